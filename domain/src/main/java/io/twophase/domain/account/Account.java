@@ -1,0 +1,177 @@
+package io.twophase.domain.account;
+
+import io.twophase.domain.id.AccountId;
+import io.twophase.domain.id.Epoch;
+import io.twophase.domain.id.TransactionId;
+import io.twophase.domain.money.Money;
+import io.twophase.domain.operation.Operation;
+import io.twophase.domain.operation.Side;
+import io.vavr.collection.HashMap;
+import io.vavr.collection.Map;
+import io.vavr.control.Either;
+import io.vavr.control.Option;
+import java.util.Currency;
+
+/**
+ * An account, immutable, and its rules as functions that answer with the changed account or say why
+ * not. Each function is one guarded write of the protocol; an adapter applies it, or mirrors it,
+ * atomically. All amounts are minor units of {@link #currency()}.
+ *
+ * <p>{@code available} and {@code receivable} are the two escrow bounds of O'Neil, "The Escrow
+ * Transactional Method" (ACM TODS 11(4), 1986): what may still be held out of the account, and into
+ * it. They keep the balance, whatever is settled or released in whatever order, between {@code
+ * -overdraft} and {@code ceiling}; {@link AccountFigures} states the sums.
+ *
+ * @param opening the figures it was opened with: id, currency, first balance, overdraft, ceiling
+ * @param balance settled money
+ * @param available balance + overdraft - debits held
+ * @param receivable ceiling - balance - credits held
+ * @param status whether it takes new holds
+ * @param holds what pending transactions have set aside, by transaction
+ */
+public record Account(
+    Opening opening,
+    long balance,
+    long available,
+    long receivable,
+    AccountStatus status,
+    Map<TransactionId, Hold> holds) {
+
+  /** A new account: nothing held, all of it available. */
+  public static Account open(Opening opening) {
+    long balance = opening.balance().minor();
+    return new Account(
+        opening,
+        balance,
+        Math.addExact(balance, opening.overdraft()),
+        Math.subtractExact(opening.ceiling(), balance),
+        AccountStatus.ACTIVE,
+        HashMap.empty());
+  }
+
+  /** Names the account. */
+  public AccountId id() {
+    return opening.id();
+  }
+
+  /** What every amount of it is in. */
+  public Currency currency() {
+    return opening.balance().currency();
+  }
+
+  /** An amount of this account as money. */
+  public Money money(long minor) {
+    return new Money(minor, currency());
+  }
+
+  /**
+   * Sets the operation's amount aside, where the account is active and of the same currency, the
+   * bound allows it, and no hold of this transaction is there, whatever its epoch.
+   */
+  public Either<HoldAnswer, Account> hold(
+      TransactionId transaction, Epoch epoch, Operation operation) {
+    Option<Hold> present = holds.get(transaction);
+    if (present.isDefined()) {
+      return Either.left(new HoldAnswer.Present(present.get().epoch()));
+    }
+    Option<HoldRefusal> refusal = HoldRules.refusal(this, operation);
+    if (refusal.isDefined()) {
+      return Either.left(new HoldAnswer.Denied(refusal.get()));
+    }
+    long amount = operation.amount().minor();
+    boolean debit = operation.side() == Side.DEBIT;
+    return Either.right(
+        with(
+            balance,
+            debit ? available - amount : available,
+            debit ? receivable : receivable - amount,
+            holds.put(transaction, new Hold(transaction, epoch, operation.side(), amount))));
+  }
+
+  /** Raises this transaction's hold to {@code epoch}, where there is one of an older epoch. */
+  public Either<NoHold, Account> stamp(TransactionId transaction, Epoch epoch) {
+    return holds
+        .get(transaction)
+        .filter(hold -> hold.epoch().olderThan(epoch))
+        .map(hold -> new Hold(transaction, epoch, hold.side(), hold.amount()))
+        .map(raised -> with(balance, available, receivable, holds.put(transaction, raised)))
+        .toEither(() -> new NoHold(id(), transaction));
+  }
+
+  /**
+   * Moves what this transaction holds, where it is held at exactly {@code epoch}: the fence. Asks
+   * nothing of the status: what is decided happens.
+   */
+  public Either<NoHold, Account> settle(TransactionId transaction, Epoch epoch) {
+    return heldAt(transaction, epoch)
+        .map(
+            hold ->
+                hold.side() == Side.DEBIT
+                    ? with(
+                        balance - hold.amount(),
+                        available,
+                        receivable + hold.amount(),
+                        holds.remove(transaction))
+                    : with(
+                        balance + hold.amount(),
+                        available + hold.amount(),
+                        receivable,
+                        holds.remove(transaction)))
+        .toEither(() -> new NoHold(id(), transaction));
+  }
+
+  /** Gives back what this transaction holds, whatever the hold's epoch: of a canceled one. */
+  public Either<NoHold, Account> release(TransactionId transaction) {
+    return holds.get(transaction).map(this::without).toEither(() -> new NoHold(id(), transaction));
+  }
+
+  /** Gives back what this transaction holds at exactly {@code epoch}: one's own, or an orphan. */
+  public Either<NoHold, Account> withdraw(TransactionId transaction, Epoch epoch) {
+    return heldAt(transaction, epoch)
+        .map(this::without)
+        .toEither(() -> new NoHold(id(), transaction));
+  }
+
+  /** Changes the status. Asked for the status it has, answers with the account as it is. */
+  public Either<StatusRefusal, Account> change(StatusChange change) {
+    if (status == AccountStatus.CLOSED) {
+      return change == StatusChange.CLOSE
+          ? Either.right(this)
+          : Either.left(new StatusRefusal.Closed(id()));
+    }
+    return switch (change) {
+      case FREEZE -> Either.right(with(AccountStatus.FROZEN));
+      case UNFREEZE -> Either.right(with(AccountStatus.ACTIVE));
+      case CLOSE -> {
+        if (!holds.isEmpty()) {
+          yield Either.left(new StatusRefusal.HasHolds(id(), holds.size()));
+        }
+        yield balance == 0
+            ? Either.right(with(AccountStatus.CLOSED))
+            : Either.left(new StatusRefusal.NotEmpty(id(), money(balance)));
+      }
+    };
+  }
+
+  private Option<Hold> heldAt(TransactionId transaction, Epoch epoch) {
+    return holds.get(transaction).filter(hold -> hold.epoch().equals(epoch));
+  }
+
+  private Account without(Hold hold) {
+    boolean debit = hold.side() == Side.DEBIT;
+    return with(
+        balance,
+        debit ? available + hold.amount() : available,
+        debit ? receivable : receivable + hold.amount(),
+        holds.remove(hold.transaction()));
+  }
+
+  private Account with(
+      long newBalance, long newAvailable, long newReceivable, Map<TransactionId, Hold> newHolds) {
+    return new Account(opening, newBalance, newAvailable, newReceivable, status, newHolds);
+  }
+
+  private Account with(AccountStatus newStatus) {
+    return new Account(opening, balance, available, receivable, newStatus, holds);
+  }
+}

@@ -1,0 +1,26 @@
+package io.twophase.domain.account;
+
+import io.twophase.domain.id.Epoch;
+import io.twophase.domain.id.TransactionId;
+import io.twophase.domain.operation.Side;
+
+/**
+ * What a pending transaction has set aside on one account: a reservation in the sense of O'Neil,
+ * "The Escrow Transactional Method" (ACM TODS 11(4), 1986).
+ *
+ * @param transaction whose it is; an account has at most one hold of a transaction
+ * @param epoch the epoch it was placed at or stamped with; only this one can settle it
+ * @param side against what is available, or what is receivable
+ * @param amount in minor units, above zero
+ */
+public record Hold(TransactionId transaction, Epoch epoch, Side side, long amount) {
+
+  /**
+   * @throws IllegalArgumentException if the amount is not above zero
+   */
+  public Hold {
+    if (amount <= 0) {
+      throw new IllegalArgumentException("hold of " + transaction + ": amount " + amount);
+    }
+  }
+}

@@ -1,0 +1,65 @@
+package io.twophase.domain.account;
+
+import io.twophase.domain.operation.Operation;
+import io.twophase.domain.operation.Side;
+import io.vavr.collection.List;
+import io.vavr.control.Option;
+
+/** What an account asks of a new hold: named rules in the order in which they answer. */
+final class HoldRules {
+
+  private interface Rule {
+    Option<HoldRefusal> refusal(Account account, Operation operation);
+  }
+
+  private static final Rule IS_NOT_CLOSED =
+      (account, operation) ->
+          Option.when(
+              account.status() == AccountStatus.CLOSED,
+              () -> new HoldRefusal.AccountClosed(account.id()));
+
+  private static final Rule IS_NOT_FROZEN =
+      (account, operation) ->
+          Option.when(
+              account.status() == AccountStatus.FROZEN,
+              () -> new HoldRefusal.AccountFrozen(account.id()));
+
+  private static final Rule KEEPS_THE_CURRENCY =
+      (account, operation) ->
+          Option.when(
+              !account.currency().equals(operation.amount().currency()),
+              () ->
+                  new HoldRefusal.CurrencyMismatch(
+                      account.id(), account.currency(), operation.amount().currency()));
+
+  private static final Rule HAS_IT_AVAILABLE =
+      (account, operation) ->
+          Option.when(
+              operation.side() == Side.DEBIT && account.available() < operation.amount().minor(),
+              () ->
+                  new HoldRefusal.InsufficientFunds(
+                      account.id(), account.money(account.available()), operation.amount()));
+
+  private static final Rule CAN_RECEIVE_IT =
+      (account, operation) ->
+          Option.when(
+              operation.side() == Side.CREDIT && account.receivable() < operation.amount().minor(),
+              () ->
+                  new HoldRefusal.CeilingReached(
+                      account.id(), account.money(account.receivable()), operation.amount()));
+
+  private static final List<Rule> IN_ORDER =
+      List.of(IS_NOT_CLOSED, IS_NOT_FROZEN, KEEPS_THE_CURRENCY, HAS_IT_AVAILABLE, CAN_RECEIVE_IT);
+
+  private HoldRules() {}
+
+  static Option<HoldRefusal> refusal(Account account, Operation operation) {
+    for (Rule rule : IN_ORDER) {
+      Option<HoldRefusal> refusal = rule.refusal(account, operation);
+      if (refusal.isDefined()) {
+        return refusal;
+      }
+    }
+    return Option.none();
+  }
+}

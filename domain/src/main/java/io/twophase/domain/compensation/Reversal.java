@@ -1,0 +1,62 @@
+package io.twophase.domain.compensation;
+
+import io.twophase.domain.compensation.CompensationRule.OnReverse;
+import io.twophase.domain.id.TransactionId;
+import io.twophase.domain.operation.Operation;
+import io.twophase.domain.transaction.NewTransaction;
+import io.twophase.domain.transaction.State;
+import io.twophase.domain.transaction.Transaction;
+import io.vavr.control.Either;
+import io.vavr.control.Option;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The transaction that compensates a done one: its legs exchanged, under a derived id. */
+public final class Reversal {
+
+  private static final String SUFFIX = ":reversal";
+
+  private Reversal() {}
+
+  /** Why there is no reversal. */
+  public sealed interface Refusal {
+    /** Nothing has moved yet; a cancel ends the transaction. */
+    record CancelInstead(TransactionId transaction, State state) implements Refusal {}
+
+    /** It is decided, but not done: finish it first. */
+    record FinishFirst(TransactionId transaction) implements Refusal {}
+
+    /** It was canceled: nothing ever moved. */
+    record NothingMoved(TransactionId transaction) implements Refusal {}
+
+    /** The derived id would be too long for an id. */
+    record IdTooLong(TransactionId transaction) implements Refusal {}
+  }
+
+  /**
+   * The reversal of a done transaction. Its id is {@code <id>:reversal}, so that a transaction is
+   * reversed at most once, however often it is asked.
+   */
+  public static Either<Refusal, NewTransaction> of(Transaction done) {
+    TransactionId id = done.id();
+    OnReverse verdict = CompensationRule.of(done.state()).onReverse();
+    return switch (verdict) {
+      case REFUSE_CANCEL_IT -> Either.left(new Refusal.CancelInstead(id, done.state()));
+      case FINISH_THEN_REVERSE -> Either.left(new Refusal.FinishFirst(id));
+      case REFUSE_NOTHING_MOVED -> Either.left(new Refusal.NothingMoved(id));
+      case REVERSE ->
+          TransactionId.parse(id + SUFFIX)
+              .<Refusal>mapLeft(tooLong -> new Refusal.IdTooLong(id))
+              .map(reversal -> exchanged(reversal, done));
+    };
+  }
+
+  private static NewTransaction exchanged(TransactionId reversal, Transaction done) {
+    List<Operation> legs = new ArrayList<>();
+    // the last leg first, so that a transfer's reversal is again a debit followed by a credit
+    for (int at = done.operations().size() - 1; at >= 0; at--) {
+      legs.add(done.operations().get(at).reversed());
+    }
+    return new NewTransaction(reversal, legs, Option.some(done.id()));
+  }
+}

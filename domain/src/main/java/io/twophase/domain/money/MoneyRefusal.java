@@ -1,0 +1,55 @@
+package io.twophase.domain.money;
+
+import java.util.Currency;
+
+/** Why there is no such amount. */
+public sealed interface MoneyRefusal {
+
+  /** One line that names the value and the fault. */
+  String message();
+
+  /** The text is not plain decimal. */
+  record NotDecimal(String text) implements MoneyRefusal {
+    @Override
+    public String message() {
+      return "'" + shorten(text) + "' is not a decimal amount such as 12.34";
+    }
+  }
+
+  /** The text has more fraction digits than the currency. */
+  record TooManyDigits(String text, Currency currency, int digits) implements MoneyRefusal {
+    @Override
+    public String message() {
+      return "'"
+          + shorten(text)
+          + "' has more fraction digits than "
+          + currency.getCurrencyCode()
+          + ", which has "
+          + digits;
+    }
+  }
+
+  /** The value is beyond int64 minor units. */
+  record Overflow(String what) implements MoneyRefusal {
+    @Override
+    public String message() {
+      return "'" + shorten(what) + "' is beyond the largest amount (int64 minor units)";
+    }
+  }
+
+  /** Two amounts of different currencies have no sum. */
+  record CurrencyDiffers(Currency one, Currency other) implements MoneyRefusal {
+    @Override
+    public String message() {
+      return "an amount in "
+          + one.getCurrencyCode()
+          + " and one in "
+          + other.getCurrencyCode()
+          + " have no sum";
+    }
+  }
+
+  private static String shorten(String text) {
+    return text.length() > 60 ? text.substring(0, 60) + "…" : text;
+  }
+}

@@ -1,0 +1,27 @@
+package io.twophase.domain.operation;
+
+import io.twophase.domain.id.AccountId;
+import io.twophase.domain.money.Money;
+
+/** Puts an amount into an account. */
+public record Credit(AccountId account, Money amount) implements Operation {
+
+  /**
+   * @throws IllegalArgumentException if the amount is not above zero
+   */
+  public Credit {
+    if (!amount.isPositive()) {
+      throw new IllegalArgumentException("credit of " + account + ": amount " + amount);
+    }
+  }
+
+  @Override
+  public Side side() {
+    return Side.CREDIT;
+  }
+
+  @Override
+  public Debit reversed() {
+    return new Debit(account, amount);
+  }
+}

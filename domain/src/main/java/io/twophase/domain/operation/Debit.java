@@ -1,0 +1,27 @@
+package io.twophase.domain.operation;
+
+import io.twophase.domain.id.AccountId;
+import io.twophase.domain.money.Money;
+
+/** Takes an amount out of an account. */
+public record Debit(AccountId account, Money amount) implements Operation {
+
+  /**
+   * @throws IllegalArgumentException if the amount is not above zero
+   */
+  public Debit {
+    if (!amount.isPositive()) {
+      throw new IllegalArgumentException("debit of " + account + ": amount " + amount);
+    }
+  }
+
+  @Override
+  public Side side() {
+    return Side.DEBIT;
+  }
+
+  @Override
+  public Credit reversed() {
+    return new Credit(account, amount);
+  }
+}

@@ -1,0 +1,178 @@
+package io.twophase.domain.protocol;
+
+import io.twophase.domain.compensation.CompensationRule;
+import io.twophase.domain.id.Epoch;
+import io.twophase.domain.outcome.Sighting;
+import io.twophase.domain.protocol.Worker.Knowledge;
+import io.twophase.domain.transaction.CancelReason;
+import io.twophase.domain.transaction.NewTransaction;
+import io.twophase.domain.transaction.State;
+import io.twophase.domain.transaction.Transaction;
+import io.twophase.domain.transaction.Transition;
+import io.vavr.control.Option;
+
+/** What a worker does once it has read the record. */
+final class Rereading {
+
+  private Rereading() {}
+
+  static Worker next(Worker worker, Event.Seen seen) {
+    Sighting sighting = seen.sighting();
+    if (sighting instanceof Sighting.Unreadable unreadable) {
+      return worker.stop(new Result.Unreadable(unreadable.fault()));
+    }
+    if (sighting instanceof Sighting.Found found) {
+      return found(worker, found.record(), seen.stuck());
+    }
+    return absent(worker);
+  }
+
+  /**
+   * The insert has not arrived, so it may be sent again: if both arrive, one of them fails on the
+   * id, and the record carries this worker's token all the same.
+   */
+  private static Worker absent(Worker worker) {
+    boolean everBegun = worker.knowledge().owned().isDefined() || isFenced(worker);
+    if (everBegun) {
+      return worker.stop(new Result.Unknown("record is gone", worker.knowledge().owned()));
+    }
+    if (worker.goal() instanceof Goal.Run run) {
+      return worker.at(new Step.Begin(run.body()));
+    }
+    if (worker.goal() instanceof Goal.Submit submit) {
+      return worker.at(new Step.Submit(submit.body()));
+    }
+    return worker.stop(new Result.NotFound());
+  }
+
+  private static Worker found(Worker worker, Transaction record, boolean stuck) {
+    Option<NewTransaction> asked = asked(worker.goal());
+    if (asked.exists(body -> !body.equals(record.body()))) {
+      return worker.stop(new Result.IdReused(record));
+    }
+    if (worker.goal() instanceof Goal.Submit) {
+      return worker.stop(new Result.Submitted());
+    }
+    Worker informed = informed(worker, record);
+    if (worker.goal() instanceof Goal.Cancel cancel) {
+      return cancel(informed, record, cancel.reason());
+    }
+    return switch (CompensationRule.of(record.state()).onRecovery()) {
+      case CLAIM ->
+          informed.at(
+              new Step.Move(
+                  new Transition.Claim(worker.id(), worker.application(), worker.token())));
+      case TAKE_OVER -> pending(informed, record, stuck);
+      case SETTLE -> informed.at(new Step.Settle(record.epoch(), record.operations()));
+      case RELEASE -> informed.at(new Step.Release(record.epoch(), record.operations()));
+      case NOTHING -> ended(informed, record);
+    };
+  }
+
+  private static Option<NewTransaction> asked(Goal goal) {
+    if (goal instanceof Goal.Run run) {
+      return Option.some(run.body());
+    }
+    return goal instanceof Goal.Submit submit ? Option.some(submit.body()) : Option.none();
+  }
+
+  private static Worker informed(Worker worker, Transaction record) {
+    Knowledge knowledge = worker.knowledge().of(record.operations());
+    if (record.reason().isDefined()) {
+      knowledge = knowledge.because(record.reason());
+    }
+    Option<Epoch> owned = knowledge.owned();
+    if (owned.exists(epoch -> epoch.olderThan(record.epoch()))
+        && !(record.state() == State.PENDING && record.isOwnedBy(worker.token()))) {
+      knowledge = knowledge.fenced(record.epoch());
+    }
+    boolean neverWaited = worker.step() instanceof Step.Reread && !isFenced(worker);
+    if (record.state().isDecided() && owned.isEmpty() && neverWaited) {
+      knowledge = knowledge.decidedBefore();
+    }
+    return worker.at(knowledge, worker.step());
+  }
+
+  private static Worker cancel(Worker worker, Transaction record, CancelReason reason) {
+    return switch (CompensationRule.of(record.state()).onCancel()) {
+      case CANCEL_AT_ONCE -> Protocol.beginCancel(worker, Epoch.NONE, reason);
+      case BEGIN_CANCEL -> Protocol.beginCancel(worker, record.epoch(), reason);
+      case REFUSE_REVERSE_IT -> worker.stop(new Result.AlreadyDecided(record.state()));
+      case CARRY_ON -> worker.at(new Step.Release(record.epoch(), record.operations()));
+      case SAME_ANSWER -> worker.stop(Protocol.canceled(record.reason()));
+    };
+  }
+
+  private static Worker pending(Worker worker, Transaction record, boolean stuck) {
+    Option<Epoch> owned = worker.knowledge().owned();
+    if (record.isOwnedBy(worker.token())) {
+      // Its own epoch. Where it knew so, it was left without an answer: on to the next. Where it
+      // did not, this is the answer to its begin, claim or take-over.
+      return owned.contains(record.epoch())
+          ? takeOver(worker, record)
+          : Protocol.enter(worker, record.epoch());
+    }
+    if (owned.isDefined()) {
+      // Overtaken, and the record has left the owned epoch for ever.
+      return worker.at(new Step.Withdraw(owned.get(), record.operations()));
+    }
+    if (stuck) {
+      return worker.goal() instanceof Goal.Abandon
+          ? Protocol.beginCancel(worker, record.epoch(), new CancelReason.Recovered())
+          : takeOver(worker, record);
+    }
+    return othersWork(worker, record.epoch());
+  }
+
+  private static Worker takeOver(Worker worker, Transaction record) {
+    return worker.at(
+        new Step.Move(
+            new Transition.TakeOver(
+                worker.id(), record.epoch(), worker.application(), worker.token())));
+  }
+
+  private static Worker othersWork(Worker worker, Epoch epoch) {
+    return worker.goal() instanceof Goal.Run
+        ? worker.at(new Step.Await())
+        : worker.stop(new Result.Busy(epoch));
+  }
+
+  /** The record is final. */
+  private static Worker ended(Worker worker, Transaction record) {
+    boolean applied = record.state() == State.DONE;
+    Result result = applied ? Protocol.applied() : Protocol.canceled(record.reason());
+    boolean decidedAtOwned = applied && worker.knowledge().owned().contains(record.epoch());
+    // Decided at its own epoch, all its holds were acknowledged and are settled: none is left.
+    return decidedAtOwned ? worker.stop(result) : ended(worker, result);
+  }
+
+  /**
+   * The transaction is final, with {@code result}: holds that this worker sent at an epoch that was
+   * not decided may have come late, so it takes them back before it stops.
+   */
+  static Worker ended(Worker worker, Result result) {
+    Option<Epoch> owned = worker.knowledge().owned();
+    boolean mayHaveLeftHolds =
+        owned.isDefined() && (isFenced(worker) || worker.step() instanceof Step.Reread);
+    if (!mayHaveLeftHolds) {
+      return worker.stop(result);
+    }
+    return worker.at(
+        worker.knowledge().ending(Option.some(result)),
+        new Step.Withdraw(owned.get(), worker.knowledge().operations()));
+  }
+
+  /** Its own dead holds are withdrawn. */
+  static Worker withdrawn(Worker worker) {
+    Knowledge knowledge = worker.knowledge();
+    if (knowledge.result().isDefined()) {
+      return worker.stop(knowledge.result().get());
+    }
+    return othersWork(
+        worker.at(knowledge.disowned(), worker.step()), knowledge.fencedAt().getOrElse(Epoch.NONE));
+  }
+
+  private static boolean isFenced(Worker worker) {
+    return worker.knowledge().fencedAt().isDefined();
+  }
+}

@@ -1,0 +1,47 @@
+package io.twophase.domain.protocol;
+
+import io.twophase.domain.id.Epoch;
+import io.twophase.domain.operation.Operation;
+import io.twophase.domain.transaction.NewTransaction;
+import io.twophase.domain.transaction.Transition;
+import java.util.List;
+
+/** What a worker is to do next. Each is one write or one read, or the end. */
+public sealed interface Step {
+
+  /** Insert the record, claimed at once by its first owner. */
+  record Begin(NewTransaction body) implements Step {}
+
+  /** Insert the record for anybody to claim. */
+  record Submit(NewTransaction body) implements Step {}
+
+  /**
+   * Change the record by a compare-and-set: Claim, TakeOver, Decide, Finish, BeginCancel,
+   * CancelUnclaimed or FinishCancel.
+   */
+  record Move(Transition transition) implements Step {}
+
+  /** Place holds at {@code epoch}. */
+  record PlaceHolds(Epoch epoch, List<Operation> operations) implements Step {}
+
+  /** Raise holds of older epochs to {@code epoch}. */
+  record Stamp(Epoch epoch, List<Operation> operations) implements Step {}
+
+  /** Settle what is held at exactly {@code epoch}. */
+  record Settle(Epoch epoch, List<Operation> operations) implements Step {}
+
+  /** Release what is held, at whatever epoch. */
+  record Release(Epoch epoch, List<Operation> operations) implements Step {}
+
+  /** Release what is held at exactly {@code epoch}, which was this worker's own and is dead. */
+  record Withdraw(Epoch epoch, List<Operation> operations) implements Step {}
+
+  /** Read the record. */
+  record Reread() implements Step {}
+
+  /** Another worker is alive and at it: pause, then read the record. */
+  record Await() implements Step {}
+
+  /** Nothing more to do. */
+  record Stop(Result result) implements Step {}
+}

@@ -1,0 +1,225 @@
+package io.twophase.domain.protocol;
+
+import io.twophase.domain.id.ApplicationName;
+import io.twophase.domain.id.Epoch;
+import io.twophase.domain.id.Token;
+import io.twophase.domain.id.TransactionId;
+import io.twophase.domain.operation.Operation;
+import io.twophase.domain.transaction.CancelReason;
+import io.vavr.control.Option;
+import java.util.List;
+
+/**
+ * One worker's run at one transaction: what it was asked, what it knows, and its next step.
+ * Immutable; {@link #after} answers the worker as it is once the step has come to something. It
+ * never calls a store: whoever drives it does, and feeds back what came of it.
+ *
+ * <p>The rules of the protocol live here and in {@link Rereading}, and nowhere else:
+ *
+ * <ol>
+ *   <li>It decides only when every hold is acknowledged at the deciding epoch.
+ *   <li>It owns an epoch only if its begin, claim or take-over was acknowledged, or the record
+ *       shows its own token. A token is of one run; within a run the epoch tells the attempts
+ *       apart.
+ *   <li>It settles at the epoch that the decided record carries.
+ *   <li>After a hold, stamp or decide without an answer it never sends it again in the same epoch:
+ *       it reads the record and takes over with the next one. Settle, release, finish and withdraw
+ *       are sent again as they are.
+ *   <li>It withdraws only its own holds, of an epoch at which the record can no longer be decided.
+ *   <li>It finishes only when every settle or release is acknowledged.
+ * </ol>
+ */
+public final class Worker {
+
+  private final TransactionId id;
+  private final Goal goal;
+  private final ApplicationName application;
+  private final Token token;
+  private final HoldOrder order;
+  private final Knowledge knowledge;
+  private final Step step;
+
+  private Worker(
+      TransactionId id,
+      Goal goal,
+      ApplicationName application,
+      Token token,
+      HoldOrder order,
+      Knowledge knowledge,
+      Step step) {
+    this.id = id;
+    this.goal = goal;
+    this.application = application;
+    this.token = token;
+    this.order = order;
+    this.knowledge = knowledge;
+    this.step = step;
+  }
+
+  /**
+   * What a worker has learnt so far.
+   *
+   * @param operations what the transaction does; empty until a record was read, where it was not
+   *     given
+   * @param unheld those not acknowledged as held at the owned epoch
+   * @param owned the last epoch that was this worker's own, as long as it matters
+   * @param reason why it is being canceled, once known
+   * @param fencedAt the epoch of another that overtook this worker, if one did
+   * @param foundDecided whether the transaction was decided before this worker had any part in it
+   * @param result the known outcome that only a withdrawal still stands before
+   */
+  record Knowledge(
+      List<Operation> operations,
+      List<Operation> unheld,
+      Option<Epoch> owned,
+      Option<CancelReason> reason,
+      Option<Epoch> fencedAt,
+      boolean foundDecided,
+      Option<Result> result) {
+
+    Knowledge owning(Epoch epoch) {
+      return new Knowledge(
+          operations, operations, Option.some(epoch), reason, fencedAt, foundDecided, result);
+    }
+
+    Knowledge disowned() {
+      return new Knowledge(
+          operations, unheld, Option.none(), reason, fencedAt, foundDecided, result);
+    }
+
+    Knowledge lacking(List<Operation> stillUnheld) {
+      return new Knowledge(operations, stillUnheld, owned, reason, fencedAt, foundDecided, result);
+    }
+
+    Knowledge of(List<Operation> newOperations) {
+      return new Knowledge(newOperations, unheld, owned, reason, fencedAt, foundDecided, result);
+    }
+
+    Knowledge because(Option<CancelReason> newReason) {
+      return new Knowledge(operations, unheld, owned, newReason, fencedAt, foundDecided, result);
+    }
+
+    Knowledge fenced(Epoch at) {
+      return new Knowledge(
+          operations, unheld, owned, reason, Option.some(at), foundDecided, result);
+    }
+
+    Knowledge decidedBefore() {
+      return new Knowledge(operations, unheld, owned, reason, fencedAt, true, result);
+    }
+
+    Knowledge ending(Option<Result> end) {
+      return new Knowledge(operations, unheld, owned, reason, fencedAt, foundDecided, end);
+    }
+  }
+
+  /**
+   * A worker at its first step.
+   *
+   * @param id the transaction
+   * @param goal what to do with it
+   * @param application in whose name
+   * @param token fresh: no other worker, before or after, in any process, may have the same
+   * @param order in which holds are placed
+   */
+  public static Worker start(
+      TransactionId id, Goal goal, ApplicationName application, Token token, HoldOrder order) {
+    List<Operation> operations;
+    Step first;
+    if (goal instanceof Goal.Run run) {
+      operations = run.body().operations();
+      first = new Step.Begin(run.body());
+    } else if (goal instanceof Goal.Submit submit) {
+      operations = submit.body().operations();
+      first = new Step.Submit(submit.body());
+    } else {
+      operations = List.of();
+      first = new Step.Reread();
+    }
+    Knowledge nothing =
+        new Knowledge(
+            operations,
+            operations,
+            Option.none(),
+            Option.none(),
+            Option.none(),
+            false,
+            Option.none());
+    return new Worker(id, goal, application, token, order, nothing, first);
+  }
+
+  /** The transaction. */
+  public TransactionId id() {
+    return id;
+  }
+
+  /** What the worker was asked to do. */
+  public Goal goal() {
+    return goal;
+  }
+
+  /** In whose name it works. */
+  public ApplicationName application() {
+    return application;
+  }
+
+  /** By which it recognises its own claim. */
+  public Token token() {
+    return token;
+  }
+
+  /** What is to be done next. */
+  public Step step() {
+    return step;
+  }
+
+  /** How the run ended, once it has. */
+  public Option<Result> result() {
+    return step instanceof Step.Stop stop ? Option.some(stop.result()) : Option.none();
+  }
+
+  /** The epoch at which another worker overtook this one, if one did. */
+  public Option<Epoch> fencedAt() {
+    return knowledge.fencedAt();
+  }
+
+  /** Whether the transaction was found decided before this worker had any part in it. */
+  public boolean foundDecided() {
+    return knowledge.foundDecided();
+  }
+
+  /**
+   * The worker after its step came to {@code event}.
+   *
+   * @throws IllegalStateException if the event is none that the step can come to: a fault of
+   *     whoever drives the worker
+   */
+  public Worker after(Event event) {
+    return Protocol.next(this, event);
+  }
+
+  HoldOrder order() {
+    return order;
+  }
+
+  Knowledge knowledge() {
+    return knowledge;
+  }
+
+  Worker at(Knowledge newKnowledge, Step next) {
+    return new Worker(id, goal, application, token, order, newKnowledge, next);
+  }
+
+  Worker at(Step next) {
+    return at(knowledge, next);
+  }
+
+  Worker stop(Result result) {
+    return at(new Step.Stop(result));
+  }
+
+  @Override
+  public String toString() {
+    return id + " " + goal + " -> " + step + " knowing " + knowledge;
+  }
+}

@@ -1,0 +1,17 @@
+package io.twophase.domain.transaction;
+
+import io.twophase.domain.id.ApplicationName;
+import io.twophase.domain.id.Epoch;
+import io.vavr.control.Option;
+import java.time.Instant;
+
+/**
+ * One step of a transaction's life.
+ *
+ * @param state the state it came into
+ * @param epoch its epoch then
+ * @param application whose process owned it then, if anybody's
+ * @param at when, by the store's clock as the writer knew it; for people, not for decisions
+ */
+public record HistoryEntry(
+    State state, Epoch epoch, Option<ApplicationName> application, Instant at) {}

@@ -1,0 +1,98 @@
+package io.twophase.domain.transaction;
+
+import io.twophase.domain.id.AccountId;
+import io.twophase.domain.id.TransactionId;
+import io.twophase.domain.money.Money;
+import io.twophase.domain.operation.Credit;
+import io.twophase.domain.operation.Debit;
+import io.twophase.domain.operation.Operation;
+import io.twophase.domain.operation.Side;
+import io.vavr.control.Either;
+import io.vavr.control.Option;
+import java.math.BigInteger;
+import java.util.Currency;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * What a caller asks for: an id and balanced operations on different accounts, in one currency. A
+ * transfer is one debit and one credit.
+ *
+ * @param id names it; the same id with the same body is the same transaction
+ * @param operations at least one debit and one credit, no account twice
+ * @param reverses the transaction that this one compensates, if any
+ */
+public record NewTransaction(
+    TransactionId id, List<Operation> operations, Option<TransactionId> reverses) {
+
+  /**
+   * @throws IllegalArgumentException if the operations break the rules that {@link #of} checks
+   */
+  public NewTransaction {
+    operations = List.copyOf(operations);
+    Option<TransferRefusal> refusal = refusal(operations);
+    if (refusal.isDefined()) {
+      throw new IllegalArgumentException(id + ": " + refusal.get().message());
+    }
+  }
+
+  /** A transfer of {@code amount} from {@code source} to {@code destination}. */
+  public static Either<TransferRefusal, NewTransaction> transfer(
+      TransactionId id, AccountId source, AccountId destination, Money amount) {
+    if (source.equals(destination)) {
+      return Either.left(new TransferRefusal.SameAccount(source));
+    }
+    if (!amount.isPositive()) {
+      return Either.left(new TransferRefusal.AmountNotPositive(amount));
+    }
+    return of(
+        id, List.of(new Debit(source, amount), new Credit(destination, amount)), Option.none());
+  }
+
+  /** A transaction of any balanced operations. */
+  public static Either<TransferRefusal, NewTransaction> of(
+      TransactionId id, List<Operation> operations, Option<TransactionId> reverses) {
+    return refusal(operations)
+        .map(Either::<TransferRefusal, NewTransaction>left)
+        .getOrElse(() -> Either.right(new NewTransaction(id, operations, reverses)));
+  }
+
+  private static Option<TransferRefusal> refusal(List<Operation> operations) {
+    if (isPlainTransfer(operations)) {
+      return Option.none();
+    }
+    Set<AccountId> seen = new HashSet<>();
+    BigInteger debits = BigInteger.ZERO;
+    BigInteger credits = BigInteger.ZERO;
+    for (Operation operation : operations) {
+      if (!seen.add(operation.account())) {
+        return Option.some(new TransferRefusal.SameAccount(operation.account()));
+      }
+      Currency first = operations.get(0).amount().currency();
+      if (!operation.amount().currency().equals(first)) {
+        return Option.some(
+            new TransferRefusal.MixedCurrencies(first, operation.amount().currency()));
+      }
+      BigInteger amount = BigInteger.valueOf(operation.amount().minor());
+      if (operation.side() == Side.DEBIT) {
+        debits = debits.add(amount);
+      } else {
+        credits = credits.add(amount);
+      }
+    }
+    if (!debits.equals(credits) || debits.signum() == 0) {
+      return Option.some(new TransferRefusal.Unbalanced(debits, credits));
+    }
+    return Option.when(debits.bitLength() > 63, new TransferRefusal.AmountOverflow(debits));
+  }
+
+  /** Spares the ordinary transfer the sums: it is balanced by its shape. */
+  private static boolean isPlainTransfer(List<Operation> operations) {
+    return operations.size() == 2
+        && operations.get(0) instanceof Debit debit
+        && operations.get(1) instanceof Credit credit
+        && debit.amount().equals(credit.amount())
+        && !debit.account().equals(credit.account());
+  }
+}

@@ -1,0 +1,30 @@
+package io.twophase.domain.transaction;
+
+/**
+ * Where a transaction is: initial, pending, applied, done; or pending, canceling, canceled. The
+ * names are those of MongoDB's tutorial "Perform Two Phase Commits".
+ */
+public enum State {
+  /** Submitted; nobody has claimed it, and nothing is held. */
+  INITIAL,
+  /** Somebody holds, or is about to. Undecided. */
+  PENDING,
+  /** Decided: it happens. Some of it may not be settled yet. */
+  APPLIED,
+  /** It has happened, all of it. Final. */
+  DONE,
+  /** Decided: it does not happen. Some of it may not be released yet. */
+  CANCELING,
+  /** It has not happened, and nothing is held. Final. */
+  CANCELED;
+
+  /** Whether nothing more can happen to the transaction. */
+  public boolean isFinal() {
+    return this == DONE || this == CANCELED;
+  }
+
+  /** Whether the outcome is certain, even where work is left. */
+  public boolean isDecided() {
+    return this != INITIAL && this != PENDING;
+  }
+}

@@ -1,0 +1,112 @@
+package io.twophase.domain.transaction;
+
+import io.twophase.domain.id.ApplicationName;
+import io.twophase.domain.id.Epoch;
+import io.twophase.domain.id.Token;
+import io.twophase.domain.id.TransactionId;
+import io.twophase.domain.operation.Operation;
+import io.vavr.control.Option;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The transaction record: the coordinator of the two-phase commit. Whoever reads it can finish the
+ * work.
+ *
+ * @param body what was asked for; never changes
+ * @param state where it is
+ * @param epoch 0 until claimed, then raised by each take-over
+ * @param application whose process owns the epoch, if it was ever claimed
+ * @param token what the owner of the epoch (or the canceller) wrote, to recognise its own write
+ * @param reason why it was canceled, from canceling on
+ * @param createdAt when it was begun, by the store's clock
+ * @param lastModified when it last changed, by the store's clock
+ * @param history its last steps, oldest first, at most {@link #HISTORY_LIMIT}
+ */
+public record Transaction(
+    NewTransaction body,
+    State state,
+    Epoch epoch,
+    Option<ApplicationName> application,
+    Option<Token> token,
+    Option<CancelReason> reason,
+    Instant createdAt,
+    Instant lastModified,
+    List<HistoryEntry> history) {
+
+  /** How many steps a record keeps: each take-over adds one, and a document has a size limit. */
+  public static final int HISTORY_LIMIT = 32;
+
+  /** Makes the record immutable. */
+  public Transaction {
+    history = List.copyOf(history);
+  }
+
+  /** The record of a transaction that is submitted for anybody to claim. */
+  public static Transaction submitted(NewTransaction body, Instant at) {
+    return first(body, State.INITIAL, Epoch.NONE, Option.none(), Option.none(), at);
+  }
+
+  /** The record of a transaction that its first owner begins at once. */
+  public static Transaction begun(
+      NewTransaction body, ApplicationName application, Token token, Instant at) {
+    return first(
+        body, State.PENDING, Epoch.FIRST, Option.some(application), Option.some(token), at);
+  }
+
+  private static Transaction first(
+      NewTransaction body,
+      State state,
+      Epoch epoch,
+      Option<ApplicationName> application,
+      Option<Token> token,
+      Instant at) {
+    return new Transaction(
+        body,
+        state,
+        epoch,
+        application,
+        token,
+        Option.none(),
+        at,
+        at,
+        List.of(new HistoryEntry(state, epoch, application, at)));
+  }
+
+  /** Names it. */
+  public TransactionId id() {
+    return body.id();
+  }
+
+  /** What it does. */
+  public List<Operation> operations() {
+    return body.operations();
+  }
+
+  /** Whether {@code token} is the one that the owner of the epoch wrote. */
+  public boolean isOwnedBy(Token owner) {
+    return token.contains(owner);
+  }
+
+  Transaction moved(
+      State to,
+      Epoch toEpoch,
+      Option<ApplicationName> newApplication,
+      Option<Token> newToken,
+      Option<CancelReason> newReason,
+      Instant at) {
+    List<HistoryEntry> longer = new ArrayList<>(history);
+    longer.add(new HistoryEntry(to, toEpoch, newApplication, at));
+    return new Transaction(
+        body,
+        to,
+        toEpoch,
+        newApplication,
+        newToken,
+        newReason,
+        createdAt,
+        at,
+        longer.subList(Math.max(0, longer.size() - HISTORY_LIMIT), longer.size()));
+  }
+}

@@ -1,0 +1,255 @@
+package io.twophase.domain.transaction;
+
+import io.twophase.domain.id.ApplicationName;
+import io.twophase.domain.id.Epoch;
+import io.twophase.domain.id.Token;
+import io.twophase.domain.id.TransactionId;
+import io.vavr.control.Either;
+import io.vavr.control.Option;
+import java.time.Instant;
+
+/**
+ * A guarded change of a transaction's state: a compare-and-set on state and epoch. The only changes
+ * that exist; an adapter applies them, or mirrors them, atomically.
+ */
+public sealed interface Transition {
+
+  /** The record it changes. */
+  TransactionId transaction();
+
+  /** The state it must find. */
+  State from();
+
+  /** The epoch it must find, where the state alone does not guard it. */
+  default Option<Epoch> fromEpoch() {
+    return Option.none();
+  }
+
+  /** The state it leaves. */
+  State to();
+
+  /** The changed record, or that this one is not as the transition must find it. */
+  default Either<NotApplicable, Transaction> apply(Transaction record, Instant at) {
+    boolean applicable =
+        record.state() == from() && fromEpoch().forAll(epoch -> epoch.equals(record.epoch()));
+    return applicable
+        ? Either.right(change(record, at))
+        : Either.left(new NotApplicable(this, record.state(), record.epoch()));
+  }
+
+  /**
+   * Whether a record that was read after this transition was sent shows that it took effect, by
+   * this sender: how a write whose answer says too little is resolved.
+   */
+  boolean left(Transaction record);
+
+  /** The record as this transition leaves it; only for one that {@link #apply} let through. */
+  Transaction change(Transaction record, Instant at);
+
+  /** The record is in another state, or at another epoch. */
+  record NotApplicable(Transition transition, State state, Epoch epoch) {}
+
+  /** A transition by which a worker comes to own an epoch: {@link Claim} or {@link TakeOver}. */
+  sealed interface Acquisition extends Transition {
+    /** Whose process it is. */
+    ApplicationName application();
+
+    /** By which the worker recognises its own write. */
+    Token token();
+
+    /** The epoch it acquires. */
+    Epoch epoch();
+
+    @Override
+    default State to() {
+      return State.PENDING;
+    }
+
+    @Override
+    default boolean left(Transaction record) {
+      return record.state() == State.PENDING
+          && record.epoch().equals(epoch())
+          && record.isOwnedBy(token());
+    }
+
+    @Override
+    default Transaction change(Transaction record, Instant at) {
+      return record.moved(
+          to(), epoch(), Option.some(application()), Option.some(token()), Option.none(), at);
+    }
+  }
+
+  /** Makes a submitted transaction one's own. */
+  record Claim(TransactionId transaction, ApplicationName application, Token token)
+      implements Acquisition {
+    @Override
+    public State from() {
+      return State.INITIAL;
+    }
+
+    @Override
+    public Epoch epoch() {
+      return Epoch.FIRST;
+    }
+  }
+
+  /** Makes a pending transaction one's own, and fences off its owner of {@code expected}. */
+  record TakeOver(
+      TransactionId transaction, Epoch expected, ApplicationName application, Token token)
+      implements Acquisition {
+    @Override
+    public State from() {
+      return State.PENDING;
+    }
+
+    @Override
+    public Option<Epoch> fromEpoch() {
+      return Option.some(expected);
+    }
+
+    @Override
+    public Epoch epoch() {
+      return expected.next();
+    }
+  }
+
+  /** The one decision that it happens; legal when every hold is acknowledged at {@code epoch}. */
+  record Decide(TransactionId transaction, Epoch epoch) implements Transition {
+    @Override
+    public State from() {
+      return State.PENDING;
+    }
+
+    @Override
+    public Option<Epoch> fromEpoch() {
+      return Option.some(epoch);
+    }
+
+    @Override
+    public State to() {
+      return State.APPLIED;
+    }
+
+    /** Only the owner of an epoch decides at it, so the epoch tells. */
+    @Override
+    public boolean left(Transaction record) {
+      return (record.state() == State.APPLIED || record.state() == State.DONE)
+          && record.epoch().equals(epoch);
+    }
+
+    @Override
+    public Transaction change(Transaction record, Instant at) {
+      return record.moved(
+          to(), record.epoch(), record.application(), record.token(), Option.none(), at);
+    }
+  }
+
+  /** Closes a decided transaction; legal when every settle is acknowledged. */
+  record Finish(TransactionId transaction) implements Transition {
+    @Override
+    public State from() {
+      return State.APPLIED;
+    }
+
+    @Override
+    public State to() {
+      return State.DONE;
+    }
+
+    /** Whoever finished it: the state is final and the same. */
+    @Override
+    public boolean left(Transaction record) {
+      return record.state() == State.DONE;
+    }
+
+    @Override
+    public Transaction change(Transaction record, Instant at) {
+      return record.moved(
+          to(), record.epoch(), record.application(), record.token(), Option.none(), at);
+    }
+  }
+
+  /** The other decision: it does not happen. Guarded on the epoch that the canceller read. */
+  record BeginCancel(TransactionId transaction, Epoch epoch, CancelReason reason, Token token)
+      implements Transition {
+    @Override
+    public State from() {
+      return State.PENDING;
+    }
+
+    @Override
+    public Option<Epoch> fromEpoch() {
+      return Option.some(epoch);
+    }
+
+    @Override
+    public State to() {
+      return State.CANCELING;
+    }
+
+    @Override
+    public boolean left(Transaction record) {
+      return (record.state() == State.CANCELING || record.state() == State.CANCELED)
+          && record.isOwnedBy(token)
+          && record.reason().contains(reason);
+    }
+
+    @Override
+    public Transaction change(Transaction record, Instant at) {
+      return record.moved(
+          to(), record.epoch(), record.application(), Option.some(token), Option.some(reason), at);
+    }
+  }
+
+  /** Cancels a submitted transaction at once: nobody has claimed it, so nothing is held. */
+  record CancelUnclaimed(TransactionId transaction, CancelReason reason, Token token)
+      implements Transition {
+    @Override
+    public State from() {
+      return State.INITIAL;
+    }
+
+    @Override
+    public State to() {
+      return State.CANCELED;
+    }
+
+    @Override
+    public boolean left(Transaction record) {
+      return record.state() == State.CANCELED
+          && record.isOwnedBy(token)
+          && record.reason().contains(reason);
+    }
+
+    @Override
+    public Transaction change(Transaction record, Instant at) {
+      return record.moved(
+          to(), record.epoch(), record.application(), Option.some(token), Option.some(reason), at);
+    }
+  }
+
+  /** Closes a canceled transaction; legal when every release is acknowledged. */
+  record FinishCancel(TransactionId transaction) implements Transition {
+    @Override
+    public State from() {
+      return State.CANCELING;
+    }
+
+    @Override
+    public State to() {
+      return State.CANCELED;
+    }
+
+    /** Whoever finished it: the state is final and the same. */
+    @Override
+    public boolean left(Transaction record) {
+      return record.state() == State.CANCELED;
+    }
+
+    @Override
+    public Transaction change(Transaction record, Instant at) {
+      return record.moved(
+          to(), record.epoch(), record.application(), record.token(), record.reason(), at);
+    }
+  }
+}

@@ -1,0 +1,84 @@
+package io.twophase.ports;
+
+import io.twophase.domain.account.Opening;
+import io.twophase.domain.account.StatusChange;
+import io.twophase.domain.id.AccountId;
+import io.twophase.domain.operation.Leg;
+import io.twophase.domain.outcome.AccountSighting;
+import io.twophase.domain.outcome.HoldOutcome;
+import io.twophase.domain.outcome.MatchOutcome;
+import io.twophase.domain.outcome.OpenOutcome;
+import io.twophase.domain.outcome.StatusOutcome;
+import io.vavr.control.Option;
+import java.util.List;
+
+/**
+ * The accounts. Any number of processes may use one store at the same time.
+ *
+ * <p><b>Atomicity.</b> Each change touches one account, wholly or not at all, and is guarded: the
+ * guard is checked and the change made in one step that nothing comes between. A batch is not
+ * atomic: it is as many independent changes as it has elements, which have taken effect when the
+ * call returns, except those in doubt.
+ *
+ * <p><b>Order.</b> Answers come one for each element asked, in the order asked. Elements of one
+ * call that touch the same account take effect in the order asked.
+ *
+ * <p><b>Rules.</b> What a change does, and what refuses it, is what {@link
+ * io.twophase.domain.account.Account} says. A store that holds something unreadable under an
+ * account's id leaves it alone: it refuses holds on it with {@code AccountCorrupt}, and nothing of
+ * it matches.
+ *
+ * <p><b>Idempotence.</b> {@link #stamp}, {@link #settle}, {@link #release}, {@link #withdraw},
+ * {@link #open} and {@link #change} may be asked again: what is done already is not done twice.
+ * {@link #hold} may be asked again only after an answer: see rule 4 of the protocol.
+ *
+ * <p><b>In doubt.</b> An element without an answer (a lost connection, a time-out) is answered in
+ * doubt: it may have taken effect, or may yet, at any later time. Once an element of a call is in
+ * doubt, later elements of that call are not sent, and are answered in doubt too.
+ *
+ * <p><b>Unreachable.</b> {@link StoreUnavailableException} says that the call sent nothing.
+ */
+public interface AccountRepository {
+
+  /** The largest page that {@link #page} gives. */
+  int MAX_PAGE = 10_000;
+
+  /**
+   * Opens accounts. One that is there with the same figures is {@code AlreadyOpen}, whatever has
+   * happened to it since; with other figures it is refused as {@code OpenedDifferently}.
+   */
+  List<OpenOutcome> open(List<Opening> openings);
+
+  /** Reads accounts, each as some whole state it has had since the call began. */
+  List<AccountSighting> find(List<AccountId> ids);
+
+  /**
+   * Reads accounts in the order of their ids, by Unicode code point: those after {@code after}, or
+   * from the first. Fewer than {@code limit} means that there are no more. Accounts opened
+   * meanwhile may be missed.
+   *
+   * @param limit 1 to {@link #MAX_PAGE}
+   */
+  List<AccountSighting> page(Option<AccountId> after, int limit);
+
+  /** Freezes, unfreezes or closes an account, as {@code Account.change} says. */
+  StatusOutcome change(AccountId id, StatusChange change);
+
+  /** Places a hold for each leg, at the leg's epoch, as {@code Account.hold} says. */
+  List<HoldOutcome> hold(List<Leg> legs);
+
+  /**
+   * Raises each leg's hold to the leg's epoch, where there is one of an older epoch: else not
+   * matched.
+   */
+  List<MatchOutcome> stamp(List<Leg> legs);
+
+  /** Settles each leg, where it is held at exactly the leg's epoch: else not matched. */
+  List<MatchOutcome> settle(List<Leg> legs);
+
+  /** Releases each leg, where it is held, at whatever epoch: else not matched. */
+  List<MatchOutcome> release(List<Leg> legs);
+
+  /** Releases each leg, where it is held at exactly the leg's epoch: else not matched. */
+  List<MatchOutcome> withdraw(List<Leg> legs);
+}

@@ -1,0 +1,14 @@
+package io.twophase.ports;
+
+import io.twophase.domain.id.Token;
+import io.twophase.domain.id.TransactionId;
+
+/** Where fresh names come from: random in production, counted in tests. Thread-safe. */
+public interface IdSource {
+
+  /** An id that no transaction has. */
+  TransactionId nextTransactionId();
+
+  /** A token that no worker has had, in any process. */
+  Token nextToken();
+}

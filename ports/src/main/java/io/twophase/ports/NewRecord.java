@@ -1,0 +1,39 @@
+package io.twophase.ports;
+
+import io.twophase.domain.id.ApplicationName;
+import io.twophase.domain.id.Token;
+import io.twophase.domain.id.TransactionId;
+import io.twophase.domain.transaction.NewTransaction;
+import io.twophase.domain.transaction.Transaction;
+import java.time.Instant;
+
+/** A transaction record to insert. */
+public sealed interface NewRecord {
+
+  /** What was asked for. */
+  NewTransaction body();
+
+  /** The record as it is first stored. */
+  Transaction stored(Instant at);
+
+  /** Names it. */
+  default TransactionId id() {
+    return body().id();
+  }
+
+  /** One that nobody owns: initial. */
+  record Submitted(NewTransaction body) implements NewRecord {
+    @Override
+    public Transaction stored(Instant at) {
+      return Transaction.submitted(body, at);
+    }
+  }
+
+  /** One that its first owner begins at once: pending, epoch 1. */
+  record Begun(NewTransaction body, ApplicationName application, Token token) implements NewRecord {
+    @Override
+    public Transaction stored(Instant at) {
+      return Transaction.begun(body, application, token, at);
+    }
+  }
+}
