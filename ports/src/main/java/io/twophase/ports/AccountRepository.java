@@ -9,8 +9,8 @@ import io.twophase.domain.outcome.HoldOutcome;
 import io.twophase.domain.outcome.MatchOutcome;
 import io.twophase.domain.outcome.OpenOutcome;
 import io.twophase.domain.outcome.StatusOutcome;
-import io.vavr.control.Option;
 import java.util.List;
+import java.util.function.Consumer;
 
 /**
  * The accounts. Any number of processes may use one store at the same time.
@@ -32,6 +32,15 @@ import java.util.List;
  * {@link #open} and {@link #change} may be asked again: what is done already is not done twice.
  * {@link #hold} may be asked again only after an answer: see rule 4 of the protocol.
  *
+ * <p><b>Match counts.</b> A call of one leg answers exactly: matched is matched by this call. Of a
+ * longer call of which some legs match and some do not, a store may know only how many. Then {@link
+ * #settle}, {@link #release} and {@link #withdraw} may answer matched for what is not held any
+ * more, {@link #stamp} for what is held at the leg's epoch, and {@link #hold} held for what is held
+ * as asked, all by this call or from before it; a refusal then names figures of some moment of the
+ * call. A protocol that asks what is acknowledged, and not by whom, needs no more. What a settle,
+ * release or withdraw asks for and cannot remove is never answered at all: that is a {@link
+ * StoreException}.
+ *
  * <p><b>In doubt.</b> An element without an answer (a lost connection, a time-out) is answered in
  * doubt: it may have taken effect, or may yet, at any later time. Once an element of a call is in
  * doubt, later elements of that call are not sent, and are answered in doubt too.
@@ -39,9 +48,6 @@ import java.util.List;
  * <p><b>Unreachable.</b> {@link StoreUnavailableException} says that the call sent nothing.
  */
 public interface AccountRepository {
-
-  /** The largest page that {@link #page} gives. */
-  int MAX_PAGE = 10_000;
 
   /**
    * Opens accounts. One that is there with the same figures is {@code AlreadyOpen}, whatever has
@@ -53,13 +59,11 @@ public interface AccountRepository {
   List<AccountSighting> find(List<AccountId> ids);
 
   /**
-   * Reads accounts in the order of their ids, by Unicode code point: those after {@code after}, or
-   * from the first. Fewer than {@code limit} means that there are no more. Accounts opened
-   * meanwhile may be missed.
-   *
-   * @param limit 1 to {@link #MAX_PAGE}
+   * Shows {@code consumer} every account, in the order of their ids by Unicode code point, each as
+   * some whole state it has had since the call began. Those opened meanwhile may be missed.
+   * Something unreadable is shown as such; where its id is no text, before or after all others.
    */
-  List<AccountSighting> page(Option<AccountId> after, int limit);
+  void scan(Consumer<AccountSighting> consumer);
 
   /** Freezes, unfreezes or closes an account, as {@code Account.change} says. */
   StatusOutcome change(AccountId id, StatusChange change);

@@ -9,7 +9,7 @@ import io.vavr.control.Option;
  *
  * @param state only those in this state
  * @param account only those that touch this account
- * @param limit at most so many, 1 to {@link TransactionRepository#MAX_PAGE}
+ * @param limit at most so many, 1 to {@link TransactionRepository#MAX_LATEST}
  */
 public record TransactionQuery(Option<State> state, Option<AccountId> account, int limit) {
 
@@ -17,9 +17,9 @@ public record TransactionQuery(Option<State> state, Option<AccountId> account, i
    * @throws IllegalArgumentException if the limit is out of range
    */
   public TransactionQuery {
-    if (limit < 1 || limit > TransactionRepository.MAX_PAGE) {
+    if (limit < 1 || limit > TransactionRepository.MAX_LATEST) {
       throw new IllegalArgumentException(
-          "limit " + limit + " is not within 1 to " + TransactionRepository.MAX_PAGE);
+          "limit " + limit + " is not within 1 to " + TransactionRepository.MAX_LATEST);
     }
   }
 }

@@ -5,8 +5,8 @@ import io.twophase.domain.outcome.BeginOutcome;
 import io.twophase.domain.outcome.MatchOutcome;
 import io.twophase.domain.outcome.Sighting;
 import io.twophase.domain.transaction.Transition;
-import io.vavr.control.Option;
 import java.util.List;
+import java.util.function.Consumer;
 
 /**
  * The transaction records. Any number of processes may use one store at the same time.
@@ -28,8 +28,8 @@ import java.util.List;
  */
 public interface TransactionRepository {
 
-  /** The largest page that {@link #page} and {@link #latest} give. */
-  int MAX_PAGE = 10_000;
+  /** The most records that {@link #latest} gives. */
+  int MAX_LATEST = 10_000;
 
   /**
    * Inserts records. One whose id is taken is not inserted, whatever is stored there; the others
@@ -39,9 +39,10 @@ public interface TransactionRepository {
 
   /**
    * Moves records by their transitions: matched where the record was as the transition must find it
-   * and now is as it leaves it, by this call; else not matched. An adapter that cannot tell whose
-   * write left it so may answer a {@code Finish} or {@code FinishCancel} matched for a record that
-   * another finished.
+   * and now is as it leaves it, by this call; else not matched. A call of one transition answers
+   * exactly. Where not all of a longer call match, an adapter that cannot tell which did may answer
+   * by {@link Transition#left}: matched for a record that the same owner, or for a {@code Finish}
+   * or {@code FinishCancel} anybody, has left so before.
    */
   List<MatchOutcome> advance(List<Transition> transitions);
 
@@ -52,11 +53,9 @@ public interface TransactionRepository {
   List<Sighting> latest(TransactionQuery query);
 
   /**
-   * Reads records in the order of their ids, by Unicode code point: those after {@code after}, or
-   * from the first. Fewer than {@code limit} means that there are no more. Records begun meanwhile
-   * may be missed.
-   *
-   * @param limit 1 to {@link #MAX_PAGE}
+   * Shows {@code consumer} every record, in the order of their ids by Unicode code point, each as
+   * some whole state it has had since the call began. Those begun meanwhile may be missed.
+   * Something unreadable is shown as such; where its id is no text, before or after all others.
    */
-  List<Sighting> page(Option<TransactionId> after, int limit);
+  void scan(Consumer<Sighting> consumer);
 }

@@ -18,8 +18,7 @@ final class Text {
       return Either.left(
           new InvalidId(kind, text, "has " + text.length() + " characters, at most " + MAX_LENGTH));
     }
-    if (Character.isWhitespace(text.charAt(0))
-        || Character.isWhitespace(text.charAt(text.length() - 1))) {
+    if (isSpace(text.charAt(0)) || isSpace(text.charAt(text.length() - 1))) {
       return Either.left(new InvalidId(kind, text, "begins or ends with white space"));
     }
     for (int at = 0; at < text.length(); at++) {
@@ -36,6 +35,10 @@ final class Text {
       }
     }
     return Either.right(text);
+  }
+
+  private static boolean isSpace(char c) {
+    return Character.isWhitespace(c) || Character.isSpaceChar(c);
   }
 
   /** For constructors: the same rule, where breaking it is a fault of the program. */

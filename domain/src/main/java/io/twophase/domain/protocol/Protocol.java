@@ -164,11 +164,17 @@ final class Protocol {
   }
 
   static Worker beginCancel(Worker worker, Epoch epoch, CancelReason reason) {
-    Transition cancel =
-        epoch.equals(Epoch.NONE)
-            ? new Transition.CancelUnclaimed(worker.id(), reason, worker.token())
-            : new Transition.BeginCancel(worker.id(), epoch, reason, worker.token());
-    return worker.at(worker.knowledge().because(Option.some(reason)), new Step.Move(cancel));
+    return cancel(
+        worker, reason, new Transition.BeginCancel(worker.id(), epoch, reason, worker.token()));
+  }
+
+  static Worker cancelUnclaimed(Worker worker, CancelReason reason) {
+    return cancel(
+        worker, reason, new Transition.CancelUnclaimed(worker.id(), reason, worker.token()));
+  }
+
+  private static Worker cancel(Worker worker, CancelReason reason, Transition transition) {
+    return worker.at(worker.knowledge().because(Option.some(reason)), new Step.Move(transition));
   }
 
   static Result applied() {

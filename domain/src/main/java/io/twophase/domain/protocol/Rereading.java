@@ -95,7 +95,7 @@ final class Rereading {
 
   private static Worker cancel(Worker worker, Transaction record, CancelReason reason) {
     return switch (CompensationRule.of(record.state()).onCancel()) {
-      case CANCEL_AT_ONCE -> Protocol.beginCancel(worker, Epoch.NONE, reason);
+      case CANCEL_AT_ONCE -> Protocol.cancelUnclaimed(worker, reason);
       case BEGIN_CANCEL -> Protocol.beginCancel(worker, record.epoch(), reason);
       case REFUSE_REVERSE_IT -> worker.stop(new Result.AlreadyDecided(record.state()));
       case CARRY_ON -> worker.at(new Step.Release(record.epoch(), record.operations()));

@@ -21,20 +21,29 @@ public sealed interface Step {
    */
   record Move(Transition transition) implements Step {}
 
+  /** A step on the documents that a transaction touches, at an epoch. */
+  sealed interface OnDocuments extends Step {
+    /** The epoch it is done at. */
+    Epoch epoch();
+
+    /** Those of the transaction's operations it is done for. */
+    List<Operation> operations();
+  }
+
   /** Place holds at {@code epoch}. */
-  record PlaceHolds(Epoch epoch, List<Operation> operations) implements Step {}
+  record PlaceHolds(Epoch epoch, List<Operation> operations) implements OnDocuments {}
 
   /** Raise holds of older epochs to {@code epoch}. */
-  record Stamp(Epoch epoch, List<Operation> operations) implements Step {}
+  record Stamp(Epoch epoch, List<Operation> operations) implements OnDocuments {}
 
   /** Settle what is held at exactly {@code epoch}. */
-  record Settle(Epoch epoch, List<Operation> operations) implements Step {}
+  record Settle(Epoch epoch, List<Operation> operations) implements OnDocuments {}
 
   /** Release what is held, at whatever epoch. */
-  record Release(Epoch epoch, List<Operation> operations) implements Step {}
+  record Release(Epoch epoch, List<Operation> operations) implements OnDocuments {}
 
   /** Release what is held at exactly {@code epoch}, which was this worker's own and is dead. */
-  record Withdraw(Epoch epoch, List<Operation> operations) implements Step {}
+  record Withdraw(Epoch epoch, List<Operation> operations) implements OnDocuments {}
 
   /** Read the record. */
   record Reread() implements Step {}

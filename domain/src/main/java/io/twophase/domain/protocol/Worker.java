@@ -8,11 +8,13 @@ import io.twophase.domain.operation.Operation;
 import io.twophase.domain.transaction.CancelReason;
 import io.vavr.control.Option;
 import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
- * One worker's run at one transaction: what it was asked, what it knows, and its next step.
- * Immutable; {@link #after} answers the worker as it is once the step has come to something. It
- * never calls a store: whoever drives it does, and feeds back what came of it.
+ * One worker's run at one transaction: what it was asked, what it knows, and its next step. An
+ * immutable value; {@link #after} answers the worker as it is once the step has come to something.
+ * It never calls a store: whoever drives it does, and feeds back what came of it.
  *
  * <p>The rules of the protocol live here and in {@link Rereading}, and nowhere else:
  *
@@ -216,6 +218,23 @@ public final class Worker {
 
   Worker stop(Result result) {
     return at(new Step.Stop(result));
+  }
+
+  @Override
+  public boolean equals(@Nullable Object other) {
+    return other instanceof Worker that
+        && id.equals(that.id)
+        && goal.equals(that.goal)
+        && application.equals(that.application)
+        && token.equals(that.token)
+        && order == that.order
+        && knowledge.equals(that.knowledge)
+        && step.equals(that.step);
+  }
+
+  @Override
+  public int hashCode() {
+    return Objects.hash(id, goal, application, token, order, knowledge, step);
   }
 
   @Override

@@ -38,8 +38,14 @@ public record Transaction(
   /** How many steps a record keeps: each take-over adds one, and a document has a size limit. */
   public static final int HISTORY_LIMIT = 32;
 
-  /** Makes the record immutable. */
+  /**
+   * @throws IllegalArgumentException if it is canceling or canceled and has no reason
+   */
   public Transaction {
+    if (reason.isEmpty() && (state == State.CANCELING || state == State.CANCELED)) {
+      throw new IllegalArgumentException(
+          "transaction " + body.id() + " is " + state + " without a reason");
+    }
     history = List.copyOf(history);
   }
 

@@ -20,7 +20,7 @@ public sealed interface TransferRefusal {
   record SameAccount(AccountId account) implements TransferRefusal {
     @Override
     public String message() {
-      return "account " + account + " is both source and destination";
+      return "account " + account + " occurs twice: source and destination must differ";
     }
   }
 

@@ -1,0 +1,165 @@
+package io.twophase.adapter.inmemory;
+
+import io.twophase.domain.account.Account;
+import io.twophase.domain.account.HoldAnswer;
+import io.twophase.domain.account.HoldRefusal;
+import io.twophase.domain.account.NoHold;
+import io.twophase.domain.account.Opening;
+import io.twophase.domain.account.OpeningRefusal;
+import io.twophase.domain.account.StatusChange;
+import io.twophase.domain.account.StatusRefusal;
+import io.twophase.domain.id.AccountId;
+import io.twophase.domain.operation.Leg;
+import io.twophase.domain.outcome.AccountSighting;
+import io.twophase.domain.outcome.HoldOutcome;
+import io.twophase.domain.outcome.MatchOutcome;
+import io.twophase.domain.outcome.OpenOutcome;
+import io.twophase.domain.outcome.StatusOutcome;
+import io.twophase.ports.AccountRepository;
+import io.vavr.control.Either;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import java.util.function.Consumer;
+
+/**
+ * The accounts in a concurrent map. Each change is a compare-and-set on one account, of what the
+ * rules of {@link Account} make of it. Nothing here is ever in doubt, unreachable or unreadable.
+ */
+public final class InMemoryAccountRepository implements AccountRepository {
+
+  /** A rule of {@link Account} for a hold that is there. */
+  private interface HeldRule {
+    Either<NoHold, Account> apply(Account account, Leg leg);
+  }
+
+  private static final HeldRule STAMP =
+      (account, leg) -> account.stamp(leg.transaction(), leg.epoch());
+
+  private static final HeldRule SETTLE =
+      (account, leg) -> account.settle(leg.transaction(), leg.epoch());
+
+  private static final HeldRule RELEASE = (account, leg) -> account.release(leg.transaction());
+
+  private static final HeldRule WITHDRAW =
+      (account, leg) -> account.withdraw(leg.transaction(), leg.epoch());
+
+  private final ConcurrentMap<AccountId, Stored<Account>> accounts = new ConcurrentHashMap<>();
+
+  @Override
+  public List<OpenOutcome> open(List<Opening> openings) {
+    List<OpenOutcome> outcomes = new ArrayList<>(openings.size());
+    for (Opening opening : openings) {
+      outcomes.add(open(opening));
+    }
+    return outcomes;
+  }
+
+  private OpenOutcome open(Opening opening) {
+    Stored<Account> existing =
+        accounts.putIfAbsent(opening.id(), new Stored<>(Account.open(opening)));
+    if (existing == null) {
+      return new OpenOutcome.Opened();
+    }
+    Opening before = existing.value().opening();
+    return before.equals(opening)
+        ? new OpenOutcome.AlreadyOpen()
+        : new OpenOutcome.Refused(new OpeningRefusal.OpenedDifferently(before));
+  }
+
+  @Override
+  public List<AccountSighting> find(List<AccountId> wanted) {
+    List<AccountSighting> sightings = new ArrayList<>(wanted.size());
+    for (AccountId id : wanted) {
+      Stored<Account> account = accounts.get(id);
+      sightings.add(
+          account == null
+              ? new AccountSighting.Absent(id)
+              : new AccountSighting.Found(account.value()));
+    }
+    return sightings;
+  }
+
+  @Override
+  public void scan(Consumer<AccountSighting> consumer) {
+    List<Map.Entry<AccountId, Stored<Account>>> sorted = new ArrayList<>(accounts.entrySet());
+    sorted.sort(Map.Entry.comparingByKey());
+    for (Map.Entry<AccountId, Stored<Account>> account : sorted) {
+      consumer.accept(new AccountSighting.Found(account.getValue().value()));
+    }
+  }
+
+  @Override
+  public StatusOutcome change(AccountId id, StatusChange change) {
+    Stored<Account> stored = accounts.get(id);
+    if (stored == null) {
+      return new StatusOutcome.Refused(new StatusRefusal.NotFound(id));
+    }
+    return stored
+        .change(account -> account.change(change))
+        .fold(StatusOutcome.Refused::new, StatusOutcome.Changed::new);
+  }
+
+  @Override
+  public List<HoldOutcome> hold(List<Leg> legs) {
+    List<HoldOutcome> outcomes = new ArrayList<>(legs.size());
+    for (Leg leg : legs) {
+      outcomes.add(hold(leg));
+    }
+    return outcomes;
+  }
+
+  private HoldOutcome hold(Leg leg) {
+    Stored<Account> stored = accounts.get(leg.account());
+    if (stored == null) {
+      return new HoldOutcome.Refused(new HoldRefusal.NoSuchAccount(leg.account()));
+    }
+    Either<HoldAnswer, Account> held =
+        stored.change(account -> account.hold(leg.transaction(), leg.epoch(), leg.operation()));
+    return held.isRight() ? HoldOutcome.held() : outcome(held.getLeft());
+  }
+
+  private static HoldOutcome outcome(HoldAnswer answer) {
+    if (answer instanceof HoldAnswer.Denied denied) {
+      return new HoldOutcome.Refused(denied.refusal());
+    }
+    return new HoldOutcome.AlreadyHeld(((HoldAnswer.Present) answer).epoch());
+  }
+
+  @Override
+  public List<MatchOutcome> stamp(List<Leg> legs) {
+    return apply(STAMP, legs);
+  }
+
+  @Override
+  public List<MatchOutcome> settle(List<Leg> legs) {
+    return apply(SETTLE, legs);
+  }
+
+  @Override
+  public List<MatchOutcome> release(List<Leg> legs) {
+    return apply(RELEASE, legs);
+  }
+
+  @Override
+  public List<MatchOutcome> withdraw(List<Leg> legs) {
+    return apply(WITHDRAW, legs);
+  }
+
+  private List<MatchOutcome> apply(HeldRule rule, List<Leg> legs) {
+    List<MatchOutcome> outcomes = new ArrayList<>(legs.size());
+    for (Leg leg : legs) {
+      outcomes.add(apply(rule, leg));
+    }
+    return outcomes;
+  }
+
+  private MatchOutcome apply(HeldRule rule, Leg leg) {
+    Stored<Account> stored = accounts.get(leg.account());
+    boolean matched =
+        stored != null && stored.change(account -> rule.apply(account, leg)).isRight();
+    return matched ? MatchOutcome.MATCHED : MatchOutcome.NOT_MATCHED;
+  }
+}

@@ -1,0 +1,39 @@
+package io.twophase.adapter.inmemory;
+
+import io.twophase.ports.AccountRepository;
+import io.twophase.ports.TransactionRepository;
+import java.time.InstantSource;
+
+/** Both repositories of one store in memory, and the faults that a test may plan for them. */
+public final class InMemoryStore {
+
+  private final Faults faults = new Faults();
+  private final AccountRepository accounts =
+      new FaultyAccountRepository(new InMemoryAccountRepository(), faults);
+  private final TransactionRepository transactions;
+
+  private InMemoryStore(InstantSource clock) {
+    this.transactions =
+        new FaultyTransactionRepository(new InMemoryTransactionRepository(clock), faults);
+  }
+
+  /** An empty store, whose clock is {@code clock}. */
+  public static InMemoryStore create(InstantSource clock) {
+    return new InMemoryStore(clock);
+  }
+
+  /** Its accounts. */
+  public AccountRepository accounts() {
+    return accounts;
+  }
+
+  /** Its transaction records. */
+  public TransactionRepository transactions() {
+    return transactions;
+  }
+
+  /** What is to go wrong with its writes: nothing, until a test plans it. */
+  public Faults faults() {
+    return faults;
+  }
+}

@@ -1,0 +1,138 @@
+package io.twophase.adapter.inmemory;
+
+import io.twophase.domain.id.AccountId;
+import io.twophase.domain.id.TransactionId;
+import io.twophase.domain.operation.Operation;
+import io.twophase.domain.outcome.BeginOutcome;
+import io.twophase.domain.outcome.MatchOutcome;
+import io.twophase.domain.outcome.Sighting;
+import io.twophase.domain.transaction.Transaction;
+import io.twophase.domain.transaction.Transition;
+import io.twophase.ports.NewRecord;
+import io.twophase.ports.TransactionQuery;
+import io.twophase.ports.TransactionRepository;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.PriorityQueue;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import java.util.function.Consumer;
+
+/**
+ * The transaction records in a concurrent map. Each transition is a compare-and-set on one record,
+ * by {@link Transition#apply}. Nothing here is ever in doubt, unreachable or unreadable.
+ */
+public final class InMemoryTransactionRepository implements TransactionRepository {
+
+  private static final Comparator<Transaction> NEWEST_FIRST =
+      Comparator.comparing(Transaction::createdAt).reversed().thenComparing(Transaction::id);
+
+  private final InstantSource clock;
+  private final ConcurrentMap<TransactionId, Stored<Transaction>> records =
+      new ConcurrentHashMap<>();
+
+  /** An empty one, whose records are stamped by {@code clock}. */
+  public InMemoryTransactionRepository(InstantSource clock) {
+    this.clock = clock;
+  }
+
+  @Override
+  public List<BeginOutcome> begin(List<NewRecord> begun) {
+    Instant now = now();
+    List<BeginOutcome> outcomes = new ArrayList<>(begun.size());
+    for (NewRecord record : begun) {
+      outcomes.add(begin(record.id(), record.stored(now)));
+    }
+    return outcomes;
+  }
+
+  private BeginOutcome begin(TransactionId id, Transaction record) {
+    return records.putIfAbsent(id, new Stored<>(record)) == null
+        ? BeginOutcome.BEGUN
+        : BeginOutcome.ID_TAKEN;
+  }
+
+  @Override
+  public List<MatchOutcome> advance(List<Transition> transitions) {
+    Instant now = now();
+    List<MatchOutcome> outcomes = new ArrayList<>(transitions.size());
+    for (Transition transition : transitions) {
+      outcomes.add(advance(transition, now));
+    }
+    return outcomes;
+  }
+
+  private MatchOutcome advance(Transition transition, Instant now) {
+    Stored<Transaction> stored = records.get(transition.transaction());
+    boolean moved =
+        stored != null && stored.change(record -> transition.apply(record, now)).isRight();
+    return moved ? MatchOutcome.MATCHED : MatchOutcome.NOT_MATCHED;
+  }
+
+  @Override
+  public List<Sighting> find(List<TransactionId> wanted) {
+    Instant now = now();
+    List<Sighting> sightings = new ArrayList<>(wanted.size());
+    for (TransactionId id : wanted) {
+      Stored<Transaction> record = records.get(id);
+      sightings.add(record == null ? new Sighting.Absent(id) : found(record.value(), now));
+    }
+    return sightings;
+  }
+
+  @Override
+  public List<Sighting> latest(TransactionQuery query) {
+    PriorityQueue<Transaction> newest = new PriorityQueue<>(NEWEST_FIRST.reversed());
+    for (Stored<Transaction> stored : records.values()) {
+      Transaction record = stored.value();
+      if (isAskedFor(record, query)) {
+        newest.add(record);
+        if (newest.size() > query.limit()) {
+          newest.remove();
+        }
+      }
+    }
+    Instant now = now();
+    return newest.stream().sorted(NEWEST_FIRST).map(record -> found(record, now)).toList();
+  }
+
+  private static boolean isAskedFor(Transaction record, TransactionQuery query) {
+    return query.state().forAll(state -> state == record.state())
+        && query.account().forAll(account -> touches(record, account));
+  }
+
+  private static boolean touches(Transaction record, AccountId account) {
+    for (Operation operation : record.operations()) {
+      if (operation.account().equals(account)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  @Override
+  public void scan(Consumer<Sighting> consumer) {
+    List<Map.Entry<TransactionId, Stored<Transaction>>> sorted =
+        new ArrayList<>(records.entrySet());
+    sorted.sort(Map.Entry.comparingByKey());
+    for (Map.Entry<TransactionId, Stored<Transaction>> record : sorted) {
+      consumer.accept(found(record.getValue().value(), now()));
+    }
+  }
+
+  private static Sighting found(Transaction record, Instant now) {
+    Duration unmodifiedFor = Duration.between(record.lastModified(), now);
+    return new Sighting.Found(record, unmodifiedFor.isNegative() ? Duration.ZERO : unmodifiedFor);
+  }
+
+  /** To the millisecond, as a database keeps it. */
+  private Instant now() {
+    return clock.instant().truncatedTo(ChronoUnit.MILLIS);
+  }
+}

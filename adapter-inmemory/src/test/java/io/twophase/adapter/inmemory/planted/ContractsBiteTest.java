@@ -1,0 +1,123 @@
+package io.twophase.adapter.inmemory.planted;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass;
+import static org.junit.platform.engine.discovery.DiscoverySelectors.selectNestedClass;
+
+import io.twophase.adapter.inmemory.InMemoryAccountRepository;
+import io.twophase.adapter.inmemory.InMemoryTransactionRepository;
+import io.twophase.ports.AccountRepository;
+import io.twophase.ports.TransactionRepository;
+import io.twophase.ports.contract.AccountRepositoryContract;
+import io.twophase.ports.contract.TransactionRepositoryContract;
+import java.time.Clock;
+import java.util.List;
+import java.util.function.Supplier;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.platform.engine.DiscoverySelector;
+import org.junit.platform.engine.support.descriptor.MethodSource;
+import org.junit.platform.testkit.engine.EngineTestKit;
+import org.junit.platform.testkit.engine.Events;
+
+/** Each repository that breaks one promise fails the contract, at the test of that promise. */
+class ContractsBiteTest {
+
+  /** The contract on accounts, on whatever is planted. */
+  static final class OnPlantedAccounts extends AccountRepositoryContract {
+    private static Supplier<AccountRepository> planted = InMemoryAccountRepository::new;
+
+    @Override
+    protected AccountRepository repository() {
+      return planted.get();
+    }
+  }
+
+  /** The contract on transactions, on whatever is planted. */
+  static final class OnPlantedTransactions extends TransactionRepositoryContract {
+    private static Supplier<TransactionRepository> planted =
+        () -> new InMemoryTransactionRepository(Clock.systemUTC());
+
+    @Override
+    protected TransactionRepository repository() {
+      return planted.get();
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "SettleIgnoresTheEpoch,          Settling,         whatIsHeldAtAnotherEpochIsFencedOff",
+    "SettleIgnoresTheEpoch,          ChangedAtRandom,  randomChangesComeOutAsTheDomainSays",
+    "HoldIsNotAtomic,                UsedByMany,       ofManyWhoHoldForOneTransactionOneDoes",
+    "WithdrawIgnoresTheEpoch,        Releasing,        aHoldOfAnotherEpochIsNotWithdrawn",
+    "ReleaseNeedsTheEpoch,           Releasing,        aHoldIsReleasedWhateverItsEpoch",
+    "HoldIgnoresWhatIsAvailable,     Holding,          allThatIsAvailableCanBeHeldAndNothingMore",
+    "HoldIgnoresWhatIsAvailable,     ChangedAtRandom,  randomChangesComeOutAsTheDomainSays",
+    "HoldIgnoresTheHoldThatIsThere,  Holding,          aTransactionHasOneHoldOnAnAccountWhateverTheOperation",
+    "HoldHasAnOrderOfItsOwn,         HoldingInBatches, aLegThatComesFirstIsNotRefusedForALaterOne",
+    "HoldIsAllOrNothingPerAccount,   HoldingInBatches, ofAThousandLegsOnOneAccountTheFirstThatFitAreHeld",
+    "StampMatchesTheSameEpoch,       Stamping,         aHoldOfTheSameOrANewerEpochIsLeft",
+    "ScanIsInTheOrderOfUtf16,        Reading,          aScanIsInTheOrderOfCodePoints",
+    "FindIsNotWhole,                 Holding,          aDebitIsSetAsideFromWhatIsAvailable",
+  })
+  void aPlantedAccountRepositoryFailsAtTheTestOfItsPromise(
+      String planted, String suite, String test) {
+    OnPlantedAccounts.planted = () -> plant("PlantedAccounts$" + planted, AccountRepository.class);
+
+    assertThat(failures(run(suiteOf(OnPlantedAccounts.class, suite)))).contains(test);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "AdvanceIgnoresTheEpoch,       Advancing, everyTransitionDoesInEveryStateWhatTheDomainSays",
+    "AdvanceIgnoresTheEpoch,       Advancing, aTakeOverFencesOffTheOwnerBefore",
+    "AdvanceIgnoresTheMatchCount,  Advancing, aTransitionAskedAgainIsNotMadeAgain",
+    "BeginOverwrites,              Beginning, anIdIsTakenWhateverIsStoredThereAndThatIsLeftAlone",
+    "BeginOverwrites,              Beginning, ofManyWhoBeginOneIdOneDoesAndTheRecordIsIts",
+    "LatestIsOldestFirst,          Listing,   theNewestComeFirst",
+    "FindForgetsTheReason,         Reading,   aReasonIsReadBackAsItWasStored",
+  })
+  void aPlantedTransactionRepositoryFailsAtTheTestOfItsPromise(
+      String planted, String suite, String test) {
+    OnPlantedTransactions.planted =
+        () -> plant("PlantedTransactions$" + planted, TransactionRepository.class);
+
+    assertThat(failures(run(suiteOf(OnPlantedTransactions.class, suite)))).contains(test);
+  }
+
+  @Test
+  void aSoundRepositoryFailsAtNothing() {
+    OnPlantedAccounts.planted = ForwardingAccounts::new;
+
+    Events tests = run(selectClass(OnPlantedAccounts.class));
+
+    assertThat(failures(tests)).isEmpty();
+    assertThat(tests.succeeded().count()).isGreaterThan(100);
+  }
+
+  private static DiscoverySelector suiteOf(Class<?> planted, String suite) {
+    String nested = planted.getSuperclass().getName() + "$" + suite;
+    return selectNestedClass(List.of(planted.getName()), nested);
+  }
+
+  private static Events run(DiscoverySelector tests) {
+    return EngineTestKit.engine("junit-jupiter").selectors(tests).execute().testEvents();
+  }
+
+  private static List<String> failures(Events tests) {
+    return tests
+        .failed()
+        .map(event -> ((MethodSource) event.getTestDescriptor().getSource().get()).getMethodName())
+        .toList();
+  }
+
+  private static <T> T plant(String name, Class<T> type) {
+    try {
+      Class<?> planted = Class.forName(ContractsBiteTest.class.getPackageName() + "." + name);
+      return type.cast(planted.getDeclaredConstructor().newInstance());
+    } catch (ReflectiveOperationException missing) {
+      throw new LinkageError("there is no " + name, missing);
+    }
+  }
+}

@@ -1,0 +1,196 @@
+package io.twophase.adapter.inmemory.planted;
+
+import io.twophase.domain.account.Account;
+import io.twophase.domain.account.Hold;
+import io.twophase.domain.id.AccountId;
+import io.twophase.domain.id.Epoch;
+import io.twophase.domain.operation.Leg;
+import io.twophase.domain.outcome.AccountSighting;
+import io.twophase.domain.outcome.HoldOutcome;
+import io.twophase.domain.outcome.MatchOutcome;
+import io.twophase.domain.testing.Fixtures;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+
+/** Account repositories that each break one promise. */
+final class PlantedAccounts {
+
+  private PlantedAccounts() {}
+
+  /** Breaks the fence: it settles whatever the transaction holds. */
+  static final class SettleIgnoresTheEpoch extends ForwardingAccounts {
+    @Override
+    public List<MatchOutcome> settle(List<Leg> legs) {
+      return sound.settle(legs.stream().map(leg -> atTheHeldEpoch(this, leg)).toList());
+    }
+  }
+
+  /** Takes back what another's decision counts on. */
+  static final class WithdrawIgnoresTheEpoch extends ForwardingAccounts {
+    @Override
+    public List<MatchOutcome> withdraw(List<Leg> legs) {
+      return sound.release(legs);
+    }
+  }
+
+  /** Leaves behind what a canceled transaction holds at another epoch. */
+  static final class ReleaseNeedsTheEpoch extends ForwardingAccounts {
+    @Override
+    public List<MatchOutcome> release(List<Leg> legs) {
+      return sound.withdraw(legs);
+    }
+  }
+
+  /** Answers that a hold is placed without having looked at what is available. */
+  static final class HoldIgnoresWhatIsAvailable extends ForwardingAccounts {
+    @Override
+    public List<HoldOutcome> hold(List<Leg> legs) {
+      return sound.hold(legs).stream()
+          .map(outcome -> outcome instanceof HoldOutcome.Refused ? HoldOutcome.held() : outcome)
+          .toList();
+    }
+  }
+
+  /** Takes a hold that is there for the one that was asked. */
+  static final class HoldIgnoresTheHoldThatIsThere extends ForwardingAccounts {
+    @Override
+    public List<HoldOutcome> hold(List<Leg> legs) {
+      return sound.hold(legs).stream()
+          .map(outcome -> outcome instanceof HoldOutcome.AlreadyHeld ? HoldOutcome.held() : outcome)
+          .toList();
+    }
+  }
+
+  /** Makes the changes of a call in the order that suits it. */
+  static final class HoldHasAnOrderOfItsOwn extends ForwardingAccounts {
+    @Override
+    public List<HoldOutcome> hold(List<Leg> legs) {
+      List<Leg> reversed = new ArrayList<>(legs);
+      Collections.reverse(reversed);
+      List<HoldOutcome> outcomes = new ArrayList<>(sound.hold(reversed));
+      Collections.reverse(outcomes);
+      return outcomes;
+    }
+  }
+
+  /** Holds all legs of an account or none of them. */
+  static final class HoldIsAllOrNothingPerAccount extends ForwardingAccounts {
+    @Override
+    public List<HoldOutcome> hold(List<Leg> legs) {
+      List<HoldOutcome> outcomes = new ArrayList<>(sound.hold(legs));
+      Map<Object, HoldOutcome> refused = new HashMap<>();
+      for (int at = 0; at < legs.size(); at++) {
+        if (outcomes.get(at) instanceof HoldOutcome.Refused) {
+          refused.putIfAbsent(legs.get(at).account(), outcomes.get(at));
+        }
+      }
+      for (int at = 0; at < legs.size(); at++) {
+        HoldOutcome refusal = refused.get(legs.get(at).account());
+        if (refusal != null && outcomes.get(at).equals(HoldOutcome.held())) {
+          sound.release(List.of(legs.get(at)));
+          outcomes.set(at, refusal);
+        }
+      }
+      return outcomes;
+    }
+  }
+
+  /** Looks first and writes then, and answers by what it saw. */
+  static final class HoldIsNotAtomic extends ForwardingAccounts {
+    private static final long LONG_ENOUGH_MILLIS = 200;
+    private final CountDownLatch twoHaveLooked = new CountDownLatch(2);
+
+    @Override
+    public List<HoldOutcome> hold(List<Leg> legs) {
+      boolean present =
+          legs.stream()
+              .anyMatch(
+                  leg ->
+                      account(leg.account())
+                          .exists(account -> account.holds().containsKey(leg.transaction())));
+      if (present) {
+        return sound.hold(legs);
+      }
+      twoHaveLooked.countDown();
+      awaitAnother();
+      return sound.hold(legs).stream()
+          .map(outcome -> outcome instanceof HoldOutcome.AlreadyHeld ? HoldOutcome.held() : outcome)
+          .toList();
+    }
+
+    private void awaitAnother() {
+      try {
+        boolean unused = twoHaveLooked.await(LONG_ENOUGH_MILLIS, TimeUnit.MILLISECONDS);
+      } catch (InterruptedException stopped) {
+        Thread.currentThread().interrupt();
+      }
+    }
+  }
+
+  /** Raises a hold to the epoch it has already. */
+  static final class StampMatchesTheSameEpoch extends ForwardingAccounts {
+    @Override
+    public List<MatchOutcome> stamp(List<Leg> legs) {
+      List<MatchOutcome> outcomes = new ArrayList<>();
+      for (Leg leg : legs) {
+        MatchOutcome outcome = sound.stamp(List.of(leg)).get(0);
+        boolean same = leg.equals(atTheHeldEpoch(this, leg));
+        outcomes.add(same ? MatchOutcome.MATCHED : outcome);
+      }
+      return outcomes;
+    }
+  }
+
+  /** Sorts as Java compares strings, which is not by code point. */
+  static final class ScanIsInTheOrderOfUtf16 extends ForwardingAccounts {
+    @Override
+    public void scan(Consumer<AccountSighting> consumer) {
+      List<AccountSighting> seen = new ArrayList<>();
+      sound.scan(seen::add);
+      seen.sort(
+          Comparator.comparing(
+              sighting -> ((AccountSighting.Found) sighting).account().id().value()));
+      seen.forEach(consumer);
+    }
+  }
+
+  /** Shows the balance of a debit before it is settled. */
+  static final class FindIsNotWhole extends ForwardingAccounts {
+    @Override
+    public List<AccountSighting> find(List<AccountId> ids) {
+      return sound.find(ids).stream().map(FindIsNotWhole::torn).toList();
+    }
+
+    private static AccountSighting torn(AccountSighting sighting) {
+      if (!(sighting instanceof AccountSighting.Found found) || found.account().holds().isEmpty()) {
+        return sighting;
+      }
+      Account whole = found.account();
+      return new AccountSighting.Found(
+          new Account(
+              whole.opening(),
+              whole.balance(),
+              whole.available(),
+              whole.receivable(),
+              whole.status(),
+              io.vavr.collection.HashMap.empty()));
+    }
+  }
+
+  private static Leg atTheHeldEpoch(ForwardingAccounts accounts, Leg leg) {
+    Epoch held =
+        accounts
+            .account(leg.account())
+            .flatMap(account -> account.holds().get(leg.transaction()))
+            .map(Hold::epoch)
+            .getOrElse(Fixtures.epoch(0));
+    return new Leg(leg.transaction(), held, leg.operation());
+  }
+}

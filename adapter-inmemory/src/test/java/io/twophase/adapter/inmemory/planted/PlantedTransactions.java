@@ -1,0 +1,165 @@
+package io.twophase.adapter.inmemory.planted;
+
+import io.twophase.adapter.inmemory.InMemoryTransactionRepository;
+import io.twophase.domain.id.Epoch;
+import io.twophase.domain.id.TransactionId;
+import io.twophase.domain.outcome.BeginOutcome;
+import io.twophase.domain.outcome.MatchOutcome;
+import io.twophase.domain.outcome.Sighting;
+import io.twophase.domain.transaction.Transaction;
+import io.twophase.domain.transaction.Transition;
+import io.twophase.ports.NewRecord;
+import io.twophase.ports.TransactionQuery;
+import io.twophase.ports.TransactionRepository;
+import io.vavr.control.Option;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
+
+/** Repositories of transaction records that each break one promise. */
+final class PlantedTransactions {
+
+  private PlantedTransactions() {}
+
+  /** A sound repository, for a planted one to do one thing differently. */
+  private static class Forwarding implements TransactionRepository {
+    final TransactionRepository sound = new InMemoryTransactionRepository(Clock.systemUTC());
+
+    Option<Transaction> record(TransactionId id) {
+      return find(List.of(id)).get(0) instanceof Sighting.Found found
+          ? Option.some(found.record())
+          : Option.none();
+    }
+
+    @Override
+    public List<BeginOutcome> begin(List<NewRecord> records) {
+      return sound.begin(records);
+    }
+
+    @Override
+    public List<MatchOutcome> advance(List<Transition> transitions) {
+      return sound.advance(transitions);
+    }
+
+    @Override
+    public List<Sighting> find(List<TransactionId> ids) {
+      return sound.find(ids);
+    }
+
+    @Override
+    public List<Sighting> latest(TransactionQuery query) {
+      return sound.latest(query);
+    }
+
+    @Override
+    public void scan(Consumer<Sighting> consumer) {
+      sound.scan(consumer);
+    }
+  }
+
+  /** Lets a superseded owner decide, cancel and take over. */
+  static final class AdvanceIgnoresTheEpoch extends Forwarding {
+    @Override
+    public List<MatchOutcome> advance(List<Transition> transitions) {
+      return sound.advance(transitions.stream().map(this::atTheStoredEpoch).toList());
+    }
+
+    private Transition atTheStoredEpoch(Transition transition) {
+      Epoch stored = record(transition.transaction()).map(Transaction::epoch).getOrElse(Epoch.NONE);
+      if (transition instanceof Transition.Decide decide) {
+        return new Transition.Decide(decide.transaction(), stored);
+      }
+      if (transition instanceof Transition.BeginCancel cancel) {
+        return new Transition.BeginCancel(
+            cancel.transaction(), stored, cancel.reason(), cancel.token());
+      }
+      if (transition instanceof Transition.TakeOver takeOver) {
+        return new Transition.TakeOver(
+            takeOver.transaction(), stored, takeOver.application(), takeOver.token());
+      }
+      return transition;
+    }
+  }
+
+  /** Answers that the transition was made, whatever the record. */
+  static final class AdvanceIgnoresTheMatchCount extends Forwarding {
+    @Override
+    public List<MatchOutcome> advance(List<Transition> transitions) {
+      sound.advance(transitions);
+      return Collections.nCopies(transitions.size(), MatchOutcome.MATCHED);
+    }
+  }
+
+  /** Stores a record over the one that is there. */
+  static final class BeginOverwrites extends Forwarding {
+    private final Map<TransactionId, TransactionRepository> latest = new ConcurrentHashMap<>();
+
+    @Override
+    public List<BeginOutcome> begin(List<NewRecord> records) {
+      List<BeginOutcome> outcomes = new ArrayList<>();
+      for (NewRecord record : records) {
+        TransactionRepository one = new InMemoryTransactionRepository(Clock.systemUTC());
+        outcomes.addAll(one.begin(List.of(record)));
+        latest.put(record.id(), one);
+      }
+      return outcomes;
+    }
+
+    @Override
+    public List<MatchOutcome> advance(List<Transition> transitions) {
+      return transitions.stream()
+          .map(transition -> of(transition.transaction()).advance(List.of(transition)).get(0))
+          .toList();
+    }
+
+    @Override
+    public List<Sighting> find(List<TransactionId> ids) {
+      return ids.stream().map(id -> of(id).find(List.of(id)).get(0)).toList();
+    }
+
+    private TransactionRepository of(TransactionId id) {
+      return latest.getOrDefault(id, sound);
+    }
+  }
+
+  /** Lists the oldest first. */
+  static final class LatestIsOldestFirst extends Forwarding {
+    @Override
+    public List<Sighting> latest(TransactionQuery query) {
+      List<Sighting> listed = new ArrayList<>(sound.latest(query));
+      Collections.reverse(listed);
+      return listed;
+    }
+  }
+
+  /** Forgets why a transaction was canceled. */
+  static final class FindForgetsTheReason extends Forwarding {
+    @Override
+    public List<Sighting> find(List<TransactionId> ids) {
+      return sound.find(ids).stream().map(FindForgetsTheReason::forgetful).toList();
+    }
+
+    private static Sighting forgetful(Sighting sighting) {
+      if (!(sighting instanceof Sighting.Found found)) {
+        return sighting;
+      }
+      Transaction whole = found.record();
+      return new Sighting.Found(
+          new Transaction(
+              whole.body(),
+              whole.state(),
+              whole.epoch(),
+              whole.application(),
+              whole.token(),
+              Option.none(),
+              whole.createdAt(),
+              whole.lastModified(),
+              whole.history()),
+          found.unmodifiedFor());
+    }
+  }
+}

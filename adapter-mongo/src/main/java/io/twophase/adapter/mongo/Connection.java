@@ -1,0 +1,108 @@
+package io.twophase.adapter.mongo;
+
+import com.mongodb.ConnectionString;
+import com.mongodb.MongoClientSettings;
+import com.mongodb.MongoConfigurationException;
+import com.mongodb.MongoException;
+import com.mongodb.WriteConcern;
+import com.mongodb.client.MongoClient;
+import com.mongodb.client.MongoClients;
+import io.twophase.ports.StoreUnavailableException;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/** What a connection string says, and what is set where it says nothing. */
+final class Connection {
+
+  private static final String DEFAULT_DATABASE = "twophase";
+  private static final int MAX_APPLICATION_NAME_BYTES = 128;
+
+  private final ConnectionString uri;
+
+  private Connection(ConnectionString uri) {
+    this.uri = uri;
+  }
+
+  static Connection parse(String uri) {
+    try {
+      return new Connection(new ConnectionString(uri));
+    } catch (IllegalArgumentException invalid) {
+      throw InvalidStoreUriException.of(uri, String.valueOf(invalid.getMessage()));
+    } catch (MongoConfigurationException unresolved) {
+      throw new StoreUnavailableException(
+          "the name server does not know where the store is: " + unresolved.getMessage(),
+          unresolved);
+    }
+  }
+
+  String database() {
+    String named = uri.getDatabase();
+    return named == null || named.isEmpty() ? DEFAULT_DATABASE : named;
+  }
+
+  String hosts() {
+    return String.join(",", uri.getHosts());
+  }
+
+  /**
+   * The majority's word, and how it is to be journaled and how long to wait for, as the URI says.
+   */
+  static WriteConcern majority(@Nullable WriteConcern said) {
+    WriteConcern majority = WriteConcern.MAJORITY;
+    if (said == null) {
+      return majority;
+    }
+    Boolean journal = said.getJournal();
+    Integer wait = said.getWTimeout(TimeUnit.MILLISECONDS);
+    if (journal != null) {
+      majority = majority.withJournal(journal);
+    }
+    return wait == null ? majority : majority.withWTimeout(wait, TimeUnit.MILLISECONDS);
+  }
+
+  WriteConcern writeConcern() {
+    return majority(uri.getWriteConcern());
+  }
+
+  MongoClient connect(MongoStoreSettings settings) {
+    MongoStoreSettings.Timeouts timeouts = settings.timeouts();
+    MongoClientSettings.Builder builder = MongoClientSettings.builder().applyConnectionString(uri);
+    if (uri.getApplicationName() == null) {
+      builder.applicationName(shortened(settings.applicationName()));
+    }
+    if (uri.getServerSelectionTimeout() == null) {
+      builder.applyToClusterSettings(
+          cluster ->
+              cluster.serverSelectionTimeout(
+                  timeouts.serverSelection().toMillis(), TimeUnit.MILLISECONDS));
+    }
+    if (uri.getConnectTimeout() == null) {
+      builder.applyToSocketSettings(
+          socket -> socket.connectTimeout(timeouts.connect().toMillis(), TimeUnit.MILLISECONDS));
+    }
+    if (uri.getSocketTimeout() == null) {
+      builder.applyToSocketSettings(
+          socket -> socket.readTimeout(timeouts.read().toMillis(), TimeUnit.MILLISECONDS));
+    }
+    if (uri.getMaxWaitTime() == null) {
+      builder.applyToConnectionPoolSettings(
+          pool -> pool.maxWaitTime(timeouts.pool().toMillis(), TimeUnit.MILLISECONDS));
+    }
+    try {
+      return MongoClients.create(builder.build());
+    } catch (MongoException failed) {
+      throw new StoreUnavailableException(
+          "MongoDB at " + hosts() + " cannot be reached: " + failed.getMessage(), failed);
+    }
+  }
+
+  /** As much of a name as the driver takes, in whole characters. */
+  static String shortened(String name) {
+    String fits = name;
+    while (fits.getBytes(StandardCharsets.UTF_8).length > MAX_APPLICATION_NAME_BYTES) {
+      fits = fits.substring(0, fits.offsetByCodePoints(fits.length(), -1));
+    }
+    return fits;
+  }
+}

@@ -1,0 +1,139 @@
+package io.twophase.adapter.mongo.document;
+
+import io.twophase.domain.account.Account;
+import io.twophase.domain.account.AccountFigures;
+import io.twophase.domain.account.AccountStatus;
+import io.twophase.domain.account.Opening;
+import io.twophase.domain.account.OpeningRefusal;
+import io.twophase.domain.id.AccountId;
+import io.twophase.domain.money.Money;
+import io.vavr.control.Either;
+import io.vavr.control.Option;
+import java.util.Currency;
+import java.util.List;
+import org.bson.BsonDocument;
+import org.bson.BsonInt32;
+import org.bson.BsonInt64;
+import org.bson.BsonString;
+
+/** Accounts as documents. What is written is checked before it goes out and after it comes back. */
+public final class AccountCodec {
+
+  /** What no document of the tutorial has: adopting one must not write over its own fields. */
+  private static final List<String> OURS =
+      List.of(
+          Field.AVAILABLE,
+          Field.RECEIVABLE,
+          Field.STATUS,
+          Field.CURRENCY,
+          Field.OVERDRAFT,
+          Field.CEILING,
+          Field.OPENING);
+
+  private final Currency adoptedCurrency;
+
+  /** Reads accounts that the tutorial has made as ones of {@code adoptedCurrency}. */
+  public AccountCodec(Currency adoptedCurrency) {
+    this.adoptedCurrency = adoptedCurrency;
+  }
+
+  /**
+   * The whole document of an account.
+   *
+   * @throws IllegalStateException if its figures do not add up
+   */
+  public BsonDocument encode(Account account) {
+    Option<String> fault = AccountFigures.fault(account);
+    if (fault.isDefined()) {
+      throw new IllegalStateException("account " + account.id() + ": " + fault.get());
+    }
+    return new BsonDocument(Field.ID, new BsonString(account.id().value()))
+        .append(Field.BALANCE, new BsonInt64(account.balance()))
+        .append(Field.AVAILABLE, new BsonInt64(account.available()))
+        .append(Field.RECEIVABLE, new BsonInt64(account.receivable()))
+        .append(Field.PENDING, HoldDocuments.write(account.holds().values()))
+        .append(Field.STATUS, status(account.status()))
+        .append(Field.CURRENCY, new BsonString(account.currency().getCurrencyCode()))
+        .append(Field.OVERDRAFT, new BsonInt64(account.opening().overdraft()))
+        .append(Field.CEILING, new BsonInt64(account.opening().ceiling()))
+        .append(Field.OPENING, new BsonInt64(account.opening().balance().minor()))
+        .append(Field.VERSION, new BsonInt32(Field.CURRENT_VERSION));
+  }
+
+  /** A status on the wire. */
+  public static BsonString status(AccountStatus status) {
+    return new BsonString(
+        switch (status) {
+          case ACTIVE -> "active";
+          case FROZEN -> "frozen";
+          case CLOSED -> "closed";
+        });
+  }
+
+  /** What a document is: never an exception, whatever the document. */
+  public StoredAccount decode(BsonDocument document) {
+    try {
+      Fields fields = Fields.of(document);
+      AccountId id = fields.parsed(Field.ID, AccountId::parse);
+      return Version.of(fields) == Version.CURRENT ? current(id, fields) : tutorial(id, fields);
+    } catch (MalformedDocumentException malformed) {
+      return new StoredAccount.Unreadable(Fields.idText(document), malformed.fault(), false);
+    }
+  }
+
+  private static StoredAccount current(AccountId id, Fields fields) {
+    Currency currency = fields.currency(Field.CURRENCY);
+    Account account =
+        new Account(
+            opening(
+                Opening.of(
+                    id,
+                    new Money(fields.int64(Field.OPENING), currency),
+                    new Money(fields.int64(Field.OVERDRAFT), currency),
+                    Option.some(new Money(fields.int64(Field.CEILING), currency)))),
+            fields.int64(Field.BALANCE),
+            fields.int64(Field.AVAILABLE),
+            fields.int64(Field.RECEIVABLE),
+            status(fields),
+            HoldDocuments.read(fields));
+    Option<String> fault = AccountFigures.fault(account);
+    return fault.isDefined()
+        ? new StoredAccount.Unreadable(id.value(), fault.get(), true)
+        : new StoredAccount.Current(account);
+  }
+
+  private StoredAccount tutorial(AccountId id, Fields fields) {
+    for (String ours : OURS) {
+      if (fields.has(ours)) {
+        throw fields.fault(Field.VERSION, "is missing, though " + ours + " is there");
+      }
+    }
+    if (fields.has(Field.PENDING) && !fields.array(Field.PENDING).isEmpty()) {
+      throw fields.fault(
+          Field.PENDING,
+          "has marks of the tutorial's own protocol: finish or cancel those transactions with it"
+              + " first");
+    }
+    long balance = fields.whole(Field.BALANCE);
+    if (balance < 0) {
+      throw fields.fault(Field.BALANCE, "is " + balance + ", below zero");
+    }
+    Account account = Account.open(opening(Opening.of(id, new Money(balance, adoptedCurrency))));
+    return new StoredAccount.Tutorial(account, fields.document());
+  }
+
+  private static Opening opening(Either<OpeningRefusal, Opening> opening) {
+    return opening.getOrElseThrow(
+        refusal -> new MalformedDocumentException("opening figures: " + refusal.message()));
+  }
+
+  private static AccountStatus status(Fields fields) {
+    String status = fields.text(Field.STATUS);
+    return switch (status) {
+      case "active" -> AccountStatus.ACTIVE;
+      case "frozen" -> AccountStatus.FROZEN;
+      case "closed" -> AccountStatus.CLOSED;
+      default -> throw fields.fault(Field.STATUS, "is '" + status + "', which is no status");
+    };
+  }
+}

@@ -1,0 +1,116 @@
+package io.twophase.adapter.mongo.document;
+
+import io.twophase.domain.id.AccountId;
+import io.twophase.domain.id.TransactionId;
+import io.twophase.domain.money.Money;
+import io.twophase.domain.operation.Credit;
+import io.twophase.domain.operation.Debit;
+import io.twophase.domain.operation.Operation;
+import io.twophase.domain.operation.Side;
+import io.twophase.domain.transaction.NewTransaction;
+import io.vavr.control.Option;
+import java.util.ArrayList;
+import java.util.Currency;
+import java.util.List;
+import org.bson.BsonArray;
+import org.bson.BsonDocument;
+import org.bson.BsonInt64;
+import org.bson.BsonString;
+
+/**
+ * What a transaction does, on the wire: the tutorial's {@code source, destination, value} for an
+ * ordinary transfer, {@code operations} for anything else.
+ */
+final class BodyDocuments {
+
+  private BodyDocuments() {}
+
+  static void write(NewTransaction body, BsonDocument document) {
+    List<Operation> operations = body.operations();
+    if (isTransfer(operations)) {
+      document
+          .append(Field.SOURCE, new BsonString(operations.get(0).account().value()))
+          .append(Field.DESTINATION, new BsonString(operations.get(1).account().value()))
+          .append(Field.VALUE, new BsonInt64(operations.get(0).amount().minor()));
+    } else {
+      document.append(Field.OPERATIONS, array(operations));
+    }
+    Currency currency = operations.get(0).amount().currency();
+    document.append(Field.CURRENCY, new BsonString(currency.getCurrencyCode()));
+    body.reverses().forEach(id -> document.append(Field.REVERSES, new BsonString(id.value())));
+  }
+
+  private static boolean isTransfer(List<Operation> operations) {
+    return operations.size() == 2
+        && operations.get(0) instanceof Debit debit
+        && operations.get(1) instanceof Credit credit
+        && debit.amount().equals(credit.amount());
+  }
+
+  private static BsonArray array(List<Operation> operations) {
+    BsonArray array = new BsonArray(operations.size());
+    for (Operation operation : operations) {
+      array.add(
+          new BsonDocument(Field.ACCOUNT, new BsonString(operation.account().value()))
+              .append(
+                  HoldDocuments.amountField(operation.side()),
+                  new BsonInt64(operation.amount().minor())));
+    }
+    return array;
+  }
+
+  /** The tutorial's amounts are of any numeric type and, without a currency, of {@code adopted}. */
+  static NewTransaction readTutorial(TransactionId id, Fields fields, Currency adopted) {
+    Currency currency = fields.has(Field.CURRENCY) ? fields.currency(Field.CURRENCY) : adopted;
+    return body(id, transfer(fields, currency, fields.whole(Field.VALUE)), Option.none());
+  }
+
+  static NewTransaction read(TransactionId id, Fields fields) {
+    Currency currency = fields.currency(Field.CURRENCY);
+    Option<TransactionId> reverses =
+        fields.has(Field.REVERSES)
+            ? Option.some(fields.parsed(Field.REVERSES, TransactionId::parse))
+            : Option.none();
+    List<Operation> operations =
+        fields.has(Field.OPERATIONS)
+            ? operations(fields, currency)
+            : transfer(fields, currency, fields.int64(Field.VALUE));
+    return body(id, operations, reverses);
+  }
+
+  private static List<Operation> transfer(Fields fields, Currency currency, long value) {
+    if (value <= 0) {
+      throw fields.fault(Field.VALUE, "is " + value + ", not above zero");
+    }
+    Money amount = new Money(value, currency);
+    return List.of(
+        new Debit(fields.parsed(Field.SOURCE, AccountId::parse), amount),
+        new Credit(fields.parsed(Field.DESTINATION, AccountId::parse), amount));
+  }
+
+  private static List<Operation> operations(Fields fields, Currency currency) {
+    BsonArray array = fields.array(Field.OPERATIONS);
+    List<Operation> operations = new ArrayList<>(array.size());
+    for (int at = 0; at < array.size(); at++) {
+      operations.add(operation(fields.element(Field.OPERATIONS, array, at), currency));
+    }
+    return operations;
+  }
+
+  private static Operation operation(Fields fields, Currency currency) {
+    AccountId account = fields.parsed(Field.ACCOUNT, AccountId::parse);
+    Side side = fields.has(Field.CREDIT) ? Side.CREDIT : Side.DEBIT;
+    String name = HoldDocuments.amountField(side);
+    Money amount = new Money(fields.int64(name), currency);
+    if (!amount.isPositive()) {
+      throw fields.fault(name, "is " + amount.minor() + ", not above zero");
+    }
+    return side == Side.DEBIT ? new Debit(account, amount) : new Credit(account, amount);
+  }
+
+  private static NewTransaction body(
+      TransactionId id, List<Operation> operations, Option<TransactionId> reverses) {
+    return NewTransaction.of(id, operations, reverses)
+        .getOrElseThrow(refusal -> new MalformedDocumentException(refusal.message()));
+  }
+}

@@ -1,0 +1,125 @@
+package io.twophase.adapter.mongo.document;
+
+/** The names of the documents' fields, all of them and only here. */
+public final class Field {
+
+  /** The id of either kind of document. */
+  public static final String ID = "_id";
+
+  /** The version of the document's shape; a tutorial's document has none. */
+  public static final String VERSION = "v";
+
+  /** The version that this code writes, and the highest that it reads. */
+  public static final int CURRENT_VERSION = 1;
+
+  /** An ISO 4217 code. */
+  public static final String CURRENCY = "currency";
+
+  // accounts
+
+  /** Settled money. */
+  public static final String BALANCE = "balance";
+
+  /** What may still be held out of the account. */
+  public static final String AVAILABLE = "available";
+
+  /** What may still be held into the account. */
+  public static final String RECEIVABLE = "receivable";
+
+  /** The holds. */
+  public static final String PENDING = "pendingTransactions";
+
+  /** Whether the account takes holds. */
+  public static final String STATUS = "status";
+
+  /** How far below zero the balance may go. */
+  public static final String OVERDRAFT = "overdraft";
+
+  /** The highest balance. */
+  public static final String CEILING = "ceiling";
+
+  /** The balance that the account was opened with. */
+  public static final String OPENING = "opening";
+
+  // holds, and operations
+
+  /** In a hold: whose it is. */
+  public static final String HOLD_ID = "id";
+
+  /** In a hold or an operation: the amount, where it is a debit. */
+  public static final String DEBIT = "debit";
+
+  /** In a hold or an operation: the amount, where it is a credit. */
+  public static final String CREDIT = "credit";
+
+  /** In an operation: the account it touches. */
+  public static final String ACCOUNT = "account";
+
+  // transactions
+
+  /** The account that an ordinary transfer takes from. */
+  public static final String SOURCE = "source";
+
+  /** The account that an ordinary transfer gives to. */
+  public static final String DESTINATION = "destination";
+
+  /** What an ordinary transfer moves. */
+  public static final String VALUE = "value";
+
+  /** The operations of any other transaction. */
+  public static final String OPERATIONS = "operations";
+
+  /** Where it is. */
+  public static final String STATE = "state";
+
+  /** The fencing number, of a record or of a hold. */
+  public static final String EPOCH = "epoch";
+
+  /** Whose process owns the epoch. */
+  public static final String APPLICATION = "application";
+
+  /** By which the owner recognises its own write. */
+  public static final String TOKEN = "token";
+
+  /** Why it was canceled. */
+  public static final String REASON = "reason";
+
+  /** The transaction that it compensates. */
+  public static final String REVERSES = "reverses";
+
+  /** When it was begun. */
+  public static final String CREATED_AT = "createdAt";
+
+  /** When it last changed. */
+  public static final String LAST_MODIFIED = "lastModified";
+
+  /** Its last steps. */
+  public static final String HISTORY = "history";
+
+  /** In a step of the history: when. */
+  public static final String AT = "at";
+
+  // reasons
+
+  /** Which reason. */
+  public static final String KIND = "kind";
+
+  /** What the canceller said. */
+  public static final String TEXT = "text";
+
+  /** What was asked for: an amount, or a currency. */
+  public static final String ASKED = "asked";
+
+  /** The currency that an account keeps. */
+  public static final String KEPT = "kept";
+
+  /** Why an account could not be read. */
+  public static final String FAULT = "fault";
+
+  private Field() {}
+
+  /** A field of the elements of an array. */
+  public static String path(String array, String field) {
+    return array + "." + field;
+  }
+}

@@ -1,0 +1,157 @@
+package io.twophase.adapter.mongo.document;
+
+import io.twophase.domain.id.InvalidId;
+import io.vavr.control.Either;
+import java.time.Instant;
+import java.util.Currency;
+import java.util.Locale;
+import java.util.function.Function;
+import org.bson.BsonArray;
+import org.bson.BsonDocument;
+import org.bson.BsonType;
+import org.bson.BsonValue;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The fields of a document, each of the type it must have. Whatever is not so is a {@link
+ * MalformedDocumentException} that names the field.
+ *
+ * @param document the document
+ * @param path what to put before a field's name, to name it
+ */
+record Fields(BsonDocument document, String path) {
+
+  private static final int SHOWN = 60;
+
+  /** Beyond it a double does not tell neighbouring whole numbers apart. */
+  private static final double LARGEST_EXACT_DOUBLE = 1L << 53;
+
+  static Fields of(BsonDocument document) {
+    return new Fields(document, "");
+  }
+
+  /** The id of any document, as text. */
+  static String idText(BsonDocument document) {
+    BsonValue id = document.get(Field.ID);
+    if (id == null) {
+      return "";
+    }
+    return id.isString() ? id.asString().getValue() : show(id);
+  }
+
+  boolean has(String name) {
+    return document.containsKey(name);
+  }
+
+  String text(String name) {
+    return required(name, BsonType.STRING, "a string").asString().getValue();
+  }
+
+  /** An exact int64. */
+  long int64(String name) {
+    return required(name, BsonType.INT64, "an int64").asInt64().getValue();
+  }
+
+  /** A whole number of whatever type: as a shell or a tutorial writes them. */
+  long whole(String name) {
+    BsonValue value = required(name);
+    if (value.isInt32()) {
+      return value.asInt32().getValue();
+    }
+    if (value.isDouble()) {
+      double number = value.asDouble().getValue();
+      if (number != Math.rint(number) || Math.abs(number) > LARGEST_EXACT_DOUBLE) {
+        throw new MalformedDocumentException(
+            path + name + " is " + show(value) + ", not an exact whole number");
+      }
+      return (long) number;
+    }
+    return required(name, BsonType.INT64, "a number").asInt64().getValue();
+  }
+
+  Instant instant(String name) {
+    return Instant.ofEpochMilli(
+        required(name, BsonType.DATE_TIME, "a date").asDateTime().getValue());
+  }
+
+  BsonArray array(String name) {
+    return required(name, BsonType.ARRAY, "an array").asArray();
+  }
+
+  Fields document(String name) {
+    return new Fields(
+        required(name, BsonType.DOCUMENT, "a document").asDocument(), path + name + ".");
+  }
+
+  /** The element at {@code index} of an array, which must be a document. */
+  Fields element(String name, BsonArray array, int index) {
+    BsonValue value = array.get(index);
+    String place = path + name + "[" + index + "]";
+    if (!value.isDocument()) {
+      throw new MalformedDocumentException(place + " is " + show(value) + ", not a document");
+    }
+    return new Fields(value.asDocument(), place + ".");
+  }
+
+  Currency currency(String name) {
+    String code = text(name);
+    try {
+      return Currency.getInstance(code);
+    } catch (IllegalArgumentException unknown) {
+      throw new MalformedDocumentException(
+          path + name + " is '" + shorten(code) + "', not an ISO 4217 currency");
+    }
+  }
+
+  <T> T parsed(String name, Function<String, Either<InvalidId, T>> parse) {
+    return parse
+        .apply(text(name))
+        .getOrElseThrow(
+            invalid -> new MalformedDocumentException(path + name + ": " + invalid.message()));
+  }
+
+  MalformedDocumentException fault(String name, String what) {
+    return new MalformedDocumentException(path + name + " " + what);
+  }
+
+  private BsonValue required(String name) {
+    BsonValue value = document.get(name);
+    if (value == null) {
+      throw fault(name, "is missing");
+    }
+    return value;
+  }
+
+  private BsonValue required(String name, BsonType type, String typeName) {
+    BsonValue value = required(name);
+    if (value.getBsonType() != type) {
+      throw fault(name, "is " + describe(value) + ", not " + typeName);
+    }
+    return value;
+  }
+
+  private static String describe(@Nullable BsonValue value) {
+    if (value == null || value.isNull()) {
+      return "null";
+    }
+    String shown = show(value);
+    String type = value.getBsonType().name().toLowerCase(Locale.ROOT);
+    return value.isArray() || value.isDocument() ? type : type + " " + shown;
+  }
+
+  private static String show(BsonValue value) {
+    return switch (value.getBsonType()) {
+      case STRING -> "'" + shorten(value.asString().getValue()) + "'";
+      case INT32 -> Integer.toString(value.asInt32().getValue());
+      case INT64 -> Long.toString(value.asInt64().getValue());
+      case DOUBLE -> Double.toString(value.asDouble().getValue());
+      case OBJECT_ID -> value.asObjectId().getValue().toHexString();
+      case BOOLEAN -> Boolean.toString(value.asBoolean().getValue());
+      default -> shorten(value.toString());
+    };
+  }
+
+  private static String shorten(String text) {
+    return text.length() > SHOWN ? text.substring(0, SHOWN) + "…" : text;
+  }
+}

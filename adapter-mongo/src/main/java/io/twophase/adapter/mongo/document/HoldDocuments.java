@@ -1,0 +1,97 @@
+package io.twophase.adapter.mongo.document;
+
+import io.twophase.domain.account.Hold;
+import io.twophase.domain.id.Epoch;
+import io.twophase.domain.id.TransactionId;
+import io.twophase.domain.operation.Leg;
+import io.twophase.domain.operation.Side;
+import io.vavr.collection.HashMap;
+import io.vavr.collection.Map;
+import io.vavr.control.Option;
+import org.bson.BsonArray;
+import org.bson.BsonDocument;
+import org.bson.BsonInt64;
+import org.bson.BsonString;
+import org.bson.BsonValue;
+
+/** Holds on the wire: {@code { id, epoch, debit | credit }}. */
+public final class HoldDocuments {
+
+  private HoldDocuments() {}
+
+  /** The field that has the amount, for a side. */
+  public static String amountField(Side side) {
+    return side == Side.DEBIT ? Field.DEBIT : Field.CREDIT;
+  }
+
+  /** The hold that a leg places. */
+  public static BsonDocument of(Leg leg) {
+    return of(
+        leg.transaction(), leg.epoch(), leg.operation().side(), leg.operation().amount().minor());
+  }
+
+  static BsonDocument of(TransactionId transaction, Epoch epoch, Side side, long amount) {
+    return new BsonDocument(Field.HOLD_ID, new BsonString(transaction.value()))
+        .append(Field.EPOCH, new BsonInt64(epoch.value()))
+        .append(amountField(side), new BsonInt64(amount));
+  }
+
+  static BsonArray write(Iterable<Hold> holds) {
+    BsonArray array = new BsonArray();
+    for (Hold hold : holds) {
+      array.add(of(hold.transaction(), hold.epoch(), hold.side(), hold.amount()));
+    }
+    return array;
+  }
+
+  static Map<TransactionId, Hold> read(Fields account) {
+    BsonArray array = account.array(Field.PENDING);
+    Map<TransactionId, Hold> holds = HashMap.empty();
+    for (int at = 0; at < array.size(); at++) {
+      Hold hold = one(account.element(Field.PENDING, array, at));
+      if (holds.containsKey(hold.transaction())) {
+        throw account.fault(Field.PENDING, "has two holds of " + hold.transaction());
+      }
+      holds = holds.put(hold.transaction(), hold);
+    }
+    return holds;
+  }
+
+  private static Hold one(Fields hold) {
+    TransactionId transaction = hold.parsed(Field.HOLD_ID, TransactionId::parse);
+    long epoch = hold.int64(Field.EPOCH);
+    if (epoch < Epoch.FIRST.value()) {
+      throw hold.fault(Field.EPOCH, "is " + epoch + ", below " + Epoch.FIRST);
+    }
+    if (hold.has(Field.DEBIT) && hold.has(Field.CREDIT)) {
+      throw hold.fault(Field.DEBIT, "and " + Field.CREDIT + " are both there");
+    }
+    Side side = hold.has(Field.CREDIT) ? Side.CREDIT : Side.DEBIT;
+    long amount = hold.int64(amountField(side));
+    if (amount <= 0) {
+      throw hold.fault(amountField(side), "is " + amount + ", not above zero");
+    }
+    return new Hold(transaction, new Epoch(epoch), side, amount);
+  }
+
+  /**
+   * The epoch at which a transaction holds on an account's document, however odd the rest of the
+   * document is.
+   */
+  public static Option<Epoch> epochHeld(BsonDocument account, TransactionId transaction) {
+    BsonValue pending = account.get(Field.PENDING);
+    if (pending == null || !pending.isArray()) {
+      return Option.none();
+    }
+    for (BsonValue value : pending.asArray()) {
+      if (value.isDocument()
+          && value.asDocument().get(Field.HOLD_ID) instanceof BsonString id
+          && id.getValue().equals(transaction.value())
+          && value.asDocument().get(Field.EPOCH) instanceof BsonInt64 epoch
+          && epoch.getValue() >= 0) {
+        return Option.some(new Epoch(epoch.getValue()));
+      }
+    }
+    return Option.none();
+  }
+}

@@ -1,0 +1,17 @@
+package io.twophase.adapter.mongo.document;
+
+/** A document that cannot be read; its message names the field and what is wrong with it. */
+final class MalformedDocumentException extends RuntimeException {
+
+  private static final long serialVersionUID = 1L;
+
+  MalformedDocumentException(String fault) {
+    // an answer on its way out of the codec that found it: nobody looks at where it was made
+    super(fault, null, false, false);
+  }
+
+  /** What is wrong. */
+  String fault() {
+    return String.valueOf(getMessage());
+  }
+}

@@ -1,0 +1,169 @@
+package io.twophase.adapter.mongo.driver;
+
+import com.mongodb.MongoClientException;
+import com.mongodb.MongoCommandException;
+import com.mongodb.MongoConfigurationException;
+import com.mongodb.MongoConnectionPoolClearedException;
+import com.mongodb.MongoException;
+import com.mongodb.MongoIncompatibleDriverException;
+import com.mongodb.MongoInterruptedException;
+import com.mongodb.MongoOperationTimeoutException;
+import com.mongodb.MongoSecurityException;
+import com.mongodb.MongoServerUnavailableException;
+import com.mongodb.MongoSocketException;
+import com.mongodb.MongoSocketOpenException;
+import com.mongodb.MongoTimeoutException;
+import com.mongodb.MongoWriteException;
+import io.twophase.ports.StoreException;
+import io.twophase.ports.StoreUnavailableException;
+import java.util.Set;
+
+/**
+ * What the driver's errors mean, in one place. Whatever is not known for certain is in doubt: that
+ * costs a reading, where a wrong certainty costs money.
+ *
+ * @param store what the store is called in messages, such as {@code MongoDB at host:27017}
+ */
+public record DriverErrors(String store) {
+
+  /** A unique index has the key already. */
+  public static final int DUPLICATE_KEY = 11000;
+
+  /** There is no such command. */
+  static final int COMMAND_NOT_FOUND = 59;
+
+  /** In the driver's messages, before the exception at the bottom. */
+  private static final String CAUSED_BY = "caused by {";
+
+  /** With these a server says that it did not make the write, and will not. */
+  private static final Set<Integer> CERTAIN_REFUSALS =
+      Set.of(
+          2, // BadValue
+          9, // FailedToParse
+          13, // Unauthorized
+          14, // TypeMismatch
+          18, // AuthenticationFailed
+          20, // IllegalOperation
+          26, // NamespaceNotFound
+          28, // PathNotViable
+          40, // ConflictingUpdateOperators
+          52, // DollarPrefixedFieldName
+          COMMAND_NOT_FOUND,
+          66, // ImmutableField
+          72, // InvalidOptions
+          73, // InvalidNamespace
+          85, // IndexOptionsConflict
+          86, // IndexKeySpecsConflict
+          115, // CommandNotSupported
+          121, // DocumentValidationFailure
+          166, // CommandNotSupportedOnView
+          238, // NotImplemented
+          8000, // AtlasError: not permitted, or over its quota
+          10334, // BSONObjectTooLarge
+          DUPLICATE_KEY,
+          17280, // KeyTooLong
+          17419, // the update makes the document too large
+          17420); // the update makes the document too large
+
+  /** What is known of a write that failed. */
+  public enum Verdict {
+    /** Nothing was sent. */
+    NOT_SENT,
+    /** The server has not made it, and will not. */
+    REFUSED,
+    /** It may have been made, or may yet be. */
+    IN_DOUBT
+  }
+
+  /** What is known of the write, or batch of writes in one command, that ended in {@code error}. */
+  public static Verdict ofWrite(MongoException error) {
+    // of this kind, but of any moment of an operation
+    if (error instanceof MongoOperationTimeoutException) {
+      return Verdict.IN_DOUBT;
+    }
+    if (error instanceof MongoTimeoutException
+        || error instanceof MongoSocketOpenException
+        || error instanceof MongoConnectionPoolClearedException
+        || error instanceof MongoServerUnavailableException) {
+      return Verdict.NOT_SENT;
+    }
+    if (error instanceof MongoSecurityException
+        || error instanceof MongoConfigurationException
+        || error instanceof MongoIncompatibleDriverException) {
+      return Verdict.REFUSED;
+    }
+    boolean server = error instanceof MongoCommandException || error instanceof MongoWriteException;
+    return server ? ofCode(error.getCode()) : Verdict.IN_DOUBT;
+  }
+
+  /** What is known of a write for which the server answered with an error code. */
+  public static Verdict ofCode(int code) {
+    return CERTAIN_REFUSALS.contains(code) ? Verdict.REFUSED : Verdict.IN_DOUBT;
+  }
+
+  /** For a write of which nothing was sent. */
+  StoreUnavailableException unavailable(MongoException error) {
+    return new StoreUnavailableException(store + " cannot be reached: " + reason(error), error);
+  }
+
+  /** For a write that was refused for certain. */
+  StoreException refused(String what, MongoException error) {
+    if (error instanceof MongoSecurityException) {
+      return new StoreException(store + " does not accept the login: " + reason(error), error);
+    }
+    return new StoreException(
+        store + " refuses to " + what + ": " + codeOf(error) + reason(error), error);
+  }
+
+  /** For a write in a batch that the server refused with a code. */
+  StoreException refused(String what, int code, String message, MongoException error) {
+    return new StoreException(
+        store + " refuses to " + what + ": code " + code + ", " + oneLine(message), error);
+  }
+
+  /** For a read, which changes nothing and so is never in doubt. */
+  public StoreException ofRead(String what, MongoException error) {
+    boolean unreachable =
+        ofWrite(error) == Verdict.NOT_SENT
+            || error instanceof MongoSocketException
+            || error instanceof MongoInterruptedException;
+    if (unreachable) {
+      return unavailable(error);
+    }
+    return ofWrite(error) == Verdict.REFUSED
+        ? refused(what, error)
+        : new StoreException(
+            store + " did not " + what + ": " + codeOf(error) + reason(error), error);
+  }
+
+  private static String codeOf(MongoException error) {
+    boolean client = error instanceof MongoClientException || error.getCode() <= 0;
+    return client ? "" : "code " + error.getCode() + ", ";
+  }
+
+  /** What is at the bottom of the driver's long messages. */
+  private static String reason(MongoException error) {
+    if (error instanceof MongoCommandException command && !command.getErrorMessage().isEmpty()) {
+      return oneLine(command.getErrorMessage());
+    }
+    String message = String.valueOf(error.getMessage());
+    int cause = message.lastIndexOf(CAUSED_BY);
+    if (cause >= 0) {
+      String bottom = message.substring(cause + CAUSED_BY.length());
+      int end = bottom.indexOf('}');
+      return oneLine(withoutClass(end < 0 ? bottom : bottom.substring(0, end)));
+    }
+    int view = message.indexOf(". Client view of cluster state");
+    return oneLine(view < 0 ? message : message.substring(0, view));
+  }
+
+  private static String withoutClass(String described) {
+    int colon = described.indexOf(": ");
+    boolean className = colon > 0 && described.lastIndexOf(' ', colon) < 0;
+    return className ? described.substring(colon + 2) : described;
+  }
+
+  private static String oneLine(String text) {
+    return text.replace('\n', ' ').replace('\r', ' ');
+  }
+}

@@ -1,0 +1,106 @@
+package io.twophase.adapter.mongo.driver;
+
+import com.mongodb.MongoException;
+import com.mongodb.client.FindIterable;
+import com.mongodb.client.MongoCollection;
+import io.twophase.adapter.mongo.document.Field;
+import io.twophase.ports.StoreException;
+import io.twophase.ports.StoreUnavailableException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import org.bson.BsonArray;
+import org.bson.BsonDocument;
+import org.bson.BsonInt32;
+import org.bson.BsonString;
+import org.bson.BsonValue;
+
+/**
+ * The reads of one collection. All throw {@link StoreUnavailableException} if the store cannot be
+ * reached, and {@link StoreException} if it answers with an error: a read changes nothing.
+ */
+public final class Reads {
+
+  private static final String WHAT = "read ";
+  private static final BsonDocument BY_ID = new BsonDocument(Field.ID, new BsonInt32(1));
+
+  private final MongoCollection<BsonDocument> collection;
+  private final DriverErrors errors;
+
+  /** Reads {@code collection}. */
+  public Reads(MongoCollection<BsonDocument> collection, DriverErrors errors) {
+    this.collection = collection;
+    this.errors = errors;
+  }
+
+  /** The documents of these ids, by id. */
+  public Map<String, BsonDocument> byId(Collection<String> ids) {
+    return byId(ids, Function.identity());
+  }
+
+  /** One field of the documents of these ids, by id. */
+  public Map<String, BsonDocument> fieldById(String field, Collection<String> ids) {
+    BsonDocument only = new BsonDocument(field, new BsonInt32(1));
+    return byId(ids, find -> find.projection(only));
+  }
+
+  private Map<String, BsonDocument> byId(
+      Collection<String> ids,
+      Function<FindIterable<BsonDocument>, FindIterable<BsonDocument>> shape) {
+    Map<String, BsonDocument> found = new HashMap<>();
+    for (List<String> batch : Batches.of(List.copyOf(new HashSet<>(ids)))) {
+      BsonDocument filter = batch.size() == 1 ? id(batch.get(0)) : anyOf(batch);
+      for (BsonDocument document : list(filter, shape, batch.size())) {
+        found.put(document.getString(Field.ID).getValue(), document);
+      }
+    }
+    return found;
+  }
+
+  /** Shows {@code consumer} all documents, in the order of their ids. */
+  public void all(Consumer<BsonDocument> consumer) {
+    try {
+      collection.find().sort(BY_ID).batchSize(Batches.MAX_ELEMENTS).forEach(consumer);
+    } catch (MongoException failed) {
+      throw errors.ofRead(WHAT + collection.getNamespace(), failed);
+    }
+  }
+
+  /** The first of those that match, in an order. */
+  public List<BsonDocument> first(BsonDocument filter, BsonDocument order, int limit) {
+    return list(filter, find -> find.sort(order), limit);
+  }
+
+  /** One command, as long as what is found fits one answer. */
+  private List<BsonDocument> list(
+      BsonDocument filter,
+      Function<FindIterable<BsonDocument>, FindIterable<BsonDocument>> shape,
+      int limit) {
+    try {
+      return shape
+          .apply(collection.find(filter))
+          .limit(limit)
+          .batchSize(limit)
+          .into(new ArrayList<>());
+    } catch (MongoException failed) {
+      throw errors.ofRead(WHAT + collection.getNamespace(), failed);
+    }
+  }
+
+  private static BsonDocument id(String id) {
+    return new BsonDocument(Field.ID, new BsonString(id));
+  }
+
+  private static BsonDocument anyOf(List<String> ids) {
+    List<BsonValue> values = new ArrayList<>(ids.size());
+    for (String id : ids) {
+      values.add(new BsonString(id));
+    }
+    return new BsonDocument(Field.ID, new BsonDocument("$in", new BsonArray(values)));
+  }
+}

@@ -1,0 +1,103 @@
+package io.twophase.adapter.mongo.driver;
+
+import com.mongodb.MongoCommandException;
+import com.mongodb.MongoException;
+import com.mongodb.client.MongoDatabase;
+import io.vavr.control.Option;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.temporal.ChronoUnit;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Supplier;
+import org.bson.BsonDocument;
+import org.bson.BsonInt32;
+
+/**
+ * The server's clock, as well as it is known here: this process's, moved by an offset that is
+ * measured when the store is opened and at most once a minute after that. For stamps and for
+ * guessing what is stuck; no decision hangs on it.
+ */
+public final class ServerClock {
+
+  private static final Duration MEASURED_FOR = Duration.ofMinutes(1);
+
+  private final InstantSource client;
+  private final Supplier<Option<Instant>> server;
+  private final ReentrantLock measuring = new ReentrantLock();
+  private volatile Estimate estimate;
+
+  private record Estimate(Duration offset, Instant measuredAt) {}
+
+  /** Measures at once. */
+  public ServerClock(InstantSource client, Supplier<Option<Instant>> server) {
+    this.client = client;
+    this.server = server;
+    this.estimate = new Estimate(Duration.ZERO, client.instant());
+    measure();
+  }
+
+  /** The clock of the server of {@code database}, which asks it by {@code hello}. */
+  public static ServerClock of(MongoDatabase database, InstantSource client) {
+    return new ServerClock(client, () -> localTime(database));
+  }
+
+  /** The server's time, to the millisecond that a stored date has. */
+  public Instant now() {
+    Instant here = client.instant();
+    Instant measuredAt = estimate.measuredAt();
+    boolean stale = here.isBefore(measuredAt) || !here.isBefore(measuredAt.plus(MEASURED_FOR));
+    if (stale && measuring.tryLock()) {
+      try {
+        measure();
+      } finally {
+        measuring.unlock();
+      }
+    }
+    return client.instant().plus(estimate.offset()).truncatedTo(ChronoUnit.MILLIS);
+  }
+
+  /** How long ago {@code instant} was; zero if it is yet to come. */
+  public Duration since(Instant instant) {
+    Duration since = Duration.between(instant, now());
+    return since.isNegative() ? Duration.ZERO : since;
+  }
+
+  private void measure() {
+    Instant asked = client.instant();
+    Option<Instant> there = server.get();
+    Instant answered = client.instant();
+    Instant middle = asked.plus(Duration.between(asked, answered).dividedBy(2));
+    Duration offset =
+        there.map(time -> Duration.between(middle, time)).getOrElse(estimate.offset());
+    estimate = new Estimate(offset, answered);
+  }
+
+  private static Option<Instant> localTime(MongoDatabase database) {
+    try {
+      return localTime(database, "hello");
+    } catch (MongoCommandException refused) {
+      return refused.getErrorCode() == DriverErrors.COMMAND_NOT_FOUND
+          ? orNone(database)
+          : Option.none();
+    } catch (MongoException unknown) {
+      return Option.none();
+    }
+  }
+
+  private static Option<Instant> orNone(MongoDatabase database) {
+    try {
+      return localTime(database, "isMaster");
+    } catch (MongoException unknown) {
+      return Option.none();
+    }
+  }
+
+  private static Option<Instant> localTime(MongoDatabase database, String command) {
+    BsonDocument answer =
+        database.runCommand(new BsonDocument(command, new BsonInt32(1)), BsonDocument.class);
+    return answer.isDateTime("localTime")
+        ? Option.some(Instant.ofEpochMilli(answer.getDateTime("localTime").getValue()))
+        : Option.none();
+  }
+}

@@ -1,0 +1,137 @@
+package io.twophase.adapter.mongo.driver;
+
+import com.mongodb.MongoBulkWriteException;
+import com.mongodb.MongoException;
+import com.mongodb.bulk.BulkWriteError;
+import com.mongodb.client.MongoCollection;
+import com.mongodb.client.model.BulkWriteOptions;
+import com.mongodb.client.model.FindOneAndUpdateOptions;
+import com.mongodb.client.model.InsertManyOptions;
+import com.mongodb.client.model.ReturnDocument;
+import com.mongodb.client.model.UpdateOneModel;
+import com.mongodb.client.model.WriteModel;
+import io.twophase.adapter.mongo.driver.DriverErrors.Verdict;
+import io.twophase.domain.outcome.BeginOutcome;
+import io.twophase.ports.StoreException;
+import io.twophase.ports.StoreUnavailableException;
+import io.vavr.control.Option;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.bson.BsonDocument;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The writes to one collection, each one command. All throw {@link StoreUnavailableException} if
+ * nothing was sent, and {@link StoreException} if the server refused a write for certain.
+ */
+public final class Writes {
+
+  private static final Logger LOG = LoggerFactory.getLogger(Writes.class);
+  private static final BulkWriteOptions IN_ORDER = new BulkWriteOptions().ordered(true);
+  private static final InsertManyOptions EACH_ON_ITS_OWN = new InsertManyOptions().ordered(false);
+
+  private final MongoCollection<BsonDocument> collection;
+  private final DriverErrors errors;
+
+  /** Writes to {@code collection}. */
+  public Writes(MongoCollection<BsonDocument> collection, DriverErrors errors) {
+    this.collection = collection;
+    this.errors = errors;
+  }
+
+  /**
+   * Sends guarded updates, in order.
+   *
+   * @return how many matched in all, or nothing if any is in doubt
+   */
+  public Option<Integer> update(List<? extends WriteModel<BsonDocument>> updates) {
+    try {
+      return Option.some(collection.bulkWrite(updates, IN_ORDER).getMatchedCount());
+    } catch (MongoBulkWriteException answered) {
+      for (BulkWriteError error : answered.getWriteErrors()) {
+        requireDoubt("update", error, answered);
+      }
+      return inDoubt(answered);
+    } catch (MongoException failed) {
+      return failed("update", failed);
+    }
+  }
+
+  /**
+   * Sends one guarded update.
+   *
+   * @return the document as it left it, nothing in it if the guard did not hold; or nothing if it
+   *     is in doubt
+   */
+  public Option<Option<BsonDocument>> updateAndGet(UpdateOneModel<BsonDocument> update) {
+    try {
+      return Option.some(
+          Option.of(
+              collection.findOneAndUpdate(
+                  update.getFilter(),
+                  Objects.requireNonNull(update.getUpdate()),
+                  new FindOneAndUpdateOptions().returnDocument(ReturnDocument.AFTER))));
+    } catch (MongoException failed) {
+      return failed("update", failed);
+    }
+  }
+
+  /** Inserts documents, each on its own. */
+  public List<BeginOutcome> insert(List<BsonDocument> documents) {
+    try {
+      collection.insertMany(documents, EACH_ON_ITS_OWN);
+      return Batches.all(documents, BeginOutcome.BEGUN);
+    } catch (MongoBulkWriteException answered) {
+      return inserted(documents, answered);
+    } catch (MongoException failed) {
+      failed("insert", failed);
+      return Batches.all(documents, BeginOutcome.IN_DOUBT);
+    }
+  }
+
+  private List<BeginOutcome> inserted(
+      List<BsonDocument> documents, MongoBulkWriteException answered) {
+    boolean durable = answered.getWriteConcernError() == null;
+    if (!durable) {
+      inDoubt(answered);
+    }
+    List<BeginOutcome> outcomes =
+        new ArrayList<>(
+            Batches.all(documents, durable ? BeginOutcome.BEGUN : BeginOutcome.IN_DOUBT));
+    for (BulkWriteError error : answered.getWriteErrors()) {
+      if (error.getCode() == DriverErrors.DUPLICATE_KEY) {
+        outcomes.set(error.getIndex(), BeginOutcome.ID_TAKEN);
+      } else {
+        requireDoubt("insert", error, answered);
+        outcomes.set(error.getIndex(), BeginOutcome.IN_DOUBT);
+      }
+    }
+    return outcomes;
+  }
+
+  private void requireDoubt(String verb, BulkWriteError error, MongoBulkWriteException answered) {
+    if (DriverErrors.ofCode(error.getCode()) == Verdict.REFUSED) {
+      throw errors.refused(what(verb), error.getCode(), error.getMessage(), answered);
+    }
+  }
+
+  private <T> Option<T> failed(String verb, MongoException failed) {
+    return switch (DriverErrors.ofWrite(failed)) {
+      case NOT_SENT -> throw errors.unavailable(failed);
+      case REFUSED -> throw errors.refused(what(verb), failed);
+      case IN_DOUBT -> inDoubt(failed);
+    };
+  }
+
+  private <T> Option<T> inDoubt(MongoException failed) {
+    LOG.info(
+        "in doubt: {} of {}: {}", errors.store(), collection.getNamespace(), failed.toString());
+    return Option.none();
+  }
+
+  private String what(String verb) {
+    return verb + " " + collection.getNamespace();
+  }
+}

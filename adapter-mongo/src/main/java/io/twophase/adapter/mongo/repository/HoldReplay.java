@@ -1,0 +1,99 @@
+package io.twophase.adapter.mongo.repository;
+
+import io.twophase.adapter.mongo.document.StoredAccount;
+import io.twophase.domain.account.Account;
+import io.twophase.domain.account.Hold;
+import io.twophase.domain.account.HoldAnswer;
+import io.twophase.domain.account.HoldRefusal;
+import io.twophase.domain.id.AccountId;
+import io.twophase.domain.operation.Leg;
+import io.twophase.domain.outcome.HoldOutcome;
+import io.vavr.control.Either;
+import io.vavr.control.Option;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * What each hold of a call came to, told from the accounts as they were read after it: the holds
+ * that are there are taken off the accounts, and the call is gone through again by the domain's own
+ * rules. So a refusal names the figures as they were when its turn came.
+ */
+final class HoldReplay {
+
+  private final Map<AccountId, StoredAccount> seen;
+  private final Map<AccountId, Account> accounts = new HashMap<>();
+  private final Set<Leg> placed = new HashSet<>();
+
+  private HoldReplay(Map<AccountId, StoredAccount> seen) {
+    this.seen = seen;
+    seen.forEach((id, stored) -> stored.account().forEach(account -> accounts.put(id, account)));
+  }
+
+  /**
+   * One outcome for each leg; nothing for one that is not there and that its account would take.
+   *
+   * @param somePlaced whether the call placed any; then what is there as asked counts as placed
+   */
+  static List<Option<HoldOutcome>> of(
+      List<Leg> legs, Map<AccountId, StoredAccount> seen, boolean somePlaced) {
+    HoldReplay replay = new HoldReplay(seen);
+    if (somePlaced) {
+      legs.forEach(replay::takeOff);
+    }
+    List<Option<HoldOutcome>> outcomes = new ArrayList<>(legs.size());
+    legs.forEach(leg -> outcomes.add(replay.outcome(leg)));
+    return outcomes;
+  }
+
+  private void takeOff(Leg leg) {
+    Account account = accounts.get(leg.account());
+    if (account != null && isThere(leg, account)) {
+      placed.add(leg);
+      accounts.put(
+          leg.account(), account.withdraw(leg.transaction(), leg.epoch()).getOrElse(account));
+    }
+  }
+
+  private static boolean isThere(Leg leg, Account account) {
+    Hold asked =
+        new Hold(
+            leg.transaction(),
+            leg.epoch(),
+            leg.operation().side(),
+            leg.operation().amount().minor());
+    return account.holds().get(leg.transaction()).contains(asked);
+  }
+
+  private Option<HoldOutcome> outcome(Leg leg) {
+    Account account = accounts.get(leg.account());
+    if (account == null) {
+      return refused(unreadable(leg.account()));
+    }
+    Either<HoldAnswer, Account> answer =
+        account.hold(leg.transaction(), leg.epoch(), leg.operation());
+    if (placed.remove(leg)) {
+      accounts.put(leg.account(), answer.getOrElse(account));
+      return Option.some(HoldOutcome.held());
+    }
+    if (answer.isRight()) {
+      return Option.none();
+    }
+    return answer.getLeft() instanceof HoldAnswer.Present present
+        ? Option.some(new HoldOutcome.AlreadyHeld(present.epoch()))
+        : refused(((HoldAnswer.Denied) answer.getLeft()).refusal());
+  }
+
+  private HoldRefusal unreadable(AccountId id) {
+    return seen.get(id) instanceof StoredAccount.Unreadable unreadable
+        ? new HoldRefusal.AccountCorrupt(id, unreadable.fault())
+        : new HoldRefusal.NoSuchAccount(id);
+  }
+
+  private static Option<HoldOutcome> refused(HoldRefusal refusal) {
+    return Option.some(new HoldOutcome.Refused(refusal));
+  }
+}

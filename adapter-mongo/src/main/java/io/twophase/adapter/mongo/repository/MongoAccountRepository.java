@@ -1,0 +1,144 @@
+package io.twophase.adapter.mongo.repository;
+
+import com.mongodb.client.MongoCollection;
+import io.twophase.adapter.mongo.document.AccountCodec;
+import io.twophase.adapter.mongo.document.StoredAccount;
+import io.twophase.adapter.mongo.driver.Batches;
+import io.twophase.adapter.mongo.driver.DriverErrors;
+import io.twophase.adapter.mongo.driver.Reads;
+import io.twophase.adapter.mongo.driver.Writes;
+import io.twophase.domain.account.Account;
+import io.twophase.domain.account.Opening;
+import io.twophase.domain.account.OpeningRefusal;
+import io.twophase.domain.account.StatusChange;
+import io.twophase.domain.id.AccountId;
+import io.twophase.domain.operation.Leg;
+import io.twophase.domain.outcome.AccountSighting;
+import io.twophase.domain.outcome.BeginOutcome;
+import io.twophase.domain.outcome.HoldOutcome;
+import io.twophase.domain.outcome.MatchOutcome;
+import io.twophase.domain.outcome.OpenOutcome;
+import io.twophase.domain.outcome.StatusOutcome;
+import io.twophase.ports.AccountRepository;
+import io.twophase.ports.StoreException;
+import io.vavr.control.Option;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.bson.BsonDocument;
+
+/** The accounts in a MongoDB collection. Each batch is one command where all of it matches. */
+public final class MongoAccountRepository implements AccountRepository {
+
+  private final AccountCodec codec;
+  private final Writes writes;
+  private final AccountReader reader;
+  private final HoldPlacement placement;
+  private final HoldStamping stamping;
+  private final HoldRemoval settling;
+  private final HoldRemoval releasing;
+  private final HoldRemoval withdrawing;
+  private final StatusChanging changing;
+
+  /** The accounts in {@code collection}, which must read and write with majority. */
+  public MongoAccountRepository(
+      MongoCollection<BsonDocument> collection, AccountCodec codec, DriverErrors errors) {
+    Reads reads = new Reads(collection, errors);
+    this.codec = codec;
+    this.writes = new Writes(collection, errors);
+    this.reader = new AccountReader(reads, codec);
+    this.placement = new HoldPlacement(writes, reader, codec);
+    this.stamping = new HoldStamping(writes, reads);
+    this.settling = HoldRemoval.settling(writes, reads);
+    this.releasing = HoldRemoval.releasing(writes, reads);
+    this.withdrawing = HoldRemoval.withdrawing(writes, reads);
+    this.changing = new StatusChanging(writes, reader, codec, placement);
+  }
+
+  @Override
+  public List<OpenOutcome> open(List<Opening> openings) {
+    return Batches.send(Batches.of(openings), this::openBatch, new OpenOutcome.InDoubt());
+  }
+
+  private List<OpenOutcome> openBatch(List<Opening> openings) {
+    List<BeginOutcome> inserted =
+        writes.insert(
+            openings.stream().map(opening -> codec.encode(Account.open(opening))).toList());
+    List<AccountId> taken = new ArrayList<>();
+    for (int at = 0; at < openings.size(); at++) {
+      if (inserted.get(at) == BeginOutcome.ID_TAKEN) {
+        taken.add(openings.get(at).id());
+      }
+    }
+    Option<Map<AccountId, StoredAccount>> existing =
+        taken.isEmpty() ? Option.some(Map.of()) : Resolving.read(() -> reader.byId(taken));
+    List<OpenOutcome> outcomes = new ArrayList<>(openings.size());
+    for (int at = 0; at < openings.size(); at++) {
+      Opening opening = openings.get(at);
+      outcomes.add(
+          switch (inserted.get(at)) {
+            case BEGUN -> new OpenOutcome.Opened();
+            case IN_DOUBT -> new OpenOutcome.InDoubt();
+            case ID_TAKEN ->
+                existing
+                    .flatMap(seen -> Option.of(seen.get(opening.id())))
+                    .map(stored -> compared(opening, stored))
+                    .getOrElse(OpenOutcome.InDoubt::new);
+          });
+    }
+    return outcomes;
+  }
+
+  private static OpenOutcome compared(Opening asked, StoredAccount stored) {
+    if (stored instanceof StoredAccount.Unreadable unreadable) {
+      throw new StoreException(
+          "account " + asked.id() + " is there and cannot be read: " + unreadable.fault());
+    }
+    Opening existing = stored.account().get().opening();
+    return existing.equals(asked)
+        ? new OpenOutcome.AlreadyOpen()
+        : new OpenOutcome.Refused(new OpeningRefusal.OpenedDifferently(existing));
+  }
+
+  @Override
+  public List<AccountSighting> find(List<AccountId> ids) {
+    Map<AccountId, StoredAccount> found = reader.byId(ids);
+    return ids.stream().map(id -> StoredAccount.sighting(id, Option.of(found.get(id)))).toList();
+  }
+
+  @Override
+  public void scan(Consumer<AccountSighting> consumer) {
+    reader.all(stored -> consumer.accept(stored.sighting()));
+  }
+
+  @Override
+  public StatusOutcome change(AccountId id, StatusChange change) {
+    return changing.change(id, change);
+  }
+
+  @Override
+  public List<HoldOutcome> hold(List<Leg> legs) {
+    return Batches.send(Batches.of(legs), placement::place, HoldOutcome.inDoubt());
+  }
+
+  @Override
+  public List<MatchOutcome> stamp(List<Leg> legs) {
+    return Batches.send(Batches.of(legs), stamping::stamp, MatchOutcome.IN_DOUBT);
+  }
+
+  @Override
+  public List<MatchOutcome> settle(List<Leg> legs) {
+    return Batches.send(Batches.of(legs), settling::remove, MatchOutcome.IN_DOUBT);
+  }
+
+  @Override
+  public List<MatchOutcome> release(List<Leg> legs) {
+    return Batches.send(Batches.of(legs), releasing::remove, MatchOutcome.IN_DOUBT);
+  }
+
+  @Override
+  public List<MatchOutcome> withdraw(List<Leg> legs) {
+    return Batches.send(Batches.of(legs), withdrawing::remove, MatchOutcome.IN_DOUBT);
+  }
+}

@@ -1,0 +1,161 @@
+package io.twophase.adapter.mongo.repository;
+
+import com.mongodb.client.MongoCollection;
+import com.mongodb.client.model.UpdateOneModel;
+import io.twophase.adapter.mongo.document.Field;
+import io.twophase.adapter.mongo.document.StateNames;
+import io.twophase.adapter.mongo.document.TransactionCodec;
+import io.twophase.adapter.mongo.driver.Batches;
+import io.twophase.adapter.mongo.driver.DriverErrors;
+import io.twophase.adapter.mongo.driver.Reads;
+import io.twophase.adapter.mongo.driver.ServerClock;
+import io.twophase.adapter.mongo.driver.Writes;
+import io.twophase.domain.id.TransactionId;
+import io.twophase.domain.outcome.BeginOutcome;
+import io.twophase.domain.outcome.MatchOutcome;
+import io.twophase.domain.outcome.Sighting;
+import io.twophase.domain.transaction.Transition;
+import io.twophase.ports.NewRecord;
+import io.twophase.ports.TransactionQuery;
+import io.twophase.ports.TransactionRepository;
+import io.vavr.control.Option;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.bson.BsonArray;
+import org.bson.BsonDocument;
+import org.bson.BsonInt32;
+import org.bson.BsonString;
+
+/** The transaction records in a MongoDB collection. */
+public final class MongoTransactionRepository implements TransactionRepository {
+
+  /** More than a record weighs without its operations, and more than an operation weighs. */
+  private static final int RECORD_BYTES = 8_000;
+
+  private static final int OPERATION_BYTES = 900;
+
+  private static final BsonDocument NEWEST_FIRST =
+      new BsonDocument(Field.CREATED_AT, new BsonInt32(-1)).append(Field.ID, new BsonInt32(1));
+
+  private final TransactionCodec codec;
+  private final ServerClock clock;
+  private final Reads reads;
+  private final Writes writes;
+
+  /** The records in {@code collection}, which must read and write with majority. */
+  public MongoTransactionRepository(
+      MongoCollection<BsonDocument> collection,
+      TransactionCodec codec,
+      ServerClock clock,
+      DriverErrors errors) {
+    this.codec = codec;
+    this.clock = clock;
+    this.reads = new Reads(collection, errors);
+    this.writes = new Writes(collection, errors);
+  }
+
+  @Override
+  public List<BeginOutcome> begin(List<NewRecord> records) {
+    return Batches.send(
+        Batches.of(records, MongoTransactionRepository::weight),
+        this::beginBatch,
+        BeginOutcome.IN_DOUBT);
+  }
+
+  private static int weight(NewRecord record) {
+    int operations = Math.min(record.body().operations().size(), Integer.MAX_VALUE / 1000);
+    return RECORD_BYTES + OPERATION_BYTES * operations;
+  }
+
+  private List<BeginOutcome> beginBatch(List<NewRecord> records) {
+    Instant now = clock.now();
+    return writes.insert(records.stream().map(record -> codec.encode(record.stored(now))).toList());
+  }
+
+  @Override
+  public List<MatchOutcome> advance(List<Transition> transitions) {
+    return Batches.send(Batches.of(transitions), this::advanceBatch, MatchOutcome.IN_DOUBT);
+  }
+
+  private List<MatchOutcome> advanceBatch(List<Transition> transitions) {
+    Instant now = clock.now();
+    List<UpdateOneModel<BsonDocument>> updates =
+        transitions.stream().map(transition -> TransitionUpdates.of(transition, now)).toList();
+    Option<Integer> matched = writes.update(updates);
+    if (matched.isEmpty()) {
+      return Batches.all(transitions, MatchOutcome.IN_DOUBT);
+    }
+    if (matched.get() == transitions.size()) {
+      return Batches.all(transitions, MatchOutcome.MATCHED);
+    }
+    return matched.get() == 0
+        ? Batches.all(transitions, MatchOutcome.NOT_MATCHED)
+        : readBack(transitions);
+  }
+
+  private List<MatchOutcome> readBack(List<Transition> transitions) {
+    List<String> ids =
+        transitions.stream().map(transition -> transition.transaction().value()).toList();
+    return Resolving.read(() -> reads.byId(ids))
+        .map(seen -> transitions.stream().map(transition -> outcome(transition, seen)).toList())
+        .getOrElse(() -> Batches.all(transitions, MatchOutcome.IN_DOUBT));
+  }
+
+  private MatchOutcome outcome(Transition transition, Map<String, BsonDocument> seen) {
+    boolean left =
+        Option.of(seen.get(transition.transaction().value()))
+            .flatMap(document -> codec.decode(document).toOption())
+            .exists(transition::left);
+    return left ? MatchOutcome.MATCHED : MatchOutcome.NOT_MATCHED;
+  }
+
+  @Override
+  public List<Sighting> find(List<TransactionId> ids) {
+    Map<String, BsonDocument> found = reads.byId(ids.stream().map(TransactionId::value).toList());
+    return ids.stream()
+        .map(
+            id ->
+                Option.of(found.get(id.value()))
+                    .map(this::sighting)
+                    .getOrElse(() -> new Sighting.Absent(id)))
+        .toList();
+  }
+
+  private Sighting sighting(BsonDocument document) {
+    return codec
+        .decode(document)
+        .fold(
+            unreadable -> new Sighting.Unreadable(unreadable.id(), unreadable.fault()),
+            record -> new Sighting.Found(record, clock.since(record.lastModified())));
+  }
+
+  @Override
+  public List<Sighting> latest(TransactionQuery query) {
+    BsonDocument filter = new BsonDocument();
+    query
+        .state()
+        .forEach(
+            state ->
+                filter.append(
+                    Field.STATE, new BsonDocument("$in", new BsonArray(StateNames.all(state)))));
+    query
+        .account()
+        .forEach(account -> filter.append("$or", touching(new BsonString(account.value()))));
+    return reads.first(filter, NEWEST_FIRST, query.limit()).stream().map(this::sighting).toList();
+  }
+
+  private static BsonArray touching(BsonString account) {
+    return new BsonArray(
+        List.of(
+            new BsonDocument(Field.SOURCE, account),
+            new BsonDocument(Field.DESTINATION, account),
+            new BsonDocument(Field.path(Field.OPERATIONS, Field.ACCOUNT), account)));
+  }
+
+  @Override
+  public void scan(Consumer<Sighting> consumer) {
+    reads.all(document -> consumer.accept(sighting(document)));
+  }
+}

@@ -1,0 +1,57 @@
+package io.twophase.adapter.mongo;
+
+import com.mongodb.ConnectionString;
+import com.mongodb.MongoClientSettings;
+import com.mongodb.client.MongoClient;
+import com.mongodb.client.MongoClients;
+import com.mongodb.event.CommandListener;
+import com.mongodb.event.CommandStartedEvent;
+import com.mongodb.event.CommandSucceededEvent;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Which commands were sent; and something to do just after one was answered. */
+final class CommandRecorder implements CommandListener {
+
+  private static final Set<String> OF_OPENING =
+      Set.of("ping", "hello", "isMaster", "createIndexes");
+
+  private final List<String> commands = new ArrayList<>();
+  private final Map<String, Runnable> after = new HashMap<>();
+
+  /** A client of the in-process server that this listens to. */
+  MongoClient client() {
+    return MongoClients.create(
+        MongoClientSettings.builder()
+            .applyConnectionString(new ConnectionString(Servers.inProcessUri()))
+            .addCommandListener(this)
+            .build());
+  }
+
+  /** What was sent since last asked. */
+  List<String> commands() {
+    List<String> sent = List.copyOf(commands);
+    commands.clear();
+    return sent;
+  }
+
+  /** Does {@code interruption} after every answer to such a command, before anybody acts on it. */
+  void afterEach(String command, Runnable interruption) {
+    after.put(command, interruption);
+  }
+
+  @Override
+  public void commandStarted(CommandStartedEvent event) {
+    if (!OF_OPENING.contains(event.getCommandName())) {
+      commands.add(event.getCommandName());
+    }
+  }
+
+  @Override
+  public void commandSucceeded(CommandSucceededEvent event) {
+    after.getOrDefault(event.getCommandName(), () -> {}).run();
+  }
+}

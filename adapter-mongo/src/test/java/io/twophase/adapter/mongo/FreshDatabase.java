@@ -1,0 +1,54 @@
+package io.twophase.adapter.mongo;
+
+import com.mongodb.client.MongoClient;
+import com.mongodb.client.MongoCollection;
+import com.mongodb.client.MongoDatabase;
+import java.util.Objects;
+import java.util.UUID;
+import java.util.function.Supplier;
+import org.bson.BsonDocument;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.extension.AfterEachCallback;
+import org.junit.jupiter.api.extension.ExtensionContext;
+
+/** A database of a name of its own for each test that asks for one, dropped after it. */
+final class FreshDatabase implements AfterEachCallback {
+
+  private final Supplier<MongoClient> client;
+  private final String prefix;
+  private @Nullable MongoDatabase database;
+
+  FreshDatabase(Supplier<MongoClient> client, String prefix) {
+    this.client = client;
+    this.prefix = prefix;
+  }
+
+  MongoDatabase database() {
+    if (database == null) {
+      String suffix = UUID.randomUUID().toString().substring(0, 13);
+      database = client.get().getDatabase(prefix + "_test_" + suffix);
+    }
+    return Objects.requireNonNull(database);
+  }
+
+  MongoClient client() {
+    return client.get();
+  }
+
+  MongoCollection<BsonDocument> collection(String name) {
+    return database().getCollection(name, BsonDocument.class);
+  }
+
+  /** A store in this test's database. */
+  MongoStore store() {
+    return MongoStore.using(client.get(), database().getName(), MongoStoreSettings.defaults());
+  }
+
+  @Override
+  public void afterEach(ExtensionContext context) {
+    if (database != null) {
+      database.drop();
+      database = null;
+    }
+  }
+}

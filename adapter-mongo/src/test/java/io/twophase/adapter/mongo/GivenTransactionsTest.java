@@ -1,0 +1,21 @@
+package io.twophase.adapter.mongo;
+
+import io.twophase.ports.TransactionRepository;
+import io.twophase.ports.contract.TransactionRepositoryContract;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** The contract of the transaction records, on the server that is given. */
+@EnabledIfSystemProperty(
+    named = "mongodb.uri",
+    matches = ".+",
+    disabledReason = "no server given: -Dmongodb.uri=...")
+class GivenTransactionsTest extends TransactionRepositoryContract {
+
+  @RegisterExtension static final FreshDatabase FRESH = Servers.given();
+
+  @Override
+  protected TransactionRepository repository() {
+    return FRESH.store().transactions();
+  }
+}

@@ -1,0 +1,212 @@
+package io.twophase.adapter.mongo;
+
+import static io.twophase.adapter.mongo.CuttingProxy.Cut.AFTER_THE_SERVER_HAS_DONE_IT;
+import static io.twophase.adapter.mongo.CuttingProxy.Cut.BEFORE_THE_SERVER_HAS_IT;
+import static io.twophase.domain.testing.Fixtures.APP;
+import static io.twophase.domain.testing.Fixtures.account;
+import static io.twophase.domain.testing.Fixtures.accountId;
+import static io.twophase.domain.testing.Fixtures.cents;
+import static io.twophase.domain.testing.Fixtures.credit;
+import static io.twophase.domain.testing.Fixtures.debit;
+import static io.twophase.domain.testing.Fixtures.epoch;
+import static io.twophase.domain.testing.Fixtures.token;
+import static io.twophase.domain.testing.Fixtures.transactionId;
+import static io.twophase.domain.testing.Fixtures.transfer;
+import static io.twophase.domain.testing.Fixtures.usd;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.mongodb.ConnectionString;
+import io.twophase.adapter.mongo.CuttingProxy.Cut;
+import io.twophase.adapter.mongo.MongoStoreSettings.Timeouts;
+import io.twophase.domain.account.Account;
+import io.twophase.domain.account.AccountStatus;
+import io.twophase.domain.account.StatusChange;
+import io.twophase.domain.operation.Leg;
+import io.twophase.domain.operation.Operation;
+import io.twophase.domain.outcome.AccountSighting;
+import io.twophase.domain.outcome.BeginOutcome;
+import io.twophase.domain.outcome.HoldOutcome;
+import io.twophase.domain.outcome.MatchOutcome;
+import io.twophase.domain.outcome.OpenOutcome;
+import io.twophase.domain.outcome.Sighting;
+import io.twophase.domain.outcome.StatusOutcome;
+import io.twophase.domain.transaction.Transition;
+import io.twophase.ports.AccountRepository;
+import io.twophase.ports.NewRecord;
+import io.twophase.ports.StoreUnavailableException;
+import io.twophase.ports.TransactionRepository;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Collections;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** A connection that is lost leaves an answer in doubt, whether or not the write was made. */
+class InDoubtTest {
+
+  @RegisterExtension static final FreshDatabase FRESH = Servers.inProcess();
+
+  private static final Timeouts SHORT =
+      new Timeouts(
+          Duration.ofSeconds(3),
+          Duration.ofSeconds(1),
+          Duration.ofSeconds(5),
+          Duration.ofSeconds(1));
+
+  private static final List<Leg> TRANSFER =
+      List.of(leg("t1", debit("A", usd("5"))), leg("t1", credit("B", usd("5"))));
+
+  private final AccountRepository there = FRESH.store().accounts();
+  private final TransactionRepository recordsThere = FRESH.store().transactions();
+  private CuttingProxy proxy;
+  private MongoStore store;
+
+  @BeforeEach
+  void openTwoAccountsAndGoThroughTheProxy() throws IOException {
+    there.open(List.of(account("A").opening(usd("100")), account("B").opening(usd("0"))));
+    String host = new ConnectionString(Servers.inProcessUri()).getHosts().get(0);
+    proxy = new CuttingProxy(Integer.parseInt(host.substring(host.indexOf(':') + 1)));
+    store =
+        MongoStore.open(
+            "mongodb://127.0.0.1:" + proxy.port() + "/" + FRESH.database().getName(),
+            MongoStoreSettings.defaults().withTimeouts(SHORT));
+  }
+
+  @AfterEach
+  void close() throws IOException {
+    store.close();
+    proxy.close();
+  }
+
+  private static Leg leg(String transaction, Operation operation) {
+    return new Leg(transactionId(transaction), epoch(1), operation);
+  }
+
+  private Account read(String id) {
+    AccountSighting sighting = there.find(List.of(accountId(id))).get(0);
+    return ((AccountSighting.Found) sighting).account();
+  }
+
+  private void cut(Cut cut, String command) {
+    proxy.cut(cut, command, 0, 1);
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void holdsAreInDoubt(Cut cut) {
+    cut(cut, "update");
+
+    assertThat(store.accounts().hold(TRANSFER)).containsOnly(HoldOutcome.inDoubt()).hasSize(2);
+    assertThat(read("A").holds().size() + read("B").holds().size())
+        .isEqualTo(cut == AFTER_THE_SERVER_HAS_DONE_IT ? 2 : 0);
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void settlesAreInDoubtAndCanBeAskedAgain(Cut cut) {
+    there.hold(TRANSFER);
+    cut(cut, "update");
+
+    assertThat(store.accounts().settle(TRANSFER)).containsOnly(MatchOutcome.IN_DOUBT).hasSize(2);
+    store.accounts().settle(TRANSFER);
+    assertThat(read("A").balance()).isEqualTo(95_00);
+    assertThat(read("B").balance()).isEqualTo(5_00);
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void stampsReleasesAndWithdrawalsAreInDoubt(Cut cut) {
+    there.hold(TRANSFER);
+
+    cut(cut, "update");
+    assertThat(store.accounts().stamp(TRANSFER)).containsOnly(MatchOutcome.IN_DOUBT);
+    cut(cut, "update");
+    assertThat(store.accounts().withdraw(TRANSFER)).containsOnly(MatchOutcome.IN_DOUBT);
+    cut(cut, "update");
+    assertThat(store.accounts().release(TRANSFER)).containsOnly(MatchOutcome.IN_DOUBT);
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void recordsAreBegunAndMovedInDoubt(Cut cut) {
+    NewRecord begun = new NewRecord.Begun(transfer("t1", "A", "B", usd("5")), APP, token("x"));
+    cut(cut, "insert");
+    assertThat(store.transactions().begin(List.of(begun))).containsExactly(BeginOutcome.IN_DOUBT);
+    assertThat(recordsThere.find(List.of(begun.id())).get(0) instanceof Sighting.Found)
+        .isEqualTo(cut == AFTER_THE_SERVER_HAS_DONE_IT);
+
+    recordsThere.begin(List.of(begun));
+    cut(cut, "update");
+    assertThat(
+            store
+                .transactions()
+                .advance(List.of(new Transition.Decide(transactionId("t1"), epoch(1)))))
+        .containsExactly(MatchOutcome.IN_DOUBT);
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void accountsAreOpenedAndChangedInDoubt(Cut cut) {
+    cut(cut, "insert");
+    assertThat(store.accounts().open(List.of(account("C").opening(usd("1")))))
+        .containsExactly(new OpenOutcome.InDoubt());
+
+    cut(cut, "findAndModify");
+    assertThat(store.accounts().change(accountId("A"), StatusChange.FREEZE))
+        .isEqualTo(new StatusOutcome.InDoubt());
+    assertThat(read("A").status())
+        .isEqualTo(
+            cut == AFTER_THE_SERVER_HAS_DONE_IT ? AccountStatus.FROZEN : AccountStatus.ACTIVE);
+  }
+
+  @Test
+  void whatComesAfterABatchInDoubtIsNotSent() {
+    List<Leg> legs =
+        IntStream.range(0, 2_500).mapToObj(n -> leg("t" + n, credit("B", cents(1)))).toList();
+    proxy.cut(BEFORE_THE_SERVER_HAS_IT, "update", 1, 1);
+
+    List<HoldOutcome> outcomes = store.accounts().hold(legs);
+
+    assertThat(outcomes.subList(0, 1_000)).containsOnly(HoldOutcome.held());
+    assertThat(outcomes.subList(1_000, 2_500)).containsOnly(HoldOutcome.inDoubt());
+    assertThat(read("B").holds()).hasSize(1_000);
+  }
+
+  @Test
+  void aRefusalThatCannotBeExplainedIsInDoubt() {
+    proxy.cut(BEFORE_THE_SERVER_HAS_IT, "find", 0, 10);
+
+    assertThat(
+            store
+                .accounts()
+                .hold(List.of(leg("t1", debit("A", usd("500"))), leg("t1", credit("B", usd("5"))))))
+        .isEqualTo(Collections.nCopies(2, HoldOutcome.inDoubt()));
+    assertThat(store.accounts().release(TRANSFER)).containsOnly(MatchOutcome.IN_DOUBT);
+  }
+
+  @Test
+  void aReadWhoseAnswerIsLostFailsForThereIsNothingToDoubt() {
+    proxy.cut(BEFORE_THE_SERVER_HAS_IT, "find", 0, 10);
+
+    assertThatThrownBy(() -> store.accounts().find(List.of(accountId("A"))))
+        .isInstanceOf(StoreUnavailableException.class)
+        .hasMessageStartingWith("MongoDB at 127.0.0.1:" + proxy.port() + " cannot be reached: ");
+  }
+
+  @Test
+  void aServerThatIsGoneIsUnavailableOnceThatIsKnown() throws IOException {
+    proxy.close();
+    store.accounts().hold(TRANSFER);
+
+    assertThatThrownBy(() -> store.accounts().hold(TRANSFER))
+        .isInstanceOf(StoreUnavailableException.class)
+        .hasMessageStartingWith("MongoDB at 127.0.0.1:" + proxy.port() + " cannot be reached: ");
+  }
+}

@@ -1,0 +1,18 @@
+package io.twophase.adapter.mongo;
+
+import io.twophase.ports.AccountRepository;
+import io.twophase.ports.contract.AccountRepositoryContract;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** The contract of the accounts, on mongo-java-server, in this process. */
+@ExtendWith(KnownDifferences.class)
+class InProcessAccountsTest extends AccountRepositoryContract {
+
+  @RegisterExtension static final FreshDatabase FRESH = Servers.inProcess();
+
+  @Override
+  protected AccountRepository repository() {
+    return FRESH.store().accounts();
+  }
+}

@@ -1,0 +1,190 @@
+package io.twophase.adapter.mongo;
+
+import static io.twophase.domain.testing.Fixtures.EUR;
+import static io.twophase.domain.testing.Fixtures.account;
+import static io.twophase.domain.testing.Fixtures.accountId;
+import static io.twophase.domain.testing.Fixtures.eur;
+import static io.twophase.domain.testing.Fixtures.usd;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.mongodb.WriteConcern;
+import com.mongodb.client.MongoClient;
+import io.twophase.adapter.mongo.MongoStoreSettings.Timeouts;
+import io.twophase.domain.outcome.AccountSighting;
+import io.twophase.domain.outcome.OpenOutcome;
+import io.twophase.ports.StoreUnavailableException;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.net.ServerSocket;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.bson.BsonDocument;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class MongoStoreTest {
+
+  @RegisterExtension static final FreshDatabase FRESH = Servers.inProcess();
+
+  private static final MongoStoreSettings QUICK =
+      MongoStoreSettings.defaults()
+          .withTimeouts(
+              new Timeouts(
+                  Duration.ofMillis(300),
+                  Duration.ofMillis(300),
+                  Duration.ofSeconds(5),
+                  Duration.ofSeconds(1)));
+
+  private static String uri(String database) {
+    return Servers.inProcessUri().replaceFirst("/[a-z]+$", "/" + database);
+  }
+
+  @Test
+  void aStoreIsTheDatabaseThatTheUriNames() {
+    String name = FRESH.database().getName();
+    try (MongoStore store = MongoStore.open(uri(name), QUICK)) {
+      store.accounts().open(List.of(account("A").opening(usd("1"))));
+    }
+
+    assertThat(FRESH.collection("accounts").countDocuments()).isEqualTo(1);
+    try (MongoStore again = MongoStore.open(uri(name), QUICK)) {
+      assertThat(again.accounts().open(List.of(account("A").opening(usd("1")))))
+          .containsExactly(new OpenOutcome.AlreadyOpen());
+    }
+  }
+
+  @Test
+  void theDatabaseIsTwophaseWhereTheUriNamesNone() {
+    assertThat(Connection.parse("mongodb://localhost").database()).isEqualTo("twophase");
+    assertThat(Connection.parse("mongodb://localhost/bank").database()).isEqualTo("bank");
+  }
+
+  @Test
+  void collectionsAndTheAdoptedCurrencyAreSettings() {
+    MongoStoreSettings settings =
+        MongoStoreSettings.defaults()
+            .withCollections("konten", "buchungen")
+            .withAdoptedCurrency(EUR)
+            .withApplicationName("bank");
+    MongoStore store = MongoStore.using(FRESH.client(), FRESH.database().getName(), settings);
+    FRESH.collection("konten").insertOne(BsonDocument.parse("{_id: 'A', balance: 500}"));
+
+    assertThat(store.accounts().find(List.of(accountId("A"))))
+        .containsExactly(new AccountSighting.Found(account("A").with(eur("5"))));
+    assertThat(FRESH.database().listCollectionNames().into(new ArrayList<>()))
+        .contains("buchungen")
+        .doesNotContain("accounts", "transactions");
+  }
+
+  @Test
+  void aClientThatWasGivenStaysOpen() {
+    MongoClient client = FRESH.client();
+    MongoStore.using(client, FRESH.database().getName(), QUICK).close();
+
+    assertThat(client.getDatabase("admin").runCommand(BsonDocument.parse("{ping: 1}")))
+        .containsKey("ok");
+  }
+
+  @Test
+  void openTransactionsAreFoundByAnIndexOfThemOnly() {
+    FRESH.store();
+    FRESH.store();
+
+    List<BsonDocument> indexes =
+        FRESH.collection("transactions").listIndexes(BsonDocument.class).into(new ArrayList<>());
+
+    assertThat(indexes)
+        .filteredOn(index -> index.getString("name").getValue().equals("state_1_lastModified_1"))
+        .singleElement()
+        .extracting(index -> index.get("partialFilterExpression"))
+        .isEqualTo(
+            BsonDocument.parse("{state: {$in: ['initial', 'pending', 'applied', 'canceling']}}"));
+  }
+
+  @Test
+  void aServerThatCannotBeReachedIsNamedInOneLine() throws IOException {
+    int port;
+    try (ServerSocket closedSoon = new ServerSocket(0)) {
+      port = closedSoon.getLocalPort();
+    }
+
+    assertThatThrownBy(() -> MongoStore.open("mongodb://u:s3cret@127.0.0.1:" + port, QUICK))
+        .isInstanceOf(StoreUnavailableException.class)
+        .hasMessage("MongoDB at 127.0.0.1:" + port + " cannot be reached: Connection refused")
+        .satisfies(failure -> assertThat(traceOf(failure)).doesNotContain("s3cret"));
+  }
+
+  @Test
+  void aHostThatDoesNotExistIsNamedInOneLine() {
+    assertThatThrownBy(() -> MongoStore.open("mongodb://no.such.host.invalid", QUICK))
+        .isInstanceOf(StoreUnavailableException.class)
+        .hasMessageStartingWith("MongoDB at no.such.host.invalid cannot be reached: ")
+        .message()
+        .hasLineCount(1);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "",
+        "localhost",
+        "http://localhost",
+        "mongodb://",
+        "mongodb://localhost:port",
+        "mongodb://localhost/?readPreference=nonsense"
+      })
+  void aUriThatIsNoneIsToldInOneLine(String uri) {
+    assertThatThrownBy(() -> MongoStore.open(uri, QUICK))
+        .isInstanceOf(InvalidStoreUriException.class)
+        .hasMessageStartingWith("the store's URI is no MongoDB connection string: ")
+        .hasNoCause()
+        .message()
+        .hasLineCount(1);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "mongodb://u:s3cret/x@localhost",
+        "mongodb://u:s3cret:x@localhost",
+        "mongodb://u:s3cret@x@localhost:1:2",
+        "mongodb://u:s3cret@",
+        "mongodb://u:s3cret%zz@localhost",
+        "mongo://u:s3cret@localhost",
+        "mongodb://h/?authMechanism=MONGODB-AWS&authMechanismProperties=s3cret"
+      })
+  void aUriThatIsNoneKeepsItsSecrets(String uri) {
+    assertThatThrownBy(() -> MongoStore.open(uri, QUICK))
+        .isInstanceOf(InvalidStoreUriException.class)
+        .satisfies(failure -> assertThat(traceOf(failure)).doesNotContain("s3cret"));
+  }
+
+  @Test
+  void writesWaitForAMajorityWhateverTheUriSays() {
+    assertThat(Connection.parse("mongodb://h/?w=1").writeConcern())
+        .isEqualTo(WriteConcern.MAJORITY);
+    assertThat(Connection.parse("mongodb://h/?w=0").writeConcern())
+        .isEqualTo(WriteConcern.MAJORITY);
+    assertThat(Connection.parse("mongodb://h/?journal=true&wtimeoutMS=700").writeConcern())
+        .isEqualTo(
+            WriteConcern.MAJORITY.withJournal(true).withWTimeout(700, TimeUnit.MILLISECONDS));
+  }
+
+  @Test
+  void anApplicationsNameIsCutToWhatADriverTakes() {
+    assertThat(Connection.shortened("bank")).isEqualTo("bank");
+    assertThat(Connection.shortened("x" + "😀".repeat(40))).isEqualTo("x" + "😀".repeat(31));
+  }
+
+  private static String traceOf(Throwable failure) {
+    StringWriter trace = new StringWriter();
+    failure.printStackTrace(new PrintWriter(trace));
+    return trace.toString();
+  }
+}

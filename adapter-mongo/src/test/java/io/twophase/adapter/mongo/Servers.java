@@ -1,0 +1,55 @@
+package io.twophase.adapter.mongo;
+
+import com.mongodb.ConnectionString;
+import com.mongodb.client.MongoClient;
+import com.mongodb.client.MongoClients;
+import de.bwaldvogel.mongo.MongoServer;
+import de.bwaldvogel.mongo.backend.memory.MemoryBackend;
+import java.util.Objects;
+
+/** The servers that tests run on, each with one client for all tests of the run. */
+final class Servers {
+
+  private Servers() {}
+
+  private static final class InProcess {
+    static final MongoServer SERVER = new MongoServer(new MemoryBackend());
+    static final String URI = SERVER.bindAndGetConnectionString() + "/twophase";
+    static final MongoClient CLIENT = MongoClients.create(URI);
+
+    static {
+      Runtime.getRuntime().addShutdownHook(new Thread(SERVER::shutdownNow));
+    }
+  }
+
+  private static final class Given {
+    static final String URI = System.getProperty("mongodb.uri", "");
+
+    /** Made when first asked for, since without a URI nobody asks. */
+    static final class Client {
+      static final MongoClient CLIENT = MongoClients.create(URI);
+    }
+  }
+
+  /** A mongo-java-server of this process. */
+  static FreshDatabase inProcess() {
+    return new FreshDatabase(() -> InProcess.CLIENT, "twophase");
+  }
+
+  /** The server of {@code -Dmongodb.uri}. */
+  static FreshDatabase given() {
+    String named = Given.URI.isEmpty() ? null : new ConnectionString(Given.URI).getDatabase();
+    return new FreshDatabase(
+        () -> Given.Client.CLIENT, Objects.requireNonNullElse(named, "twophase"));
+  }
+
+  /** The server that is given, if one is, else the one in this process. */
+  static FreshDatabase preferred() {
+    return Given.URI.isEmpty() ? inProcess() : given();
+  }
+
+  /** Where the in-process server listens. */
+  static String inProcessUri() {
+    return InProcess.URI;
+  }
+}

@@ -1,0 +1,165 @@
+package io.twophase.adapter.mongo;
+
+import static io.twophase.domain.outcome.MatchOutcome.NOT_MATCHED;
+import static io.twophase.domain.testing.Fixtures.account;
+import static io.twophase.domain.testing.Fixtures.accountId;
+import static io.twophase.domain.testing.Fixtures.debit;
+import static io.twophase.domain.testing.Fixtures.epoch;
+import static io.twophase.domain.testing.Fixtures.transactionId;
+import static io.twophase.domain.testing.Fixtures.transfer;
+import static io.twophase.domain.testing.Fixtures.usd;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.twophase.domain.account.HoldRefusal;
+import io.twophase.domain.account.StatusChange;
+import io.twophase.domain.operation.Leg;
+import io.twophase.domain.outcome.AccountSighting;
+import io.twophase.domain.outcome.BeginOutcome;
+import io.twophase.domain.outcome.HoldOutcome;
+import io.twophase.domain.outcome.Sighting;
+import io.twophase.ports.AccountRepository;
+import io.twophase.ports.NewRecord;
+import io.twophase.ports.StoreException;
+import io.twophase.ports.TransactionQuery;
+import io.twophase.ports.TransactionRepository;
+import io.vavr.control.Option;
+import java.util.ArrayList;
+import java.util.List;
+import org.bson.BsonDocument;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What is stored under an id and cannot be read is told, and left alone. */
+class UnreadableTest {
+
+  @RegisterExtension static final FreshDatabase FRESH = Servers.preferred();
+
+  private static final Leg LEG = new Leg(transactionId("t1"), epoch(1), debit("A", usd("0.30")));
+
+  private static final String HOLDING =
+      """
+      {_id: "A", balance: {$numberLong: "100"}, available: {$numberLong: "70"},
+       receivable: {$numberLong: "9223372036854775707"}, pendingTransactions: [%s],
+       status: "active", currency: "USD", overdraft: {$numberLong: "0"},
+       ceiling: {$numberLong: "9223372036854775807"}, opening: {$numberLong: "100"}, v: 1}
+      """;
+
+  private final AccountRepository accounts = FRESH.store().accounts();
+  private final TransactionRepository transactions = FRESH.store().transactions();
+
+  private static BsonDocument accountBecomes(String changes, String hold) {
+    BsonDocument document = BsonDocument.parse(HOLDING.formatted(hold));
+    document.putAll(BsonDocument.parse(changes));
+    FRESH.collection("accounts").insertOne(document);
+    return document;
+  }
+
+  private static BsonDocument stored() {
+    return FRESH.collection("accounts").find(BsonDocument.parse("{_id: 'A'}")).first();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          {v: 2}              | v is 2: written by a newer version; this one reads up to 1
+          {balance: 100}      | balance is int32 100, not an int64
+          {available: 100.0}  | available is double 100.0, not an int64
+          {pendingTransactions: "x"} | pendingTransactions is string 'x', not an array
+          {pendingTransactions: null} | pendingTransactions is null, not an array
+          {status: "odd"}     | status is 'odd', which is no status
+          """)
+  void anAccountThatCannotBeReadTakesNoHoldAndIsLeftAlone(String change, String fault) {
+    BsonDocument before = accountBecomes(change, "");
+
+    assertThat(accounts.hold(List.of(LEG)))
+        .containsExactly(
+            new HoldOutcome.Refused(new HoldRefusal.AccountCorrupt(accountId("A"), fault)));
+    assertThat(accounts.find(List.of(accountId("A"))))
+        .containsExactly(new AccountSighting.Unreadable("A", fault));
+    assertThat(accounts.stamp(List.of(LEG))).containsExactly(NOT_MATCHED);
+    assertThat(accounts.settle(List.of(LEG))).containsExactly(NOT_MATCHED);
+    assertThat(accounts.release(List.of(LEG))).containsExactly(NOT_MATCHED);
+    assertThat(accounts.withdraw(List.of(LEG))).containsExactly(NOT_MATCHED);
+    assertThat(stored()).isEqualTo(before);
+  }
+
+  @Test
+  void aHoldThatCannotBeRemovedIsNeverAcknowledged() {
+    BsonDocument newer =
+        accountBecomes(
+            "{v: 2}", "{id: 't1', epoch: {$numberLong: '1'}, debit: {$numberLong: '30'}}");
+
+    assertThatThrownBy(() -> accounts.settle(List.of(LEG)))
+        .isExactlyInstanceOf(StoreException.class)
+        .hasMessageStartingWith(
+            "account A has a hold of transaction t1 at epoch 1 that does not settle");
+    assertThatThrownBy(() -> accounts.release(List.of(LEG))).isInstanceOf(StoreException.class);
+    assertThatThrownBy(() -> accounts.withdraw(List.of(LEG))).isInstanceOf(StoreException.class);
+    assertThat(stored()).isEqualTo(newer);
+  }
+
+  @Test
+  void aHoldOfAnotherAmountIsNotSettledForThisOne() {
+    accountBecomes("{}", "{id: 't1', epoch: {$numberLong: '1'}, debit: {$numberLong: '31'}}");
+
+    assertThatThrownBy(() -> accounts.settle(List.of(LEG))).isInstanceOf(StoreException.class);
+  }
+
+  @Test
+  void itsStatusIsNotChangedAndItIsNotOpenedAgain() {
+    accountBecomes("{v: 2}", "");
+
+    assertThatThrownBy(() -> accounts.change(accountId("A"), StatusChange.FREEZE))
+        .isInstanceOf(StoreException.class)
+        .hasMessageContaining("account A cannot be read: v is 2");
+    assertThatThrownBy(() -> accounts.open(List.of(account("A").opening(usd("1")))))
+        .isInstanceOf(StoreException.class)
+        .hasMessageContaining("account A is there and cannot be read: v is 2");
+  }
+
+  @Test
+  void aScanShowsWhatCannotBeReadInItsPlace() {
+    accounts.open(List.of(account("B").opening(usd("1"))));
+    accountBecomes("{v: 2}", "");
+    FRESH.collection("accounts").insertOne(BsonDocument.parse("{_id: 7, balance: 1}"));
+    List<AccountSighting> seen = new ArrayList<>();
+
+    accounts.scan(seen::add);
+
+    assertThat(seen)
+        .hasSize(3)
+        .contains(new AccountSighting.Unreadable("7", "_id is int32 7, not a string"));
+    assertThat(seen.subList(1, 3))
+        .extracting(Object::getClass)
+        .containsExactly(AccountSighting.Unreadable.class, AccountSighting.Found.class);
+  }
+
+  @Test
+  void aRecordThatCannotBeReadIsTold() {
+    FRESH
+        .collection("transactions")
+        .insertMany(
+            List.of(
+                BsonDocument.parse("{_id: 't1', state: 'pending', v: 9}"),
+                BsonDocument.parse("{_id: 5, source: 'A', state: 'pending'}")));
+    Sighting newer =
+        new Sighting.Unreadable("t1", "v is 9: written by a newer version; this one reads up to 1");
+    Sighting numbered = new Sighting.Unreadable("5", "_id is int32 5, not a string");
+    List<Sighting> seen = new ArrayList<>();
+    transactions.scan(seen::add);
+
+    assertThat(transactions.find(List.of(transactionId("t1")))).containsExactly(newer);
+    assertThat(seen).containsExactlyInAnyOrder(newer, numbered);
+    assertThat(transactions.latest(new TransactionQuery(Option.none(), Option.none(), 9)))
+        .containsExactlyInAnyOrder(newer, numbered);
+    assertThat(
+            transactions.begin(
+                List.of(new NewRecord.Submitted(transfer("t1", "A", "B", usd("1"))))))
+        .containsExactly(BeginOutcome.ID_TAKEN);
+  }
+}

@@ -1,0 +1,240 @@
+package io.twophase.adapter.mongo.document;
+
+import static io.twophase.domain.testing.Answers.accepted;
+import static io.twophase.domain.testing.Fixtures.USD;
+import static io.twophase.domain.testing.Fixtures.account;
+import static io.twophase.domain.testing.Fixtures.credit;
+import static io.twophase.domain.testing.Fixtures.debit;
+import static io.twophase.domain.testing.Fixtures.epoch;
+import static io.twophase.domain.testing.Fixtures.transactionId;
+import static io.twophase.domain.testing.Fixtures.usd;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.twophase.domain.account.Account;
+import io.twophase.domain.account.StatusChange;
+import org.bson.BsonDocument;
+import org.bson.BsonInt64;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class AccountCodecTest {
+
+  private static final AccountCodec CODEC = new AccountCodec(USD);
+
+  private static final String WHOLE =
+      """
+      {_id: "A", balance: {$numberLong: "100"}, available: {$numberLong: "75"},
+       receivable: {$numberLong: "393"},
+       pendingTransactions: [{id: "t1", epoch: {$numberLong: "2"}, debit: {$numberLong: "30"}},
+                             {id: "t2", epoch: {$numberLong: "1"}, credit: {$numberLong: "7"}}],
+       status: "active", currency: "USD", overdraft: {$numberLong: "5"},
+       ceiling: {$numberLong: "500"}, opening: {$numberLong: "80"}, v: 1}
+      """;
+
+  @Test
+  void anAccountIsWrittenFieldByFieldAsTheDesignSays() {
+    Account opened = account("A").overdraft(usd("0.05")).ceiling(usd("5")).with(usd("1"));
+    Account held = accepted(opened.hold(transactionId("t1"), epoch(2), debit("A", usd("0.30"))));
+
+    assertThat(CODEC.encode(held))
+        .isEqualTo(
+            BsonDocument.parse(
+                """
+                {_id: "A", balance: {$numberLong: "100"}, available: {$numberLong: "75"},
+                 receivable: {$numberLong: "400"},
+                 pendingTransactions: [
+                   {id: "t1", epoch: {$numberLong: "2"}, debit: {$numberLong: "30"}}],
+                 status: "active", currency: "USD", overdraft: {$numberLong: "5"},
+                 ceiling: {$numberLong: "500"}, opening: {$numberLong: "100"}, v: 1}
+                """));
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void anAccountIsReadBackAsItWasWritten(StatusChange change) {
+    Account empty = account("A").overdraft(usd("9")).ceiling(usd("50")).with(usd("0"));
+    Account changed = accepted(empty.change(change));
+    assertThat(CODEC.decode(CODEC.encode(changed))).isEqualTo(new StoredAccount.Current(changed));
+
+    Account held =
+        accepted(
+            accepted(empty.hold(transactionId("t1"), epoch(2), debit("A", usd("3"))))
+                .hold(transactionId("t2"), epoch(Long.MAX_VALUE), credit("A", usd("4"))));
+    assertThat(CODEC.decode(CODEC.encode(held))).isEqualTo(new StoredAccount.Current(held));
+  }
+
+  @Test
+  void anAccountWhoseFiguresDoNotAddUpIsNotWritten() {
+    Account sound = account("A").with(usd("1"));
+    Account unsound =
+        new Account(
+            sound.opening(),
+            99,
+            sound.available(),
+            sound.receivable(),
+            sound.status(),
+            sound.holds());
+
+    assertThatThrownBy(() -> CODEC.encode(unsound))
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessageContaining("account A: available is 100, by its parts 99");
+  }
+
+  @Test
+  void fieldsOfOthersAreLeftOutOfIt() {
+    BsonDocument document = BsonDocument.parse(WHOLE).append("nickname", new BsonInt64(1));
+
+    assertThat(CODEC.decode(document)).isInstanceOf(StoredAccount.Current.class);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          {balance: "100"}           | balance is string '100', not an int64
+          {balance: 100}             | balance is int32 100, not an int64
+          {balance: 100.0}           | balance is double 100.0, not an int64
+          {balance: null}            | balance is null, not an int64
+          {balance: []}              | balance is array, not an int64
+          {available: 75}            | available is int32 75, not an int64
+          {receivable: "x"}          | receivable is string 'x', not an int64
+          {overdraft: 5}             | overdraft is int32 5, not an int64
+          {ceiling: {}}              | ceiling is document, not an int64
+          {opening: true}            | opening is boolean true, not an int64
+          {status: 1}                | status is int32 1, not a string
+          {status: "open"}           | status is 'open', which is no status
+          {currency: 840}            | currency is int32 840, not a string
+          {currency: "ZZZ"}          | currency is 'ZZZ', not an ISO 4217 currency
+          {pendingTransactions: "t"} | pendingTransactions is string 't', not an array
+          {pendingTransactions: [1]} | pendingTransactions[0] is 1, not a document
+          {pendingTransactions: [{}]} | pendingTransactions[0].id is missing
+          {v: 2}                     | v is 2: written by a newer version; this one reads up to 1
+          {v: 0}                     | v is 0, which no version has written
+          {v: "1"}                   | v is string '1', not a number
+          {_id: " A"}                | _id: account id ' A' begins or ends with white space
+          {overdraft: {$numberLong: "-1"}} | opening figures: account A: overdraft -0.01 USD is below zero
+          {balance: {$numberLong: "101"}} | available is 75, by its parts 76
+          {receivable: {$numberLong: "0"}} | receivable is 0, by its parts 393
+          """)
+  void anOddFieldIsNamed(String change, String fault) {
+    BsonDocument document = BsonDocument.parse(WHOLE);
+    document.putAll(BsonDocument.parse(change));
+
+    assertThat(faultOf(document)).isEqualTo(fault);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "balance",
+    "available",
+    "receivable",
+    "pendingTransactions",
+    "status",
+    "currency",
+    "overdraft",
+    "ceiling",
+    "opening",
+    "_id"
+  })
+  void aMissingFieldIsNamed(String name) {
+    BsonDocument document = BsonDocument.parse(WHOLE);
+    document.remove(name);
+
+    assertThat(faultOf(document)).isEqualTo(name + " is missing");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          {id: 1, epoch: {$numberLong: "1"}, debit: {$numberLong: "1"}} | id is int32 1, not a string
+          {id: "t", epoch: 1, debit: {$numberLong: "1"}}                | epoch is int32 1, not an int64
+          {id: "t", epoch: {$numberLong: "0"}, debit: {$numberLong: "1"}} | epoch is 0, below 1
+          {id: "t", epoch: {$numberLong: "1"}}                          | debit is missing
+          {id: "t", epoch: {$numberLong: "1"}, credit: 1}               | credit is int32 1, not an int64
+          {id: "t", epoch: {$numberLong: "1"}, debit: {$numberLong: "0"}} | debit is 0, not above zero
+          {id: "t", epoch: {$numberLong: "1"}, debit: {$numberLong: "1"}, credit: {$numberLong: "1"}} | debit and credit are both there
+          """)
+  void anOddHoldIsNamed(String hold, String fault) {
+    BsonDocument document = BsonDocument.parse(WHOLE);
+    document.getArray("pendingTransactions").set(1, BsonDocument.parse(hold));
+
+    assertThat(faultOf(document)).isEqualTo("pendingTransactions[1]." + fault);
+  }
+
+  @Test
+  void twoHoldsOfOneTransactionAreAFault() {
+    BsonDocument document = BsonDocument.parse(WHOLE);
+    document.getArray("pendingTransactions").add(document.getArray("pendingTransactions").get(0));
+
+    assertThat(faultOf(document)).isEqualTo("pendingTransactions has two holds of t1");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"5", "{$numberLong: '5'}", "5.0"})
+  void anAccountOfTheTutorialIsReadAsOneToAdopt(String balance) {
+    for (String pending : new String[] {"", ", pendingTransactions: []"}) {
+      StoredAccount stored =
+          CODEC.decode(BsonDocument.parse("{_id: 'A', balance: " + balance + pending + "}"));
+
+      assertThat(stored).isInstanceOf(StoredAccount.Tutorial.class);
+      assertThat(((StoredAccount.Tutorial) stored).read())
+          .isEqualTo(account("A").with(usd("0.05")));
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          {_id: "A", balance: -1}    | balance is -1, below zero
+          {_id: "A", balance: 1.5}   | balance is 1.5, not an exact whole number
+          {_id: "A", balance: 1e300} | balance is 1.0E300, not an exact whole number
+          {_id: "A", balance: {$numberDouble: "NaN"}} | balance is NaN, not an exact whole number
+          {_id: "A", balance: "5"}   | balance is string '5', not a number
+          {_id: "A"}                 | balance is missing
+          {_id: "A", balance: 5, pendingTransactions: 1} | pendingTransactions is int32 1, not an array
+          {_id: "A", balance: 5, pendingTransactions: [7]} | pendingTransactions has marks of the tutorial's own protocol: finish or cancel those transactions with it first
+          {_id: "A", balance: 5, available: 5} | v is missing, though available is there
+          {_id: "A", balance: 5, status: "vip"} | v is missing, though status is there
+          """)
+  void whatTheTutorialDidNotMakeSoIsNotAdopted(String document, String fault) {
+    assertThat(faultOf(BsonDocument.parse(document))).isEqualTo(fault);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "{_id: 7}, 7",
+    "{_id: {$oid: '65a1b2c3d4e5f60718293a4b'}}, 65a1b2c3d4e5f60718293a4b",
+    "{_id: true}, true"
+  })
+  void anIdThatIsNoTextIsShownAsText(String document, String id) {
+    StoredAccount.Unreadable unreadable = unreadable(BsonDocument.parse(document));
+
+    assertThat(unreadable.id()).isEqualTo(id);
+    assertThat(unreadable.fault()).startsWith("_id is ").endsWith(id + ", not a string");
+  }
+
+  @Test
+  void onlyFiguresThatDoNotAddUpMayBeTorn() {
+    assertThat(unreadable(BsonDocument.parse("{_id: 'A'}")).mayBeTorn()).isFalse();
+    BsonDocument torn = BsonDocument.parse(WHOLE).append("available", new BsonInt64(1));
+    assertThat(unreadable(torn).mayBeTorn()).isTrue();
+  }
+
+  private static String faultOf(BsonDocument document) {
+    return unreadable(document).fault();
+  }
+
+  private static StoredAccount.Unreadable unreadable(BsonDocument document) {
+    StoredAccount stored = CODEC.decode(document);
+    assertThat(stored).isInstanceOf(StoredAccount.Unreadable.class);
+    return (StoredAccount.Unreadable) stored;
+  }
+}

@@ -1,0 +1,73 @@
+package io.twophase.adapter.mongo.driver;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.twophase.ports.StoreUnavailableException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class BatchesTest {
+
+  @Test
+  void aBatchHasAThousandElementsAtMost() {
+    assertThat(Batches.of(Collections.nCopies(2_001, "x")))
+        .extracting(List::size)
+        .containsExactly(1_000, 1_000, 1);
+    assertThat(Batches.of(List.of())).isEmpty();
+  }
+
+  @Test
+  void aBatchOfLargeElementsIsCutByWeightButHasOneElementAtLeast() {
+    List<Integer> weights = List.of(20_000_000, 6_000_000, 6_000_000, 1, 20_000_000);
+
+    assertThat(Batches.of(weights, weight -> weight))
+        .containsExactly(
+            List.of(20_000_000), List.of(6_000_000, 6_000_000), List.of(1), List.of(20_000_000));
+  }
+
+  @Test
+  void batchesAfterOneInDoubtAreNotSentAndInDoubt() {
+    List<List<String>> sent = new ArrayList<>();
+
+    List<String> answers =
+        Batches.send(
+            List.of(List.of("a", "b"), List.of("c", "d"), List.of("e")),
+            batch -> {
+              sent.add(batch);
+              return batch.contains("c") ? List.of("yes", "?") : Batches.all(batch, "yes");
+            },
+            "?");
+
+    assertThat(answers).containsExactly("yes", "yes", "yes", "?", "?");
+    assertThat(sent).hasSize(2);
+  }
+
+  @Test
+  void aStoreThatIsGoneIsAnExceptionOnlyBeforeAnythingWasSent() {
+    StoreUnavailableException gone = new StoreUnavailableException("gone");
+
+    assertThatThrownBy(
+            () ->
+                Batches.send(
+                    List.of(List.of("a")),
+                    batch -> {
+                      throw gone;
+                    },
+                    "?"))
+        .isSameAs(gone);
+    assertThat(
+            Batches.send(
+                List.of(List.of("a"), List.of("b"), List.of("c")),
+                batch -> {
+                  if (batch.contains("b")) {
+                    throw gone;
+                  }
+                  return List.of("yes");
+                },
+                "?"))
+        .containsExactly("yes", "?", "?");
+  }
+}

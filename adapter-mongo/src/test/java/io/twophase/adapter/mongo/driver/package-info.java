@@ -1,0 +1,5 @@
+/** Tests of what is next to them in main. */
+@NullMarked
+package io.twophase.adapter.mongo.driver;
+
+import org.jspecify.annotations.NullMarked;

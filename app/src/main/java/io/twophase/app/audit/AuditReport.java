@@ -1,0 +1,29 @@
+package io.twophase.app.audit;
+
+import io.twophase.domain.transaction.State;
+import java.math.BigInteger;
+import java.util.Currency;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What an audit read and found.
+ *
+ * @param accounts how many accounts there are
+ * @param transactions how many transactions are in each state that occurs
+ * @param balance the sum of all balances, in minor units, by currency
+ * @param opening the sum of all opening balances, in minor units, by currency
+ * @param findings what is off; empty if all is well
+ */
+public record AuditReport(
+    long accounts,
+    Map<State, Long> transactions,
+    Map<Currency, BigInteger> balance,
+    Map<Currency, BigInteger> opening,
+    List<Finding> findings) {
+
+  /** Whether nothing is off. */
+  public boolean isClean() {
+    return findings.isEmpty();
+  }
+}

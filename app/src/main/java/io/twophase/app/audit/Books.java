@@ -1,0 +1,193 @@
+package io.twophase.app.audit;
+
+import io.twophase.domain.account.Account;
+import io.twophase.domain.account.Hold;
+import io.twophase.domain.id.AccountId;
+import io.twophase.domain.operation.Side;
+import io.twophase.domain.outcome.AccountSighting;
+import io.twophase.domain.outcome.Sighting;
+import io.twophase.domain.transaction.State;
+import io.twophase.domain.transaction.Transaction;
+import io.twophase.ports.TransactionRepository;
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.Currency;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+
+/** Adds up the accounts against the records. */
+final class Books {
+
+  private final Records records;
+  private final Set<AccountId> missing;
+  private final Map<Currency, BigInteger> balances = sums();
+  private final Map<Currency, BigInteger> openings = sums();
+  private final List<Finding> findings = new ArrayList<>();
+  private final List<HeldOn> strayHolds = new ArrayList<>();
+  private long accounts;
+
+  private record HeldOn(AccountId account, Hold hold) {}
+
+  Books(Records records) {
+    this.records = records;
+    this.missing = records.touched();
+  }
+
+  void add(AccountSighting sighting) {
+    if (sighting instanceof AccountSighting.Unreadable unreadable) {
+      accounts++;
+      AccountId.parse(unreadable.id()).forEach(missing::remove);
+      report(Finding.Kind.ACCOUNT_UNREADABLE, unreadable.id(), unreadable.fault());
+    } else if (sighting instanceof AccountSighting.Found found) {
+      accounts++;
+      missing.remove(found.account().id());
+      add(found.account());
+    }
+  }
+
+  private void add(Account account) {
+    BigInteger balance = big(account.balance());
+    BigInteger opening = big(account.opening().balance().minor());
+    BigInteger debits = BigInteger.ZERO;
+    BigInteger credits = BigInteger.ZERO;
+    BigInteger unsettled = BigInteger.ZERO;
+    for (Hold hold : account.holds().values()) {
+      BigInteger amount = big(hold.amount());
+      if (hold.side() == Side.DEBIT) {
+        debits = debits.add(amount);
+      } else {
+        credits = credits.add(amount);
+      }
+      unsettled = unsettled.add(unsettled(account.id(), hold));
+    }
+    BigInteger due = opening.add(records.moved(account.id())).subtract(unsettled);
+    BigInteger overdraft = big(account.opening().overdraft());
+    BigInteger ceiling = big(account.opening().ceiling());
+    String id = account.id().value();
+    check(Finding.Kind.BALANCE_DIFFERS, id, "balance", balance, due);
+    check(
+        Finding.Kind.AVAILABLE_DIFFERS,
+        id,
+        "available",
+        big(account.available()),
+        balance.add(overdraft).subtract(debits));
+    check(
+        Finding.Kind.RECEIVABLE_DIFFERS,
+        id,
+        "receivable",
+        big(account.receivable()),
+        ceiling.subtract(balance).subtract(credits));
+    reportBelowZero(Finding.Kind.AVAILABLE_DIFFERS, id, "available", account.available());
+    reportBelowZero(Finding.Kind.RECEIVABLE_DIFFERS, id, "receivable", account.receivable());
+    balances.merge(account.currency(), balance, BigInteger::add);
+    openings.merge(account.currency(), opening, BigInteger::add);
+  }
+
+  /** What of an applied transaction this hold still keeps from the account's balance. */
+  private BigInteger unsettled(AccountId account, Hold hold) {
+    Transaction record = records.unfinished().get(hold.transaction());
+    if (record == null) {
+      strayHolds.add(new HeldOn(account, hold));
+      return BigInteger.ZERO;
+    }
+    String difference = difference(record, account, hold);
+    if (!difference.isEmpty()) {
+      report(Finding.Kind.HOLD_DIFFERS, account.value(), difference);
+      return BigInteger.ZERO;
+    }
+    boolean counted = record.state() == State.APPLIED && hold.epoch().equals(record.epoch());
+    BigInteger amount = big(hold.amount());
+    return !counted ? BigInteger.ZERO : hold.side() == Side.DEBIT ? amount.negate() : amount;
+  }
+
+  private static String difference(Transaction record, AccountId account, Hold hold) {
+    String held = "holds " + hold.side() + " " + hold.amount() + " for " + record.id();
+    boolean asked =
+        record.operations().stream()
+            .anyMatch(
+                operation ->
+                    operation.account().equals(account)
+                        && operation.side() == hold.side()
+                        && operation.amount().minor() == hold.amount());
+    if (!asked) {
+      return held + ", which does not ask for it";
+    }
+    return record.epoch().olderThan(hold.epoch())
+        ? held + " at epoch " + hold.epoch() + ", its record is at " + record.epoch()
+        : "";
+  }
+
+  AuditReport close(TransactionRepository transactions) {
+    reportStrayHolds(transactions);
+    for (AccountId account : missing) {
+      report(
+          Finding.Kind.ACCOUNT_MISSING,
+          account.value(),
+          "transactions moved " + records.moved(account) + " minor units on it");
+    }
+    if (records.unfinished().values().stream().noneMatch(r -> r.state() == State.APPLIED)) {
+      balances.forEach(
+          (currency, sum) ->
+              check(
+                  Finding.Kind.SUM_DIFFERS,
+                  currency.getCurrencyCode(),
+                  "sum of balances",
+                  sum,
+                  openings.getOrDefault(currency, BigInteger.ZERO)));
+    }
+    findings.addAll(records.findings());
+    findings.sort(
+        Comparator.comparing((Finding finding) -> finding.kind()).thenComparing(Finding::id));
+    return new AuditReport(accounts, records.counts(), balances, openings, List.copyOf(findings));
+  }
+
+  /** Holds whose record was not among the unfinished: it is finished, missing or unreadable. */
+  private void reportStrayHolds(TransactionRepository transactions) {
+    for (HeldOn stray : strayHolds) {
+      Sighting sighting = transactions.find(List.of(stray.hold().transaction())).get(0);
+      String detail =
+          "holds "
+              + stray.hold().side()
+              + " "
+              + stray.hold().amount()
+              + " for "
+              + stray.hold().transaction();
+      if (sighting instanceof Sighting.Absent) {
+        report(Finding.Kind.HOLD_WITHOUT_RECORD, stray.account().value(), detail + ", no record");
+      } else if (sighting instanceof Sighting.Found found && found.record().state().isFinal()) {
+        report(
+            Finding.Kind.HOLD_OF_FINISHED,
+            stray.account().value(),
+            detail + ", which is " + found.record().state());
+      }
+    }
+  }
+
+  private void check(
+      Finding.Kind kind, String id, String what, BigInteger is, BigInteger shouldBe) {
+    if (!is.equals(shouldBe)) {
+      report(kind, id, what + " is " + is + " minor units, by the books " + shouldBe);
+    }
+  }
+
+  private void reportBelowZero(Finding.Kind kind, String id, String what, long value) {
+    if (value < 0) {
+      report(kind, id, what + " is " + value + " minor units, below zero");
+    }
+  }
+
+  private void report(Finding.Kind kind, String id, String detail) {
+    findings.add(new Finding(kind, id, detail));
+  }
+
+  private static Map<Currency, BigInteger> sums() {
+    return new TreeMap<>(Comparator.comparing(Currency::getCurrencyCode));
+  }
+
+  private static BigInteger big(long value) {
+    return BigInteger.valueOf(value);
+  }
+}

@@ -1,0 +1,50 @@
+package io.twophase.app.audit;
+
+/**
+ * Something that is off.
+ *
+ * @param kind what is off
+ * @param id the account or transaction it is off in, or the currency
+ * @param detail one line with the figures
+ */
+public record Finding(Kind kind, String id, String detail) {
+
+  /** What can be off. */
+  public enum Kind {
+    /** An account's document cannot be read. */
+    ACCOUNT_UNREADABLE("AccountUnreadable"),
+    /** A transaction's document cannot be read. */
+    TRANSACTION_UNREADABLE("TransactionUnreadable"),
+    /** What is available is not balance + overdraft - debits held, or is below zero. */
+    AVAILABLE_DIFFERS("AvailableDiffers"),
+    /** What is receivable is not ceiling - balance - credits held, or is below zero. */
+    RECEIVABLE_DIFFERS("ReceivableDiffers"),
+    /** The balance is not the opening balance and every settled operation since. */
+    BALANCE_DIFFERS("BalanceDiffers"),
+    /**
+     * A currency's balances, and what is on its way, are not what its accounts were opened with.
+     */
+    SUM_DIFFERS("SumDiffers"),
+    /** A hold's transaction has no record. */
+    HOLD_WITHOUT_RECORD("HoldWithoutRecord"),
+    /** A hold's transaction is finished: an orphan by proof. */
+    HOLD_OF_FINISHED("HoldOfFinished"),
+    /** A hold is not what its transaction does to this account, or not of an epoch it has had. */
+    HOLD_DIFFERS("HoldDiffers"),
+    /** A transaction that is applied or done touches an account that is not there. */
+    ACCOUNT_MISSING("AccountMissing"),
+    /** A transaction is unfinished and has not changed for long. */
+    STUCK("Stuck");
+
+    private final String title;
+
+    Kind(String title) {
+      this.title = title;
+    }
+
+    /** Its name in answers. */
+    public String title() {
+      return title;
+    }
+  }
+}

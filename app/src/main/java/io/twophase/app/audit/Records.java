@@ -1,0 +1,89 @@
+package io.twophase.app.audit;
+
+import io.twophase.domain.id.AccountId;
+import io.twophase.domain.id.TransactionId;
+import io.twophase.domain.operation.Debit;
+import io.twophase.domain.operation.Operation;
+import io.twophase.domain.outcome.Sighting;
+import io.twophase.domain.transaction.State;
+import io.twophase.domain.transaction.Transaction;
+import java.math.BigInteger;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** What the transaction records say has happened to each account. */
+final class Records {
+
+  private final Duration stuckAfter;
+  private final Map<State, Long> counts = new EnumMap<>(State.class);
+  private final Map<AccountId, BigInteger> moved = new HashMap<>();
+  private final Map<TransactionId, Transaction> unfinished = new HashMap<>();
+  private final List<Finding> findings = new ArrayList<>();
+
+  Records(Duration stuckAfter) {
+    this.stuckAfter = stuckAfter;
+  }
+
+  void add(Sighting sighting) {
+    if (sighting instanceof Sighting.Unreadable unreadable) {
+      findings.add(
+          new Finding(Finding.Kind.TRANSACTION_UNREADABLE, unreadable.id(), unreadable.fault()));
+    } else if (sighting instanceof Sighting.Found found) {
+      add(found.record(), found.unmodifiedFor());
+    }
+  }
+
+  private void add(Transaction record, Duration unmodifiedFor) {
+    counts.merge(record.state(), 1L, Long::sum);
+    boolean finished = record.state() == State.DONE || record.state() == State.CANCELED;
+    if (!finished) {
+      unfinished.put(record.id(), record);
+      if (unmodifiedFor.compareTo(stuckAfter) >= 0) {
+        findings.add(
+            new Finding(
+                Finding.Kind.STUCK,
+                record.id().value(),
+                record.state() + ", unmodified for " + unmodifiedFor));
+      }
+    }
+    if (record.state() == State.APPLIED || record.state() == State.DONE) {
+      for (Operation operation : record.operations()) {
+        moved.merge(operation.account(), signed(operation), BigInteger::add);
+      }
+    }
+  }
+
+  /** Below zero for what leaves an account. */
+  static BigInteger signed(Operation operation) {
+    BigInteger amount = BigInteger.valueOf(operation.amount().minor());
+    return operation instanceof Debit ? amount.negate() : amount;
+  }
+
+  /** What applied and done transactions move in all on {@code account}, settled or not yet. */
+  BigInteger moved(AccountId account) {
+    return moved.getOrDefault(account, BigInteger.ZERO);
+  }
+
+  /** The accounts that applied and done transactions touch. */
+  Set<AccountId> touched() {
+    return new HashSet<>(moved.keySet());
+  }
+
+  Map<State, Long> counts() {
+    return counts;
+  }
+
+  Map<TransactionId, Transaction> unfinished() {
+    return unfinished;
+  }
+
+  List<Finding> findings() {
+    return findings;
+  }
+}

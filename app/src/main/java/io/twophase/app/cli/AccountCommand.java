@@ -1,0 +1,132 @@
+package io.twophase.app.cli;
+
+import io.twophase.domain.account.Account;
+import io.twophase.domain.account.Hold;
+import io.twophase.domain.account.Opening;
+import io.twophase.domain.account.OpeningRefusal;
+import io.twophase.domain.account.StatusChange;
+import io.twophase.domain.id.AccountId;
+import io.twophase.domain.money.Money;
+import io.twophase.domain.operation.Side;
+import io.twophase.domain.outcome.AccountSighting;
+import io.twophase.domain.outcome.OpenOutcome;
+import io.twophase.domain.outcome.StatusOutcome;
+import io.vavr.control.Option;
+import java.util.Currency;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParentCommand;
+
+/** Opens and shows accounts, and changes their status. */
+@Command(
+    name = "account",
+    mixinStandardHelpOptions = true,
+    description = "Open, show, list, freeze, unfreeze and close accounts.",
+    subcommands = AccountListCommand.class)
+final class AccountCommand {
+
+  @ParentCommand TwophaseCommand root = new TwophaseCommand();
+
+  @Command(name = "open", description = "Open an account; the same again is the same answer.")
+  int open(
+      @Parameters(paramLabel = "ID") String id,
+      @CommandLine.Option(names = "--balance", paramLabel = "A", defaultValue = "0") String balance,
+      @CommandLine.Option(names = "--currency", paramLabel = "C", defaultValue = "USD")
+          String currencyCode,
+      @CommandLine.Option(names = "--overdraft", paramLabel = "A", defaultValue = "0")
+          String overdraft) {
+    Currency currency = Arguments.currency(currencyCode);
+    Money first = Arguments.amount("balance", balance, currency);
+    Money limit = Arguments.amount("overdraft", overdraft, currency);
+    Opening opening =
+        Opening.of(Arguments.accountId(id), first, limit, Option.none())
+            .getOrElseThrow(refusal -> CommandFailure.badInput(refusal.message()));
+    return root.withStore(
+        session -> {
+          OpenOutcome outcome = session.twoPhase().accounts().open(opening);
+          if (outcome instanceof OpenOutcome.Refused refused) {
+            OpeningRefusal refusal = refused.refusal();
+            throw CommandFailure.refused(refusal.message());
+          } else if (outcome instanceof OpenOutcome.InDoubt) {
+            throw CommandFailure.unknown(
+                "account " + id + ": no answer whether it is open; the same command resolves it");
+          }
+          return show(session, opening.id());
+        });
+  }
+
+  @Command(name = "show", description = "Show an account.")
+  int show(@Parameters(paramLabel = "ID") String id) {
+    AccountId account = Arguments.accountId(id);
+    return root.withStore(session -> show(session, account));
+  }
+
+  @Command(name = "freeze", description = "Let an account take no new holds.")
+  int freeze(@Parameters(paramLabel = "ID") String id) {
+    return change(id, StatusChange.FREEZE);
+  }
+
+  @Command(name = "unfreeze", description = "Let an account take holds again.")
+  int unfreeze(@Parameters(paramLabel = "ID") String id) {
+    return change(id, StatusChange.UNFREEZE);
+  }
+
+  @Command(name = "close", description = "Close an account that is empty and holds nothing.")
+  int close(@Parameters(paramLabel = "ID") String id) {
+    return change(id, StatusChange.CLOSE);
+  }
+
+  private int change(String id, StatusChange change) {
+    AccountId account = Arguments.accountId(id);
+    return root.withStore(
+        session -> {
+          StatusOutcome outcome = session.twoPhase().accounts().change(account, change);
+          if (outcome instanceof StatusOutcome.Refused refused) {
+            throw CommandFailure.refused(refused.refusal().message());
+          } else if (outcome instanceof StatusOutcome.InDoubt) {
+            throw CommandFailure.unknown(
+                "account " + id + ": no answer whether it changed; the same command resolves it");
+          }
+          return answer(((StatusOutcome.Changed) outcome).account());
+        });
+  }
+
+  private int show(Session session, AccountId id) {
+    AccountSighting sighting = session.twoPhase().accounts().find(id);
+    if (sighting instanceof AccountSighting.Unreadable unreadable) {
+      throw CommandFailure.refused("account " + id + " cannot be read: " + unreadable.fault());
+    } else if (sighting instanceof AccountSighting.Found found) {
+      return answer(found.account());
+    }
+    throw CommandFailure.refused("there is no account " + id);
+  }
+
+  private int answer(Account account) {
+    root.answer(() -> Views.account(account), () -> text(account));
+    return ExitCode.DONE;
+  }
+
+  private static String text(Account account) {
+    Tables table = new Tables("account", account.id().value());
+    table.add("status", Views.lower(account.status()));
+    table.add("currency", account.currency().getCurrencyCode());
+    table.add("balance", Views.decimal(account, account.balance()));
+    table.add("available", Views.decimal(account, account.available()));
+    table.add("overdraft", Views.decimal(account, account.opening().overdraft()));
+    table.add("pending debits", Views.pending(account, Side.DEBIT));
+    table.add("pending credits", Views.pending(account, Side.CREDIT));
+    for (Hold hold : Views.holds(account)) {
+      table.add(
+          "hold",
+          Views.lower(hold.side())
+              + " "
+              + Views.decimal(account, hold.amount())
+              + " for transaction "
+              + hold.transaction()
+              + " at epoch "
+              + hold.epoch());
+    }
+    return table.toString();
+  }
+}

@@ -1,0 +1,97 @@
+package io.twophase.app.cli;
+
+import io.twophase.domain.account.Account;
+import io.twophase.domain.operation.Side;
+import io.twophase.domain.outcome.AccountSighting;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParentCommand;
+
+/** Lists all accounts, sorted by id as text; or writes their balances to a CSV file. */
+@Command(
+    name = "list",
+    mixinStandardHelpOptions = true,
+    description = "List accounts, or write their balances to a CSV file.")
+final class AccountListCommand implements Callable<Integer> {
+
+  @ParentCommand AccountCommand parent = new AccountCommand();
+
+  @Option(
+      names = "--csv",
+      paramLabel = "FILE",
+      description = "write id,balance to FILE instead, sorted by id as text")
+  @Nullable Path csv;
+
+  @Override
+  public Integer call() {
+    List<Account> accounts = new ArrayList<>();
+    List<AccountSighting.Unreadable> unreadable = new ArrayList<>();
+    parent.root.withStore(
+        session -> {
+          session
+              .twoPhase()
+              .accounts()
+              .forEach(
+                  sighting -> {
+                    if (sighting instanceof AccountSighting.Found found) {
+                      accounts.add(found.account());
+                    } else if (sighting instanceof AccountSighting.Unreadable fault) {
+                      unreadable.add(fault);
+                    }
+                  });
+          return accounts;
+        });
+    // some servers sort otherwise than by code point
+    accounts.sort(Comparator.comparing(Account::id));
+    // nothing is left out in silence
+    unreadable.forEach(
+        fault -> parent.root.note("account " + fault.id() + " cannot be read: " + fault.fault()));
+    if (csv != null) {
+      write(csv, accounts);
+      Path written = csv;
+      parent.root.answer(
+          () -> Json.object("accounts", accounts.size(), "csv", written.toString()),
+          () -> accounts.size() + " accounts written to " + written);
+    } else {
+      parent.root.answer(
+          () -> Json.object("accounts", accounts.stream().map(Views::account).toList()),
+          () -> table(accounts));
+    }
+    return unreadable.isEmpty() ? ExitCode.DONE : ExitCode.REFUSED;
+  }
+
+  private static void write(Path file, List<Account> accounts) {
+    try (CsvOutput out = CsvOutput.create(file, "id", "balance")) {
+      for (Account account : accounts) {
+        out.row(account.id().value(), Views.decimal(account, account.balance()));
+      }
+      out.commit();
+    } catch (IOException fault) {
+      throw CommandFailure.badInput("file " + file + " cannot be written: " + fault.getMessage());
+    }
+  }
+
+  private static String table(List<Account> accounts) {
+    Tables table =
+        new Tables(
+            "ID", "STATUS", "BALANCE", "AVAILABLE", "PENDING DEBITS", "PENDING CREDITS", "HOLDS");
+    for (Account account : accounts) {
+      table.add(
+          account.id().value(),
+          Views.lower(account.status()),
+          account.money(account.balance()).toString(),
+          Views.decimal(account, account.available()),
+          Views.pending(account, Side.DEBIT),
+          Views.pending(account, Side.CREDIT),
+          Integer.toString(account.holds().size()));
+    }
+    return table.toString();
+  }
+}

@@ -1,0 +1,79 @@
+package io.twophase.app.cli;
+
+import io.twophase.app.audit.AuditReport;
+import io.twophase.app.audit.Finding;
+import io.twophase.domain.money.Money;
+import io.twophase.domain.transaction.State;
+import java.math.BigInteger;
+import java.util.Currency;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ParentCommand;
+
+/** Audits the store. */
+@Command(
+    name = "audit",
+    mixinStandardHelpOptions = true,
+    description = "Read everything, change nothing, and report what is off.")
+final class AuditCommand implements Callable<Integer> {
+
+  @ParentCommand TwophaseCommand root = new TwophaseCommand();
+
+  @Override
+  public Integer call() {
+    AuditReport report = root.withStore(session -> session.twoPhase().audit().run());
+    root.answer(() -> json(report), () -> text(report));
+    return report.isClean() ? ExitCode.DONE : ExitCode.REFUSED;
+  }
+
+  private static Map<String, Object> json(AuditReport report) {
+    Map<String, Object> transactions = new LinkedHashMap<>();
+    report.transactions().forEach((state, count) -> transactions.put(Views.lower(state), count));
+    return Json.object(
+        "accounts", report.accounts(),
+        "transactions", transactions,
+        "balance", decimals(report.balance()),
+        "opening", decimals(report.opening()),
+        "findings",
+            report.findings().stream()
+                .map(
+                    finding ->
+                        Json.object(
+                            "kind", finding.kind().title(),
+                            "id", finding.id(),
+                            "detail", finding.detail()))
+                .toList());
+  }
+
+  private static Map<String, Object> decimals(Map<Currency, BigInteger> sums) {
+    Map<String, Object> decimals = new LinkedHashMap<>();
+    sums.forEach(
+        (currency, sum) ->
+            decimals.put(currency.getCurrencyCode(), Money.toDecimal(sum, currency)));
+    return decimals;
+  }
+
+  private static String text(AuditReport report) {
+    Tables table = new Tables("accounts", Long.toString(report.accounts()));
+    for (Map.Entry<State, Long> count : report.transactions().entrySet()) {
+      table.add("transactions " + Views.lower(count.getKey()), Long.toString(count.getValue()));
+    }
+    decimals(report.balance())
+        .forEach((currency, sum) -> table.add("balance", sum + " " + currency));
+    decimals(report.opening())
+        .forEach((currency, sum) -> table.add("opening", sum + " " + currency));
+    table.add("findings", Integer.toString(report.findings().size()));
+    StringBuilder text = new StringBuilder(table.toString());
+    for (Finding finding : report.findings()) {
+      text.append('\n')
+          .append(finding.kind().title())
+          .append(' ')
+          .append(finding.id())
+          .append(": ")
+          .append(finding.detail());
+    }
+    return text.toString();
+  }
+}

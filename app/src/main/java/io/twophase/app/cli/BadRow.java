@@ -1,0 +1,21 @@
+package io.twophase.app.cli;
+
+/**
+ * A row that cannot be used.
+ *
+ * @param line where it ends, counted from 1
+ * @param kind what is wrong, as summaries name it
+ * @param message one line that names the value
+ */
+record BadRow(long line, String kind, String message) {
+
+  static final String SHAPE = "BadRow";
+  static final String ID = "BadId";
+  static final String AMOUNT = "BadAmount";
+  static final String CURRENCY = "BadCurrency";
+
+  static BadRow shape(CsvFile.Row row) {
+    return new BadRow(
+        row.line(), SHAPE, "has " + row.fields() + " fields, the header " + row.columns());
+  }
+}

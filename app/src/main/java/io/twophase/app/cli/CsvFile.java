@@ -1,0 +1,171 @@
+package io.twophase.app.cli;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Iterator;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.NoSuchElementException;
+import java.util.Set;
+import org.apache.commons.csv.CSVFormat;
+import org.apache.commons.csv.CSVParser;
+import org.apache.commons.csv.CSVRecord;
+import org.apache.commons.csv.DuplicateHeaderMode;
+import org.apache.commons.io.input.BOMInputStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A CSV file with a header, read row by row, in UTF-8 with or without a byte order mark, with any
+ * line ends; empty lines are skipped. What is not UTF-8 reads as U+FFFD, which no id or amount may
+ * contain.
+ */
+final class CsvFile implements AutoCloseable, Iterator<CsvFile.Row> {
+
+  private static final CSVFormat FORMAT =
+      CSVFormat.DEFAULT
+          .builder()
+          .setHeader()
+          .setSkipHeaderRecord(true)
+          .setIgnoreEmptyLines(true)
+          .setTrim(true)
+          .setDuplicateHeaderMode(DuplicateHeaderMode.DISALLOW)
+          .setAllowMissingColumnNames(true)
+          .get();
+
+  private final Path file;
+  private final CSVParser parser;
+  private final Iterator<CSVRecord> records;
+  private @Nullable Row next;
+
+  /**
+   * One row.
+   *
+   * @param line the line of the file on which it ends, counted from 1
+   * @param record its fields
+   * @param columns how many columns the header has
+   */
+  record Row(long line, CSVRecord record, int columns) {
+
+    /** The field in this column; empty where the file has no such column. */
+    String get(String column) {
+      return record.isSet(column) ? record.get(column) : "";
+    }
+
+    /** Whether the row has as many fields as the header. */
+    boolean isWhole() {
+      return record.size() == columns;
+    }
+
+    int fields() {
+      return record.size();
+    }
+
+    private boolean isBlank() {
+      return record.size() == 1 && record.get(0).isEmpty();
+    }
+  }
+
+  private CsvFile(Path file, CSVParser parser) {
+    this.file = file;
+    this.parser = parser;
+    this.records = parser.iterator();
+  }
+
+  static CsvFile open(Path file) {
+    if (!Files.isRegularFile(file)) {
+      throw CommandFailure.badInput("file " + file + " does not exist");
+    }
+    try {
+      BufferedReader reader =
+          new BufferedReader(
+              new InputStreamReader(
+                  BOMInputStream.builder().setInputStream(Files.newInputStream(file)).get(),
+                  StandardCharsets.UTF_8));
+      CsvFile csv = new CsvFile(file, FORMAT.parse(reader));
+      if (csv.parser.getHeaderNames().isEmpty()) {
+        csv.close();
+        throw CommandFailure.badInput("file " + file + " has no header");
+      }
+      return csv;
+    } catch (IOException | IllegalArgumentException fault) {
+      throw CommandFailure.badInput("file " + file + ": " + fault.getMessage());
+    }
+  }
+
+  String name() {
+    return String.valueOf(file.getFileName());
+  }
+
+  Set<String> header() {
+    return new LinkedHashSet<>(parser.getHeaderNames());
+  }
+
+  void require(List<String> columns) {
+    for (String column : columns) {
+      if (!parser.getHeaderNames().contains(column)) {
+        throw CommandFailure.badInput(
+            "file "
+                + file
+                + " has no column '"
+                + column
+                + "', only "
+                + String.join(", ", parser.getHeaderNames()));
+      }
+    }
+  }
+
+  @Override
+  public boolean hasNext() {
+    while (next == null && hasMoreRecords()) {
+      // the parser has read exactly this record, so its line is the record's
+      Row row =
+          new Row(parser.getCurrentLineNumber(), records.next(), parser.getHeaderNames().size());
+      next = row.isBlank() ? null : row;
+    }
+    return next != null;
+  }
+
+  private boolean hasMoreRecords() {
+    try {
+      return records.hasNext();
+    } catch (UncheckedIOException | IllegalStateException broken) {
+      throw CommandFailure.badInput(
+          "file " + file + ", line " + parser.getCurrentLineNumber() + ": " + broken.getMessage());
+    }
+  }
+
+  @Override
+  public Row next() {
+    if (!hasNext() || next == null) {
+      throw new NoSuchElementException("no more rows in " + file);
+    }
+    Row row = next;
+    next = null;
+    return row;
+  }
+
+  /** How many rows there are, having read them all: what is wrong with the file shows first. */
+  static long count(Path file) {
+    try (CsvFile csv = open(file)) {
+      long rows = 0;
+      for (; csv.hasNext(); csv.next()) {
+        rows++;
+      }
+      return rows;
+    }
+  }
+
+  @Override
+  public void close() {
+    try {
+      parser.close();
+    } catch (IOException fault) {
+      throw new UncheckedIOException("file " + file, fault);
+    }
+  }
+}

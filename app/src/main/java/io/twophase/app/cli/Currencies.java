@@ -1,0 +1,43 @@
+package io.twophase.app.cli;
+
+import io.twophase.app.usecase.Accounts;
+import io.twophase.domain.id.AccountId;
+import io.twophase.domain.outcome.AccountSighting;
+import java.util.Collection;
+import java.util.Currency;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** What accounts keep their amounts in: read once, since an account never changes it. */
+final class Currencies {
+
+  private final Accounts accounts;
+  private final Map<AccountId, Currency> known = new HashMap<>();
+
+  Currencies(Accounts accounts) {
+    this.accounts = accounts;
+  }
+
+  /** Reads those not known yet, at once. */
+  void learn(Collection<AccountId> ids) {
+    Set<AccountId> unknown = new LinkedHashSet<>(ids);
+    unknown.removeAll(known.keySet());
+    if (unknown.isEmpty()) {
+      return;
+    }
+    for (AccountSighting sighting : accounts.find(List.copyOf(unknown))) {
+      if (sighting instanceof AccountSighting.Found found) {
+        known.put(found.account().id(), found.account().currency());
+      }
+    }
+  }
+
+  /** The source's, or if there is none the destination's, or if there is neither the default. */
+  Currency of(AccountId source, AccountId destination) {
+    Currency ofDestination = known.getOrDefault(destination, Arguments.DEFAULT_CURRENCY);
+    return known.getOrDefault(source, ofDestination);
+  }
+}

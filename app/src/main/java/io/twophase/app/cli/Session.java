@@ -1,0 +1,77 @@
+package io.twophase.app.cli;
+
+import io.twophase.adapter.inmemory.InMemoryStore;
+import io.twophase.adapter.mongo.MongoStore;
+import io.twophase.adapter.mongo.MongoStoreSettings;
+import io.twophase.app.embedded.EmbeddedServer;
+import io.twophase.app.engine.EngineSettings;
+import io.twophase.app.wiring.TwoPhase;
+import io.twophase.app.wiring.TwoPhaseSettings;
+import io.twophase.domain.id.ApplicationName;
+import io.twophase.ports.AccountRepository;
+import io.twophase.ports.TransactionRepository;
+import java.time.Clock;
+import java.time.Duration;
+
+/** Twophase over an open store, for the time of one command. */
+final class Session implements AutoCloseable {
+
+  private static final ApplicationName APPLICATION = new ApplicationName("twophase");
+
+  private final TwoPhase twoPhase;
+  private final Runnable close;
+
+  private Session(TwoPhase twoPhase, Runnable close) {
+    this.twoPhase = twoPhase;
+    this.close = close;
+  }
+
+  static Session open(StoreUri uri) {
+    if (uri instanceof StoreUri.Embedded embedded) {
+      return embedded(EmbeddedServer.open(embedded.directory(), 0));
+    } else if (uri instanceof StoreUri.Server server) {
+      MongoStore store = MongoStore.open(server.uri(), MongoStoreSettings.defaults());
+      return new Session(
+          over(store.accounts(), store.transactions(), EngineSettings.TUTORIAL_STUCK_AFTER),
+          store::close);
+    }
+    InMemoryStore store = InMemoryStore.create(Clock.systemUTC());
+    return new Session(over(store.accounts(), store.transactions(), Duration.ZERO), () -> {});
+  }
+
+  private static Session embedded(EmbeddedServer server) {
+    try {
+      MongoStore store = MongoStore.open(server.uri(), MongoStoreSettings.defaults());
+      return new Session(
+          over(store.accounts(), store.transactions(), Duration.ZERO),
+          () -> {
+            store.close();
+            server.close();
+          });
+    } catch (RuntimeException fault) {
+      server.close();
+      throw fault;
+    }
+  }
+
+  /**
+   * A store that this process has to itself has no living owner of anything pending but this
+   * process: there, whatever is pending is stuck.
+   */
+  private static TwoPhase over(
+      AccountRepository accounts, TransactionRepository transactions, Duration stuckAfter) {
+    EngineSettings engine = EngineSettings.of(APPLICATION).stuckAfter(stuckAfter);
+    return TwoPhase.over(accounts, transactions)
+        .settings(new TwoPhaseSettings(engine, TwoPhaseSettings.DEFAULT_BATCH_SIZE))
+        .build();
+  }
+
+  TwoPhase twoPhase() {
+    return twoPhase;
+  }
+
+  @Override
+  public void close() {
+    close.run();
+  }
+}

@@ -1,0 +1,186 @@
+package io.twophase.app.cli;
+
+import io.twophase.app.usecase.TransferOutcome;
+import io.twophase.app.usecase.TransferRequest;
+import io.twophase.app.wiring.RandomIds;
+import io.twophase.domain.account.Account;
+import io.twophase.domain.id.AccountId;
+import io.twophase.domain.id.TransactionId;
+import io.twophase.domain.money.Money;
+import io.twophase.domain.money.MoneyRefusal;
+import io.twophase.domain.outcome.AccountSighting;
+import io.twophase.domain.outcome.Sighting;
+import java.util.Currency;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParentCommand;
+import picocli.CommandLine.Spec;
+
+/** Makes one transfer. */
+@Command(
+    name = "transfer",
+    mixinStandardHelpOptions = true,
+    description = "Move an amount from one account to another.")
+final class TransferCommand implements Callable<Integer> {
+
+  @ParentCommand TwophaseCommand root = new TwophaseCommand();
+
+  /** An amount such as -5 is an amount, to be refused as one, and not an option. */
+  @Spec
+  void readOptionsThatAreNoneAsAmounts(CommandSpec spec) {
+    spec.parser().unmatchedOptionsArePositionalParams(true);
+  }
+
+  @Parameters(index = "0", paramLabel = "SOURCE")
+  String source = "";
+
+  @Parameters(index = "1", paramLabel = "DESTINATION")
+  String destination = "";
+
+  @Parameters(index = "2", paramLabel = "AMOUNT", description = "in the account's currency")
+  String amount = "";
+
+  @Option(
+      names = "--id",
+      paramLabel = "ID",
+      description = "asked again under the same id, it has the same answer (default: a fresh one)")
+  @Nullable String id;
+
+  @Override
+  public Integer call() {
+    AccountId from = Arguments.accountId(source);
+    AccountId to = Arguments.accountId(destination);
+    TransactionId transaction =
+        id == null ? new RandomIds().nextTransactionId() : Arguments.transactionId(id);
+    requirePositiveDecimal();
+    return root.withStore(session -> transfer(session, transaction, from, to));
+  }
+
+  /** What is wrong in any currency is said before a store is opened. */
+  private void requirePositiveDecimal() {
+    Money.parse(amount, Arguments.DEFAULT_CURRENCY)
+        .peek(
+            money -> {
+              if (!money.isPositive()) {
+                throw CommandFailure.badInput("amount '" + amount + "' is not above zero");
+              }
+            })
+        .peekLeft(
+            refusal -> {
+              if (refusal instanceof MoneyRefusal.NotDecimal) {
+                throw CommandFailure.badInput("amount " + refusal.message());
+              }
+            });
+  }
+
+  private int transfer(Session session, TransactionId transaction, AccountId from, AccountId to) {
+    Currency currency =
+        accounts(session, from, to)
+            .map(Account::currency)
+            .findFirst()
+            .orElse(Arguments.DEFAULT_CURRENCY);
+    Money money = Arguments.amount("amount", amount, currency);
+    if (!money.isPositive()) {
+      throw CommandFailure.badInput("amount '" + amount + "' is not above zero");
+    }
+    TransferOutcome outcome =
+        session.twoPhase().transfers().transfer(new TransferRequest(transaction, from, to, money));
+    if (outcome instanceof TransferOutcome.Unknown unknown) {
+      throw CommandFailure.unknown(
+          "transfer "
+              + transaction
+              + ": the outcome is not known, "
+              + unknown.why()
+              + "; to resolve it: twophase transfer "
+              + source
+              + " "
+              + destination
+              + " "
+              + amount
+              + " --id "
+              + transaction);
+    }
+    List<Account> after = accounts(session, from, to).toList();
+    if (outcome instanceof TransferOutcome.Refused refused) {
+      root.answer(
+          () ->
+              Json.object(
+                  "id", transaction.value(),
+                  "state", state(session, transaction, "refused"),
+                  "reason",
+                      Json.object(
+                          "kind", refused.refusal().kind(),
+                          "message", refused.refusal().message()),
+                  "accounts", balances(after)),
+          () -> text(transaction, state(session, transaction, "refused"), after));
+      root.note("transfer " + transaction + " refused: " + refused.refusal().message());
+      noteFence(outcome);
+      return ExitCode.REFUSED;
+    }
+    root.answer(
+        () ->
+            Json.object(
+                "id", transaction.value(),
+                "state", state(session, transaction, "applied"),
+                "accounts", balances(after)),
+        () -> text(transaction, state(session, transaction, "applied"), after));
+    noteFence(outcome);
+    return ExitCode.DONE;
+  }
+
+  private void noteFence(TransferOutcome outcome) {
+    if (outcome instanceof TransferOutcome.Applied applied) {
+      applied.fencedAt().forEach(epoch -> root.note(fenced(outcome.id(), epoch.value())));
+    } else if (outcome instanceof TransferOutcome.Refused refused) {
+      refused.fencedAt().forEach(epoch -> root.note(fenced(outcome.id(), epoch.value())));
+    }
+  }
+
+  private static String fenced(TransactionId id, long epoch) {
+    return "transfer "
+        + id
+        + " was overtaken by another process at epoch "
+        + epoch
+        + ", which fenced this one off; the answer is that process's";
+  }
+
+  /** The record's state; one that was refused before anything was stored has none. */
+  private static String state(Session session, TransactionId transaction, String otherwise) {
+    return session.twoPhase().transactions().find(transaction) instanceof Sighting.Found found
+        ? Views.lower(found.record().state())
+        : otherwise;
+  }
+
+  private static Stream<Account> accounts(Session session, AccountId from, AccountId to) {
+    List<AccountId> both = from.equals(to) ? List.of(from) : List.of(from, to);
+    return session.twoPhase().accounts().find(both).stream()
+        .filter(AccountSighting.Found.class::isInstance)
+        .map(sighting -> ((AccountSighting.Found) sighting).account());
+  }
+
+  private static List<Map<String, Object>> balances(List<Account> accounts) {
+    return accounts.stream()
+        .map(
+            account ->
+                Json.object(
+                    "id", account.id().value(),
+                    "currency", account.currency().getCurrencyCode(),
+                    "balance", Views.decimal(account, account.balance())))
+        .toList();
+  }
+
+  private static String text(TransactionId transaction, String state, List<Account> after) {
+    Tables table = new Tables("transfer " + transaction, state);
+    for (Account account : after) {
+      table.add(account.id().value(), account.money(account.balance()).toString());
+    }
+    return table.toString();
+  }
+}

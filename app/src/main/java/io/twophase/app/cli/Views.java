@@ -1,0 +1,144 @@
+package io.twophase.app.cli;
+
+import io.twophase.domain.account.Account;
+import io.twophase.domain.account.Hold;
+import io.twophase.domain.money.Money;
+import io.twophase.domain.operation.Credit;
+import io.twophase.domain.operation.Debit;
+import io.twophase.domain.operation.Operation;
+import io.twophase.domain.operation.Side;
+import io.twophase.domain.transaction.HistoryEntry;
+import io.twophase.domain.transaction.Transaction;
+import io.vavr.control.Option;
+import java.math.BigInteger;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** Accounts and transactions as machine-readable answers. */
+final class Views {
+
+  private Views() {}
+
+  static Map<String, Object> account(Account account) {
+    return Json.object(
+        "id", account.id().value(),
+        "currency", account.currency().getCurrencyCode(),
+        "status", lower(account.status()),
+        "balance", decimal(account, account.balance()),
+        "available", decimal(account, account.available()),
+        "pendingDebits", pending(account, Side.DEBIT),
+        "pendingCredits", pending(account, Side.CREDIT),
+        "overdraft", decimal(account, account.opening().overdraft()),
+        "holds", holds(account).stream().map(hold -> hold(account, hold)).toList());
+  }
+
+  private static Map<String, Object> hold(Account account, Hold hold) {
+    return Json.object(
+        "transaction",
+        hold.transaction().value(),
+        "epoch",
+        hold.epoch().value(),
+        lower(hold.side()),
+        decimal(account, hold.amount()));
+  }
+
+  /** In the order of their transactions. */
+  static List<Hold> holds(Account account) {
+    return account
+        .holds()
+        .values()
+        .toJavaStream()
+        .sorted(Comparator.comparing(Hold::transaction))
+        .toList();
+  }
+
+  static String decimal(Account account, long minor) {
+    return account.money(minor).toDecimal();
+  }
+
+  /** The sum of what is held on one side. */
+  static String pending(Account account, Side side) {
+    BigInteger sum = BigInteger.ZERO;
+    for (Hold hold : account.holds().values()) {
+      if (hold.side() == side) {
+        sum = sum.add(BigInteger.valueOf(hold.amount()));
+      }
+    }
+    return Money.toDecimal(sum, account.currency());
+  }
+
+  static Map<String, Object> transaction(Transaction record) {
+    Option<Operation> source = only(record, Side.DEBIT);
+    Option<Operation> destination = only(record, Side.CREDIT);
+    boolean transfer = source.isDefined() && destination.isDefined();
+    return Json.object(
+        "id", record.id().value(),
+        "state", lower(record.state()),
+        "epoch", record.epoch().value(),
+        "application", record.application().map(Object::toString).getOrNull(),
+        "source", transfer ? source.get().account().value() : null,
+        "destination", transfer ? destination.get().account().value() : null,
+        "amount", transfer ? source.get().amount().toDecimal() : null,
+        "currency", record.operations().get(0).amount().currency().getCurrencyCode(),
+        "operations", transfer ? null : record.operations().stream().map(Views::operation).toList(),
+        "reason",
+            record
+                .reason()
+                .map(reason -> Json.object("kind", reason.kind(), "message", reason.message()))
+                .getOrNull(),
+        "reverses", record.body().reverses().map(Object::toString).getOrNull(),
+        "createdAt", record.createdAt().toString(),
+        "lastModified", record.lastModified().toString(),
+        "history", record.history().stream().map(Views::entry).toList());
+  }
+
+  private static Map<String, Object> entry(HistoryEntry entry) {
+    return Json.object(
+        "state", lower(entry.state()),
+        "epoch", entry.epoch().value(),
+        "application", entry.application().map(Object::toString).getOrNull(),
+        "at", entry.at().toString());
+  }
+
+  private static Map<String, Object> operation(Operation operation) {
+    return Json.object(
+        "account",
+        operation.account().value(),
+        lower(operation.side()),
+        operation.amount().toDecimal());
+  }
+
+  /** What the transaction does, in one line. */
+  static String summary(Transaction record) {
+    StringBuilder line = new StringBuilder();
+    for (Operation operation : record.operations()) {
+      line.append(line.length() == 0 ? "" : ", ")
+          .append(operation instanceof Debit ? "from " : "to ")
+          .append(operation.account());
+    }
+    return line.toString();
+  }
+
+  /** How much the transaction moves. */
+  static Money amount(Transaction record) {
+    BigInteger sum = BigInteger.ZERO;
+    for (Operation operation : record.operations()) {
+      if (operation instanceof Credit) {
+        sum = sum.add(BigInteger.valueOf(operation.amount().minor()));
+      }
+    }
+    return new Money(sum.longValueExact(), record.operations().get(0).amount().currency());
+  }
+
+  private static Option<Operation> only(Transaction record, Side side) {
+    List<Operation> of =
+        record.operations().stream().filter(operation -> operation.side() == side).toList();
+    return Option.when(of.size() == 1, () -> of.get(0));
+  }
+
+  static String lower(Enum<?> value) {
+    return value.name().toLowerCase(Locale.ROOT);
+  }
+}

@@ -1,0 +1,55 @@
+package io.twophase.app.embedded;
+
+import de.bwaldvogel.mongo.MongoDatabase;
+import de.bwaldvogel.mongo.backend.AbstractMongoBackend;
+import de.bwaldvogel.mongo.backend.QueryResult;
+import de.bwaldvogel.mongo.backend.Utils;
+import de.bwaldvogel.mongo.bson.Document;
+import de.bwaldvogel.mongo.wire.message.MongoQuery;
+import io.netty.channel.Channel;
+import java.util.Locale;
+
+/** Runs commands on the store, each under the {@link CommandGate}. */
+final class StoreBackend extends AbstractMongoBackend {
+
+  /** How many documents a batch has when the client leaves that to the server. */
+  private static final int BATCH_SIZE = 1_000;
+
+  private final DocumentStore store;
+  private final CommandGate gate;
+
+  StoreBackend(DocumentStore store) {
+    this.store = store;
+    this.gate = new CommandGate(store);
+    store.names().stream().map(Utils::firstFragment).distinct().forEach(this::resolveDatabase);
+  }
+
+  @Override
+  protected MongoDatabase openOrCreateDatabase(String databaseName) {
+    return new StoreDatabase(databaseName, store, getCursorRegistry());
+  }
+
+  @Override
+  public Document handleCommand(
+      Channel channel, String databaseName, String command, Document query) {
+    String name = command.toLowerCase(Locale.ROOT);
+    if (name.equals("find") || name.equals("getmore")) {
+      // without one the library answers everything at once, or nothing
+      query.putIfAbsent("batchSize", BATCH_SIZE);
+    }
+    return gate.run(
+        CommandKind.of(command, query),
+        () -> super.handleCommand(channel, databaseName, command, query));
+  }
+
+  @Override
+  public QueryResult handleQuery(MongoQuery query) {
+    return gate.run(CommandKind.READ, () -> super.handleQuery(query));
+  }
+
+  @Override
+  public void close() {
+    super.close();
+    store.close();
+  }
+}

@@ -1,0 +1,237 @@
+package io.twophase.app.embedded;
+
+import de.bwaldvogel.mongo.MongoDatabase;
+import de.bwaldvogel.mongo.backend.AbstractMongoCollection;
+import de.bwaldvogel.mongo.backend.ArrayFilters;
+import de.bwaldvogel.mongo.backend.CollectionOptions;
+import de.bwaldvogel.mongo.backend.Constants;
+import de.bwaldvogel.mongo.backend.CursorRegistry;
+import de.bwaldvogel.mongo.backend.DefaultQueryMatcher;
+import de.bwaldvogel.mongo.backend.DocumentWithPosition;
+import de.bwaldvogel.mongo.backend.QueryResult;
+import de.bwaldvogel.mongo.backend.Utils;
+import de.bwaldvogel.mongo.bson.Document;
+import de.bwaldvogel.mongo.oplog.Oplog;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map.Entry;
+import java.util.Optional;
+import java.util.Spliterator;
+import java.util.Spliterators;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A collection over stored bytes. Writers take turns; readers take no lock, and each reads copies
+ * of its own, so that what they see of one document is the work of whole updates.
+ */
+final class StoreCollection extends AbstractMongoCollection<DocumentKey> {
+
+  private final DocumentMap documents;
+  private final LongAdder documentsRead;
+  private final boolean idIndexed;
+
+  StoreCollection(
+      MongoDatabase database,
+      String name,
+      CollectionOptions options,
+      CursorRegistry cursors,
+      DocumentMap documents,
+      LongAdder documentsRead) {
+    super(database, name, options, cursors);
+    this.documents = documents;
+    this.documentsRead = documentsRead;
+    this.idIndexed = Constants.ID_FIELD.equals(options.getIdField());
+    if (idIndexed) {
+      // before anyone can see the collection, and whatever the stored list of indexes says
+      addIndex(new IdIndex(documents));
+    }
+  }
+
+  DocumentMap documents() {
+    return documents;
+  }
+
+  Document decode(byte[] bytes) {
+    documentsRead.increment();
+    return DocumentCodec.decode(bytes);
+  }
+
+  /** Also false for no document at all: it was removed after an index had named it. */
+  @Override
+  protected boolean documentMatchesQuery(@Nullable Document document, Document query) {
+    // a matcher of its own, because a shared one remembers positions for the update in progress
+    return document != null && new DefaultQueryMatcher().matches(document, query);
+  }
+
+  @Override
+  protected @Nullable Document getDocument(DocumentKey position) {
+    byte[] bytes = documents.get(position);
+    return bytes == null ? null : decode(bytes);
+  }
+
+  @Override
+  protected DocumentKey addDocumentInternal(Document document) {
+    String idField = getIdField();
+    DocumentKey key =
+        idField == null
+            ? DocumentKey.random()
+            : DocumentKey.of(Utils.getSubdocumentValue(document, idField));
+    documents.put(key, DocumentCodec.encode(document));
+    return key;
+  }
+
+  @Override
+  protected void handleUpdate(DocumentKey position, Document oldDocument, Document newDocument) {
+    documents.put(position, DocumentCodec.encode(newDocument));
+  }
+
+  @Override
+  protected void removeDocument(DocumentKey position) {
+    documents.remove(position);
+  }
+
+  @Override
+  protected Stream<DocumentWithPosition<DocumentKey>> streamAllDocumentsWithPosition() {
+    return stream().map(e -> new DocumentWithPosition<>(decode(e.getValue()), e.getKey()));
+  }
+
+  /** One after the other, and never all in memory: aggregations begin with this. */
+  @Override
+  public Stream<Document> queryAllAsStream() {
+    return stream().map(entry -> decode(entry.getValue()));
+  }
+
+  private Stream<Entry<DocumentKey, byte[]>> stream() {
+    Iterator<Entry<DocumentKey, byte[]>> all = documents.from(null);
+    return StreamSupport.stream(
+        Spliterators.spliteratorUnknownSize(all, Spliterator.ORDERED | Spliterator.NONNULL), false);
+  }
+
+  @Override
+  protected QueryResult queryDocuments(
+      Document query,
+      @Nullable Document orderBy,
+      int numberToSkip,
+      int limit,
+      int batchSize,
+      @Nullable Document fieldSelector) {
+    Optional<IdLookup> lookup = idIndexed ? IdLookup.of(query) : Optional.empty();
+    if (lookup.isEmpty()) {
+      return super.queryDocuments(query, orderBy, numberToSkip, limit, batchSize, fieldSelector);
+    }
+    return matchDocuments(
+        lookup.get().rest(),
+        lookup.get().keys(),
+        orderBy,
+        numberToSkip,
+        limit,
+        batchSize,
+        fieldSelector);
+  }
+
+  @Override
+  protected QueryResult matchDocuments(
+      Document query,
+      @Nullable Document orderBy,
+      int numberToSkip,
+      int limit,
+      int batchSize,
+      @Nullable Document fieldSelector) {
+    if (batchSize > 0 && (orderBy == null || orderBy.isEmpty() || isById(orderBy))) {
+      ScanCursor scan =
+          new ScanCursor(
+              cursorRegistry.generateCursorId(), this, query, numberToSkip, limit, fieldSelector);
+      List<Document> first = scan.takeDocuments(batchSize);
+      if (scan.isEmpty()) {
+        return new QueryResult(first);
+      }
+      cursorRegistry.add(scan);
+      return new QueryResult(first, scan);
+    }
+    Stream<Document> all = queryAllAsStream();
+    if (isNaturalDescending(orderBy)) {
+      List<Document> backwards = all.collect(Collectors.toCollection(ArrayList::new));
+      Collections.reverse(backwards);
+      all = backwards.stream();
+    }
+    return matchDocumentsFromStream(
+        all, query, orderBy, numberToSkip, limit, batchSize, fieldSelector);
+  }
+
+  /** The documents lie in the order of their ids, so that order costs no sorting. */
+  private boolean isById(Document orderBy) {
+    return idIndexed
+        && orderBy.size() == 1
+        && orderBy.get(Constants.ID_FIELD) instanceof Number direction
+        && direction.intValue() == 1;
+  }
+
+  /** The fields that a query asks for, of documents that match it. */
+  List<Document> project(List<Document> matched, @Nullable Document fieldSelector) {
+    return matchDocumentsFromStream(new Document(), matched.stream(), 0, 0, 0, null, fieldSelector)
+        .collectDocuments();
+  }
+
+  @Override
+  public int count() {
+    return (int) Math.min(Integer.MAX_VALUE, documents.size());
+  }
+
+  /** Counted when it is asked for, which is rare, and not at every update. */
+  @Override
+  protected int getDataSize() {
+    return (int) Math.min(Integer.MAX_VALUE, stream().mapToLong(e -> e.getValue().length).sum());
+  }
+
+  @Override
+  protected boolean tracksDataSize() {
+    return false;
+  }
+
+  @Override
+  protected void updateDataSize(int sizeDelta) {
+    throw new UnsupportedOperationException("the size is not tracked");
+  }
+
+  @Override
+  public synchronized void addDocument(Document document) {
+    super.addDocument(document);
+  }
+
+  @Override
+  public synchronized List<Document> insertDocuments(List<Document> inserted, boolean isOrdered) {
+    return super.insertDocuments(inserted, isOrdered);
+  }
+
+  @Override
+  public synchronized Document updateDocuments(
+      Document selector,
+      Document updateQuery,
+      ArrayFilters arrayFilters,
+      boolean isMulti,
+      boolean isUpsert,
+      Oplog oplog) {
+    return super.updateDocuments(selector, updateQuery, arrayFilters, isMulti, isUpsert, oplog);
+  }
+
+  @Override
+  public synchronized Document findAndModify(Document query) {
+    return super.findAndModify(query);
+  }
+
+  @Override
+  public synchronized int deleteDocuments(Document selector, int limit, Oplog oplog) {
+    return super.deleteDocuments(selector, limit, oplog);
+  }
+
+  @Override
+  public synchronized void removeDocument(Document document) {
+    super.removeDocument(document);
+  }
+}

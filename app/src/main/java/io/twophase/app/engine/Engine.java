@@ -1,0 +1,152 @@
+package io.twophase.app.engine;
+
+import io.twophase.domain.id.TransactionId;
+import io.twophase.domain.protocol.Event;
+import io.twophase.domain.protocol.Worker;
+import io.twophase.ports.AccountRepository;
+import io.twophase.ports.Pause;
+import io.twophase.ports.StoreException;
+import io.twophase.ports.StoreUnavailableException;
+import io.twophase.ports.TransactionRepository;
+import io.vavr.control.Option;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Runs workers to their end: groups their next steps by kind, sends each group as one call on a
+ * port, feeds the answers back, and again. A single transfer is a batch of one; recovery and
+ * cancelling are the same loop with another goal. Stateless between calls, and thread-safe.
+ */
+public final class Engine {
+
+  private final Calls calls;
+  private final Pause pause;
+  private final EngineSettings settings;
+
+  /** An engine over two repositories of one store. */
+  public Engine(
+      AccountRepository accounts,
+      TransactionRepository transactions,
+      Pause pause,
+      EngineSettings settings) {
+    this.calls = new Calls(accounts, transactions, settings.stuckAfter());
+    this.pause = pause;
+    this.settings = settings;
+  }
+
+  /** What this engine does about time and trouble. */
+  public EngineSettings settings() {
+    return settings;
+  }
+
+  /**
+   * The workers at their ends, in the order given.
+   *
+   * @param workers all stopped
+   * @param failure the fault of the store that ended some of them, if one did
+   */
+  public record Ended(List<Worker> workers, Option<StoreException> failure) {}
+
+  /**
+   * Runs workers, each of another transaction, until all have stopped. Trouble with the store ends
+   * a worker as its machine says: with an outcome that is certain, or one that is not known.
+   *
+   * @throws StoreUnavailableException if nothing was sent to the store for any of them
+   * @throws StoreException if the store failed before it answered anything at all
+   * @throws IllegalArgumentException if two workers are of the same transaction
+   */
+  public Ended run(List<Worker> workers, Schedule schedule) {
+    requireDistinct(workers);
+    List<Run> runs = new ArrayList<>(workers.size());
+    for (Worker worker : workers) {
+      runs.add(new Run(worker));
+    }
+    Trouble trouble = new Trouble(pause, settings);
+    List<Run> active = active(runs);
+    while (!active.isEmpty()) {
+      for (Map.Entry<Rank, List<Run>> group : select(active, schedule).entrySet()) {
+        perform(group.getKey(), group.getValue(), trouble);
+      }
+      if (schedule == Schedule.LOCKSTEP) {
+        stopBehindOpenEnd(runs);
+      }
+      active = active(active);
+    }
+    return new Ended(runs.stream().map(Run::worker).toList(), trouble.failure());
+  }
+
+  private void perform(Rank rank, List<Run> group, Trouble trouble) {
+    if (rank == Rank.AWAIT && !trouble.await()) {
+      group.forEach(Run::giveUp);
+      return;
+    }
+    List<Event> events;
+    try {
+      events = calls.perform(rank, group.stream().map(Run::worker).toList());
+    } catch (StoreException fault) {
+      trouble.fault(fault, group);
+      return;
+    }
+    List<Run> inDoubt = new ArrayList<>();
+    for (int at = 0; at < group.size(); at++) {
+      if (group.get(at).accept(events.get(at))) {
+        inDoubt.add(group.get(at));
+      }
+    }
+    trouble.doubts(inDoubt);
+  }
+
+  private static Map<Rank, List<Run>> select(List<Run> active, Schedule schedule) {
+    Map<Rank, List<Run>> groups = new EnumMap<>(Rank.class);
+    for (Run run : schedule == Schedule.LOCKSTEP ? upToFirstWaiting(active) : active) {
+      groups.computeIfAbsent(Rank.of(run.worker().step()), rank -> new ArrayList<>()).add(run);
+    }
+    if (schedule == Schedule.LOCKSTEP) {
+      groups.keySet().retainAll(Set.of(groups.keySet().iterator().next()));
+    } else if (groups.size() > 1) {
+      // Those that wait for others' work do so when nothing else is left to do.
+      groups.remove(Rank.AWAIT);
+    }
+    return groups;
+  }
+
+  /** What comes behind a transaction that must be waited for is held only after it is decided. */
+  private static List<Run> upToFirstWaiting(List<Run> active) {
+    if (active.stream().anyMatch(run -> Rank.of(run.worker().step()) == Rank.INSERT)) {
+      return active;
+    }
+    for (int at = 0; at < active.size(); at++) {
+      if (active.get(at).isWaiting()) {
+        return active.subList(0, Math.max(1, at));
+      }
+    }
+    return active;
+  }
+
+  private static void stopBehindOpenEnd(List<Run> runs) {
+    boolean openEnd = false;
+    for (Run run : runs) {
+      if (openEnd && !run.isPastDeciding()) {
+        run.giveUp();
+      }
+      openEnd |= run.isOpenEnded();
+    }
+  }
+
+  private static List<Run> active(List<Run> runs) {
+    return runs.stream().filter(run -> !run.isStopped()).toList();
+  }
+
+  private static void requireDistinct(List<Worker> workers) {
+    Set<TransactionId> ids = new HashSet<>();
+    for (Worker worker : workers) {
+      if (!ids.add(worker.id())) {
+        throw new IllegalArgumentException("transaction " + worker.id() + " occurs twice");
+      }
+    }
+  }
+}

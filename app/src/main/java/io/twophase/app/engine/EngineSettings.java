@@ -1,0 +1,63 @@
+package io.twophase.app.engine;
+
+import io.twophase.domain.id.ApplicationName;
+import java.time.Duration;
+
+/**
+ * What an engine does about time and trouble. None of it touches safety: wrong figures cost time,
+ * never money.
+ *
+ * @param application in whose name transactions are begun, claimed and taken over
+ * @param stuckAfter how long a pending record must be unmodified, by the store's clock, before its
+ *     owner counts as dead; zero where this process has the store to itself
+ * @param patience how long, in all, a call waits for other workers, or for answers that do not
+ *     come, before it answers that the outcome is not known
+ * @param firstPause how long it waits before it looks again; doubled each time
+ * @param longestPause how long such a wait may become
+ * @param maxDoubts how many answers in doubt one transaction may meet in one call
+ */
+public record EngineSettings(
+    ApplicationName application,
+    Duration stuckAfter,
+    Duration patience,
+    Duration firstPause,
+    Duration longestPause,
+    int maxDoubts) {
+
+  /** The tutorial's half hour. */
+  public static final Duration TUTORIAL_STUCK_AFTER = Duration.ofMinutes(30);
+
+  /**
+   * @throws IllegalArgumentException if a figure is below zero, or a pause is zero
+   */
+  public EngineSettings {
+    if (stuckAfter.isNegative() || patience.isNegative() || maxDoubts < 0) {
+      throw new IllegalArgumentException("stuckAfter, patience and maxDoubts are zero or more");
+    }
+    if (firstPause.isNegative() || firstPause.isZero() || longestPause.compareTo(firstPause) < 0) {
+      throw new IllegalArgumentException("pauses are above zero, the longest not the shorter");
+    }
+  }
+
+  /** Stuck after 30 minutes, 10 seconds of patience, pauses from 5 to 500 milliseconds. */
+  public static EngineSettings of(ApplicationName application) {
+    return new EngineSettings(
+        application,
+        TUTORIAL_STUCK_AFTER,
+        Duration.ofSeconds(10),
+        Duration.ofMillis(5),
+        Duration.ofMillis(500),
+        10);
+  }
+
+  /** The same, with another measure of stuck. */
+  public EngineSettings stuckAfter(Duration duration) {
+    return new EngineSettings(application, duration, patience, firstPause, longestPause, maxDoubts);
+  }
+
+  /** The same, with another patience. */
+  public EngineSettings patience(Duration duration) {
+    return new EngineSettings(
+        application, stuckAfter, duration, firstPause, longestPause, maxDoubts);
+  }
+}

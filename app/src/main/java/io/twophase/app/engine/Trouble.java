@@ -1,0 +1,72 @@
+package io.twophase.app.engine;
+
+import io.twophase.ports.Pause;
+import io.twophase.ports.StoreException;
+import io.twophase.ports.StoreUnavailableException;
+import io.vavr.control.Option;
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * How one call of the engine bears with answers that do not come: pauses, bounds, and the fault.
+ */
+final class Trouble {
+
+  private final Pause pause;
+  private final EngineSettings settings;
+  private Duration next;
+  private Duration waited = Duration.ZERO;
+  private Option<StoreException> failure = Option.none();
+
+  Trouble(Pause pause, EngineSettings settings) {
+    this.pause = pause;
+    this.settings = settings;
+    this.next = settings.firstPause();
+  }
+
+  /** The last fault of the store that ended a worker. */
+  Option<StoreException> failure() {
+    return failure;
+  }
+
+  /** Pauses before another look, unless patience is spent or the thread is interrupted. */
+  boolean await() {
+    if (waited.compareTo(settings.patience()) >= 0 || Thread.currentThread().isInterrupted()) {
+      return false;
+    }
+    pause.pause(next);
+    waited = waited.plus(next);
+    Duration doubled = next.multipliedBy(2);
+    next = doubled.compareTo(settings.longestPause()) < 0 ? doubled : settings.longestPause();
+    return true;
+  }
+
+  /**
+   * Some had no answer: gives up on those that met too many, and pauses before the others go on.
+   */
+  void doubts(List<Run> inDoubt) {
+    for (Run run : inDoubt) {
+      if (run.doubts() > settings.maxDoubts()) {
+        run.giveUp();
+      }
+    }
+    if (inDoubt.stream().anyMatch(run -> !run.isStopped()) && !await()) {
+      inDoubt.forEach(Run::giveUp);
+    }
+  }
+
+  /** A call failed: nothing was sent, or nobody knows. */
+  void fault(StoreException fault, List<Run> group) {
+    if (group.stream().noneMatch(Run::hasBegun)) {
+      throw fault;
+    }
+    failure = Option.some(fault);
+    boolean mayTryAgain = fault instanceof StoreUnavailableException;
+    group.forEach(Run::doubt);
+    if (mayTryAgain) {
+      doubts(group);
+    } else {
+      group.forEach(Run::giveUp);
+    }
+  }
+}

@@ -1,0 +1,56 @@
+package io.twophase.app.usecase;
+
+import io.twophase.domain.account.Opening;
+import io.twophase.domain.account.StatusChange;
+import io.twophase.domain.id.AccountId;
+import io.twophase.domain.outcome.AccountSighting;
+import io.twophase.domain.outcome.OpenOutcome;
+import io.twophase.domain.outcome.StatusOutcome;
+import io.twophase.ports.AccountRepository;
+import io.twophase.ports.StoreUnavailableException;
+import java.util.List;
+import java.util.function.Consumer;
+
+/**
+ * Opens accounts, shows them, and changes their status. Thread-safe. Each method throws {@link
+ * StoreUnavailableException} if the store cannot be reached.
+ */
+public final class Accounts {
+
+  private final AccountRepository accounts;
+
+  /** Accounts of {@code accounts}. */
+  public Accounts(AccountRepository accounts) {
+    this.accounts = accounts;
+  }
+
+  /** Opens one account. Idempotent: the same figures again are the same answer. */
+  public OpenOutcome open(Opening opening) {
+    return accounts.open(List.of(opening)).get(0);
+  }
+
+  /** Opens many; the answers come in their order. Each is opened, or not, by itself. */
+  public List<OpenOutcome> open(List<Opening> openings) {
+    return accounts.open(openings);
+  }
+
+  /** The account as it is now. */
+  public AccountSighting find(AccountId id) {
+    return accounts.find(List.of(id)).get(0);
+  }
+
+  /** The accounts as they are now, in the order asked. */
+  public List<AccountSighting> find(List<AccountId> ids) {
+    return accounts.find(ids);
+  }
+
+  /** Shows {@code consumer} every account, in the order of their ids. */
+  public void forEach(Consumer<AccountSighting> consumer) {
+    accounts.scan(consumer);
+  }
+
+  /** Freezes, unfreezes or closes an account. Idempotent. */
+  public StatusOutcome change(AccountId id, StatusChange change) {
+    return accounts.change(id, change);
+  }
+}

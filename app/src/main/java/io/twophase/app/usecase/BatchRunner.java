@@ -1,0 +1,96 @@
+package io.twophase.app.usecase;
+
+import io.twophase.app.engine.Engine;
+import io.twophase.app.engine.Schedule;
+import io.twophase.domain.id.ApplicationName;
+import io.twophase.domain.id.TransactionId;
+import io.twophase.domain.protocol.Goal;
+import io.twophase.domain.protocol.HoldOrder;
+import io.twophase.domain.protocol.Result;
+import io.twophase.domain.protocol.Worker;
+import io.twophase.domain.transaction.NewTransaction;
+import io.twophase.domain.transaction.TransferRefusal;
+import io.twophase.ports.IdSource;
+import io.twophase.ports.StoreException;
+import io.vavr.control.Either;
+import io.vavr.control.Option;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Runs one batch of transfers through the engine and says what became of each. */
+public final class BatchRunner {
+
+  private final Engine engine;
+  private final IdSource ids;
+
+  /** Batches of {@code engine}, with tokens from {@code ids}. */
+  public BatchRunner(Engine engine, IdSource ids) {
+    this.engine = engine;
+    this.ids = ids;
+  }
+
+  /** The outcomes, one for each request, in their order; no id may occur twice. */
+  List<TransferOutcome> run(List<TransferRequest> requests, Order order) {
+    List<Either<TransferRefusal, NewTransaction>> checked = new ArrayList<>(requests.size());
+    List<Worker> workers = new ArrayList<>(requests.size());
+    for (TransferRequest request : requests) {
+      Either<TransferRefusal, NewTransaction> transaction =
+          NewTransaction.transfer(
+              request.id(), request.source(), request.destination(), request.amount());
+      checked.add(transaction);
+      transaction.forEach(body -> workers.add(worker(body, order)));
+    }
+    Engine.Ended ended =
+        engine.run(workers, order == Order.ANY ? Schedule.FREE : Schedule.LOCKSTEP);
+    List<TransferOutcome> outcomes = new ArrayList<>(requests.size());
+    int next = 0;
+    for (int at = 0; at < requests.size(); at++) {
+      TransactionId id = requests.get(at).id();
+      outcomes.add(
+          checked.get(at).isLeft()
+              ? new TransferOutcome.Refused(
+                  id, new Refusal.Invalid(checked.get(at).getLeft()), true, false, Option.none())
+              : outcome(ended.workers().get(next++), ended.failure()));
+    }
+    return outcomes;
+  }
+
+  private Worker worker(NewTransaction body, Order order) {
+    ApplicationName application = engine.settings().application();
+    return Worker.start(
+        body.id(),
+        new Goal.Run(body),
+        application,
+        ids.nextToken(),
+        order == Order.ANY ? HoldOrder.TOGETHER : HoldOrder.CREDITS_FIRST);
+  }
+
+  private static TransferOutcome outcome(Worker worker, Option<StoreException> failure) {
+    TransactionId id = worker.id();
+    Result result = worker.result().get();
+    if (result instanceof Result.Applied applied) {
+      return new TransferOutcome.Applied(
+          id, applied.finished(), worker.foundDecided(), worker.fencedAt());
+    } else if (result instanceof Result.Canceled canceled) {
+      return new TransferOutcome.Refused(
+          id,
+          new Refusal.Canceled(canceled.reason()),
+          canceled.finished(),
+          worker.foundDecided(),
+          worker.fencedAt());
+    } else if (result instanceof Result.IdReused reused) {
+      return new TransferOutcome.Refused(
+          id, new Refusal.IdReused(reused.existing()), true, false, Option.none());
+    } else if (result instanceof Result.Unreadable unreadable) {
+      return new TransferOutcome.Unknown(id, "its record cannot be read: " + unreadable.fault());
+    } else if (result instanceof Result.Unknown unknown) {
+      return new TransferOutcome.Unknown(id, why(unknown, failure));
+    }
+    throw new IllegalStateException("transfer " + id + " cannot end as " + result);
+  }
+
+  private static String why(Result.Unknown unknown, Option<StoreException> failure) {
+    String during = "no certain answer at " + unknown.during();
+    return failure.map(fault -> during + ": " + fault.getMessage()).getOrElse(during);
+  }
+}

@@ -1,0 +1,32 @@
+package io.twophase.app.usecase;
+
+import io.twophase.domain.id.TransactionId;
+import io.twophase.domain.outcome.Sighting;
+import io.twophase.ports.StoreUnavailableException;
+import io.twophase.ports.TransactionQuery;
+import io.twophase.ports.TransactionRepository;
+import java.util.List;
+
+/**
+ * Shows transactions. Thread-safe. Each method throws {@link StoreUnavailableException} if the
+ * store cannot be reached.
+ */
+public final class Transactions {
+
+  private final TransactionRepository transactions;
+
+  /** Transactions of {@code transactions}. */
+  public Transactions(TransactionRepository transactions) {
+    this.transactions = transactions;
+  }
+
+  /** The transaction as it is now. */
+  public Sighting find(TransactionId id) {
+    return transactions.find(List.of(id)).get(0);
+  }
+
+  /** The newest that {@code query} asks for, newest first. */
+  public List<Sighting> latest(TransactionQuery query) {
+    return transactions.latest(query);
+  }
+}

@@ -1,0 +1,49 @@
+package io.twophase.app.usecase;
+
+import io.twophase.domain.id.Epoch;
+import io.twophase.domain.id.TransactionId;
+import io.vavr.control.Option;
+
+/** What became of a transfer: exactly one of three. */
+public sealed interface TransferOutcome {
+
+  /** Which transfer. */
+  TransactionId id();
+
+  /**
+   * It happened.
+   *
+   * @param id which transfer
+   * @param finished whether all of it is known to be settled; if not, recovery settles the rest
+   * @param foundDecided whether it was decided before it was asked for now
+   * @param fencedAt the epoch at which another process overtook this one and did the rest
+   */
+  record Applied(TransactionId id, boolean finished, boolean foundDecided, Option<Epoch> fencedAt)
+      implements TransferOutcome {}
+
+  /**
+   * It did not happen, and never will under this id; nothing is held.
+   *
+   * @param id which transfer
+   * @param refusal why
+   * @param finished whether all of it is known to be released; if not, recovery releases the rest
+   * @param foundDecided whether it was decided before it was asked for now
+   * @param fencedAt the epoch at which another process overtook this one and did the rest
+   */
+  record Refused(
+      TransactionId id,
+      Refusal refusal,
+      boolean finished,
+      boolean foundDecided,
+      Option<Epoch> fencedAt)
+      implements TransferOutcome {}
+
+  /**
+   * Not known: it may have happened, may yet, or not. Asking again with the same request resolves
+   * it.
+   *
+   * @param id which transfer
+   * @param why what had no answer
+   */
+  record Unknown(TransactionId id, String why) implements TransferOutcome {}
+}

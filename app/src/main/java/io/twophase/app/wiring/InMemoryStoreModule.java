@@ -1,0 +1,24 @@
+package io.twophase.app.wiring;
+
+import com.google.inject.AbstractModule;
+import io.twophase.adapter.inmemory.InMemoryStore;
+import io.twophase.ports.AccountRepository;
+import io.twophase.ports.TransactionRepository;
+
+/** Binds the repositories to a store in memory, which the host gives and may put faults into. */
+public final class InMemoryStoreModule extends AbstractModule {
+
+  private final InMemoryStore store;
+
+  /** With {@code store}. */
+  public InMemoryStoreModule(InMemoryStore store) {
+    this.store = store;
+  }
+
+  @Override
+  protected void configure() {
+    bind(InMemoryStore.class).toInstance(store);
+    bind(AccountRepository.class).toInstance(store.accounts());
+    bind(TransactionRepository.class).toInstance(store.transactions());
+  }
+}

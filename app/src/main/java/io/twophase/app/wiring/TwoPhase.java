@@ -1,0 +1,76 @@
+package io.twophase.app.wiring;
+
+import io.twophase.app.audit.Audit;
+import io.twophase.app.engine.Engine;
+import io.twophase.app.usecase.Accounts;
+import io.twophase.app.usecase.BatchRunner;
+import io.twophase.app.usecase.Batching;
+import io.twophase.app.usecase.Transactions;
+import io.twophase.app.usecase.Transfers;
+import io.twophase.domain.id.ApplicationName;
+import io.twophase.ports.AccountRepository;
+import io.twophase.ports.IdSource;
+import io.twophase.ports.Pause;
+import io.twophase.ports.TransactionRepository;
+
+/**
+ * All of Twophase over one store, for hosts without Guice. Thread-safe. It owns nothing that must
+ * be closed: the store is the host's.
+ *
+ * @param accounts opens and shows accounts
+ * @param transfers makes transfers
+ * @param transactions shows transactions
+ * @param audit checks the books
+ */
+public record TwoPhase(
+    Accounts accounts, Transfers transfers, Transactions transactions, Audit audit) {
+
+  /** Begins to put one together, over the repositories of one store. */
+  public static Builder over(AccountRepository accounts, TransactionRepository transactions) {
+    return new Builder(accounts, transactions);
+  }
+
+  /** Puts the use cases together. */
+  public static final class Builder {
+
+    private final AccountRepository accounts;
+    private final TransactionRepository transactions;
+    private TwoPhaseSettings settings = TwoPhaseSettings.of(new ApplicationName("twophase"));
+    private IdSource ids = new RandomIds();
+    private Pause pause = new Sleep();
+
+    private Builder(AccountRepository accounts, TransactionRepository transactions) {
+      this.accounts = accounts;
+      this.transactions = transactions;
+    }
+
+    /** What the host decides; without it, the defaults in the name of "twophase". */
+    public Builder settings(TwoPhaseSettings newSettings) {
+      this.settings = newSettings;
+      return this;
+    }
+
+    /** Where fresh ids come from; without it, they are random. */
+    public Builder ids(IdSource newIds) {
+      this.ids = newIds;
+      return this;
+    }
+
+    /** How waiting is done; without it, by sleeping. */
+    public Builder pause(Pause newPause) {
+      this.pause = newPause;
+      return this;
+    }
+
+    /** All of Twophase. */
+    public TwoPhase build() {
+      Engine engine = new Engine(accounts, transactions, pause, settings.engine());
+      return new TwoPhase(
+          new Accounts(accounts),
+          new Transfers(
+              new BatchRunner(engine, ids), new Batching(accounts, settings.batchSize()), ids),
+          new Transactions(transactions),
+          new Audit(accounts, transactions, settings.engine().stuckAfter()));
+    }
+  }
+}

@@ -1,0 +1,62 @@
+package io.twophase.app.wiring;
+
+import com.google.inject.AbstractModule;
+import com.google.inject.Provides;
+import com.google.inject.Scopes;
+import com.google.inject.Singleton;
+import io.twophase.app.audit.Audit;
+import io.twophase.app.usecase.Accounts;
+import io.twophase.app.usecase.Transactions;
+import io.twophase.app.usecase.Transfers;
+import io.twophase.ports.AccountRepository;
+import io.twophase.ports.IdSource;
+import io.twophase.ports.Pause;
+import io.twophase.ports.TransactionRepository;
+
+/**
+ * Binds the use cases: {@link Accounts}, {@link Transfers}, {@link Transactions} and {@link Audit}.
+ * A store module binds the repositories beside it. {@link IdSource} and {@link Pause} are bound to
+ * random ids and real sleep; a test overrides them.
+ */
+public final class TwoPhaseModule extends AbstractModule {
+
+  private final TwoPhaseSettings settings;
+
+  /** With what the host decides. */
+  public TwoPhaseModule(TwoPhaseSettings settings) {
+    this.settings = settings;
+  }
+
+  @Override
+  protected void configure() {
+    bind(IdSource.class).to(RandomIds.class).in(Scopes.SINGLETON);
+    bind(Pause.class).to(Sleep.class).in(Scopes.SINGLETON);
+  }
+
+  @Provides
+  @Singleton
+  TwoPhase twoPhase(
+      AccountRepository accounts, TransactionRepository transactions, IdSource ids, Pause pause) {
+    return TwoPhase.over(accounts, transactions).settings(settings).ids(ids).pause(pause).build();
+  }
+
+  @Provides
+  Accounts accounts(TwoPhase twoPhase) {
+    return twoPhase.accounts();
+  }
+
+  @Provides
+  Transfers transfers(TwoPhase twoPhase) {
+    return twoPhase.transfers();
+  }
+
+  @Provides
+  Transactions transactions(TwoPhase twoPhase) {
+    return twoPhase.transactions();
+  }
+
+  @Provides
+  Audit audit(TwoPhase twoPhase) {
+    return twoPhase.audit();
+  }
+}

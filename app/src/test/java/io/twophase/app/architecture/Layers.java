@@ -1,0 +1,83 @@
+package io.twophase.app.architecture;
+
+import java.util.List;
+
+/** The layers of Twophase: who may depend on whom, and on which libraries. */
+final class Layers {
+
+  /** The domain without the step machine, which is the engine's business. */
+  static final List<String> VALUES =
+      List.of(
+          "domain.account",
+          "domain.compensation",
+          "domain.id",
+          "domain.money",
+          "domain.operation",
+          "domain.outcome",
+          "domain.transaction");
+
+  static final Layer DOMAIN = Layer.of("domain..");
+
+  static final Layer PORTS = Layer.of("ports").andOn(VALUES);
+
+  static final Layer IN_MEMORY =
+      Layer.of("adapter.inmemory")
+          .andOn("ports")
+          .andOn(VALUES)
+          .andOnLibraries("java.lang.invoke", "java.time.temporal", "java.util.concurrent");
+
+  static final Layer MONGO =
+      Layer.of("adapter.mongo..")
+          .andOn("ports")
+          .andOn(VALUES)
+          .andOnLibraries(
+              "java.nio.charset", "java.time.temporal", "java.util.concurrent..", "org.slf4j")
+          .andOnLibraries("com.mongodb..", "org.bson..");
+
+  static final Layer ENGINE = Layer.of("app.engine").andOn("ports", "domain..");
+
+  static final Layer USE_CASES = Layer.of("app.usecase").andOn("ports", "domain..", "app.engine");
+
+  static final Layer AUDIT = Layer.of("app.audit").andOn("ports").andOn(VALUES);
+
+  static final Layer WIRING =
+      Layer.of("app.wiring")
+          .andOn("ports", "adapter.inmemory", "adapter.mongo")
+          .andOn("app.engine", "app.usecase", "app.audit")
+          .andOn(VALUES)
+          .andOnLibraries("java.security", "java.util.concurrent.atomic")
+          .andOnLibraries("com.google.inject..", "jakarta.inject");
+
+  static final Layer EMBEDDED =
+      Layer.of("app.embedded")
+          .andOnLibraries("java..", "de.bwaldvogel.mongo..", "org.h2.mvstore..", "io.netty..");
+
+  /** Of the engine, only its settings: those of the wiring carry them. */
+  static final Layer COMMAND_LINE =
+      Layer.of("app.cli")
+          .andOn("ports", "adapter.inmemory", "adapter.mongo")
+          .andOn("app.usecase", "app.audit", "app.wiring", "app.embedded")
+          .andOn(VALUES)
+          .andOnClass("app.engine.EngineSettings")
+          .andOnLibraries("java..", "picocli", "me.tongfei.progressbar")
+          .andOnLibraries("org.apache.commons.csv", "org.apache.commons.io..")
+          .andOnLibraries("com.fasterxml.jackson..", "ch.qos.logback.classic", "org.slf4j");
+
+  static final List<Layer> ALL =
+      List.of(
+          DOMAIN,
+          PORTS,
+          IN_MEMORY,
+          MONGO,
+          ENGINE,
+          USE_CASES,
+          AUDIT,
+          WIRING,
+          EMBEDDED,
+          COMMAND_LINE);
+
+  /** Those that must give the same answer whenever, wherever and however often they are asked. */
+  static final List<Layer> CORE = List.of(DOMAIN, PORTS, ENGINE, USE_CASES, AUDIT);
+
+  private Layers() {}
+}

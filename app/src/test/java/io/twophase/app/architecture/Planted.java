@@ -1,0 +1,104 @@
+package io.twophase.app.architecture;
+
+import com.tngtech.archunit.lang.ArchRule;
+import java.util.List;
+import java.util.function.Function;
+import java.util.stream.Stream;
+
+/**
+ * A rule, a tree that breaks it, and by which of its classes or methods.
+ *
+ * @param rule about the planted tree
+ * @param root of the planted tree
+ * @param violators all that break the rule, under the root; nothing else there does
+ */
+record Planted(ArchRule rule, Root root, List<String> violators) {
+
+  private static final Root LAYERS = Root.planted("layers");
+  private static final Root PURITY = Root.planted("purity");
+  private static final Root CYCLES = Root.planted("cycles");
+  private static final Root WRITES = Root.planted("writes");
+  private static final Root NULLNESS = Root.planted("nullness");
+
+  /** Every rule, each with what breaks it. */
+  static List<Planted> all() {
+    return Stream.of(layers(), purity(), cycles(), writes(), nullness())
+        .flatMap(List::stream)
+        .toList();
+  }
+
+  private static List<Planted> layers() {
+    return List.of(
+        of(Layers.DOMAIN, "domain.id.SeesPorts", "domain.id.SeesFiles"),
+        of(Layers.PORTS, "ports.SeesSteps", "ports.SeesAdapters"),
+        of(Layers.IN_MEMORY, "adapter.inmemory.SeesDriver"),
+        of(Layers.MONGO, "adapter.mongo.SeesOtherAdapter"),
+        of(Layers.ENGINE, "app.engine.SeesUseCases", "app.engine.SeesExecutors"),
+        of(Layers.USE_CASES, "app.usecase.SeesAdapters"),
+        of(Layers.AUDIT, "app.audit.SeesEngine", "app.audit.SeesSteps"),
+        of(Layers.WIRING, "app.wiring.SeesCommandLine", "app.wiring.SeesEmbedded"),
+        of(Layers.EMBEDDED, "app.embedded.SeesPorts"),
+        of(Layers.COMMAND_LINE, "app.cli.SeesDriver", "app.cli.SeesEngine"),
+        of(LayerRules::everyClassLiesInALayer, LAYERS, "stray.Stray"));
+  }
+
+  private static List<Planted> purity() {
+    return List.of(
+        of(
+            PurityRules::theCoreTakesNoTimeNoChanceAndNoThread,
+            PURITY,
+            "domain.id.ReadsClocks.instant()",
+            "domain.id.ReadsClocks.millis()",
+            "domain.id.ReadsClocks.nanos()",
+            "domain.id.DrawsRandomness.uuid()",
+            "domain.id.DrawsRandomness.fraction()",
+            "domain.id.DrawsRandomness.generator()",
+            "domain.id.DrawsRandomness.shuffle(java.util.List)",
+            "app.engine.UsesThreads.created(java.lang.Runnable)",
+            "app.engine.UsesThreads.sleeps()",
+            "app.engine.UsesThreads.parallel(java.util.List)",
+            "app.audit.Prints.print(java.lang.String)"),
+        of(PurityRules::onlyTheEngineKnowsOfThreads, PURITY, "app.usecase.AsksThreads"),
+        of(PurityRules::theCoreKnowsInstantsAndDurations, PURITY, "domain.id.KnowsClocks"),
+        of(PurityRules::fieldsOfTheDomainAreFinal, PURITY, "domain.money.Mutable.amount"));
+  }
+
+  private static List<Planted> cycles() {
+    return List.of(
+        of(
+            CycleRules::packagesAreFreeOfCycles,
+            CYCLES,
+            "domain.account.First",
+            "domain.operation.Second"),
+        of(CycleRules::layersAreFreeOfCycles, CYCLES, "domain.id.Above", "ports.Between"));
+  }
+
+  private static List<Planted> writes() {
+    return List.of(
+        of(
+            WriteRules::onlyTheEngineSequencesWrites,
+            WRITES,
+            "adapter.inmemory.DoesMoreThanAsked.hold(java.util.List)",
+            "app.engine.BesideCalls",
+            "app.usecase.Refers",
+            "app.wiring.WritesOnAdapter"),
+        of(WriteRules::onlyUseCasesKeepAccounts, WRITES, "app.audit.Opens"));
+  }
+
+  private static List<Planted> nullness() {
+    return List.of(of(NullnessRules::everyPackageIsNullMarked, NULLNESS, "domain"));
+  }
+
+  private static Planted of(Layer layer, String... violators) {
+    return of(root -> LayerRules.keepsToItsAllowList(root, layer), LAYERS, violators);
+  }
+
+  private static Planted of(Function<Root, ArchRule> rule, Root root, String... violators) {
+    return new Planted(rule.apply(root), root, List.of(violators));
+  }
+
+  @Override
+  public String toString() {
+    return rule.getDescription();
+  }
+}

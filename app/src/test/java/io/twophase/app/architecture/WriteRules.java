@@ -1,0 +1,95 @@
+package io.twophase.app.architecture;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.AccessTarget.CodeUnitAccessTarget;
+import com.tngtech.archunit.core.domain.JavaAccess;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaCodeUnit;
+import com.tngtech.archunit.lang.ArchRule;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+
+/**
+ * Who calls what on the repositories, directly or by a method reference, on the port or on an
+ * adapter's class. A method that a port gets later is the engine's until it is named here. A
+ * repository in front of another may pass on the very call that it was asked to make.
+ */
+final class WriteRules {
+
+  /** The one class that sends the protocol's writes. */
+  static final String SEQUENCER = "app.engine.Calls";
+
+  private static final List<String> REPOSITORIES =
+      List.of("ports.AccountRepository", "ports.TransactionRepository");
+
+  /** What anybody may call. */
+  private static final Set<String> READS = Set.of("find", "scan", "latest");
+
+  /** What use cases may call, too: one write each, on one account, that no protocol is about. */
+  private static final Set<String> UPKEEP = Set.of("open", "change");
+
+  /** Nothing but the engine sequences writes. */
+  static ArchRule onlyTheEngineSequencesWrites(Root root) {
+    return noClasses()
+        .that()
+        .resideInAPackage(root.everything())
+        .and()
+        .doNotHaveFullyQualifiedName(root.below(SEQUENCER))
+        .should()
+        .accessTargetWhere(
+            isOfARepository(
+                root, "a write", name -> !READS.contains(name) && !UPKEEP.contains(name)))
+        .as("only the engine sequences writes");
+  }
+
+  /** Nothing but the use cases opens an account or changes its status. */
+  static ArchRule onlyUseCasesKeepAccounts(Root root) {
+    return noClasses()
+        .that()
+        .resideInAPackage(root.everything())
+        .and()
+        .resideOutsideOfPackage(root.below(Layers.USE_CASES.packages()))
+        .should()
+        .accessTargetWhere(isOfARepository(root, "upkeep", UPKEEP::contains))
+        .as("only use cases open accounts and change their status");
+  }
+
+  private static DescribedPredicate<JavaAccess<?>> isOfARepository(
+      Root root, String kind, Predicate<String> method) {
+    Set<String> ports = Set.of(root.below(REPOSITORIES));
+    return DescribedPredicate.describe(
+        "it is " + kind + " of a repository",
+        access ->
+            method.test(access.getName())
+                && access.getTarget() instanceof CodeUnitAccessTarget target
+                && portsOf(target.getOwner(), ports)
+                    .anyMatch(port -> declares(port, target) && !passesOn(access, port, target)));
+  }
+
+  /** Whether a class that is a repository itself makes, on another, the call that it was asked. */
+  private static boolean passesOn(
+      JavaAccess<?> access, JavaClass port, CodeUnitAccessTarget target) {
+    JavaCodeUnit asked = access.getOrigin();
+    return asked.getOwner().isAssignableTo(port.getName())
+        && asked.getName().equals(target.getName())
+        && asked.getRawParameterTypes().equals(target.getRawParameterTypes());
+  }
+
+  private static Stream<JavaClass> portsOf(JavaClass owner, Set<String> ports) {
+    return Stream.concat(Stream.of(owner), owner.getAllRawInterfaces().stream())
+        .filter(type -> ports.contains(type.getName()));
+  }
+
+  /** Whether {@code target} is the port's method, not an adapter's own of the same name. */
+  private static boolean declares(JavaClass port, CodeUnitAccessTarget target) {
+    String[] parameters =
+        target.getRawParameterTypes().stream().map(JavaClass::getName).toArray(String[]::new);
+    return port.tryGetMethod(target.getName(), parameters).isPresent();
+  }
+
+  private WriteRules() {}
+}

@@ -1,0 +1,114 @@
+package io.twophase.app.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.twophase.app.embedded.EmbeddedServer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What is wrong with a command line or a store is one line and the right exit code. */
+class CommandLineTest {
+
+  @TempDir Path folder;
+
+  @Test
+  void anUnknownCommandIsNamed() {
+    Ran ran = Ran.command("frobnicate");
+
+    assertThat(ran.exitCode()).isEqualTo(ExitCode.BAD_INPUT);
+    assertThat(ran.complaints())
+        .containsExactly("twophase: unknown command 'frobnicate'; see twophase --help");
+    assertThat(Ran.command("account", "frob").complaints())
+        .containsExactly("twophase: unknown command 'frob'; see twophase --help");
+  }
+
+  @Test
+  void aMissingCommandOrArgumentIsBadInput() {
+    assertThat(Ran.command().exitCode()).isEqualTo(ExitCode.BAD_INPUT);
+    assertThat(Ran.command("account").exitCode()).isEqualTo(ExitCode.BAD_INPUT);
+    assertThat(Ran.command("transfer", "A", "B").complaints())
+        .containsExactly("twophase: Missing required parameter: 'AMOUNT'; see twophase --help");
+    assertThat(Ran.command("transfer", "A", "B", "1", "--frob").exitCode())
+        .isEqualTo(ExitCode.BAD_INPUT);
+  }
+
+  @Test
+  void helpAndVersionAreAnswered() {
+    assertThat(Ran.command("--help").exitCode()).isZero();
+    assertThat(Ran.command("--help").out()).contains("import", "Exit codes");
+    assertThat(Ran.command("import", "--help").out()).contains("--columns");
+    assertThat(Ran.command("--version").out()).startsWith("twophase ");
+  }
+
+  @Test
+  void aStoreThatIsNoneIsBadInput() {
+    assertThat(Ran.on("mysql://x", "audit").complaints())
+        .containsExactly(
+            "twophase: store 'mysql://x' is none of embedded:DIR, memory:, mongodb://… and"
+                + " mongodb+srv://…");
+    assertThat(Ran.on("embedded:", "audit").exitCode()).isEqualTo(ExitCode.BAD_INPUT);
+    assertThat(Ran.on("mongodb://", "audit").exitCode()).isEqualTo(ExitCode.BAD_INPUT);
+    assertThat(Ran.on("mongodb://", "audit").complaints()).hasSize(1);
+  }
+
+  @Test
+  void aServerThatIsNotThereIsUnreachable() {
+    Ran ran = Ran.on("mongodb://127.0.0.1:1/bank?serverSelectionTimeoutMS=200", "audit");
+
+    assertThat(ran.exitCode()).isEqualTo(ExitCode.UNREACHABLE);
+    assertThat(ran.complaints()).singleElement().asString().contains("127.0.0.1:1");
+    assertThat(ran.out()).isEmpty();
+  }
+
+  @Test
+  void withJsonAFailureIsOneJsonDocumentToo() {
+    Ran ran = Ran.on("mongodb://127.0.0.1:1/?serverSelectionTimeoutMS=200", "--json", "audit");
+
+    assertThat(ran.json().get("error").get("exitCode").asInt()).isEqualTo(ExitCode.UNREACHABLE);
+  }
+
+  @Test
+  void verboseAddsAStackTrace() {
+    assertThat(Ran.command("--verbose", "--store", "memory:", "account", "show", "x").err())
+        .contains("\tat io.twophase");
+  }
+
+  @Test
+  void aFolderThatIsInUseIsRefusedByName() {
+    Path data = folder.resolve("data");
+    try (EmbeddedServer other = EmbeddedServer.open(data, 0)) {
+      Ran ran = Ran.on("embedded:" + data, "audit");
+
+      assertThat(other.uri()).isNotEmpty();
+      assertThat(ran.exitCode()).isEqualTo(ExitCode.UNREACHABLE);
+      assertThat(ran.complaints()).singleElement().asString().contains(data.toString());
+    }
+  }
+
+  @Test
+  void aFolderThatIsAFileIsUnreachable() throws Exception {
+    Path file = Files.createFile(folder.resolve("file"));
+
+    Ran ran = Ran.on("embedded:" + file, "audit");
+
+    assertThat(ran.exitCode()).isEqualTo(ExitCode.UNREACHABLE);
+    assertThat(ran.complaints()).singleElement().asString().contains(file.toString());
+  }
+
+  @Test
+  void anyServerIsReachedByItsUri() {
+    try (EmbeddedServer server = EmbeddedServer.open(folder.resolve("data"), 0)) {
+      String uri = server.uri() + "/bank";
+      assertThat(Ran.on(uri, "account", "open", "A", "--balance", "5").exitCode()).isZero();
+      assertThat(Ran.on(uri, "account", "open", "B").exitCode()).isZero();
+      assertThat(Ran.on(uri, "transfer", "A", "B", "2").exitCode()).isZero();
+      assertThat(Ran.on(uri, "--json", "account", "show", "B").json().get("balance").asText())
+          .isEqualTo("2.00");
+      // another database of the same server is another store
+      assertThat(Ran.on(server.uri(), "account", "show", "B").exitCode())
+          .isEqualTo(ExitCode.REFUSED);
+    }
+  }
+}

@@ -1,0 +1,231 @@
+package io.twophase.app.engine;
+
+import static io.twophase.domain.testing.Fixtures.account;
+import static io.twophase.domain.testing.Fixtures.accountId;
+import static io.twophase.domain.testing.Fixtures.application;
+import static io.twophase.domain.testing.Fixtures.cents;
+import static io.twophase.domain.testing.Fixtures.token;
+import static io.twophase.domain.testing.Fixtures.transactionId;
+import static io.twophase.domain.testing.Fixtures.transfer;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.twophase.adapter.inmemory.InMemoryStore;
+import io.twophase.app.testing.Hosts;
+import io.twophase.app.testing.Tapped;
+import io.twophase.app.usecase.Order;
+import io.twophase.app.usecase.TransferOutcome;
+import io.twophase.app.usecase.TransferRequest;
+import io.twophase.app.wiring.TwoPhase;
+import io.twophase.app.wiring.TwoPhaseSettings;
+import io.twophase.domain.protocol.Goal;
+import io.twophase.domain.protocol.HoldOrder;
+import io.twophase.domain.protocol.Result;
+import io.twophase.domain.protocol.Worker;
+import io.twophase.domain.transaction.NewTransaction;
+import io.twophase.ports.NewRecord;
+import io.twophase.ports.Pause;
+import java.math.BigInteger;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class EngineTest {
+
+  private final InMemoryStore store = InMemoryStore.create(Clock.systemUTC());
+  private final Tapped tapped = new Tapped(store.accounts(), store.transactions());
+  private final TwoPhase host = Hosts.amongOthers(tapped.accounts(), tapped.transactions(), 500);
+
+  @BeforeEach
+  void openAccounts() {
+    store
+        .accounts()
+        .open(
+            List.of(
+                account("A").opening(cents(100)),
+                account("B").opening(cents(0)),
+                account("C").opening(cents(0))));
+  }
+
+  @Test
+  void aTransferIsFiveCalls() {
+    host.transfers().transfer(request("t", "A", "B", 10));
+
+    assertThat(tapped.calls()).containsExactly("begin", "hold", "advance", "settle", "advance");
+  }
+
+  @Test
+  void aBatchIsFiveCallsHoweverManyItCarries() {
+    List<TransferRequest> requests =
+        IntStream.range(0, 100).mapToObj(at -> request("t" + at, "A", "B", 1)).toList();
+
+    List<TransferOutcome> outcomes = host.transfers().transferAll(requests, Order.ANY);
+
+    assertThat(outcomes).hasOnlyElementsOfType(TransferOutcome.Applied.class);
+    assertThat(tapped.calls()).containsExactly("begin", "hold", "advance", "settle", "advance");
+  }
+
+  @Test
+  void aRefusedTransferReleasesWhatItHeld() {
+    host.transfers().transfer(request("t", "A", "nowhere", 10));
+
+    assertThat(tapped.calls()).containsExactly("begin", "hold", "advance", "release", "advance");
+    assertThat(host.audit().run().findings()).isEmpty();
+  }
+
+  @Test
+  void anotherWorkersTransactionIsWaitedForAndItsAnswerTaken() {
+    NewTransaction body = transfer("t", "A", "B", cents(10));
+    beginAsAnother(body);
+    List<Duration> pauses = new ArrayList<>();
+    Engine engine =
+        engine(
+            EngineSettings.of(application("test")),
+            pause -> {
+              pauses.add(pause);
+              if (pauses.size() == 3) {
+                finishAsAnother(body);
+              }
+            });
+
+    Worker worker = run(engine, body);
+
+    assertThat(worker.result()).contains(new Result.Applied(true));
+    assertThat(worker.foundDecided()).isFalse();
+    assertThat(pauses)
+        .containsExactly(Duration.ofMillis(5), Duration.ofMillis(10), Duration.ofMillis(20));
+    assertThat(balance("B")).isEqualTo(10);
+  }
+
+  @Test
+  void patienceWithAnotherWorkerEndsInAnUnknownOutcomeThatAskingAgainResolves() {
+    NewTransaction body = transfer("t", "A", "B", cents(10));
+    beginAsAnother(body);
+    List<Duration> pauses = new ArrayList<>();
+    EngineSettings settings =
+        EngineSettings.of(application("test")).patience(Duration.ofSeconds(2));
+
+    Worker worker = run(engine(settings, pauses::add), body);
+
+    assertThat(worker.result().get()).isInstanceOf(Result.Unknown.class);
+    assertThat(pauses.stream().mapToLong(Duration::toMillis).sum()).isBetween(2_000L, 2_500L);
+    Worker again = run(engine(settings.stuckAfter(Duration.ZERO), pauses::add), body);
+    assertThat(again.result()).contains(new Result.Applied(true));
+  }
+
+  @Test
+  void inTheOrderGivenNothingIsHeldBehindATransactionThatIsWaitedFor() {
+    NewTransaction first = transfer("t1", "A", "B", cents(60));
+    beginAsAnother(first);
+    TwoPhase inOrder =
+        TwoPhase.over(store.accounts(), store.transactions())
+            .settings(TwoPhaseSettings.of(application("test")))
+            .pause(pause -> finishAsAnother(first))
+            .build();
+
+    List<TransferOutcome> outcomes =
+        inOrder
+            .transfers()
+            .transferAll(
+                List.of(request("t1", "A", "B", 60), request("t2", "A", "C", 50)), Order.AS_GIVEN);
+
+    assertThat(outcomes.get(0)).isInstanceOf(TransferOutcome.Applied.class);
+    assertThat(outcomes.get(1)).isInstanceOf(TransferOutcome.Refused.class);
+    assertThat(balance("A")).isEqualTo(40);
+  }
+
+  @Test
+  void inTheOrderGivenAnUnknownOutcomeStopsWhatComesBehind() {
+    beginAsAnother(transfer("t2", "A", "B", cents(60)));
+    TwoPhase impatient =
+        TwoPhase.over(store.accounts(), store.transactions())
+            .settings(
+                new TwoPhaseSettings(
+                    EngineSettings.of(application("test")).patience(Duration.ZERO), 2))
+            .build();
+
+    List<TransferOutcome> outcomes =
+        impatient
+            .transfers()
+            .transferAll(
+                List.of(
+                    request("t1", "A", "C", 1),
+                    request("t2", "A", "B", 60),
+                    request("t3", "A", "C", 50),
+                    request("t4", "A", "C", 50)),
+                Order.AS_GIVEN);
+
+    assertThat(outcomes.get(0)).isInstanceOf(TransferOutcome.Applied.class);
+    assertThat(outcomes.subList(1, 4)).hasOnlyElementsOfType(TransferOutcome.Unknown.class);
+    assertThat(balance("C")).isEqualTo(1);
+  }
+
+  @Test
+  void inAnyOrderNothingWaitsForAnothersWork() {
+    beginAsAnother(transfer("t1", "A", "B", cents(60)));
+    TwoPhase impatient =
+        TwoPhase.over(store.accounts(), store.transactions())
+            .settings(
+                new TwoPhaseSettings(
+                    EngineSettings.of(application("test")).patience(Duration.ZERO), 10))
+            .build();
+
+    List<TransferOutcome> outcomes =
+        impatient
+            .transfers()
+            .transferAll(
+                List.of(request("t1", "A", "B", 60), request("t2", "A", "C", 50)), Order.ANY);
+
+    assertThat(outcomes.get(0)).isInstanceOf(TransferOutcome.Unknown.class);
+    assertThat(outcomes.get(1)).isInstanceOf(TransferOutcome.Applied.class);
+  }
+
+  @Test
+  void twoWorkersOfOneTransactionAreAFaultOfTheCaller() {
+    NewTransaction body = transfer("t", "A", "B", cents(10));
+    Engine engine = engine(EngineSettings.of(application("test")), pause -> {});
+
+    assertThatThrownBy(
+            () -> engine.run(List.of(worker(body, "x"), worker(body, "y")), Schedule.FREE))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("t occurs twice");
+  }
+
+  private Engine engine(EngineSettings settings, Pause pause) {
+    return new Engine(store.accounts(), store.transactions(), pause, settings);
+  }
+
+  private static Worker run(Engine engine, NewTransaction body) {
+    return engine.run(List.of(worker(body, "mine")), Schedule.FREE).workers().get(0);
+  }
+
+  private static Worker worker(NewTransaction body, String token) {
+    return Worker.start(
+        body.id(), new Goal.Run(body), application("test"), token(token), HoldOrder.TOGETHER);
+  }
+
+  private void beginAsAnother(NewTransaction body) {
+    store
+        .transactions()
+        .begin(List.of(new NewRecord.Begun(body, application("other"), token("other"))));
+  }
+
+  private void finishAsAnother(NewTransaction body) {
+    Engine other =
+        engine(EngineSettings.of(application("other")).stuckAfter(Duration.ZERO), pause -> {});
+    other.run(List.of(worker(body, "another")), Schedule.FREE);
+  }
+
+  private static TransferRequest request(String id, String from, String to, long amount) {
+    return new TransferRequest(transactionId(id), accountId(from), accountId(to), cents(amount));
+  }
+
+  private long balance(String id) {
+    BigInteger balance = Hosts.balances(store.accounts()).get(accountId(id));
+    return balance.longValueExact();
+  }
+}

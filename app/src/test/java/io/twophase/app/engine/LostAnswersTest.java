@@ -1,0 +1,134 @@
+package io.twophase.app.engine;
+
+import static io.twophase.domain.testing.Fixtures.account;
+import static io.twophase.domain.testing.Fixtures.accountId;
+import static io.twophase.domain.testing.Fixtures.application;
+import static io.twophase.domain.testing.Fixtures.cents;
+import static io.twophase.domain.testing.Fixtures.transactionId;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.twophase.adapter.inmemory.Fault;
+import io.twophase.adapter.inmemory.InMemoryStore;
+import io.twophase.adapter.inmemory.WriteKind;
+import io.twophase.app.audit.Finding;
+import io.twophase.app.testing.Hosts;
+import io.twophase.app.usecase.TransferOutcome;
+import io.twophase.app.usecase.TransferRequest;
+import io.twophase.app.wiring.TwoPhase;
+import io.twophase.app.wiring.TwoPhaseSettings;
+import io.twophase.ports.StoreUnavailableException;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** A write that fails, or whose answer is lost, at each step of a transfer in turn. */
+class LostAnswersTest {
+
+  private static final int WRITES_OF_A_TRANSFER = 5;
+  private static final TransferRequest REQUEST =
+      new TransferRequest(transactionId("t"), accountId("A"), accountId("B"), cents(30));
+
+  private final InMemoryStore store = InMemoryStore.create(Clock.systemUTC());
+  private final TwoPhase host = Hosts.amongOthers(store.accounts(), store.transactions(), 500);
+
+  @BeforeEach
+  void openAccounts() {
+    store
+        .accounts()
+        .open(List.of(account("A").opening(cents(100)), account("B").opening(cents(0))));
+  }
+
+  static Stream<Arguments> faultsAtEachWrite() {
+    List<Arguments> all = new ArrayList<>();
+    for (Fault fault : Fault.values()) {
+      for (int write = fault == Fault.UNAVAILABLE ? 1 : 0; write < WRITES_OF_A_TRANSFER; write++) {
+        all.add(Arguments.of(fault, write));
+      }
+    }
+    return all.stream();
+  }
+
+  @ParameterizedTest(name = "{0} at write {1}")
+  @MethodSource("faultsAtEachWrite")
+  void oneTransferIsAppliedOnceAllTheSame(Fault fault, int write) {
+    store.faults().after(write).next(fault);
+
+    TransferOutcome outcome = host.transfers().transfer(REQUEST);
+    store.faults().deliverLate();
+
+    assertThat(outcome).isInstanceOf(TransferOutcome.Applied.class);
+    assertThat(balances()).isEqualTo(Map.of("A", 70L, "B", 30L));
+    // a hold that came when all was over is an orphan by proof; nothing else may be off
+    assertThat(host.audit().run().findings())
+        .allMatch(finding -> finding.kind() == Finding.Kind.HOLD_OF_FINISHED)
+        .allMatch(finding -> fault == Fault.DELIVER_LATE);
+  }
+
+  @ParameterizedTest(name = "{0} at write {1}")
+  @MethodSource("faultsAtEachWrite")
+  void oneThatIsRefusedLeavesNothing(Fault fault, int write) {
+    store.faults().after(write).next(fault);
+
+    TransferOutcome outcome =
+        host.transfers()
+            .transfer(
+                new TransferRequest(
+                    transactionId("t"), accountId("A"), accountId("B"), cents(101)));
+    store.faults().deliverLate();
+
+    assertThat(outcome).isInstanceOf(TransferOutcome.Refused.class);
+    assertThat(balances()).isEqualTo(Map.of("A", 100L, "B", 0L));
+    assertThat(host.audit().run().findings())
+        .allMatch(finding -> finding.kind() == Finding.Kind.HOLD_OF_FINISHED);
+  }
+
+  @ParameterizedTest(name = "{0} at write {1}")
+  @MethodSource("faultsAtEachWrite")
+  void whatIsNotKnownIsResolvedByAskingAgain(Fault fault, int write) {
+    TwoPhase impatient =
+        TwoPhase.over(store.accounts(), store.transactions())
+            .settings(
+                new TwoPhaseSettings(
+                    EngineSettings.of(application("test"))
+                        .patience(Duration.ZERO)
+                        .stuckAfter(Duration.ZERO),
+                    1))
+            .build();
+    store.faults().after(write).next(fault);
+
+    TransferOutcome first = impatient.transfers().transfer(REQUEST);
+    TransferOutcome again = impatient.transfers().transfer(REQUEST);
+
+    // certain after the third write, and before it nobody knows
+    assertThat(first)
+        .isInstanceOf(write < 3 ? TransferOutcome.Unknown.class : TransferOutcome.Applied.class);
+    assertThat(again).isInstanceOf(TransferOutcome.Applied.class);
+    assertThat(balances()).isEqualTo(Map.of("A", 70L, "B", 30L));
+  }
+
+  @Test
+  void aStoreThatIsGoneBeforeAnythingWasSentIsThrown() {
+    store.faults().when(WriteKind.BEGIN).next(Fault.UNAVAILABLE);
+
+    assertThatThrownBy(() -> host.transfers().transfer(REQUEST))
+        .isInstanceOf(StoreUnavailableException.class);
+    assertThat(host.audit().run().transactions()).isEmpty();
+  }
+
+  private Map<String, Long> balances() {
+    Map<String, Long> balances = new TreeMap<>();
+    Hosts.balances(store.accounts())
+        .forEach((id, balance) -> balances.put(id.value(), balance.longValueExact()));
+    return balances;
+  }
+}

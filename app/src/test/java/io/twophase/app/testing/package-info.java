@@ -1,0 +1,2 @@
+/** What the tests of the application share. */
+package io.twophase.app.testing;

@@ -1,0 +1,102 @@
+package io.twophase.example;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** The examples run, each in a process of its own, on a class path that a host would have. */
+class ExamplesTest {
+
+  /** What a host gets with the application, and no more: the jars that start so. */
+  private static final List<String> HOST_LIBRARIES =
+      List.of(
+          "vavr",
+          "jspecify",
+          "guice",
+          "guava",
+          "failureaccess",
+          "jakarta.inject",
+          "aopalliance",
+          "mongodb-driver",
+          "bson",
+          "slf4j-api");
+
+  /** What the command line and the embedded server use. */
+  private static final List<String> OPTIONAL_CLASSES =
+      List.of(
+          "picocli.CommandLine",
+          "org.apache.commons.csv.CSVFormat",
+          "org.apache.commons.io.IOUtils",
+          "com.fasterxml.jackson.databind.ObjectMapper",
+          "me.tongfei.progressbar.ProgressBar",
+          "de.bwaldvogel.mongo.MongoServer",
+          "org.h2.mvstore.MVStore",
+          "io.netty.buffer.ByteBuf",
+          "ch.qos.logback.classic.Logger");
+
+  @Test
+  void aPlainHostMovesMoney() throws Exception {
+    assertThat(run(PlainHost.class))
+        .contains("Applied[id=", "finished=true")
+        .contains("balance=110000");
+  }
+
+  @Test
+  void aGuiceHostPaysAnInvoiceOnce() throws Exception {
+    assertThat(run(GuiceHost.class).lines())
+        .containsExactly(
+            "invoice-1 is paid",
+            "invoice-1 was paid before",
+            "invoice-2 is refused: InsufficientFunds, account customer has 30.00 USD available,"
+                + " 99.00 USD asked");
+  }
+
+  @Test
+  void theClassPathOfTheExamplesHasNothingOfTheCommandLine() throws Exception {
+    assertThat(run(OptionalClasses.class, OPTIONAL_CLASSES.toArray(new String[0]))).isEmpty();
+  }
+
+  @Test
+  void theSearchForOptionalClassesFindsThoseThatAreThere() throws Exception {
+    assertThat(run(OptionalClasses.class, "io.vavr.control.Either"))
+        .contains("io.vavr.control.Either");
+  }
+
+  private static String run(Class<?> program, String... arguments)
+      throws IOException, InterruptedException {
+    List<String> command =
+        Stream.concat(
+                Stream.of(
+                    Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                    "-cp",
+                    hostClassPath(),
+                    program.getName()),
+                Arrays.stream(arguments))
+            .toList();
+    Process process =
+        new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
+    String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertThat(process.waitFor()).isZero();
+    return output;
+  }
+
+  private static String hostClassPath() {
+    return Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
+        .filter(ExamplesTest::isForHosts)
+        .collect(Collectors.joining(File.pathSeparator));
+  }
+
+  private static boolean isForHosts(String entry) {
+    String name = Path.of(entry).getFileName().toString();
+    boolean ours = new File(entry).isDirectory() || name.startsWith("twophase-");
+    return ours || HOST_LIBRARIES.stream().anyMatch(name::startsWith);
+  }
+}

@@ -1,0 +1,71 @@
+package io.twophase.example;
+
+import com.google.inject.Guice;
+import com.google.inject.Injector;
+import io.twophase.adapter.inmemory.InMemoryStore;
+import io.twophase.app.usecase.Accounts;
+import io.twophase.app.usecase.Refusal;
+import io.twophase.app.usecase.TransferOutcome;
+import io.twophase.app.usecase.TransferRequest;
+import io.twophase.app.usecase.Transfers;
+import io.twophase.app.wiring.InMemoryStoreModule;
+import io.twophase.app.wiring.TwoPhaseModule;
+import io.twophase.app.wiring.TwoPhaseSettings;
+import io.twophase.domain.account.Opening;
+import io.twophase.domain.id.AccountId;
+import io.twophase.domain.id.ApplicationName;
+import io.twophase.domain.id.TransactionId;
+import io.twophase.domain.money.Money;
+import jakarta.inject.Inject;
+import java.time.Clock;
+import java.util.Currency;
+
+/**
+ * A host that wires Twophase in by Guice. On a server, {@code MongoStoreModule} takes the place of
+ * {@code InMemoryStoreModule}.
+ */
+public final class GuiceHost {
+
+  private static final Currency USD = Currency.getInstance("USD");
+
+  private final Accounts accounts;
+  private final Transfers transfers;
+
+  @Inject
+  GuiceHost(Accounts accounts, Transfers transfers) {
+    this.accounts = accounts;
+    this.transfers = transfers;
+  }
+
+  /** Opens two accounts and pays an invoice, once, however often it is told to. */
+  public static void main(String[] args) {
+    Injector injector =
+        Guice.createInjector(
+            new TwoPhaseModule(TwoPhaseSettings.of(new ApplicationName("billing"))),
+            new InMemoryStoreModule(InMemoryStore.create(Clock.systemUTC())));
+    GuiceHost host = injector.getInstance(GuiceHost.class);
+    host.accounts.open(Opening.of(new AccountId("customer"), new Money(50_00, USD)).get());
+    host.accounts.open(Opening.of(new AccountId("shop"), Money.zero(USD)).get());
+    System.out.println(host.pay("invoice-1", new Money(20_00, USD)));
+    System.out.println(host.pay("invoice-1", new Money(20_00, USD)));
+    System.out.println(host.pay("invoice-2", new Money(99_00, USD)));
+  }
+
+  /** The three outcomes, each of which is something else to a customer. */
+  String pay(String invoice, Money amount) {
+    TransferOutcome outcome =
+        transfers.transfer(
+            new TransferRequest(
+                new TransactionId(invoice),
+                new AccountId("customer"),
+                new AccountId("shop"),
+                amount));
+    if (outcome instanceof TransferOutcome.Applied applied) {
+      return invoice + (applied.foundDecided() ? " was paid before" : " is paid");
+    } else if (outcome instanceof TransferOutcome.Refused refused) {
+      Refusal refusal = refused.refusal();
+      return invoice + " is refused: " + refusal.kind() + ", " + refusal.message();
+    }
+    return invoice + " is not certain: ask again under the same id";
+  }
+}

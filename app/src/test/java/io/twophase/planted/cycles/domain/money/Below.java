@@ -1,0 +1,4 @@
+package io.twophase.planted.cycles.domain.money;
+
+/** Seen from a port. */
+public interface Below {}

@@ -1,0 +1,4 @@
+package io.twophase.planted.layers.ports;
+
+/** Keeps to the rules. */
+public interface Port {}

@@ -1,0 +1,9 @@
+package io.twophase.planted.layers.ports;
+
+import io.twophase.planted.layers.domain.protocol.Step;
+
+/** A port speaks of no steps. */
+public interface SeesSteps {
+
+  Step step();
+}

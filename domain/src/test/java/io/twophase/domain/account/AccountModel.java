@@ -1,0 +1,114 @@
+package io.twophase.domain.account;
+
+import io.twophase.domain.operation.Side;
+import java.math.BigInteger;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * What an account ought to do, said again in another way: unbounded numbers, mutable, every figure
+ * summed up from the holds each time. It answers whether a write takes effect.
+ */
+final class AccountModel {
+
+  private record Held(long epoch, Side side, BigInteger amount) {}
+
+  private final BigInteger lowest;
+  private final BigInteger highest;
+  private final Map<String, Held> holds = new TreeMap<>();
+  private BigInteger balance;
+  private AccountStatus status = AccountStatus.ACTIVE;
+
+  AccountModel(long balance, long overdraft, long ceiling) {
+    this.balance = BigInteger.valueOf(balance);
+    this.lowest = BigInteger.valueOf(overdraft).negate();
+    this.highest = BigInteger.valueOf(ceiling);
+  }
+
+  /** Allowed only if, with every debit (or credit) settled and no credit (or debit), it fits. */
+  boolean hold(String transaction, long epoch, Side side, long amount) {
+    BigInteger value = BigInteger.valueOf(amount);
+    BigInteger worst =
+        side == Side.DEBIT
+            ? balance.subtract(held(Side.DEBIT)).subtract(value)
+            : balance.add(held(Side.CREDIT)).add(value);
+    boolean fits = worst.compareTo(lowest) >= 0 && worst.compareTo(highest) <= 0;
+    if (holds.containsKey(transaction) || status != AccountStatus.ACTIVE || !fits) {
+      return false;
+    }
+    holds.put(transaction, new Held(epoch, side, value));
+    return true;
+  }
+
+  boolean stamp(String transaction, long epoch) {
+    Held held = holds.get(transaction);
+    if (held == null || held.epoch() >= epoch) {
+      return false;
+    }
+    holds.put(transaction, new Held(epoch, held.side(), held.amount()));
+    return true;
+  }
+
+  boolean settle(String transaction, long epoch) {
+    Held held = holds.get(transaction);
+    if (held == null || held.epoch() != epoch) {
+      return false;
+    }
+    balance =
+        held.side() == Side.DEBIT ? balance.subtract(held.amount()) : balance.add(held.amount());
+    holds.remove(transaction);
+    return true;
+  }
+
+  boolean release(String transaction) {
+    return holds.remove(transaction) != null;
+  }
+
+  boolean withdraw(String transaction, long epoch) {
+    Held held = holds.get(transaction);
+    return held != null && held.epoch() == epoch && release(transaction);
+  }
+
+  boolean change(StatusChange change) {
+    if (status == AccountStatus.CLOSED) {
+      return change == StatusChange.CLOSE;
+    }
+    if (change == StatusChange.CLOSE && (balance.signum() != 0 || !holds.isEmpty())) {
+      return false;
+    }
+    status =
+        switch (change) {
+          case FREEZE -> AccountStatus.FROZEN;
+          case UNFREEZE -> AccountStatus.ACTIVE;
+          case CLOSE -> AccountStatus.CLOSED;
+        };
+    return true;
+  }
+
+  AccountStatus status() {
+    return status;
+  }
+
+  BigInteger balance() {
+    return balance;
+  }
+
+  BigInteger available() {
+    return balance.subtract(lowest).subtract(held(Side.DEBIT));
+  }
+
+  BigInteger receivable() {
+    return highest.subtract(balance).subtract(held(Side.CREDIT));
+  }
+
+  int holds() {
+    return holds.size();
+  }
+
+  private BigInteger held(Side side) {
+    return holds.values().stream()
+        .filter(held -> held.side() == side)
+        .map(Held::amount)
+        .reduce(BigInteger.ZERO, BigInteger::add);
+  }
+}

@@ -1,0 +1,161 @@
+package io.twophase.domain.account;
+
+import static io.twophase.domain.testing.Answers.accepted;
+import static io.twophase.domain.testing.Answers.refused;
+import static io.twophase.domain.testing.DomainAssertions.assertThat;
+import static io.twophase.domain.testing.Fixtures.account;
+import static io.twophase.domain.testing.Fixtures.accountId;
+import static io.twophase.domain.testing.Fixtures.cents;
+import static io.twophase.domain.testing.Fixtures.eur;
+import static io.twophase.domain.testing.Fixtures.usd;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.params.provider.Arguments.argumentSet;
+
+import io.twophase.domain.id.AccountId;
+import io.twophase.domain.money.Money;
+import io.vavr.control.Option;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+@DisplayName("An account is opened")
+class OpeningTest {
+
+  private static final AccountId A = accountId("A");
+  private static final Option<Money> NONE = Option.none();
+
+  @Test
+  @DisplayName("active, with all of its balance available and nothing held")
+  void opened() {
+    assertThat(account("A").with(usd("100")))
+        .is(AccountStatus.ACTIVE)
+        .hasBalance(usd("100"))
+        .hasAvailable(usd("100"))
+        .canReceive(cents(Long.MAX_VALUE - 10_000))
+        .holdsNothing()
+        .isSound();
+  }
+
+  @Test
+  @DisplayName("with an overdraft that is available, and a ceiling that bounds what it receives")
+  void limits() {
+    assertThat(account("A").overdraft(usd("30")).ceiling(usd("50")).with(usd("-10")))
+        .hasAvailable(usd("20"))
+        .canReceive(usd("60"))
+        .isSound();
+  }
+
+  @Test
+  @DisplayName("without a ceiling, with the highest that keeps every figure within int64")
+  void highestCeiling() {
+    assertThat(accepted(Opening.of(A, usd("0"))).ceiling()).isEqualTo(Long.MAX_VALUE);
+    assertThat(account("A").overdraft(cents(7)).opening(usd("0")).ceiling())
+        .isEqualTo(Long.MAX_VALUE - 7);
+    assertThat(account("A").overdraft(cents(Long.MAX_VALUE)).with(usd("0")))
+        .hasAvailable(cents(Long.MAX_VALUE))
+        .canReceive(usd("0"))
+        .isSound();
+  }
+
+  static Stream<Arguments> refusals() {
+    return Stream.of(
+        argumentSet(
+            "where the overdraft is below zero",
+            usd("0"),
+            cents(-1),
+            NONE,
+            new OpeningRefusal.NegativeOverdraft(A, cents(-1))),
+        argumentSet(
+            "where the overdraft is the lowest int64",
+            usd("0"),
+            cents(Long.MIN_VALUE),
+            NONE,
+            new OpeningRefusal.NegativeOverdraft(A, cents(Long.MIN_VALUE))),
+        argumentSet(
+            "where the balance is below zero without an overdraft",
+            cents(-1),
+            usd("0"),
+            NONE,
+            new OpeningRefusal.BelowOverdraft(A, cents(-1))),
+        argumentSet(
+            "where the balance is below the overdraft limit",
+            cents(-101),
+            cents(100),
+            NONE,
+            new OpeningRefusal.BelowOverdraft(A, cents(-101))),
+        argumentSet(
+            "where the balance is the lowest int64",
+            cents(Long.MIN_VALUE),
+            cents(Long.MAX_VALUE),
+            NONE,
+            new OpeningRefusal.BelowOverdraft(A, cents(Long.MIN_VALUE))),
+        argumentSet(
+            "where the balance is above the ceiling",
+            cents(101),
+            usd("0"),
+            Option.some(cents(100)),
+            new OpeningRefusal.AboveCeiling(A, cents(101), cents(100))),
+        argumentSet(
+            "where the balance is above what an overdraft leaves of int64",
+            cents(Long.MAX_VALUE),
+            cents(1),
+            NONE,
+            new OpeningRefusal.AboveCeiling(A, cents(Long.MAX_VALUE), cents(Long.MAX_VALUE - 1))),
+        argumentSet(
+            "where the ceiling is below zero",
+            cents(-5),
+            cents(10),
+            Option.some(cents(-1)),
+            new OpeningRefusal.CeilingOutOfRange(A, cents(-1))),
+        argumentSet(
+            "where ceiling and overdraft do not fit int64 together",
+            usd("0"),
+            cents(1),
+            Option.some(cents(Long.MAX_VALUE)),
+            new OpeningRefusal.CeilingOutOfRange(A, cents(Long.MAX_VALUE))),
+        argumentSet(
+            "where the overdraft is in another currency",
+            usd("0"),
+            eur("0"),
+            NONE,
+            new OpeningRefusal.MixedCurrencies(A)),
+        argumentSet(
+            "where the ceiling is in another currency",
+            usd("0"),
+            usd("0"),
+            Option.some(eur("1")),
+            new OpeningRefusal.MixedCurrencies(A)));
+  }
+
+  @ParameterizedTest
+  @DisplayName("not")
+  @MethodSource("refusals")
+  void not(Money balance, Money overdraft, Option<Money> ceiling, OpeningRefusal refusal) {
+    assertThat(refused(Opening.of(A, balance, overdraft, ceiling))).isEqualTo(refusal);
+    assertThat(refusal.message()).startsWith("account A: ");
+    assertThat(refusal.kind()).isEqualTo(refusal.getClass().getSimpleName());
+  }
+
+  @Test
+  @DisplayName("not by its constructor either, with figures that it refuses")
+  void constructor() {
+    Money balance = usd("0");
+    assertThatThrownBy(() -> new Opening(A, balance, -1, 0))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("account A: overdraft -0.01 USD is below zero");
+  }
+
+  @Test
+  @DisplayName("not with other figures than before, which the refusal names")
+  void differently() {
+    OpeningRefusal refusal =
+        new OpeningRefusal.OpenedDifferently(account("A").overdraft(usd("5")).opening(usd("1")));
+    assertThat(refusal.account()).isEqualTo(A);
+    assertThat(refusal.message())
+        .isEqualTo("account A was opened with other figures: balance 1.00 USD, overdraft 5.00 USD");
+  }
+}

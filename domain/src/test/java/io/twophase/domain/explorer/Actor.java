@@ -1,0 +1,51 @@
+package io.twophase.domain.explorer;
+
+import io.twophase.domain.id.TransactionId;
+import io.twophase.domain.protocol.Event;
+import io.twophase.domain.protocol.Step;
+import io.twophase.domain.protocol.Worker;
+import io.vavr.control.Option;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+
+/**
+ * A worker with its step's messages on their way.
+ *
+ * @param role what it is there for
+ * @param worker where it is
+ * @param answers to the messages of its step, as far as they have come
+ */
+record Actor(Role role, Worker worker, List<Option<Event>> answers) {
+
+  static Actor starting(Role role, TransactionId id) {
+    return at(role, role.worker(id));
+  }
+
+  private static Actor at(Role role, Worker worker) {
+    return new Actor(
+        role, worker, Collections.nCopies(Message.of(worker).size(), Option.<Event>none()));
+  }
+
+  Actor goingOn(Worker next) {
+    return at(role, next);
+  }
+
+  Actor answered(int message, Event answer) {
+    List<Option<Event>> more = new ArrayList<>(answers);
+    more.set(message, Option.some(answer));
+    return new Actor(role, worker, more);
+  }
+
+  Driver.Waiting waiting(boolean timedOut) {
+    return new Driver.Waiting(worker, Message.of(worker), answers, timedOut);
+  }
+
+  boolean reads() {
+    return worker.step() instanceof Step.Reread || worker.step() instanceof Step.Await;
+  }
+
+  boolean hasStopped() {
+    return worker.result().isDefined();
+  }
+}

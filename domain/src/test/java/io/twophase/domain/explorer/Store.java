@@ -1,0 +1,138 @@
+package io.twophase.domain.explorer;
+
+import io.twophase.domain.account.Account;
+import io.twophase.domain.account.HoldAnswer;
+import io.twophase.domain.account.NoHold;
+import io.twophase.domain.id.AccountId;
+import io.twophase.domain.id.TransactionId;
+import io.twophase.domain.operation.Leg;
+import io.twophase.domain.outcome.BeginOutcome;
+import io.twophase.domain.outcome.HoldOutcome;
+import io.twophase.domain.outcome.MatchOutcome;
+import io.twophase.domain.outcome.Sighting;
+import io.twophase.domain.protocol.Event;
+import io.twophase.domain.testing.Fixtures;
+import io.twophase.domain.transaction.Transaction;
+import io.twophase.domain.transaction.Transition;
+import io.vavr.collection.Map;
+import io.vavr.control.Either;
+import io.vavr.control.Option;
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * What is stored: the one transaction's record, without its history, and the accounts. It applies
+ * the domain's own rules, one message at a time.
+ */
+public record Store(Option<Transaction> record, Map<AccountId, Account> accounts) {
+
+  /** A store's rules: the domain's, or a test double's that breaks one. */
+  @FunctionalInterface
+  public interface Rules {
+    /** The store after {@code message}, and the answer to it. */
+    Delivery deliver(Store store, Message message);
+  }
+
+  /** What became of a message. */
+  public record Delivery(Store store, Event answer) {}
+
+  /** The domain's own rules. */
+  public Delivery deliver(Message message) {
+    if (message instanceof Message.Insert insert) {
+      return record.isDefined()
+          ? unchanged(new Event.Inserted(BeginOutcome.ID_TAKEN))
+          : new Delivery(with(insert.first()), new Event.Inserted(BeginOutcome.BEGUN));
+    }
+    if (message instanceof Message.Change change) {
+      return changed(change.transition());
+    }
+    if (message instanceof Message.Hold hold) {
+      return held(hold.leg());
+    }
+    if (message instanceof Message.Stamp stamp) {
+      Leg leg = stamp.leg();
+      return matched(leg, account(leg).stamp(leg.transaction(), leg.epoch()));
+    }
+    if (message instanceof Message.Settle settle) {
+      Leg leg = settle.leg();
+      return matched(leg, account(leg).settle(leg.transaction(), leg.epoch()));
+    }
+    if (message instanceof Message.Release release) {
+      Leg leg = release.leg();
+      return matched(leg, account(leg).release(leg.transaction()));
+    }
+    Leg leg = ((Message.Withdraw) message).leg();
+    return matched(leg, account(leg).withdraw(leg.transaction(), leg.epoch()));
+  }
+
+  /** The account that a leg touches. */
+  public Account account(Leg leg) {
+    return accounts.get(leg.account()).get();
+  }
+
+  /** Whether no account has any hold. */
+  public boolean holdsNothing() {
+    return accounts.values().forAll(account -> account.holds().isEmpty());
+  }
+
+  /** What a read of the record sees. */
+  public Sighting sighting(TransactionId id) {
+    return record
+        .<Sighting>map(found -> new Sighting.Found(found, Duration.ZERO))
+        .getOrElse(() -> new Sighting.Absent(id));
+  }
+
+  /** Puts {@code changed} in the place of the account that {@code leg} touches. */
+  public Delivery matched(Leg leg, Either<NoHold, Account> changed) {
+    return changed.fold(
+        noHold -> unchanged(Answer.of(false)),
+        account -> new Delivery(with(leg, account), Answer.of(true)));
+  }
+
+  private Delivery held(Leg leg) {
+    return account(leg)
+        .hold(leg.transaction(), leg.epoch(), leg.operation())
+        .fold(
+            answer -> unchanged(Answer.holds(notHeld(answer))),
+            account -> new Delivery(with(leg, account), Answer.holds(HoldOutcome.held())));
+  }
+
+  private static HoldOutcome notHeld(HoldAnswer answer) {
+    return answer instanceof HoldAnswer.Present present
+        ? new HoldOutcome.AlreadyHeld(present.epoch())
+        : new HoldOutcome.Refused(((HoldAnswer.Denied) answer).refusal());
+  }
+
+  private Delivery changed(Transition transition) {
+    return record
+        .toEither("absent")
+        .flatMap(found -> transition.apply(found, Fixtures.NOW).mapLeft(Object::toString))
+        .fold(
+            no -> unchanged(new Event.Moved(MatchOutcome.NOT_MATCHED)),
+            changed -> new Delivery(with(changed), new Event.Moved(MatchOutcome.MATCHED)));
+  }
+
+  private Delivery unchanged(Event answer) {
+    return new Delivery(this, answer);
+  }
+
+  private Store with(Transaction changed) {
+    return new Store(
+        Option.some(
+            new Transaction(
+                changed.body(),
+                changed.state(),
+                changed.epoch(),
+                changed.application(),
+                changed.token(),
+                changed.reason(),
+                changed.createdAt(),
+                changed.lastModified(),
+                List.of())),
+        accounts);
+  }
+
+  private Store with(Leg leg, Account changed) {
+    return new Store(record, accounts.put(leg.account(), changed));
+  }
+}

@@ -1,0 +1,57 @@
+package io.twophase.domain.protocol;
+
+import static io.twophase.domain.testing.Fixtures.ON_REQUEST;
+
+/** A worker at each kind of step, as it comes there. */
+enum Situation {
+  BEGIN,
+  SUBMIT,
+  CLAIM,
+  HOLD,
+  DECIDE,
+  SETTLE,
+  FINISH,
+  REREAD,
+  TAKE_OVER,
+  STAMP,
+  BEGIN_CANCEL,
+  RELEASE,
+  FINISH_CANCEL,
+  CANCEL_UNCLAIMED,
+  WITHDRAW,
+  WITHDRAW_AND_STOP,
+  AWAIT,
+  STOP;
+
+  Worker worker() {
+    return switch (this) {
+      case BEGIN -> start(new Goal.Run(Told.BODY));
+      case SUBMIT -> start(new Goal.Submit(Told.BODY));
+      case CLAIM -> start(new Goal.Resume()).after(Told.event("seen INITIAL nobody@0"));
+      case HOLD -> BEGIN.told("inserted BEGUN");
+      case DECIDE -> HOLD.told("holds held held");
+      case SETTLE -> DECIDE.told("moved MATCHED");
+      case FINISH -> SETTLE.told("matches MATCHED MATCHED");
+      case REREAD -> HOLD.told("holds held doubt");
+      case TAKE_OVER -> REREAD.told("seen PENDING mine@1");
+      case STAMP -> TAKE_OVER.told("moved MATCHED");
+      case BEGIN_CANCEL -> HOLD.told("holds refused held");
+      case RELEASE -> BEGIN_CANCEL.told("moved MATCHED");
+      case FINISH_CANCEL -> RELEASE.told("matches NOT_MATCHED MATCHED");
+      case CANCEL_UNCLAIMED ->
+          start(new Goal.Cancel(ON_REQUEST)).after(Told.event("seen INITIAL nobody@0"));
+      case WITHDRAW -> REREAD.told("seen PENDING other@2");
+      case WITHDRAW_AND_STOP -> REREAD.told("seen DONE other@2");
+      case AWAIT -> BEGIN.told("inserted ID_TAKEN").after(Told.event("seen PENDING other@1"));
+      case STOP -> FINISH.told("moved MATCHED");
+    };
+  }
+
+  private Worker told(String event) {
+    return worker().after(Told.event(event));
+  }
+
+  private static Worker start(Goal goal) {
+    return Told.worker(goal, HoldOrder.TOGETHER);
+  }
+}

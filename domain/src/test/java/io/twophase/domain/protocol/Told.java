@@ -1,0 +1,95 @@
+package io.twophase.domain.protocol;
+
+import static io.twophase.domain.testing.Fixtures.APP;
+import static io.twophase.domain.testing.Fixtures.accountId;
+import static io.twophase.domain.testing.Fixtures.epoch;
+import static io.twophase.domain.testing.Fixtures.recordOf;
+import static io.twophase.domain.testing.Fixtures.token;
+import static io.twophase.domain.testing.Fixtures.transfer;
+import static io.twophase.domain.testing.Fixtures.usd;
+
+import io.twophase.domain.account.HoldRefusal;
+import io.twophase.domain.id.Token;
+import io.twophase.domain.outcome.BeginOutcome;
+import io.twophase.domain.outcome.HoldOutcome;
+import io.twophase.domain.outcome.MatchOutcome;
+import io.twophase.domain.outcome.Sighting;
+import io.twophase.domain.testing.RecordFixture;
+import io.twophase.domain.transaction.NewTransaction;
+import io.twophase.domain.transaction.State;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Events from the words of the tables: {@code inserted BEGUN}, {@code moved IN_DOUBT}, {@code holds
+ * held refused already@1 doubt}, {@code matches MATCHED NOT_MATCHED}, {@code seen PENDING other@2
+ * stuck}, {@code seen absent}, {@code gave up}.
+ */
+final class Told {
+
+  /** The transaction of every table: a debit of A, a credit of B. */
+  static final NewTransaction BODY = transfer("t", "A", "B", usd("5.00"));
+
+  /** The worker's own token. */
+  static final Token ME = token("me");
+
+  /** Why A refuses, where it does. */
+  static final HoldRefusal REFUSAL = new HoldRefusal.AccountFrozen(accountId("A"));
+
+  private Told() {}
+
+  static Worker worker(Goal goal, HoldOrder order) {
+    return Worker.start(BODY.id(), goal, APP, ME, order);
+  }
+
+  static Event event(String text) {
+    List<String> words = Arrays.asList(text.split(" ", -1));
+    List<String> rest = words.subList(1, words.size());
+    return switch (words.get(0)) {
+      case "inserted" -> new Event.Inserted(BeginOutcome.valueOf(rest.get(0)));
+      case "moved" -> new Event.Moved(MatchOutcome.valueOf(rest.get(0)));
+      case "holds" -> new Event.Holds(rest.stream().map(Told::hold).toList());
+      case "matches" -> new Event.Matches(rest.stream().map(MatchOutcome::valueOf).toList());
+      case "seen" -> new Event.Seen(sighting(rest), rest.contains("stuck"));
+      case "gave" -> new Event.GaveUp();
+      default -> throw new IllegalArgumentException(text);
+    };
+  }
+
+  private static HoldOutcome hold(String word) {
+    return switch (word) {
+      case "held" -> HoldOutcome.held();
+      case "refused" -> new HoldOutcome.Refused(REFUSAL);
+      case "doubt" -> HoldOutcome.inDoubt();
+      default -> new HoldOutcome.AlreadyHeld(epoch(numberAfter("already@", word)));
+    };
+  }
+
+  private static Sighting sighting(List<String> words) {
+    return switch (words.get(0)) {
+      case "absent" -> new Sighting.Absent(BODY.id());
+      case "unreadable" -> new Sighting.Unreadable("t", "no state");
+      default -> found(State.valueOf(words.get(0)), words.get(1));
+    };
+  }
+
+  private static Sighting found(State state, String whose) {
+    RecordFixture record = recordOf(BODY);
+    if (whose.startsWith("nobody")) {
+      record = record.unclaimed();
+    } else if (whose.startsWith("mine")) {
+      record = record.ownedBy(ME).at(numberAfter("mine@", whose));
+    } else {
+      record = record.ownedBy(token("other")).at(numberAfter("other@", whose));
+    }
+    return new Sighting.Found(record.in(state).build(), Duration.ZERO);
+  }
+
+  private static long numberAfter(String prefix, String word) {
+    if (!word.startsWith(prefix)) {
+      throw new IllegalArgumentException(word);
+    }
+    return Long.parseLong(word.substring(prefix.length()));
+  }
+}

@@ -1,0 +1,54 @@
+package io.twophase.domain.protocol;
+
+import static io.twophase.domain.testing.Fixtures.APP;
+import static io.twophase.domain.testing.Fixtures.application;
+import static io.twophase.domain.testing.Fixtures.token;
+import static io.twophase.domain.testing.Fixtures.transactionId;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+
+@DisplayName("Two workers")
+class WorkerValueTest {
+
+  @Test
+  @DisplayName("that came the same way are equal, and no two situations are")
+  void sameWay() {
+    Set<Worker> different = new HashSet<>();
+    for (Situation at : Situation.values()) {
+      Worker one = at.worker();
+      Worker other = at.worker();
+      assertThat(one).isNotSameAs(other).isEqualTo(other).hasSameHashCodeAs(other);
+      assertThat(different.add(one)).as("%s", at).isTrue();
+    }
+  }
+
+  @Test
+  @DisplayName("differ by id, goal, application, token, hold order and knowledge")
+  void everyPartCounts() {
+    Goal resume = new Goal.Resume();
+    Worker one = Worker.start(Told.BODY.id(), resume, APP, Told.ME, HoldOrder.TOGETHER);
+    List<Worker> others =
+        List.of(
+            Worker.start(transactionId("u"), resume, APP, Told.ME, HoldOrder.TOGETHER),
+            Worker.start(Told.BODY.id(), new Goal.Abandon(), APP, Told.ME, HoldOrder.TOGETHER),
+            Worker.start(Told.BODY.id(), resume, application("B"), Told.ME, HoldOrder.TOGETHER),
+            Worker.start(Told.BODY.id(), resume, APP, token("you"), HoldOrder.TOGETHER),
+            Worker.start(Told.BODY.id(), resume, APP, Told.ME, HoldOrder.CREDITS_FIRST),
+            one.at(one.knowledge().decidedBefore(), one.step()));
+    assertThat(others).doesNotContain(one);
+    assertThat(one).isNotEqualTo("a worker");
+  }
+
+  @Test
+  @DisplayName("show in their text what they are, do and know")
+  void text() {
+    assertThat(Situation.DECIDE.worker().toString()).contains("t ", "Run", "Decide", "owned");
+    assertThat(Situation.DECIDE.worker().application()).isEqualTo(APP);
+    assertThat(Situation.DECIDE.worker().token()).isEqualTo(Told.ME);
+  }
+}

@@ -1,0 +1,178 @@
+package io.twophase.domain.transaction;
+
+import static io.twophase.domain.testing.Answers.accepted;
+import static io.twophase.domain.testing.Answers.refused;
+import static io.twophase.domain.testing.Fixtures.EUR;
+import static io.twophase.domain.testing.Fixtures.USD;
+import static io.twophase.domain.testing.Fixtures.accountId;
+import static io.twophase.domain.testing.Fixtures.cents;
+import static io.twophase.domain.testing.Fixtures.credit;
+import static io.twophase.domain.testing.Fixtures.debit;
+import static io.twophase.domain.testing.Fixtures.eur;
+import static io.twophase.domain.testing.Fixtures.transactionId;
+import static io.twophase.domain.testing.Fixtures.transfer;
+import static io.twophase.domain.testing.Fixtures.usd;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.params.provider.Arguments.argumentSet;
+
+import io.twophase.domain.id.AccountId;
+import io.twophase.domain.id.TransactionId;
+import io.twophase.domain.money.Money;
+import io.twophase.domain.operation.Operation;
+import io.vavr.control.Either;
+import io.vavr.control.Option;
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+@DisplayName("A new transaction")
+class NewTransactionTest {
+
+  private static final TransactionId T = transactionId("t");
+  private static final AccountId A = accountId("A");
+  private static final Money MOST = cents(Long.MAX_VALUE);
+
+  @Test
+  @DisplayName("that is a transfer is a debit of its source and a credit of its destination")
+  void aTransfer() {
+    NewTransaction transfer = accepted(NewTransaction.transfer(T, A, accountId("B"), usd("5")));
+    assertThat(transfer.operations()).containsExactly(debit("A", usd("5")), credit("B", usd("5")));
+    assertThat(transfer.reverses()).isEmpty();
+    assertThat(transfer).isEqualTo(transfer("t", "A", "B", usd("5")));
+  }
+
+  @Test
+  @DisplayName("may have many legs, if they balance")
+  void manyLegs() {
+    List<Operation> split =
+        List.of(
+            debit("A", usd("3")),
+            credit("B", usd("1")),
+            debit("C", usd("1")),
+            credit("D", usd("3")));
+    assertThat(accepted(of(split)).operations()).isEqualTo(split);
+    assertThat(of(List.of(credit("B", usd("1")), debit("A", usd("1")))).isRight()).isTrue();
+  }
+
+  @Test
+  @DisplayName("may move up to the last unit of int64")
+  void most() {
+    assertThat(of(List.of(debit("A", MOST), credit("B", MOST))).isRight()).isTrue();
+    assertThat(
+            of(List.of(
+                    debit("A", cents(Long.MAX_VALUE - 1)), debit("C", cents(1)), credit("B", MOST)))
+                .isRight())
+        .isTrue();
+  }
+
+  @Test
+  @DisplayName("that is a transfer is refused to the same account, or of nothing, or of less")
+  void transferRefusals() {
+    assertThat(refused(NewTransaction.transfer(T, A, A, usd("5"))))
+        .isEqualTo(new TransferRefusal.SameAccount(A));
+    for (Money amount : List.of(usd("0"), usd("-5"), cents(Long.MIN_VALUE))) {
+      assertThat(refused(NewTransaction.transfer(T, A, accountId("B"), amount)))
+          .isEqualTo(new TransferRefusal.AmountNotPositive(amount));
+    }
+  }
+
+  static Stream<Arguments> refusals() {
+    return Stream.of(
+        argumentSet(
+            "with an account twice, on both sides",
+            List.of(debit("A", usd("5")), credit("A", usd("5"))),
+            new TransferRefusal.SameAccount(A),
+            "account A occurs twice: source and destination must differ"),
+        argumentSet(
+            "with an account twice, on one side",
+            List.of(debit("A", usd("5")), credit("B", usd("10")), debit("A", usd("5"))),
+            new TransferRefusal.SameAccount(A),
+            "account A occurs twice: source and destination must differ"),
+        argumentSet(
+            "in two currencies",
+            List.of(debit("A", usd("5")), credit("B", eur("5"))),
+            new TransferRefusal.MixedCurrencies(USD, EUR),
+            "amounts in USD and in EUR do not make one transaction"),
+        argumentSet(
+            "that makes money",
+            List.of(debit("A", usd("5")), credit("B", usd("5.01"))),
+            new TransferRefusal.Unbalanced(BigInteger.valueOf(500), BigInteger.valueOf(501)),
+            "debits of 500 and credits of 501 minor units differ"),
+        argumentSet(
+            "that loses money",
+            List.of(debit("A", usd("5"))),
+            new TransferRefusal.Unbalanced(BigInteger.valueOf(500), BigInteger.ZERO),
+            "debits of 500 and credits of 0 minor units differ"),
+        argumentSet(
+            "of no operation",
+            List.of(),
+            new TransferRefusal.Unbalanced(BigInteger.ZERO, BigInteger.ZERO),
+            "debits of 0 and credits of 0 minor units differ"),
+        argumentSet(
+            "that balances only as int64 wraps",
+            List.of(debit("A", MOST), debit("B", MOST), debit("C", cents(2)), credit("D", MOST)),
+            new TransferRefusal.Unbalanced(
+                BigInteger.ONE.shiftLeft(64), BigInteger.valueOf(Long.MAX_VALUE)),
+            "debits of 18446744073709551616 and credits of 9223372036854775807 minor units differ"),
+        argumentSet(
+            "of more than int64 in all",
+            List.of(
+                debit("A", MOST), debit("B", cents(1)), credit("C", MOST), credit("D", cents(1))),
+            new TransferRefusal.AmountOverflow(BigInteger.ONE.shiftLeft(63)),
+            "amounts add up to 9223372036854775808 minor units, beyond int64"));
+  }
+
+  @ParameterizedTest
+  @DisplayName("is refused")
+  @MethodSource("refusals")
+  void isRefused(List<Operation> operations, TransferRefusal refusal, String message) {
+    assertThat(refused(of(operations))).isEqualTo(refusal);
+    assertThat(refusal.message()).isEqualTo(message);
+    assertThat(refusal.kind()).isEqualTo(refusal.getClass().getSimpleName());
+    assertThatThrownBy(() -> new NewTransaction(T, operations, Option.none()))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("t: " + message);
+  }
+
+  @Test
+  @DisplayName("has operations of amounts above zero only")
+  void operations() {
+    for (Money amount : List.of(usd("0"), usd("-1"))) {
+      assertThatThrownBy(() -> debit("A", amount))
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessage("debit of A: amount " + amount);
+      assertThatThrownBy(() -> credit("A", amount))
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessage("credit of A: amount " + amount);
+    }
+  }
+
+  @Test
+  @DisplayName("does not change with the list that it was made of")
+  void immutable() {
+    List<Operation> operations = new ArrayList<>();
+    operations.add(debit("A", usd("1")));
+    operations.add(credit("B", usd("1")));
+    NewTransaction made = accepted(of(operations));
+    operations.clear();
+    assertThat(made.operations()).hasSize(2);
+  }
+
+  @Test
+  @DisplayName("refused for its amount says so")
+  void amountMessage() {
+    TransferRefusal refusal = new TransferRefusal.AmountNotPositive(usd("-5"));
+    assertThat(refusal.message()).isEqualTo("amount -5.00 USD is not above zero");
+  }
+
+  private static Either<TransferRefusal, NewTransaction> of(List<Operation> operations) {
+    return NewTransaction.of(T, operations, Option.none());
+  }
+}

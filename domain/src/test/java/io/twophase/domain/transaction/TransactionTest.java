@@ -1,0 +1,84 @@
+package io.twophase.domain.transaction;
+
+import static io.twophase.domain.testing.Answers.accepted;
+import static io.twophase.domain.testing.DomainAssertions.assertThat;
+import static io.twophase.domain.testing.Fixtures.APP;
+import static io.twophase.domain.testing.Fixtures.NOW;
+import static io.twophase.domain.testing.Fixtures.ON_REQUEST;
+import static io.twophase.domain.testing.Fixtures.accountId;
+import static io.twophase.domain.testing.Fixtures.epoch;
+import static io.twophase.domain.testing.Fixtures.token;
+import static io.twophase.domain.testing.Fixtures.transfer;
+import static io.twophase.domain.testing.Fixtures.usd;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.twophase.domain.account.HoldRefusal;
+import java.time.Instant;
+import java.util.EnumSet;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+
+@DisplayName("A transaction record")
+class TransactionTest {
+
+  private static final NewTransaction BODY = transfer("t", "A", "B", usd("5"));
+
+  @Test
+  @DisplayName("that is submitted belongs to nobody")
+  void submitted() {
+    Transaction record = Transaction.submitted(BODY, NOW);
+    assertThat(record).isIn(State.INITIAL).isAtEpoch(0).isUnclaimed().wasNotCanceled();
+    assertThat(record.history()).hasSize(1);
+    assertThat(record.isOwnedBy(token("me"))).isFalse();
+  }
+
+  @Test
+  @DisplayName("that is begun belongs to its first owner, at the first epoch")
+  void begun() {
+    Transaction record = Transaction.begun(BODY, APP, token("me"), NOW);
+    assertThat(record).isIn(State.PENDING).isAtEpoch(1).isOwnedBy(token("me")).wasNotCanceled();
+    assertThat(record.application()).containsExactly(APP);
+    assertThat(record.isOwnedBy(token("you"))).isFalse();
+    assertThat(record.createdAt()).isEqualTo(record.lastModified()).isEqualTo(NOW);
+  }
+
+  @Test
+  @DisplayName("keeps its last 32 steps, however often it is taken over")
+  void historyLimit() {
+    Transaction record = Transaction.begun(BODY, APP, token("me"), NOW);
+    for (int at = 1; at <= 100; at++) {
+      Instant then = NOW.plusSeconds(at);
+      Transition next = new Transition.TakeOver(BODY.id(), epoch(at), APP, token("t" + at));
+      record = accepted(next.apply(record, then));
+      assertThat(record.history()).hasSize(Math.min(at + 1, 32));
+    }
+    assertThat(Transaction.HISTORY_LIMIT).isEqualTo(32);
+    assertThat(record.history().get(0).epoch()).isEqualTo(epoch(70));
+    assertThat(record.history().get(31).epoch()).isEqualTo(epoch(101));
+    assertThat(record.createdAt()).isEqualTo(NOW);
+  }
+
+  @Test
+  @DisplayName("is decided from applied or canceling on, and final when done or canceled")
+  void states() {
+    EnumSet<State> decided = EnumSet.allOf(State.class);
+    decided.removeIf(state -> !state.isDecided());
+    EnumSet<State> last = EnumSet.allOf(State.class);
+    last.removeIf(state -> !state.isFinal());
+    assertThat(decided).containsExactly(State.APPLIED, State.DONE, State.CANCELING, State.CANCELED);
+    assertThat(last).containsExactly(State.DONE, State.CANCELED);
+  }
+
+  @Test
+  @DisplayName("says why it was canceled, for people and for programs")
+  void reasons() {
+    CancelReason refused = new CancelReason.Refused(new HoldRefusal.AccountFrozen(accountId("A")));
+    assertThat(refused.kind()).isEqualTo("AccountFrozen");
+    assertThat(refused.message()).isEqualTo("account A is frozen");
+    assertThat(ON_REQUEST.kind()).isEqualTo("Canceled");
+    assertThat(ON_REQUEST.message()).isEqualTo("canceled on request: changed my mind");
+    assertThat(new CancelReason.Requested("").message()).isEqualTo("canceled on request");
+    assertThat(new CancelReason.Recovered().kind()).isEqualTo("CanceledByRecovery");
+    assertThat(new CancelReason.Recovered().message()).contains("recovery");
+  }
+}

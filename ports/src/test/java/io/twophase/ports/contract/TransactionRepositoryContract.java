@@ -1,0 +1,56 @@
+package io.twophase.ports.contract;
+
+import io.twophase.ports.TransactionRepository;
+import java.time.Duration;
+import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.Nested;
+
+/**
+ * All that a {@link TransactionRepository} promises. An adapter's test extends this and says how to
+ * get one, as with {@link AccountRepositoryContract}.
+ */
+public abstract class TransactionRepositoryContract {
+
+  private static final Duration A_MOMENT = Duration.ofMillis(3);
+
+  /**
+   * Gives a repository that is fresh and empty: asked once for each test, before it begins, after
+   * the adapter's own {@code @BeforeEach}. What it leaves behind is the adapter's to remove.
+   */
+  protected abstract TransactionRepository repository();
+
+  /** Lets the store's clock advance by some milliseconds: by waiting, unless it can be turned. */
+  protected void letTimePass() {
+    LockSupport.parkNanos(A_MOMENT.toNanos());
+  }
+
+  @Nested
+  class Beginning extends BeginningContract {
+    Beginning() {
+      super(TransactionRepositoryContract.this::repository);
+    }
+  }
+
+  @Nested
+  class Advancing extends AdvancingContract {
+    Advancing() {
+      super(TransactionRepositoryContract.this::repository);
+    }
+  }
+
+  @Nested
+  class Reading extends TransactionReadingContract {
+    Reading() {
+      super(TransactionRepositoryContract.this::repository);
+    }
+  }
+
+  @Nested
+  class Listing extends TransactionListingContract {
+    Listing() {
+      super(
+          TransactionRepositoryContract.this::repository,
+          TransactionRepositoryContract.this::letTimePass);
+    }
+  }
+}
