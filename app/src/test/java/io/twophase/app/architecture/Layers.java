@@ -61,7 +61,7 @@ final class Layers {
           .andOnClass("app.engine.EngineSettings")
           .andOnLibraries("java..", "picocli", "me.tongfei.progressbar")
           .andOnLibraries("org.apache.commons.csv", "org.apache.commons.io..")
-          .andOnLibraries("com.fasterxml.jackson..", "ch.qos.logback.classic", "org.slf4j");
+          .andOnLibraries("com.fasterxml.jackson..", "ch.qos.logback..", "org.slf4j");
 
   static final List<Layer> ALL =
       List.of(

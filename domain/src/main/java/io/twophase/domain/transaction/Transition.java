@@ -44,7 +44,10 @@ public sealed interface Transition {
   boolean left(Transaction record);
 
   /** The record as this transition leaves it; only for one that {@link #apply} let through. */
-  Transaction change(Transaction record, Instant at);
+  default Transaction change(Transaction record, Instant at) {
+    return record.moved(
+        to(), record.epoch(), record.application(), record.token(), record.reason(), at);
+  }
 
   /** The record is in another state, or at another epoch. */
   record NotApplicable(Transition transition, State state, Epoch epoch) {}
@@ -76,6 +79,32 @@ public sealed interface Transition {
     default Transaction change(Transaction record, Instant at) {
       return record.moved(
           to(), epoch(), Option.some(application()), Option.some(token()), Option.none(), at);
+    }
+  }
+
+  /** A transition that decides that it does not happen. */
+  sealed interface Cancellation extends Transition {
+    /** Why. */
+    CancelReason reason();
+
+    /** By which the canceller recognises its own write. */
+    Token token();
+
+    @Override
+    default boolean left(Transaction record) {
+      boolean toldSo = record.state() == to() || record.state() == State.CANCELED;
+      return toldSo && record.isOwnedBy(token()) && record.reason().contains(reason());
+    }
+
+    @Override
+    default Transaction change(Transaction record, Instant at) {
+      return record.moved(
+          to(),
+          record.epoch(),
+          record.application(),
+          Option.some(token()),
+          Option.some(reason()),
+          at);
     }
   }
 
@@ -136,12 +165,6 @@ public sealed interface Transition {
       return (record.state() == State.APPLIED || record.state() == State.DONE)
           && record.epoch().equals(epoch);
     }
-
-    @Override
-    public Transaction change(Transaction record, Instant at) {
-      return record.moved(
-          to(), record.epoch(), record.application(), record.token(), Option.none(), at);
-    }
   }
 
   /** Closes a decided transaction; legal when every settle is acknowledged. */
@@ -161,17 +184,11 @@ public sealed interface Transition {
     public boolean left(Transaction record) {
       return record.state() == State.DONE;
     }
-
-    @Override
-    public Transaction change(Transaction record, Instant at) {
-      return record.moved(
-          to(), record.epoch(), record.application(), record.token(), Option.none(), at);
-    }
   }
 
   /** The other decision: it does not happen. Guarded on the epoch that the canceller read. */
   record BeginCancel(TransactionId transaction, Epoch epoch, CancelReason reason, Token token)
-      implements Transition {
+      implements Cancellation {
     @Override
     public State from() {
       return State.PENDING;
@@ -186,24 +203,11 @@ public sealed interface Transition {
     public State to() {
       return State.CANCELING;
     }
-
-    @Override
-    public boolean left(Transaction record) {
-      return (record.state() == State.CANCELING || record.state() == State.CANCELED)
-          && record.isOwnedBy(token)
-          && record.reason().contains(reason);
-    }
-
-    @Override
-    public Transaction change(Transaction record, Instant at) {
-      return record.moved(
-          to(), record.epoch(), record.application(), Option.some(token), Option.some(reason), at);
-    }
   }
 
   /** Cancels a submitted transaction at once: nobody has claimed it, so nothing is held. */
   record CancelUnclaimed(TransactionId transaction, CancelReason reason, Token token)
-      implements Transition {
+      implements Cancellation {
     @Override
     public State from() {
       return State.INITIAL;
@@ -212,19 +216,6 @@ public sealed interface Transition {
     @Override
     public State to() {
       return State.CANCELED;
-    }
-
-    @Override
-    public boolean left(Transaction record) {
-      return record.state() == State.CANCELED
-          && record.isOwnedBy(token)
-          && record.reason().contains(reason);
-    }
-
-    @Override
-    public Transaction change(Transaction record, Instant at) {
-      return record.moved(
-          to(), record.epoch(), record.application(), Option.some(token), Option.some(reason), at);
     }
   }
 
@@ -244,12 +235,6 @@ public sealed interface Transition {
     @Override
     public boolean left(Transaction record) {
       return record.state() == State.CANCELED;
-    }
-
-    @Override
-    public Transaction change(Transaction record, Instant at) {
-      return record.moved(
-          to(), record.epoch(), record.application(), record.token(), record.reason(), at);
     }
   }
 }
