@@ -36,4 +36,19 @@ public sealed interface NewRecord {
       return Transaction.begun(body, application, token, at);
     }
   }
+
+  /**
+   * One that keeps the id of a transaction that must never be begun: canceled, of no operations.
+   */
+  record Tombstone(TransactionId id) implements NewRecord {
+    @Override
+    public NewTransaction body() {
+      return NewTransaction.tombstone(id);
+    }
+
+    @Override
+    public Transaction stored(Instant at) {
+      return Transaction.tombstone(id, at);
+    }
+  }
 }

@@ -28,7 +28,7 @@ import java.util.function.Consumer;
  */
 public interface TransactionRepository {
 
-  /** The most records that {@link #latest} gives. */
+  /** The most records that {@link #latest} and {@link #unfinished} give. */
   int MAX_LATEST = 10_000;
 
   /**
@@ -51,6 +51,13 @@ public interface TransactionRepository {
 
   /** Reads the newest records that {@code query} asks for, newest first, then by id. */
   List<Sighting> latest(TransactionQuery query);
+
+  /**
+   * Reads the records that are neither done nor canceled and that {@code query} asks for, those
+   * first that have not changed for longest, then by id. Something unreadable that looks like one
+   * is shown as such.
+   */
+  List<Sighting> unfinished(UnfinishedQuery query);
 
   /**
    * Shows {@code consumer} every record, in the order of their ids by Unicode code point, each as

@@ -8,6 +8,7 @@ import io.twophase.domain.transaction.Transition;
 import io.twophase.ports.NewRecord;
 import io.twophase.ports.TransactionQuery;
 import io.twophase.ports.TransactionRepository;
+import io.twophase.ports.UnfinishedQuery;
 import java.util.List;
 import java.util.function.Consumer;
 
@@ -40,6 +41,11 @@ final class FaultyTransactionRepository implements TransactionRepository {
   @Override
   public List<Sighting> latest(TransactionQuery query) {
     return sound.latest(query);
+  }
+
+  @Override
+  public List<Sighting> unfinished(UnfinishedQuery query) {
+    return sound.unfinished(query);
   }
 
   @Override

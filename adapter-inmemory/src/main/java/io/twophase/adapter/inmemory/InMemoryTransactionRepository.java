@@ -11,6 +11,7 @@ import io.twophase.domain.transaction.Transition;
 import io.twophase.ports.NewRecord;
 import io.twophase.ports.TransactionQuery;
 import io.twophase.ports.TransactionRepository;
+import io.twophase.ports.UnfinishedQuery;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -32,6 +33,9 @@ public final class InMemoryTransactionRepository implements TransactionRepositor
 
   private static final Comparator<Transaction> NEWEST_FIRST =
       Comparator.comparing(Transaction::createdAt).reversed().thenComparing(Transaction::id);
+
+  private static final Comparator<Transaction> OLDEST_FIRST =
+      Comparator.comparing(Transaction::lastModified).thenComparing(Transaction::id);
 
   private final InstantSource clock;
   private final ConcurrentMap<TransactionId, Stored<Transaction>> records =
@@ -114,6 +118,28 @@ public final class InMemoryTransactionRepository implements TransactionRepositor
       }
     }
     return false;
+  }
+
+  @Override
+  public List<Sighting> unfinished(UnfinishedQuery query) {
+    Instant now = now();
+    PriorityQueue<Transaction> oldest = new PriorityQueue<>(OLDEST_FIRST.reversed());
+    for (Stored<Transaction> stored : records.values()) {
+      Transaction record = stored.value();
+      if (isAskedFor(record, query, now)) {
+        oldest.add(record);
+        if (oldest.size() > query.limit()) {
+          oldest.remove();
+        }
+      }
+    }
+    return oldest.stream().sorted(OLDEST_FIRST).map(record -> found(record, now)).toList();
+  }
+
+  private static boolean isAskedFor(Transaction record, UnfinishedQuery query, Instant now) {
+    return !record.state().isFinal()
+        && !record.lastModified().plus(query.unmodifiedFor()).isAfter(now)
+        && query.application().forAll(record.application()::contains);
   }
 
   @Override

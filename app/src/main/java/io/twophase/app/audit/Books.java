@@ -3,6 +3,7 @@ package io.twophase.app.audit;
 import io.twophase.domain.account.Account;
 import io.twophase.domain.account.Hold;
 import io.twophase.domain.id.AccountId;
+import io.twophase.domain.operation.Operation;
 import io.twophase.domain.operation.Side;
 import io.twophase.domain.outcome.AccountSighting;
 import io.twophase.domain.outcome.Sighting;
@@ -67,7 +68,9 @@ final class Books {
     BigInteger overdraft = big(account.opening().overdraft());
     BigInteger ceiling = big(account.opening().ceiling());
     String id = account.id().value();
-    check(Finding.Kind.BALANCE_DIFFERS, id, "balance", balance, due);
+    if (!reportMissingHold(account, balance.subtract(due))) {
+      check(Finding.Kind.BALANCE_DIFFERS, id, "balance", balance, due);
+    }
     check(
         Finding.Kind.AVAILABLE_DIFFERS,
         id,
@@ -84,6 +87,30 @@ final class Books {
     reportBelowZero(Finding.Kind.RECEIVABLE_DIFFERS, id, "receivable", account.receivable());
     balances.merge(account.currency(), balance, BigInteger::add);
     openings.merge(account.currency(), opening, BigInteger::add);
+  }
+
+  /** Whether the balance lacks just what an applied transaction, not holding it, should have. */
+  private boolean reportMissingHold(Account account, BigInteger surplus) {
+    if (surplus.signum() == 0) {
+      return false;
+    }
+    for (Transaction record : records.unfinished().values()) {
+      boolean holds =
+          account.holds().get(record.id()).exists(hold -> hold.epoch().equals(record.epoch()));
+      if (record.state() == State.APPLIED && !holds) {
+        for (Operation operation : record.operations()) {
+          if (operation.account().equals(account.id())
+              && Records.signed(operation).negate().equals(surplus)) {
+            report(
+                Finding.Kind.HOLD_MISSING,
+                account.id().value(),
+                "neither holds nor has settled " + operation + " of " + record.id());
+            return true;
+          }
+        }
+      }
+    }
+    return false;
   }
 
   /** What of an applied transaction this hold still keeps from the account's balance. */
@@ -138,7 +165,7 @@ final class Books {
                   sum,
                   openings.getOrDefault(currency, BigInteger.ZERO)));
     }
-    findings.addAll(records.findings());
+    findings.addAll(records.findings(transactions));
     findings.sort(
         Comparator.comparing((Finding finding) -> finding.kind()).thenComparing(Finding::id));
     return new AuditReport(accounts, records.counts(), balances, openings, List.copyOf(findings));

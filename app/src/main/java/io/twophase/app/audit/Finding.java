@@ -31,6 +31,12 @@ public record Finding(Kind kind, String id, String detail) {
     HOLD_OF_FINISHED("HoldOfFinished"),
     /** A hold is not what its transaction does to this account, or not of an epoch it has had. */
     HOLD_DIFFERS("HoldDiffers"),
+    /** Of an applied transaction, an operation is neither held any more nor settled. */
+    HOLD_MISSING("HoldMissing"),
+    /** A reversal is not of a done transaction, or does not move back exactly what that moved. */
+    REVERSAL_DIFFERS("ReversalDiffers"),
+    /** A transaction is reversed more than once. */
+    REVERSED_TWICE("ReversedTwice"),
     /** A transaction that is applied or done touches an account that is not there. */
     ACCOUNT_MISSING("AccountMissing"),
     /** A transaction is unfinished and has not changed for long. */

@@ -7,6 +7,7 @@ import io.twophase.domain.operation.Operation;
 import io.twophase.domain.outcome.Sighting;
 import io.twophase.domain.transaction.State;
 import io.twophase.domain.transaction.Transaction;
+import io.twophase.ports.TransactionRepository;
 import java.math.BigInteger;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -24,6 +25,7 @@ final class Records {
   private final Map<State, Long> counts = new EnumMap<>(State.class);
   private final Map<AccountId, BigInteger> moved = new HashMap<>();
   private final Map<TransactionId, Transaction> unfinished = new HashMap<>();
+  private final Reversals reversals = new Reversals();
   private final List<Finding> findings = new ArrayList<>();
 
   Records(Duration stuckAfter) {
@@ -41,6 +43,7 @@ final class Records {
 
   private void add(Transaction record, Duration unmodifiedFor) {
     counts.merge(record.state(), 1L, Long::sum);
+    reversals.add(record);
     boolean finished = record.state() == State.DONE || record.state() == State.CANCELED;
     if (!finished) {
       unfinished.put(record.id(), record);
@@ -83,7 +86,10 @@ final class Records {
     return unfinished;
   }
 
-  List<Finding> findings() {
-    return findings;
+  /** What is off in the records themselves. */
+  List<Finding> findings(TransactionRepository transactions) {
+    List<Finding> all = new ArrayList<>(findings);
+    all.addAll(reversals.findings(transactions));
+    return all;
   }
 }

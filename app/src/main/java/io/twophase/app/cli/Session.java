@@ -19,10 +19,24 @@ final class Session implements AutoCloseable {
   private static final ApplicationName APPLICATION = new ApplicationName("twophase");
 
   private final TwoPhase twoPhase;
+  private final Duration stuckAfter;
   private final Runnable close;
 
-  private Session(TwoPhase twoPhase, Runnable close) {
-    this.twoPhase = twoPhase;
+  /**
+   * A store that this process has to itself has no living owner of anything pending but this
+   * process: there, whatever is pending is stuck.
+   */
+  private Session(
+      AccountRepository accounts,
+      TransactionRepository transactions,
+      Duration stuckAfter,
+      Runnable close) {
+    EngineSettings engine = EngineSettings.of(APPLICATION).stuckAfter(stuckAfter);
+    this.twoPhase =
+        TwoPhase.over(accounts, transactions)
+            .settings(new TwoPhaseSettings(engine, TwoPhaseSettings.DEFAULT_BATCH_SIZE))
+            .build();
+    this.stuckAfter = stuckAfter;
     this.close = close;
   }
 
@@ -32,18 +46,22 @@ final class Session implements AutoCloseable {
     } else if (uri instanceof StoreUri.Server server) {
       MongoStore store = MongoStore.open(server.uri(), MongoStoreSettings.defaults());
       return new Session(
-          over(store.accounts(), store.transactions(), EngineSettings.TUTORIAL_STUCK_AFTER),
+          store.accounts(),
+          store.transactions(),
+          EngineSettings.TUTORIAL_STUCK_AFTER,
           store::close);
     }
     InMemoryStore store = InMemoryStore.create(Clock.systemUTC());
-    return new Session(over(store.accounts(), store.transactions(), Duration.ZERO), () -> {});
+    return new Session(store.accounts(), store.transactions(), Duration.ZERO, () -> {});
   }
 
   private static Session embedded(EmbeddedServer server) {
     try {
       MongoStore store = MongoStore.open(server.uri(), MongoStoreSettings.defaults());
       return new Session(
-          over(store.accounts(), store.transactions(), Duration.ZERO),
+          store.accounts(),
+          store.transactions(),
+          Duration.ZERO,
           () -> {
             store.close();
             server.close();
@@ -54,16 +72,9 @@ final class Session implements AutoCloseable {
     }
   }
 
-  /**
-   * A store that this process has to itself has no living owner of anything pending but this
-   * process: there, whatever is pending is stuck.
-   */
-  private static TwoPhase over(
-      AccountRepository accounts, TransactionRepository transactions, Duration stuckAfter) {
-    EngineSettings engine = EngineSettings.of(APPLICATION).stuckAfter(stuckAfter);
-    return TwoPhase.over(accounts, transactions)
-        .settings(new TwoPhaseSettings(engine, TwoPhaseSettings.DEFAULT_BATCH_SIZE))
-        .build();
+  /** How long a pending record must be unmodified before its owner counts as dead. */
+  Duration stuckAfter() {
+    return stuckAfter;
   }
 
   TwoPhase twoPhase() {

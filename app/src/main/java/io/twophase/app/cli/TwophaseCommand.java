@@ -19,7 +19,12 @@ import picocli.CommandLine.Spec;
       TransferCommand.class,
       ImportCommand.class,
       TxCommand.class,
-      AuditCommand.class
+      CancelCommand.class,
+      ReverseCommand.class,
+      RecoverCommand.class,
+      AuditCommand.class,
+      ScrubCommand.class,
+      ServerCommand.class
     },
     synopsisSubcommandLabel = "COMMAND",
     exitCodeListHeading = "%nExit codes:%n",

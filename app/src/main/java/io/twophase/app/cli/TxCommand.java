@@ -1,6 +1,7 @@
 package io.twophase.app.cli;
 
 import io.twophase.domain.id.TransactionId;
+import io.twophase.domain.money.Money;
 import io.twophase.domain.operation.Operation;
 import io.twophase.domain.outcome.Sighting;
 import io.twophase.domain.transaction.HistoryEntry;
@@ -95,7 +96,7 @@ final class TxCommand {
       table.add(
           record.id().value(),
           Views.lower(record.state()),
-          Views.amount(record).toString(),
+          Views.amount(record).map(Money::toString).getOrElse(""),
           Views.summary(record),
           record.createdAt().toString(),
           record.reason().map(reason -> reason.kind()).getOrElse(""));
@@ -113,6 +114,7 @@ final class TxCommand {
           Views.lower(operation.side()), operation.amount() + "  account " + operation.account());
     }
     record.reason().forEach(reason -> table.add("reason", reason.message()));
+    record.body().note().forEach(note -> table.add("note", note));
     record.body().reverses().forEach(reversed -> table.add("reverses", reversed.value()));
     table.add("created", record.createdAt().toString());
     table.add("last modified", record.lastModified().toString());

@@ -12,6 +12,7 @@ import io.twophase.domain.transaction.Transaction;
 import io.vavr.control.Option;
 import java.math.BigInteger;
 import java.util.Comparator;
+import java.util.Currency;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -81,13 +82,14 @@ final class Views {
         "source", transfer ? source.get().account().value() : null,
         "destination", transfer ? destination.get().account().value() : null,
         "amount", transfer ? source.get().amount().toDecimal() : null,
-        "currency", record.operations().get(0).amount().currency().getCurrencyCode(),
+        "currency", currency(record).map(Currency::getCurrencyCode).getOrNull(),
         "operations", transfer ? null : record.operations().stream().map(Views::operation).toList(),
         "reason",
             record
                 .reason()
                 .map(reason -> Json.object("kind", reason.kind(), "message", reason.message()))
                 .getOrNull(),
+        "note", record.body().note().getOrNull(),
         "reverses", record.body().reverses().map(Object::toString).getOrNull(),
         "createdAt", record.createdAt().toString(),
         "lastModified", record.lastModified().toString(),
@@ -121,15 +123,22 @@ final class Views {
     return line.toString();
   }
 
+  /** What the transaction's amounts are in; none of one that only keeps its id. */
+  private static Option<Currency> currency(Transaction record) {
+    return Option.ofOptional(record.operations().stream().findFirst())
+        .map(operation -> operation.amount().currency());
+  }
+
   /** How much the transaction moves. */
-  static Money amount(Transaction record) {
+  static Option<Money> amount(Transaction record) {
     BigInteger sum = BigInteger.ZERO;
     for (Operation operation : record.operations()) {
       if (operation instanceof Credit) {
         sum = sum.add(BigInteger.valueOf(operation.amount().minor()));
       }
     }
-    return new Money(sum.longValueExact(), record.operations().get(0).amount().currency());
+    long minor = sum.longValueExact();
+    return currency(record).map(currency -> new Money(minor, currency));
   }
 
   private static Option<Operation> only(Transaction record, Side side) {

@@ -2,7 +2,6 @@ package io.twophase.app.usecase;
 
 import io.twophase.app.engine.Engine;
 import io.twophase.app.engine.Schedule;
-import io.twophase.domain.id.ApplicationName;
 import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.protocol.Goal;
 import io.twophase.domain.protocol.HoldOrder;
@@ -55,12 +54,42 @@ public final class BatchRunner {
     return outcomes;
   }
 
+  /** Stores a transfer, initial, for any process to claim. */
+  EnqueueOutcome enqueue(TransferRequest request) {
+    Either<TransferRefusal, NewTransaction> checked =
+        NewTransaction.transfer(
+            request.id(), request.source(), request.destination(), request.amount());
+    if (checked.isLeft()) {
+      return new EnqueueOutcome.Refused(new Refusal.Invalid(checked.getLeft()));
+    }
+    Worker worker = worker(new Goal.Submit(checked.get()), request.id(), Order.ANY);
+    Engine.Ended ended = engine.run(List.of(worker), Schedule.FREE);
+    Result result = ended.workers().get(0).result().get();
+    if (result instanceof Result.Submitted) {
+      return new EnqueueOutcome.Enqueued();
+    } else if (result instanceof Result.IdReused reused) {
+      return new EnqueueOutcome.Refused(new Refusal.IdReused(reused.existing()));
+    } else if (result instanceof Result.Unreadable unreadable) {
+      return new EnqueueOutcome.Unknown("its record cannot be read: " + unreadable.fault());
+    }
+    return new EnqueueOutcome.Unknown("no certain answer whether it is stored");
+  }
+
+  /** The outcome of one transaction of any body. */
+  TransferOutcome run(NewTransaction body) {
+    Engine.Ended ended = engine.run(List.of(worker(body, Order.ANY)), Schedule.FREE);
+    return outcome(ended.workers().get(0), ended.failure());
+  }
+
   private Worker worker(NewTransaction body, Order order) {
-    ApplicationName application = engine.settings().application();
+    return worker(new Goal.Run(body), body.id(), order);
+  }
+
+  private Worker worker(Goal goal, TransactionId id, Order order) {
     return Worker.start(
-        body.id(),
-        new Goal.Run(body),
-        application,
+        id,
+        goal,
+        engine.settings().application(),
         ids.nextToken(),
         order == Order.ANY ? HoldOrder.TOGETHER : HoldOrder.CREDITS_FIRST);
   }

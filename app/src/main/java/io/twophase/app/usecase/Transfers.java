@@ -43,6 +43,17 @@ public final class Transfers {
   }
 
   /**
+   * Stores a transfer for any process to run, and returns at once: nothing is held yet. Whoever
+   * recovers initial transactions, or asks for the same transfer, claims it. Idempotent by the
+   * request's id.
+   *
+   * @throws StoreUnavailableException if the store cannot be reached and nothing was sent to it
+   */
+  public EnqueueOutcome enqueue(TransferRequest request) {
+    return runner.enqueue(request);
+  }
+
+  /**
    * Makes many transfers, each of them as {@link #transfer} does, in batches. Each is atomic; all
    * of them together are not. {@code answered} is called with each outcome as its batch ends, in
    * the order of the requests. With {@link Order#AS_GIVEN} it ends after the first batch in which

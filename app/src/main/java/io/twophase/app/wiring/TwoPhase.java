@@ -2,9 +2,13 @@ package io.twophase.app.wiring;
 
 import io.twophase.app.audit.Audit;
 import io.twophase.app.engine.Engine;
+import io.twophase.app.engine.Sweep;
 import io.twophase.app.usecase.Accounts;
 import io.twophase.app.usecase.BatchRunner;
 import io.twophase.app.usecase.Batching;
+import io.twophase.app.usecase.Compensation;
+import io.twophase.app.usecase.Recovery;
+import io.twophase.app.usecase.Scrub;
 import io.twophase.app.usecase.Transactions;
 import io.twophase.app.usecase.Transfers;
 import io.twophase.domain.id.ApplicationName;
@@ -20,10 +24,19 @@ import io.twophase.ports.TransactionRepository;
  * @param accounts opens and shows accounts
  * @param transfers makes transfers
  * @param transactions shows transactions
+ * @param compensation cancels and reverses transactions
+ * @param recovery finishes what others left
+ * @param scrub releases proven orphans
  * @param audit checks the books
  */
 public record TwoPhase(
-    Accounts accounts, Transfers transfers, Transactions transactions, Audit audit) {
+    Accounts accounts,
+    Transfers transfers,
+    Transactions transactions,
+    Compensation compensation,
+    Recovery recovery,
+    Scrub scrub,
+    Audit audit) {
 
   /** Begins to put one together, over the repositories of one store. */
   public static Builder over(AccountRepository accounts, TransactionRepository transactions) {
@@ -65,11 +78,14 @@ public record TwoPhase(
     /** All of Twophase. */
     public TwoPhase build() {
       Engine engine = new Engine(accounts, transactions, pause, settings.engine());
+      BatchRunner runner = new BatchRunner(engine, ids);
       return new TwoPhase(
           new Accounts(accounts),
-          new Transfers(
-              new BatchRunner(engine, ids), new Batching(accounts, settings.batchSize()), ids),
+          new Transfers(runner, new Batching(accounts, settings.batchSize()), ids),
           new Transactions(transactions),
+          new Compensation(engine, runner, transactions, ids),
+          new Recovery(accounts, transactions, ids, pause, settings.engine(), settings.batchSize()),
+          new Scrub(new Sweep(accounts, transactions)),
           new Audit(accounts, transactions, settings.engine().stuckAfter()));
     }
   }

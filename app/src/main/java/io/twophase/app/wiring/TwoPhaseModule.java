@@ -6,6 +6,9 @@ import com.google.inject.Scopes;
 import com.google.inject.Singleton;
 import io.twophase.app.audit.Audit;
 import io.twophase.app.usecase.Accounts;
+import io.twophase.app.usecase.Compensation;
+import io.twophase.app.usecase.Recovery;
+import io.twophase.app.usecase.Scrub;
 import io.twophase.app.usecase.Transactions;
 import io.twophase.app.usecase.Transfers;
 import io.twophase.ports.AccountRepository;
@@ -14,9 +17,10 @@ import io.twophase.ports.Pause;
 import io.twophase.ports.TransactionRepository;
 
 /**
- * Binds the use cases: {@link Accounts}, {@link Transfers}, {@link Transactions} and {@link Audit}.
- * A store module binds the repositories beside it. {@link IdSource} and {@link Pause} are bound to
- * random ids and real sleep; a test overrides them.
+ * Binds the use cases: {@link Accounts}, {@link Transfers}, {@link Transactions}, {@link
+ * Compensation}, {@link Recovery}, {@link Scrub} and {@link Audit}. A store module binds the
+ * repositories beside it. {@link IdSource} and {@link Pause} are bound to random ids and real
+ * sleep; a test overrides them.
  */
 public final class TwoPhaseModule extends AbstractModule {
 
@@ -53,6 +57,21 @@ public final class TwoPhaseModule extends AbstractModule {
   @Provides
   Transactions transactions(TwoPhase twoPhase) {
     return twoPhase.transactions();
+  }
+
+  @Provides
+  Compensation compensation(TwoPhase twoPhase) {
+    return twoPhase.compensation();
+  }
+
+  @Provides
+  Recovery recovery(TwoPhase twoPhase) {
+    return twoPhase.recovery();
+  }
+
+  @Provides
+  Scrub scrub(TwoPhase twoPhase) {
+    return twoPhase.scrub();
   }
 
   @Provides

@@ -83,7 +83,7 @@ class ArchitectureTest {
     assertThat(
             Stream.concat(
                 Layers.ALL.stream().flatMap(layer -> layer.classes().stream()),
-                Stream.of(WriteRules.SEQUENCER)))
+                WriteRules.SEQUENCERS.stream()))
         .allSatisfy(
             named -> assertThat(Trees.twophase().contain(Root.TWOPHASE.below(named))).isTrue());
   }

@@ -45,7 +45,7 @@ final class Layers {
           .andOn("ports", "adapter.inmemory", "adapter.mongo")
           .andOn("app.engine", "app.usecase", "app.audit")
           .andOn(VALUES)
-          .andOnLibraries("java.security", "java.util.concurrent.atomic")
+          .andOnLibraries("java.security", "java.util.concurrent..")
           .andOnLibraries("com.google.inject..", "jakarta.inject");
 
   static final Layer EMBEDDED =

@@ -24,6 +24,7 @@ import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.transaction.State;
 import io.twophase.domain.transaction.Transition;
 import io.twophase.ports.NewRecord;
+import io.vavr.control.Option;
 import java.math.BigInteger;
 import java.time.Clock;
 import java.time.Duration;
@@ -177,6 +178,48 @@ class AuditTest {
     settle(TEN, debit("A", usd("10.00")));
 
     assertThat(kinds()).containsExactly(Finding.Kind.STUCK);
+  }
+
+  @Test
+  void findsAHoldThatAnAppliedTransactionHasLost() {
+    begin(TEN);
+    TEN.operations().forEach(operation -> hold(TEN, operation));
+    decide(TEN);
+    store.accounts().release(List.of(new Leg(TEN.id(), epoch(1), TEN.operations().get(0))));
+
+    assertThat(kinds()).containsExactly(Finding.Kind.HOLD_MISSING, Finding.Kind.STUCK);
+  }
+
+  @Test
+  void findsAReversalOfWhatNeverHappenedAndOneOfAnotherAmountAndASecondOne() {
+    runWhole(TEN);
+    runWhole(reversal("r1", "10.00"));
+    assertThat(kinds()).isEmpty();
+    runWhole(reversal("r2", "9.00"));
+    assertThat(kinds()).containsExactly(Finding.Kind.REVERSAL_DIFFERS, Finding.Kind.REVERSED_TWICE);
+    runWhole(
+        new NewTransaction(
+            transactionId("r3"), TEN.operations(), Option.some(transactionId("never"))));
+    assertThat(kinds())
+        .containsExactly(
+            Finding.Kind.REVERSAL_DIFFERS,
+            Finding.Kind.REVERSAL_DIFFERS,
+            Finding.Kind.REVERSED_TWICE);
+  }
+
+  private static NewTransaction reversal(String id, String amount) {
+    return new NewTransaction(
+        transactionId(id),
+        List.of(debit("B", usd(amount)), credit("A", usd(amount))),
+        Option.some(TEN.id()));
+  }
+
+  private void runWhole(NewTransaction body) {
+    begin(body);
+    body.operations().forEach(operation -> hold(body, operation));
+    decide(body);
+    body.operations().forEach(operation -> settle(body, operation));
+    finish(body);
   }
 
   private List<Finding.Kind> kinds() {

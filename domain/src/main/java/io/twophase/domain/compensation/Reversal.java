@@ -33,19 +33,29 @@ public final class Reversal {
     record IdTooLong(TransactionId transaction) implements Refusal {}
   }
 
-  /**
-   * The reversal of a done transaction. Its id is {@code <id>:reversal}, so that a transaction is
-   * reversed at most once, however often it is asked.
-   */
+  /** The first try at the reversal of a done transaction: {@link #of(Transaction, int)}. */
   public static Either<Refusal, NewTransaction> of(Transaction done) {
+    return of(done, 1);
+  }
+
+  /**
+   * A try at the reversal of a done transaction. Its id is {@code <id>:reversal}, and from the
+   * second try on {@code <id>:reversal:<try>}. A try is made only when the one before is canceled,
+   * for want of funds say, and what is canceled stays so: hence a transaction is reversed at most
+   * once, however often and by however many it is asked.
+   *
+   * @param attempt counted from 1
+   */
+  public static Either<Refusal, NewTransaction> of(Transaction done, int attempt) {
     TransactionId id = done.id();
+    String reversalId = id + SUFFIX + (attempt == 1 ? "" : ":" + attempt);
     OnReverse verdict = CompensationRule.of(done.state()).onReverse();
     return switch (verdict) {
       case REFUSE_CANCEL_IT -> Either.left(new Refusal.CancelInstead(id, done.state()));
       case FINISH_THEN_REVERSE -> Either.left(new Refusal.FinishFirst(id));
       case REFUSE_NOTHING_MOVED -> Either.left(new Refusal.NothingMoved(id));
       case REVERSE ->
-          TransactionId.parse(id + SUFFIX)
+          TransactionId.parse(reversalId)
               .<Refusal>mapLeft(tooLong -> new Refusal.IdTooLong(id))
               .map(reversal -> exchanged(reversal, done));
     };

@@ -47,7 +47,7 @@ final class Rereading {
 
   private static Worker found(Worker worker, Transaction record, boolean stuck) {
     Option<NewTransaction> asked = asked(worker.goal());
-    if (asked.exists(body -> !body.equals(record.body()))) {
+    if (asked.exists(body -> !isAnswered(body, record))) {
       return worker.stop(new Result.IdReused(record));
     }
     if (worker.goal() instanceof Goal.Submit) {
@@ -67,6 +67,11 @@ final class Rereading {
       case RELEASE -> informed.at(new Step.Release(record.epoch(), record.operations()));
       case NOTHING -> ended(informed, record);
     };
+  }
+
+  /** Whether the record is of what was asked, or keeps its id so that it never happens. */
+  private static boolean isAnswered(NewTransaction asked, Transaction record) {
+    return record.body().isTombstone() || record.body().asksTheSameAs(asked);
   }
 
   private static Option<NewTransaction> asked(Goal goal) {

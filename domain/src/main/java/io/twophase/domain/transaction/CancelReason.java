@@ -49,4 +49,17 @@ public sealed interface CancelReason {
       return "CanceledByRecovery";
     }
   }
+
+  /** A hold of it was found and no record; this record keeps its id, so that it never begins. */
+  record NeverBegun() implements CancelReason {
+    @Override
+    public String message() {
+      return "never begun: a hold of it was found without a record, and released";
+    }
+
+    @Override
+    public String kind() {
+      return "NeverBegun";
+    }
+  }
 }

@@ -20,21 +20,57 @@ import java.util.Set;
  * transfer is one debit and one credit.
  *
  * @param id names it; the same id with the same body is the same transaction
- * @param operations at least one debit and one credit, no account twice
+ * @param operations at least one debit and one credit, no account twice; none of a {@link
+ *     #tombstone}
  * @param reverses the transaction that this one compensates, if any
+ * @param note why it was asked for, if anybody said; no part of what makes two requests the same
  */
 public record NewTransaction(
-    TransactionId id, List<Operation> operations, Option<TransactionId> reverses) {
+    TransactionId id,
+    List<Operation> operations,
+    Option<TransactionId> reverses,
+    Option<String> note) {
 
   /**
    * @throws IllegalArgumentException if the operations break the rules that {@link #of} checks
    */
   public NewTransaction {
     operations = List.copyOf(operations);
-    Option<TransferRefusal> refusal = refusal(operations);
+    Option<TransferRefusal> refusal = operations.isEmpty() ? Option.none() : refusal(operations);
     if (refusal.isDefined()) {
       throw new IllegalArgumentException(id + ": " + refusal.get().message());
     }
+  }
+
+  /** One that nobody has said anything about. */
+  public NewTransaction(
+      TransactionId id, List<Operation> operations, Option<TransactionId> reverses) {
+    this(id, operations, reverses, Option.none());
+  }
+
+  /**
+   * What keeps an id for good: a transaction of no operations, which is stored canceled, so that no
+   * other can ever be begun under its id.
+   */
+  public static NewTransaction tombstone(TransactionId id) {
+    return new NewTransaction(id, List.of(), Option.none());
+  }
+
+  /** Whether it only keeps its id. */
+  public boolean isTombstone() {
+    return operations.isEmpty();
+  }
+
+  /** The same, with a word why. */
+  public NewTransaction noted(String why) {
+    return new NewTransaction(id, operations, reverses, Option.some(why));
+  }
+
+  /** Whether both ask for the same, whatever was said about them. */
+  public boolean asksTheSameAs(NewTransaction other) {
+    return id.equals(other.id)
+        && operations.equals(other.operations)
+        && reverses.equals(other.reverses);
   }
 
   /** A transfer of {@code amount} from {@code source} to {@code destination}. */

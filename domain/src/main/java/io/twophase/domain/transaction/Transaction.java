@@ -39,9 +39,13 @@ public record Transaction(
   public static final int HISTORY_LIMIT = 32;
 
   /**
-   * @throws IllegalArgumentException if it is canceling or canceled and has no reason
+   * @throws IllegalArgumentException if it is canceling or canceled and has no reason, or does
+   *     nothing and is not canceled
    */
   public Transaction {
+    if (body.isTombstone() && state != State.CANCELED) {
+      throw new IllegalArgumentException("transaction " + body.id() + " does nothing: " + state);
+    }
     if (reason.isEmpty() && (state == State.CANCELING || state == State.CANCELED)) {
       throw new IllegalArgumentException(
           "transaction " + body.id() + " is " + state + " without a reason");
@@ -59,6 +63,20 @@ public record Transaction(
       NewTransaction body, ApplicationName application, Token token, Instant at) {
     return first(
         body, State.PENDING, Epoch.FIRST, Option.some(application), Option.some(token), at);
+  }
+
+  /** The record that keeps the id of a transaction of which only holds were found. */
+  public static Transaction tombstone(TransactionId id, Instant at) {
+    return new Transaction(
+        NewTransaction.tombstone(id),
+        State.CANCELED,
+        Epoch.NONE,
+        Option.none(),
+        Option.none(),
+        Option.some(new CancelReason.NeverBegun()),
+        at,
+        at,
+        List.of(new HistoryEntry(State.CANCELED, Epoch.NONE, Option.none(), at)));
   }
 
   private static Transaction first(

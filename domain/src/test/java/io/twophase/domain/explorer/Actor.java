@@ -2,6 +2,7 @@ package io.twophase.domain.explorer;
 
 import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.protocol.Event;
+import io.twophase.domain.protocol.Result;
 import io.twophase.domain.protocol.Step;
 import io.twophase.domain.protocol.Worker;
 import io.vavr.control.Option;
@@ -15,8 +16,9 @@ import java.util.List;
  * @param role what it is there for
  * @param worker where it is
  * @param answers to the messages of its step, as far as they have come
+ * @param gone whether it has crashed or given up
  */
-record Actor(Role role, Worker worker, List<Option<Event>> answers) {
+record Actor(Role role, Worker worker, List<Option<Event>> answers, boolean gone) {
 
   static Actor starting(Role role, TransactionId id) {
     return at(role, role.worker(id));
@@ -24,17 +26,21 @@ record Actor(Role role, Worker worker, List<Option<Event>> answers) {
 
   private static Actor at(Role role, Worker worker) {
     return new Actor(
-        role, worker, Collections.nCopies(Message.of(worker).size(), Option.<Event>none()));
+        role, worker, Collections.nCopies(Message.of(worker).size(), Option.<Event>none()), false);
   }
 
   Actor goingOn(Worker next) {
     return at(role, next);
   }
 
+  Actor leaving(Worker last) {
+    return new Actor(role, last, List.of(), true);
+  }
+
   Actor answered(int message, Event answer) {
     List<Option<Event>> more = new ArrayList<>(answers);
     more.set(message, Option.some(answer));
-    return new Actor(role, worker, more);
+    return new Actor(role, worker, more, gone);
   }
 
   Driver.Waiting waiting(boolean timedOut) {
@@ -42,10 +48,17 @@ record Actor(Role role, Worker worker, List<Option<Event>> answers) {
   }
 
   boolean reads() {
-    return worker.step() instanceof Step.Reread || worker.step() instanceof Step.Await;
+    return !gone && (worker.step() instanceof Step.Reread || worker.step() instanceof Step.Await);
   }
 
+  /** Whether it has left its work to others, in the middle. */
+  boolean hasLeft() {
+    return gone
+        || worker.result().exists(r -> r instanceof Result.Unknown || r instanceof Result.NotFound);
+  }
+
+  /** Whether it does nothing any more. */
   boolean hasStopped() {
-    return worker.result().isDefined();
+    return gone || worker.step() instanceof Step.Stop;
   }
 }

@@ -1,8 +1,6 @@
 package io.twophase.domain.explorer;
 
 import io.twophase.domain.account.Account;
-import io.twophase.domain.account.Hold;
-import io.twophase.domain.id.Epoch;
 import io.twophase.domain.operation.Operation;
 import io.twophase.domain.operation.Side;
 import io.twophase.domain.protocol.Result;
@@ -21,24 +19,23 @@ final class Auditor {
     Option<String> broken(Scenario scenario, World world);
   }
 
-  /** Money moves all or not at all: nothing but an applied transfer may be half moved. */
-  private static final Promise MOVES_ALL_OR_NOTHING =
+  /**
+   * Money moves all or not at all: a balance is what the account was opened with, all that is done,
+   * and any of what is applied. So none is below zero, and their sum is kept wherever nothing is
+   * applied and not done.
+   */
+  private static final Promise BALANCES_REPLAY =
       (scenario, world) -> {
-        for (Operation operation : Scenario.TRANSFER.operations()) {
-          long moved = moved(scenario, world, operation);
-          long whole =
-              operation.side() == Side.DEBIT
-                  ? -operation.amount().minor()
-                  : operation.amount().minor();
-          boolean allowed =
-              switch (state(world)) {
-                case DONE -> moved == whole;
-                case APPLIED -> moved == whole || moved == 0;
-                case INITIAL, PENDING, CANCELING, CANCELED -> moved == 0;
-              };
-          if (!allowed) {
+        for (int at = 0; at < scenario.accounts().size(); at++) {
+          long moved = world.figures(at).balance() - scenario.accounts().get(at).balance();
+          if (world.figures(at).balance() < 0) {
+            return Option.some("below zero: " + Words.balance(world.figures(at)));
+          }
+          if (!Replay.allows(scenario, world, at, moved)) {
             return Option.some(
-                state(world) + ", but " + moved + " moved on " + operation.account());
+                Words.balance(world.figures(at))
+                    + ", which the records do not make: "
+                    + Words.states(scenario, world));
           }
         }
         return Option.none();
@@ -47,10 +44,13 @@ final class Auditor {
   /** Available and receivable are what balance and holds make them, and never below zero. */
   private static final Promise FIGURES_ADD_UP =
       (scenario, world) -> {
-        for (Account account : world.store().accounts().values()) {
-          long available = account.balance() - held(account, Side.DEBIT);
+        for (int at = 0; at < scenario.accounts().size(); at++) {
+          Account account = world.figures(at);
+          long available = account.balance() - Replay.held(scenario, world, at, Side.DEBIT);
           long receivable =
-              account.opening().ceiling() - account.balance() - held(account, Side.CREDIT);
+              account.opening().ceiling()
+                  - account.balance()
+                  - Replay.held(scenario, world, at, Side.CREDIT);
           if (available != account.available()
               || receivable != account.receivable()
               || available < 0
@@ -61,31 +61,30 @@ final class Auditor {
         return Option.none();
       };
 
-  /** Once applied, each part is settled or held at the decided epoch; once done, none is held. */
+  /**
+   * Once applied, each part is settled or held at the decided epoch, never both; once done, none is
+   * held. As to which it is, the balance must agree.
+   */
   private static final Promise WHAT_IS_DECIDED_CAN_BE_SETTLED_ONCE =
       (scenario, world) -> {
-        State state = state(world);
-        if (state != State.APPLIED && state != State.DONE) {
-          return Option.none();
+        for (int cast = 0; cast < scenario.casts().size(); cast++) {
+          List<Operation> operations = scenario.casts().get(cast).body().operations();
+          for (int at = 0; at < operations.size(); at++) {
+            if (world.state(cast) == State.DONE && Replay.isHeldAsDecided(world, cast, at)) {
+              return Option.some(
+                  operations.get(at)
+                      + " is done, and held again at epoch "
+                      + world.record(cast).get().epoch());
+            }
+          }
         }
-        Epoch decided = world.store().record().get().epoch();
-        for (Operation operation : Scenario.TRANSFER.operations()) {
-          boolean settled = moved(scenario, world, operation) != 0;
-          boolean held =
-              world
-                  .store()
-                  .accounts()
-                  .get(operation.account())
-                  .get()
-                  .holds()
-                  .values()
-                  .exists(hold -> hold.epoch().equals(decided));
-          if (settled == held) {
+        for (int at = 0; at < scenario.accounts().size(); at++) {
+          long moved = world.figures(at).balance() - scenario.accounts().get(at).balance();
+          if (moved != Replay.settled(scenario, world, at)) {
             return Option.some(
-                operation
-                    + (held ? " is settled, and held again" : " is neither settled nor held")
-                    + " at epoch "
-                    + decided);
+                Words.balance(world.figures(at))
+                    + ", which is not what is decided and no longer held: "
+                    + Words.states(scenario, world));
           }
         }
         return Option.none();
@@ -94,23 +93,27 @@ final class Auditor {
   /** A worker says what the record says. */
   private static final Promise RESULTS_ARE_TRUE =
       (scenario, world) -> {
-        for (Actor actor : world.actors()) {
-          if (actor.hasStopped() && !isTrue(actor.worker().result().get(), world)) {
-            return Option.some(
-                actor.role() + " says " + actor.worker().result().get() + " of " + state(world));
+        for (int cast = 0; cast < scenario.casts().size(); cast++) {
+          for (int at = 0; at < scenario.casts().get(cast).roles().size(); at++) {
+            Actor actor = world.actor(cast, at);
+            Option<Result> result = actor.worker().result();
+            if (result.isDefined() && !isTrue(result.get(), world.record(cast))) {
+              return Option.some(
+                  actor.role() + " says " + result.get() + " of " + world.state(cast));
+            }
           }
         }
         return Option.none();
       };
 
   /** Asks for the money only. */
-  static final Auditor OF_MONEY = new Auditor(List.of(MOVES_ALL_OR_NOTHING));
+  static final Auditor OF_MONEY = new Auditor(List.of(BALANCES_REPLAY));
 
   /** Asks for everything. */
   static final Auditor OF_EVERYTHING =
       new Auditor(
           List.of(
-              MOVES_ALL_OR_NOTHING,
+              BALANCES_REPLAY,
               FIGURES_ADD_UP,
               WHAT_IS_DECIDED_CAN_BE_SETTLED_ONCE,
               RESULTS_ARE_TRUE));
@@ -132,8 +135,8 @@ final class Auditor {
     return Option.none();
   }
 
-  private static boolean isTrue(Result result, World world) {
-    State state = state(world);
+  private static boolean isTrue(Result result, Option<Transaction> record) {
+    State state = record.map(Transaction::state).getOrElse(State.INITIAL);
     if (result instanceof Result.Applied applied) {
       return state == State.DONE || (state == State.APPLIED && !applied.finished());
     }
@@ -144,28 +147,11 @@ final class Auditor {
       return state == State.APPLIED || state == State.DONE;
     }
     if (result instanceof Result.Submitted) {
-      return world.store().record().isDefined();
+      return record.isDefined();
     }
     // what may be said of a record in any state: it came later, or another is at it, or not known
     return result instanceof Result.NotFound
         || result instanceof Result.Busy
         || result instanceof Result.Unknown;
-  }
-
-  private static State state(World world) {
-    return world.store().record().map(Transaction::state).getOrElse(State.INITIAL);
-  }
-
-  private static long moved(Scenario scenario, World world, Operation operation) {
-    Account account = world.store().accounts().get(operation.account()).get();
-    return account.balance() - (operation.side() == Side.DEBIT ? scenario.funds().minor() : 0);
-  }
-
-  private static long held(Account account, Side side) {
-    long sum = 0;
-    for (Hold hold : account.holds().values()) {
-      sum += hold.side() == side ? hold.amount() : 0;
-    }
-    return sum;
   }
 }

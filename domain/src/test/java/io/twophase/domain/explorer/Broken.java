@@ -57,17 +57,6 @@ final class Broken {
               ? Option.some(new Driver.Reaction(waiting.worker(), waiting.unanswered()))
               : Driver.FAITHFUL.react(waiting);
 
-  /** Rule 4, broken beneath: a client library that sends a hold again although it was answered. */
-  static final Driver HOLDS_ARE_SENT_TWICE =
-      waiting ->
-          Driver.FAITHFUL
-              .react(waiting)
-              .map(
-                  reaction ->
-                      waiting.worker().step() instanceof Step.PlaceHolds
-                          ? new Driver.Reaction(reaction.worker(), waiting.sent())
-                          : reaction);
-
   /** Rule 5: withdraws the holds of an epoch at which the record can still be decided. */
   static final Driver WITHDRAWS_WHAT_IS_ALIVE =
       waiting ->
@@ -99,6 +88,11 @@ final class Broken {
                   && waiting.timedOut()
               ? waiting.feed(new Event.Moved(MatchOutcome.MATCHED))
               : Driver.FAITHFUL.react(waiting);
+
+  /** Rule 7: releases a hold whose record it did not see, and inserts no record in its place. */
+  static final Sweeper BURIES_NOTHING =
+      (seen, body, release) ->
+          seen.isEmpty() ? List.of(release) : Sweeper.releasedIfFinal(seen, release);
 
   /** Pulls a hold without giving back what it set aside. */
   static final Store.Rules FORGETS_TO_GIVE_BACK =

@@ -9,20 +9,19 @@ import java.util.Set;
  * What an exploration came to.
  *
  * @param states how many different worlds were met
- * @param endings where records were when all workers had stopped
+ * @param endings where the records were when all workers had stopped
  * @param violation the promise that was broken, if one was
  * @param trace the shortest run that breaks it
  */
 public record Exploration(
-    int states, Set<State> endings, Option<String> violation, List<String> trace) {
+    int states, Set<List<State>> endings, Option<String> violation, List<String> trace) {
 
-  /** On several lines: the count, or the fault and the run. */
+  /** On several lines: the count, or the run and the fault. */
   public String report() {
     return violation
-            .map(fault -> fault + ", after\n  " + String.join("\n  ", trace) + "\n")
+            .map(fault -> "  " + String.join("\n  ", trace) + "\n  => " + fault + "\n")
             .getOrElse("no violation, ")
         + states
-        + " states, endings "
-        + endings;
+        + " states";
   }
 }

@@ -3,32 +3,37 @@ package io.twophase.domain.explorer;
 import io.twophase.domain.transaction.State;
 import io.vavr.control.Option;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
 import java.util.Collections;
-import java.util.EnumSet;
-import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 
 /** Visits every world that can come of a scenario, the nearest first. */
 public final class Explorer {
 
   /** More than any scenario of the tests has: a machine that never ends is a fault, too. */
-  private static final int MOST_STATES = 3_000_000;
-
-  /** How a world was first come to: from which one, by what. */
-  private record Arrival(int from, Action by) {}
+  private static final int MOST_STATES = 60_000_000;
 
   private final Scenario scenario;
   private final Auditor auditor;
-  private final Map<World, Integer> numbers = new HashMap<>();
-  private final List<World> worlds = new ArrayList<>();
-  private final List<Option<Arrival>> arrivals = new ArrayList<>();
-  private final Ways ways = new Ways();
+  private final Layout layout;
+  private final Codes codes;
+  private final Moves moves;
+  private final Worlds worlds;
+  private final char[] cells;
+  private final BitSet ends = new BitSet();
+  private final Set<List<State>> endings = new HashSet<>();
 
   private Explorer(Scenario scenario, Auditor auditor) {
     this.scenario = scenario;
     this.auditor = auditor;
+    layout = new Layout(scenario.accounts().size(), scenario.casts());
+    codes = new Codes(scenario);
+    moves = new Moves(scenario, layout, codes);
+    worlds = new Worlds(layout.width());
+    cells = new char[layout.width()];
   }
 
   /** Explores all of it, or up to the first broken promise. */
@@ -42,53 +47,82 @@ public final class Explorer {
   }
 
   private Exploration run() {
-    Set<State> endings = EnumSet.noneOf(State.class);
-    met(scenario.start(), Option.none());
+    World world = new World(scenario, layout, codes, cells);
+    worlds.met(World.start(scenario, layout, codes), -1);
     for (int at = 0; at < worlds.size(); at++) {
-      World world = worlds.get(at);
+      int origin = at;
+      worlds.read(at, cells);
       Option<String> fault = auditor.fault(scenario, world);
-      if (fault.isDefined()) {
-        return found(endings, fault, at);
+      if (fault.isEmpty() && worlds.size() > MOST_STATES) {
+        fault = Option.some("more worlds than explored");
       }
-      if (worlds.size() > MOST_STATES) {
-        return found(endings, Option.some("more worlds than explored"), at);
+      if (fault.isDefined()) {
+        return found(fault, at);
       }
       if (world.isAtRest()) {
-        // a sweeper leaves nothing held
-        if (!scenario.sweeping() || world.store().holdsNothing()) {
-          ways.endAt(at);
+        endings.add(world.states());
+        // a sweeper leaves nothing held of what is finished
+        ends.set(at, !scenario.isSwept() || world.isSwept());
+      }
+      moves.of(
+          cells,
+          (next, what) -> {
+            layout.canonicalize(next);
+            worlds.met(next, origin);
+          });
+    }
+    int lost = withoutEnd();
+    return lost < worlds.size()
+        ? found(Option.some("no way leads to an end"), lost)
+        : found(Option.none(), 0);
+  }
+
+  /** The first world from which no end can be reached; if there is none, how many there are. */
+  private int withoutEnd() {
+    int before;
+    do {
+      before = ends.cardinality();
+      // most ways lead to higher numbers, so going backwards few rounds are needed
+      for (int at = worlds.size() - 1; at >= 0; at--) {
+        if (!ends.get(at)) {
+          markIfItLeadsToAnEnd(at);
         }
-        world.store().record().forEach(record -> endings.add(record.state()));
       }
-      for (Moves.Move move : Moves.of(scenario, world)) {
-        ways.add(at, met(move.world(), Option.some(new Arrival(at, move.action()))));
-      }
-    }
-    // who waits for a worker that gave up waits until it gives up itself
-    Option<Integer> lost = scenario.givingUp() ? Option.none() : ways.withoutEnd(worlds.size());
-    return found(endings, lost.map(world -> "no way leads to an end"), lost.getOrElse(0));
+    } while (ends.cardinality() > before);
+    return ends.nextClearBit(0);
   }
 
-  private int met(World world, Option<Arrival> arrival) {
-    Integer known = numbers.putIfAbsent(world, worlds.size());
-    if (known != null) {
-      return known;
-    }
-    worlds.add(world);
-    arrivals.add(arrival);
-    return worlds.size() - 1;
+  private void markIfItLeadsToAnEnd(int at) {
+    worlds.read(at, cells);
+    moves.of(
+        cells,
+        (next, what) -> {
+          if (!ends.get(at)) {
+            layout.canonicalize(next);
+            ends.set(at, ends.get(worlds.number(next)));
+          }
+        });
   }
 
-  private Exploration found(Set<State> endings, Option<String> fault, int at) {
+  private Exploration found(Option<String> fault, int at) {
     return new Exploration(worlds.size(), endings, fault, traceTo(at));
   }
 
-  private List<String> traceTo(int at) {
+  private List<String> traceTo(int end) {
     List<String> trace = new ArrayList<>();
-    Option<Arrival> arrival = arrivals.get(at);
-    while (arrival.isDefined()) {
-      trace.add(arrival.get().by().toString());
-      arrival = arrivals.get(arrival.get().from());
+    char[] wanted = new char[layout.width()];
+    for (int at = end; worlds.origin(at) >= 0; at = worlds.origin(at)) {
+      int step = trace.size();
+      worlds.read(at, wanted);
+      worlds.read(worlds.origin(at), cells);
+      moves.of(
+          cells,
+          (next, what) -> {
+            layout.canonicalize(next);
+            if (trace.size() == step && Arrays.equals(next, wanted)) {
+              trace.add(what.get());
+            }
+          });
     }
     Collections.reverse(trace);
     return trace;

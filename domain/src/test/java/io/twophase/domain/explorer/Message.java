@@ -15,60 +15,34 @@ import java.util.function.Function;
 public sealed interface Message {
 
   /** Inserts the record. */
-  record Insert(Transaction first) implements Message {
-    @Override
-    public String toString() {
-      return "insert " + first.state() + " at epoch " + first.epoch();
-    }
-  }
+  record Insert(Transaction first) implements Message {}
+
+  /** Inserts a canceled record where there is none; only if it did, {@code release} is sent. */
+  record Bury(Transaction tombstone, Withdraw release) implements Message {}
 
   /** Changes the record. */
-  record Change(Transition transition) implements Message {
-    @Override
-    public String toString() {
-      return transition.toString();
-    }
+  record Change(Transition transition) implements Message {}
+
+  /** A write of an account; all others are of the record. */
+  sealed interface OnAccount extends Message {
+    /** What it is about. */
+    Leg leg();
   }
 
   /** Places a hold. */
-  record Hold(Leg leg) implements Message {
-    @Override
-    public String toString() {
-      return words("hold", leg);
-    }
-  }
+  record Hold(Leg leg) implements OnAccount {}
 
   /** Raises a hold's epoch. */
-  record Stamp(Leg leg) implements Message {
-    @Override
-    public String toString() {
-      return words("stamp", leg);
-    }
-  }
+  record Stamp(Leg leg) implements OnAccount {}
 
   /** Settles what is held at the leg's epoch. */
-  record Settle(Leg leg) implements Message {
-    @Override
-    public String toString() {
-      return words("settle", leg);
-    }
-  }
+  record Settle(Leg leg) implements OnAccount {}
 
   /** Releases what is held, at whatever epoch. */
-  record Release(Leg leg) implements Message {
-    @Override
-    public String toString() {
-      return words("release", leg);
-    }
-  }
+  record Release(Leg leg) implements OnAccount {}
 
   /** Releases what is held at the leg's epoch. */
-  record Withdraw(Leg leg) implements Message {
-    @Override
-    public String toString() {
-      return words("withdraw", leg);
-    }
-  }
+  record Withdraw(Leg leg) implements OnAccount {}
 
   /** What a worker sends for its next step: none where it reads, or is at its end. */
   static List<Message> of(Worker worker) {
@@ -76,10 +50,13 @@ public sealed interface Message {
     if (step instanceof Step.Begin begin) {
       return List.of(
           new Insert(
-              Transaction.begun(begin.body(), worker.application(), worker.token(), Fixtures.NOW)));
+              Store.withoutHistory(
+                  Transaction.begun(
+                      begin.body(), worker.application(), worker.token(), Fixtures.NOW))));
     }
     if (step instanceof Step.Submit submit) {
-      return List.of(new Insert(Transaction.submitted(submit.body(), Fixtures.NOW)));
+      return List.of(
+          new Insert(Store.withoutHistory(Transaction.submitted(submit.body(), Fixtures.NOW))));
     }
     if (step instanceof Step.Move move) {
       return List.of(new Change(move.transition()));
@@ -100,16 +77,6 @@ public sealed interface Message {
       return each(withdraw.operations(), leg(worker, withdraw.epoch()).andThen(Withdraw::new));
     }
     return List.of();
-  }
-
-  private static String words(String verb, Leg leg) {
-    return verb
-        + " the "
-        + leg.operation().side()
-        + " of "
-        + leg.account()
-        + ", epoch "
-        + leg.epoch();
   }
 
   private static Function<Operation, Leg> leg(Worker worker, Epoch epoch) {

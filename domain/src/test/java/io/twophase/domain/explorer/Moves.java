@@ -1,130 +1,223 @@
 package io.twophase.domain.explorer;
 
+import io.twophase.domain.account.Hold;
 import io.twophase.domain.operation.Leg;
 import io.twophase.domain.operation.Operation;
-import io.twophase.domain.outcome.Sighting;
+import io.twophase.domain.outcome.BeginOutcome;
 import io.twophase.domain.protocol.Event;
-import io.twophase.domain.protocol.Worker;
+import io.twophase.domain.transaction.State;
 import io.twophase.domain.transaction.Transaction;
-import java.util.ArrayList;
+import io.vavr.control.Option;
 import java.util.List;
+import java.util.function.Supplier;
 
 /** Everything that can happen next in a world. */
 final class Moves {
 
-  /** Something that can happen, and the world after it. */
-  record Move(Action action, World world) {}
+  /** Is told of each thing that can happen. */
+  @FunctionalInterface
+  interface Visitor {
+    /** The world's cells after it, to be copied, and what happened, as one line of a trace. */
+    void comesTo(char[] cells, Supplier<String> what);
+  }
 
   private final Scenario scenario;
-  private final World world;
-  private final List<Move> moves = new ArrayList<>();
+  private final Layout layout;
+  private final Codes codes;
+  private final Reactions reactions;
+  private final Words words;
+  private final char[] next;
 
-  private Moves(Scenario scenario, World world) {
+  Moves(Scenario scenario, Layout layout, Codes codes) {
     this.scenario = scenario;
-    this.world = world;
+    this.layout = layout;
+    this.codes = codes;
+    reactions = new Reactions(scenario, codes);
+    words = new Words(scenario, codes);
+    next = new char[layout.width()];
   }
 
-  static List<Move> of(Scenario scenario, World world) {
-    return new Moves(scenario, world).all();
-  }
-
-  private List<Move> all() {
-    for (int actor = 0; actor < world.actors().size(); actor++) {
-      read(actor);
-      deliver(actor);
-      timeOut(actor);
-      giveUp(actor);
+  void of(char[] world, Visitor visitor) {
+    for (int cast = 0; cast < scenario.casts().size(); cast++) {
+      for (int actor = 0; actor < scenario.casts().get(cast).roles().size(); actor++) {
+        act(world, cast, actor, visitor);
+      }
+      deliverLate(world, cast, visitor);
+      loseRecord(world, cast, visitor);
+      if (scenario.isSwept()) {
+        sweep(world, cast, visitor);
+      }
     }
-    deliverLate();
-    sweep();
-    return moves;
   }
 
-  private void read(int actor) {
-    Actor reader = world.actors().get(actor);
-    if (!reader.reads()) {
+  private void act(char[] world, int cast, int actor, Visitor visitor) {
+    char number = world[layout.actor(cast, actor)];
+    Codes.Sending sending = codes.sending(number);
+    if (sending.actor().hasStopped()) {
       return;
     }
-    Sighting sighting = world.store().sighting(reader.worker().id());
-    Worker next = reader.worker().after(new Event.Seen(sighting, reader.role().impatient()));
-    add(new Action.Read(reader.role(), sighting), world.goingOn(actor, next));
+    if (sending.actor().reads()) {
+      char record = world[layout.record(cast)];
+      copy(world);
+      read(world, cast, actor, record, visitor);
+      if (spend(world, Trouble.STALE_READ)) {
+        read(world, cast, actor, codes.record(Option.none()), visitor);
+      }
+    }
+    for (int at = 0; at < sending.messages().length(); at++) {
+      char message = sending.messages().charAt(at);
+      copy(world);
+      char answer = deliver(cast, message);
+      go(cast, actor, reactions.hear(number, sending.places().charAt(at), answer));
+      visitor.comesTo(next, () -> words.delivered(cast, number, message, answer));
+      lose(world, cast, actor, at, visitor);
+      repeat(world, cast, actor, message, visitor);
+    }
+    if (sending.messages().length() > 0 && spend(world, Trouble.TIME_OUT)) {
+      go(cast, actor, reactions.timeOut(number));
+      visitor.comesTo(next, () -> words.timedOut(cast, number));
+    }
+    if (spend(world, Trouble.CRASH)) {
+      go(cast, actor, reactions.crash(number));
+      visitor.comesTo(next, () -> words.crashed(cast, number));
+    }
+    if (spend(world, Trouble.GIVING_UP)) {
+      go(cast, actor, reactions.giveUp(number));
+      visitor.comesTo(next, () -> words.gaveUp(cast, number));
+    }
   }
 
-  private void deliver(int actor) {
-    Actor sender = world.actors().get(actor);
-    List<Message> sent = Message.of(sender.worker());
-    for (int at = 0; at < sent.size(); at++) {
-      if (sender.answers().get(at).isEmpty()) {
-        Store.Delivery delivery = scenario.rules().deliver(world.store(), sent.get(at));
-        add(
-            new Action.Delivered(sender.role(), sent.get(at), delivery.answer()),
-            reacted(
-                world.with(delivery.store()).answered(actor, at, delivery.answer()), actor, false));
+  private void read(char[] world, int cast, int actor, char record, Visitor visitor) {
+    char number = world[layout.actor(cast, actor)];
+    next[layout.actor(cast, actor)] =
+        reactions.read(number, record, isStuck(world, cast, codes.actor(number)));
+    visitor.comesTo(next, () -> words.read(cast, number, record));
+  }
+
+  /** Who waits for one that has left takes it to be stuck, sooner or later. */
+  private boolean isStuck(char[] world, int cast, Actor reader) {
+    boolean stuck = reader.role().impatient();
+    for (int at = 0; !stuck && at < scenario.casts().get(cast).roles().size(); at++) {
+      stuck = codes.actor(world[layout.actor(cast, at)]).hasLeft();
+    }
+    return stuck;
+  }
+
+  private void lose(char[] world, int cast, int actor, int at, Visitor visitor) {
+    if (spend(world, Trouble.LOST_REQUEST)) {
+      char number = world[layout.actor(cast, actor)];
+      Codes.Sending sending = codes.sending(number);
+      char message = sending.messages().charAt(at);
+      char nothing = codes.number(Answer.none(codes.message(message)));
+      go(cast, actor, reactions.hear(number, sending.places().charAt(at), nothing));
+      visitor.comesTo(next, () -> words.lost(cast, number, message));
+    }
+  }
+
+  private void repeat(char[] world, int cast, int actor, char message, Visitor visitor) {
+    boolean isUnsafe =
+        codes.message(message) instanceof Message.Hold
+            || codes.message(message) instanceof Message.Stamp;
+    if (spend(world, isUnsafe ? Trouble.REPEATED_HOLD : Trouble.REPEATED_REQUEST)) {
+      char number = world[layout.actor(cast, actor)];
+      next[layout.late(cast)] = codes.with(next[layout.late(cast)], message);
+      visitor.comesTo(next, () -> words.repeated(cast, number, message));
+    }
+  }
+
+  private void deliverLate(char[] world, int cast, Visitor visitor) {
+    char late = world[layout.late(cast)];
+    String bag = codes.late(late);
+    for (int at = 0; at < bag.length(); at++) {
+      char message = bag.charAt(at);
+      if (at > 0 && bag.charAt(at - 1) == message) {
+        continue;
+      }
+      copy(world);
+      next[layout.late(cast)] = codes.without(late, message);
+      char answer = deliver(cast, message);
+      if (codes.message(message) instanceof Message.Bury bury
+          && codes.event(answer).equals(new Event.Inserted(BeginOutcome.BEGUN))) {
+        next[layout.late(cast)] = codes.with(next[layout.late(cast)], codes.number(bury.release()));
+      }
+      visitor.comesTo(next, () -> words.arrivedLate(cast, message, answer));
+    }
+  }
+
+  /** Only a record that is as it was inserted: its later changes were asked of a majority. */
+  private void loseRecord(char[] world, int cast, Visitor visitor) {
+    boolean isAsInserted =
+        codes
+            .record(world[layout.record(cast)])
+            .exists(record -> record.state() == State.PENDING && record.epoch().value() == 1);
+    if (isAsInserted && spend(world, Trouble.LOST_RECORD)) {
+      next[layout.record(cast)] = codes.record(Option.none());
+      visitor.comesTo(next, () -> words.lostRecord(cast));
+    }
+  }
+
+  private void sweep(char[] world, int cast, Visitor visitor) {
+    List<Operation> operations = scenario.casts().get(cast).body().operations();
+    Option<Transaction> record = codes.record(world[layout.record(cast)]);
+    for (int at = 0; at < operations.size(); at++) {
+      Option<Hold> hold = codes.hold(world[layout.hold(cast, at)]);
+      if (hold.isDefined()) {
+        Leg leg = new Leg(hold.get().transaction(), hold.get().epoch(), operations.get(at));
+        copy(world);
+        send(cast, record, new Message.Withdraw(leg), visitor);
+        if (record.isDefined() && spend(world, Trouble.STALE_READ)) {
+          send(cast, Option.none(), new Message.Withdraw(leg), visitor);
+        }
       }
     }
   }
 
-  private void timeOut(int actor) {
-    Actor sender = world.actors().get(actor);
-    if (world.timeOuts() > 0 && !sender.answers().isEmpty()) {
-      add(
-          new Action.TimedOut(sender.role(), sender.worker().step()),
-          reacted(world.timedOut(), actor, true));
-    }
-  }
-
-  private void giveUp(int actor) {
-    Actor tired = world.actors().get(actor);
-    if (scenario.givingUp() && world.timeOuts() > 0 && !tired.hasStopped()) {
-      add(
-          new Action.GaveUp(tired.role(), tired.worker().step()),
-          world
-              .timedOut()
-              .goingOn(actor, tired.worker().after(new Event.GaveUp()))
-              .sentWithoutWaiting(tired.waiting(true).unanswered()));
-    }
-  }
-
-  private World reacted(World heard, int actor, boolean timedOut) {
-    return scenario
-        .driver()
-        .react(heard.actors().get(actor).waiting(timedOut))
-        .map(
-            reaction -> heard.goingOn(actor, reaction.worker()).sentWithoutWaiting(reaction.late()))
-        .getOrElse(heard);
-  }
-
-  private void deliverLate() {
-    for (Message message : world.late().keySet()) {
-      Store.Delivery delivery = scenario.rules().deliver(world.store(), message);
-      add(
-          new Action.ArrivedLate(message, delivery.answer()),
-          world.arrived(message).with(delivery.store()));
-    }
-  }
-
-  /** What the record says is final, so a hold that is seen after it is an orphan. */
-  private void sweep() {
-    if (scenario.sweeping() && world.store().record().exists(r -> r.state().isFinal())) {
-      Transaction done = world.store().record().get();
-      for (Operation operation : done.operations()) {
-        world
-            .store()
-            .accounts()
-            .get(operation.account())
-            .get()
-            .holds()
-            .get(done.id())
-            .map(hold -> new Message.Withdraw(new Leg(done.id(), hold.epoch(), operation)))
-            .filter(message -> !world.late().containsKey(message))
-            .forEach(
-                message ->
-                    add(new Action.Swept(message), world.sentWithoutWaiting(List.of(message))));
+  private void send(int cast, Option<Transaction> seen, Message.Withdraw release, Visitor visitor) {
+    Cast playing = scenario.casts().get(cast);
+    for (Message message : scenario.sweeper().sends(seen, playing.body(), release)) {
+      char number = codes.number(message);
+      char late = next[layout.late(cast)];
+      // once on its way is enough: it may be sent again when it has come
+      if (codes.late(late).indexOf(number) < 0) {
+        next[layout.late(cast)] = codes.with(late, number);
+        visitor.comesTo(next, () -> words.swept(cast, seen, release, message));
       }
     }
   }
 
-  private void add(Action action, World next) {
-    moves.add(new Move(action, next));
+  private char deliver(int cast, char message) {
+    Codes.Addressed addressed = codes.addressed(message);
+    if (addressed.isOnAccount()) {
+      int figures = layout.figures(addressed.account());
+      int hold = layout.hold(cast, addressed.operation());
+      long delivery = reactions.deliverToAccount(message, next[figures], next[hold]);
+      next[figures] = Reactions.part(delivery, 2);
+      next[hold] = Reactions.part(delivery, 1);
+      return Reactions.part(delivery, 0);
+    }
+    long delivery = reactions.deliverToRecord(message, next[layout.record(cast)]);
+    next[layout.record(cast)] = Reactions.part(delivery, 1);
+    return Reactions.part(delivery, 0);
+  }
+
+  private void go(int cast, int actor, Reactions.Reaction reaction) {
+    next[layout.actor(cast, actor)] = reaction.actor();
+    for (int at = 0; at < reaction.late().length(); at++) {
+      next[layout.late(cast)] = codes.with(next[layout.late(cast)], reaction.late().charAt(at));
+    }
+  }
+
+  private boolean spend(char[] world, Trouble trouble) {
+    char budget = world[layout.budget()];
+    if (trouble.leftOf(budget) == 0) {
+      return false;
+    }
+    copy(world);
+    next[layout.budget()] = trouble.spentOf(budget);
+    return true;
+  }
+
+  private void copy(char[] world) {
+    System.arraycopy(world, 0, next, 0, next.length);
   }
 }

@@ -7,76 +7,100 @@ import static io.twophase.domain.testing.Fixtures.usd;
 import io.twophase.domain.account.Account;
 import io.twophase.domain.money.Money;
 import io.twophase.domain.transaction.NewTransaction;
-import io.vavr.collection.HashMap;
-import io.vavr.control.Option;
+import java.util.Collections;
 import java.util.List;
 
 /**
- * Where an exploration starts, and what may go wrong in it: one transfer of 1.00 from A to B.
+ * Where an exploration starts, and what may go wrong in it.
  *
- * @param funds what A has at first; B has nothing
- * @param roles the workers
- * @param timeOuts how many times, in all, a worker may stop waiting for an answer
- * @param sweeping whether holds of a finished transaction are released by a sweeper
- * @param givingUp whether a worker may also, instead of a time-out, give up
+ * @param accounts as they are at first
+ * @param casts the transactions, each with its workers
+ * @param troubles how often each trouble may come
+ * @param sweeper releases what finished transactions hold, if it does
  * @param rules the store's
  * @param driver of every worker
  */
 public record Scenario(
-    Money funds,
-    List<Role> roles,
-    int timeOuts,
-    boolean sweeping,
-    boolean givingUp,
+    List<Account> accounts,
+    List<Cast> casts,
+    int troubles,
+    Sweeper sweeper,
     Store.Rules rules,
     Driver driver) {
 
-  /** The transfer that every scenario is about. */
+  /** The one transfer of the scenarios with one. */
   public static final NewTransaction TRANSFER = transfer("t", "A", "B", usd("1.00"));
 
-  /** Workers that keep the rules, over a store that does; A has more than enough. */
-  public static Scenario of(Role... roles) {
-    return new Scenario(
-        usd("3.00"), List.of(roles), 0, false, false, Store::deliver, Driver.FAITHFUL);
+  /** Makes the scenario immutable. */
+  public Scenario {
+    accounts = List.copyOf(accounts);
+    casts = List.copyOf(casts);
   }
 
-  /** The same, with a bound on time-outs. */
-  public Scenario timeOuts(int bound) {
-    return new Scenario(funds, roles, bound, sweeping, givingUp, rules, driver);
+  /** Workers at one transfer that keep the rules, over a store that does; A has 3.00. */
+  public static Scenario of(Role... roles) {
+    return of(Cast.of(TRANSFER, roles));
+  }
+
+  /** Workers that keep the rules, over a store that does; A has 3.00, and B nothing. */
+  public static Scenario of(Cast... casts) {
+    return new Scenario(
+        List.of(account("A").with(usd("3.00")), account("B").with(usd("0.00"))),
+        List.of(casts),
+        0,
+        Sweeper.NONE,
+        Store::deliver,
+        Driver.FAITHFUL);
+  }
+
+  /** As many transfers of 1.00 from A to B, each with its owner. */
+  public static Scenario competing(int transfers) {
+    Cast one = Cast.of(TRANSFER, Role.owner(TRANSFER));
+    return of(Collections.nCopies(transfers, one).toArray(Cast[]::new));
   }
 
   /** The same, where A has this much. */
-  public Scenario funds(Money newFunds) {
-    return new Scenario(newFunds, roles, timeOuts, sweeping, givingUp, rules, driver);
+  public Scenario funds(Money funds) {
+    return over(account("A").with(funds), account("B").with(usd("0.00")));
+  }
+
+  /** The same, over other accounts. */
+  public Scenario over(Account... newAccounts) {
+    return new Scenario(List.of(newAccounts), casts, troubles, sweeper, rules, driver);
+  }
+
+  /** The same, with a bound on time-outs. */
+  public Scenario timeOuts(int times) {
+    return with(Trouble.TIME_OUT, times);
+  }
+
+  /** The same, with a bound on one kind of trouble. */
+  public Scenario with(Trouble trouble, int times) {
+    return new Scenario(
+        accounts, casts, trouble.allowedBy(troubles, times), sweeper, rules, driver);
   }
 
   /** The same, with a sweeper. */
   public Scenario swept() {
-    return new Scenario(funds, roles, timeOuts, true, givingUp, rules, driver);
+    return sweptBy(Sweeper.FAITHFUL);
   }
 
-  /** The same, where workers may give up. */
-  public Scenario givingUp(boolean may) {
-    return new Scenario(funds, roles, timeOuts, sweeping, may, rules, driver);
+  /** The same, with a sweeper of another kind. */
+  public Scenario sweptBy(Sweeper newSweeper) {
+    return new Scenario(accounts, casts, troubles, newSweeper, rules, driver);
   }
 
-  /** The same, over another store. */
+  /** The same, over a store with other rules. */
   public Scenario over(Store.Rules newRules) {
-    return new Scenario(funds, roles, timeOuts, sweeping, givingUp, newRules, driver);
+    return new Scenario(accounts, casts, troubles, sweeper, newRules, driver);
   }
 
   /** The same, driven otherwise. */
   public Scenario drivenBy(Driver newDriver) {
-    return new Scenario(funds, roles, timeOuts, sweeping, givingUp, rules, newDriver);
+    return new Scenario(accounts, casts, troubles, sweeper, rules, newDriver);
   }
 
-  World start() {
-    Account source = account("A").with(funds);
-    Account destination = account("B").with(usd("0"));
-    return new World(
-        new Store(Option.none(), HashMap.of(source.id(), source, destination.id(), destination)),
-        roles.stream().map(role -> Actor.starting(role, TRANSFER.id())).toList(),
-        HashMap.empty(),
-        timeOuts);
+  boolean isSwept() {
+    return sweeper != Sweeper.NONE;
   }
 }

@@ -4,12 +4,10 @@ import io.twophase.domain.account.Account;
 import io.twophase.domain.account.HoldAnswer;
 import io.twophase.domain.account.NoHold;
 import io.twophase.domain.id.AccountId;
-import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.operation.Leg;
 import io.twophase.domain.outcome.BeginOutcome;
 import io.twophase.domain.outcome.HoldOutcome;
 import io.twophase.domain.outcome.MatchOutcome;
-import io.twophase.domain.outcome.Sighting;
 import io.twophase.domain.protocol.Event;
 import io.twophase.domain.testing.Fixtures;
 import io.twophase.domain.transaction.Transaction;
@@ -17,12 +15,11 @@ import io.twophase.domain.transaction.Transition;
 import io.vavr.collection.Map;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
-import java.time.Duration;
 import java.util.List;
 
 /**
- * What is stored: the one transaction's record, without its history, and the accounts. It applies
- * the domain's own rules, one message at a time.
+ * What a message can see of what is stored: its transaction's record, without its history, or its
+ * account, with no hold but its transaction's. It applies the domain's own rules.
  */
 public record Store(Option<Transaction> record, Map<AccountId, Account> accounts) {
 
@@ -39,9 +36,10 @@ public record Store(Option<Transaction> record, Map<AccountId, Account> accounts
   /** The domain's own rules. */
   public Delivery deliver(Message message) {
     if (message instanceof Message.Insert insert) {
-      return record.isDefined()
-          ? unchanged(new Event.Inserted(BeginOutcome.ID_TAKEN))
-          : new Delivery(with(insert.first()), new Event.Inserted(BeginOutcome.BEGUN));
+      return inserted(insert.first());
+    }
+    if (message instanceof Message.Bury bury) {
+      return inserted(bury.tombstone());
     }
     if (message instanceof Message.Change change) {
       return changed(change.transition());
@@ -70,18 +68,6 @@ public record Store(Option<Transaction> record, Map<AccountId, Account> accounts
     return accounts.get(leg.account()).get();
   }
 
-  /** Whether no account has any hold. */
-  public boolean holdsNothing() {
-    return accounts.values().forAll(account -> account.holds().isEmpty());
-  }
-
-  /** What a read of the record sees. */
-  public Sighting sighting(TransactionId id) {
-    return record
-        .<Sighting>map(found -> new Sighting.Found(found, Duration.ZERO))
-        .getOrElse(() -> new Sighting.Absent(id));
-  }
-
   /** Puts {@code changed} in the place of the account that {@code leg} touches. */
   public Delivery matched(Leg leg, Either<NoHold, Account> changed) {
     return changed.fold(
@@ -103,6 +89,12 @@ public record Store(Option<Transaction> record, Map<AccountId, Account> accounts
         : new HoldOutcome.Refused(((HoldAnswer.Denied) answer).refusal());
   }
 
+  private Delivery inserted(Transaction first) {
+    return record.isDefined()
+        ? unchanged(new Event.Inserted(BeginOutcome.ID_TAKEN))
+        : new Delivery(with(first), new Event.Inserted(BeginOutcome.BEGUN));
+  }
+
   private Delivery changed(Transition transition) {
     return record
         .toEither("absent")
@@ -117,19 +109,21 @@ public record Store(Option<Transaction> record, Map<AccountId, Account> accounts
   }
 
   private Store with(Transaction changed) {
-    return new Store(
-        Option.some(
-            new Transaction(
-                changed.body(),
-                changed.state(),
-                changed.epoch(),
-                changed.application(),
-                changed.token(),
-                changed.reason(),
-                changed.createdAt(),
-                changed.lastModified(),
-                List.of())),
-        accounts);
+    return new Store(Option.some(withoutHistory(changed)), accounts);
+  }
+
+  /** The same record; no step of the protocol reads what it went through. */
+  static Transaction withoutHistory(Transaction record) {
+    return new Transaction(
+        record.body(),
+        record.state(),
+        record.epoch(),
+        record.application(),
+        record.token(),
+        record.reason(),
+        record.createdAt(),
+        record.lastModified(),
+        List.of());
   }
 
   private Store with(Leg leg, Account changed) {

@@ -1,60 +1,105 @@
 package io.twophase.domain.explorer;
 
-import io.twophase.domain.protocol.Event;
-import io.twophase.domain.protocol.Worker;
-import io.vavr.collection.Map;
+import io.twophase.domain.account.Account;
+import io.twophase.domain.account.Hold;
+import io.twophase.domain.transaction.State;
+import io.twophase.domain.transaction.Transaction;
+import io.vavr.control.Option;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 
-/**
- * All there is at one moment.
- *
- * @param store what is stored
- * @param actors the workers
- * @param late how many of each message are on their way with nobody waiting for an answer; one that
- *     is never delivered is lost
- * @param timeOuts how many more times a worker may stop waiting
- */
-record World(Store store, List<Actor> actors, Map<Message, Integer> late, int timeOuts) {
+/** All there is at one moment, read from its cells. */
+final class World {
 
-  World with(Store changed) {
-    return new World(changed, actors, late, timeOuts);
+  private final Scenario scenario;
+  private final Layout layout;
+  private final Codes codes;
+  private final char[] cells;
+
+  World(Scenario scenario, Layout layout, Codes codes, char[] cells) {
+    this.scenario = scenario;
+    this.layout = layout;
+    this.codes = codes;
+    this.cells = cells;
   }
 
-  World with(int actor, Actor changed) {
-    List<Actor> others = new ArrayList<>(actors);
-    others.set(actor, changed);
-    return new World(store, others, late, timeOuts);
-  }
-
-  /** A worker has read, or its driver has reacted. */
-  World goingOn(int actor, Worker next) {
-    return with(actor, actors.get(actor).goingOn(next));
-  }
-
-  World sentWithoutWaiting(List<Message> messages) {
-    Map<Message, Integer> more = late;
-    for (Message message : messages) {
-      more = more.put(message, 1, Integer::sum);
+  static char[] start(Scenario scenario, Layout layout, Codes codes) {
+    char[] cells = new char[layout.width()];
+    cells[layout.budget()] = (char) scenario.troubles();
+    for (int account = 0; account < scenario.accounts().size(); account++) {
+      cells[layout.figures(account)] = codes.figures(scenario.accounts().get(account));
     }
-    return new World(store, actors, more, timeOuts);
+    for (int cast = 0; cast < scenario.casts().size(); cast++) {
+      Cast playing = scenario.casts().get(cast);
+      cells[layout.record(cast)] = codes.record(Option.none());
+      cells[layout.late(cast)] = codes.nothingLate();
+      for (int operation = 0; operation < playing.body().operations().size(); operation++) {
+        cells[layout.hold(cast, operation)] = codes.hold(Option.none());
+      }
+      for (int actor = 0; actor < playing.roles().size(); actor++) {
+        cells[layout.actor(cast, actor)] =
+            codes.number(Actor.starting(playing.roles().get(actor), playing.body().id()));
+      }
+    }
+    return cells;
   }
 
-  World arrived(Message message) {
-    int count = late.get(message).get();
-    return new World(
-        store, actors, count == 1 ? late.remove(message) : late.put(message, count - 1), timeOuts);
+  Option<Transaction> record(int cast) {
+    return codes.record(cells[layout.record(cast)]);
   }
 
-  World answered(int actor, int message, Event answer) {
-    return with(actor, actors.get(actor).answered(message, answer));
+  /** The record's state; of one that is not there, {@link State#INITIAL}. */
+  State state(int cast) {
+    Option<Transaction> record = record(cast);
+    return record.isDefined() ? record.get().state() : State.INITIAL;
   }
 
-  World timedOut() {
-    return new World(store, actors, late, timeOuts - 1);
+  Option<Hold> hold(int cast, int operation) {
+    return codes.hold(cells[layout.hold(cast, operation)]);
+  }
+
+  /** An account's figures; its holds are told by {@link #hold}. */
+  Account figures(int account) {
+    return codes.figures(cells[layout.figures(account)]);
+  }
+
+  Actor actor(int cast, int actor) {
+    return codes.actor(cells[layout.actor(cast, actor)]);
   }
 
   boolean isAtRest() {
-    return actors.stream().allMatch(Actor::hasStopped);
+    for (int cast = 0; cast < scenario.casts().size(); cast++) {
+      for (int actor = 0; actor < scenario.casts().get(cast).roles().size(); actor++) {
+        if (!actor(cast, actor).hasStopped()) {
+          return false;
+        }
+      }
+    }
+    return true;
+  }
+
+  /** Whether nothing is held of what is finished, or has no record. */
+  boolean isSwept() {
+    for (int cast = 0; cast < scenario.casts().size(); cast++) {
+      if (record(cast).forAll(record -> record.state().isFinal())) {
+        for (int at = 0; at < scenario.casts().get(cast).body().operations().size(); at++) {
+          if (hold(cast, at).isDefined()) {
+            return false;
+          }
+        }
+      }
+    }
+    return true;
+  }
+
+  /** The states of all records that are there, in the order of the states. */
+  List<State> states() {
+    List<State> states = new ArrayList<>();
+    for (int cast = 0; cast < scenario.casts().size(); cast++) {
+      record(cast).forEach(record -> states.add(record.state()));
+    }
+    Collections.sort(states);
+    return states;
   }
 }

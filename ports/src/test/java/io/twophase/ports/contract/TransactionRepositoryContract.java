@@ -53,4 +53,13 @@ public abstract class TransactionRepositoryContract {
           TransactionRepositoryContract.this::letTimePass);
     }
   }
+
+  @Nested
+  class Unfinished extends UnfinishedContract {
+    Unfinished() {
+      super(
+          TransactionRepositoryContract.this::repository,
+          TransactionRepositoryContract.this::letTimePass);
+    }
+  }
 }

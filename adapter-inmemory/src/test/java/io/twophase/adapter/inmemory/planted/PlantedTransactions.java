@@ -11,6 +11,7 @@ import io.twophase.domain.transaction.Transition;
 import io.twophase.ports.NewRecord;
 import io.twophase.ports.TransactionQuery;
 import io.twophase.ports.TransactionRepository;
+import io.twophase.ports.UnfinishedQuery;
 import io.vavr.control.Option;
 import java.time.Clock;
 import java.util.ArrayList;
@@ -53,6 +54,11 @@ final class PlantedTransactions {
     @Override
     public List<Sighting> latest(TransactionQuery query) {
       return sound.latest(query);
+    }
+
+    @Override
+    public List<Sighting> unfinished(UnfinishedQuery query) {
+      return sound.unfinished(query);
     }
 
     @Override

@@ -35,8 +35,11 @@ final class BodyDocuments {
     } else {
       document.append(Field.OPERATIONS, array(operations));
     }
-    Currency currency = operations.get(0).amount().currency();
-    document.append(Field.CURRENCY, new BsonString(currency.getCurrencyCode()));
+    if (!body.isTombstone()) {
+      Currency currency = operations.get(0).amount().currency();
+      document.append(Field.CURRENCY, new BsonString(currency.getCurrencyCode()));
+    }
+    body.note().forEach(note -> document.append(Field.NOTE, new BsonString(note)));
     body.reverses().forEach(id -> document.append(Field.REVERSES, new BsonString(id.value())));
   }
 
@@ -66,6 +69,9 @@ final class BodyDocuments {
   }
 
   static NewTransaction read(TransactionId id, Fields fields) {
+    if (fields.has(Field.OPERATIONS) && fields.array(Field.OPERATIONS).isEmpty()) {
+      return NewTransaction.tombstone(id);
+    }
     Currency currency = fields.currency(Field.CURRENCY);
     Option<TransactionId> reverses =
         fields.has(Field.REVERSES)
@@ -75,7 +81,8 @@ final class BodyDocuments {
         fields.has(Field.OPERATIONS)
             ? operations(fields, currency)
             : transfer(fields, currency, fields.int64(Field.VALUE));
-    return body(id, operations, reverses);
+    NewTransaction body = body(id, operations, reverses);
+    return fields.has(Field.NOTE) ? body.noted(fields.text(Field.NOTE)) : body;
   }
 
   private static List<Operation> transfer(Fields fields, Currency currency, long value) {

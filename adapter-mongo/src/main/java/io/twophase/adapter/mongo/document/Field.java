@@ -87,6 +87,9 @@ public final class Field {
   /** The transaction that it compensates. */
   public static final String REVERSES = "reverses";
 
+  /** What was said about why it was asked for. */
+  public static final String NOTE = "note";
+
   /** When it was begun. */
   public static final String CREATED_AT = "createdAt";
 

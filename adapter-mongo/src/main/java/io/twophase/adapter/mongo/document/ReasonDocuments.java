@@ -59,6 +59,7 @@ public final class ReasonDocuments {
     return switch (kind) {
       case "Canceled" -> new CancelReason.Requested(reason.text(Field.TEXT));
       case "CanceledByRecovery" -> new CancelReason.Recovered();
+      case "NeverBegun" -> new CancelReason.NeverBegun();
       default -> new CancelReason.Refused(refusal(kind, reason));
     };
   }

@@ -1,6 +1,7 @@
 package io.twophase.adapter.mongo.document;
 
 import io.twophase.domain.transaction.State;
+import java.util.Arrays;
 import java.util.List;
 import org.bson.BsonString;
 
@@ -21,6 +22,14 @@ public final class StateNames {
       case CANCELED -> List.of(of(state), new BsonString("cancelled"));
       default -> List.of(of(state));
     };
+  }
+
+  /** The names that are written of states that are not final. */
+  public static List<BsonString> open() {
+    return Arrays.stream(State.values())
+        .filter(state -> !state.isFinal())
+        .map(StateNames::of)
+        .toList();
   }
 
   private static String name(State state) {

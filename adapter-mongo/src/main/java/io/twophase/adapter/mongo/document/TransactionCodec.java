@@ -81,12 +81,16 @@ public final class TransactionCodec {
     if (epoch.equals(Epoch.NONE) && needsOwner(state)) {
       throw fields.fault(Field.EPOCH, "is 0, though the record is " + name(state));
     }
+    NewTransaction body = BodyDocuments.read(id, fields);
+    if (body.isTombstone() && state != State.CANCELED) {
+      throw fields.fault(Field.OPERATIONS, "is empty, though the record is " + name(state));
+    }
     Option<CancelReason> reason = reason(fields);
     if (reason.isEmpty() && isCanceled(state)) {
       throw fields.fault(Field.REASON, "is missing, though the record is " + name(state));
     }
     return new Transaction(
-        BodyDocuments.read(id, fields),
+        body,
         state,
         epoch,
         optional(fields, Field.APPLICATION, ApplicationName::parse),

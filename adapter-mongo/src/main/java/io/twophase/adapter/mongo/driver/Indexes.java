@@ -6,13 +6,9 @@ import com.mongodb.client.MongoCollection;
 import com.mongodb.client.model.IndexOptions;
 import io.twophase.adapter.mongo.document.Field;
 import io.twophase.adapter.mongo.document.StateNames;
-import io.twophase.domain.transaction.State;
-import java.util.Arrays;
-import java.util.List;
 import org.bson.BsonArray;
 import org.bson.BsonDocument;
 import org.bson.BsonInt32;
-import org.bson.BsonString;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -58,11 +54,6 @@ public final class Indexes {
   }
 
   private static BsonDocument isOpen() {
-    List<BsonString> open =
-        Arrays.stream(State.values())
-            .filter(state -> !state.isFinal())
-            .map(StateNames::of)
-            .toList();
-    return new BsonDocument(Field.STATE, new BsonDocument("$in", new BsonArray(open)));
+    return new BsonDocument(Field.STATE, new BsonDocument("$in", new BsonArray(StateNames.open())));
   }
 }

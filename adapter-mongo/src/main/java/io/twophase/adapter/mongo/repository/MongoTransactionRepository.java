@@ -18,12 +18,14 @@ import io.twophase.domain.transaction.Transition;
 import io.twophase.ports.NewRecord;
 import io.twophase.ports.TransactionQuery;
 import io.twophase.ports.TransactionRepository;
+import io.twophase.ports.UnfinishedQuery;
 import io.vavr.control.Option;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import org.bson.BsonArray;
+import org.bson.BsonDateTime;
 import org.bson.BsonDocument;
 import org.bson.BsonInt32;
 import org.bson.BsonString;
@@ -38,6 +40,9 @@ public final class MongoTransactionRepository implements TransactionRepository {
 
   private static final BsonDocument NEWEST_FIRST =
       new BsonDocument(Field.CREATED_AT, new BsonInt32(-1)).append(Field.ID, new BsonInt32(1));
+
+  private static final BsonDocument OLDEST_FIRST =
+      new BsonDocument(Field.LAST_MODIFIED, new BsonInt32(1)).append(Field.ID, new BsonInt32(1));
 
   private final TransactionCodec codec;
   private final ServerClock clock;
@@ -152,6 +157,18 @@ public final class MongoTransactionRepository implements TransactionRepository {
             new BsonDocument(Field.SOURCE, account),
             new BsonDocument(Field.DESTINATION, account),
             new BsonDocument(Field.path(Field.OPERATIONS, Field.ACCOUNT), account)));
+  }
+
+  @Override
+  public List<Sighting> unfinished(UnfinishedQuery query) {
+    BsonDateTime latest = new BsonDateTime(clock.now().minus(query.unmodifiedFor()).toEpochMilli());
+    BsonDocument filter =
+        new BsonDocument(Field.STATE, new BsonDocument("$in", new BsonArray(StateNames.open())))
+            .append(Field.LAST_MODIFIED, new BsonDocument("$lte", latest));
+    query
+        .application()
+        .forEach(name -> filter.append(Field.APPLICATION, new BsonString(name.value())));
+    return reads.first(filter, OLDEST_FIRST, query.limit()).stream().map(this::sighting).toList();
   }
 
   @Override

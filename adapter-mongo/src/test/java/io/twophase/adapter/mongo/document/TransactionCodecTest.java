@@ -137,7 +137,7 @@ class TransactionCodecTest {
           {reason: {kind: "Whim", account: "A"}} | reason.kind is 'Whim', which is no reason
           {reason: {kind: "AccountFrozen"}} | reason.account is missing
           {reverses: 5}          | reverses is int32 5, not a string
-          {operations: []}       | debits of 0 and credits of 0 minor units differ
+          {operations: []}       | operations is empty, though the record is pending
           {operations: [{account: "A"}]} | operations[0].debit is missing
           {operations: [{account: "A", credit: {$numberLong: "-1"}}]} | operations[0].credit is -1, not above zero
           {operations: [{account: "A", credit: {$numberLong: "1"}}]} | debits of 0 and credits of 1 minor units differ

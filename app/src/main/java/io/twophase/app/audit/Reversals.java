@@ -1,0 +1,74 @@
+package io.twophase.app.audit;
+
+import io.twophase.domain.id.AccountId;
+import io.twophase.domain.id.TransactionId;
+import io.twophase.domain.outcome.Sighting;
+import io.twophase.domain.transaction.State;
+import io.twophase.domain.transaction.Transaction;
+import io.twophase.ports.TransactionRepository;
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Whether each done reversal moves back exactly what a done transaction moved, and is the only. */
+final class Reversals {
+
+  private final Map<TransactionId, List<Transaction>> byReversed = new HashMap<>();
+
+  void add(Transaction record) {
+    if (record.state() == State.APPLIED || record.state() == State.DONE) {
+      record
+          .body()
+          .reverses()
+          .forEach(
+              reversed ->
+                  byReversed.computeIfAbsent(reversed, id -> new ArrayList<>()).add(record));
+    }
+  }
+
+  List<Finding> findings(TransactionRepository transactions) {
+    List<Finding> findings = new ArrayList<>();
+    byReversed.forEach(
+        (reversed, reversals) -> {
+          if (reversals.size() > 1) {
+            findings.add(
+                new Finding(
+                    Finding.Kind.REVERSED_TWICE,
+                    reversed.value(),
+                    "reversed by " + reversals.stream().map(Transaction::id).toList()));
+          }
+          Sighting original = transactions.find(List.of(reversed)).get(0);
+          reversals.forEach(reversal -> check(original, reversal, findings));
+        });
+    return findings;
+  }
+
+  private static void check(Sighting original, Transaction reversal, List<Finding> findings) {
+    String fault = "";
+    if (!(original instanceof Sighting.Found found)) {
+      fault = "there is no readable record of what it reverses";
+    } else if (found.record().state() != State.DONE) {
+      fault = "reverses " + found.record().id() + ", which is " + found.record().state();
+    } else if (!effects(found.record(), -1).equals(effects(reversal, 1))) {
+      fault = "does not move back what " + found.record().id() + " moved";
+    }
+    if (!fault.isEmpty()) {
+      findings.add(new Finding(Finding.Kind.REVERSAL_DIFFERS, reversal.id().value(), fault));
+    }
+  }
+
+  private static Map<AccountId, BigInteger> effects(Transaction record, int sign) {
+    Map<AccountId, BigInteger> effects = new HashMap<>();
+    record
+        .operations()
+        .forEach(
+            operation ->
+                effects.merge(
+                    operation.account(),
+                    Records.signed(operation).multiply(BigInteger.valueOf(sign)),
+                    BigInteger::add));
+    return effects;
+  }
+}

@@ -1,0 +1,146 @@
+package io.twophase.app.cli;
+
+import io.twophase.app.usecase.Recovered;
+import io.twophase.app.usecase.RecoveryRequest;
+import io.twophase.app.wiring.RecoveryDaemon;
+import io.twophase.domain.id.ApplicationName;
+import io.twophase.ports.StoreException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParentCommand;
+
+/** Finishes what others left. */
+@Command(
+    name = "recover",
+    mixinStandardHelpOptions = true,
+    description = "Finish transactions that are stuck, once or for ever, and say what was done.")
+final class RecoverCommand implements Callable<Integer> {
+
+  @ParentCommand TwophaseCommand root = new TwophaseCommand();
+
+  @Option(
+      names = "--older-than",
+      paramLabel = "30m",
+      converter = Durations.class,
+      description = {
+        "stuck is what has not changed for so long (default: 30m; on a store that this",
+        "process has to itself, where nobody else can be at work, 0s)"
+      })
+  @Nullable Duration olderThan;
+
+  @Option(
+      names = "--application",
+      paramLabel = "NAME",
+      description = "only what this application owned last")
+  @Nullable String application;
+
+  @Option(
+      names = "--policy",
+      paramLabel = "resume|cancel",
+      defaultValue = "resume",
+      description = "what to do with undecided ones (default: ${DEFAULT-VALUE})")
+  String policy = "resume";
+
+  @Option(
+      names = "--watch",
+      paramLabel = "10s",
+      arity = "0..1",
+      fallbackValue = "10s",
+      converter = Durations.class,
+      description = "for ever, with so long a pause between the passes")
+  @Nullable Duration watch;
+
+  @Override
+  public Integer call() {
+    RecoveryRequest.Policy wanted = policy();
+    io.vavr.control.Option<ApplicationName> owner =
+        io.vavr.control.Option.of(application)
+            .map(
+                name ->
+                    ApplicationName.parse(name)
+                        .getOrElseThrow(no -> CommandFailure.badInput(no.message())));
+    return root.withStore(
+        session -> {
+          Duration age = olderThan != null ? olderThan : session.stuckAfter();
+          RecoveryRequest request = new RecoveryRequest(age, owner, wanted);
+          return watch != null ? forEver(session, request, watch) : once(session, request);
+        });
+  }
+
+  private RecoveryRequest.Policy policy() {
+    return switch (policy.toLowerCase(Locale.ROOT)) {
+      case "resume" -> RecoveryRequest.Policy.RESUME;
+      case "cancel" -> RecoveryRequest.Policy.CANCEL;
+      default ->
+          throw CommandFailure.badInput("--policy '" + policy + "' is neither resume nor cancel");
+    };
+  }
+
+  private int once(Session session, RecoveryRequest request) {
+    List<Recovered> all = new ArrayList<>();
+    session.twoPhase().recovery().pass(request, all::add);
+    root.answer(
+        () -> Json.object("recovered", all.stream().map(RecoverCommand::json).toList()),
+        () ->
+            String.join("\n", all.stream().map(RecoverCommand::text).toList())
+                + (all.isEmpty() ? "nothing is stuck" : ""));
+    boolean unfinished = all.stream().anyMatch(Recovered.Unfinished.class::isInstance);
+    boolean unreadable = all.stream().anyMatch(Recovered.Unreadable.class::isInstance);
+    return unfinished ? ExitCode.UNKNOWN : unreadable ? ExitCode.REFUSED : ExitCode.DONE;
+  }
+
+  private int forEver(Session session, RecoveryRequest request, Duration pause) {
+    CountDownLatch stopped = new CountDownLatch(1);
+    RecoveryDaemon daemon =
+        RecoveryDaemon.start(session.twoPhase().recovery(), request, pause, new Telling());
+    Interruption.onTermination(daemon::close, stopped);
+    Interruption.await(stopped);
+    return ExitCode.DONE;
+  }
+
+  /** A line, or with --json a JSON document, for each transaction, as it comes. */
+  private final class Telling implements RecoveryDaemon.Listener {
+    @Override
+    public void recovered(Recovered recovered) {
+      root.answer(() -> json(recovered), () -> text(recovered));
+    }
+
+    @Override
+    public void failed(StoreException fault) {
+      root.note(String.valueOf(fault.getMessage()));
+    }
+  }
+
+  private static String text(Recovered recovered) {
+    return "transaction " + recovered.id() + "  " + String.join("  ", words(recovered));
+  }
+
+  private static Map<String, Object> json(Recovered recovered) {
+    List<String> words = words(recovered);
+    return Json.object("id", recovered.id(), "result", words.get(0), "detail", words.get(1));
+  }
+
+  private static List<String> words(Recovered recovered) {
+    if (recovered instanceof Recovered.Done done) {
+      return List.of("done", "was " + Views.lower(done.found()));
+    } else if (recovered instanceof Recovered.Canceled canceled) {
+      return List.of(
+          "canceled", "was " + Views.lower(canceled.found()) + ": " + canceled.reason().message());
+    } else if (recovered instanceof Recovered.LeftToAnother left) {
+      return List.of("left", "another process is at it, was " + Views.lower(left.found()));
+    } else if (recovered instanceof Recovered.Unreadable unreadable) {
+      return List.of("unreadable", unreadable.fault());
+    }
+    Recovered.Unfinished unfinished = (Recovered.Unfinished) recovered;
+    return List.of(
+        "unfinished", "was " + Views.lower(unfinished.found()) + ": " + unfinished.why());
+  }
+}

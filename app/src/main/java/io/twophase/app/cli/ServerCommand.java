@@ -1,0 +1,45 @@
+package io.twophase.app.cli;
+
+import io.twophase.app.embedded.EmbeddedServer;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParentCommand;
+
+/** Runs the embedded server by itself. */
+@Command(
+    name = "server",
+    mixinStandardHelpOptions = true,
+    description = "Run the embedded server by itself, on the loopback address, until it is ended.")
+final class ServerCommand implements Callable<Integer> {
+
+  @ParentCommand TwophaseCommand root = new TwophaseCommand();
+
+  @Option(names = "--port", paramLabel = "P", defaultValue = "27117", description = "0: any")
+  int port;
+
+  @Option(
+      names = "--dir",
+      paramLabel = "DIR",
+      defaultValue = "twophase-data",
+      description = "where the documents are (default: ${DEFAULT-VALUE})")
+  Path dir = Path.of("twophase-data");
+
+  @Override
+  public Integer call() {
+    if (port < 0 || port > 65_535) {
+      throw CommandFailure.badInput("port " + port + " is not within 0 to 65535");
+    }
+    Logging.setUp(root.verbose);
+    CountDownLatch stopped = new CountDownLatch(1);
+    EmbeddedServer server = EmbeddedServer.open(dir, port);
+    root.answer(
+        () -> Json.object("uri", server.uri(), "dir", dir.toString()),
+        () -> "listening on " + server.uri() + ", documents in " + dir);
+    Interruption.onTermination(server::close, stopped);
+    Interruption.await(stopped);
+    return ExitCode.DONE;
+  }
+}

@@ -1,0 +1,134 @@
+package io.twophase.app.usecase;
+
+import io.twophase.app.engine.Engine;
+import io.twophase.app.engine.EngineSettings;
+import io.twophase.app.engine.Schedule;
+import io.twophase.domain.outcome.Sighting;
+import io.twophase.domain.protocol.Goal;
+import io.twophase.domain.protocol.HoldOrder;
+import io.twophase.domain.protocol.Result;
+import io.twophase.domain.protocol.Worker;
+import io.twophase.domain.transaction.State;
+import io.twophase.domain.transaction.Transaction;
+import io.twophase.ports.AccountRepository;
+import io.twophase.ports.IdSource;
+import io.twophase.ports.Pause;
+import io.twophase.ports.StoreException;
+import io.twophase.ports.TransactionRepository;
+import io.twophase.ports.UnfinishedQuery;
+import io.vavr.control.Option;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+
+/**
+ * Finishes what others left: transactions that are unfinished and have not changed for long, the
+ * oldest first, by the compensation rules. Any number of processes may recover one store at the
+ * same time, while owners are at work: epochs decide whose work counts. Thread-safe.
+ */
+public final class Recovery {
+
+  private final AccountRepository accounts;
+  private final TransactionRepository transactions;
+  private final IdSource ids;
+  private final Pause pause;
+  private final EngineSettings settings;
+  private final int batchSize;
+
+  /** Recovery of one store. */
+  public Recovery(
+      AccountRepository accounts,
+      TransactionRepository transactions,
+      IdSource ids,
+      Pause pause,
+      EngineSettings settings,
+      int batchSize) {
+    this.accounts = accounts;
+    this.transactions = transactions;
+    this.ids = ids;
+    this.pause = pause;
+    this.settings = settings;
+    this.batchSize = batchSize;
+  }
+
+  /**
+   * One pass over what is stuck now, at most {@link TransactionRepository#MAX_LATEST} of it.
+   *
+   * @param report told of each transaction, as its batch ends
+   * @throws io.twophase.ports.StoreUnavailableException if the store cannot be reached
+   */
+  public void pass(RecoveryRequest request, Consumer<Recovered> report) {
+    pass(request, id -> true, report);
+  }
+
+  void pass(RecoveryRequest request, Predicate<String> wanted, Consumer<Recovered> report) {
+    List<Sighting> stuck =
+        transactions.unfinished(
+            new UnfinishedQuery(
+                request.olderThan(), request.application(), TransactionRepository.MAX_LATEST));
+    List<Transaction> records = new ArrayList<>();
+    for (Sighting sighting : stuck) {
+      if (sighting instanceof Sighting.Unreadable unreadable && wanted.test(unreadable.id())) {
+        report.accept(new Recovered.Unreadable(unreadable.id(), unreadable.fault()));
+      } else if (sighting instanceof Sighting.Found found
+          && wanted.test(found.record().id().value())) {
+        records.add(found.record());
+      }
+    }
+    Engine engine =
+        new Engine(accounts, transactions, pause, settings.stuckAfter(request.olderThan()));
+    for (int from = 0; from < records.size(); from += batchSize) {
+      batch(
+          engine,
+          request,
+          records.subList(from, Math.min(records.size(), from + batchSize)),
+          report);
+    }
+  }
+
+  private void batch(
+      Engine engine,
+      RecoveryRequest request,
+      List<Transaction> records,
+      Consumer<Recovered> report) {
+    Goal goal =
+        request.policy() == RecoveryRequest.Policy.RESUME ? new Goal.Resume() : new Goal.Abandon();
+    List<Worker> workers = new ArrayList<>(records.size());
+    for (Transaction record : records) {
+      workers.add(
+          Worker.start(
+              record.id(), goal, settings.application(), ids.nextToken(), HoldOrder.TOGETHER));
+    }
+    Engine.Ended ended = engine.run(workers, Schedule.FREE);
+    for (int at = 0; at < records.size(); at++) {
+      report.accept(
+          recovered(records.get(at), ended.workers().get(at).result().get(), ended.failure()));
+    }
+  }
+
+  private static Recovered recovered(
+      Transaction record, Result result, Option<StoreException> failure) {
+    String id = record.id().value();
+    State found = record.state();
+    String fault = failure.map(Throwable::getMessage).getOrElse("no certain answer");
+    if (result instanceof Result.Applied applied) {
+      return applied.finished()
+          ? new Recovered.Done(id, found)
+          : new Recovered.Unfinished(id, found, "applied, not settled: " + fault);
+    } else if (result instanceof Result.Canceled canceled) {
+      return canceled.finished()
+          ? new Recovered.Canceled(id, found, canceled.reason())
+          : new Recovered.Unfinished(id, found, "canceled, not released: " + fault);
+    } else if (result instanceof Result.Busy) {
+      return new Recovered.LeftToAnother(id, found);
+    } else if (result instanceof Result.Unreadable unreadable) {
+      return new Recovered.Unreadable(id, unreadable.fault());
+    } else if (result instanceof Result.Unknown unknown) {
+      return new Recovered.Unfinished(id, found, unknown.during() + ": " + fault);
+    } else if (result instanceof Result.NotFound) {
+      return new Recovered.Unfinished(id, found, "its record is gone");
+    }
+    throw new IllegalStateException("recovery of " + id + " cannot end as " + result);
+  }
+}

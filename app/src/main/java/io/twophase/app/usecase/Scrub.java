@@ -1,0 +1,43 @@
+package io.twophase.app.usecase;
+
+import io.twophase.app.engine.Sweep;
+import java.util.function.Consumer;
+
+/**
+ * Releases orphans: holds that late messages and lost records have left. They cost what they hold,
+ * and never money. Safe at any moment, beside any number of processes at work. Thread-safe.
+ */
+public final class Scrub {
+
+  private final Sweep sweep;
+
+  /** Scrubs by {@code sweep}. */
+  public Scrub(Sweep sweep) {
+    this.sweep = sweep;
+  }
+
+  /**
+   * Reads all accounts, releases every orphan, and tells {@code report} of each.
+   *
+   * @throws io.twophase.ports.StoreUnavailableException if the store cannot be reached
+   */
+  public void run(Consumer<Orphan> report) {
+    sweep.run(orphan -> report.accept(told(orphan)));
+  }
+
+  private static Orphan told(Sweep.Orphan orphan) {
+    return new Orphan(
+        orphan.leg().transaction(),
+        orphan.leg().epoch(),
+        orphan.leg().operation(),
+        switch (orphan.proof()) {
+          case FINISHED -> Orphan.Proof.FINISHED;
+          case NO_RECORD -> Orphan.Proof.NO_RECORD;
+        },
+        switch (orphan.outcome()) {
+          case MATCHED -> Orphan.Outcome.RELEASED;
+          case NOT_MATCHED -> Orphan.Outcome.GONE;
+          case IN_DOUBT -> Orphan.Outcome.IN_DOUBT;
+        });
+  }
+}

@@ -1,0 +1,84 @@
+package io.twophase.app.wiring;
+
+import io.twophase.app.usecase.Recovered;
+import io.twophase.app.usecase.Recovery;
+import io.twophase.app.usecase.RecoveryRequest;
+import io.twophase.app.usecase.RecoveryRounds;
+import io.twophase.ports.StoreException;
+import java.time.Duration;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Recovery for ever, on a thread of its own, until it is closed. Trouble with the store is reported
+ * and does not end it.
+ */
+public final class RecoveryDaemon implements AutoCloseable {
+
+  private final RecoveryRounds rounds;
+  private final Listener listener;
+  private final ScheduledExecutorService thread;
+
+  /** Is told what the daemon does, on the daemon's thread. */
+  public interface Listener {
+    /** Something was done to a transaction. */
+    void recovered(Recovered recovered);
+
+    /** A round failed; the next one tries again. */
+    void failed(StoreException fault);
+  }
+
+  private RecoveryDaemon(RecoveryRounds rounds, Listener listener) {
+    this.rounds = rounds;
+    this.listener = listener;
+    this.thread =
+        Executors.newSingleThreadScheduledExecutor(
+            task -> {
+              Thread named = new Thread(task, "twophase-recovery");
+              named.setDaemon(true);
+              return named;
+            });
+  }
+
+  /**
+   * Starts a daemon that makes its first round at once.
+   *
+   * @param pause between the end of a round and the next
+   */
+  public static RecoveryDaemon start(
+      Recovery recovery, RecoveryRequest request, Duration pause, Listener listener) {
+    RecoveryDaemon daemon = new RecoveryDaemon(new RecoveryRounds(recovery, request), listener);
+    var unused =
+        daemon.thread.scheduleWithFixedDelay(
+            daemon::round, 0, pause.toMillis(), TimeUnit.MILLISECONDS);
+    return daemon;
+  }
+
+  private void round() {
+    try {
+      rounds.next(listener::recovered);
+    } catch (StoreException fault) {
+      listener.failed(fault);
+    }
+  }
+
+  /** Lets the round that runs come to its end, and makes no more. Idempotent. */
+  @Override
+  public void close() {
+    thread.shutdown();
+    awaitEnd(thread);
+  }
+
+  private static void awaitEnd(ExecutorService thread) {
+    try {
+      while (!thread.awaitTermination(1, TimeUnit.MINUTES)) {
+        thread.shutdownNow();
+      }
+    } catch (InterruptedException interrupted) {
+      thread.shutdownNow();
+      Thread.currentThread().interrupt();
+    }
+  }
+}

@@ -1,0 +1,179 @@
+package io.twophase.domain.explorer;
+
+import io.twophase.domain.account.Account;
+import io.twophase.domain.account.Hold;
+import io.twophase.domain.operation.Operation;
+import io.twophase.domain.protocol.Event;
+import io.twophase.domain.transaction.Transaction;
+import io.vavr.collection.HashMap;
+import io.vavr.control.Option;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/** The values that the numbers in a world's cells stand for. */
+final class Codes {
+
+  /** A message, and where it goes. */
+  record Addressed(Message message, int account, int operation) {
+    boolean isOnAccount() {
+      return account >= 0;
+    }
+  }
+
+  /** An actor, and its messages without an answer: their places in the step, their numbers. */
+  record Sending(Actor actor, String places, String messages) {}
+
+  private final List<Account> accounts;
+  private final List<Cast> casts;
+  private final Interner<Option<Transaction>> records = new Interner<>();
+  private final Interner<Option<Hold>> holds = new Interner<>();
+  private final Interner<Account> figures = new Interner<>();
+  private final Interner<Actor> actors = new Interner<>();
+  private final Interner<Event> events = new Interner<>();
+  private final Interner<Message> messages = new Interner<>();
+  private final Interner<String> lates = new Interner<>();
+  private final List<Addressed> addressed = new ArrayList<>();
+  private final List<Sending> sendings = new ArrayList<>();
+
+  Codes(Scenario scenario) {
+    accounts = scenario.accounts();
+    casts = scenario.casts();
+  }
+
+  char number(Actor actor) {
+    char number = actors.number(actor);
+    if (number == sendings.size()) {
+      sendings.add(sending(actor));
+    }
+    return number;
+  }
+
+  char number(Message message) {
+    char number = messages.number(message);
+    if (number == addressed.size()) {
+      addressed.add(address(message));
+    }
+    return number;
+  }
+
+  char number(Event event) {
+    return events.number(event);
+  }
+
+  char record(Option<Transaction> record) {
+    return records.number(record);
+  }
+
+  char hold(Option<Hold> hold) {
+    return holds.number(hold);
+  }
+
+  /** The number of an account's figures, whatever it holds. */
+  char figures(Account account) {
+    return figures.number(holding(account, Option.none()));
+  }
+
+  /** The number of the bag with no message in it. */
+  char nothingLate() {
+    return lates.number("");
+  }
+
+  char with(char late, char message) {
+    char[] more = (lates.value(late) + message).toCharArray();
+    Arrays.sort(more);
+    return lates.number(new String(more));
+  }
+
+  char without(char late, char message) {
+    String bag = lates.value(late);
+    int at = bag.indexOf(message);
+    return lates.number(bag.substring(0, at) + bag.substring(at + 1));
+  }
+
+  Sending sending(int number) {
+    return sendings.get(number);
+  }
+
+  Actor actor(int number) {
+    return sendings.get(number).actor();
+  }
+
+  Addressed addressed(int number) {
+    return addressed.get(number);
+  }
+
+  Message message(int number) {
+    return addressed.get(number).message();
+  }
+
+  Event event(int number) {
+    return events.value(number);
+  }
+
+  Option<Transaction> record(int number) {
+    return records.value(number);
+  }
+
+  Option<Hold> hold(int number) {
+    return holds.value(number);
+  }
+
+  /** An account with no hold, but with the figures of one that has them. */
+  Account figures(int number) {
+    return figures.value(number);
+  }
+
+  /** The messages of a bag, sorted, each as often as it is on its way. */
+  String late(int number) {
+    return lates.value(number);
+  }
+
+  /** An account as a message sees it: with its figures, and the hold of its transaction only. */
+  static Account holding(Account account, Option<Hold> hold) {
+    return new Account(
+        account.opening(),
+        account.balance(),
+        account.available(),
+        account.receivable(),
+        account.status(),
+        hold.map(held -> HashMap.of(held.transaction(), held)).getOrElse(HashMap.empty()));
+  }
+
+  /** In which cell of a world an account's figures are. */
+  int account(Operation operation) {
+    for (int at = 0; at < accounts.size(); at++) {
+      if (accounts.get(at).id().equals(operation.account())) {
+        return at;
+      }
+    }
+    throw new IllegalArgumentException("no account for " + operation);
+  }
+
+  private Addressed address(Message message) {
+    if (!(message instanceof Message.OnAccount on)) {
+      return new Addressed(message, -1, -1);
+    }
+    Operation operation = on.leg().operation();
+    for (Cast cast : casts) {
+      if (cast.body().id().equals(on.leg().transaction())) {
+        return new Addressed(
+            message, account(operation), cast.body().operations().indexOf(operation));
+      }
+    }
+    throw new IllegalArgumentException("no transaction for " + message);
+  }
+
+  private Sending sending(Actor actor) {
+    List<Message> sent = actor.gone() ? List.of() : Message.of(actor.worker());
+    StringBuilder places = new StringBuilder();
+    StringBuilder waiting = new StringBuilder();
+    for (int at = 0; at < sent.size(); at++) {
+      if (actor.answers().get(at).isEmpty()) {
+        places.append((char) at);
+        waiting.append(number(sent.get(at)));
+      }
+    }
+    return new Sending(actor, places.toString(), waiting.toString());
+  }
+}

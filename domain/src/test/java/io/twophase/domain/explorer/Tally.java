@@ -1,0 +1,32 @@
+package io.twophase.domain.explorer;
+
+import java.time.Duration;
+
+/** Explores, and prints the states visited as a table: a row for each case, then the total. */
+final class Tally {
+
+  private long states;
+  private Duration took = Duration.ZERO;
+
+  Exploration explore(String name, Scenario scenario) {
+    if (states == 0) {
+      System.out.println("| case | states | ms |\n|---|---:|---:|");
+    }
+    long start = System.nanoTime();
+    Exploration all = Explorer.explore(scenario);
+    Duration duration = Duration.ofNanos(System.nanoTime() - start);
+    states += all.states();
+    took = took.plus(duration);
+    print(name, all.states(), duration);
+    return all;
+  }
+
+  long total() {
+    print("total", states, took);
+    return states;
+  }
+
+  private static void print(String name, long count, Duration duration) {
+    System.out.printf("| %s | %,d | %,d |%n", name, count, duration.toMillis());
+  }
+}

@@ -1,0 +1,8 @@
+/**
+ * The protocol of MongoDB's tutorial "Perform Two Phase Commits", as published (DESIGN.md, section
+ * 1), and every interleaving of its workers: what this project starts from, and why.
+ */
+@NullMarked
+package io.twophase.domain.explorer.tutorial;
+
+import org.jspecify.annotations.NullMarked;
