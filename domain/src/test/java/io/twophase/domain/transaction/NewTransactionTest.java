@@ -3,6 +3,7 @@ package io.twophase.domain.transaction;
 import static io.twophase.domain.testing.Answers.accepted;
 import static io.twophase.domain.testing.Answers.refused;
 import static io.twophase.domain.testing.Fixtures.EUR;
+import static io.twophase.domain.testing.Fixtures.NOW;
 import static io.twophase.domain.testing.Fixtures.USD;
 import static io.twophase.domain.testing.Fixtures.accountId;
 import static io.twophase.domain.testing.Fixtures.cents;
@@ -136,9 +137,36 @@ class NewTransactionTest {
     assertThat(refused(of(operations))).isEqualTo(refusal);
     assertThat(refusal.message()).isEqualTo(message);
     assertThat(refusal.kind()).isEqualTo(refusal.getClass().getSimpleName());
-    assertThatThrownBy(() -> new NewTransaction(T, operations, Option.none()))
+    if (!operations.isEmpty()) {
+      assertThatThrownBy(() -> new NewTransaction(T, operations, Option.none()))
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessage("t: " + message);
+    }
+  }
+
+  @Test
+  @DisplayName("of no operations is a tombstone, whose record can only be canceled")
+  void tombstone() {
+    NewTransaction tombstone = NewTransaction.tombstone(T);
+
+    assertThat(tombstone.isTombstone()).isTrue();
+    assertThat(Transaction.tombstone(T, NOW).state()).isEqualTo(State.CANCELED);
+    assertThatThrownBy(() -> Transaction.submitted(tombstone, NOW))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("t: " + message);
+        .hasMessage("transaction t does nothing: INITIAL");
+  }
+
+  @Test
+  @DisplayName("asks the same as another, whatever was said about them")
+  void asksTheSame() {
+    NewTransaction plain = transfer("t", "A", "B", usd("1"));
+
+    assertThat(plain.noted("because").asksTheSameAs(plain)).isTrue();
+    assertThat(plain.noted("because")).isNotEqualTo(plain);
+    assertThat(transfer("t", "A", "B", usd("2")).asksTheSameAs(plain)).isFalse();
+    assertThat(transfer("u", "A", "B", usd("1")).asksTheSameAs(plain)).isFalse();
+    assertThat(new NewTransaction(T, plain.operations(), Option.some(T)).asksTheSameAs(plain))
+        .isFalse();
   }
 
   @Test
