@@ -161,10 +161,14 @@ public final class MongoTransactionRepository implements TransactionRepository {
 
   @Override
   public List<Sighting> unfinished(UnfinishedQuery query) {
-    BsonDateTime latest = new BsonDateTime(clock.now().minus(query.unmodifiedFor()).toEpochMilli());
     BsonDocument filter =
-        new BsonDocument(Field.STATE, new BsonDocument("$in", new BsonArray(StateNames.open())))
-            .append(Field.LAST_MODIFIED, new BsonDocument("$lte", latest));
+        new BsonDocument(Field.STATE, new BsonDocument("$in", new BsonArray(StateNames.open())));
+    // the estimate of the server's clock may be a moment behind: where any age will do, ask of none
+    if (!query.unmodifiedFor().isZero()) {
+      Instant latest = clock.now().minus(query.unmodifiedFor());
+      filter.append(
+          Field.LAST_MODIFIED, new BsonDocument("$lte", new BsonDateTime(latest.toEpochMilli())));
+    }
     query
         .application()
         .forEach(name -> filter.append(Field.APPLICATION, new BsonString(name.value())));
