@@ -123,6 +123,12 @@ final class ImportCommand implements Callable<Integer> {
     @Nullable StoreException fault = transfer(session, mapping, given, meaning, tally, rows);
     double seconds = (System.nanoTime() - started) / 1e9;
     root.answer(() -> tally.json(seconds), () -> tally.text(seconds));
+    if (tally.fenced() > 0) {
+      root.note(
+          tally.fenced()
+              + " rows were overtaken by another process, which fenced this one off; their answers"
+              + " are that process's");
+    }
     if (fault != null) {
       throw fault;
     }

@@ -13,6 +13,7 @@ final class ImportTally {
   private long applied;
   private long alreadyDone;
   private long bad;
+  private long fenced;
 
   ImportTally(long rows) {
     this.rows = rows;
@@ -22,9 +23,11 @@ final class ImportTally {
     if (outcome instanceof TransferOutcome.Applied done) {
       applied++;
       alreadyDone += done.foundDecided() ? 1 : 0;
+      fenced += done.fencedAt().isDefined() ? 1 : 0;
     } else if (outcome instanceof TransferOutcome.Refused no) {
       refused.merge(no.refusal().kind(), 1L, Long::sum);
       alreadyDone += no.foundDecided() ? 1 : 0;
+      fenced += no.fencedAt().isDefined() ? 1 : 0;
     }
   }
 
@@ -36,6 +39,11 @@ final class ImportTally {
   /** How many rows could not be used. */
   long bad() {
     return bad;
+  }
+
+  /** How many rows another process overtook and finished. */
+  long fenced() {
+    return fenced;
   }
 
   /** How many rows have no certain answer, or were not asked. */

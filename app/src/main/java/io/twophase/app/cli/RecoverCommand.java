@@ -60,6 +60,9 @@ final class RecoverCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
+    if (watch != null && watch.toMillis() == 0) {
+      throw CommandFailure.badInput("--watch needs a pause of at least 0.001s");
+    }
     RecoveryRequest.Policy wanted = policy();
     io.vavr.control.Option<ApplicationName> owner =
         io.vavr.control.Option.of(application)

@@ -61,6 +61,9 @@ public final class RecoveryDaemon implements AutoCloseable {
       rounds.next(listener::recovered);
     } catch (StoreException fault) {
       listener.failed(fault);
+    } catch (RuntimeException fault) {
+      // thrown on, it would end all rounds to come, and nobody would be told
+      listener.failed(new StoreException("internal error, please report it: " + fault, fault));
     }
   }
 

@@ -17,10 +17,10 @@ import java.util.List;
  * @param out all of stdout
  * @param err all of stderr
  */
-record Ran(int exitCode, String out, String err) {
+public record Ran(int exitCode, String out, String err) {
 
   /** Runs a command. */
-  static Ran command(String... arguments) {
+  public static Ran command(String... arguments) {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     ByteArrayOutputStream err = new ByteArrayOutputStream();
     int exitCode =
@@ -33,14 +33,14 @@ record Ran(int exitCode, String out, String err) {
   }
 
   /** Runs a command on a store. */
-  static Ran on(String store, String... arguments) {
+  public static Ran on(String store, String... arguments) {
     List<String> all = new ArrayList<>(List.of("--store", store));
     all.addAll(List.of(arguments));
     return command(all.toArray(new String[0]));
   }
 
   /** Stdout as the one JSON document that it must be. */
-  JsonNode json() {
+  public JsonNode json() {
     try {
       return new ObjectMapper()
           .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
@@ -51,7 +51,7 @@ record Ran(int exitCode, String out, String err) {
   }
 
   /** The lines of stderr. */
-  List<String> complaints() {
+  public List<String> complaints() {
     return err.lines().toList();
   }
 }

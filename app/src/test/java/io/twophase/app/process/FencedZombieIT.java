@@ -1,0 +1,196 @@
+package io.twophase.app.process;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.twophase.app.cli.Ran;
+import io.twophase.app.testing.Launched;
+import java.nio.file.Path;
+import java.util.List;
+import org.bson.BsonDocument;
+import org.bson.Document;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/**
+ * A process that is stopped while one of its writes is on its way, overtaken, and continued: the
+ * zombie that the tutorial's protocol dies of. Here it changes nothing more.
+ */
+@DisabledOnOs(value = OS.WINDOWS, disabledReason = "has no SIGSTOP")
+@DisplayName("A stopped process that was overtaken and goes on, its")
+class FencedZombieIT {
+
+  private static final int PORT = Member.freePort();
+  private static final String SERVER = Member.uri(PORT);
+
+  /** Long enough for what is answered at all, also on a busy machine. */
+  private static final String IMPATIENT = "/?socketTimeoutMS=2000";
+
+  @TempDir static Path folder;
+  private static Member server;
+
+  private static int cases;
+  private String from = "";
+  private String to = "";
+  private String id = "";
+
+  @BeforeAll
+  static void startServer() throws Exception {
+    server = Member.server(folder, PORT);
+  }
+
+  @AfterAll
+  static void closeServer() {
+    server.close();
+    System.out.println("FencedZombieIT: stopped and overtaken " + cases + " times");
+  }
+
+  @BeforeEach
+  void openAccounts() {
+    cases++;
+    from = "from-" + cases;
+    to = "to-" + cases;
+    id = "transfer-" + cases;
+    assertThat(on("account", "open", from, "--balance", "100").exitCode()).isZero();
+    assertThat(on("account", "open", to).exitCode()).isZero();
+  }
+
+  @DisplayName("write arriving while it is stopped")
+  @ParameterizedTest(name = "{0}, after recovery by {1}")
+  @CsvSource({
+    "BEGIN,  again,  done,     1, 0",
+    "HOLD,   resume, done,     2, 2",
+    "HOLD,   cancel, canceled, 1, 2",
+    "DECIDE, resume, done,     2, 0",
+    "DECIDE, cancel, canceled, 1, 0",
+    "SETTLE, resume, done,     1, 0",
+    "FINISH, resume, done,     1, 0",
+  })
+  void lateWriteThenGoesOn(Write write, String policy, String state, int epoch, int matched)
+      throws Exception {
+    try (Proxy proxy = Proxy.holdingBack(write, PORT);
+        Launched zombie = zombie(proxy.uri())) {
+      proxy.awaitHeld();
+      zombie.stop();
+      Documents overtaken = overtake(policy);
+
+      assertThat(number(proxy.deliver())).isEqualTo(matched);
+      zombie.goOn();
+
+      checkAnswer(zombie, state, epoch);
+      assertThat(documents()).isEqualTo(overtaken);
+    }
+    checkTransfer(state, epoch);
+    checkAudit(0);
+  }
+
+  @DisplayName("write arriving after its end")
+  @ParameterizedTest(name = "{0}, after recovery by {1}")
+  @CsvSource({
+    "BEGIN,  again,  done, 1, 0",
+    "HOLD,   resume, done, 2, 2",
+    "DECIDE, resume, done, 2, 0",
+    "SETTLE, resume, done, 1, 0",
+    "FINISH, resume, done, 1, 0",
+  })
+  void goesOnThenLateWrite(Write write, String policy, String state, int epoch, int matched)
+      throws Exception {
+    try (Proxy proxy = Proxy.holdingBack(write, PORT);
+        Launched zombie = zombie(proxy.uri() + IMPATIENT)) {
+      proxy.awaitHeld();
+      zombie.stop();
+      Documents overtaken = overtake(policy);
+
+      zombie.goOn();
+
+      checkAnswer(zombie, state, epoch);
+      assertThat(documents()).isEqualTo(overtaken);
+      assertThat(number(proxy.deliver())).isEqualTo(matched);
+      // late holds are all that can arrive: nobody counts on them, and a scrub takes them away
+      checkTransfer(state, epoch);
+      checkAudit(matched);
+      assertThat(documents()).isEqualTo(overtaken);
+    }
+  }
+
+  private Launched zombie(String store) throws Exception {
+    return Launched.start(
+        folder.resolve(id + ".log"),
+        Launched.SHORT_LIVED,
+        List.of("--store", store, "transfer", from, to, "10", "--id", id));
+  }
+
+  /** Another process finishes the work, and leaves it like this. */
+  private Documents overtake(String policy) throws Exception {
+    List<String> command =
+        policy.equals("again")
+            ? List.of("--store", SERVER, "transfer", from, to, "10", "--id", id)
+            : List.of("--store", SERVER, "recover", "--older-than", "0s", "--policy", policy);
+    try (Launched other =
+        Launched.start(folder.resolve(id + "-other.log"), Launched.SHORT_LIVED, command)) {
+      assertThat(other.exitCode()).as(other.output()).isZero();
+      assertThat(other.output()).contains(id);
+    }
+    return documents();
+  }
+
+  private Documents documents() {
+    return Documents.on(SERVER, "", id);
+  }
+
+  /** How many writes took effect; the embedded server counts in those that failed on their id. */
+  private static int number(BsonDocument answer) {
+    return answer.containsKey("writeErrors") ? 0 : answer.getNumber("n").intValue();
+  }
+
+  /** The zombie tells the answer that another process gave, and that it did. */
+  private void checkAnswer(Launched zombie, String state, int epoch) throws Exception {
+    boolean done = state.equals("done");
+    assertThat(zombie.exitCode()).as(zombie.output()).isEqualTo(done ? 0 : 1);
+    assertThat(zombie.output()).contains(id, state);
+    String fenced =
+        "transfer " + id + " was overtaken by another process at epoch 2, which fenced this one";
+    if (epoch == 2) {
+      assertThat(zombie.output()).contains(fenced);
+    } else {
+      assertThat(zombie.output()).doesNotContain("overtaken");
+    }
+  }
+
+  private void checkTransfer(String state, int epoch) {
+    boolean done = state.equals("done");
+    Documents now = documents();
+    assertThat(balance(now, from)).isEqualTo(done ? 9_000 : 10_000);
+    assertThat(balance(now, to)).isEqualTo(done ? 1_000 : 0);
+    assertThat(now.transactions())
+        .singleElement()
+        .returns(state, record -> record.getString("state"))
+        .returns((long) epoch, record -> record.getLong("epoch"));
+  }
+
+  private static long balance(Documents documents, String account) {
+    return documents.accounts().stream()
+        .filter(found -> found.getString("_id").equals(account))
+        .map((Document found) -> found.getLong("balance"))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  /** The audit finds so many orphans; a scrub releases them, and then it finds nothing. */
+  private static void checkAudit(int orphans) {
+    assertThat(on("--json", "audit").json().get("findings").size() > 0).isEqualTo(orphans > 0);
+    assertThat(on("--json", "scrub").json().get("orphans")).hasSize(orphans);
+    Ran audit = on("audit");
+    assertThat(audit.exitCode()).as(audit.out()).isZero();
+  }
+
+  private static Ran on(String... command) {
+    return Ran.on(SERVER, command);
+  }
+}
