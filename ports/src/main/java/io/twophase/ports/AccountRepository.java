@@ -28,9 +28,11 @@ import java.util.function.Consumer;
  * account's id leaves it alone: it refuses holds on it with {@code AccountCorrupt}, and nothing of
  * it matches.
  *
- * <p><b>Idempotence.</b> {@link #stamp}, {@link #settle}, {@link #release}, {@link #withdraw},
- * {@link #open} and {@link #change} may be asked again: what is done already is not done twice.
- * {@link #hold} may be asked again only after an answer: see rule 4 of the protocol.
+ * <p><b>Idempotence.</b> {@link #settle}, {@link #release}, {@link #withdraw}, {@link #open} and
+ * {@link #change} may be asked again: what is done already is not done twice. {@link #hold} and
+ * {@link #stamp} may be asked again only after an answer, and nothing on the way to the store may
+ * deliver them twice: see rule 4 of the protocol. A stamp that came once more after its transaction
+ * was settled would raise a late hold of an older epoch to the epoch that settles.
  *
  * <p><b>Match counts.</b> A call of one leg answers exactly: matched is matched by this call. Of a
  * longer call of which some legs match and some do not, a store may know only how many. Then {@link

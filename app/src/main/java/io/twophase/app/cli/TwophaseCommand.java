@@ -24,7 +24,8 @@ import picocli.CommandLine.Spec;
       RecoverCommand.class,
       AuditCommand.class,
       ScrubCommand.class,
-      ServerCommand.class
+      ServerCommand.class,
+      DemoCommand.class
     },
     synopsisSubcommandLabel = "COMMAND",
     exitCodeListHeading = "%nExit codes:%n",

@@ -54,8 +54,8 @@ final class Layers {
 
   /** Of the engine, only its settings: those of the wiring carry them. */
   static final Layer COMMAND_LINE =
-      Layer.of("app.cli")
-          .andOn("ports", "adapter.inmemory", "adapter.mongo")
+      Layer.of("app.cli..")
+          .andOn("ports", "adapter.inmemory", "adapter.mongo", "adapter.mongo.tutorial")
           .andOn("app.usecase", "app.audit", "app.wiring", "app.embedded")
           .andOn(VALUES)
           .andOnClass("app.engine.EngineSettings")

@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 
-/** Test doubles that each leave out one rule of DESIGN.md, section 3. */
+/** Test doubles that each leave out one of the rules of docs/PROTOCOL.md. */
 final class Broken {
 
   /** Rule 1: decides when the first of the holds is acknowledged. */

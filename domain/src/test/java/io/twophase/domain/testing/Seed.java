@@ -11,8 +11,13 @@ public final class Seed {
 
   /** A new random of a fresh seed, or of {@code -Dtwophase.seed}, which it prints. */
   public static Random random(String test) {
+    return new Random(next(test));
+  }
+
+  /** A fresh seed, or that of {@code -Dtwophase.seed}, which it prints. */
+  public static long next(String test) {
     long seed = Long.getLong(PROPERTY, System.nanoTime());
     System.out.println(test + ": -D" + PROPERTY + "=" + seed);
-    return new Random(seed);
+    return seed;
   }
 }

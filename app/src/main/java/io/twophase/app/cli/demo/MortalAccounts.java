@@ -1,0 +1,93 @@
+package io.twophase.app.cli.demo;
+
+import io.twophase.domain.account.Opening;
+import io.twophase.domain.account.StatusChange;
+import io.twophase.domain.id.AccountId;
+import io.twophase.domain.operation.Leg;
+import io.twophase.domain.operation.Side;
+import io.twophase.domain.outcome.AccountSighting;
+import io.twophase.domain.outcome.HoldOutcome;
+import io.twophase.domain.outcome.MatchOutcome;
+import io.twophase.domain.outcome.OpenOutcome;
+import io.twophase.domain.outcome.StatusOutcome;
+import io.twophase.ports.AccountRepository;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.Function;
+
+/** Accounts, as a process reaches them that may be killed after any write. */
+final class MortalAccounts implements AccountRepository {
+
+  private final AccountRepository real;
+  private final Life life;
+
+  MortalAccounts(AccountRepository real, Life life) {
+    this.real = real;
+    this.life = life;
+  }
+
+  @Override
+  public List<OpenOutcome> open(List<Opening> openings) {
+    return real.open(openings);
+  }
+
+  @Override
+  public List<AccountSighting> find(List<AccountId> ids) {
+    return real.find(ids);
+  }
+
+  @Override
+  public void scan(Consumer<AccountSighting> consumer) {
+    real.scan(consumer);
+  }
+
+  @Override
+  public StatusOutcome change(AccountId id, StatusChange change) {
+    return real.change(id, change);
+  }
+
+  @Override
+  public List<HoldOutcome> hold(List<Leg> legs) {
+    return life.oneByOne(
+        legs,
+        real::hold,
+        leg ->
+            outcome ->
+                write(
+                    leg,
+                    WriteKind.HOLD_DEBIT,
+                    WriteKind.HOLD_CREDIT,
+                    outcome instanceof HoldOutcome.Held));
+  }
+
+  @Override
+  public List<MatchOutcome> stamp(List<Leg> legs) {
+    return life.oneByOne(legs, real::stamp, matched(WriteKind.STAMP, WriteKind.STAMP));
+  }
+
+  @Override
+  public List<MatchOutcome> settle(List<Leg> legs) {
+    return life.oneByOne(
+        legs, real::settle, matched(WriteKind.SETTLE_DEBIT, WriteKind.SETTLE_CREDIT));
+  }
+
+  @Override
+  public List<MatchOutcome> release(List<Leg> legs) {
+    return life.oneByOne(legs, real::release, matched(WriteKind.RELEASE, WriteKind.RELEASE));
+  }
+
+  @Override
+  public List<MatchOutcome> withdraw(List<Leg> legs) {
+    return life.oneByOne(legs, real::withdraw, matched(WriteKind.WITHDRAW, WriteKind.WITHDRAW));
+  }
+
+  private static Function<Leg, Function<MatchOutcome, Write>> matched(
+      WriteKind debit, WriteKind credit) {
+    return leg -> outcome -> write(leg, debit, credit, outcome == MatchOutcome.MATCHED);
+  }
+
+  private static Write write(Leg leg, WriteKind debit, WriteKind credit, boolean matched) {
+    WriteKind kind = leg.operation().side() == Side.DEBIT ? debit : credit;
+    return new Write(kind, leg.account().value(), matched);
+  }
+}

@@ -1,0 +1,19 @@
+package io.twophase.app.cli.demo;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** One transfer, write by write. */
+final class TransferScene {
+
+  private TransferScene() {}
+
+  static Story.Scene play(Bank bank) {
+    List<Step> steps = new ArrayList<>();
+    steps.add(new Step("before", "", bank.picture()));
+    Life life =
+        Life.witnessedBy(write -> steps.add(new Step(write.label(), write.says(), bank.picture())));
+    bank.transfer(bank.process("worker", life));
+    return new Story.Scene(steps, bank.faults());
+  }
+}

@@ -1,0 +1,28 @@
+package io.twophase.app.simulation;
+
+import io.twophase.domain.operation.Leg;
+import io.twophase.domain.outcome.HoldOutcome;
+import io.twophase.ports.AccountRepository;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A planted fault: of some holds it says that they are placed, and places nothing. */
+final class ForgottenHolds extends PassedOnAccounts {
+
+  private static final int FORGOTTEN = 200;
+
+  private int holds;
+
+  ForgottenHolds(AccountRepository sound) {
+    super(sound);
+  }
+
+  @Override
+  public List<HoldOutcome> hold(List<Leg> legs) {
+    List<HoldOutcome> outcomes = new ArrayList<>();
+    for (Leg leg : legs) {
+      outcomes.add(++holds % FORGOTTEN == 0 ? HoldOutcome.held() : super.hold(List.of(leg)).get(0));
+    }
+    return outcomes;
+  }
+}

@@ -1,0 +1,55 @@
+package io.twophase.app.simulation;
+
+import io.twophase.domain.account.Account;
+import io.twophase.domain.account.Opening;
+import io.twophase.domain.id.AccountId;
+import io.twophase.domain.outcome.AccountSighting;
+import io.twophase.domain.outcome.OpenOutcome;
+import io.twophase.ports.AccountRepository;
+import java.util.List;
+import java.util.function.Consumer;
+
+/** A planted fault: holds debits though not enough is available. */
+final class LavishHolds extends PassedOnAccounts {
+
+  private static final long LAVISH = 1_000;
+
+  LavishHolds(AccountRepository sound) {
+    super(sound);
+  }
+
+  @Override
+  public List<OpenOutcome> open(List<Opening> openings) {
+    return super.open(openings.stream().map(opening -> overdrawnBy(LAVISH, opening)).toList());
+  }
+
+  @Override
+  public List<AccountSighting> find(List<AccountId> ids) {
+    return super.find(ids).stream().map(LavishHolds::asIfNotLavish).toList();
+  }
+
+  @Override
+  public void scan(Consumer<AccountSighting> consumer) {
+    super.scan(sighting -> consumer.accept(asIfNotLavish(sighting)));
+  }
+
+  private static Opening overdrawnBy(long more, Opening opening) {
+    return new Opening(
+        opening.id(), opening.balance(), opening.overdraft() + more, opening.ceiling());
+  }
+
+  private static AccountSighting asIfNotLavish(AccountSighting sighting) {
+    if (!(sighting instanceof AccountSighting.Found found)) {
+      return sighting;
+    }
+    Account account = found.account();
+    return new AccountSighting.Found(
+        new Account(
+            overdrawnBy(-LAVISH, account.opening()),
+            account.balance(),
+            account.available() - LAVISH,
+            account.receivable(),
+            account.status(),
+            account.holds()));
+  }
+}

@@ -1,0 +1,11 @@
+package io.twophase.app.simulation;
+
+/**
+ * What a simulation came to.
+ *
+ * @param seed of it
+ * @param digest of all that happened
+ * @param events how many
+ * @param tally how often what happened
+ */
+record Report(long seed, String digest, long events, Tally tally) {}

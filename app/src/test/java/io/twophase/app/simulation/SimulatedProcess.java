@@ -1,0 +1,212 @@
+package io.twophase.app.simulation;
+
+import io.twophase.app.usecase.Order;
+import io.twophase.app.usecase.RecoveryRequest;
+import io.twophase.app.usecase.TransferOutcome;
+import io.twophase.app.usecase.TransferRequest;
+import io.twophase.app.wiring.TwoPhase;
+import io.twophase.domain.account.StatusChange;
+import io.twophase.domain.id.ApplicationName;
+import io.twophase.domain.id.TransactionId;
+import io.twophase.domain.money.Money;
+import io.twophase.ports.StoreException;
+import io.vavr.control.Option;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+
+/** A process that asks Twophase for this and that, dies now and then, and comes back. */
+final class SimulatedProcess implements Runnable {
+
+  private static final int LONGEST_ABSENCE_MILLIS = 1_000;
+  private static final int LARGEST_BATCH = 12;
+  private static final int[] OLDER_THAN_MILLIS = {0, 50, 400, 400, 1_000};
+
+  private final String name;
+  private final World world;
+  private final Requests requests;
+  private final Random random;
+  private final Answers answers;
+  private final Wire wire;
+  private TwoPhase twoPhase;
+
+  /** What it asks for now, and must know after a death. */
+  private final Set<TransferRequest> asking = new LinkedHashSet<>();
+
+  private final List<TransferRequest> unanswered = new ArrayList<>();
+  private final Set<TransactionId> unsureReversals;
+
+  /**
+   * A process.
+   *
+   * @param unsureReversals where it notes reversals that it had no certain answer to
+   */
+  SimulatedProcess(
+      String name,
+      World world,
+      Weather weather,
+      Requests requests,
+      Set<TransactionId> unsureReversals) {
+    this.name = name;
+    this.world = world;
+    this.requests = requests;
+    this.random = world.random();
+    this.answers = world.auditor().answers();
+    this.wire = new Wire(name, world, weather);
+    this.unsureReversals = unsureReversals;
+    start();
+  }
+
+  private void start() {
+    twoPhase = world.twoPhase(name, wire, 1 + random.nextInt(LARGEST_BATCH));
+  }
+
+  @Override
+  public void run() {
+    while (!requests.isSpent()) {
+      try {
+        act();
+      } catch (StoreException fault) {
+        world.tally().count("calls of use cases that failed");
+        forget();
+      } catch (Crash crash) {
+        forget();
+        world.scheduler().sleep(random.nextInt(LONGEST_ABSENCE_MILLIS));
+        start();
+      }
+    }
+  }
+
+  /** What was asked has no answer: it may ask again, or leave it to others. */
+  private void forget() {
+    for (TransferRequest request : asking) {
+      answers.unanswered(request.id().value());
+      if (random.nextInt(3) > 0) {
+        unanswered.add(request);
+      }
+    }
+    asking.clear();
+  }
+
+  private void act() {
+    int chance = random.nextInt(100);
+    if (chance < 38) {
+      ask(List.of(requests.next()));
+    } else if (chance < 50) {
+      ask(batch());
+    } else if (chance < 62) {
+      ask(List.of(unanswered.isEmpty() ? requests.recent() : unanswered.remove(0)));
+    } else if (chance < 72) {
+      cancel();
+    } else if (chance < 80) {
+      reverse();
+    } else if (chance < 88) {
+      recover();
+    } else if (chance < 92) {
+      scrub();
+    } else if (chance < 96) {
+      enqueue();
+    } else if (chance < 98) {
+      changeStatus();
+    } else {
+      reuseId();
+    }
+  }
+
+  private List<TransferRequest> batch() {
+    List<TransferRequest> batch = new ArrayList<>();
+    int size = 2 + random.nextInt(LARGEST_BATCH);
+    while (batch.size() < size) {
+      batch.add(random.nextInt(12) == 0 ? requests.recent() : requests.next());
+    }
+    return batch;
+  }
+
+  private void ask(List<TransferRequest> wanted) {
+    asking.addAll(wanted);
+    if (wanted.size() == 1) {
+      answered(twoPhase.transfers().transfer(wanted.get(0)));
+    } else {
+      Order order = random.nextBoolean() ? Order.ANY : Order.AS_GIVEN;
+      twoPhase.transfers().transferAll(wanted.iterator(), order, this::answered);
+    }
+    asking.clear();
+  }
+
+  private void answered(TransferOutcome outcome) {
+    world.note(name, "answered " + outcome);
+    answers.told(outcome);
+    if (!(outcome instanceof TransferOutcome.Unknown)) {
+      asking.removeIf(request -> request.id().equals(outcome.id()));
+    }
+  }
+
+  private void cancel() {
+    TransactionId id = requests.recent().id();
+    answers.told(id.value(), twoPhase.compensation().cancel(id, "no more wanted by " + name));
+  }
+
+  private void reverse() {
+    TransactionId id = requests.recent().id();
+    boolean certain = false;
+    try {
+      certain = answers.told(id.value(), twoPhase.compensation().reverse(id, "sent back"));
+    } finally {
+      if (!certain) {
+        unsureReversals.add(id);
+      }
+    }
+  }
+
+  private void recover() {
+    long olderThan = OLDER_THAN_MILLIS[random.nextInt(OLDER_THAN_MILLIS.length)];
+    Option<ApplicationName> application =
+        Option.when(random.nextInt(5) == 0, () -> new ApplicationName(name));
+    twoPhase
+        .recovery()
+        .pass(
+            new RecoveryRequest(
+                Duration.ofMillis(olderThan),
+                application,
+                random.nextInt(3) == 0
+                    ? RecoveryRequest.Policy.CANCEL
+                    : RecoveryRequest.Policy.RESUME),
+            answers::told);
+  }
+
+  private void scrub() {
+    twoPhase
+        .scrub()
+        .run(orphan -> world.tally().count("orphans: " + orphan.proof() + ", " + orphan.outcome()));
+  }
+
+  private void enqueue() {
+    TransferRequest request = requests.next();
+    answers.told(request.id().value(), twoPhase.transfers().enqueue(request));
+  }
+
+  private void changeStatus() {
+    StatusChange change = random.nextInt(3) == 0 ? StatusChange.FREEZE : StatusChange.UNFREEZE;
+    twoPhase.accounts().change(requests.other(), change);
+  }
+
+  /** Asks for something else under an id that is taken. */
+  private void reuseId() {
+    TransferRequest taken = requests.recent();
+    if (!world.auditor().isStored(taken.id())) {
+      return;
+    }
+    Money other = new Money(taken.amount().minor() + 1, taken.amount().currency());
+    TransferOutcome outcome =
+        twoPhase
+            .transfers()
+            .transfer(new TransferRequest(taken.id(), taken.source(), taken.destination(), other));
+    if (outcome instanceof TransferOutcome.Applied) {
+      throw new Violation("another request was answered by " + outcome);
+    }
+    answers.told(outcome);
+  }
+}

@@ -1,0 +1,135 @@
+package io.twophase.app.simulation;
+
+import io.twophase.app.audit.AuditReport;
+import io.twophase.app.usecase.RecoveryRequest;
+import io.twophase.app.wiring.TwoPhase;
+import io.twophase.domain.id.TransactionId;
+import io.twophase.ports.UnfinishedQuery;
+import io.vavr.control.Option;
+import java.time.Duration;
+import java.util.LinkedHashSet;
+import java.util.Random;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** One run of one seed: trouble, then rest, then judgement. */
+final class Simulation {
+
+  private static final int MOST_ROUNDS = 10_000;
+
+  private final World world;
+  private final Random random;
+  private final Requests requests;
+  private final Set<TransactionId> unsureReversals = new LinkedHashSet<>();
+  private final TwoPhase calm;
+
+  private Simulation(long seed, Setup setup) {
+    this.world = new World(seed, setup);
+    this.random = world.random();
+    this.requests = new Requests(world);
+    this.calm = world.twoPhase("calm", new Wire("calm", world, Weather.CALM), 50);
+  }
+
+  /**
+   * Runs it.
+   *
+   * @throws Violation if anything is not as it must be; it says how to run it again
+   */
+  static Report run(long seed, Setup setup) {
+    Simulation simulation = new Simulation(seed, setup);
+    try {
+      simulation.run();
+    } catch (RuntimeException | Error fault) {
+      throw new Violation(simulation.story(seed, setup, fault), fault);
+    }
+    World world = simulation.world;
+    return new Report(seed, world.trace().digest(), world.scheduler().events(), world.tally());
+  }
+
+  /** How to run the simulation of this seed again. */
+  static String command(long seed, Setup setup) {
+    return "./mvnw -q -pl app -am test -Dtest=SimulationTest"
+        + " -Dsurefire.failIfNoSpecifiedTests=false -Dtwophase.transfers="
+        + setup.transfers()
+        + " -Dtwophase.seed="
+        + seed;
+  }
+
+  private String story(long seed, Setup setup, Throwable fault) {
+    return String.join(
+        System.lineSeparator(),
+        "seed " + seed + ": " + fault.getMessage(),
+        "again: " + command(seed, setup),
+        "all of it: add -Dtwophase.trace=true. The last of it:",
+        world.trace().last());
+  }
+
+  private void run() {
+    requests.openAccounts();
+    Weather weather = world.setup().weather().apply(random);
+    world.note("world", weather.toString());
+    for (int number = 1; number <= world.setup().processes(); number++) {
+      String name = "p" + number;
+      world
+          .scheduler()
+          .add(name, new SimulatedProcess(name, world, weather, requests, unsureReversals));
+    }
+    world.scheduler().run();
+    comeToRest();
+    askAllAgain();
+    comeToRest();
+    world.auditor().demandExactBooks();
+    AuditReport audit = calm.audit().run();
+    if (!audit.isClean()) {
+      throw new Violation("the audit found " + audit.findings());
+    }
+    world.note("world", "balances " + audit.balance() + ", transactions " + audit.transactions());
+  }
+
+  /** Late messages arrive while recovery finishes what is left, and orphans are swept. */
+  private void comeToRest() {
+    boolean mailLeft = true;
+    for (int round = 0; mailLeft || isAnythingUnfinished() || sweep() > 0; round++) {
+      if (round > MOST_ROUNDS) {
+        throw new Violation("no rest after " + round + " rounds of recovery");
+      }
+      for (int letters = random.nextInt(30); letters >= 0 && mailLeft; letters--) {
+        mailLeft = world.mail().deliverNext();
+      }
+      world.scheduler().sleep(World.STUCK_AFTER.toMillis());
+      calm.recovery()
+          .pass(
+              new RecoveryRequest(
+                  World.STUCK_AFTER,
+                  Option.none(),
+                  random.nextBoolean()
+                      ? RecoveryRequest.Policy.RESUME
+                      : RecoveryRequest.Policy.CANCEL),
+              world.auditor().answers()::told);
+    }
+  }
+
+  private boolean isAnythingUnfinished() {
+    return !world
+        .transactions()
+        .unfinished(new UnfinishedQuery(Duration.ZERO, Option.none(), 1))
+        .isEmpty();
+  }
+
+  private int sweep() {
+    AtomicInteger orphans = new AtomicInteger();
+    calm.scrub().run(orphan -> orphans.incrementAndGet());
+    return orphans.get();
+  }
+
+  /** Asking again under the same id resolves what is not known. */
+  private void askAllAgain() {
+    Answers answers = world.auditor().answers();
+    requests.unanswered().forEach(request -> answers.told(calm.transfers().transfer(request)));
+    for (TransactionId id : unsureReversals) {
+      if (!answers.told(id.value(), calm.compensation().reverse(id, "once more"))) {
+        throw new Violation("the reversal of " + id + " is unknown in calm weather");
+      }
+    }
+  }
+}

@@ -1,0 +1,57 @@
+package io.twophase.app.simulation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.twophase.domain.testing.Seed;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** A fault planted into the store or the network makes the simulation fail, before long. */
+@Timeout(600)
+class SimulationBitesTest {
+
+  private static final int MOST_SEEDS = 30;
+  private static final Setup SOUND = Setup.of(1_000).inStorm();
+
+  static Stream<Arguments> faults() {
+    return Stream.of(
+        Arguments.of(
+            "a settle that ignores the epoch", SOUND.plantedInAccounts(UnfencedSettle::new)),
+        Arguments.of(
+            "a hold that ignores what is available", SOUND.plantedInAccounts(LavishHolds::new)),
+        Arguments.of(
+            "a decision that ignores the epoch", SOUND.plantedInTransactions(UnguardedDecide::new)),
+        Arguments.of(
+            "a hold that is answered, and forgotten", SOUND.plantedInAccounts(ForgottenHolds::new)),
+        Arguments.of("a network that delivers holds again", SOUND.repeating("hold")));
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("faults")
+  void findsWhatIsPlanted(String fault, Setup setup) {
+    long first = Seed.next("SimulationBitesTest");
+
+    int seeds = 0;
+    String found = "";
+    while (found.isEmpty() && seeds < MOST_SEEDS) {
+      found = violation(first + seeds++, setup);
+    }
+
+    System.out.println(fault + ": found by seed " + seeds + ": " + found);
+    assertThat(found).as("what %d seeds found of %s", seeds, fault).isNotEmpty();
+  }
+
+  /** The first line of what is wrong, if anything is. */
+  private static String violation(long seed, Setup setup) {
+    try {
+      Simulation.run(seed, setup);
+      return "";
+    } catch (Violation violation) {
+      assertThat(violation).hasCauseInstanceOf(Violation.class);
+      return violation.getMessage().lines().findFirst().orElseThrow();
+    }
+  }
+}

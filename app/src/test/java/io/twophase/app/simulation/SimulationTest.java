@@ -1,0 +1,52 @@
+package io.twophase.app.simulation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.twophase.domain.testing.Seed;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Thousands of transfers by several processes, in fair weather and foul. */
+@Timeout(600)
+class SimulationTest {
+
+  /** How many transfers a simulation is of. */
+  static final int TRANSFERS = Integer.getInteger("twophase.transfers", 1_000);
+
+  private static final int SEEDS = 60;
+
+  @Test
+  void everyAnswerHoldsAndTheBooksAreExact() {
+    long first = Seed.next("SimulationTest");
+    System.out.println("again: " + Simulation.command(first, Setup.of(TRANSFERS)));
+    Tally tally = new Tally();
+    long events = 0;
+    for (long seed = first; seed < first + SEEDS; seed++) {
+      Report report = Simulation.run(seed, Setup.of(TRANSFERS));
+      tally.add(report.tally());
+      events += report.events();
+    }
+
+    System.out.printf(
+        "%d transfers of seeds %d to %d, in %d events:%n%s",
+        SEEDS * TRANSFERS, first, first + SEEDS - 1, events, tally);
+    for (Fate fate : Fate.values()) {
+      assertThat(tally.of("calls: " + fate)).as("calls that met %s", fate).isPositive();
+    }
+    assertThat(tally.of("answers: applied")).isGreaterThan(SEEDS * TRANSFERS / 4);
+  }
+
+  @Test
+  void theSameSeedIsTheSameRun() {
+    long seed = Seed.next("SimulationTest, the same again");
+
+    Report one = Simulation.run(seed, Setup.of(200));
+    Report again = Simulation.run(seed, Setup.of(200));
+    Report another = Simulation.run(seed + 1, Setup.of(200));
+
+    System.out.printf("seed %d: digest %s%n", seed, one.digest());
+    assertThat(again.digest()).isEqualTo(one.digest());
+    assertThat(again.tally()).hasToString(one.tally().toString());
+    assertThat(another.digest()).isNotEqualTo(one.digest());
+  }
+}

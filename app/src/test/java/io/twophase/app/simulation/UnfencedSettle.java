@@ -1,0 +1,34 @@
+package io.twophase.app.simulation;
+
+import io.twophase.domain.id.Epoch;
+import io.twophase.domain.operation.Leg;
+import io.twophase.domain.outcome.AccountSighting;
+import io.twophase.domain.outcome.MatchOutcome;
+import io.twophase.ports.AccountRepository;
+import java.util.List;
+
+/** A planted fault: settles what is held, at whatever epoch. */
+final class UnfencedSettle extends PassedOnAccounts {
+
+  UnfencedSettle(AccountRepository sound) {
+    super(sound);
+  }
+
+  @Override
+  public List<MatchOutcome> settle(List<Leg> legs) {
+    return super.settle(legs.stream().map(this::atTheHeldEpoch).toList());
+  }
+
+  private Leg atTheHeldEpoch(Leg leg) {
+    Epoch epoch =
+        find(List.of(leg.account())).get(0) instanceof AccountSighting.Found found
+            ? found
+                .account()
+                .holds()
+                .get(leg.transaction())
+                .map(hold -> hold.epoch())
+                .getOrElse(leg.epoch())
+            : leg.epoch();
+    return new Leg(leg.transaction(), epoch, leg.operation());
+  }
+}
