@@ -28,6 +28,9 @@ class KilledImportIT {
   private static final int ACCOUNTS = 300;
   private static final int TRANSFERS = 12_000;
 
+  /** How often the import of the sample is killed; more with {@code -Dtwophase.kills=20}. */
+  private static final int SAMPLE_KILLS = Integer.getInteger("twophase.kills", 4);
+
   private final Random random = Seed.random("KilledImportIT");
   @TempDir Path folder;
 
@@ -59,7 +62,7 @@ class KilledImportIT {
   void ofTheAmlSimSample() throws Exception {
     assumeTrue(AmlSim.isHere(), "skipped: " + AmlSim.FOLDER + " is not here");
 
-    killUntilItEnds(AmlSim.importing(), 4, 2_000, 8_000);
+    killUntilItEnds(AmlSim.importing(), SAMPLE_KILLS, 2_000, 8_000);
 
     assertThat(balances()).containsExactlyElementsOf(Files.readAllLines(AmlSim.expectedBalances()));
   }
