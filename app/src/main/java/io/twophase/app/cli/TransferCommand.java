@@ -98,14 +98,8 @@ final class TransferCommand implements Callable<Integer> {
               + transaction
               + ": the outcome is not known, "
               + unknown.why()
-              + "; to resolve it: twophase transfer "
-              + source
-              + " "
-              + destination
-              + " "
-              + amount
-              + " --id "
-              + transaction);
+              + "; to resolve it: "
+              + sameAgain(transaction));
     }
     List<Account> after = accounts(session, from, to).toList();
     if (outcome instanceof TransferOutcome.Refused refused) {
@@ -133,6 +127,16 @@ final class TransferCommand implements Callable<Integer> {
         () -> text(transaction, state(session, transaction, "applied"), after));
     noteFence(outcome);
     return ExitCode.DONE;
+  }
+
+  /**
+   * The command that resolves an unknown outcome; a URI that may hold a password is not repeated.
+   */
+  private String sameAgain(TransactionId transaction) {
+    String where = root.store.contains("@") ? "URI" : "'" + root.store + "'";
+    return String.format(
+        "twophase --store %s transfer '%s' '%s' %s --id '%s'",
+        where, source, destination, amount, transaction);
   }
 
   private void noteFence(TransferOutcome outcome) {

@@ -1,0 +1,41 @@
+package io.twophase.app.cli;
+
+import static io.twophase.domain.testing.Fixtures.application;
+import static io.twophase.domain.testing.Fixtures.token;
+import static io.twophase.domain.testing.Fixtures.transfer;
+import static io.twophase.domain.testing.Fixtures.usd;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.twophase.adapter.mongo.MongoStore;
+import io.twophase.adapter.mongo.MongoStoreSettings;
+import io.twophase.app.embedded.EmbeddedServer;
+import io.twophase.ports.NewRecord;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** A transfer that another process is at for longer than this one waits. */
+class UnknownOutcomeTest {
+
+  @Test
+  void namesTheTransferAndTheCommandThatResolvesItOnTheSameStore() {
+    try (EmbeddedServer server = EmbeddedServer.inMemory(0)) {
+      try (MongoStore store = MongoStore.open(server.uri(), MongoStoreSettings.defaults())) {
+        store
+            .transactions()
+            .begin(
+                List.of(
+                    new NewRecord.Begun(
+                        transfer("t", "A", "B", usd("5")), application("other"), token("other"))));
+      }
+
+      Ran ran = Ran.on(server.uri(), "transfer", "A", "B", "5", "--id", "t");
+
+      assertThat(ran.exitCode()).isEqualTo(ExitCode.UNKNOWN);
+      assertThat(ran.complaints())
+          .singleElement()
+          .asString()
+          .startsWith("twophase: transfer t: the outcome is not known")
+          .endsWith("twophase --store '" + server.uri() + "' transfer 'A' 'B' 5 --id 't'");
+    }
+  }
+}
