@@ -3,11 +3,12 @@ package io.twophase.app.simulation;
 import io.twophase.domain.operation.Leg;
 import io.twophase.domain.outcome.HoldOutcome;
 import io.twophase.ports.AccountRepository;
+import io.twophase.ports.contract.ForwardingAccounts;
 import java.util.ArrayList;
 import java.util.List;
 
 /** A planted fault: of some holds it says that they are placed, and places nothing. */
-final class ForgottenHolds extends PassedOnAccounts {
+final class ForgottenHolds extends ForwardingAccounts {
 
   private static final int FORGOTTEN = 200;
 

@@ -6,11 +6,12 @@ import io.twophase.domain.id.AccountId;
 import io.twophase.domain.outcome.AccountSighting;
 import io.twophase.domain.outcome.OpenOutcome;
 import io.twophase.ports.AccountRepository;
+import io.twophase.ports.contract.ForwardingAccounts;
 import java.util.List;
 import java.util.function.Consumer;
 
 /** A planted fault: holds debits though not enough is available. */
-final class LavishHolds extends PassedOnAccounts {
+final class LavishHolds extends ForwardingAccounts {
 
   private static final long LAVISH = 1_000;
 

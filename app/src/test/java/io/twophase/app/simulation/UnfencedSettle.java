@@ -5,10 +5,11 @@ import io.twophase.domain.operation.Leg;
 import io.twophase.domain.outcome.AccountSighting;
 import io.twophase.domain.outcome.MatchOutcome;
 import io.twophase.ports.AccountRepository;
+import io.twophase.ports.contract.ForwardingAccounts;
 import java.util.List;
 
 /** A planted fault: settles what is held, at whatever epoch. */
-final class UnfencedSettle extends PassedOnAccounts {
+final class UnfencedSettle extends ForwardingAccounts {
 
   UnfencedSettle(AccountRepository sound) {
     super(sound);

@@ -88,7 +88,7 @@ class ContractsBiteTest {
 
   @Test
   void aSoundRepositoryFailsAtNothing() {
-    OnPlantedAccounts.planted = ForwardingAccounts::new;
+    OnPlantedAccounts.planted = OverSoundAccounts::new;
 
     Events tests = run(selectClass(OnPlantedAccounts.class));
 

@@ -25,7 +25,7 @@ final class PlantedAccounts {
   private PlantedAccounts() {}
 
   /** Breaks the fence: it settles whatever the transaction holds. */
-  static final class SettleIgnoresTheEpoch extends ForwardingAccounts {
+  static final class SettleIgnoresTheEpoch extends OverSoundAccounts {
     @Override
     public List<MatchOutcome> settle(List<Leg> legs) {
       return sound.settle(legs.stream().map(leg -> atTheHeldEpoch(this, leg)).toList());
@@ -33,7 +33,7 @@ final class PlantedAccounts {
   }
 
   /** Takes back what another's decision counts on. */
-  static final class WithdrawIgnoresTheEpoch extends ForwardingAccounts {
+  static final class WithdrawIgnoresTheEpoch extends OverSoundAccounts {
     @Override
     public List<MatchOutcome> withdraw(List<Leg> legs) {
       return sound.release(legs);
@@ -41,7 +41,7 @@ final class PlantedAccounts {
   }
 
   /** Leaves behind what a canceled transaction holds at another epoch. */
-  static final class ReleaseNeedsTheEpoch extends ForwardingAccounts {
+  static final class ReleaseNeedsTheEpoch extends OverSoundAccounts {
     @Override
     public List<MatchOutcome> release(List<Leg> legs) {
       return sound.withdraw(legs);
@@ -49,7 +49,7 @@ final class PlantedAccounts {
   }
 
   /** Answers that a hold is placed without having looked at what is available. */
-  static final class HoldIgnoresWhatIsAvailable extends ForwardingAccounts {
+  static final class HoldIgnoresWhatIsAvailable extends OverSoundAccounts {
     @Override
     public List<HoldOutcome> hold(List<Leg> legs) {
       return sound.hold(legs).stream()
@@ -59,7 +59,7 @@ final class PlantedAccounts {
   }
 
   /** Takes a hold that is there for the one that was asked. */
-  static final class HoldIgnoresTheHoldThatIsThere extends ForwardingAccounts {
+  static final class HoldIgnoresTheHoldThatIsThere extends OverSoundAccounts {
     @Override
     public List<HoldOutcome> hold(List<Leg> legs) {
       return sound.hold(legs).stream()
@@ -69,7 +69,7 @@ final class PlantedAccounts {
   }
 
   /** Makes the changes of a call in the order that suits it. */
-  static final class HoldHasAnOrderOfItsOwn extends ForwardingAccounts {
+  static final class HoldHasAnOrderOfItsOwn extends OverSoundAccounts {
     @Override
     public List<HoldOutcome> hold(List<Leg> legs) {
       List<Leg> reversed = new ArrayList<>(legs);
@@ -81,7 +81,7 @@ final class PlantedAccounts {
   }
 
   /** Holds all legs of an account or none of them. */
-  static final class HoldIsAllOrNothingPerAccount extends ForwardingAccounts {
+  static final class HoldIsAllOrNothingPerAccount extends OverSoundAccounts {
     @Override
     public List<HoldOutcome> hold(List<Leg> legs) {
       List<HoldOutcome> outcomes = new ArrayList<>(sound.hold(legs));
@@ -103,7 +103,7 @@ final class PlantedAccounts {
   }
 
   /** Looks first and writes then, and answers by what it saw. */
-  static final class HoldIsNotAtomic extends ForwardingAccounts {
+  static final class HoldIsNotAtomic extends OverSoundAccounts {
     private static final long LONG_ENOUGH_MILLIS = 200;
     private final CountDownLatch twoHaveLooked = new CountDownLatch(2);
 
@@ -135,7 +135,7 @@ final class PlantedAccounts {
   }
 
   /** Raises a hold to the epoch it has already. */
-  static final class StampMatchesTheSameEpoch extends ForwardingAccounts {
+  static final class StampMatchesTheSameEpoch extends OverSoundAccounts {
     @Override
     public List<MatchOutcome> stamp(List<Leg> legs) {
       List<MatchOutcome> outcomes = new ArrayList<>();
@@ -149,7 +149,7 @@ final class PlantedAccounts {
   }
 
   /** Sorts as Java compares strings, which is not by code point. */
-  static final class ScanIsInTheOrderOfUtf16 extends ForwardingAccounts {
+  static final class ScanIsInTheOrderOfUtf16 extends OverSoundAccounts {
     @Override
     public void scan(Consumer<AccountSighting> consumer) {
       List<AccountSighting> seen = new ArrayList<>();
@@ -162,7 +162,7 @@ final class PlantedAccounts {
   }
 
   /** Shows the balance of a debit before it is settled. */
-  static final class FindIsNotWhole extends ForwardingAccounts {
+  static final class FindIsNotWhole extends OverSoundAccounts {
     @Override
     public List<AccountSighting> find(List<AccountId> ids) {
       return sound.find(ids).stream().map(FindIsNotWhole::torn).toList();
@@ -184,7 +184,7 @@ final class PlantedAccounts {
     }
   }
 
-  private static Leg atTheHeldEpoch(ForwardingAccounts accounts, Leg leg) {
+  private static Leg atTheHeldEpoch(OverSoundAccounts accounts, Leg leg) {
     Epoch held =
         accounts
             .account(leg.account())

@@ -1,4 +1,4 @@
-package io.twophase.app.simulation;
+package io.twophase.ports.contract;
 
 import io.twophase.domain.account.Opening;
 import io.twophase.domain.account.StatusChange;
@@ -13,12 +13,13 @@ import io.twophase.ports.AccountRepository;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** Accounts that pass every call on: what a fault is planted into. */
-abstract class PassedOnAccounts implements AccountRepository {
+/** Accounts that pass every call on, unchanged: what a fault is planted into. */
+public abstract class ForwardingAccounts implements AccountRepository {
 
   private final AccountRepository sound;
 
-  PassedOnAccounts(AccountRepository sound) {
+  /** Passes on to {@code sound}. */
+  protected ForwardingAccounts(AccountRepository sound) {
     this.sound = sound;
   }
 

@@ -1,0 +1,31 @@
+package io.twophase.adapter.inmemory.planted;
+
+import io.twophase.adapter.inmemory.InMemoryAccountRepository;
+import io.twophase.domain.account.Account;
+import io.twophase.domain.id.AccountId;
+import io.twophase.domain.outcome.AccountSighting;
+import io.twophase.ports.AccountRepository;
+import io.twophase.ports.contract.ForwardingAccounts;
+import io.vavr.control.Option;
+import java.util.List;
+
+/** A sound repository, for a planted one to do one thing differently. */
+class OverSoundAccounts extends ForwardingAccounts {
+
+  final AccountRepository sound;
+
+  OverSoundAccounts() {
+    this(new InMemoryAccountRepository());
+  }
+
+  private OverSoundAccounts(AccountRepository sound) {
+    super(sound);
+    this.sound = sound;
+  }
+
+  Option<Account> account(AccountId id) {
+    return sound.find(List.of(id)).get(0) instanceof AccountSighting.Found found
+        ? Option.some(found.account())
+        : Option.none();
+  }
+}
