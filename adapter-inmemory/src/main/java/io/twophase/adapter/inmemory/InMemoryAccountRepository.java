@@ -2,6 +2,7 @@ package io.twophase.adapter.inmemory;
 
 import io.twophase.domain.account.Account;
 import io.twophase.domain.account.HoldAnswer;
+import io.twophase.domain.account.HoldLimit;
 import io.twophase.domain.account.HoldRefusal;
 import io.twophase.domain.account.NoHold;
 import io.twophase.domain.account.Opening;
@@ -46,7 +47,13 @@ public final class InMemoryAccountRepository implements AccountRepository {
   private static final HeldRule WITHDRAW =
       (account, leg) -> account.withdraw(leg.transaction(), leg.epoch());
 
+  private final HoldLimit limit;
   private final ConcurrentMap<AccountId, Stored<Account>> accounts = new ConcurrentHashMap<>();
+
+  /** No accounts yet; each may have at most so many holds at a time. */
+  public InMemoryAccountRepository(HoldLimit limit) {
+    this.limit = limit;
+  }
 
   @Override
   public List<OpenOutcome> open(List<Opening> openings) {
@@ -117,7 +124,8 @@ public final class InMemoryAccountRepository implements AccountRepository {
       return new HoldOutcome.Refused(new HoldRefusal.NoSuchAccount(leg.account()));
     }
     Either<HoldAnswer, Account> held =
-        stored.change(account -> account.hold(leg.transaction(), leg.epoch(), leg.operation()));
+        stored.change(
+            account -> account.hold(leg.transaction(), leg.epoch(), leg.operation(), limit));
     return held.isRight() ? HoldOutcome.held() : outcome(held.getLeft());
   }
 

@@ -1,5 +1,6 @@
 package io.twophase.adapter.inmemory;
 
+import io.twophase.domain.account.HoldLimit;
 import io.twophase.ports.AccountRepository;
 import io.twophase.ports.TransactionRepository;
 import java.time.InstantSource;
@@ -8,18 +9,25 @@ import java.time.InstantSource;
 public final class InMemoryStore {
 
   private final Faults faults = new Faults();
-  private final AccountRepository accounts =
-      new FaultyAccountRepository(new InMemoryAccountRepository(), faults);
+  private final AccountRepository accounts;
   private final TransactionRepository transactions;
 
-  private InMemoryStore(InstantSource clock) {
+  private InMemoryStore(InstantSource clock, HoldLimit limit) {
+    this.accounts = new FaultyAccountRepository(new InMemoryAccountRepository(limit), faults);
     this.transactions =
         new FaultyTransactionRepository(new InMemoryTransactionRepository(clock), faults);
   }
 
   /** An empty store, whose clock is {@code clock}. */
   public static InMemoryStore create(InstantSource clock) {
-    return new InMemoryStore(clock);
+    return create(clock, HoldLimit.DEFAULT);
+  }
+
+  /**
+   * An empty store, whose clock is {@code clock}, and whose accounts have at most so many holds.
+   */
+  public static InMemoryStore create(InstantSource clock, HoldLimit limit) {
+    return new InMemoryStore(clock, limit);
   }
 
   /** Its accounts. */

@@ -1,6 +1,5 @@
 package io.twophase.adapter.mongo;
 
-import com.mongodb.MongoException;
 import com.mongodb.ReadConcern;
 import com.mongodb.ReadPreference;
 import com.mongodb.ServerAddress;
@@ -13,7 +12,9 @@ import io.twophase.adapter.mongo.document.AccountCodec;
 import io.twophase.adapter.mongo.document.TransactionCodec;
 import io.twophase.adapter.mongo.driver.DriverErrors;
 import io.twophase.adapter.mongo.driver.Indexes;
+import io.twophase.adapter.mongo.driver.Server;
 import io.twophase.adapter.mongo.driver.ServerClock;
+import io.twophase.adapter.mongo.driver.ServerLimits;
 import io.twophase.adapter.mongo.repository.MongoAccountRepository;
 import io.twophase.adapter.mongo.repository.MongoTransactionRepository;
 import io.twophase.ports.AccountRepository;
@@ -22,7 +23,6 @@ import io.twophase.ports.StoreUnavailableException;
 import io.twophase.ports.TransactionRepository;
 import java.util.stream.Collectors;
 import org.bson.BsonDocument;
-import org.bson.BsonInt32;
 
 /**
  * Accounts and transaction records in a MongoDB database: a standalone server, a replica set, a
@@ -39,6 +39,7 @@ public final class MongoStore implements AutoCloseable {
   private final Runnable closing;
 
   private MongoStore(
+      MongoClient client,
       MongoDatabase given,
       WriteConcern writeConcern,
       String name,
@@ -50,7 +51,7 @@ public final class MongoStore implements AutoCloseable {
             .withReadConcern(ReadConcern.MAJORITY)
             .withReadPreference(ReadPreference.primary());
     DriverErrors errors = new DriverErrors(name);
-    ping(database, errors);
+    Server server = Server.of(client, writeConcern, errors, ServerLimits.ask(database, errors));
     MongoCollection<BsonDocument> records =
         database.getCollection(settings.transactions(), BsonDocument.class);
     Indexes.ensure(records, errors);
@@ -58,13 +59,14 @@ public final class MongoStore implements AutoCloseable {
         new MongoAccountRepository(
             database.getCollection(settings.accounts(), BsonDocument.class),
             new AccountCodec(settings.adoptedCurrency()),
-            errors);
+            server,
+            settings.holdLimit());
     this.transactions =
         new MongoTransactionRepository(
             records,
             new TransactionCodec(settings.adoptedCurrency()),
             ServerClock.of(database, settings.clock()),
-            errors);
+            server);
     this.closing = closing;
   }
 
@@ -81,6 +83,7 @@ public final class MongoStore implements AutoCloseable {
     MongoClient client = connection.connect(settings);
     try {
       return new MongoStore(
+          client,
           client.getDatabase(connection.database()),
           connection.writeConcern(),
           "MongoDB at " + connection.hosts(),
@@ -100,6 +103,7 @@ public final class MongoStore implements AutoCloseable {
    */
   public static MongoStore using(MongoClient client, String database, MongoStoreSettings settings) {
     return new MongoStore(
+        client,
         client.getDatabase(database),
         Connection.majority(client.getWriteConcern()),
         "MongoDB at " + hosts(client.getClusterDescription().getClusterSettings()),
@@ -121,14 +125,6 @@ public final class MongoStore implements AutoCloseable {
   @Override
   public void close() {
     closing.run();
-  }
-
-  private static void ping(MongoDatabase database, DriverErrors errors) {
-    try {
-      database.runCommand(new BsonDocument("ping", new BsonInt32(1)));
-    } catch (MongoException failed) {
-      throw errors.ofRead("answer a ping", failed);
-    }
   }
 
   private static String hosts(ClusterSettings settings) {

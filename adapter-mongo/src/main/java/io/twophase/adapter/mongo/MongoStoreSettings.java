@@ -1,5 +1,6 @@
 package io.twophase.adapter.mongo;
 
+import io.twophase.domain.account.HoldLimit;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Currency;
@@ -14,6 +15,7 @@ import java.util.Currency;
  * @param applicationName what the server's logs call this process, unless the URI says
  * @param timeouts what is waited for, unless the URI says
  * @param clock this process's clock
+ * @param holdLimit how many holds an account may have at a time
  */
 public record MongoStoreSettings(
     String accounts,
@@ -21,7 +23,8 @@ public record MongoStoreSettings(
     Currency adoptedCurrency,
     String applicationName,
     Timeouts timeouts,
-    InstantSource clock) {
+    InstantSource clock,
+    HoldLimit holdLimit) {
 
   /**
    * How long is waited.
@@ -50,34 +53,49 @@ public record MongoStoreSettings(
         Currency.getInstance("XXX"),
         "twophase",
         Timeouts.DEFAULT,
-        InstantSource.system());
+        InstantSource.system(),
+        HoldLimit.DEFAULT);
   }
 
   /** The same, with other collections. */
   public MongoStoreSettings withCollections(String otherAccounts, String otherTransactions) {
     return new MongoStoreSettings(
-        otherAccounts, otherTransactions, adoptedCurrency, applicationName, timeouts, clock);
+        otherAccounts,
+        otherTransactions,
+        adoptedCurrency,
+        applicationName,
+        timeouts,
+        clock,
+        holdLimit);
   }
 
   /** The same, with adopted accounts of another currency. */
   public MongoStoreSettings withAdoptedCurrency(Currency other) {
-    return new MongoStoreSettings(accounts, transactions, other, applicationName, timeouts, clock);
+    return new MongoStoreSettings(
+        accounts, transactions, other, applicationName, timeouts, clock, holdLimit);
   }
 
   /** The same, by another name. */
   public MongoStoreSettings withApplicationName(String other) {
-    return new MongoStoreSettings(accounts, transactions, adoptedCurrency, other, timeouts, clock);
+    return new MongoStoreSettings(
+        accounts, transactions, adoptedCurrency, other, timeouts, clock, holdLimit);
   }
 
   /** The same, waiting otherwise. */
   public MongoStoreSettings withTimeouts(Timeouts other) {
     return new MongoStoreSettings(
-        accounts, transactions, adoptedCurrency, applicationName, other, clock);
+        accounts, transactions, adoptedCurrency, applicationName, other, clock, holdLimit);
   }
 
   /** The same, with another clock. */
   public MongoStoreSettings withClock(InstantSource other) {
     return new MongoStoreSettings(
-        accounts, transactions, adoptedCurrency, applicationName, timeouts, other);
+        accounts, transactions, adoptedCurrency, applicationName, timeouts, other, holdLimit);
+  }
+
+  /** The same, with another limit to an account's holds. */
+  public MongoStoreSettings withHoldLimit(HoldLimit other) {
+    return new MongoStoreSettings(
+        accounts, transactions, adoptedCurrency, applicationName, timeouts, clock, other);
   }
 }

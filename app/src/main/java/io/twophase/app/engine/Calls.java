@@ -36,7 +36,7 @@ final class Calls {
       case INSERT -> insert(workers);
       case REREAD, AWAIT -> read(workers);
       case ACQUIRE, CANCEL, DECIDE, FINISH -> advance(workers);
-      case HOLD_CREDITS, HOLD -> onLegs(workers, accounts::hold, Event.Holds::new);
+      case HOLD_CREDITS, AWAIT_ROOM, HOLD -> onLegs(workers, accounts::hold, Event.Holds::new);
       case STAMP -> onLegs(workers, accounts::stamp, Event.Matches::new);
       case SETTLE -> onLegs(workers, accounts::settle, Event.Matches::new);
       case RELEASE -> onLegs(workers, accounts::release, Event.Matches::new);

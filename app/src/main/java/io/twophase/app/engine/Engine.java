@@ -80,8 +80,8 @@ public final class Engine {
   }
 
   private void perform(Rank rank, List<Run> group, Trouble trouble) {
-    if (rank == Rank.AWAIT && !trouble.await()) {
-      group.forEach(Run::giveUp);
+    if ((rank == Rank.AWAIT || rank == Rank.AWAIT_ROOM) && !trouble.await()) {
+      group.forEach(rank == Rank.AWAIT ? Run::giveUp : Run::losePatience);
       return;
     }
     List<Event> events;
@@ -107,11 +107,18 @@ public final class Engine {
     }
     if (schedule == Schedule.LOCKSTEP) {
       groups.keySet().retainAll(Set.of(groups.keySet().iterator().next()));
-    } else if (groups.size() > 1) {
+    } else {
       // Those that wait for others' work do so when nothing else is left to do.
-      groups.remove(Rank.AWAIT);
+      waitLast(groups, Rank.AWAIT);
+      waitLast(groups, Rank.AWAIT_ROOM);
     }
     return groups;
+  }
+
+  private static void waitLast(Map<Rank, List<Run>> groups, Rank waiting) {
+    if (groups.size() > 1) {
+      groups.remove(waiting);
+    }
   }
 
   /** What comes behind a transaction that must be waited for is held only after it is decided. */

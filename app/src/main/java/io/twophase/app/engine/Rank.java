@@ -15,6 +15,7 @@ enum Rank {
   ACQUIRE,
   STAMP,
   HOLD_CREDITS,
+  AWAIT_ROOM,
   HOLD,
   CANCEL,
   WITHDRAW,
@@ -33,6 +34,8 @@ enum Rank {
       return holds.operations().stream().allMatch(operation -> operation.side() == Side.CREDIT)
           ? HOLD_CREDITS
           : HOLD;
+    } else if (step instanceof Step.AwaitRoom) {
+      return AWAIT_ROOM;
     } else if (step instanceof Step.Stamp) {
       return STAMP;
     } else if (step instanceof Step.Settle) {

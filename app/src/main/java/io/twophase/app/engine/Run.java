@@ -86,6 +86,11 @@ final class Run {
     }
   }
 
+  /** It has waited long enough for room on an account. */
+  void losePatience() {
+    worker = worker.after(new Event.PatienceSpent());
+  }
+
   private static boolean isInDoubt(Event event) {
     if (event instanceof Event.Inserted inserted) {
       return inserted.outcome() == BeginOutcome.IN_DOUBT;

@@ -64,17 +64,24 @@ public record Account(
     return new Money(minor, currency());
   }
 
-  /**
-   * Sets the operation's amount aside, where the account is active and of the same currency, the
-   * bound allows it, and no hold of this transaction is there, whatever its epoch.
-   */
+  /** {@link #hold(TransactionId, Epoch, Operation, HoldLimit)} without a limit. */
   public Either<HoldAnswer, Account> hold(
       TransactionId transaction, Epoch epoch, Operation operation) {
+    return hold(transaction, epoch, operation, HoldLimit.NONE);
+  }
+
+  /**
+   * Sets the operation's amount aside, where the account is active and of the same currency, the
+   * bound allows it, it has fewer holds than {@code limit}, and no hold of this transaction is
+   * there, whatever its epoch.
+   */
+  public Either<HoldAnswer, Account> hold(
+      TransactionId transaction, Epoch epoch, Operation operation, HoldLimit limit) {
     Option<Hold> present = holds.get(transaction);
     if (present.isDefined()) {
       return Either.left(new HoldAnswer.Present(present.get().epoch()));
     }
-    Option<HoldRefusal> refusal = HoldRules.refusal(this, operation);
+    Option<HoldRefusal> refusal = HoldRules.refusal(this, operation, limit);
     if (refusal.isDefined()) {
       return Either.left(new HoldAnswer.Denied(refusal.get()));
     }

@@ -5,7 +5,8 @@ import io.twophase.domain.money.Money;
 import java.util.Currency;
 
 /**
- * Why an account takes no hold for an operation. Each cancels the transaction, with this reason.
+ * Why an account takes no hold for an operation. Each cancels the transaction, with this reason;
+ * {@link AccountBusy} only when waiting has not helped.
  */
 public sealed interface HoldRefusal {
 
@@ -73,6 +74,17 @@ public sealed interface HoldRefusal {
     @Override
     public String message() {
       return "account " + account + " cannot be read: " + fault;
+    }
+  }
+
+  /**
+   * The account has as many holds as it may have at a time, and takes no more until some of them
+   * end. The only refusal that time alone may lift.
+   */
+  record AccountBusy(AccountId account, int holds) implements HoldRefusal {
+    @Override
+    public String message() {
+      return "account " + account + " is busy: it has " + holds + " holds, and may have no more";
     }
   }
 }

@@ -9,23 +9,23 @@ import io.vavr.control.Option;
 final class HoldRules {
 
   private interface Rule {
-    Option<HoldRefusal> refusal(Account account, Operation operation);
+    Option<HoldRefusal> refusal(Account account, Operation operation, HoldLimit limit);
   }
 
   private static final Rule IS_NOT_CLOSED =
-      (account, operation) ->
+      (account, operation, limit) ->
           Option.when(
               account.status() == AccountStatus.CLOSED,
               () -> new HoldRefusal.AccountClosed(account.id()));
 
   private static final Rule IS_NOT_FROZEN =
-      (account, operation) ->
+      (account, operation, limit) ->
           Option.when(
               account.status() == AccountStatus.FROZEN,
               () -> new HoldRefusal.AccountFrozen(account.id()));
 
   private static final Rule KEEPS_THE_CURRENCY =
-      (account, operation) ->
+      (account, operation, limit) ->
           Option.when(
               !account.currency().equals(operation.amount().currency()),
               () ->
@@ -33,7 +33,7 @@ final class HoldRules {
                       account.id(), account.currency(), operation.amount().currency()));
 
   private static final Rule HAS_IT_AVAILABLE =
-      (account, operation) ->
+      (account, operation, limit) ->
           Option.when(
               operation.side() == Side.DEBIT && account.available() < operation.amount().minor(),
               () ->
@@ -41,21 +41,34 @@ final class HoldRules {
                       account.id(), account.money(account.available()), operation.amount()));
 
   private static final Rule CAN_RECEIVE_IT =
-      (account, operation) ->
+      (account, operation, limit) ->
           Option.when(
               operation.side() == Side.CREDIT && account.receivable() < operation.amount().minor(),
               () ->
                   new HoldRefusal.CeilingReached(
                       account.id(), account.money(account.receivable()), operation.amount()));
 
+  // the last: what is refused for good need not wait for other holds to end
+  private static final Rule HAS_ROOM =
+      (account, operation, limit) ->
+          Option.when(
+              account.holds().size() >= limit.holds(),
+              () -> new HoldRefusal.AccountBusy(account.id(), account.holds().size()));
+
   private static final List<Rule> IN_ORDER =
-      List.of(IS_NOT_CLOSED, IS_NOT_FROZEN, KEEPS_THE_CURRENCY, HAS_IT_AVAILABLE, CAN_RECEIVE_IT);
+      List.of(
+          IS_NOT_CLOSED,
+          IS_NOT_FROZEN,
+          KEEPS_THE_CURRENCY,
+          HAS_IT_AVAILABLE,
+          CAN_RECEIVE_IT,
+          HAS_ROOM);
 
   private HoldRules() {}
 
-  static Option<HoldRefusal> refusal(Account account, Operation operation) {
+  static Option<HoldRefusal> refusal(Account account, Operation operation, HoldLimit limit) {
     for (Rule rule : IN_ORDER) {
-      Option<HoldRefusal> refusal = rule.refusal(account, operation);
+      Option<HoldRefusal> refusal = rule.refusal(account, operation, limit);
       if (refusal.isDefined()) {
         return refusal;
       }

@@ -30,6 +30,9 @@ public sealed interface Event {
    */
   record Seen(Sighting sighting, boolean stuck) implements Event {}
 
+  /** The bound on waiting for room on an account is reached, and the account is as busy. */
+  record PatienceSpent() implements Event {}
+
   /** The bound on tries or on waiting is reached, or the store is gone. */
   record GaveUp() implements Event {}
 }

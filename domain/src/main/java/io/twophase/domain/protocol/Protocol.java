@@ -37,9 +37,12 @@ final class Protocol {
     if (step instanceof Step.Move move && event instanceof Event.Moved moved) {
       return moved(worker, move.transition(), moved.outcome());
     }
-    if (step instanceof Step.PlaceHolds holds && event instanceof Event.Holds answered) {
+    if (step instanceof Step.Holding holds && event instanceof Event.Holds answered) {
       requireOneEach(worker, holds.operations(), answered.outcomes());
       return held(worker, holds, answered.outcomes());
+    }
+    if (step instanceof Step.AwaitRoom wait && event instanceof Event.PatienceSpent) {
+      return beginCancel(worker, wait.epoch(), new CancelReason.Refused(wait.busy()));
     }
     if (step instanceof Step.Stamp stamp && event instanceof Event.Matches answered) {
       requireOneEach(worker, stamp.operations(), answered.outcomes());
@@ -82,7 +85,7 @@ final class Protocol {
   }
 
   private static Worker placeHolds(Worker worker, Epoch epoch) {
-    return worker.at(new Step.PlaceHolds(epoch, worker.order().next(worker.knowledge().unheld())));
+    return worker.at(new Step.PlaceHolds(epoch, worker.nextToHold()));
   }
 
   private static Worker holdOrDecide(Worker worker, Epoch epoch) {
@@ -115,15 +118,19 @@ final class Protocol {
     return worker.stop(canceled(worker.knowledge().reason()));
   }
 
-  private static Worker held(Worker worker, Step.PlaceHolds holds, List<HoldOutcome> outcomes) {
+  private static Worker held(Worker worker, Step.Holding holds, List<HoldOutcome> outcomes) {
     Option<HoldRefusal> refusal = Option.none();
+    Option<HoldRefusal.AccountBusy> busy = Option.none();
     boolean uncertain = false;
     List<Operation> unheld = new ArrayList<>(worker.knowledge().unheld());
     List<Operation> older = new ArrayList<>();
     for (int at = 0; at < outcomes.size(); at++) {
       Operation operation = holds.operations().get(at);
       HoldOutcome outcome = outcomes.get(at);
-      if (outcome instanceof HoldOutcome.Refused refused) {
+      if (outcome instanceof HoldOutcome.Refused refused
+          && refused.refusal() instanceof HoldRefusal.AccountBusy full) {
+        busy = Option.some(full);
+      } else if (outcome instanceof HoldOutcome.Refused refused) {
         refusal = refusal.orElse(Option.some(refused.refusal()));
       } else if (outcome instanceof HoldOutcome.InDoubt) {
         uncertain = true;
@@ -144,9 +151,11 @@ final class Protocol {
     if (uncertain) {
       return wiser.at(new Step.Reread());
     }
-    return older.isEmpty()
-        ? holdOrDecide(wiser, holds.epoch())
-        : wiser.at(new Step.Stamp(holds.epoch(), older));
+    if (!older.isEmpty()) {
+      return wiser.at(new Step.Stamp(holds.epoch(), older));
+    }
+    return busy.map(full -> wiser.at(new Step.AwaitRoom(holds.epoch(), wiser.nextToHold(), full)))
+        .getOrElse(() -> holdOrDecide(wiser, holds.epoch()));
   }
 
   private static Worker stamped(Worker worker, Step.Stamp stamp, List<MatchOutcome> outcomes) {

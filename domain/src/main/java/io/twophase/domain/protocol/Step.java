@@ -1,5 +1,6 @@
 package io.twophase.domain.protocol;
 
+import io.twophase.domain.account.HoldRefusal;
 import io.twophase.domain.id.Epoch;
 import io.twophase.domain.operation.Operation;
 import io.twophase.domain.transaction.NewTransaction;
@@ -30,8 +31,19 @@ public sealed interface Step {
     List<Operation> operations();
   }
 
+  /** A step that places holds. */
+  sealed interface Holding extends OnDocuments {}
+
   /** Place holds at {@code epoch}. */
-  record PlaceHolds(Epoch epoch, List<Operation> operations) implements OnDocuments {}
+  record PlaceHolds(Epoch epoch, List<Operation> operations) implements Holding {}
+
+  /**
+   * Pause, then place holds at {@code epoch}: an account had too many.
+   *
+   * @param busy what the account said
+   */
+  record AwaitRoom(Epoch epoch, List<Operation> operations, HoldRefusal.AccountBusy busy)
+      implements Holding {}
 
   /** Raise holds of older epochs to {@code epoch}. */
   record Stamp(Epoch epoch, List<Operation> operations) implements OnDocuments {}

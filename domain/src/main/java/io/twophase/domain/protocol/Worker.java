@@ -200,8 +200,9 @@ public final class Worker {
     return Protocol.next(this, event);
   }
 
-  HoldOrder order() {
-    return order;
+  /** The operations to be held next, of those that are not. */
+  List<Operation> nextToHold() {
+    return order.next(knowledge.unheld());
   }
 
   Knowledge knowledge() {

@@ -111,6 +111,27 @@ class HoldRefusalTest {
   }
 
   @Test
+  @DisplayName("by an account that has as many holds as it may, after every refusal for good")
+  void busy() {
+    HoldLimit one = new HoldLimit(1);
+    Operation operation = debit("A", usd("1"));
+    Account full = accepted(SOME.hold(transactionId("t"), epoch(1), operation, one));
+    HoldRefusal busy = new HoldRefusal.AccountBusy(A, 1);
+
+    assertThat(refused(full.hold(transactionId("u"), epoch(1), operation, one)))
+        .isEqualTo(new HoldAnswer.Denied(busy));
+    assertThat(busy.message()).isEqualTo("account A is busy: it has 1 holds, and may have no more");
+    assertThat(refused(full.hold(transactionId("u"), epoch(1), debit("A", usd("25")), one)))
+        .isEqualTo(
+            new HoldAnswer.Denied(new HoldRefusal.InsufficientFunds(A, usd("24"), usd("25"))));
+    assertThat(refused(full.hold(transactionId("t"), epoch(1), operation, one)))
+        .isEqualTo(new HoldAnswer.Present(epoch(1)));
+    assertThat(full.hold(transactionId("u"), epoch(1), operation, new HoldLimit(2)).isRight())
+        .isTrue();
+    assertThatThrownBy(() -> new HoldLimit(0)).hasMessage("a limit of 0 holds is below 1");
+  }
+
+  @Test
   @DisplayName("after the question whether it is there: a hold that is there answers first")
   void presentFirst() {
     Account frozen =

@@ -8,6 +8,7 @@ enum Situation {
   SUBMIT,
   CLAIM,
   HOLD,
+  AWAIT_ROOM,
   DECIDE,
   SETTLE,
   FINISH,
@@ -29,6 +30,7 @@ enum Situation {
       case SUBMIT -> start(new Goal.Submit(Told.BODY));
       case CLAIM -> start(new Goal.Resume()).after(Told.event("seen INITIAL nobody@0"));
       case HOLD -> BEGIN.told("inserted BEGUN");
+      case AWAIT_ROOM -> HOLD.told("holds held busy");
       case DECIDE -> HOLD.told("holds held held");
       case SETTLE -> DECIDE.told("moved MATCHED");
       case FINISH -> SETTLE.told("matches MATCHED MATCHED");

@@ -22,7 +22,8 @@ class StepTableTest {
           "holds held held",
           "matches MATCHED MATCHED",
           "seen DONE other@1",
-          "gave up");
+          "gave up",
+          "patience spent");
 
   @ParameterizedTest(name = "at {0}")
   @DisplayName("goes on from every step after every kind of event, or refuses it as illegal")
@@ -30,29 +31,37 @@ class StepTableTest {
       delimiter = '|',
       textBlock =
 """
-# at             | inserted        | moved            | holds    | matches                 | seen          | gave up
-BEGIN            | hold@1 A B      | -                | -        | -                       | -             | stop: unknown in Begin
-SUBMIT           | stop: Submitted | -                | -        | -                       | -             | stop: unknown in Submit
-CLAIM            | -               | hold@1 A B       | -        | -                       | -             | stop: unknown in Claim
-HOLD             | -               | -                | decide@1 | -                       | -             | stop: unknown in PlaceHolds@1
-DECIDE           | -               | settle@1 A B     | -        | -                       | -             | stop: unknown in Decide@1
-SETTLE           | -               | -                | -        | finish                  | -             | stop: applied, not finished
-FINISH           | -               | stop: applied    | -        | -                       | -             | stop: applied, not finished
-REREAD           | -               | -                | -        | -                       | stop: applied | stop: unknown in Reread@1
-TAKE_OVER        | -               | stamp@2 A B      | -        | -                       | -             | stop: unknown in TakeOver@1
-STAMP            | -               | -                | -        | decide@2                | -             | stop: unknown in Stamp@2
-BEGIN_CANCEL     | -               | release@1 A B    | -        | -                       | -             | stop: unknown in BeginCancel@1
-RELEASE          | -               | -                | -        | finish cancel           | -             | stop: AccountFrozen, not finished
-FINISH_CANCEL    | -               | stop: AccountFrozen | -     | -                       | -             | stop: AccountFrozen, not finished
-CANCEL_UNCLAIMED | -               | stop: Canceled   | -        | -                       | -             | stop: unknown in CancelUnclaimed
-WITHDRAW         | -               | -                | -        | await                   | -             | stop: unknown in Withdraw@1
-WITHDRAW_AND_STOP | -              | -                | -        | stop: applied           | -             | stop: applied
-AWAIT            | -               | -                | -        | -                       | stop: applied | stop: unknown in Await
-STOP             | -               | -                | -        | -                       | -             | -
+# at             | inserted        | moved            | holds    | matches                 | seen          | gave up        | patience spent
+BEGIN            | hold@1 A B      | -                | -        | -                       | -             | stop: unknown in Begin | -
+SUBMIT           | stop: Submitted | -                | -        | -                       | -             | stop: unknown in Submit | -
+CLAIM            | -               | hold@1 A B       | -        | -                       | -             | stop: unknown in Claim | -
+HOLD             | -               | -                | decide@1 | -                       | -             | stop: unknown in PlaceHolds@1 | -
+AWAIT_ROOM       | -               | -                | -        | -                       | -             | stop: unknown in AwaitRoom@1 | begin cancel@1
+DECIDE           | -               | settle@1 A B     | -        | -                       | -             | stop: unknown in Decide@1 | -
+SETTLE           | -               | -                | -        | finish                  | -             | stop: applied, not finished | -
+FINISH           | -               | stop: applied    | -        | -                       | -             | stop: applied, not finished | -
+REREAD           | -               | -                | -        | -                       | stop: applied | stop: unknown in Reread@1 | -
+TAKE_OVER        | -               | stamp@2 A B      | -        | -                       | -             | stop: unknown in TakeOver@1 | -
+STAMP            | -               | -                | -        | decide@2                | -             | stop: unknown in Stamp@2 | -
+BEGIN_CANCEL     | -               | release@1 A B    | -        | -                       | -             | stop: unknown in BeginCancel@1 | -
+RELEASE          | -               | -                | -        | finish cancel           | -             | stop: AccountFrozen, not finished | -
+FINISH_CANCEL    | -               | stop: AccountFrozen | -     | -                       | -             | stop: AccountFrozen, not finished | -
+CANCEL_UNCLAIMED | -               | stop: Canceled   | -        | -                       | -             | stop: unknown in CancelUnclaimed | -
+WITHDRAW         | -               | -                | -        | await                   | -             | stop: unknown in Withdraw@1 | -
+WITHDRAW_AND_STOP | -              | -                | -        | stop: applied           | -             | stop: applied | -
+AWAIT            | -               | -                | -        | -                       | stop: applied | stop: unknown in Await | -
+STOP             | -               | -                | -        | -                       | -             | - | -
 """)
   void everyStepAndEveryKindOfEvent(
-      Situation at, String ins, String mov, String hol, String mat, String seen, String gaveUp) {
-    List<String> expected = Arrays.asList(ins, mov, hol, mat, seen, gaveUp);
+      Situation at,
+      String ins,
+      String mov,
+      String hol,
+      String mat,
+      String seen,
+      String gaveUp,
+      String spent) {
+    List<String> expected = Arrays.asList(ins, mov, hol, mat, seen, gaveUp, spent);
     for (int kind = 0; kind < KINDS.size(); kind++) {
       Event event = Told.event(KINDS.get(kind));
       if (expected.get(kind).equals("-")) {
@@ -108,6 +117,16 @@ HOLD             | holds refused refused         | begin cancel@1
 # what is refused is canceled, whatever became of the other
 HOLD             | holds refused doubt           | begin cancel@1
 HOLD             | holds refused already@2       | begin cancel@1
+# what is busy is asked for again, what is held is not
+HOLD             | holds held busy               | await room@1 B
+HOLD             | holds busy busy               | await room@1 A B
+HOLD             | holds busy refused            | begin cancel@1
+HOLD             | holds busy doubt              | reread
+HOLD             | holds already@0 busy          | stamp@1 A
+AWAIT_ROOM       | holds held                    | decide@1
+AWAIT_ROOM       | holds busy                    | await room@1 B
+AWAIT_ROOM       | holds refused                 | begin cancel@1
+AWAIT_ROOM       | holds doubt                   | reread
 # what has no hold to stamp is held
 STAMP            | matches NOT_MATCHED MATCHED     | hold@2 A
 STAMP            | matches NOT_MATCHED NOT_MATCHED | hold@2 A B

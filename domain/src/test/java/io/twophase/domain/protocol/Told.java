@@ -23,8 +23,8 @@ import java.util.List;
 
 /**
  * Events from the words of the tables: {@code inserted BEGUN}, {@code moved IN_DOUBT}, {@code holds
- * held refused already@1 doubt}, {@code matches MATCHED NOT_MATCHED}, {@code seen PENDING other@2
- * stuck}, {@code seen absent}, {@code gave up}.
+ * held refused busy already@1 doubt}, {@code matches MATCHED NOT_MATCHED}, {@code seen PENDING
+ * other@2 stuck}, {@code seen absent}, {@code patience spent}, {@code gave up}.
  */
 final class Told {
 
@@ -36,6 +36,9 @@ final class Told {
 
   /** Why A refuses, where it does. */
   static final HoldRefusal REFUSAL = new HoldRefusal.AccountFrozen(accountId("A"));
+
+  /** What B says where it has too many holds. */
+  static final HoldRefusal BUSY = new HoldRefusal.AccountBusy(accountId("B"), 3);
 
   private Told() {}
 
@@ -52,6 +55,7 @@ final class Told {
       case "holds" -> new Event.Holds(rest.stream().map(Told::hold).toList());
       case "matches" -> new Event.Matches(rest.stream().map(MatchOutcome::valueOf).toList());
       case "seen" -> new Event.Seen(sighting(rest), rest.contains("stuck"));
+      case "patience" -> new Event.PatienceSpent();
       case "gave" -> new Event.GaveUp();
       default -> throw new IllegalArgumentException(text);
     };
@@ -61,6 +65,7 @@ final class Told {
     return switch (word) {
       case "held" -> HoldOutcome.held();
       case "refused" -> new HoldOutcome.Refused(REFUSAL);
+      case "busy" -> new HoldOutcome.Refused(BUSY);
       case "doubt" -> HoldOutcome.inDoubt();
       default -> new HoldOutcome.AlreadyHeld(epoch(numberAfter("already@", word)));
     };

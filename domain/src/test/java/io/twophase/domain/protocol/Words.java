@@ -21,6 +21,9 @@ final class Words {
     if (step instanceof Step.PlaceHolds holds) {
       return on("hold", holds.epoch(), holds.operations());
     }
+    if (step instanceof Step.AwaitRoom wait) {
+      return on("await room", wait.epoch(), wait.operations());
+    }
     if (step instanceof Step.Stamp stamp) {
       return on("stamp", stamp.epoch(), stamp.operations());
     }

@@ -191,6 +191,7 @@ public abstract class TransactionReadingContract extends TransactionContract {
             new HoldRefusal.CeilingReached(accountId("A"), eur("1.23"), eur("4.56")),
             new HoldRefusal.CeilingReached(
                 accountId("A"), money("0", DINAR), money("0.001", DINAR)),
+            new HoldRefusal.AccountBusy(accountId("A"), 5_000),
             new HoldRefusal.AccountCorrupt(accountId("A"), "balance is 'ten' 😀"))) {
       reasons.add(new CancelReason.Refused(refusal));
     }

@@ -6,6 +6,7 @@ import static org.junit.platform.engine.discovery.DiscoverySelectors.selectNeste
 
 import io.twophase.adapter.inmemory.InMemoryAccountRepository;
 import io.twophase.adapter.inmemory.InMemoryTransactionRepository;
+import io.twophase.domain.account.HoldLimit;
 import io.twophase.ports.AccountRepository;
 import io.twophase.ports.TransactionRepository;
 import io.twophase.ports.contract.AccountRepositoryContract;
@@ -26,7 +27,8 @@ class ContractsBiteTest {
 
   /** The contract on accounts, on whatever is planted. */
   static final class OnPlantedAccounts extends AccountRepositoryContract {
-    private static Supplier<AccountRepository> planted = InMemoryAccountRepository::new;
+    private static Supplier<AccountRepository> planted =
+        () -> new InMemoryAccountRepository(HoldLimit.DEFAULT);
 
     @Override
     protected AccountRepository repository() {

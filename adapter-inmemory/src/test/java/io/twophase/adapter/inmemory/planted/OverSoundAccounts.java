@@ -2,6 +2,7 @@ package io.twophase.adapter.inmemory.planted;
 
 import io.twophase.adapter.inmemory.InMemoryAccountRepository;
 import io.twophase.domain.account.Account;
+import io.twophase.domain.account.HoldLimit;
 import io.twophase.domain.id.AccountId;
 import io.twophase.domain.outcome.AccountSighting;
 import io.twophase.ports.AccountRepository;
@@ -15,7 +16,7 @@ class OverSoundAccounts extends ForwardingAccounts {
   final AccountRepository sound;
 
   OverSoundAccounts() {
-    this(new InMemoryAccountRepository());
+    this(new InMemoryAccountRepository(HoldLimit.DEFAULT));
   }
 
   private OverSoundAccounts(AccountRepository sound) {

@@ -116,6 +116,9 @@ public final class Field {
   /** The currency that an account keeps. */
   public static final String KEPT = "kept";
 
+  /** How many holds a busy account has. */
+  public static final String HOLDS = "holds";
+
   /** Why an account could not be read. */
   public static final String FAULT = "fault";
 

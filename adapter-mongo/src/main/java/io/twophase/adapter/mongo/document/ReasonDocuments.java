@@ -1,6 +1,7 @@
 package io.twophase.adapter.mongo.document;
 
 import io.twophase.domain.account.HoldRefusal;
+import io.twophase.domain.account.HoldRefusal.AccountBusy;
 import io.twophase.domain.account.HoldRefusal.AccountClosed;
 import io.twophase.domain.account.HoldRefusal.AccountCorrupt;
 import io.twophase.domain.account.HoldRefusal.AccountFrozen;
@@ -42,6 +43,8 @@ public final class ReasonDocuments {
       document.append(Field.ASKED, new BsonString(mismatch.asked().getCurrencyCode()));
     } else if (refusal instanceof AccountCorrupt corrupt) {
       document.append(Field.FAULT, new BsonString(corrupt.fault()));
+    } else if (refusal instanceof AccountBusy busy) {
+      document.append(Field.HOLDS, new BsonInt64(busy.holds()));
     }
   }
 
@@ -77,9 +80,18 @@ public final class ReasonDocuments {
               account, money(reason, Field.AVAILABLE), money(reason, Field.ASKED));
       case "CeilingReached" ->
           new CeilingReached(account, money(reason, Field.RECEIVABLE), money(reason, Field.ASKED));
+      case "AccountBusy" -> new AccountBusy(account, holds(reason));
       case "AccountCorrupt" -> new AccountCorrupt(account, reason.text(Field.FAULT));
       default -> throw reason.fault(Field.KIND, "is '" + kind + "', which is no reason");
     };
+  }
+
+  private static int holds(Fields reason) {
+    long holds = reason.int64(Field.HOLDS);
+    if (holds < 0 || holds > Integer.MAX_VALUE) {
+      throw reason.fault(Field.HOLDS, "is " + holds + ", which is no number of holds");
+    }
+    return (int) holds;
   }
 
   private static Money money(Fields reason, String name) {

@@ -10,27 +10,28 @@ import java.util.function.ToIntFunction;
 /** Long lists cut into what one command carries, so that the driver need not cut them itself. */
 public final class Batches {
 
-  /** The most writes in a command: as many as the smallest server takes. */
-  public static final int MAX_ELEMENTS = 1000;
-
-  /** The most that a command's documents weigh: far below any server's 48 million bytes. */
-  static final int MAX_BYTES = 12_000_000;
+  /** The most documents that one command asks for. */
+  static final int READ_AT_ONCE = 1000;
 
   private Batches() {}
 
-  /** Batches of elements that are small. */
-  public static <T> List<List<T>> of(List<T> elements) {
-    return of(elements, element -> 0);
+  /** Batches of what is to be read. */
+  static <T> List<List<T>> ofReads(List<T> elements) {
+    return of(elements, element -> 0, READ_AT_ONCE, Integer.MAX_VALUE);
   }
 
-  /** Batches of elements that weigh, in bytes, at most what {@code weight} says. */
-  public static <T> List<List<T>> of(List<T> elements, ToIntFunction<T> weight) {
-    List<List<T>> batches = new ArrayList<>(1 + elements.size() / MAX_ELEMENTS);
+  /**
+   * Batches of elements that weigh, in bytes, at most what {@code weight} says. One that weighs
+   * more than a batch may is a batch of its own.
+   */
+  static <T> List<List<T>> of(
+      List<T> elements, ToIntFunction<T> weight, int maxElements, int maxBytes) {
+    List<List<T>> batches = new ArrayList<>(1 + elements.size() / maxElements);
     int from = 0;
     long bytes = 0;
     for (int at = 0; at < elements.size(); at++) {
       long more = weight.applyAsInt(elements.get(at));
-      if (at > from && (at - from == MAX_ELEMENTS || bytes + more > MAX_BYTES)) {
+      if (at > from && (at - from == maxElements || bytes + more > maxBytes)) {
         batches.add(elements.subList(from, at));
         from = at;
         bytes = 0;

@@ -53,7 +53,7 @@ public final class Reads {
       Collection<String> ids,
       Function<FindIterable<BsonDocument>, FindIterable<BsonDocument>> shape) {
     Map<String, BsonDocument> found = new HashMap<>();
-    for (List<String> batch : Batches.of(List.copyOf(new HashSet<>(ids)))) {
+    for (List<String> batch : Batches.ofReads(List.copyOf(new HashSet<>(ids)))) {
       BsonDocument filter = batch.size() == 1 ? id(batch.get(0)) : anyOf(batch);
       for (BsonDocument document : list(filter, shape, batch.size())) {
         found.put(document.getString(Field.ID).getValue(), document);
@@ -65,7 +65,7 @@ public final class Reads {
   /** Shows {@code consumer} all documents, in the order of their ids. */
   public void all(Consumer<BsonDocument> consumer) {
     try {
-      collection.find().sort(BY_ID).batchSize(Batches.MAX_ELEMENTS).forEach(consumer);
+      collection.find().sort(BY_ID).batchSize(Batches.READ_AT_ONCE).forEach(consumer);
     } catch (MongoException failed) {
       throw errors.ofRead(WHAT + collection.getNamespace(), failed);
     }

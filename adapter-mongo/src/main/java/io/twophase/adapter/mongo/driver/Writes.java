@@ -1,7 +1,9 @@
 package io.twophase.adapter.mongo.driver;
 
+import com.mongodb.ClientBulkWriteException;
 import com.mongodb.MongoBulkWriteException;
 import com.mongodb.MongoException;
+import com.mongodb.WriteError;
 import com.mongodb.bulk.BulkWriteError;
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.model.BulkWriteOptions;
@@ -34,26 +36,38 @@ public final class Writes {
 
   private final MongoCollection<BsonDocument> collection;
   private final DriverErrors errors;
+  private final Option<ClientBulk> bulk;
 
-  /** Writes to {@code collection}. */
-  public Writes(MongoCollection<BsonDocument> collection, DriverErrors errors) {
+  /** Writes to {@code collection}, which is on {@code server}. */
+  public Writes(MongoCollection<BsonDocument> collection, Server server) {
     this.collection = collection;
-    this.errors = errors;
+    this.errors = server.errors();
+    this.bulk = server.bulk().map(cluster -> new ClientBulk(cluster, collection.getNamespace()));
   }
 
   /**
    * Sends guarded updates, in order.
    *
-   * @return how many matched in all, or nothing if any is in doubt
+   * @return what they matched, or nothing if any is in doubt
    */
-  public Option<Integer> update(List<? extends WriteModel<BsonDocument>> updates) {
+  public Option<Matches> update(List<? extends WriteModel<BsonDocument>> updates) {
     try {
-      return Option.some(collection.bulkWrite(updates, IN_ORDER).getMatchedCount());
+      return Option.some(
+          bulk.map(telling -> telling.send(updates))
+              .getOrElse(
+                  () -> Matches.inAll(collection.bulkWrite(updates, IN_ORDER).getMatchedCount())));
     } catch (MongoBulkWriteException answered) {
       for (BulkWriteError error : answered.getWriteErrors()) {
-        requireDoubt("update", error, answered);
+        requireDoubt("update", error.getCode(), error.getMessage(), answered);
       }
       return inDoubt(answered);
+    } catch (ClientBulkWriteException answered) {
+      for (WriteError error : answered.getWriteErrors().values()) {
+        requireDoubt("update", error.getCode(), error.getMessage(), answered);
+      }
+      Option<MongoException> cause = Option.of(answered.getCause());
+      boolean answeredAny = cause.isEmpty() || answered.getPartialResult().isPresent();
+      return answeredAny ? inDoubt(answered) : failed("update", cause.get());
     } catch (MongoException failed) {
       return failed("update", failed);
     }
@@ -104,16 +118,16 @@ public final class Writes {
       if (error.getCode() == DriverErrors.DUPLICATE_KEY) {
         outcomes.set(error.getIndex(), BeginOutcome.ID_TAKEN);
       } else {
-        requireDoubt("insert", error, answered);
+        requireDoubt("insert", error.getCode(), error.getMessage(), answered);
         outcomes.set(error.getIndex(), BeginOutcome.IN_DOUBT);
       }
     }
     return outcomes;
   }
 
-  private void requireDoubt(String verb, BulkWriteError error, MongoBulkWriteException answered) {
-    if (DriverErrors.ofCode(error.getCode()) == Verdict.REFUSED) {
-      throw errors.refused(what(verb), error.getCode(), error.getMessage(), answered);
+  private void requireDoubt(String verb, int code, String message, MongoException answered) {
+    if (DriverErrors.ofCode(code) == Verdict.REFUSED) {
+      throw errors.refused(what(verb), code, message, answered);
     }
   }
 

@@ -6,6 +6,7 @@ import io.twophase.adapter.mongo.document.AccountCodec;
 import io.twophase.adapter.mongo.document.Field;
 import io.twophase.adapter.mongo.document.HoldDocuments;
 import io.twophase.domain.account.AccountStatus;
+import io.twophase.domain.account.HoldLimit;
 import io.twophase.domain.account.StatusChange;
 import io.twophase.domain.id.AccountId;
 import io.twophase.domain.operation.Leg;
@@ -39,25 +40,55 @@ final class AccountUpdates {
 
   private AccountUpdates() {}
 
-  /** {@code Account.hold}. */
-  static UpdateOneModel<BsonDocument> hold(Leg leg) {
-    String bound = bound(leg);
-    BsonDocument enough =
-        new BsonDocument("$gte", amount(leg)).append("$type", IS_INT64.get("$type"));
+  /**
+   * {@code Account.hold} of each leg of a group, guarded on the sum of each side, on there being no
+   * hold of any of the transactions, and on the number of holds.
+   */
+  static UpdateOneModel<BsonDocument> hold(Group group, HoldLimit limit) {
     BsonDocument filter =
-        account(leg.account())
+        account(group.account())
             .append(Field.STATUS, ACTIVE)
             .append(
                 Field.CURRENCY,
-                new BsonString(leg.operation().amount().currency().getCurrencyCode()))
-            .append(bound, enough)
-            .append(Field.BALANCE, IS_INT64)
-            .append(Field.PENDING, IS_ARRAY)
-            .append(HOLD_ID, new BsonDocument("$ne", transaction(leg)));
-    BsonDocument change =
-        new BsonDocument("$inc", new BsonDocument(bound, negated(leg)))
-            .append("$push", new BsonDocument(Field.PENDING, HoldDocuments.of(leg)));
-    return new UpdateOneModel<>(filter, change);
+                new BsonString(group.first().operation().amount().currency().getCurrencyCode()));
+    BsonDocument taken = new BsonDocument();
+    for (Side side : Side.values()) {
+      long sum = group.sum(side);
+      if (sum > 0) {
+        filter.append(
+            bound(side),
+            new BsonDocument("$gte", new BsonInt64(sum)).append("$type", IS_INT64.get("$type")));
+        taken.append(bound(side), new BsonInt64(-sum));
+      }
+    }
+    filter
+        .append(Field.BALANCE, IS_INT64)
+        .append(Field.PENDING, IS_ARRAY)
+        .append(HOLD_ID, noneOf(group));
+    if (!limit.equals(HoldLimit.NONE)) {
+      // so many are there already that, with these, there would be more than the limit
+      String lastAllowed = Integer.toString(limit.holds() - group.size());
+      filter.append(Field.path(Field.PENDING, lastAllowed), IS_ABSENT);
+    }
+    return new UpdateOneModel<>(
+        filter,
+        new BsonDocument("$inc", taken)
+            .append("$push", new BsonDocument(Field.PENDING, pushed(group))));
+  }
+
+  private static BsonDocument noneOf(Group group) {
+    return group.size() == 1
+        ? new BsonDocument("$ne", transaction(group.first()))
+        : new BsonDocument("$nin", transactions(group));
+  }
+
+  private static BsonDocument pushed(Group group) {
+    if (group.size() == 1) {
+      return HoldDocuments.of(group.first());
+    }
+    BsonArray holds = new BsonArray();
+    group.legs().forEach(leg -> holds.add(HoldDocuments.of(leg)));
+    return new BsonDocument("$each", holds);
   }
 
   /** {@code Account.stamp}. */
@@ -74,29 +105,78 @@ final class AccountUpdates {
         holding(leg, older), new BsonDocument("$set", new BsonDocument(MATCHED_EPOCH, epoch(leg))));
   }
 
-  /** {@code Account.settle}. */
-  static UpdateOneModel<BsonDocument> settle(Leg leg) {
-    BsonDocument moved =
-        leg.operation().side() == Side.DEBIT
-            ? new BsonDocument(Field.BALANCE, negated(leg)).append(Field.RECEIVABLE, amount(leg))
-            : new BsonDocument(Field.BALANCE, amount(leg)).append(Field.AVAILABLE, amount(leg));
-    return new UpdateOneModel<>(
-        holding(leg, atItsEpoch(leg).append(amountField(leg), amount(leg))),
-        pulling(moved, atItsEpoch(leg)));
+  /** {@code Account.settle} of each leg of a group, guarded on every one of its holds. */
+  static UpdateOneModel<BsonDocument> settle(Group group) {
+    long debits = group.sum(Side.DEBIT);
+    long credits = group.sum(Side.CREDIT);
+    BsonDocument moved = new BsonDocument();
+    add(moved, Field.BALANCE, credits - debits);
+    add(moved, Field.AVAILABLE, credits);
+    add(moved, Field.RECEIVABLE, debits);
+    return removing(group, true, moved);
   }
 
-  /** {@code Account.withdraw}. */
-  static UpdateOneModel<BsonDocument> withdraw(Leg leg) {
-    return new UpdateOneModel<>(
-        holding(leg, atItsEpoch(leg).append(amountField(leg), amount(leg))),
-        pulling(new BsonDocument(bound(leg), amount(leg)), atItsEpoch(leg)));
+  /** {@code Account.withdraw} of each leg of a group, guarded on every one of its holds. */
+  static UpdateOneModel<BsonDocument> withdraw(Group group) {
+    return removing(group, true, givenBack(group));
   }
 
-  /** {@code Account.release}. */
-  static UpdateOneModel<BsonDocument> release(Leg leg) {
-    return new UpdateOneModel<>(
-        holding(leg, atAnyEpoch(leg).append(amountField(leg), amount(leg))),
-        pulling(new BsonDocument(bound(leg), amount(leg)), atAnyEpoch(leg)));
+  /** {@code Account.release} of each leg of a group, guarded on every one of its holds. */
+  static UpdateOneModel<BsonDocument> release(Group group) {
+    return removing(group, false, givenBack(group));
+  }
+
+  private static BsonDocument givenBack(Group group) {
+    BsonDocument given = new BsonDocument();
+    add(given, Field.AVAILABLE, group.sum(Side.DEBIT));
+    add(given, Field.RECEIVABLE, group.sum(Side.CREDIT));
+    return given;
+  }
+
+  private static void add(BsonDocument increments, String field, long amount) {
+    if (amount != 0) {
+      increments.append(field, new BsonInt64(amount));
+    }
+  }
+
+  private static UpdateOneModel<BsonDocument> removing(
+      Group group, boolean atItsEpoch, BsonDocument increments) {
+    BsonArray held = new BsonArray();
+    for (Leg leg : group.legs()) {
+      BsonDocument hold = new BsonDocument(Field.HOLD_ID, transaction(leg));
+      if (atItsEpoch) {
+        hold.append(Field.EPOCH, epoch(leg));
+      }
+      hold.append(amountField(leg), amount(leg));
+      held.add(new BsonDocument(Field.PENDING, new BsonDocument("$elemMatch", hold)));
+    }
+    BsonDocument filter = account(group.account());
+    if (group.size() == 1) {
+      filter.putAll(held.get(0).asDocument());
+    } else {
+      filter.append("$and", held);
+    }
+    BsonDocument pulled = new BsonDocument(Field.HOLD_ID, anyOf(group));
+    if (atItsEpoch) {
+      pulled.append(Field.EPOCH, epoch(group.first()));
+    }
+    BsonDocument change = new BsonDocument("$pull", new BsonDocument(Field.PENDING, pulled));
+    if (!increments.isEmpty()) {
+      change.append("$inc", increments);
+    }
+    return new UpdateOneModel<>(filter, change);
+  }
+
+  private static BsonValue anyOf(Group group) {
+    return group.size() == 1
+        ? transaction(group.first())
+        : new BsonDocument("$in", transactions(group));
+  }
+
+  private static BsonArray transactions(Group group) {
+    BsonArray ids = new BsonArray();
+    group.legs().forEach(leg -> ids.add(transaction(leg)));
+    return ids;
   }
 
   /** {@code Account.change}, where it changes anything. */
@@ -138,20 +218,8 @@ final class AccountUpdates {
     return account(leg.account()).append(Field.PENDING, new BsonDocument("$elemMatch", hold));
   }
 
-  private static BsonDocument pulling(BsonDocument added, BsonDocument hold) {
-    return new BsonDocument("$inc", added).append("$pull", new BsonDocument(Field.PENDING, hold));
-  }
-
-  private static BsonDocument atAnyEpoch(Leg leg) {
-    return new BsonDocument(Field.HOLD_ID, transaction(leg));
-  }
-
-  private static BsonDocument atItsEpoch(Leg leg) {
-    return atAnyEpoch(leg).append(Field.EPOCH, epoch(leg));
-  }
-
-  private static String bound(Leg leg) {
-    return leg.operation().side() == Side.DEBIT ? Field.AVAILABLE : Field.RECEIVABLE;
+  private static String bound(Side side) {
+    return side == Side.DEBIT ? Field.AVAILABLE : Field.RECEIVABLE;
   }
 
   private static String amountField(Leg leg) {
@@ -168,10 +236,6 @@ final class AccountUpdates {
 
   private static BsonInt64 amount(Leg leg) {
     return new BsonInt64(leg.operation().amount().minor());
-  }
-
-  private static BsonInt64 negated(Leg leg) {
-    return new BsonInt64(-leg.operation().amount().minor());
   }
 
   private static BsonDocument type(BsonType type) {

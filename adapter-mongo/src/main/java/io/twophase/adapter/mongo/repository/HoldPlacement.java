@@ -2,90 +2,66 @@ package io.twophase.adapter.mongo.repository;
 
 import io.twophase.adapter.mongo.document.AccountCodec;
 import io.twophase.adapter.mongo.document.StoredAccount;
-import io.twophase.adapter.mongo.driver.Batches;
+import io.twophase.adapter.mongo.driver.Matches;
 import io.twophase.adapter.mongo.driver.Writes;
+import io.twophase.domain.account.HoldLimit;
 import io.twophase.domain.id.AccountId;
 import io.twophase.domain.operation.Leg;
 import io.twophase.domain.outcome.HoldOutcome;
 import io.twophase.ports.StoreException;
 import io.vavr.control.Option;
-import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
- * Places holds: one command where all guards hold. Where some do not, the command tells only how
- * many, so the accounts are read and say which, and why. An account may have changed in between so
- * that it would take the hold now; then that hold is sent again, on its own. That is no breach of
- * rule 4: the one before was answered, and is not there.
+ * Places holds: one command where all guards hold, those of an account in one update, guarded on
+ * their sum. Where some do not, the accounts are read and say which, and why. What an account would
+ * take by what was read (its sum did not fit, but single ones may; or it has changed in between) is
+ * sent again, each on its own. That is no breach of rule 4: the one before was answered, and is not
+ * there.
  */
 final class HoldPlacement {
 
-  /** How often a hold is sent again that its account says it would take. */
+  /** How often holds are sent again that their accounts say they would take. */
   private static final int TRIES = 20;
 
   private final Writes writes;
   private final AccountReader accounts;
   private final AccountCodec codec;
+  private final HoldLimit limit;
 
-  HoldPlacement(Writes writes, AccountReader accounts, AccountCodec codec) {
+  HoldPlacement(Writes writes, AccountReader accounts, AccountCodec codec, HoldLimit limit) {
     this.writes = writes;
     this.accounts = accounts;
     this.codec = codec;
+    this.limit = limit;
   }
 
   List<HoldOutcome> place(List<Leg> legs) {
-    Option<Integer> matched = writes.update(legs.stream().map(AccountUpdates::hold).toList());
-    if (matched.isEmpty()) {
-      return Batches.all(legs, HoldOutcome.inDoubt());
-    }
-    return matched.get() == legs.size()
-        ? Batches.all(legs, HoldOutcome.held())
-        : explained(legs, matched.get() > 0);
-  }
-
-  private List<HoldOutcome> explained(List<Leg> legs, boolean someMatched) {
-    Option<Map<AccountId, StoredAccount>> seen =
-        Resolving.read(() -> accounts.byId(legs.stream().map(Leg::account).toList()));
-    if (seen.isEmpty()) {
-      return Batches.all(legs, HoldOutcome.inDoubt());
-    }
-    List<Option<HoldOutcome>> known = HoldReplay.of(legs, seen.get(), someMatched);
-    List<HoldOutcome> outcomes = new ArrayList<>(legs.size());
-    boolean cut = false;
-    for (int at = 0; at < legs.size(); at++) {
-      Leg leg = legs.get(at);
-      HoldOutcome outcome = known.get(at).getOrElse(HoldOutcome.inDoubt());
-      if (known.get(at).isEmpty() && !cut) {
-        outcome = again(leg, Option.of(seen.get().get(leg.account())));
-        cut = outcome instanceof HoldOutcome.InDoubt;
-      }
-      outcomes.add(outcome);
-    }
-    return outcomes;
-  }
-
-  private HoldOutcome again(Leg leg, Option<StoredAccount> first) {
-    Option<StoredAccount> stored = first;
+    List<Group> groups = Coalescing.ofHolds(legs, limit);
+    Option<Matches> matched = send(groups);
+    Answers<HoldOutcome> answers = new Answers<>(legs);
     for (int tries = 0; tries < TRIES; tries++) {
-      Option<Integer> matched = adoptedAndHeld(leg, stored);
       if (matched.isEmpty()) {
-        return HoldOutcome.inDoubt();
+        return answers.orElse(HoldOutcome.inDoubt());
       }
-      if (matched.get() > 0) {
-        return HoldOutcome.held();
+      if (matched.get().total() == groups.size()) {
+        return answers.orElse(HoldOutcome.held());
       }
-      Option<Map<AccountId, StoredAccount>> seen =
-          Resolving.read(() -> accounts.byId(List.of(leg.account())));
-      if (seen.isEmpty()) {
-        return HoldOutcome.inDoubt();
+      answers.matched(groups, matched.get(), HoldOutcome.held());
+      if (!explain(answers, matched.get())) {
+        return answers.orElse(HoldOutcome.inDoubt());
       }
-      Option<HoldOutcome> outcome = HoldReplay.of(List.of(leg), seen.get(), false).get(0);
-      if (outcome.isDefined()) {
-        return outcome.get();
+      if (answers.areComplete()) {
+        return answers.orElse(HoldOutcome.inDoubt());
       }
-      stored = Option.of(seen.get().get(leg.account()));
+      List<Group> again = Coalescing.singly(answers.open());
+      groups = again;
+      matched = Resolving.write(() -> send(again));
     }
+    Leg leg = answers.open().get(0);
     throw new StoreException(
         "account "
             + leg.account()
@@ -96,15 +72,33 @@ final class HoldPlacement {
             + " times, and its figures allow it");
   }
 
-  private Option<Integer> adoptedAndHeld(Leg leg, Option<StoredAccount> stored) {
-    return Resolving.write(
-        () -> {
-          if (stored.getOrNull() instanceof StoredAccount.Tutorial tutorial
-              && adopt(tutorial).isEmpty()) {
-            return Option.none();
-          }
-          return writes.update(List.of(AccountUpdates.hold(leg)));
-        });
+  private Option<Matches> send(List<Group> groups) {
+    return writes.update(groups.stream().map(group -> AccountUpdates.hold(group, limit)).toList());
+  }
+
+  /**
+   * Reads the accounts of the open legs for their answers, and adopts those that MongoDB's tutorial
+   * has made; answers whether nothing of that is in doubt.
+   */
+  private boolean explain(Answers<HoldOutcome> answers, Matches matched) {
+    List<Leg> open = answers.open();
+    Option<Map<AccountId, StoredAccount>> seen =
+        Resolving.read(() -> accounts.byId(open.stream().map(Leg::account).toList()));
+    if (seen.isEmpty()) {
+      return false;
+    }
+    // where the server tells which matched, no open one did
+    boolean somePlaced = !matched.areTold() && matched.total() > 0;
+    answers.take(HoldReplay.of(open, seen.get(), somePlaced, limit));
+    Set<AccountId> wanting = new LinkedHashSet<>();
+    answers.open().forEach(leg -> wanting.add(leg.account()));
+    for (AccountId account : wanting) {
+      if (seen.get().get(account) instanceof StoredAccount.Tutorial tutorial
+          && Resolving.write(() -> adopt(tutorial)).isEmpty()) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /**
@@ -115,6 +109,6 @@ final class HoldPlacement {
   Option<Boolean> adopt(StoredAccount.Tutorial tutorial) {
     return writes
         .update(List.of(AccountUpdates.adopt(tutorial.document(), codec.encode(tutorial.read()))))
-        .map(matched -> matched == 1);
+        .map(matched -> matched.total() == 1);
   }
 }

@@ -3,7 +3,7 @@ package io.twophase.adapter.mongo.repository;
 import com.mongodb.client.model.UpdateOneModel;
 import io.twophase.adapter.mongo.document.Field;
 import io.twophase.adapter.mongo.document.HoldDocuments;
-import io.twophase.adapter.mongo.driver.Batches;
+import io.twophase.adapter.mongo.driver.Matches;
 import io.twophase.adapter.mongo.driver.Reads;
 import io.twophase.adapter.mongo.driver.Writes;
 import io.twophase.domain.id.Epoch;
@@ -21,26 +21,26 @@ import java.util.function.Function;
 import org.bson.BsonDocument;
 
 /**
- * Settles, releases or withdraws holds: one command where all are there. Where some are not, the
- * accounts are read to make sure that none of those asked for is there any more: to acknowledge one
- * that is would end a transaction whose money has not moved.
+ * Settles, releases or withdraws holds: one command where all are there, those of an account
+ * together. Where some are not, the accounts are read to make sure that none of those asked for is
+ * there any more: to acknowledge one that is would end a transaction whose money has not moved.
  */
 final class HoldRemoval {
 
-  /** How often a hold is sent for again that is there; one may come late, between two commands. */
+  /** How often holds are sent for again that are there; one may come late, between two commands. */
   private static final int TRIES = 20;
 
   private final Writes writes;
   private final Reads reads;
   private final String verb;
-  private final Function<Leg, UpdateOneModel<BsonDocument>> update;
+  private final Function<Group, UpdateOneModel<BsonDocument>> update;
   private final BiPredicate<Leg, Epoch> removes;
 
   private HoldRemoval(
       Writes writes,
       Reads reads,
       String verb,
-      Function<Leg, UpdateOneModel<BsonDocument>> update,
+      Function<Group, UpdateOneModel<BsonDocument>> update,
       BiPredicate<Leg, Epoch> removes) {
     this.writes = writes;
     this.reads = reads;
@@ -68,66 +68,30 @@ final class HoldRemoval {
   }
 
   List<MatchOutcome> remove(List<Leg> legs) {
-    Option<Integer> matched = writes.update(legs.stream().map(update).toList());
-    if (matched.isEmpty()) {
-      return Batches.all(legs, MatchOutcome.IN_DOUBT);
-    }
-    return matched.get() == legs.size()
-        ? Batches.all(legs, MatchOutcome.MATCHED)
-        : madeSure(legs, matched.get() > 0);
-  }
-
-  private List<MatchOutcome> madeSure(List<Leg> legs, boolean someMatched) {
-    Option<Map<String, BsonDocument>> seen =
-        Resolving.read(
-            () ->
-                reads.fieldById(
-                    Field.PENDING, legs.stream().map(leg -> leg.account().value()).toList()));
-    if (seen.isEmpty()) {
-      return Batches.all(legs, MatchOutcome.IN_DOUBT);
-    }
-    List<MatchOutcome> outcomes = new ArrayList<>(legs.size());
-    Set<Leg> gone = new HashSet<>();
-    boolean cut = false;
-    for (Leg leg : legs) {
-      Option<BsonDocument> account = Option.of(seen.get().get(leg.account().value()));
-      Option<Epoch> held =
-          account.flatMap(document -> HoldDocuments.epochHeld(document, leg.transaction()));
-      MatchOutcome outcome;
-      if (held.exists(epoch -> removes.test(leg, epoch))) {
-        outcome = cut ? MatchOutcome.IN_DOUBT : again(leg);
-        cut = outcome == MatchOutcome.IN_DOUBT;
-      } else {
-        // which of a batch matched is not told, but what is gone has been removed, by now
-        boolean removed = someMatched && account.isDefined() && held.isEmpty() && gone.add(leg);
-        outcome = removed ? MatchOutcome.MATCHED : MatchOutcome.NOT_MATCHED;
-      }
-      outcomes.add(outcome);
-    }
-    return outcomes;
-  }
-
-  private MatchOutcome again(Leg leg) {
+    List<Group> groups = Coalescing.ofRemovals(legs);
+    Option<Matches> matched = send(groups);
+    Answers<MatchOutcome> answers = new Answers<>(legs);
     for (int tries = 0; tries < TRIES; tries++) {
-      Option<Integer> matched = Resolving.write(() -> writes.update(List.of(update.apply(leg))));
       if (matched.isEmpty()) {
-        return MatchOutcome.IN_DOUBT;
+        return answers.orElse(MatchOutcome.IN_DOUBT);
       }
-      if (matched.get() > 0) {
-        return MatchOutcome.MATCHED;
+      if (matched.get().total() == groups.size()) {
+        return answers.orElse(MatchOutcome.MATCHED);
       }
-      Option<Option<BsonDocument>> seen = Resolving.read(() -> read(leg));
-      if (seen.isEmpty()) {
-        return MatchOutcome.IN_DOUBT;
+      answers.matched(groups, matched.get(), MatchOutcome.MATCHED);
+      Option<List<Option<MatchOutcome>>> known = look(answers.open(), matched.get());
+      if (known.isEmpty()) {
+        return answers.orElse(MatchOutcome.IN_DOUBT);
       }
-      boolean there =
-          seen.get()
-              .flatMap(account -> HoldDocuments.epochHeld(account, leg.transaction()))
-              .exists(epoch -> removes.test(leg, epoch));
-      if (!there) {
-        return MatchOutcome.NOT_MATCHED;
+      answers.take(known.get());
+      if (answers.areComplete()) {
+        return answers.orElse(MatchOutcome.IN_DOUBT);
       }
+      List<Group> again = Coalescing.singly(answers.open());
+      groups = again;
+      matched = Resolving.write(() -> send(again));
     }
+    Leg leg = answers.open().get(0);
     throw new StoreException(
         "account "
             + leg.account()
@@ -140,8 +104,36 @@ final class HoldRemoval {
             + ": it is not what the transaction holds, or the account cannot be read");
   }
 
-  private Option<BsonDocument> read(Leg leg) {
-    String account = leg.account().value();
-    return Option.of(reads.fieldById(Field.PENDING, Set.of(account)).get(account));
+  private Option<Matches> send(List<Group> groups) {
+    return writes.update(groups.stream().map(update).toList());
+  }
+
+  /** One answer for each leg, none for one that is there still; nothing if that cannot be read. */
+  private Option<List<Option<MatchOutcome>>> look(List<Leg> legs, Matches matched) {
+    // where the server tells which matched, none of these did; else what is gone was removed by now
+    boolean someRemoved = !matched.areTold() && matched.total() > 0;
+    return Resolving.read(
+            () ->
+                reads.fieldById(
+                    Field.PENDING, legs.stream().map(leg -> leg.account().value()).toList()))
+        .map(seen -> answers(legs, seen, someRemoved));
+  }
+
+  private List<Option<MatchOutcome>> answers(
+      List<Leg> legs, Map<String, BsonDocument> seen, boolean someRemoved) {
+    List<Option<MatchOutcome>> answers = new ArrayList<>(legs.size());
+    Set<Leg> gone = new HashSet<>();
+    for (Leg leg : legs) {
+      Option<BsonDocument> account = Option.of(seen.get(leg.account().value()));
+      Option<Epoch> held =
+          account.flatMap(document -> HoldDocuments.epochHeld(document, leg.transaction()));
+      if (held.exists(epoch -> removes.test(leg, epoch))) {
+        answers.add(Option.none());
+      } else {
+        boolean removed = someRemoved && account.isDefined() && held.isEmpty() && gone.add(leg);
+        answers.add(Option.some(removed ? MatchOutcome.MATCHED : MatchOutcome.NOT_MATCHED));
+      }
+    }
+    return answers;
   }
 }

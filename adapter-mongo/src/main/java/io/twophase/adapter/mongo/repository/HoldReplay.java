@@ -4,6 +4,7 @@ import io.twophase.adapter.mongo.document.StoredAccount;
 import io.twophase.domain.account.Account;
 import io.twophase.domain.account.Hold;
 import io.twophase.domain.account.HoldAnswer;
+import io.twophase.domain.account.HoldLimit;
 import io.twophase.domain.account.HoldRefusal;
 import io.twophase.domain.id.AccountId;
 import io.twophase.domain.operation.Leg;
@@ -28,8 +29,11 @@ final class HoldReplay {
   private final Map<AccountId, Account> accounts = new HashMap<>();
   private final Set<Leg> placed = new HashSet<>();
 
-  private HoldReplay(Map<AccountId, StoredAccount> seen) {
+  private final HoldLimit limit;
+
+  private HoldReplay(Map<AccountId, StoredAccount> seen, HoldLimit limit) {
     this.seen = seen;
+    this.limit = limit;
     seen.forEach((id, stored) -> stored.account().forEach(account -> accounts.put(id, account)));
   }
 
@@ -39,8 +43,8 @@ final class HoldReplay {
    * @param somePlaced whether the call placed any; then what is there as asked counts as placed
    */
   static List<Option<HoldOutcome>> of(
-      List<Leg> legs, Map<AccountId, StoredAccount> seen, boolean somePlaced) {
-    HoldReplay replay = new HoldReplay(seen);
+      List<Leg> legs, Map<AccountId, StoredAccount> seen, boolean somePlaced, HoldLimit limit) {
+    HoldReplay replay = new HoldReplay(seen, limit);
     if (somePlaced) {
       legs.forEach(replay::takeOff);
     }
@@ -74,7 +78,7 @@ final class HoldReplay {
       return refused(unreadable(leg.account()));
     }
     Either<HoldAnswer, Account> answer =
-        account.hold(leg.transaction(), leg.epoch(), leg.operation());
+        account.hold(leg.transaction(), leg.epoch(), leg.operation(), limit);
     if (placed.remove(leg)) {
       accounts.put(leg.account(), answer.getOrElse(account));
       return Option.some(HoldOutcome.held());

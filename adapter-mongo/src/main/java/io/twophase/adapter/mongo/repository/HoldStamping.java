@@ -3,6 +3,7 @@ package io.twophase.adapter.mongo.repository;
 import io.twophase.adapter.mongo.document.Field;
 import io.twophase.adapter.mongo.document.HoldDocuments;
 import io.twophase.adapter.mongo.driver.Batches;
+import io.twophase.adapter.mongo.driver.Matches;
 import io.twophase.adapter.mongo.driver.Reads;
 import io.twophase.adapter.mongo.driver.Writes;
 import io.twophase.domain.operation.Leg;
@@ -28,14 +29,17 @@ final class HoldStamping {
   }
 
   List<MatchOutcome> stamp(List<Leg> legs) {
-    Option<Integer> matched = writes.update(legs.stream().map(AccountUpdates::stamp).toList());
+    Option<Matches> matched = writes.update(legs.stream().map(AccountUpdates::stamp).toList());
     if (matched.isEmpty()) {
       return Batches.all(legs, MatchOutcome.IN_DOUBT);
     }
-    if (matched.get() == legs.size()) {
+    if (matched.get().total() == legs.size()) {
       return Batches.all(legs, MatchOutcome.MATCHED);
     }
-    return matched.get() == 0 ? Batches.all(legs, MatchOutcome.NOT_MATCHED) : readBack(legs);
+    Answers<MatchOutcome> answers = new Answers<>(legs);
+    answers.matched(Coalescing.singly(legs), matched.get(), MatchOutcome.MATCHED);
+    boolean isKnown = matched.get().areTold() || matched.get().total() == 0;
+    return isKnown ? answers.orElse(MatchOutcome.NOT_MATCHED) : readBack(legs);
   }
 
   private List<MatchOutcome> readBack(List<Leg> legs) {

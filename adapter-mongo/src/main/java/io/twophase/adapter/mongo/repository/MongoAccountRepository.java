@@ -4,10 +4,12 @@ import com.mongodb.client.MongoCollection;
 import io.twophase.adapter.mongo.document.AccountCodec;
 import io.twophase.adapter.mongo.document.StoredAccount;
 import io.twophase.adapter.mongo.driver.Batches;
-import io.twophase.adapter.mongo.driver.DriverErrors;
 import io.twophase.adapter.mongo.driver.Reads;
+import io.twophase.adapter.mongo.driver.Server;
+import io.twophase.adapter.mongo.driver.ServerLimits;
 import io.twophase.adapter.mongo.driver.Writes;
 import io.twophase.domain.account.Account;
+import io.twophase.domain.account.HoldLimit;
 import io.twophase.domain.account.Opening;
 import io.twophase.domain.account.OpeningRefusal;
 import io.twophase.domain.account.StatusChange;
@@ -31,7 +33,14 @@ import org.bson.BsonDocument;
 /** The accounts in a MongoDB collection. Each batch is one command where all of it matches. */
 public final class MongoAccountRepository implements AccountRepository {
 
+  /** More than an account weighs that is opened. */
+  private static final int OPENING_BYTES = 2_000;
+
+  /** More than a leg's update weighs. */
+  private static final int LEG_BYTES = 4_000;
+
   private final AccountCodec codec;
+  private final ServerLimits limits;
   private final Writes writes;
   private final AccountReader reader;
   private final HoldPlacement placement;
@@ -41,14 +50,21 @@ public final class MongoAccountRepository implements AccountRepository {
   private final HoldRemoval withdrawing;
   private final StatusChanging changing;
 
-  /** The accounts in {@code collection}, which must read and write with majority. */
+  /**
+   * The accounts in {@code collection}, which must read and write with majority; each may have at
+   * most so many holds at a time.
+   */
   public MongoAccountRepository(
-      MongoCollection<BsonDocument> collection, AccountCodec codec, DriverErrors errors) {
-    Reads reads = new Reads(collection, errors);
+      MongoCollection<BsonDocument> collection,
+      AccountCodec codec,
+      Server server,
+      HoldLimit limit) {
+    Reads reads = new Reads(collection, server.errors());
     this.codec = codec;
-    this.writes = new Writes(collection, errors);
+    this.limits = server.limits();
+    this.writes = new Writes(collection, server);
     this.reader = new AccountReader(reads, codec);
-    this.placement = new HoldPlacement(writes, reader, codec);
+    this.placement = new HoldPlacement(writes, reader, codec, limit);
     this.stamping = new HoldStamping(writes, reads);
     this.settling = HoldRemoval.settling(writes, reads);
     this.releasing = HoldRemoval.releasing(writes, reads);
@@ -58,7 +74,10 @@ public final class MongoAccountRepository implements AccountRepository {
 
   @Override
   public List<OpenOutcome> open(List<Opening> openings) {
-    return Batches.send(Batches.of(openings), this::openBatch, new OpenOutcome.InDoubt());
+    return Batches.send(
+        limits.batches(openings, opening -> OPENING_BYTES),
+        this::openBatch,
+        new OpenOutcome.InDoubt());
   }
 
   private List<OpenOutcome> openBatch(List<Opening> openings) {
@@ -119,26 +138,30 @@ public final class MongoAccountRepository implements AccountRepository {
 
   @Override
   public List<HoldOutcome> hold(List<Leg> legs) {
-    return Batches.send(Batches.of(legs), placement::place, HoldOutcome.inDoubt());
+    return Batches.send(batches(legs), placement::place, HoldOutcome.inDoubt());
+  }
+
+  private List<List<Leg>> batches(List<Leg> legs) {
+    return limits.batches(legs, leg -> LEG_BYTES);
   }
 
   @Override
   public List<MatchOutcome> stamp(List<Leg> legs) {
-    return Batches.send(Batches.of(legs), stamping::stamp, MatchOutcome.IN_DOUBT);
+    return Batches.send(batches(legs), stamping::stamp, MatchOutcome.IN_DOUBT);
   }
 
   @Override
   public List<MatchOutcome> settle(List<Leg> legs) {
-    return Batches.send(Batches.of(legs), settling::remove, MatchOutcome.IN_DOUBT);
+    return Batches.send(batches(legs), settling::remove, MatchOutcome.IN_DOUBT);
   }
 
   @Override
   public List<MatchOutcome> release(List<Leg> legs) {
-    return Batches.send(Batches.of(legs), releasing::remove, MatchOutcome.IN_DOUBT);
+    return Batches.send(batches(legs), releasing::remove, MatchOutcome.IN_DOUBT);
   }
 
   @Override
   public List<MatchOutcome> withdraw(List<Leg> legs) {
-    return Batches.send(Batches.of(legs), withdrawing::remove, MatchOutcome.IN_DOUBT);
+    return Batches.send(batches(legs), withdrawing::remove, MatchOutcome.IN_DOUBT);
   }
 }

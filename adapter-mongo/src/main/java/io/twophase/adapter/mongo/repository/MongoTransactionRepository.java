@@ -1,14 +1,15 @@
 package io.twophase.adapter.mongo.repository;
 
 import com.mongodb.client.MongoCollection;
-import com.mongodb.client.model.UpdateOneModel;
 import io.twophase.adapter.mongo.document.Field;
 import io.twophase.adapter.mongo.document.StateNames;
 import io.twophase.adapter.mongo.document.TransactionCodec;
 import io.twophase.adapter.mongo.driver.Batches;
-import io.twophase.adapter.mongo.driver.DriverErrors;
+import io.twophase.adapter.mongo.driver.Matches;
 import io.twophase.adapter.mongo.driver.Reads;
+import io.twophase.adapter.mongo.driver.Server;
 import io.twophase.adapter.mongo.driver.ServerClock;
+import io.twophase.adapter.mongo.driver.ServerLimits;
 import io.twophase.adapter.mongo.driver.Writes;
 import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.outcome.BeginOutcome;
@@ -21,8 +22,10 @@ import io.twophase.ports.TransactionRepository;
 import io.twophase.ports.UnfinishedQuery;
 import io.vavr.control.Option;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Consumer;
 import org.bson.BsonArray;
 import org.bson.BsonDateTime;
@@ -38,6 +41,9 @@ public final class MongoTransactionRepository implements TransactionRepository {
 
   private static final int OPERATION_BYTES = 900;
 
+  /** More than a transition's update weighs. */
+  private static final int TRANSITION_BYTES = 8_000;
+
   private static final BsonDocument NEWEST_FIRST =
       new BsonDocument(Field.CREATED_AT, new BsonInt32(-1)).append(Field.ID, new BsonInt32(1));
 
@@ -48,23 +54,25 @@ public final class MongoTransactionRepository implements TransactionRepository {
   private final ServerClock clock;
   private final Reads reads;
   private final Writes writes;
+  private final ServerLimits limits;
 
   /** The records in {@code collection}, which must read and write with majority. */
   public MongoTransactionRepository(
       MongoCollection<BsonDocument> collection,
       TransactionCodec codec,
       ServerClock clock,
-      DriverErrors errors) {
+      Server server) {
     this.codec = codec;
     this.clock = clock;
-    this.reads = new Reads(collection, errors);
-    this.writes = new Writes(collection, errors);
+    this.reads = new Reads(collection, server.errors());
+    this.writes = new Writes(collection, server);
+    this.limits = server.limits();
   }
 
   @Override
   public List<BeginOutcome> begin(List<NewRecord> records) {
     return Batches.send(
-        Batches.of(records, MongoTransactionRepository::weight),
+        limits.batches(records, MongoTransactionRepository::weight),
         this::beginBatch,
         BeginOutcome.IN_DOUBT);
   }
@@ -81,23 +89,47 @@ public final class MongoTransactionRepository implements TransactionRepository {
 
   @Override
   public List<MatchOutcome> advance(List<Transition> transitions) {
-    return Batches.send(Batches.of(transitions), this::advanceBatch, MatchOutcome.IN_DOUBT);
+    return Batches.send(
+        limits.batches(transitions, transition -> TRANSITION_BYTES),
+        this::advanceBatch,
+        MatchOutcome.IN_DOUBT);
   }
 
   private List<MatchOutcome> advanceBatch(List<Transition> transitions) {
     Instant now = clock.now();
-    List<UpdateOneModel<BsonDocument>> updates =
-        transitions.stream().map(transition -> TransitionUpdates.of(transition, now)).toList();
-    Option<Integer> matched = writes.update(updates);
+    List<List<Transition>> groups = TransitionUpdates.grouped(transitions);
+    Option<Matches> matched =
+        writes.update(groups.stream().map(group -> TransitionUpdates.of(group, now)).toList());
     if (matched.isEmpty()) {
       return Batches.all(transitions, MatchOutcome.IN_DOUBT);
     }
-    if (matched.get() == transitions.size()) {
+    if (matched.get().total() == transitions.size()) {
       return Batches.all(transitions, MatchOutcome.MATCHED);
     }
-    return matched.get() == 0
-        ? Batches.all(transitions, MatchOutcome.NOT_MATCHED)
-        : readBack(transitions);
+    return counted(transitions, groups, matched.get());
+  }
+
+  /** Where not all matched: groups of which all or none did, and the others by reading. */
+  private List<MatchOutcome> counted(
+      List<Transition> transitions, List<List<Transition>> groups, Matches matched) {
+    Map<Transition, MatchOutcome> known = new HashMap<>();
+    for (int at = 0; at < groups.size(); at++) {
+      List<Transition> group = groups.get(at);
+      Option<Integer> count = matched.of(at);
+      if (count.contains(0)) {
+        group.forEach(transition -> known.put(transition, MatchOutcome.NOT_MATCHED));
+      } else if (count.contains(group.size())) {
+        group.forEach(transition -> known.put(transition, MatchOutcome.MATCHED));
+      }
+    }
+    List<Transition> unknown = transitions.stream().filter(t -> !known.containsKey(t)).toList();
+    if (!unknown.isEmpty()) {
+      List<MatchOutcome> read = readBack(unknown);
+      for (int at = 0; at < unknown.size(); at++) {
+        known.put(unknown.get(at), read.get(at));
+      }
+    }
+    return transitions.stream().map(t -> Objects.requireNonNull(known.get(t))).toList();
   }
 
   private List<MatchOutcome> readBack(List<Transition> transitions) {

@@ -1,6 +1,8 @@
 package io.twophase.adapter.mongo.repository;
 
+import com.mongodb.client.model.UpdateManyModel;
 import com.mongodb.client.model.UpdateOneModel;
+import com.mongodb.client.model.WriteModel;
 import io.twophase.adapter.mongo.document.Field;
 import io.twophase.adapter.mongo.document.HistoryDocuments;
 import io.twophase.adapter.mongo.document.ReasonDocuments;
@@ -13,15 +15,23 @@ import io.twophase.domain.transaction.Transaction;
 import io.twophase.domain.transaction.Transition;
 import io.vavr.control.Option;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.bson.BsonArray;
 import org.bson.BsonBoolean;
 import org.bson.BsonDocument;
 import org.bson.BsonInt32;
 import org.bson.BsonInt64;
 import org.bson.BsonString;
+import org.bson.BsonValue;
 
-/** The domain's {@link Transition}s as guarded updates. */
+/**
+ * The domain's {@link Transition}s as guarded updates. Those that ask the same of many records and
+ * leave the same there (decisions at one epoch, finishes) are one update of them all, guarded for
+ * each record: a server reads it once, and not once for each.
+ */
 final class TransitionUpdates {
 
   private static final BsonDocument NOW = new BsonDocument(Field.LAST_MODIFIED, BsonBoolean.TRUE);
@@ -29,9 +39,27 @@ final class TransitionUpdates {
 
   private TransitionUpdates() {}
 
-  static UpdateOneModel<BsonDocument> of(Transition transition, Instant at) {
+  /** Transitions of different records that go in one update. */
+  static List<List<Transition>> grouped(List<Transition> transitions) {
+    Map<Object, List<Transition>> groups = new LinkedHashMap<>();
+    for (Transition transition : transitions) {
+      groups.computeIfAbsent(likeness(transition), like -> new ArrayList<>()).add(transition);
+    }
+    return List.copyOf(groups.values());
+  }
+
+  /** What is equal for transitions that differ in nothing but the record. */
+  private static Object likeness(Transition transition) {
+    boolean ofItsOwn =
+        transition instanceof Transition.Acquisition
+            || transition instanceof Transition.Cancellation;
+    return ofItsOwn ? transition : List.of(transition.getClass(), transition.fromEpoch());
+  }
+
+  static WriteModel<BsonDocument> of(List<Transition> alike, Instant at) {
+    Transition transition = alike.get(0);
     BsonDocument filter =
-        new BsonDocument(Field.ID, new BsonString(transition.transaction().value()))
+        new BsonDocument(Field.ID, ids(alike))
             .append(Field.STATE, StateNames.of(transition.from()));
     transition
         .fromEpoch()
@@ -55,7 +83,18 @@ final class TransitionUpdates {
         new BsonDocument("$set", set)
             .append("$push", new BsonDocument(Field.HISTORY, appended(step)))
             .append("$currentDate", NOW);
-    return new UpdateOneModel<>(filter, change);
+    return alike.size() == 1
+        ? new UpdateOneModel<>(filter, change)
+        : new UpdateManyModel<>(filter, change);
+  }
+
+  private static BsonValue ids(List<Transition> alike) {
+    if (alike.size() == 1) {
+      return new BsonString(alike.get(0).transaction().value());
+    }
+    BsonArray ids = new BsonArray();
+    alike.forEach(transition -> ids.add(new BsonString(transition.transaction().value())));
+    return new BsonDocument("$in", ids);
   }
 
   private static void canceled(BsonDocument set, CancelReason reason, Token token) {

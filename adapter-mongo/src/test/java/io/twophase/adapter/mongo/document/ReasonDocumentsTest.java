@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.twophase.domain.account.HoldRefusal;
+import io.twophase.domain.account.HoldRefusal.AccountBusy;
 import io.twophase.domain.account.HoldRefusal.AccountClosed;
 import io.twophase.domain.account.HoldRefusal.AccountCorrupt;
 import io.twophase.domain.account.HoldRefusal.AccountFrozen;
@@ -37,6 +38,7 @@ class ReasonDocumentsTest {
           new CurrencyMismatch(A, USD, EUR),
           new InsufficientFunds(A, usd("-5"), usd("7")),
           new CeilingReached(A, usd("0"), usd("7")),
+          new AccountBusy(A, 5_000),
           new AccountCorrupt(A, "balance is missing"));
 
   static Stream<CancelReason> reasons() {

@@ -13,17 +13,17 @@ class BatchesTest {
 
   @Test
   void aBatchHasAThousandElementsAtMost() {
-    assertThat(Batches.of(Collections.nCopies(2_001, "x")))
+    assertThat(Batches.ofReads(Collections.nCopies(2_001, "x")))
         .extracting(List::size)
         .containsExactly(1_000, 1_000, 1);
-    assertThat(Batches.of(List.of())).isEmpty();
+    assertThat(Batches.ofReads(List.of())).isEmpty();
   }
 
   @Test
   void aBatchOfLargeElementsIsCutByWeightButHasOneElementAtLeast() {
     List<Integer> weights = List.of(20_000_000, 6_000_000, 6_000_000, 1, 20_000_000);
 
-    assertThat(Batches.of(weights, weight -> weight))
+    assertThat(Batches.of(weights, weight -> weight, 1_000, 12_000_000))
         .containsExactly(
             List.of(20_000_000), List.of(6_000_000, 6_000_000), List.of(1), List.of(20_000_000));
   }

@@ -1,0 +1,28 @@
+package io.twophase.adapter.mongo.driver;
+
+import io.vavr.control.Option;
+import java.util.List;
+
+/**
+ * What a command of guarded updates matched.
+ *
+ * @param total how many documents in all
+ * @param each how many for each update, where the server tells: MongoDB 8 does
+ */
+public record Matches(int total, Option<List<Integer>> each) {
+
+  /** Where only the sum is told. */
+  static Matches inAll(int total) {
+    return new Matches(total, Option.none());
+  }
+
+  /** Whether the server told which. */
+  public boolean areTold() {
+    return each.isDefined();
+  }
+
+  /** What the update at {@code index} matched, if that is known: told, or because none matched. */
+  public Option<Integer> of(int index) {
+    return total == 0 ? Option.some(0) : each.map(counts -> counts.get(index));
+  }
+}

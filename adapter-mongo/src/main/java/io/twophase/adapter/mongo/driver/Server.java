@@ -1,0 +1,25 @@
+package io.twophase.adapter.mongo.driver;
+
+import com.mongodb.WriteConcern;
+import com.mongodb.client.MongoClient;
+import com.mongodb.client.MongoCluster;
+import io.vavr.control.Option;
+
+/**
+ * What the collections' reads and writes must know of the server that they are on.
+ *
+ * @param errors what its errors mean
+ * @param limits what it takes
+ * @param bulk where bulk writes go whose every write is told what it came to, if it has them
+ */
+public record Server(DriverErrors errors, ServerLimits limits, Option<MongoCluster> bulk) {
+
+  /** A server reached by {@code client}, written to with {@code writeConcern}. */
+  public static Server of(
+      MongoClient client, WriteConcern writeConcern, DriverErrors errors, ServerLimits limits) {
+    return new Server(
+        errors,
+        limits,
+        Option.when(limits.hasClientBulkWrite(), () -> client.withWriteConcern(writeConcern)));
+  }
+}

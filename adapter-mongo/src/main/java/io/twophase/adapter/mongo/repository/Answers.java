@@ -1,0 +1,68 @@
+package io.twophase.adapter.mongo.repository;
+
+import io.twophase.adapter.mongo.driver.Matches;
+import io.twophase.domain.operation.Leg;
+import io.vavr.control.Option;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The answers to a call's legs, as they come to be known; in the end one each, in their order. */
+final class Answers<R> {
+
+  private final List<Leg> legs;
+  private final List<@Nullable R> known = new ArrayList<>();
+  private List<Integer> open = new ArrayList<>();
+
+  Answers(List<Leg> legs) {
+    this.legs = legs;
+    for (int at = 0; at < legs.size(); at++) {
+      known.add(null);
+      open.add(at);
+    }
+  }
+
+  /** The legs that have no answer yet, in their order. */
+  List<Leg> open() {
+    return open.stream().map(legs::get).toList();
+  }
+
+  boolean areComplete() {
+    return open.isEmpty();
+  }
+
+  /** Gives {@code answer} to the legs of those groups of open ones that are known to match. */
+  void matched(List<Group> groups, Matches matches, R answer) {
+    for (int at = 0; at < groups.size(); at++) {
+      if (matches.of(at).contains(1)) {
+        for (int place : groups.get(at).places()) {
+          known.set(open.get(place), answer);
+        }
+      }
+    }
+    open = open.stream().filter(at -> known.get(at) == null).toList();
+  }
+
+  /** Takes what is known now of the open legs, in their order. */
+  void take(List<Option<R>> answers) {
+    List<Integer> stillOpen = new ArrayList<>();
+    for (int next = 0; next < answers.size(); next++) {
+      int at = open.get(next);
+      if (answers.get(next).isDefined()) {
+        known.set(at, answers.get(next).get());
+      } else {
+        stillOpen.add(at);
+      }
+    }
+    open = stillOpen;
+  }
+
+  /** All answers; those not known are {@code otherwise}. */
+  List<R> orElse(R otherwise) {
+    List<R> answers = new ArrayList<>(legs.size());
+    for (R answer : known) {
+      answers.add(answer == null ? otherwise : answer);
+    }
+    return answers;
+  }
+}
