@@ -12,6 +12,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
+import org.bson.BsonDocument;
 
 /** Which commands were sent; and something to do just after one was answered. */
 final class CommandRecorder implements CommandListener {
@@ -20,13 +22,19 @@ final class CommandRecorder implements CommandListener {
       Set.of("ping", "hello", "isMaster", "createIndexes");
 
   private final List<String> commands = new ArrayList<>();
+  private final AtomicLong writes = new AtomicLong();
   private final Map<String, Runnable> after = new HashMap<>();
 
   /** A client of the in-process server that this listens to. */
   MongoClient client() {
+    return client(Servers.inProcessUri());
+  }
+
+  /** A client of a server that this listens to. */
+  MongoClient client(String uri) {
     return MongoClients.create(
         MongoClientSettings.builder()
-            .applyConnectionString(new ConnectionString(Servers.inProcessUri()))
+            .applyConnectionString(new ConnectionString(uri))
             .addCommandListener(this)
             .build());
   }
@@ -50,8 +58,17 @@ final class CommandRecorder implements CommandListener {
     }
   }
 
+  /** How many documents were inserted or changed since last asked. */
+  long writes() {
+    return writes.getAndSet(0);
+  }
+
   @Override
   public void commandSucceeded(CommandSucceededEvent event) {
+    BsonDocument answer = event.getResponse();
+    if (answer.isNumber("n") && List.of("insert", "update").contains(event.getCommandName())) {
+      writes.addAndGet(answer.getNumber("n").intValue());
+    }
     after.getOrDefault(event.getCommandName(), () -> {}).run();
   }
 }

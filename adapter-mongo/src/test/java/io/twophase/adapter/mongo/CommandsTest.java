@@ -21,6 +21,7 @@ import io.twophase.domain.operation.Leg;
 import io.twophase.domain.operation.Operation;
 import io.twophase.domain.outcome.BeginOutcome;
 import io.twophase.domain.outcome.HoldOutcome;
+import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.transaction.Transition;
 import io.twophase.ports.AccountRepository;
 import io.twophase.ports.NewRecord;
@@ -50,6 +51,7 @@ class CommandsTest {
     transactions = store.transactions();
     accounts.open(List.of(account("A").opening(usd("100")), account("B").opening(usd("0"))));
     recorder.commands();
+    recorder.writes();
   }
 
   @AfterEach
@@ -140,6 +142,52 @@ class CommandsTest {
 
     transactions.find(decisions.stream().map(Transition::transaction).toList());
     assertThat(recorder.commands()).containsExactly("find");
+  }
+
+  @Test
+  void aBatchOfFiveHundredTransfersIsFiveCommandsAsOneIs() {
+    List<String> ids = IntStream.range(0, 500).mapToObj(n -> "t" + n).toList();
+    accounts.open(
+        IntStream.range(0, 100).mapToObj(n -> account("a" + n).opening(usd("100"))).toList());
+    List<NewTransaction> bodies =
+        IntStream.range(0, 500)
+            .mapToObj(n -> transfer("t" + n, "a" + n % 100, "a" + (n * 7 + 1) % 100, cents(1)))
+            .toList();
+    List<Leg> legs =
+        bodies.stream()
+            .flatMap(body -> body.operations().stream().map(o -> leg(body.id().value(), o)))
+            .toList();
+    recorder.commands();
+    recorder.writes();
+
+    transactions.begin(
+        bodies.stream()
+            .<NewRecord>map(body -> new NewRecord.Begun(body, APP, token("x")))
+            .toList());
+    accounts.hold(legs);
+    transactions.advance(
+        ids.stream()
+            .<Transition>map(t -> new Transition.Decide(transactionId(t), epoch(1)))
+            .toList());
+    accounts.settle(legs);
+    transactions.advance(
+        ids.stream().<Transition>map(t -> new Transition.Finish(transactionId(t))).toList());
+
+    assertThat(recorder.commands())
+        .containsExactly("insert", "update", "update", "update", "update");
+    // begun, decided and finished each on its own; held and settled by the account
+    assertThat(recorder.writes()).isEqualTo(500 + 100 + 500 + 100 + 500);
+  }
+
+  @Test
+  void ofABatchThatAnAccountDoesNotTakeWholeEachIsAskedForOnItsOwn() {
+    List<Leg> legs =
+        IntStream.range(0, 5).mapToObj(n -> leg("t" + n, debit("A", usd("30")))).toList();
+
+    assertThat(accounts.hold(legs).subList(0, 3)).containsOnly(HoldOutcome.held());
+    assertThat(recorder.commands()).containsExactly("update", "find", "update", "find");
+    assertThat(accounts.settle(legs.subList(0, 3))).containsOnly(MATCHED);
+    assertThat(recorder.commands()).containsExactly("update");
   }
 
   @Test

@@ -22,6 +22,16 @@ final class Servers {
     }
   }
 
+  private static final class Telling {
+    static final MongoServer SERVER = TellingServer.start();
+    static final String URI = SERVER.bindAndGetConnectionString() + "/twophase";
+    static final MongoClient CLIENT = MongoClients.create(URI);
+
+    static {
+      Runtime.getRuntime().addShutdownHook(new Thread(SERVER::shutdownNow));
+    }
+  }
+
   private static final class Given {
     static final String URI = System.getProperty("mongodb.uri", "");
 
@@ -34,6 +44,11 @@ final class Servers {
   /** A mongo-java-server of this process. */
   static FreshDatabase inProcess() {
     return new FreshDatabase(() -> InProcess.CLIENT, "twophase");
+  }
+
+  /** One of this process that tells what each write of a bulk came to, as MongoDB 8 does. */
+  static FreshDatabase telling() {
+    return new FreshDatabase(() -> Telling.CLIENT, "twophase");
   }
 
   /** The server of {@code -Dmongodb.uri}. */
@@ -51,5 +66,10 @@ final class Servers {
   /** Where the in-process server listens. */
   static String inProcessUri() {
     return InProcess.URI;
+  }
+
+  /** Where the server listens that tells. */
+  static String tellingUri() {
+    return Telling.URI;
   }
 }

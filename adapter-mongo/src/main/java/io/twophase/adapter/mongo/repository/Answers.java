@@ -4,7 +4,9 @@ import io.twophase.adapter.mongo.driver.Matches;
 import io.twophase.domain.operation.Leg;
 import io.vavr.control.Option;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The answers to a call's legs, as they come to be known; in the end one each, in their order. */
@@ -33,14 +35,21 @@ final class Answers<R> {
 
   /** Gives {@code answer} to the legs of those groups of open ones that are known to match. */
   void matched(List<Group> groups, Matches matches, R answer) {
-    for (int at = 0; at < groups.size(); at++) {
-      if (matches.of(at).contains(1)) {
-        for (int place : groups.get(at).places()) {
-          known.set(open.get(place), answer);
-        }
-      }
+    for (int place : places(groups, matches)) {
+      known.set(open.get(place), answer);
     }
     open = open.stream().filter(at -> known.get(at) == null).toList();
+  }
+
+  /** The places of the legs of which it is known that they match. */
+  static Set<Integer> places(List<Group> groups, Matches matches) {
+    Set<Integer> places = new HashSet<>();
+    for (int at = 0; at < groups.size(); at++) {
+      if (matches.of(at).contains(1)) {
+        places.addAll(groups.get(at).places());
+      }
+    }
+    return places;
   }
 
   /** Takes what is known now of the open legs, in their order. */

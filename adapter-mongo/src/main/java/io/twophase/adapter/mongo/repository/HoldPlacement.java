@@ -14,6 +14,8 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.IntPredicate;
+import java.util.stream.IntStream;
 
 /**
  * Places holds: one command where all guards hold, those of an account in one update, guarded on
@@ -50,11 +52,7 @@ final class HoldPlacement {
       if (matched.get().total() == groups.size()) {
         return answers.orElse(HoldOutcome.held());
       }
-      answers.matched(groups, matched.get(), HoldOutcome.held());
-      if (!explain(answers, matched.get())) {
-        return answers.orElse(HoldOutcome.inDoubt());
-      }
-      if (answers.areComplete()) {
+      if (!explain(answers, groups, matched.get()) || answers.areComplete()) {
         return answers.orElse(HoldOutcome.inDoubt());
       }
       List<Group> again = Coalescing.singly(answers.open());
@@ -80,16 +78,22 @@ final class HoldPlacement {
    * Reads the accounts of the open legs for their answers, and adopts those that MongoDB's tutorial
    * has made; answers whether nothing of that is in doubt.
    */
-  private boolean explain(Answers<HoldOutcome> answers, Matches matched) {
+  private boolean explain(Answers<HoldOutcome> answers, List<Group> groups, Matches matched) {
     List<Leg> open = answers.open();
+    answers.matched(groups, matched, HoldOutcome.held());
     Option<Map<AccountId, StoredAccount>> seen =
         Resolving.read(() -> accounts.byId(open.stream().map(Leg::account).toList()));
     if (seen.isEmpty()) {
       return false;
     }
-    // where the server tells which matched, no open one did
-    boolean somePlaced = !matched.areTold() && matched.total() > 0;
-    answers.take(HoldReplay.of(open, seen.get(), somePlaced, limit));
+    Set<Integer> told = Answers.places(groups, matched);
+    IntPredicate mayBePlaced = matched.areTold() ? told::contains : place -> matched.total() > 0;
+    List<Option<HoldOutcome>> known = HoldReplay.of(open, seen.get(), mayBePlaced, limit);
+    answers.take(
+        IntStream.range(0, open.size())
+            .filter(place -> !told.contains(place))
+            .mapToObj(known::get)
+            .toList());
     Set<AccountId> wanting = new LinkedHashSet<>();
     answers.open().forEach(leg -> wanting.add(leg.account()));
     for (AccountId account : wanting) {

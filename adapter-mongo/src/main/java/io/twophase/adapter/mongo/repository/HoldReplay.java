@@ -17,6 +17,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.IntPredicate;
 
 /**
  * What each hold of a call came to, told from the accounts as they were read after it: the holds
@@ -28,7 +29,6 @@ final class HoldReplay {
   private final Map<AccountId, StoredAccount> seen;
   private final Map<AccountId, Account> accounts = new HashMap<>();
   private final Set<Leg> placed = new HashSet<>();
-
   private final HoldLimit limit;
 
   private HoldReplay(Map<AccountId, StoredAccount> seen, HoldLimit limit) {
@@ -40,13 +40,19 @@ final class HoldReplay {
   /**
    * One outcome for each leg; nothing for one that is not there and that its account would take.
    *
-   * @param somePlaced whether the call placed any; then what is there as asked counts as placed
+   * @param mayBePlaced whether the call may have placed the leg at a place; then it counts as
+   *     placed if it is there as asked
    */
   static List<Option<HoldOutcome>> of(
-      List<Leg> legs, Map<AccountId, StoredAccount> seen, boolean somePlaced, HoldLimit limit) {
+      List<Leg> legs,
+      Map<AccountId, StoredAccount> seen,
+      IntPredicate mayBePlaced,
+      HoldLimit limit) {
     HoldReplay replay = new HoldReplay(seen, limit);
-    if (somePlaced) {
-      legs.forEach(replay::takeOff);
+    for (int place = 0; place < legs.size(); place++) {
+      if (mayBePlaced.test(place)) {
+        replay.takeOff(legs.get(place));
+      }
     }
     List<Option<HoldOutcome>> outcomes = new ArrayList<>(legs.size());
     legs.forEach(leg -> outcomes.add(replay.outcome(leg)));
