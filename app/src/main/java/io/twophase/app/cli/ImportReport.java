@@ -75,6 +75,8 @@ final class ImportReport implements AutoCloseable {
               + ": the outcome is not known, "
               + unknown.why());
       write(one.row(), id, "Unknown", unknown.why());
+    } else if (outcome instanceof TransferOutcome.NotAsked notAsked) {
+      write(one.row(), id, "NotAsked", notAsked.why());
     }
   }
 

@@ -83,6 +83,7 @@ final class Session implements AutoCloseable {
 
   @Override
   public void close() {
+    twoPhase.close();
     close.run();
   }
 }

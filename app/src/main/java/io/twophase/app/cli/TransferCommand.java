@@ -10,6 +10,7 @@ import io.twophase.domain.money.Money;
 import io.twophase.domain.money.MoneyRefusal;
 import io.twophase.domain.outcome.AccountSighting;
 import io.twophase.domain.outcome.Sighting;
+import io.twophase.ports.StoreException;
 import java.util.Currency;
 import java.util.List;
 import java.util.Map;
@@ -100,6 +101,9 @@ final class TransferCommand implements Callable<Integer> {
               + unknown.why()
               + "; to resolve it: "
               + sameAgain(transaction));
+    }
+    if (outcome instanceof TransferOutcome.NotAsked notAsked) {
+      throw new StoreException("transfer " + transaction + " was not asked: " + notAsked.why());
     }
     List<Account> after = accounts(session, from, to).toList();
     if (outcome instanceof TransferOutcome.Refused refused) {

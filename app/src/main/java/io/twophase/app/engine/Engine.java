@@ -60,26 +60,52 @@ public final class Engine {
    * @throws IllegalArgumentException if two workers are of the same transaction
    */
   public Ended run(List<Worker> workers, Schedule schedule) {
+    return run(workers, schedule, Progress.IGNORED);
+  }
+
+  /**
+   * The same, telling {@code progress} what is certain before the end.
+   *
+   * @throws StoreUnavailableException if nothing was sent to the store for any of them
+   * @throws StoreException if the store failed before it answered anything at all
+   * @throws IllegalArgumentException if two workers are of the same transaction
+   */
+  public Ended run(List<Worker> workers, Schedule schedule, Progress progress) {
     requireDistinct(workers);
     List<Run> runs = new ArrayList<>(workers.size());
     for (Worker worker : workers) {
       runs.add(new Run(worker));
     }
     Trouble trouble = new Trouble(pause, settings);
+    Announcing announcing = new Announcing(progress, runs);
     List<Run> active = active(runs);
     while (!active.isEmpty()) {
       for (Map.Entry<Rank, List<Run>> group : select(active, schedule).entrySet()) {
         perform(group.getKey(), group.getValue(), trouble);
+        announcing.announce();
       }
       if (schedule == Schedule.LOCKSTEP) {
         stopBehindOpenEnd(runs);
       }
       active = active(active);
     }
+    announcing.announce();
     return new Ended(runs.stream().map(Run::worker).toList(), trouble.failure());
   }
 
+  /**
+   * One call for all of them, or one for each if one of them was in a call before that failed: what
+   * spoilt that call shall spoil no other's.
+   */
   private void perform(Rank rank, List<Run> group, Trouble trouble) {
+    if (group.size() == 1 || group.stream().noneMatch(Run::isApart)) {
+      performTogether(rank, group, trouble);
+    } else {
+      group.forEach(run -> performTogether(rank, List.of(run), trouble));
+    }
+  }
+
+  private void performTogether(Rank rank, List<Run> group, Trouble trouble) {
     if ((rank == Rank.AWAIT || rank == Rank.AWAIT_ROOM) && !trouble.await()) {
       group.forEach(rank == Rank.AWAIT ? Run::giveUp : Run::losePatience);
       return;
@@ -87,8 +113,15 @@ public final class Engine {
     List<Event> events;
     try {
       events = calls.perform(rank, group.stream().map(Run::worker).toList());
+    } catch (StoreUnavailableException gone) {
+      trouble.fault(gone, group);
+      return;
     } catch (StoreException fault) {
-      trouble.fault(fault, group);
+      if (group.size() == 1) {
+        trouble.fault(fault, group);
+      } else {
+        group.forEach(Run::setApart);
+      }
       return;
     }
     List<Run> inDoubt = new ArrayList<>();

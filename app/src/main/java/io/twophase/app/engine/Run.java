@@ -17,6 +17,7 @@ final class Run {
 
   private Worker worker;
   private boolean began;
+  private boolean apart;
   private int doubts;
   private int steps;
 
@@ -33,7 +34,7 @@ final class Run {
   }
 
   boolean isWaiting() {
-    return worker.step() instanceof Step.Await;
+    return worker.step() instanceof Step.Await || worker.step() instanceof Step.AwaitRoom;
   }
 
   /** Whether anything of it may have been sent to the store. */
@@ -74,6 +75,22 @@ final class Run {
       giveUp();
     }
     return inDoubt && !isStopped();
+  }
+
+  /** Whether its steps are calls of their own. */
+  boolean isApart() {
+    return apart;
+  }
+
+  /**
+   * A call for it and others failed, and nobody knows what it changed: each goes on as one that had
+   * no answer, in calls of its own.
+   */
+  void setApart() {
+    apart = true;
+    Option<Event> unanswered = Unanswered.of(worker.step());
+    began = true;
+    unanswered.forEach(event -> worker = worker.after(event));
   }
 
   void doubt() {

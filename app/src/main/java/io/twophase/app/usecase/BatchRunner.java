@@ -1,6 +1,7 @@
 package io.twophase.app.usecase;
 
 import io.twophase.app.engine.Engine;
+import io.twophase.app.engine.Progress;
 import io.twophase.app.engine.Schedule;
 import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.protocol.Goal;
@@ -28,19 +29,53 @@ public final class BatchRunner {
     this.ids = ids;
   }
 
-  /** The outcomes, one for each request, in their order; no id may occur twice. */
+  /** Is told of a batch while it runs, on the thread that runs it. */
+  public interface Listener {
+    /** The request at {@code index} is decided: this is certain, and may not be all done. */
+    void decided(int index, TransferOutcome outcome);
+
+    /** All are decided, but those that wait for others' work. Told once. */
+    void allDecided();
+  }
+
+  /**
+   * Runs a batch.
+   *
+   * @param requests no id may occur twice
+   * @return the outcomes, one for each request, in their order
+   * @throws io.twophase.ports.StoreUnavailableException if nothing was sent for any of them
+   */
+  public List<TransferOutcome> run(List<TransferRequest> requests, Listener listener) {
+    return run(requests, Order.ANY, Option.some(listener));
+  }
+
   List<TransferOutcome> run(List<TransferRequest> requests, Order order) {
+    return run(requests, order, Option.none());
+  }
+
+  private List<TransferOutcome> run(
+      List<TransferRequest> requests, Order order, Option<Listener> listener) {
     List<Either<TransferRefusal, NewTransaction>> checked = new ArrayList<>(requests.size());
     List<Worker> workers = new ArrayList<>(requests.size());
+    List<Integer> places = new ArrayList<>(requests.size());
+    int refused = 0;
     for (TransferRequest request : requests) {
       Either<TransferRefusal, NewTransaction> transaction =
           NewTransaction.transfer(
               request.id(), request.source(), request.destination(), request.amount());
       checked.add(transaction);
-      transaction.forEach(body -> workers.add(worker(body, order)));
+      if (transaction.isRight()) {
+        places.add(workers.size() + refused);
+        workers.add(worker(transaction.get(), order));
+      } else {
+        refused++;
+      }
     }
     Engine.Ended ended =
-        engine.run(workers, order == Order.ANY ? Schedule.FREE : Schedule.LOCKSTEP);
+        engine.run(
+            workers,
+            order == Order.ANY ? Schedule.FREE : Schedule.LOCKSTEP,
+            listener.<Progress>map(told -> new Telling(told, places)).getOrElse(Progress.IGNORED));
     List<TransferOutcome> outcomes = new ArrayList<>(requests.size());
     int next = 0;
     for (int at = 0; at < requests.size(); at++) {
@@ -52,6 +87,28 @@ public final class BatchRunner {
               : outcome(ended.workers().get(next++), ended.failure()));
     }
     return outcomes;
+  }
+
+  /**
+   * Passes on what the engine tells.
+   *
+   * @param places of the workers among the requests
+   */
+  private record Telling(Listener listener, List<Integer> places) implements Progress {
+
+    @Override
+    public void decided(int index, Worker worker) {
+      worker
+          .certain()
+          .forEach(
+              result ->
+                  listener.decided(places.get(index), outcome(worker, result, Option.none())));
+    }
+
+    @Override
+    public void allDecided() {
+      listener.allDecided();
+    }
   }
 
   /** Stores a transfer, initial, for any process to claim. */
@@ -95,8 +152,12 @@ public final class BatchRunner {
   }
 
   private static TransferOutcome outcome(Worker worker, Option<StoreException> failure) {
+    return outcome(worker, worker.result().get(), failure);
+  }
+
+  private static TransferOutcome outcome(
+      Worker worker, Result result, Option<StoreException> failure) {
     TransactionId id = worker.id();
-    Result result = worker.result().get();
     if (result instanceof Result.Applied applied) {
       return new TransferOutcome.Applied(
           id, applied.finished(), worker.foundDecided(), worker.fencedAt());

@@ -4,7 +4,7 @@ import io.twophase.domain.id.Epoch;
 import io.twophase.domain.id.TransactionId;
 import io.vavr.control.Option;
 
-/** What became of a transfer: exactly one of three. */
+/** What became of a transfer: exactly one of four. */
 public sealed interface TransferOutcome {
 
   /** Which transfer. */
@@ -14,7 +14,8 @@ public sealed interface TransferOutcome {
    * It happened.
    *
    * @param id which transfer
-   * @param finished whether all of it is known to be settled; if not, recovery settles the rest
+   * @param finished whether all of it is known to be settled; if not, the rest goes on behind this
+   *     answer where that was asked for, and recovery settles it where that fails
    * @param foundDecided whether it was decided before it was asked for now
    * @param fencedAt the epoch at which another process overtook this one and did the rest
    */
@@ -46,4 +47,13 @@ public sealed interface TransferOutcome {
    * @param why what had no answer
    */
   record Unknown(TransactionId id, String why) implements TransferOutcome {}
+
+  /**
+   * It was not asked: nothing was sent to the store, so it has not happened, and will not unless it
+   * is asked again.
+   *
+   * @param id which transfer
+   * @param why what kept it from being asked
+   */
+  record NotAsked(TransactionId id, String why) implements TransferOutcome {}
 }

@@ -1,6 +1,7 @@
 package io.twophase.app.wiring;
 
 import io.twophase.app.audit.Audit;
+import io.twophase.app.commit.GroupCommit;
 import io.twophase.app.engine.Engine;
 import io.twophase.app.engine.Sweep;
 import io.twophase.app.usecase.Accounts;
@@ -16,10 +17,12 @@ import io.twophase.ports.AccountRepository;
 import io.twophase.ports.IdSource;
 import io.twophase.ports.Pause;
 import io.twophase.ports.TransactionRepository;
+import java.util.concurrent.Executor;
 
 /**
- * All of Twophase over one store, for hosts without Guice. Thread-safe. It owns nothing that must
- * be closed: the store is the host's.
+ * All of Twophase over one store, for hosts without Guice. Thread-safe. The store is the host's,
+ * who closes this first: then what is under way is brought to its end. One that is not closed
+ * leaves that to recovery.
  *
  * @param accounts opens and shows accounts
  * @param transfers makes transfers
@@ -36,7 +39,17 @@ public record TwoPhase(
     Compensation compensation,
     Recovery recovery,
     Scrub scrub,
-    Audit audit) {
+    Audit audit)
+    implements AutoCloseable {
+
+  /**
+   * Takes no more transfers, hands back those that are not begun, and waits for those that are.
+   * Idempotent.
+   */
+  @Override
+  public void close() {
+    transfers.close();
+  }
 
   /** Begins to put one together, over the repositories of one store. */
   public static Builder over(AccountRepository accounts, TransactionRepository transactions) {
@@ -51,6 +64,7 @@ public record TwoPhase(
     private TwoPhaseSettings settings = TwoPhaseSettings.of(new ApplicationName("twophase"));
     private IdSource ids = new RandomIds();
     private Pause pause = new Sleep();
+    private Executor executor = new CommitThreads();
 
     private Builder(AccountRepository accounts, TransactionRepository transactions) {
       this.accounts = accounts;
@@ -75,13 +89,26 @@ public record TwoPhase(
       return this;
     }
 
+    /**
+     * On whose threads transfers go on that share batches; without it, on daemon threads that come
+     * and go with the load. {@code Runnable::run} keeps all on the callers' own.
+     */
+    public Builder executor(Executor newExecutor) {
+      this.executor = newExecutor;
+      return this;
+    }
+
     /** All of Twophase. */
     public TwoPhase build() {
       Engine engine = new Engine(accounts, transactions, pause, settings.engine());
       BatchRunner runner = new BatchRunner(engine, ids);
       return new TwoPhase(
           new Accounts(accounts),
-          new Transfers(runner, new Batching(accounts, settings.batchSize()), ids),
+          new Transfers(
+              runner,
+              new Batching(accounts, settings.batchSize()),
+              new GroupCommit(runner, executor, pause, settings.commit()),
+              ids),
           new Transactions(transactions),
           new Compensation(engine, runner, transactions, ids),
           new Recovery(accounts, transactions, ids, pause, settings.engine(), settings.batchSize()),

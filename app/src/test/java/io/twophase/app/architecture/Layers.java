@@ -36,14 +36,24 @@ final class Layers {
 
   static final Layer ENGINE = Layer.of("app.engine").andOn("ports", "domain..");
 
-  static final Layer USE_CASES = Layer.of("app.usecase").andOn("ports", "domain..", "app.engine");
+  /** Of concurrency, the use cases know what a caller is given for an answer to come. */
+  static final Layer USE_CASES =
+      Layer.of("app.usecase")
+          .andOn("ports", "domain..", "app.engine")
+          .andOnLibraries("java.util.concurrent");
 
   static final Layer AUDIT = Layer.of("app.audit").andOn("ports").andOn(VALUES);
+
+  static final Layer COMMIT =
+      Layer.of("app.commit")
+          .andOn("ports", "app.usecase")
+          .andOn(VALUES)
+          .andOnLibraries("java.util.concurrent");
 
   static final Layer WIRING =
       Layer.of("app.wiring")
           .andOn("ports", "adapter.inmemory", "adapter.mongo")
-          .andOn("app.engine", "app.usecase", "app.audit")
+          .andOn("app.engine", "app.usecase", "app.commit", "app.audit")
           .andOn(VALUES)
           .andOnLibraries("java.security", "java.util.concurrent..")
           .andOnLibraries("com.google.inject..", "jakarta.inject");
@@ -56,7 +66,7 @@ final class Layers {
   static final Layer COMMAND_LINE =
       Layer.of("app.cli..")
           .andOn("ports", "adapter.inmemory", "adapter.mongo", "adapter.mongo.tutorial")
-          .andOn("app.usecase", "app.audit", "app.wiring", "app.embedded")
+          .andOn("app.usecase", "app.commit", "app.audit", "app.wiring", "app.embedded")
           .andOn(VALUES)
           .andOnClass("app.engine.EngineSettings")
           .andOnLibraries("java..", "picocli", "me.tongfei.progressbar")
@@ -72,6 +82,7 @@ final class Layers {
           ENGINE,
           USE_CASES,
           AUDIT,
+          COMMIT,
           WIRING,
           EMBEDDED,
           COMMAND_LINE);

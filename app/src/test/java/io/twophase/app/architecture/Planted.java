@@ -36,6 +36,7 @@ record Planted(ArchRule rule, Root root, List<String> violators) {
         of(Layers.ENGINE, "app.engine.SeesUseCases", "app.engine.SeesExecutors"),
         of(Layers.USE_CASES, "app.usecase.SeesAdapters"),
         of(Layers.AUDIT, "app.audit.SeesEngine", "app.audit.SeesSteps"),
+        of(Layers.COMMIT, "app.commit.SeesEngine"),
         of(Layers.WIRING, "app.wiring.SeesCommandLine", "app.wiring.SeesEmbedded"),
         of(Layers.EMBEDDED, "app.embedded.SeesPorts"),
         of(Layers.COMMAND_LINE, "app.cli.SeesDriver", "app.cli.SeesEngine"),
@@ -59,6 +60,7 @@ record Planted(ArchRule rule, Root root, List<String> violators) {
             "app.engine.UsesThreads.parallel(java.util.List)",
             "app.audit.Prints.print(java.lang.String)"),
         of(PurityRules::onlyTheEngineKnowsOfThreads, PURITY, "app.usecase.AsksThreads"),
+        of(PurityRules::useCasesKnowFuturesOnly, PURITY, "app.usecase.SeesExecutors"),
         of(PurityRules::theCoreKnowsInstantsAndDurations, PURITY, "domain.id.KnowsClocks"),
         of(PurityRules::fieldsOfTheDomainAreFinal, PURITY, "domain.money.Mutable.amount"));
   }

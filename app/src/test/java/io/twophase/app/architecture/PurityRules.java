@@ -16,6 +16,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.BiPredicate;
 
 /**
@@ -87,6 +88,18 @@ final class PurityRules {
         .dependOnClassesThat(
             resideInAPackage("java.time").and(not(belongToAnyOf(Duration.class, Instant.class))))
         .as("of java.time, the core knows instants and durations");
+  }
+
+  /** What runs beside them is not theirs: of concurrency, use cases know the answer to come. */
+  static ArchRule useCasesKnowFuturesOnly(Root root) {
+    return noClasses()
+        .that()
+        .resideInAnyPackage(packages(root, List.of(Layers.USE_CASES)))
+        .should()
+        .dependOnClassesThat(
+            resideInAPackage("java.util.concurrent..")
+                .and(not(belongToAnyOf(CompletableFuture.class))))
+        .as("of java.util.concurrent, the use cases know futures");
   }
 
   /** Values do not change. */

@@ -15,6 +15,7 @@ final class Rules {
                 LayerRules.everyClassLiesInALayer(root),
                 PurityRules.theCoreTakesNoTimeNoChanceAndNoThread(root),
                 PurityRules.onlyTheEngineKnowsOfThreads(root),
+                PurityRules.useCasesKnowFuturesOnly(root),
                 PurityRules.theCoreKnowsInstantsAndDurations(root),
                 PurityRules.fieldsOfTheDomainAreFinal(root),
                 CycleRules.packagesAreFreeOfCycles(root),

@@ -100,6 +100,7 @@ final class World {
             8);
     return TwoPhase.over(new SimulatedAccounts(this, wire), new SimulatedTransactions(this, wire))
         .settings(new TwoPhaseSettings(engine, batchSize))
+        .executor(Runnable::run)
         .ids(ids())
         .pause(duration -> scheduler.sleep(duration.toMillis()))
         .build();

@@ -180,6 +180,14 @@ public final class Worker {
     return step instanceof Step.Stop stop ? Option.some(stop.result()) : Option.none();
   }
 
+  /**
+   * What is certain of the outcome, before the worker has stopped too: once the transaction is
+   * decided, only settling or releasing is left, and that cannot change it.
+   */
+  public Option<Result> certain() {
+    return GivingUp.certain(this);
+  }
+
   /** The epoch at which another worker overtook this one, if one did. */
   public Option<Epoch> fencedAt() {
     return knowledge.fencedAt();
