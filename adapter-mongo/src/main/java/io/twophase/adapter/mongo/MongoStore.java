@@ -8,6 +8,7 @@ import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.MongoDatabase;
 import com.mongodb.connection.ClusterSettings;
+import io.twophase.adapter.mongo.adoption.Adoption;
 import io.twophase.adapter.mongo.document.AccountCodec;
 import io.twophase.adapter.mongo.document.TransactionCodec;
 import io.twophase.adapter.mongo.driver.DriverErrors;
@@ -36,6 +37,7 @@ public final class MongoStore implements AutoCloseable {
 
   private final MongoAccountRepository accounts;
   private final MongoTransactionRepository transactions;
+  private final Adoption adoption;
   private final Runnable closing;
 
   private MongoStore(
@@ -66,6 +68,12 @@ public final class MongoStore implements AutoCloseable {
             records,
             new TransactionCodec(settings.adoptedCurrency()),
             ServerClock.of(database, settings.clock()),
+            server);
+    this.adoption =
+        new Adoption(
+            database.getCollection(settings.accounts(), BsonDocument.class),
+            records,
+            settings.adoptedCurrency(),
             server);
     this.closing = closing;
   }
@@ -119,6 +127,11 @@ public final class MongoStore implements AutoCloseable {
   /** The transaction records. */
   public TransactionRepository transactions() {
     return transactions;
+  }
+
+  /** What turns these collections, if the tutorial has made them, into this software's. */
+  public Adoption adoption() {
+    return adoption;
   }
 
   /** Closes the connections, if the store has opened them. */

@@ -24,6 +24,7 @@ import picocli.CommandLine.Spec;
       RecoverCommand.class,
       AuditCommand.class,
       ScrubCommand.class,
+      AdoptCommand.class,
       ServerCommand.class,
       DemoCommand.class
     },

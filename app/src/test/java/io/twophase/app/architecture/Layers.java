@@ -66,6 +66,7 @@ final class Layers {
   static final Layer COMMAND_LINE =
       Layer.of("app.cli..")
           .andOn("ports", "adapter.inmemory", "adapter.mongo", "adapter.mongo.tutorial")
+          .andOn("adapter.mongo.adoption")
           .andOn("app.usecase", "app.commit", "app.audit", "app.wiring", "app.embedded")
           .andOn(VALUES)
           .andOnClass("app.engine.EngineSettings")

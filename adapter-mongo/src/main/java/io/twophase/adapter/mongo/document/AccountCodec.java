@@ -111,8 +111,7 @@ public final class AccountCodec {
     if (fields.has(Field.PENDING) && !fields.array(Field.PENDING).isEmpty()) {
       throw fields.fault(
           Field.PENDING,
-          "has marks of the tutorial's own protocol: finish or cancel those transactions with it"
-              + " first");
+          "has marks of the tutorial's own protocol: stop what runs it, then twophase adopt");
     }
     long balance = fields.whole(Field.BALANCE);
     if (balance < 0) {

@@ -21,11 +21,6 @@ import org.jspecify.annotations.Nullable;
  */
 record Fields(BsonDocument document, String path) {
 
-  private static final int SHOWN = 60;
-
-  /** Beyond it a double does not tell neighbouring whole numbers apart. */
-  private static final double LARGEST_EXACT_DOUBLE = 1L << 53;
-
   static Fields of(BsonDocument document) {
     return new Fields(document, "");
   }
@@ -36,7 +31,7 @@ record Fields(BsonDocument document, String path) {
     if (id == null) {
       return "";
     }
-    return id.isString() ? id.asString().getValue() : show(id);
+    return id.isString() ? id.asString().getValue() : BsonText.of(id);
   }
 
   boolean has(String name) {
@@ -55,18 +50,12 @@ record Fields(BsonDocument document, String path) {
   /** A whole number of whatever type: as a shell or a tutorial writes them. */
   long whole(String name) {
     BsonValue value = required(name);
-    if (value.isInt32()) {
-      return value.asInt32().getValue();
+    if (!value.isNumber() && !value.isDecimal128()) {
+      throw fault(name, "is " + describe(value) + ", not a number");
     }
-    if (value.isDouble()) {
-      double number = value.asDouble().getValue();
-      if (number != Math.rint(number) || Math.abs(number) > LARGEST_EXACT_DOUBLE) {
-        throw new MalformedDocumentException(
-            path + name + " is " + show(value) + ", not an exact whole number");
-      }
-      return (long) number;
-    }
-    return required(name, BsonType.INT64, "a number").asInt64().getValue();
+    return WholeNumber.of(value)
+        .getOrElseThrow(
+            () -> fault(name, "is " + BsonText.of(value) + ", not an exact whole number"));
   }
 
   Instant instant(String name) {
@@ -88,7 +77,8 @@ record Fields(BsonDocument document, String path) {
     BsonValue value = array.get(index);
     String place = path + name + "[" + index + "]";
     if (!value.isDocument()) {
-      throw new MalformedDocumentException(place + " is " + show(value) + ", not a document");
+      throw new MalformedDocumentException(
+          place + " is " + BsonText.of(value) + ", not a document");
     }
     return new Fields(value.asDocument(), place + ".");
   }
@@ -99,7 +89,7 @@ record Fields(BsonDocument document, String path) {
       return Currency.getInstance(code);
     } catch (IllegalArgumentException unknown) {
       throw new MalformedDocumentException(
-          path + name + " is '" + shorten(code) + "', not an ISO 4217 currency");
+          path + name + " is '" + BsonText.shortened(code) + "', not an ISO 4217 currency");
     }
   }
 
@@ -134,24 +124,8 @@ record Fields(BsonDocument document, String path) {
     if (value == null || value.isNull()) {
       return "null";
     }
-    String shown = show(value);
+    String shown = BsonText.of(value);
     String type = value.getBsonType().name().toLowerCase(Locale.ROOT);
     return value.isArray() || value.isDocument() ? type : type + " " + shown;
-  }
-
-  private static String show(BsonValue value) {
-    return switch (value.getBsonType()) {
-      case STRING -> "'" + shorten(value.asString().getValue()) + "'";
-      case INT32 -> Integer.toString(value.asInt32().getValue());
-      case INT64 -> Long.toString(value.asInt64().getValue());
-      case DOUBLE -> Double.toString(value.asDouble().getValue());
-      case OBJECT_ID -> value.asObjectId().getValue().toHexString();
-      case BOOLEAN -> Boolean.toString(value.asBoolean().getValue());
-      default -> shorten(value.toString());
-    };
-  }
-
-  private static String shorten(String text) {
-    return text.length() > SHOWN ? text.substring(0, SHOWN) + "…" : text;
   }
 }

@@ -59,7 +59,7 @@ public final class TransactionCodec {
   public Either<UnreadableRecord, Transaction> decode(BsonDocument document) {
     try {
       Fields fields = Fields.of(document);
-      TransactionId id = fields.parsed(Field.ID, TransactionId::parse);
+      TransactionId id = id(fields);
       return Either.right(
           Version.of(fields) == Version.CURRENT ? current(id, fields) : tutorial(id, fields));
     } catch (MalformedDocumentException malformed) {
@@ -74,6 +74,23 @@ public final class TransactionCodec {
    * @param fault the field and what is wrong with it
    */
   public record UnreadableRecord(String id, String fault) {}
+
+  /**
+   * The tutorial's ids are of any type. What it has finished can be read all the same, by the id's
+   * text; what is not finished cannot, for it would be written to under that text.
+   */
+  private static TransactionId id(Fields fields) {
+    boolean finishedByTheTutorial =
+        Version.of(fields) == Version.TUTORIAL
+            && !fields.has(Field.EPOCH)
+            && fields.has(Field.ID)
+            && StateNames.read(fields).isFinal();
+    return finishedByTheTutorial
+        ? TransactionId.parse(Fields.idText(fields.document()))
+            .getOrElseThrow(
+                invalid -> new MalformedDocumentException(Field.ID + ": " + invalid.message()))
+        : fields.parsed(Field.ID, TransactionId::parse);
+  }
 
   private static Transaction current(TransactionId id, Fields fields) {
     State state = StateNames.read(fields);
@@ -112,7 +129,8 @@ public final class TransactionCodec {
           Field.STATE,
           "is "
               + name(state)
-              + ", without an epoch: begun by the tutorial's own protocol, which has to finish it");
+              + ", without an epoch: begun by the tutorial's own protocol; stop what runs that, then"
+              + " twophase adopt");
     }
     Epoch epoch = ours ? epoch(fields) : Epoch.NONE;
     Option<ApplicationName> application =

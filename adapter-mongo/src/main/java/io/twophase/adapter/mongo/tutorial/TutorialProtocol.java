@@ -54,6 +54,7 @@ public final class TutorialProtocol implements AutoCloseable {
   private static final String INITIAL = "initial";
   private static final String PENDING = "pending";
   private static final String APPLIED = "applied";
+  private static final String COMMITTED = "committed";
   private static final String DONE = "done";
   private static final String CANCELING = "canceling";
   private static final String CANCELED = "canceled";
@@ -91,6 +92,12 @@ public final class TutorialProtocol implements AutoCloseable {
       MongoDatabase database, String accounts, String transactions) {
     return new TutorialProtocol(
         collection(database, accounts), collection(database, transactions), () -> {});
+  }
+
+  /** On two collections, whose settings stay as they are. */
+  public static TutorialProtocol using(
+      MongoCollection<BsonDocument> accounts, MongoCollection<BsonDocument> transactions) {
+    return new TutorialProtocol(accounts, transactions, () -> {});
   }
 
   private static MongoCollection<BsonDocument> collection(MongoDatabase database, String name) {
@@ -154,6 +161,13 @@ public final class TutorialProtocol implements AutoCloseable {
   /** Applied to done. */
   public void markDone(TutorialTransfer transfer) {
     move(transfer, APPLIED, DONE);
+  }
+
+  /** Goes on with a committed transaction: what older editions of the tutorial call applied. */
+  public void recoverCommitted(TutorialTransfer transfer) {
+    pullFromSource(transfer);
+    pullFromDestination(transfer);
+    move(transfer, COMMITTED, DONE);
   }
 
   /** All that comes after the claim. */

@@ -200,7 +200,7 @@ class AccountCodecTest {
           {_id: "A", balance: "5"}   | balance is string '5', not a number
           {_id: "A"}                 | balance is missing
           {_id: "A", balance: 5, pendingTransactions: 1} | pendingTransactions is int32 1, not an array
-          {_id: "A", balance: 5, pendingTransactions: [7]} | pendingTransactions has marks of the tutorial's own protocol: finish or cancel those transactions with it first
+          {_id: "A", balance: 5, pendingTransactions: [7]} | pendingTransactions has marks of the tutorial's own protocol: stop what runs it, then twophase adopt
           {_id: "A", balance: 5, available: 5} | v is missing, though available is there
           {_id: "A", balance: 5, status: "vip"} | v is missing, though status is there
           """)

@@ -234,7 +234,7 @@ class TransactionCodecTest {
     assertThat(faultOf(tutorial(name, "100")))
         .startsWith("state is ")
         .endsWith(
-            ", without an epoch: begun by the tutorial's own protocol, which has to finish it");
+            ", without an epoch: begun by the tutorial's own protocol; stop what runs that, then twophase adopt");
   }
 
   @Test

@@ -1,0 +1,191 @@
+package io.twophase.adapter.mongo.adoption;
+
+import com.mongodb.MongoException;
+import com.mongodb.client.MongoCollection;
+import io.twophase.adapter.mongo.document.AccountCodec;
+import io.twophase.adapter.mongo.document.Field;
+import io.twophase.adapter.mongo.document.StoredAccount;
+import io.twophase.adapter.mongo.driver.DriverErrors;
+import io.twophase.adapter.mongo.driver.Reads;
+import io.twophase.adapter.mongo.driver.Server;
+import io.twophase.adapter.mongo.repository.AccountAdoption;
+import io.twophase.adapter.mongo.tutorial.TutorialProtocol;
+import io.twophase.ports.StoreException;
+import io.twophase.ports.StoreUnavailableException;
+import java.util.ArrayList;
+import java.util.Currency;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Supplier;
+import org.bson.BsonDocument;
+import org.bson.BsonValue;
+
+/**
+ * Makes a pair of collections of MongoDB's tutorial "Perform Two Phase Commits" this software's:
+ * first what the tutorial's protocol has left in flight is finished or taken back by the tutorial's
+ * own rules, then every account that has no mark is adopted, each by a compare-and-set on the whole
+ * document as it was read. A balance that is exactly a whole number, of whatever type, becomes an
+ * int64; it counts minor units. Nothing that is refused is touched, nor are the accounts of a
+ * transaction that is; the rest goes on.
+ *
+ * <p><b>Every process that runs the tutorial's protocol on these collections must have been stopped
+ * before.</b> Its writes are not guarded against adoption: one that comes late moves money twice.
+ *
+ * <p>Every write may be repeated, and what is to be done is read from the documents alone. So a run
+ * that was cut off anywhere is resumed by running again, and a run after a complete one does
+ * nothing.
+ */
+public final class Adoption {
+
+  private static final int ADOPTED_AT_ONCE = 1_000;
+
+  private final TutorialDocuments documents;
+  private final TutorialProtocol tutorial;
+  private final AccountAdoption adopting;
+  private final Survey survey;
+  private final Reads accounts;
+  private final AccountCodec codec;
+  private final Currency currency;
+  private final DriverErrors errors;
+
+  /**
+   * Adoption of two collections.
+   *
+   * @param currency of the adopted accounts, and of the tutorial's records
+   */
+  public Adoption(
+      MongoCollection<BsonDocument> accounts,
+      MongoCollection<BsonDocument> transactions,
+      Currency currency,
+      Server server) {
+    this.documents = new TutorialDocuments(accounts, transactions);
+    this.tutorial = TutorialProtocol.using(accounts, transactions);
+    this.codec = new AccountCodec(currency);
+    this.adopting = new AccountAdoption(accounts, codec, server);
+    this.accounts = new Reads(accounts, server.errors());
+    this.survey = new Survey(documents, this.accounts, codec);
+    this.currency = currency;
+    this.errors = server.errors();
+  }
+
+  /**
+   * What there is and what {@link #run} would do. Writes nothing.
+   *
+   * @throws StoreUnavailableException if the store cannot be reached
+   */
+  public AdoptionPlan plan(PendingRule pending) {
+    return guarded(() -> survey.plan(pending));
+  }
+
+  /**
+   * Adopts all that can be adopted.
+   *
+   * @throws StoreUnavailableException if the store cannot be reached
+   * @throws StoreException if it fails on the way; running again does what is left
+   */
+  public AdoptionReport run(PendingRule pending) {
+    return guarded(
+        () -> {
+          long before = survey.plan(pending).ours();
+          List<InFlight> transactions = resolveTransactions(pending);
+          List<StrayMark> marks = resolveMarks();
+          documents.nameCurrency(currency);
+          adoptAccounts(survey.waiting(pending));
+          AdoptionPlan left = survey.plan(pending);
+          return new AdoptionReport(transactions, marks, left.ours() - before, left);
+        });
+  }
+
+  private List<InFlight> resolveTransactions(PendingRule pending) {
+    List<InFlight> resolved = new ArrayList<>();
+    for (TutorialRecord record : documents.unfinished()) {
+      InFlight inFlight = survey.judged(record, pending);
+      boolean acted =
+          switch (inFlight.decision().remedy()) {
+            case FINISH -> finish(record);
+            case UNDO -> undo(record);
+            default -> false;
+          };
+      if (acted) {
+        resolved.add(inFlight);
+      }
+    }
+    return resolved;
+  }
+
+  private boolean finish(TutorialRecord record) {
+    switch (record.state()) {
+      case "pending" -> tutorial.recoverPending(record.transfer());
+      case "committed" -> tutorial.recoverCommitted(record.transfer());
+      default -> tutorial.recoverApplied(record.transfer());
+    }
+    return true;
+  }
+
+  private boolean undo(TutorialRecord record) {
+    tutorial.cancel(record.transfer());
+    return true;
+  }
+
+  private List<StrayMark> resolveMarks() {
+    List<StrayMark> resolved = new ArrayList<>();
+    for (BsonValue account : documents.marked()) {
+      for (Survey.Stray stray : survey.strayMarks(account)) {
+        if (resolve(stray)) {
+          resolved.add(stray.judged());
+        }
+      }
+    }
+    return resolved;
+  }
+
+  private boolean resolve(Survey.Stray stray) {
+    Remedy remedy = stray.judged().decision().remedy();
+    if (remedy != Remedy.PULL && remedy != Remedy.REVERSE) {
+      return false;
+    }
+    TutorialRecord record = stray.record().get();
+    boolean isSource = record.transfer().source().equals(stray.account());
+    if (remedy == Remedy.PULL && isSource) {
+      tutorial.pullFromSource(record.transfer());
+    } else if (remedy == Remedy.PULL) {
+      tutorial.pullFromDestination(record.transfer());
+    } else if (isSource) {
+      tutorial.undoOnSource(record.transfer());
+    } else {
+      tutorial.undoOnDestination(record.transfer());
+    }
+    return true;
+  }
+
+  private void adoptAccounts(Set<BsonValue> waiting) {
+    List<StoredAccount.Tutorial> clean = new ArrayList<>();
+    accounts.all(
+        document -> {
+          if (!waiting.contains(document.get(Field.ID))
+              && codec.decode(document) instanceof StoredAccount.Tutorial account) {
+            clean.add(account);
+            if (clean.size() == ADOPTED_AT_ONCE) {
+              adopt(clean);
+              clean.clear();
+            }
+          }
+        });
+    adopt(clean);
+  }
+
+  private void adopt(List<StoredAccount.Tutorial> clean) {
+    if (!clean.isEmpty() && adopting.adopt(clean).isEmpty()) {
+      throw new StoreException(
+          errors.store() + " did not say whether it adopted accounts: run it again");
+    }
+  }
+
+  private <T> T guarded(Supplier<T> work) {
+    try {
+      return work.get();
+    } catch (MongoException failed) {
+      throw errors.ofRead("adopt the tutorial's collections", failed);
+    }
+  }
+}

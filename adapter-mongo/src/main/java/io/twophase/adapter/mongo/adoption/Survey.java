@@ -1,0 +1,130 @@
+package io.twophase.adapter.mongo.adoption;
+
+import io.twophase.adapter.mongo.document.AccountCodec;
+import io.twophase.adapter.mongo.document.BsonText;
+import io.twophase.adapter.mongo.document.Field;
+import io.twophase.adapter.mongo.document.StoredAccount;
+import io.twophase.adapter.mongo.driver.Reads;
+import io.vavr.control.Option;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import org.bson.BsonArray;
+import org.bson.BsonDocument;
+import org.bson.BsonValue;
+
+/** Looks at what there is, and judges it. Writes nothing. */
+final class Survey {
+
+  private final TutorialDocuments documents;
+  private final Reads accounts;
+  private final AccountCodec codec;
+
+  Survey(TutorialDocuments documents, Reads accounts, AccountCodec codec) {
+    this.documents = documents;
+    this.accounts = accounts;
+    this.codec = codec;
+  }
+
+  /** A mark, and the record of its transaction. */
+  record Stray(BsonValue account, Option<TutorialRecord> record, StrayMark judged) {}
+
+  AdoptionPlan plan(PendingRule pending) {
+    Census census = new Census();
+    accounts.all(census::add);
+    List<InFlight> inFlight =
+        documents.unfinished().stream().map(record -> judged(record, pending)).toList();
+    List<StrayMark> marks = new ArrayList<>();
+    for (BsonValue account : documents.marked()) {
+      strayMarks(account).forEach(stray -> marks.add(stray.judged()));
+    }
+    return new AdoptionPlan(
+        census.ours, census.clean, census.marked, census.refused, inFlight, marks);
+  }
+
+  InFlight judged(TutorialRecord record, PendingRule pending) {
+    return new InFlight(
+        BsonText.ofId(record.id()),
+        record.state(),
+        Rules.ofTransaction(record, documents.sides(record), pending));
+  }
+
+  /** The accounts of transactions in flight that are refused: adopted, they could not be mended. */
+  Set<BsonValue> waiting(PendingRule pending) {
+    Set<BsonValue> waiting = new HashSet<>();
+    for (TutorialRecord record : documents.unfinished()) {
+      boolean mayHaveMoved = !record.state().equals("initial");
+      if (mayHaveMoved && judged(record, pending).decision().remedy() == Remedy.REFUSE) {
+        Option.of(record.document().get(Field.SOURCE)).forEach(waiting::add);
+        Option.of(record.document().get(Field.DESTINATION)).forEach(waiting::add);
+      }
+    }
+    return waiting;
+  }
+
+  /** The marks on an account that no transaction in flight accounts for. */
+  List<Stray> strayMarks(BsonValue account) {
+    List<Stray> strays = new ArrayList<>();
+    for (BsonValue mark : marksOf(documents.account(account))) {
+      Option<TutorialRecord> record = documents.record(mark);
+      if (!record.exists(found -> isInFlightOn(found, account))) {
+        StrayMark judged =
+            new StrayMark(
+                BsonText.ofId(account),
+                BsonText.ofId(mark),
+                Rules.ofMark(documents.side(account, mark), record));
+        strays.add(new Stray(account, record, judged));
+      }
+    }
+    return strays;
+  }
+
+  private static boolean isInFlightOn(TutorialRecord record, BsonValue account) {
+    boolean begun =
+        List.of("pending", "applied", "committed", "canceling").contains(record.state());
+    return begun
+        && record.isOfTheTutorial()
+        && record.transferFault().isEmpty()
+        && (record.transfer().source().equals(account)
+            || record.transfer().destination().equals(account));
+  }
+
+  private static Iterable<BsonValue> marksOf(Option<BsonDocument> account) {
+    return account
+        .map(document -> document.get(Field.PENDING))
+        .filter(value -> value != null && value.isArray())
+        .<Iterable<BsonValue>>map(value -> new LinkedHashSet<>(value.asArray()))
+        .getOrElse(List.of());
+  }
+
+  /** Counts the accounts of each kind. */
+  private final class Census {
+    private long ours;
+    private long clean;
+    private long marked;
+    private final List<NotAdoptable> refused = new ArrayList<>();
+
+    void add(BsonDocument document) {
+      StoredAccount stored = codec.decode(document);
+      if (stored instanceof StoredAccount.Current) {
+        ours++;
+      } else if (stored instanceof StoredAccount.Tutorial) {
+        clean++;
+      } else if (codec.decode(withoutMarks(document)) instanceof StoredAccount.Unreadable fault) {
+        refused.add(new NotAdoptable(fault.id(), fault.fault()));
+      } else {
+        marked++;
+      }
+    }
+
+    private static BsonDocument withoutMarks(BsonDocument document) {
+      BsonValue pending = document.get(Field.PENDING);
+      boolean ofTheTutorial = !document.containsKey(Field.VERSION);
+      return ofTheTutorial && pending != null && pending.isArray()
+          ? document.clone().append(Field.PENDING, new BsonArray())
+          : document;
+    }
+  }
+}

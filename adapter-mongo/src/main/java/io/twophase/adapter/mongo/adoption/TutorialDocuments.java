@@ -1,0 +1,78 @@
+package io.twophase.adapter.mongo.adoption;
+
+import com.mongodb.client.MongoCollection;
+import com.mongodb.client.model.Filters;
+import com.mongodb.client.model.Sorts;
+import com.mongodb.client.model.Updates;
+import io.twophase.adapter.mongo.document.Field;
+import io.twophase.adapter.mongo.tutorial.TutorialTransfer;
+import io.vavr.control.Option;
+import java.util.ArrayList;
+import java.util.Currency;
+import java.util.List;
+import org.bson.BsonDocument;
+import org.bson.BsonValue;
+import org.bson.conversions.Bson;
+
+/** The two collections, as the tutorial has left them. Faults are the driver's exceptions. */
+record TutorialDocuments(
+    MongoCollection<BsonDocument> accounts, MongoCollection<BsonDocument> transactions) {
+
+  /** Records with these are this software's, or have been claimed by it. */
+  private static final Bson OF_THE_TUTORIAL =
+      Filters.and(Filters.exists(Field.VERSION, false), Filters.exists(Field.EPOCH, false));
+
+  private static final Bson UNFINISHED =
+      Filters.and(OF_THE_TUTORIAL, Filters.nin(Field.STATE, "done", "canceled", "cancelled"));
+
+  /** Accounts that are not this software's and hold something. */
+  private static final Bson MARKED =
+      Filters.and(Filters.exists(Field.VERSION, false), Filters.exists(Field.PENDING + ".0"));
+
+  List<TutorialRecord> unfinished() {
+    return transactions
+        .find(UNFINISHED)
+        .sort(Sorts.ascending(Field.ID))
+        .map(TutorialRecord::new)
+        .into(new ArrayList<>());
+  }
+
+  List<BsonValue> marked() {
+    return accounts
+        .find(MARKED)
+        .sort(Sorts.ascending(Field.ID))
+        .map(account -> account.get(Field.ID))
+        .into(new ArrayList<>());
+  }
+
+  Option<BsonDocument> account(BsonValue id) {
+    return Option.of(accounts.find(Filters.eq(Field.ID, id)).first());
+  }
+
+  Option<TutorialRecord> record(BsonValue id) {
+    return Option.of(transactions.find(Filters.eq(Field.ID, id)).first()).map(TutorialRecord::new);
+  }
+
+  /** Both accounts of a transaction; of none, where it names none. */
+  Sides sides(TutorialRecord record) {
+    if (record.transferFault().isDefined()) {
+      Side none = new Side(record.id(), Option.none(), record.id());
+      return new Sides(none, none);
+    }
+    TutorialTransfer transfer = record.transfer();
+    return new Sides(
+        side(transfer.source(), record.id()), side(transfer.destination(), record.id()));
+  }
+
+  Side side(BsonValue account, BsonValue mark) {
+    return new Side(account, account(account), mark);
+  }
+
+  /** Says in the tutorial's records what their amounts are of, where they do not. */
+  void nameCurrency(Currency currency) {
+    transactions.updateMany(
+        Filters.and(
+            OF_THE_TUTORIAL, Filters.exists(Field.STATE), Filters.exists(Field.CURRENCY, false)),
+        Updates.set(Field.CURRENCY, currency.getCurrencyCode()));
+  }
+}
