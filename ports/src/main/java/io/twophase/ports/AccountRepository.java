@@ -61,6 +61,19 @@ public interface AccountRepository {
   List<AccountSighting> find(List<AccountId> ids);
 
   /**
+   * Reads one account as the latest state that a majority of the store's servers has. What is found
+   * was had by a majority at some moment of this call, so a server that has been cut off from the
+   * others and does not know it never answers with what it alone still believes, as {@link #find}
+   * may. For callers that must see it through a partition; it costs a write, in the manner of
+   * MongoDB's manual ("Perform Quorum Reads on Replica Sets"), and changes nothing that can be read
+   * here. Idempotent. Something unreadable is left alone and shown as {@link #find} shows it, and
+   * an absence is what {@link #find} sees: neither is confirmed.
+   *
+   * @throws StoreException if no majority has confirmed it within 5 seconds: that is no answer
+   */
+  AccountSighting findLatest(AccountId id);
+
+  /**
    * Shows {@code consumer} every account, in the order of their ids by Unicode code point, each as
    * some whole state it has had since the call began. Those opened meanwhile may be missed.
    * Something unreadable is shown as such; where its id is no text, before or after all others.

@@ -49,6 +49,15 @@ public interface TransactionRepository {
   /** Reads the records of {@code ids}, each as the latest state that cannot be undone. */
   List<Sighting> find(List<TransactionId> ids);
 
+  /**
+   * Reads one record as the latest state that a majority of the store's servers has, through a
+   * partition too. Its cost, and what is promised of it, are those of {@link
+   * AccountRepository#findLatest}; the time of the record's last change stays as it is. Idempotent.
+   *
+   * @throws StoreException if no majority has confirmed it within 5 seconds: that is no answer
+   */
+  Sighting findLatest(TransactionId id);
+
   /** Reads the newest records that {@code query} asks for, newest first, then by id. */
   List<Sighting> latest(TransactionQuery query);
 

@@ -35,6 +35,11 @@ final class FaultyAccountRepository implements AccountRepository {
   }
 
   @Override
+  public AccountSighting findLatest(AccountId id) {
+    return sound.findLatest(id);
+  }
+
+  @Override
   public void scan(Consumer<AccountSighting> consumer) {
     sound.scan(consumer);
   }

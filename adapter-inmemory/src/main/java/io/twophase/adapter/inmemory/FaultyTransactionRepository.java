@@ -39,6 +39,11 @@ final class FaultyTransactionRepository implements TransactionRepository {
   }
 
   @Override
+  public Sighting findLatest(TransactionId id) {
+    return sound.findLatest(id);
+  }
+
+  @Override
   public List<Sighting> latest(TransactionQuery query) {
     return sound.latest(query);
   }

@@ -80,13 +80,18 @@ public final class InMemoryAccountRepository implements AccountRepository {
   public List<AccountSighting> find(List<AccountId> wanted) {
     List<AccountSighting> sightings = new ArrayList<>(wanted.size());
     for (AccountId id : wanted) {
-      Stored<Account> account = accounts.get(id);
-      sightings.add(
-          account == null
-              ? new AccountSighting.Absent(id)
-              : new AccountSighting.Found(account.value()));
+      sightings.add(findLatest(id));
     }
     return sightings;
+  }
+
+  /** As any read: there is one copy of it all. */
+  @Override
+  public AccountSighting findLatest(AccountId id) {
+    Stored<Account> account = accounts.get(id);
+    return account == null
+        ? new AccountSighting.Absent(id)
+        : new AccountSighting.Found(account.value());
   }
 
   @Override

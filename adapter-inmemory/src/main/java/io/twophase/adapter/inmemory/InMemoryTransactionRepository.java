@@ -90,6 +90,12 @@ public final class InMemoryTransactionRepository implements TransactionRepositor
     return sightings;
   }
 
+  /** As any read: there is one copy of it all. */
+  @Override
+  public Sighting findLatest(TransactionId id) {
+    return find(List.of(id)).get(0);
+  }
+
   @Override
   public List<Sighting> latest(TransactionQuery query) {
     PriorityQueue<Transaction> newest = new PriorityQueue<>(NEWEST_FIRST.reversed());

@@ -4,13 +4,11 @@ import com.mongodb.ConnectionString;
 import com.mongodb.MongoClientSettings;
 import com.mongodb.MongoConfigurationException;
 import com.mongodb.MongoException;
-import com.mongodb.WriteConcern;
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoClients;
 import io.twophase.ports.StoreUnavailableException;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.TimeUnit;
-import org.jspecify.annotations.Nullable;
 
 /** What a connection string says, and what is set where it says nothing. */
 final class Connection {
@@ -46,23 +44,12 @@ final class Connection {
   }
 
   /**
-   * The majority's word, and how it is to be journaled and how long to wait for, as the URI says.
+   * What is asked of reads and writes.
+   *
+   * @throws UnsafeStoreException if the URI says too little, and the settings do not allow that
    */
-  static WriteConcern majority(@Nullable WriteConcern said) {
-    WriteConcern majority = WriteConcern.MAJORITY;
-    if (said == null) {
-      return majority;
-    }
-    Boolean journal = said.getJournal();
-    Integer wait = said.getWTimeout(TimeUnit.MILLISECONDS);
-    if (journal != null) {
-      majority = majority.withJournal(journal);
-    }
-    return wait == null ? majority : majority.withWTimeout(wait, TimeUnit.MILLISECONDS);
-  }
-
-  WriteConcern writeConcern() {
-    return majority(uri.getWriteConcern());
+  Concerns concerns(MongoStoreSettings settings) {
+    return Concerns.of(uri, settings);
   }
 
   MongoClient connect(MongoStoreSettings settings) {

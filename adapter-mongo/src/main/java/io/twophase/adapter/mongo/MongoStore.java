@@ -1,9 +1,6 @@
 package io.twophase.adapter.mongo;
 
-import com.mongodb.ReadConcern;
-import com.mongodb.ReadPreference;
 import com.mongodb.ServerAddress;
-import com.mongodb.WriteConcern;
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.MongoDatabase;
@@ -29,9 +26,21 @@ import org.bson.BsonDocument;
  * Accounts and transaction records in a MongoDB database: a standalone server, a replica set, a
  * sharded cluster, or anything that speaks the same protocol. Thread-safe; open one and share it.
  *
- * <p>Whatever the URI says of them, writes wait for a majority and reads that decide are of the
- * primary and of what a majority has: the protocol needs both. The URI may add journaling and a
- * limit to the wait.
+ * <p>Writes wait for a majority, and reads are of the primary and of what a majority has: the
+ * protocol needs both. The URI may add journaling, a limit to the wait, and linearizable reads. One
+ * that asks for less is refused ({@link UnsafeStoreException}) unless the settings allow it: by its
+ * words, since it does not tell whether the server stands alone, where {@code w=1} does no harm.
+ *
+ * <p>Time: the server may work at a read, or at a write that answers with the document, for {@link
+ * MongoStoreSettings.Timeouts#operation}; a write waits for its majority for {@link
+ * MongoStoreSettings.Timeouts#majority}; and whatever it is, its answer is waited for as long as
+ * {@link MongoStoreSettings.Timeouts#read} says. {@code timeoutMS} in the URI replaces all three by
+ * the driver's one limit, which does not tell what was sent before it: more is in doubt then. What
+ * runs out of time as a write is in doubt, never failed.
+ *
+ * <p>Retryable writes are on, as the driver has them by default. The driver then repeats a write
+ * only on a server that says that it has sessions and is no standalone, and under the number that
+ * lets such a server recognise it, so that rule 4 of the protocol is kept.
  */
 public final class MongoStore implements AutoCloseable {
 
@@ -43,17 +52,19 @@ public final class MongoStore implements AutoCloseable {
   private MongoStore(
       MongoClient client,
       MongoDatabase given,
-      WriteConcern writeConcern,
+      Concerns concerns,
       String name,
       MongoStoreSettings settings,
       Runnable closing) {
-    MongoDatabase database =
-        given
-            .withWriteConcern(writeConcern)
-            .withReadConcern(ReadConcern.MAJORITY)
-            .withReadPreference(ReadPreference.primary());
+    MongoDatabase database = concerns.of(given);
     DriverErrors errors = new DriverErrors(name);
-    Server server = Server.of(client, writeConcern, errors, ServerLimits.ask(database, errors));
+    Server server =
+        Server.of(
+            client,
+            concerns.write(),
+            errors,
+            ServerLimits.ask(database, errors),
+            settings.timeouts().operation());
     MongoCollection<BsonDocument> records =
         database.getCollection(settings.transactions(), BsonDocument.class);
     Indexes.ensure(records, errors);
@@ -83,17 +94,20 @@ public final class MongoStore implements AutoCloseable {
    * names none.
    *
    * @throws InvalidStoreUriException if {@code uri} is no MongoDB connection string
+   * @throws UnsafeStoreException if {@code uri} asks for less than the protocol needs, and the
+   *     settings do not allow that
    * @throws StoreUnavailableException if the server cannot be reached
    * @throws StoreException if it does not accept the login
    */
   public static MongoStore open(String uri, MongoStoreSettings settings) {
     Connection connection = Connection.parse(uri);
+    Concerns concerns = connection.concerns(settings);
     MongoClient client = connection.connect(settings);
     try {
       return new MongoStore(
           client,
           client.getDatabase(connection.database()),
-          connection.writeConcern(),
+          concerns,
           "MongoDB at " + connection.hosts(),
           settings,
           client::close);
@@ -105,15 +119,17 @@ public final class MongoStore implements AutoCloseable {
 
   /**
    * Uses a client that is there, whose time limits stay as they are; closing the store leaves it
-   * open.
+   * open. Whether the client retries writes is for its owner to see to: the driver does not tell.
    *
+   * @throws UnsafeStoreException if the client's write concern, read concern or read preference
+   *     asks for less than the protocol needs, and the settings do not allow that
    * @throws StoreUnavailableException if the server cannot be reached
    */
   public static MongoStore using(MongoClient client, String database, MongoStoreSettings settings) {
     return new MongoStore(
         client,
         client.getDatabase(database),
-        Connection.majority(client.getWriteConcern()),
+        Concerns.of(client, settings),
         "MongoDB at " + hosts(client.getClusterDescription().getClusterSettings()),
         settings,
         () -> {});

@@ -57,7 +57,7 @@ class InDoubtTest {
       new Timeouts(
           Duration.ofSeconds(3),
           Duration.ofSeconds(1),
-          Duration.ofSeconds(5),
+          Duration.ofSeconds(30),
           Duration.ofSeconds(1));
 
   private static final List<Leg> TRANSFER =
@@ -198,6 +198,17 @@ class InDoubtTest {
     assertThatThrownBy(() -> store.accounts().find(List.of(accountId("A"))))
         .isInstanceOf(StoreUnavailableException.class)
         .hasMessageStartingWith("MongoDB at 127.0.0.1:" + proxy.port() + " cannot be reached: ");
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void theLatestWhoseAnswerIsLostFailsForThereIsNothingToDoubt(Cut cut) {
+    cut(cut, "findAndModify");
+
+    assertThatThrownBy(() -> store.accounts().findLatest(accountId("A")))
+        .isInstanceOf(StoreUnavailableException.class);
+    assertThat(store.accounts().findLatest(accountId("A")))
+        .isEqualTo(new AccountSighting.Found(read("A")));
   }
 
   @Test

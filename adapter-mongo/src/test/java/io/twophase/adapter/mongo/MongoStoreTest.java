@@ -8,7 +8,6 @@ import static io.twophase.domain.testing.Fixtures.usd;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import com.mongodb.WriteConcern;
 import com.mongodb.client.MongoClient;
 import io.twophase.adapter.mongo.MongoStoreSettings.Timeouts;
 import io.twophase.domain.outcome.AccountSighting;
@@ -21,7 +20,6 @@ import java.net.ServerSocket;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import org.bson.BsonDocument;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -163,17 +161,6 @@ class MongoStoreTest {
     assertThatThrownBy(() -> MongoStore.open(uri, QUICK))
         .isInstanceOf(InvalidStoreUriException.class)
         .satisfies(failure -> assertThat(traceOf(failure)).doesNotContain("s3cret"));
-  }
-
-  @Test
-  void writesWaitForAMajorityWhateverTheUriSays() {
-    assertThat(Connection.parse("mongodb://h/?w=1").writeConcern())
-        .isEqualTo(WriteConcern.MAJORITY);
-    assertThat(Connection.parse("mongodb://h/?w=0").writeConcern())
-        .isEqualTo(WriteConcern.MAJORITY);
-    assertThat(Connection.parse("mongodb://h/?journal=true&wtimeoutMS=700").writeConcern())
-        .isEqualTo(
-            WriteConcern.MAJORITY.withJournal(true).withWTimeout(700, TimeUnit.MILLISECONDS));
   }
 
   @Test

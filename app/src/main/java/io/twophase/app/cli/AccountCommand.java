@@ -57,9 +57,18 @@ final class AccountCommand {
   }
 
   @Command(name = "show", description = "Show an account.")
-  int show(@Parameters(paramLabel = "ID") String id) {
+  int show(
+      @Parameters(paramLabel = "ID") String id,
+      @CommandLine.Option(
+              names = "--latest",
+              description = "as a majority of the servers has it, through a partition too")
+          boolean latest) {
     AccountId account = Arguments.accountId(id);
-    return root.withStore(session -> show(session, account));
+    return root.withStore(
+        session ->
+            latest
+                ? show(account, session.twoPhase().accounts().findLatest(account))
+                : show(session, account));
   }
 
   @Command(name = "freeze", description = "Let an account take no new holds.")
@@ -93,7 +102,10 @@ final class AccountCommand {
   }
 
   private int show(Session session, AccountId id) {
-    AccountSighting sighting = session.twoPhase().accounts().find(id);
+    return show(id, session.twoPhase().accounts().find(id));
+  }
+
+  private int show(AccountId id, AccountSighting sighting) {
     if (sighting instanceof AccountSighting.Unreadable unreadable) {
       throw CommandFailure.refused("account " + id + " cannot be read: " + unreadable.fault());
     } else if (sighting instanceof AccountSighting.Found found) {

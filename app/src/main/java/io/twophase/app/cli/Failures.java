@@ -1,6 +1,7 @@
 package io.twophase.app.cli;
 
 import io.twophase.adapter.mongo.InvalidStoreUriException;
+import io.twophase.adapter.mongo.UnsafeStoreException;
 import io.twophase.app.embedded.EmbeddedStoreException;
 import io.twophase.ports.StoreException;
 import java.io.IOException;
@@ -48,6 +49,7 @@ final class Failures implements IParameterExceptionHandler, IExecutionExceptionH
     } else if (fault instanceof StoreException || fault instanceof EmbeddedStoreException) {
       return ExitCode.UNREACHABLE;
     } else if (fault instanceof InvalidStoreUriException
+        || fault instanceof UnsafeStoreException
         || fault instanceof IOException
         || fault instanceof UncheckedIOException) {
       return ExitCode.BAD_INPUT;
@@ -60,10 +62,12 @@ final class Failures implements IParameterExceptionHandler, IExecutionExceptionH
         fault instanceof CommandFailure
             || fault instanceof StoreException
             || fault instanceof EmbeddedStoreException
-            || fault instanceof InvalidStoreUriException;
+            || fault instanceof InvalidStoreUriException
+            || fault instanceof UnsafeStoreException;
     String message = fault.getMessage();
     if (expected && message != null) {
-      return message;
+      boolean allowable = fault instanceof UnsafeStoreException unsafe && unsafe.isAllowable();
+      return allowable ? message + " (--unsafe-store)" : message;
     }
     boolean file = fault instanceof IOException || fault instanceof UncheckedIOException;
     return (file ? "file: " : "internal error, please report it: ") + fault;

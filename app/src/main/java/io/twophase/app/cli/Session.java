@@ -40,11 +40,14 @@ final class Session implements AutoCloseable {
     this.close = close;
   }
 
-  static Session open(StoreUri uri) {
+  /** Opens it, taking a server's URI at its word if {@code unsafe} says so. */
+  static Session open(StoreUri uri, boolean unsafe) {
     if (uri instanceof StoreUri.Embedded embedded) {
       return embedded(EmbeddedServer.open(embedded.directory(), 0));
     } else if (uri instanceof StoreUri.Server server) {
-      MongoStore store = MongoStore.open(server.uri(), MongoStoreSettings.defaults());
+      MongoStoreSettings settings = MongoStoreSettings.defaults();
+      MongoStore store =
+          MongoStore.open(server.uri(), unsafe ? settings.allowingUnsafe() : settings);
       return new Session(
           store.accounts(),
           store.transactions(),

@@ -139,8 +139,8 @@ final class TransferCommand implements Callable<Integer> {
   private String sameAgain(TransactionId transaction) {
     String where = root.store.contains("@") ? "URI" : "'" + root.store + "'";
     return String.format(
-        "twophase --store %s transfer '%s' '%s' %s --id '%s'",
-        where, source, destination, amount, transaction);
+        "twophase --store %s%s transfer '%s' '%s' %s --id '%s'",
+        where, root.unsafeStore ? " --unsafe-store" : "", source, destination, amount, transaction);
   }
 
   private void noteFence(TransferOutcome outcome) {

@@ -48,6 +48,12 @@ final class TwophaseCommand {
   String store = "";
 
   @Option(
+      names = "--unsafe-store",
+      scope = ScopeType.INHERIT,
+      description = "take a mongodb:// URI at its word, even if it may lose acknowledged writes")
+  boolean unsafeStore;
+
+  @Option(
       names = "--json",
       scope = ScopeType.INHERIT,
       description = "answer with one JSON document on stdout")
@@ -67,7 +73,7 @@ final class TwophaseCommand {
   /** Opens the store for the time of one piece of work. */
   <T> T withStore(Function<Session, T> work) {
     Logging.setUp(verbose);
-    try (Session session = Session.open(StoreUri.parse(store))) {
+    try (Session session = Session.open(StoreUri.parse(store), unsafeStore)) {
       return work.apply(session);
     }
   }

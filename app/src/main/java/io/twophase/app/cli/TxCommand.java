@@ -1,5 +1,6 @@
 package io.twophase.app.cli;
 
+import io.twophase.app.usecase.Transactions;
 import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.money.Money;
 import io.twophase.domain.operation.Operation;
@@ -28,11 +29,18 @@ final class TxCommand {
   @ParentCommand TwophaseCommand root = new TwophaseCommand();
 
   @Command(name = "show", description = "Show a transaction with its history and reason.")
-  int show(@Parameters(paramLabel = "ID") String id) {
+  int show(
+      @Parameters(paramLabel = "ID") String id,
+      @CommandLine.Option(
+              names = "--latest",
+              description = "as a majority of the servers has it, through a partition too")
+          boolean latest) {
     TransactionId transaction = Arguments.transactionId(id);
     return root.withStore(
         session -> {
-          Sighting sighting = session.twoPhase().transactions().find(transaction);
+          Transactions transactions = session.twoPhase().transactions();
+          Sighting sighting =
+              latest ? transactions.findLatest(transaction) : transactions.find(transaction);
           if (sighting instanceof Sighting.Found found) {
             root.answer(() -> Views.transaction(found.record()), () -> text(found.record()));
             return ExitCode.DONE;

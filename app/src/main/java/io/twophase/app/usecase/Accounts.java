@@ -7,6 +7,7 @@ import io.twophase.domain.outcome.AccountSighting;
 import io.twophase.domain.outcome.OpenOutcome;
 import io.twophase.domain.outcome.StatusOutcome;
 import io.twophase.ports.AccountRepository;
+import io.twophase.ports.StoreException;
 import io.twophase.ports.StoreUnavailableException;
 import java.util.List;
 import java.util.function.Consumer;
@@ -37,6 +38,16 @@ public final class Accounts {
   /** The account as it is now. */
   public AccountSighting find(AccountId id) {
     return accounts.find(List.of(id)).get(0);
+  }
+
+  /**
+   * The account as a majority of the store's servers has it, through a partition too: see {@link
+   * AccountRepository#findLatest}.
+   *
+   * @throws StoreException if no majority has confirmed it within 5 seconds
+   */
+  public AccountSighting findLatest(AccountId id) {
+    return accounts.findLatest(id);
   }
 
   /** The accounts as they are now, in the order asked. */

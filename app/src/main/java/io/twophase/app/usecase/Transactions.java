@@ -2,6 +2,7 @@ package io.twophase.app.usecase;
 
 import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.outcome.Sighting;
+import io.twophase.ports.StoreException;
 import io.twophase.ports.StoreUnavailableException;
 import io.twophase.ports.TransactionQuery;
 import io.twophase.ports.TransactionRepository;
@@ -23,6 +24,16 @@ public final class Transactions {
   /** The transaction as it is now. */
   public Sighting find(TransactionId id) {
     return transactions.find(List.of(id)).get(0);
+  }
+
+  /**
+   * The transaction as a majority of the store's servers has it, through a partition too: see
+   * {@link TransactionRepository#findLatest}.
+   *
+   * @throws StoreException if no majority has confirmed it within 5 seconds
+   */
+  public Sighting findLatest(TransactionId id) {
+    return transactions.findLatest(id);
   }
 
   /** The newest that {@code query} asks for, newest first. */

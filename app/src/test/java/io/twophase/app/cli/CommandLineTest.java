@@ -54,6 +54,41 @@ class CommandLineTest {
   }
 
   @Test
+  void anUnsafeStoreIsBadInputUnlessItIsAskedFor() {
+    String uri = "mongodb://127.0.0.1:1/bank?serverSelectionTimeoutMS=200&w=";
+    Ran refused = Ran.on(uri + "1", "audit");
+
+    assertThat(refused.exitCode()).isEqualTo(ExitCode.BAD_INPUT);
+    assertThat(refused.complaints())
+        .containsExactly(
+            "twophase: the store's URI says w=1: a write that no majority has can be undone after"
+                + " it was acknowledged; leave it out, or allow an unsafe store (--unsafe-store)");
+    assertThat(Ran.on(uri + "1", "--unsafe-store", "audit").exitCode())
+        .isEqualTo(ExitCode.UNREACHABLE);
+    assertThat(Ran.on(uri + "1", "audit", "--unsafe-store").exitCode())
+        .isEqualTo(ExitCode.UNREACHABLE);
+    assertThat(Ran.on(uri + "0", "--unsafe-store", "audit").exitCode())
+        .isEqualTo(ExitCode.BAD_INPUT);
+  }
+
+  @Test
+  void theLatestIsShownAsTheOrdinaryIs() {
+    String store = "embedded:" + folder.resolve("data");
+    Ran.on(store, "account", "open", "A", "--balance", "5");
+    Ran.on(store, "account", "open", "B");
+    Ran.on(store, "transfer", "A", "B", "1", "--id", "t1");
+
+    assertThat(Ran.on(store, "account", "show", "A", "--latest"))
+        .isEqualTo(Ran.on(store, "account", "show", "A"));
+    assertThat(Ran.on(store, "tx", "show", "t1", "--latest"))
+        .isEqualTo(Ran.on(store, "tx", "show", "t1"));
+    assertThat(Ran.on(store, "tx", "show", "t1", "--latest").out()).contains("done");
+    assertThat(Ran.on(store, "account", "show", "nowhere", "--latest").exitCode())
+        .isEqualTo(ExitCode.REFUSED);
+    assertThat(Ran.on(store, "audit").exitCode()).isEqualTo(ExitCode.DONE);
+  }
+
+  @Test
   void aServerThatIsNotThereIsUnreachable() {
     Ran ran = Ran.on("mongodb://127.0.0.1:1/bank?serverSelectionTimeoutMS=200", "audit");
 

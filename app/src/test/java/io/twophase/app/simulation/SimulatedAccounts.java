@@ -40,6 +40,11 @@ final class SimulatedAccounts implements AccountRepository {
   }
 
   @Override
+  public AccountSighting findLatest(AccountId id) {
+    return wire.read("find the latest account", () -> List.of(store.findLatest(id))).get(0);
+  }
+
+  @Override
   public void scan(Consumer<AccountSighting> consumer) {
     List<AccountSighting> all = new ArrayList<>();
     wire.read(

@@ -63,6 +63,11 @@ final class SimulatedTransactions implements TransactionRepository {
   }
 
   @Override
+  public Sighting findLatest(TransactionId id) {
+    return wire.read("find the latest record", () -> List.of(store.findLatest(id))).get(0);
+  }
+
+  @Override
   public List<Sighting> latest(TransactionQuery query) {
     return wire.read("latest", () -> store.latest(query));
   }

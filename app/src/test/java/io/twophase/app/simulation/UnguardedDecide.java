@@ -44,6 +44,11 @@ final class UnguardedDecide implements TransactionRepository {
   }
 
   @Override
+  public Sighting findLatest(TransactionId id) {
+    return sound.findLatest(id);
+  }
+
+  @Override
   public List<Sighting> latest(TransactionQuery query) {
     return sound.latest(query);
   }

@@ -51,6 +51,11 @@ public record Opening(AccountId id, Money balance, long overdraft, long ceiling)
     return of(id, balance, Money.zero(balance.currency()), Option.none());
   }
 
+  /** Whether a ceiling is set, below the one that every account has. */
+  public boolean hasOwnCeiling() {
+    return ceiling < highestCeiling(overdraft);
+  }
+
   private static @Nullable OpeningRefusal refusal(
       AccountId id, Money balance, long overdraft, long ceiling) {
     if (overdraft < 0) {

@@ -71,7 +71,12 @@ public sealed interface OpeningRefusal {
           + " was opened with other figures: balance "
           + existing.balance()
           + ", overdraft "
-          + new Money(existing.overdraft(), existing.balance().currency());
+          + money(existing.overdraft())
+          + (existing.hasOwnCeiling() ? ", ceiling " + money(existing.ceiling()) : ", no ceiling");
+    }
+
+    private Money money(long minor) {
+      return new Money(minor, existing.balance().currency());
     }
   }
 }

@@ -156,6 +156,12 @@ class OpeningTest {
         new OpeningRefusal.OpenedDifferently(account("A").overdraft(usd("5")).opening(usd("1")));
     assertThat(refusal.account()).isEqualTo(A);
     assertThat(refusal.message())
-        .isEqualTo("account A was opened with other figures: balance 1.00 USD, overdraft 5.00 USD");
+        .isEqualTo(
+            "account A was opened with other figures: balance 1.00 USD, overdraft 5.00 USD,"
+                + " no ceiling");
+    assertThat(
+            new OpeningRefusal.OpenedDifferently(account("A").ceiling(usd("9")).opening(usd("1")))
+                .message())
+        .endsWith(": balance 1.00 USD, overdraft 0.00 USD, ceiling 9.00 USD");
   }
 }

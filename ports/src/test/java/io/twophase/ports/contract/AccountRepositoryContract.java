@@ -39,6 +39,13 @@ public abstract class AccountRepositoryContract {
   }
 
   @Nested
+  class ReadingTheLatest extends LatestAccountContract {
+    ReadingTheLatest() {
+      super(AccountRepositoryContract.this::repository);
+    }
+  }
+
+  @Nested
   class ChangingStatus extends AccountStatusContract {
     ChangingStatus() {
       super(AccountRepositoryContract.this::repository);

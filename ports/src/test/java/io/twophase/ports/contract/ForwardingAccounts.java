@@ -34,6 +34,11 @@ public abstract class ForwardingAccounts implements AccountRepository {
   }
 
   @Override
+  public AccountSighting findLatest(AccountId id) {
+    return sound.findLatest(id);
+  }
+
+  @Override
   public void scan(Consumer<AccountSighting> consumer) {
     sound.scan(consumer);
   }

@@ -46,6 +46,15 @@ public abstract class TransactionRepositoryContract {
   }
 
   @Nested
+  class ReadingTheLatest extends LatestTransactionContract {
+    ReadingTheLatest() {
+      super(
+          TransactionRepositoryContract.this::repository,
+          TransactionRepositoryContract.this::letTimePass);
+    }
+  }
+
+  @Nested
   class Listing extends TransactionListingContract {
     Listing() {
       super(

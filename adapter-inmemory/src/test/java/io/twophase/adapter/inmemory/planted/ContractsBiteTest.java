@@ -61,6 +61,7 @@ class ContractsBiteTest {
     "HoldIsAllOrNothingPerAccount,   HoldingInBatches, ofAThousandLegsOnOneAccountTheFirstThatFitAreHeld",
     "StampMatchesTheSameEpoch,       Stamping,         aHoldOfTheSameOrANewerEpochIsLeft",
     "ScanIsInTheOrderOfUtf16,        Reading,          aScanIsInTheOrderOfCodePoints",
+    "LatestIsRemembered,             ReadingTheLatest, theLatestIsTheAccountAfterEveryChange",
     "FindIsNotWhole,                 Holding,          aDebitIsSetAsideFromWhatIsAvailable",
   })
   void aPlantedAccountRepositoryFailsAtTheTestOfItsPromise(
@@ -78,6 +79,7 @@ class ContractsBiteTest {
     "BeginOverwrites,              Beginning, anIdIsTakenWhateverIsStoredThereAndThatIsLeftAlone",
     "BeginOverwrites,              Beginning, ofManyWhoBeginOneIdOneDoesAndTheRecordIsIts",
     "LatestIsOldestFirst,          Listing,   theNewestComeFirst",
+    "LatestIsRemembered,           ReadingTheLatest, askingForTheLatestLeavesTheRecordToItsOwner",
     "FindForgetsTheReason,         Reading,   aReasonIsReadBackAsItWasStored",
   })
   void aPlantedTransactionRepositoryFailsAtTheTestOfItsPromise(

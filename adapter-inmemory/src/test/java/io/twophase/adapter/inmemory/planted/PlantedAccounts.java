@@ -32,6 +32,16 @@ final class PlantedAccounts {
     }
   }
 
+  /** Answers what was the latest once. */
+  static final class LatestIsRemembered extends OverSoundAccounts {
+    private final Map<AccountId, AccountSighting> remembered = new HashMap<>();
+
+    @Override
+    public AccountSighting findLatest(AccountId id) {
+      return remembered.computeIfAbsent(id, sound::findLatest);
+    }
+  }
+
   /** Takes back what another's decision counts on. */
   static final class WithdrawIgnoresTheEpoch extends OverSoundAccounts {
     @Override

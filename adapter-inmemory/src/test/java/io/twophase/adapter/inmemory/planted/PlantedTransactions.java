@@ -52,6 +52,11 @@ final class PlantedTransactions {
     }
 
     @Override
+    public Sighting findLatest(TransactionId id) {
+      return sound.findLatest(id);
+    }
+
+    @Override
     public List<Sighting> latest(TransactionQuery query) {
       return sound.latest(query);
     }
@@ -133,6 +138,16 @@ final class PlantedTransactions {
   }
 
   /** Lists the oldest first. */
+  static final class LatestIsRemembered extends Forwarding {
+    private final Map<TransactionId, Sighting> remembered = new ConcurrentHashMap<>();
+
+    @Override
+    public Sighting findLatest(TransactionId id) {
+      return remembered.computeIfAbsent(id, sound::findLatest);
+    }
+  }
+
+  /** Lists in the wrong order. */
   static final class LatestIsOldestFirst extends Forwarding {
     @Override
     public List<Sighting> latest(TransactionQuery query) {

@@ -62,7 +62,7 @@ public final class Adoption {
     this.tutorial = TutorialProtocol.using(accounts, transactions);
     this.codec = new AccountCodec(currency);
     this.adopting = new AccountAdoption(accounts, codec, server);
-    this.accounts = new Reads(accounts, server.errors());
+    this.accounts = new Reads(accounts, server);
     this.survey = new Survey(documents, this.accounts, codec);
     this.currency = currency;
     this.errors = server.errors();

@@ -12,6 +12,9 @@ public final class Field {
   /** The version that this code writes, and the highest that it reads. */
   public static final int CURRENT_VERSION = 1;
 
+  /** How often a document was read by a write to it; of no meaning to anything that is read. */
+  public static final String QUORUM_READS = "quorumReads";
+
   /** An ISO 4217 code. */
   public static final String CURRENCY = "currency";
 

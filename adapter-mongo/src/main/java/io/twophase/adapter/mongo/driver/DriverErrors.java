@@ -13,10 +13,13 @@ import com.mongodb.MongoServerUnavailableException;
 import com.mongodb.MongoSocketException;
 import com.mongodb.MongoSocketOpenException;
 import com.mongodb.MongoTimeoutException;
+import com.mongodb.MongoWriteConcernException;
 import com.mongodb.MongoWriteException;
 import io.twophase.ports.StoreException;
 import io.twophase.ports.StoreUnavailableException;
+import java.time.Duration;
 import java.util.Set;
+import org.bson.BsonMaximumSizeExceededException;
 
 /**
  * What the driver's errors mean, in one place. Whatever is not known for certain is in doubt: that
@@ -31,6 +34,9 @@ public record DriverErrors(String store) {
 
   /** There is no such command. */
   static final int COMMAND_NOT_FOUND = 59;
+
+  /** No majority had the write in time. */
+  static final int WRITE_CONCERN_TIMEOUT = 64;
 
   /** In the driver's messages, before the exception at the bottom. */
   private static final String CAUSED_BY = "caused by {";
@@ -64,6 +70,25 @@ public record DriverErrors(String store) {
           17280, // KeyTooLong
           17419, // the update makes the document too large
           17420); // the update makes the document too large
+
+  /**
+   * With these a server says that it cannot answer for the moment: it is no primary, or shutting
+   * down, or has lost or ended the cursor or what it was doing.
+   */
+  private static final Set<Integer> PASSING =
+      Set.of(
+          43, // CursorNotFound
+          50, // MaxTimeMSExpired
+          91, // ShutdownInProgress
+          175, // QueryPlanKilled
+          189, // PrimarySteppedDown
+          237, // CursorKilled
+          10058, // LegacyNotPrimary
+          10107, // NotWritablePrimary
+          11600, // InterruptedAtShutdown
+          11602, // InterruptedDueToReplStateChange
+          13435, // NotPrimaryNoSecondaryOk
+          13436); // NotPrimaryOrSecondary
 
   /** What is known of a write that failed. */
   public enum Verdict {
@@ -121,6 +146,38 @@ public record DriverErrors(String store) {
         store + " refuses to " + what + ": code " + code + ", " + oneLine(message), error);
   }
 
+  /** For a document that the driver does not send, so large is it. */
+  StoreException tooLarge(String what, BsonMaximumSizeExceededException error) {
+    return new StoreException(
+        store + " is not asked to " + what + ": " + oneLine(String.valueOf(error.getMessage())),
+        error);
+  }
+
+  /** For a read that a majority was to confirm, and did not. */
+  StoreException unconfirmed(String what, Duration wait, MongoWriteConcernException error) {
+    boolean late = error.getWriteConcernError().getCode() == WRITE_CONCERN_TIMEOUT;
+    return new StoreException(
+        store
+            + ": "
+            + what
+            + " could not be confirmed by a majority"
+            + (late ? " within " + wait.toSeconds() + " s" : "")
+            + ": code "
+            + error.getWriteConcernError().getCode()
+            + ", "
+            + oneLine(error.getWriteConcernError().getMessage()),
+        error);
+  }
+
+  /** Whether a cursor that failed so is gone, and another may go on where it stood. */
+  static boolean endsCursor(MongoException error) {
+    return isPassing(error) || error instanceof MongoSocketException;
+  }
+
+  private static boolean isPassing(MongoException error) {
+    return error instanceof MongoOperationTimeoutException || PASSING.contains(error.getCode());
+  }
+
   /** For a read, which changes nothing and so is never in doubt. */
   public StoreException ofRead(String what, MongoException error) {
     boolean unreachable =
@@ -130,10 +187,13 @@ public record DriverErrors(String store) {
     if (unreachable) {
       return unavailable(error);
     }
-    return ofWrite(error) == Verdict.REFUSED
-        ? refused(what, error)
-        : new StoreException(
-            store + " did not " + what + ": " + codeOf(error) + reason(error), error);
+    if (ofWrite(error) == Verdict.REFUSED) {
+      return refused(what, error);
+    }
+    String fault = store + " did not " + what + ": " + codeOf(error) + reason(error);
+    return isPassing(error)
+        ? new StoreUnavailableException(fault, error)
+        : new StoreException(fault, error);
   }
 
   private static String codeOf(MongoException error) {

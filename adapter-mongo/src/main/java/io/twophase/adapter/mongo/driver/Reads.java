@@ -6,12 +6,14 @@ import com.mongodb.client.MongoCollection;
 import io.twophase.adapter.mongo.document.Field;
 import io.twophase.ports.StoreException;
 import io.twophase.ports.StoreUnavailableException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.bson.BsonArray;
@@ -27,15 +29,16 @@ import org.bson.BsonValue;
 public final class Reads {
 
   private static final String WHAT = "read ";
-  private static final BsonDocument BY_ID = new BsonDocument(Field.ID, new BsonInt32(1));
 
   private final MongoCollection<BsonDocument> collection;
   private final DriverErrors errors;
+  private final Duration limit;
 
-  /** Reads {@code collection}. */
-  public Reads(MongoCollection<BsonDocument> collection, DriverErrors errors) {
+  /** Reads {@code collection}, which is on {@code server}. */
+  public Reads(MongoCollection<BsonDocument> collection, Server server) {
     this.collection = collection;
-    this.errors = errors;
+    this.errors = server.errors();
+    this.limit = server.operationLimit();
   }
 
   /** The documents of these ids, by id. */
@@ -62,30 +65,34 @@ public final class Reads {
     return found;
   }
 
-  /** Shows {@code consumer} all documents, in the order of their ids. */
+  /**
+   * Shows {@code consumer} all documents, in the order of their ids, each once; with another cursor
+   * where one is lost.
+   */
   public void all(Consumer<BsonDocument> consumer) {
     try {
-      collection.find().sort(BY_ID).batchSize(Batches.READ_AT_ONCE).forEach(consumer);
+      new Scan(collection, limit).run(consumer);
     } catch (MongoException failed) {
       throw errors.ofRead(WHAT + collection.getNamespace(), failed);
     }
   }
 
   /** The first of those that match, in an order. */
-  public List<BsonDocument> first(BsonDocument filter, BsonDocument order, int limit) {
-    return list(filter, find -> find.sort(order), limit);
+  public List<BsonDocument> first(BsonDocument filter, BsonDocument order, int most) {
+    return list(filter, find -> find.sort(order), most);
   }
 
   /** One command, as long as what is found fits one answer. */
   private List<BsonDocument> list(
       BsonDocument filter,
       Function<FindIterable<BsonDocument>, FindIterable<BsonDocument>> shape,
-      int limit) {
+      int most) {
     try {
       return shape
           .apply(collection.find(filter))
-          .limit(limit)
-          .batchSize(limit)
+          .limit(most)
+          .batchSize(most)
+          .maxTime(limit.toMillis(), TimeUnit.MILLISECONDS)
           .into(new ArrayList<>());
     } catch (MongoException failed) {
       throw errors.ofRead(WHAT + collection.getNamespace(), failed);

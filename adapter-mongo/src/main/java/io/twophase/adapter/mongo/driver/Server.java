@@ -4,6 +4,7 @@ import com.mongodb.WriteConcern;
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoCluster;
 import io.vavr.control.Option;
+import java.time.Duration;
 
 /**
  * What the collections' reads and writes must know of the server that they are on.
@@ -11,15 +12,23 @@ import io.vavr.control.Option;
  * @param errors what its errors mean
  * @param limits what it takes
  * @param bulk where bulk writes go whose every write is told what it came to, if it has them
+ * @param operationLimit how long it may work at a read, or at a write that answers with the
+ *     document
  */
-public record Server(DriverErrors errors, ServerLimits limits, Option<MongoCluster> bulk) {
+public record Server(
+    DriverErrors errors, ServerLimits limits, Option<MongoCluster> bulk, Duration operationLimit) {
 
   /** A server reached by {@code client}, written to with {@code writeConcern}. */
   public static Server of(
-      MongoClient client, WriteConcern writeConcern, DriverErrors errors, ServerLimits limits) {
+      MongoClient client,
+      WriteConcern writeConcern,
+      DriverErrors errors,
+      ServerLimits limits,
+      Duration operationLimit) {
     return new Server(
         errors,
         limits,
-        Option.when(limits.hasClientBulkWrite(), () -> client.withWriteConcern(writeConcern)));
+        Option.when(limits.hasClientBulkWrite(), () -> client.withWriteConcern(writeConcern)),
+        operationLimit);
   }
 }

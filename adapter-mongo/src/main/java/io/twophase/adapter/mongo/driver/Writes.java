@@ -17,10 +17,13 @@ import io.twophase.domain.outcome.BeginOutcome;
 import io.twophase.ports.StoreException;
 import io.twophase.ports.StoreUnavailableException;
 import io.vavr.control.Option;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.TimeUnit;
 import org.bson.BsonDocument;
+import org.bson.BsonMaximumSizeExceededException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -36,12 +39,14 @@ public final class Writes {
 
   private final MongoCollection<BsonDocument> collection;
   private final DriverErrors errors;
+  private final Duration limit;
   private final Option<ClientBulk> bulk;
 
   /** Writes to {@code collection}, which is on {@code server}. */
   public Writes(MongoCollection<BsonDocument> collection, Server server) {
     this.collection = collection;
     this.errors = server.errors();
+    this.limit = server.operationLimit();
     this.bulk = server.bulk().map(cluster -> new ClientBulk(cluster, collection.getNamespace()));
   }
 
@@ -86,7 +91,9 @@ public final class Writes {
               collection.findOneAndUpdate(
                   update.getFilter(),
                   Objects.requireNonNull(update.getUpdate()),
-                  new FindOneAndUpdateOptions().returnDocument(ReturnDocument.AFTER))));
+                  new FindOneAndUpdateOptions()
+                      .returnDocument(ReturnDocument.AFTER)
+                      .maxTime(limit.toMillis(), TimeUnit.MILLISECONDS))));
     } catch (MongoException failed) {
       return failed("update", failed);
     }
@@ -99,6 +106,8 @@ public final class Writes {
       return Batches.all(documents, BeginOutcome.BEGUN);
     } catch (MongoBulkWriteException answered) {
       return inserted(documents, answered);
+    } catch (BsonMaximumSizeExceededException tooLarge) {
+      throw errors.tooLarge(what("insert"), tooLarge);
     } catch (MongoException failed) {
       failed("insert", failed);
       return Batches.all(documents, BeginOutcome.IN_DOUBT);

@@ -4,6 +4,7 @@ import com.mongodb.client.MongoCollection;
 import io.twophase.adapter.mongo.document.AccountCodec;
 import io.twophase.adapter.mongo.document.StoredAccount;
 import io.twophase.adapter.mongo.driver.Batches;
+import io.twophase.adapter.mongo.driver.QuorumReads;
 import io.twophase.adapter.mongo.driver.Reads;
 import io.twophase.adapter.mongo.driver.Server;
 import io.twophase.adapter.mongo.driver.ServerLimits;
@@ -43,6 +44,7 @@ public final class MongoAccountRepository implements AccountRepository {
   private final ServerLimits limits;
   private final Writes writes;
   private final AccountReader reader;
+  private final QuorumReads quorum;
   private final HoldPlacement placement;
   private final HoldStamping stamping;
   private final HoldRemoval settling;
@@ -59,11 +61,12 @@ public final class MongoAccountRepository implements AccountRepository {
       AccountCodec codec,
       Server server,
       HoldLimit limit) {
-    Reads reads = new Reads(collection, server.errors());
+    Reads reads = new Reads(collection, server);
     this.codec = codec;
     this.limits = server.limits();
     this.writes = new Writes(collection, server);
     this.reader = new AccountReader(reads, codec);
+    this.quorum = new QuorumReads(collection, server);
     this.placement = new HoldPlacement(writes, reader, codec, limit);
     this.stamping = new HoldStamping(writes, reads);
     this.settling = HoldRemoval.settling(writes, reads);
@@ -124,6 +127,15 @@ public final class MongoAccountRepository implements AccountRepository {
   public List<AccountSighting> find(List<AccountId> ids) {
     Map<AccountId, StoredAccount> found = reader.byId(ids);
     return ids.stream().map(id -> StoredAccount.sighting(id, Option.of(found.get(id)))).toList();
+  }
+
+  /** What cannot be read is not written to. */
+  @Override
+  public AccountSighting findLatest(AccountId id) {
+    Option<StoredAccount> stored = reader.byId(id);
+    boolean readable = stored.isEmpty() || stored.get().account().isDefined();
+    return StoredAccount.sighting(
+        id, readable ? quorum.byId(id.value()).map(codec::decode) : stored);
   }
 
   @Override

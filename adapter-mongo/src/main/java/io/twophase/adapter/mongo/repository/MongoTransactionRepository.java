@@ -6,6 +6,7 @@ import io.twophase.adapter.mongo.document.StateNames;
 import io.twophase.adapter.mongo.document.TransactionCodec;
 import io.twophase.adapter.mongo.driver.Batches;
 import io.twophase.adapter.mongo.driver.Matches;
+import io.twophase.adapter.mongo.driver.QuorumReads;
 import io.twophase.adapter.mongo.driver.Reads;
 import io.twophase.adapter.mongo.driver.Server;
 import io.twophase.adapter.mongo.driver.ServerClock;
@@ -55,6 +56,7 @@ public final class MongoTransactionRepository implements TransactionRepository {
   private final Reads reads;
   private final Writes writes;
   private final ServerLimits limits;
+  private final QuorumReads quorum;
 
   /** The records in {@code collection}, which must read and write with majority. */
   public MongoTransactionRepository(
@@ -64,8 +66,9 @@ public final class MongoTransactionRepository implements TransactionRepository {
       Server server) {
     this.codec = codec;
     this.clock = clock;
-    this.reads = new Reads(collection, server.errors());
+    this.reads = new Reads(collection, server);
     this.writes = new Writes(collection, server);
+    this.quorum = new QuorumReads(collection, server);
     this.limits = server.limits();
   }
 
@@ -158,6 +161,15 @@ public final class MongoTransactionRepository implements TransactionRepository {
                     .map(this::sighting)
                     .getOrElse(() -> new Sighting.Absent(id)))
         .toList();
+  }
+
+  /** What cannot be read is not written to. */
+  @Override
+  public Sighting findLatest(TransactionId id) {
+    Sighting seen = find(List.of(id)).get(0);
+    return seen instanceof Sighting.Unreadable
+        ? seen
+        : quorum.byId(id.value()).map(this::sighting).getOrElse(() -> new Sighting.Absent(id));
   }
 
   private Sighting sighting(BsonDocument document) {

@@ -95,6 +95,12 @@ class DriverErrorsTest {
         arguments(command(189), IN_DOUBT),
         arguments(command(10107), IN_DOUBT),
         arguments(command(11600), IN_DOUBT),
+        arguments(command(11602), IN_DOUBT),
+        arguments(command(13435), IN_DOUBT),
+        arguments(command(13436), IN_DOUBT),
+        arguments(command(100), IN_DOUBT),
+        arguments(command(50), IN_DOUBT),
+        arguments(command(64), IN_DOUBT),
         arguments(command(123456), IN_DOUBT),
         arguments(write(11000), REFUSED),
         arguments(write(112), IN_DOUBT));
@@ -157,7 +163,17 @@ class DriverErrorsTest {
             StoreUnavailableException.class),
         arguments(new MongoInterruptedException("x", null), StoreUnavailableException.class),
         arguments(command(13), StoreException.class),
-        arguments(command(50), StoreException.class),
+        arguments(command(43), StoreUnavailableException.class),
+        arguments(command(50), StoreUnavailableException.class),
+        arguments(command(189), StoreUnavailableException.class),
+        arguments(command(91), StoreUnavailableException.class),
+        arguments(command(11600), StoreUnavailableException.class),
+        arguments(command(11602), StoreUnavailableException.class),
+        arguments(command(10107), StoreUnavailableException.class),
+        arguments(command(13435), StoreUnavailableException.class),
+        arguments(command(13436), StoreUnavailableException.class),
+        arguments(new MongoOperationTimeoutException("x"), StoreUnavailableException.class),
+        arguments(command(123456), StoreException.class),
         arguments(new MongoException("x"), StoreException.class));
   }
 

@@ -37,6 +37,11 @@ final class MortalAccounts implements AccountRepository {
   }
 
   @Override
+  public AccountSighting findLatest(AccountId id) {
+    return real.findLatest(id);
+  }
+
+  @Override
   public void scan(Consumer<AccountSighting> consumer) {
     real.scan(consumer);
   }

@@ -52,6 +52,11 @@ final class MortalTransactions implements TransactionRepository {
   }
 
   @Override
+  public Sighting findLatest(TransactionId id) {
+    return real.findLatest(id);
+  }
+
+  @Override
   public List<Sighting> latest(TransactionQuery query) {
     return real.latest(query);
   }

@@ -1,0 +1,23 @@
+package io.twophase.adapter.mongo;
+
+/**
+ * A connection string, or a client, that asks for less than the protocol needs: what a majority
+ * acknowledged could then be undone, or be read from before. Its message is one line that names the
+ * option and its value. {@link MongoStoreSettings#allowingUnsafe} takes it at its word.
+ */
+public final class UnsafeStoreException extends IllegalArgumentException {
+
+  private static final long serialVersionUID = 1L;
+
+  private final boolean allowable;
+
+  UnsafeStoreException(String message, boolean allowable) {
+    super(message);
+    this.allowable = allowable;
+  }
+
+  /** Whether {@link MongoStoreSettings#allowingUnsafe} would take it. */
+  public boolean isAllowable() {
+    return allowable;
+  }
+}

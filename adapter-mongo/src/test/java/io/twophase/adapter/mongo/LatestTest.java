@@ -1,0 +1,103 @@
+package io.twophase.adapter.mongo;
+
+import static io.twophase.domain.testing.Fixtures.accountId;
+import static io.twophase.domain.testing.Fixtures.epoch;
+import static io.twophase.domain.testing.Fixtures.transactionId;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.twophase.adapter.mongo.driver.DriverErrors;
+import io.twophase.adapter.mongo.driver.Server;
+import io.twophase.adapter.mongo.driver.ServerLimits;
+import io.twophase.adapter.mongo.driver.Writes;
+import io.twophase.domain.money.Money;
+import io.twophase.domain.operation.Debit;
+import io.twophase.domain.operation.Leg;
+import io.twophase.domain.outcome.HoldOutcome;
+import io.twophase.domain.outcome.MatchOutcome;
+import io.twophase.domain.outcome.Sighting;
+import io.twophase.ports.AccountRepository;
+import io.twophase.ports.StoreException;
+import io.twophase.ports.TransactionRepository;
+import io.vavr.control.Option;
+import java.time.Duration;
+import java.util.Currency;
+import java.util.List;
+import org.bson.BsonBinary;
+import org.bson.BsonDocument;
+import org.bson.BsonInt32;
+import org.bson.BsonInt64;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** Quorum reads of documents that the tutorial has made; and a document that is not sent. */
+class LatestTest {
+
+  @RegisterExtension static final FreshDatabase FRESH = Servers.preferred();
+
+  private final AccountRepository accounts = FRESH.store().accounts();
+  private final TransactionRepository transactions = FRESH.store().transactions();
+
+  @Test
+  void aTutorialsAccountIsAdoptedAfterItWasReadAtItsLatest() {
+    FRESH
+        .collection("accounts")
+        .insertOne(BsonDocument.parse("{_id: 'A', balance: 1000, pendingTransactions: []}"));
+    Leg leg =
+        new Leg(
+            transactionId("t1"),
+            epoch(1),
+            new Debit(accountId("A"), new Money(100, Currency.getInstance("XXX"))));
+
+    assertThat(accounts.findLatest(accountId("A")))
+        .isEqualTo(accounts.find(List.of(accountId("A"))).get(0));
+    assertThat(accounts.hold(List.of(leg))).containsExactly(HoldOutcome.held());
+    accounts.findLatest(accountId("A"));
+    assertThat(accounts.settle(List.of(leg))).containsExactly(MatchOutcome.MATCHED);
+
+    BsonDocument stored = FRESH.collection("accounts").find().first();
+    assertThat(stored)
+        .containsEntry("balance", new BsonInt64(900))
+        .containsEntry("quorumReads", new BsonInt64(2))
+        .containsEntry("v", new BsonInt32(1));
+  }
+
+  @Test
+  void aTutorialsRecordIsReadAtItsLatestAndStaysAsItWas() {
+    BsonDocument record =
+        BsonDocument.parse(
+            "{_id: 't1', source: 'A', destination: 'B', value: 100, state: 'done',"
+                + " lastModified: {$date: '2020-01-01T00:00:00Z'}}");
+    FRESH.collection("transactions").insertOne(record.clone());
+
+    assertThat(transactions.findLatest(transactionId("t1")))
+        .extracting("record")
+        .isNotNull()
+        .isEqualTo(
+            ((Sighting.Found) transactions.find(List.of(transactionId("t1"))).get(0)).record());
+
+    BsonDocument stored = FRESH.collection("transactions").find().first();
+    stored.remove("quorumReads");
+    assertThat(stored).isEqualTo(record);
+  }
+
+  @Test
+  void aDocumentThatIsTooLargeIsNotSent() {
+    Writes writes =
+        new Writes(
+            FRESH.collection("large"),
+            new Server(
+                new DriverErrors("MongoDB at host:27017"),
+                new ServerLimits(1_000, 48_000_000, 0),
+                Option.none(),
+                Duration.ofSeconds(20)));
+    BsonDocument large =
+        new BsonDocument("_id", new BsonInt32(1)).append("x", new BsonBinary(new byte[17_000_000]));
+
+    assertThatThrownBy(() -> writes.insert(List.of(large)))
+        .isExactlyInstanceOf(StoreException.class)
+        .hasMessageStartingWith("MongoDB at host:27017 is not asked to insert ")
+        .hasMessageContaining("larger than maximum of 16777216");
+    assertThat(FRESH.collection("large").countDocuments()).isZero();
+  }
+}
