@@ -73,6 +73,8 @@ public final class Writes {
       Option<MongoException> cause = Option.of(answered.getCause());
       boolean answeredAny = cause.isEmpty() || answered.getPartialResult().isPresent();
       return answeredAny ? inDoubt(answered) : failed("update", cause.get());
+    } catch (BsonMaximumSizeExceededException tooLarge) {
+      throw errors.tooLarge(what("update"), tooLarge);
     } catch (MongoException failed) {
       return failed("update", failed);
     }

@@ -22,12 +22,17 @@ import java.util.function.IntPredicate;
 /**
  * What each hold of a call came to, told from the accounts as they were read after it: the holds
  * that are there are taken off the accounts, and the call is gone through again by the domain's own
- * rules. So a refusal names the figures as they were when its turn came.
+ * rules. So a refusal names the figures as they were when its turn came; but only what is refused
+ * without those holds that are yet to be sent again is refused for good.
  */
 final class HoldReplay {
 
   private final Map<AccountId, StoredAccount> seen;
   private final Map<AccountId, Account> accounts = new HashMap<>();
+
+  /** The same, with those holds on them that are to be sent again. */
+  private final Map<AccountId, Account> expected = new HashMap<>();
+
   private final Set<Leg> placed = new HashSet<>();
   private final HoldLimit limit;
 
@@ -83,8 +88,12 @@ final class HoldReplay {
     if (account == null) {
       return refused(unreadable(leg.account()));
     }
-    Either<HoldAnswer, Account> answer =
-        account.hold(leg.transaction(), leg.epoch(), leg.operation(), limit);
+    Account atItsTurn = expected.getOrDefault(leg.account(), account);
+    Either<HoldAnswer, Account> answer = held(leg, account);
+    Either<HoldAnswer, Account> answerAtItsTurn = held(leg, atItsTurn);
+    if (answer.isRight() || placed.contains(leg)) {
+      expected.put(leg.account(), answerAtItsTurn.getOrElse(atItsTurn));
+    }
     if (placed.remove(leg)) {
       accounts.put(leg.account(), answer.getOrElse(account));
       return Option.some(HoldOutcome.held());
@@ -92,9 +101,17 @@ final class HoldReplay {
     if (answer.isRight()) {
       return Option.none();
     }
-    return answer.getLeft() instanceof HoldAnswer.Present present
-        ? Option.some(new HoldOutcome.AlreadyHeld(present.epoch()))
-        : refused(((HoldAnswer.Denied) answer.getLeft()).refusal());
+    if (answer.getLeft() instanceof HoldAnswer.Present present) {
+      return Option.some(new HoldOutcome.AlreadyHeld(present.epoch()));
+    }
+    boolean deniedThen =
+        answerAtItsTurn.isLeft() && answerAtItsTurn.getLeft() instanceof HoldAnswer.Denied;
+    HoldAnswer told = deniedThen ? answerAtItsTurn.getLeft() : answer.getLeft();
+    return refused(((HoldAnswer.Denied) told).refusal());
+  }
+
+  private Either<HoldAnswer, Account> held(Leg leg, Account account) {
+    return account.hold(leg.transaction(), leg.epoch(), leg.operation(), limit);
   }
 
   private HoldRefusal unreadable(AccountId id) {
