@@ -26,7 +26,8 @@ import picocli.CommandLine.Spec;
       ScrubCommand.class,
       AdoptCommand.class,
       ServerCommand.class,
-      DemoCommand.class
+      DemoCommand.class,
+      BenchCommand.class
     },
     synopsisSubcommandLabel = "COMMAND",
     exitCodeListHeading = "%nExit codes:%n",

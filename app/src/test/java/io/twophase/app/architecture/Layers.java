@@ -62,12 +62,23 @@ final class Layers {
       Layer.of("app.embedded")
           .andOnLibraries("java..", "de.bwaldvogel.mongo..", "org.h2.mvstore..", "io.netty..");
 
+  /** It measures: it has the driver of its own, counts what goes over it, and draws. */
+  static final Layer BENCH =
+      Layer.of("app.bench")
+          .andOn("ports", "adapter.mongo", "adapter.mongo.document", "adapter.mongo.tutorial")
+          .andOn("app.usecase", "app.audit", "app.wiring")
+          .andOn(VALUES)
+          .andOnClass("app.engine.EngineSettings")
+          .andOnLibraries("java..", "com.mongodb..", "org.bson..")
+          .andOnLibraries("org.HdrHistogram", "org.knowm.xchart..");
+
   /** Of the engine, only its settings: those of the wiring carry them. */
   static final Layer COMMAND_LINE =
       Layer.of("app.cli..")
           .andOn("ports", "adapter.inmemory", "adapter.mongo", "adapter.mongo.tutorial")
           .andOn("adapter.mongo.adoption")
-          .andOn("app.usecase", "app.commit", "app.audit", "app.wiring", "app.embedded")
+          .andOn(
+              "app.usecase", "app.commit", "app.audit", "app.wiring", "app.embedded", "app.bench")
           .andOn(VALUES)
           .andOnClass("app.engine.EngineSettings")
           .andOnLibraries("java..", "picocli", "me.tongfei.progressbar")
@@ -86,6 +97,7 @@ final class Layers {
           COMMIT,
           WIRING,
           EMBEDDED,
+          BENCH,
           COMMAND_LINE);
 
   /** Those that must give the same answer whenever, wherever and however often they are asked. */

@@ -125,9 +125,21 @@ public final class TutorialProtocol implements AutoCloseable {
 
   /** Initial to pending, of some transaction that no application has: that one, if there is one. */
   public Option<TutorialTransfer> claim(String application) {
+    return claim(state(INITIAL), application);
+  }
+
+  /**
+   * Initial to pending, of one transaction, unless an application has it: the same command, which
+   * finds it by its id and so does not read past those that are finished.
+   */
+  public Option<TutorialTransfer> claim(TutorialTransfer transfer, String application) {
+    return claim(state(INITIAL).append(ID, transfer.id()), application);
+  }
+
+  private Option<TutorialTransfer> claim(BsonDocument wanted, String application) {
     return Option.of(
             transactions.findOneAndUpdate(
-                state(INITIAL).append(APPLICATION, document("$exists", BsonBoolean.FALSE)),
+                wanted.append(APPLICATION, document("$exists", BsonBoolean.FALSE)),
                 moved(new BsonDocument(APPLICATION, new BsonString(application)), PENDING),
                 new FindOneAndUpdateOptions().returnDocument(ReturnDocument.AFTER)))
         .map(TutorialProtocol::read);

@@ -1,0 +1,170 @@
+package io.twophase.app.bench;
+
+import com.mongodb.MongoException;
+import com.mongodb.client.MongoClient;
+import io.twophase.ports.StoreException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.bson.Document;
+
+/**
+ * Measures all sides against each other. In each combination every side has accounts of its own, on
+ * the same server; they take turns, round by round, so that whatever else the machine does falls on
+ * all of them alike. The first round of each is its warm-up and does not count.
+ */
+public final class Bench {
+
+  private static final int WARM_UP_ROUNDS = 1;
+
+  private final Target target;
+  private final BenchSettings settings;
+  private final List<Contestant> contestants;
+  private final Runnable onRound;
+
+  private Bench(
+      Target target, BenchSettings settings, List<Contestant> contestants, Runnable onRound) {
+    this.target = target;
+    this.settings = settings;
+    this.contestants = contestants;
+    this.onRound = onRound;
+  }
+
+  /**
+   * Measures the four sides.
+   *
+   * @param uri where the server is; databases of fresh names are made there, and dropped
+   * @param onRound told of each round when it is over
+   * @throws IllegalArgumentException if {@code uri} is no MongoDB connection string, or names
+   *     several addresses where a latency is to be added
+   * @throws StoreException if the server fails or cannot be reached
+   */
+  public static BenchReport run(String uri, BenchSettings settings, Runnable onRound) {
+    return of(uri, settings, Contestant.all(), onRound).run();
+  }
+
+  /** Measures some sides, of which two must be called as the tutorial and the floor. */
+  static Bench of(
+      String uri, BenchSettings settings, List<Contestant> contestants, Runnable onRound) {
+    Target target = Target.of(uri);
+    if (!target.isOneAddress() && settings.latencies().stream().anyMatch(Bench::isAdded)) {
+      throw new IllegalArgumentException(
+          "a latency is added in front of one address, and the store has several: leave it at 0");
+    }
+    return new Bench(target, settings, contestants, onRound);
+  }
+
+  /** How many rounds there are in all, for whoever shows the progress. */
+  public static int rounds(BenchSettings settings) {
+    int cells = settings.threads().size() * settings.spreads().size() * settings.latencies().size();
+    return Contestant.all().size() * (1 + WARM_UP_ROUNDS + cells * (1 + settings.rounds()));
+  }
+
+  BenchReport run() {
+    List<Cell> cells = new ArrayList<>();
+    try (Playground playground = new Playground(target)) {
+      warmUp(playground);
+      for (Duration latency : settings.latencies()) {
+        for (Spread spread : settings.spreads()) {
+          for (int threads : settings.threads()) {
+            cells.add(cell(playground, threads, spread, latency));
+          }
+        }
+      }
+      return new BenchReport(Machine.here(), version(playground), settings, cells);
+    } catch (MongoException fault) {
+      throw new StoreException("the server fails: " + fault.getMessage(), fault);
+    }
+  }
+
+  /**
+   * Both processes begin with cold code, and who is measured first would pay for all: so the first
+   * combination is measured once for nothing.
+   */
+  private void warmUp(Playground playground) {
+    int threads = settings.threads().get(0);
+    Spread spread = settings.spreads().get(0);
+    cell(playground, threads, spread, Duration.ZERO, WARM_UP_ROUNDS, target::connect);
+  }
+
+  private Cell cell(Playground playground, int threads, Spread spread, Duration latency) {
+    int rounds = settings.rounds();
+    if (!isAdded(latency)) {
+      return cell(playground, threads, spread, latency, rounds, target::connect);
+    }
+    try (LatencyProxy proxy = target.delayed(latency)) {
+      return cell(
+          playground, threads, spread, latency, rounds, counter -> target.connect(counter, proxy));
+    }
+  }
+
+  private Cell cell(
+      Playground playground,
+      int threads,
+      Spread spread,
+      Duration latency,
+      int rounds,
+      Connecting connecting) {
+    Workload workload = Workload.uniform(spread.accounts());
+    List<Entrant> entrants = new ArrayList<>();
+    try (Meter meter = new Meter(threads)) {
+      for (Contestant contestant : contestants) {
+        CommandCounter counter = new CommandCounter();
+        entrants.add(
+            new Entrant(
+                contestant,
+                playground,
+                connecting.connect(counter),
+                counter,
+                workload,
+                settings.batch()));
+      }
+      for (int round = 0; round <= rounds; round++) {
+        for (Entrant entrant : entrants) {
+          Measured measured =
+              meter.round(
+                  entrant.side(),
+                  entrant.counter(),
+                  workload,
+                  settings.round(),
+                  settings.seed() + round);
+          if (round > 0) {
+            entrant.add(measured);
+          }
+          onRound.run();
+        }
+      }
+      double tutorial = perSecond(entrants, Contestant.TUTORIAL);
+      double floor = perSecond(entrants, Contestant.FLOOR);
+      return new Cell(
+          threads,
+          spread,
+          latency,
+          entrants.stream().map(entrant -> entrant.figures(tutorial, floor)).toList());
+    } finally {
+      entrants.forEach(Entrant::close);
+    }
+  }
+
+  private static double perSecond(List<Entrant> entrants, String name) {
+    return entrants.stream()
+        .filter(entrant -> entrant.name().equals(name))
+        .mapToDouble(Entrant::perSecond)
+        .findAny()
+        .orElseThrow();
+  }
+
+  private static boolean isAdded(Duration latency) {
+    return !latency.isZero();
+  }
+
+  static String version(Playground playground) {
+    Document info = playground.database("admin").runCommand(new Document("buildInfo", 1));
+    return "MongoDB wire protocol, version " + info.getString("version");
+  }
+
+  /** How a side's client comes to the server. */
+  private interface Connecting {
+    MongoClient connect(CommandCounter counter);
+  }
+}

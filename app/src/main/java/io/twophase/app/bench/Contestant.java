@@ -1,0 +1,34 @@
+package io.twophase.app.bench;
+
+import com.mongodb.client.MongoClient;
+import java.util.List;
+
+/**
+ * A side by name, and how it is set up.
+ *
+ * @param name as it is shown
+ * @param opening opens it, on a database of its own
+ */
+record Contestant(String name, Opening opening) {
+
+  static final String TUTORIAL = "tutorial";
+  static final String SINGLE = "one at a time";
+  static final String BATCHED = "batched";
+  static final String FLOOR = "floor";
+
+  /** The four, in the order of their turns. */
+  static List<Contestant> all() {
+    return List.of(
+        new Contestant(TUTORIAL, (client, database, batch) -> new TutorialSide(client, database)),
+        new Contestant(SINGLE, (client, database, batch) -> new SingleSide(client, database)),
+        new Contestant(BATCHED, BatchedSide::new),
+        new Contestant(FLOOR, FloorSide::new));
+  }
+
+  /** How a side is opened. */
+  interface Opening {
+
+    /** One that works by {@code client} on {@code database}, which is empty. */
+    Side open(MongoClient client, String database, int batch);
+  }
+}

@@ -1,0 +1,92 @@
+package io.twophase.app.bench;
+
+import com.mongodb.WriteConcern;
+import com.mongodb.client.MongoClient;
+import com.mongodb.client.MongoCollection;
+import com.mongodb.client.MongoDatabase;
+import com.mongodb.client.model.BulkWriteOptions;
+import com.mongodb.client.model.Filters;
+import com.mongodb.client.model.InsertManyOptions;
+import com.mongodb.client.model.UpdateOneModel;
+import com.mongodb.client.model.Updates;
+import com.mongodb.client.model.WriteModel;
+import io.twophase.adapter.mongo.document.Field;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+import org.bson.BsonDocument;
+import org.bson.BsonInt64;
+import org.bson.BsonString;
+import org.bson.conversions.Bson;
+
+/**
+ * The least that a transfer can cost, with no safety at all: a ledger line and two {@code $inc}s,
+ * in bulk. A process that dies between two of them loses money, and nothing is ever refused.
+ */
+final class FloorSide implements Side {
+
+  private final MongoCollection<BsonDocument> accounts;
+  private final MongoCollection<BsonDocument> lines;
+  private final int batch;
+  private final AtomicLong count = new AtomicLong();
+
+  FloorSide(MongoClient client, String name, int batch) {
+    MongoDatabase database = client.getDatabase(name).withWriteConcern(WriteConcern.MAJORITY);
+    this.accounts = Ledger.collection(database, Ledger.ACCOUNTS);
+    this.lines = Ledger.collection(database, Ledger.TRANSACTIONS);
+    this.batch = batch;
+  }
+
+  @Override
+  public int batch() {
+    return batch;
+  }
+
+  @Override
+  public void open(int number, long balance) {
+    Ledger.fill(
+        accounts,
+        0,
+        number,
+        at ->
+            new BsonDocument(Field.ID, new BsonString(Ledger.account((int) at)))
+                .append(Field.BALANCE, new BsonInt64(balance)));
+  }
+
+  @Override
+  public int run(List<Draw> draws, Answered answered) {
+    List<BsonDocument> inserted = new ArrayList<>(draws.size());
+    List<WriteModel<BsonDocument>> updates = new ArrayList<>(2 * draws.size());
+    for (Draw draw : draws) {
+      BsonString source = new BsonString(Ledger.account(draw.source()));
+      BsonString destination = new BsonString(Ledger.account(draw.destination()));
+      inserted.add(
+          new BsonDocument(Field.ID, new BsonString("t" + count.incrementAndGet()))
+              .append(Field.SOURCE, source)
+              .append(Field.DESTINATION, destination)
+              .append(Field.VALUE, new BsonInt64(draw.amount())));
+      updates.add(change(source, -draw.amount()));
+      updates.add(change(destination, draw.amount()));
+    }
+    long start = System.nanoTime();
+    lines.insertMany(inserted, new InsertManyOptions().ordered(false));
+    accounts.bulkWrite(updates, new BulkWriteOptions().ordered(false));
+    answered.after(System.nanoTime() - start, draws.size());
+    return draws.size();
+  }
+
+  private static UpdateOneModel<BsonDocument> change(BsonString account, long amount) {
+    Bson increment = Updates.inc(Field.BALANCE, amount);
+    return new UpdateOneModel<>(Filters.eq(Field.ID, account), increment);
+  }
+
+  /** It keeps no books that could be checked. */
+  @Override
+  public List<String> findings() {
+    return List.of();
+  }
+
+  /** The client is not its own. */
+  @Override
+  public void close() {}
+}

@@ -1,0 +1,33 @@
+package io.twophase.app.bench;
+
+import java.util.List;
+
+/** One way of making transfers, on accounts of its own. Used by several threads at once. */
+interface Side extends AutoCloseable {
+
+  /** How many transfers are asked for in one call of {@link #run}. */
+  int batch();
+
+  /** Opens accounts 0 to {@code accounts} - 1, each with this balance in minor units. */
+  void open(int accounts, long balance);
+
+  /**
+   * Makes these transfers and tells {@code answered} of each when its answer is there.
+   *
+   * @return how many of them happened
+   */
+  int run(List<Draw> draws, Answered answered);
+
+  /** What is off in the books, beyond their sum; empty if there are no books or all is well. */
+  List<String> findings();
+
+  @Override
+  void close();
+
+  /** Is told of answers. Thread-safe. */
+  interface Answered {
+
+    /** Of so many transfers, the answer came after so many nanoseconds. */
+    void after(long nanos, int transfers);
+  }
+}

@@ -1,0 +1,46 @@
+package io.twophase.app.bench;
+
+import com.mongodb.client.MongoClient;
+import io.twophase.app.usecase.TransferOutcome;
+import java.util.List;
+
+/** This protocol, one transfer to a call. */
+final class SingleSide implements Side {
+
+  private final Host host;
+
+  SingleSide(MongoClient client, String database) {
+    this.host = Host.of(client, database, 1);
+  }
+
+  @Override
+  public int batch() {
+    return 1;
+  }
+
+  @Override
+  public void open(int accounts, long balance) {
+    host.open(accounts, balance);
+  }
+
+  @Override
+  public int run(List<Draw> draws, Answered answered) {
+    int applied = 0;
+    for (Draw draw : draws) {
+      long start = System.nanoTime();
+      TransferOutcome outcome = host.twoPhase().transfers().transfer(host.request(draw));
+      answered.after(System.nanoTime() - start, 1);
+      applied += outcome instanceof TransferOutcome.Applied ? 1 : 0;
+    }
+    return applied;
+  }
+
+  @Override
+  public List<String> findings() {
+    return host.findings();
+  }
+
+  /** The client is not its own. */
+  @Override
+  public void close() {}
+}

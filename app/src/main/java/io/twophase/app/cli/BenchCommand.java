@@ -1,0 +1,212 @@
+package io.twophase.app.cli;
+
+import io.twophase.app.bench.Bench;
+import io.twophase.app.bench.BenchReport;
+import io.twophase.app.bench.BenchSettings;
+import io.twophase.app.bench.Charts;
+import io.twophase.app.bench.Growth;
+import io.twophase.app.bench.GrowthReport;
+import io.twophase.app.bench.GrowthSettings;
+import io.twophase.app.bench.Spread;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParentCommand;
+import picocli.CommandLine.TypeConversionException;
+
+/** Measures. */
+@Command(
+    name = "bench",
+    mixinStandardHelpOptions = true,
+    description = {
+      "Measure the tutorial's protocol, this one, and a floor without safety, in turn on one server:",
+      "the one of --store, or else an embedded one in a process of its own. In databases of its own,",
+      "which it drops."
+    })
+final class BenchCommand implements Callable<Integer> {
+
+  private static final String STORE = "--store";
+
+  @ParentCommand TwophaseCommand root = new TwophaseCommand();
+
+  @Option(names = "--threads", paramLabel = "N", split = ",", description = "default: 1,8")
+  List<Integer> threads = List.of();
+
+  @Option(
+      names = "--accounts",
+      paramLabel = "N",
+      split = ",",
+      converter = Spreads.class,
+      description = "over how many accounts; hot: 2 (default: 1000,100000,hot)")
+  List<Spread> accounts = List.of();
+
+  @Option(
+      names = "--latency",
+      paramLabel = "TIME",
+      split = ",",
+      converter = Latencies.class,
+      description = "added to each round trip, half each way (default: 0,2ms)")
+  List<Duration> latencies = List.of();
+
+  @Option(names = "--rounds", paramLabel = "N", description = "rounds that count (default: 3)")
+  @Nullable Integer rounds;
+
+  @Option(names = "--seconds", paramLabel = "S", description = "length of a round (default: 3)")
+  @Nullable Double seconds;
+
+  @Option(
+      names = "--batch",
+      paramLabel = "N",
+      defaultValue = "500",
+      description = "transfers in a batch (default: ${DEFAULT-VALUE})")
+  int batch;
+
+  @Option(
+      names = "--seed",
+      paramLabel = "N",
+      defaultValue = "1",
+      description = "of the draws (default: ${DEFAULT-VALUE})")
+  long seed;
+
+  @Option(names = "--quick", description = "a smoke run of seconds: figures of no worth")
+  boolean quick;
+
+  @Option(names = "--grow", description = "instead, measure how growth is borne")
+  boolean grow;
+
+  @Option(names = "--grow-to", paramLabel = "N", description = "how far (default: 1000000)")
+  @Nullable Integer growTo;
+
+  @Option(names = "--out", paramLabel = "FILE", description = "write the JSON there, too")
+  @Nullable Path out;
+
+  @Option(names = "--charts", paramLabel = "DIR", description = "draw PNG files there")
+  @Nullable Path charts;
+
+  @Override
+  public Integer call() throws IOException {
+    Logging.setUp(root.verbose);
+    atLeastOne("--batch", batch);
+    atLeastOne("--rounds", rounds());
+    threads().forEach(number -> atLeastOne("--threads", number));
+    return grow ? grow() : bench();
+  }
+
+  private int bench() throws IOException {
+    BenchSettings settings =
+        new BenchSettings(
+            threads(),
+            !accounts.isEmpty() ? accounts : spreads(quick ? "50,hot" : "1000,100000,hot"),
+            !latencies.isEmpty() ? latencies : List.of(Duration.ZERO, Duration.ofMillis(2)),
+            rounds(),
+            round(),
+            batch,
+            seed);
+    BenchReport report;
+    try (Progress progress = Progress.of("bench", Bench.rounds(settings), !root.json)) {
+      report = withServer(uri -> Bench.run(uri, settings, progress::step));
+    }
+    int exitCode = answer(BenchViews.json(report), BenchViews.text(report), report.findings());
+    if (charts != null) {
+      Charts.draw(report, charts);
+    }
+    return exitCode;
+  }
+
+  private int grow() throws IOException {
+    int upTo = growTo != null ? growTo : quick ? 1_000 : 1_000_000;
+    if (upTo < 2) {
+      throw CommandFailure.badInput("--grow-to " + upTo + " is below 2");
+    }
+    GrowthSettings settings = new GrowthSettings(upTo, rounds(), round(), batch, seed);
+    GrowthReport report = withServer(uri -> Growth.run(uri, settings));
+    int exitCode = answer(BenchViews.json(report), BenchViews.text(report), report.findings());
+    if (charts != null) {
+      Charts.draw(report, charts);
+    }
+    return exitCode;
+  }
+
+  private <T> T withServer(Function<String, T> work) throws IOException {
+    boolean chosen = root.spec.commandLine().getParseResult().hasMatchedOption(STORE);
+    try {
+      return BenchServer.with(StoreUri.parse(root.store), chosen, work);
+    } catch (IllegalArgumentException refused) {
+      throw CommandFailure.badInput(String.valueOf(refused.getMessage()));
+    }
+  }
+
+  private int answer(Map<String, Object> json, String text, List<String> findings)
+      throws IOException {
+    if (out != null) {
+      Files.writeString(out, Json.text(json) + "\n", StandardCharsets.UTF_8);
+    }
+    root.answer(() -> json, () -> text);
+    findings.forEach(root::note);
+    return findings.isEmpty() ? ExitCode.DONE : ExitCode.REFUSED;
+  }
+
+  private List<Integer> threads() {
+    if (!threads.isEmpty()) {
+      return threads;
+    }
+    return quick ? List.of(1) : List.of(1, 8);
+  }
+
+  private int rounds() {
+    return rounds != null ? rounds : quick ? 1 : 3;
+  }
+
+  private Duration round() {
+    double length = seconds != null ? seconds : quick ? 0.1 : 3;
+    if (!(length > 0)) {
+      throw CommandFailure.badInput("--seconds " + length + " is not above zero");
+    }
+    return Duration.ofNanos((long) (length * 1e9));
+  }
+
+  private static List<Spread> spreads(String texts) {
+    return List.of(texts.split(",")).stream().map(text -> Spread.parse(text).get()).toList();
+  }
+
+  private static void atLeastOne(String option, int number) {
+    if (number < 1) {
+      throw CommandFailure.badInput(option + " " + number + " is below 1");
+    }
+  }
+
+  /** Reads how many accounts. */
+  static final class Spreads implements ITypeConverter<Spread> {
+    @Override
+    public Spread convert(String text) {
+      return Spread.parse(text)
+          .getOrElseThrow(
+              () ->
+                  new TypeConversionException(
+                      "'" + text + "' is neither hot nor a number from 2 to 10000000"));
+    }
+  }
+
+  /** Reads 0, or a number of milliseconds such as 2ms, or any other duration. */
+  static final class Latencies implements ITypeConverter<Duration> {
+    @Override
+    public Duration convert(String text) {
+      if (text.equals("0")) {
+        return Duration.ZERO;
+      }
+      return text.matches("[0-9]{1,6}ms")
+          ? Duration.ofMillis(Long.parseLong(text.substring(0, text.length() - 2)))
+          : new Durations().convert(text);
+    }
+  }
+}

@@ -1,0 +1,135 @@
+package io.twophase.app.bench;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.mongodb.client.MongoClient;
+import com.mongodb.client.model.Filters;
+import com.mongodb.client.model.Updates;
+import io.twophase.app.embedded.EmbeddedServer;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** A side that loses money, or whose transfers do not happen, is told. */
+class BenchBitesTest {
+
+  private static final BenchSettings SETTINGS =
+      new BenchSettings(
+          List.of(1),
+          List.of(new Spread("hot", 2)),
+          List.of(Duration.ZERO),
+          1,
+          Duration.ofMillis(20),
+          10,
+          1);
+
+  @Test
+  void moneyLostByOneIncrementIsTold() {
+    BenchReport report = run(FloorLosingOneIncrement::new);
+
+    assertThat(figures(report).isConserved()).isFalse();
+    assertThat(report.findings())
+        .singleElement()
+        .asString()
+        .startsWith("floor, 1 threads, accounts hot: all balances together were ");
+  }
+
+  @Test
+  void transfersThatDoNotHappenAreTold() {
+    BenchReport report = run(FloorDoingNothing::new);
+
+    assertThat(report.findings()).singleElement().asString().contains("transfers did not happen");
+  }
+
+  @Test
+  void theSoundFloorIsNot() {
+    assertThat(run(FloorSide::new).findings()).isEmpty();
+  }
+
+  private static BenchReport run(Contestant.Opening floor) {
+    List<Contestant> contestants =
+        List.of(Contestant.all().get(0), new Contestant(Contestant.FLOOR, floor));
+    try (EmbeddedServer server = EmbeddedServer.inMemory(0)) {
+      return Bench.of(server.uri(), SETTINGS, contestants, () -> {}).run();
+    }
+  }
+
+  private static Figures figures(BenchReport report) {
+    return report.cells().get(0).sides().get(1);
+  }
+
+  /** As the floor, but the credit of the first transfer is dropped. */
+  private static final class FloorLosingOneIncrement extends Forwarding {
+
+    private final MongoClient client;
+    private final String database;
+    private boolean lost;
+
+    FloorLosingOneIncrement(MongoClient client, String database, int batch) {
+      super(new FloorSide(client, database, batch));
+      this.client = client;
+      this.database = database;
+    }
+
+    @Override
+    public int run(List<Draw> draws, Answered answered) {
+      int applied = super.run(draws, answered);
+      if (!lost) {
+        lost = true;
+        Ledger.collection(client.getDatabase(database), Ledger.ACCOUNTS)
+            .updateOne(
+                Filters.eq("_id", Ledger.account(draws.get(0).destination())),
+                Updates.inc("balance", -draws.get(0).amount()));
+      }
+      return applied;
+    }
+  }
+
+  /** Answers at once, and does nothing. */
+  private static final class FloorDoingNothing extends Forwarding {
+
+    FloorDoingNothing(MongoClient client, String database, int batch) {
+      super(new FloorSide(client, database, batch));
+    }
+
+    @Override
+    public int run(List<Draw> draws, Answered answered) {
+      answered.after(1_000_000, draws.size());
+      return 0;
+    }
+  }
+
+  private abstract static class Forwarding implements Side {
+
+    private final Side real;
+
+    Forwarding(Side real) {
+      this.real = real;
+    }
+
+    @Override
+    public int batch() {
+      return real.batch();
+    }
+
+    @Override
+    public void open(int accounts, long balance) {
+      real.open(accounts, balance);
+    }
+
+    @Override
+    public int run(List<Draw> draws, Answered answered) {
+      return real.run(draws, answered);
+    }
+
+    @Override
+    public List<String> findings() {
+      return real.findings();
+    }
+
+    @Override
+    public void close() {
+      real.close();
+    }
+  }
+}
