@@ -80,6 +80,24 @@ public interface AccountRepository {
    */
   void scan(Consumer<AccountSighting> consumer);
 
+  /**
+   * Shows {@code consumer} every account that has a hold, as {@link #scan} would. One that gets its
+   * first hold meanwhile may be missed, and one that loses its last may be shown without. Something
+   * unreadable is shown if it seems to have one.
+   *
+   * <p>This reads all accounts; a store that finds these faster does.
+   */
+  default void scanHeld(Consumer<AccountSighting> consumer) {
+    scan(
+        sighting -> {
+          boolean free =
+              sighting instanceof AccountSighting.Found found && found.account().holds().isEmpty();
+          if (!free) {
+            consumer.accept(sighting);
+          }
+        });
+  }
+
   /** Freezes, unfreezes or closes an account, as {@code Account.change} says. */
   StatusOutcome change(AccountId id, StatusChange change);
 

@@ -74,4 +74,13 @@ public interface TransactionRepository {
    * Something unreadable is shown as such; where its id is no text, before or after all others.
    */
   void scan(Consumer<Sighting> consumer);
+
+  /**
+   * Whether finished records may have been removed by now, because the store keeps them, or once
+   * kept them, for a time only. Then the records that are there do not add up to the balances, and
+   * one that is not there may have been.
+   */
+  default boolean mayHaveExpired() {
+    return false;
+  }
 }

@@ -45,6 +45,11 @@ final class FaultyAccountRepository implements AccountRepository {
   }
 
   @Override
+  public void scanHeld(Consumer<AccountSighting> consumer) {
+    sound.scanHeld(consumer);
+  }
+
+  @Override
   public StatusOutcome change(AccountId account, StatusChange change) {
     return faults
         .<AccountId, StatusOutcome>strike(

@@ -57,4 +57,9 @@ final class FaultyTransactionRepository implements TransactionRepository {
   public void scan(Consumer<Sighting> consumer) {
     sound.scan(consumer);
   }
+
+  @Override
+  public boolean mayHaveExpired() {
+    return sound.mayHaveExpired();
+  }
 }

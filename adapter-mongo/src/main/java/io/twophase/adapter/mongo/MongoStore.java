@@ -9,7 +9,7 @@ import io.twophase.adapter.mongo.adoption.Adoption;
 import io.twophase.adapter.mongo.document.AccountCodec;
 import io.twophase.adapter.mongo.document.TransactionCodec;
 import io.twophase.adapter.mongo.driver.DriverErrors;
-import io.twophase.adapter.mongo.driver.Indexes;
+import io.twophase.adapter.mongo.driver.Expiry;
 import io.twophase.adapter.mongo.driver.Server;
 import io.twophase.adapter.mongo.driver.ServerClock;
 import io.twophase.adapter.mongo.driver.ServerLimits;
@@ -67,7 +67,7 @@ public final class MongoStore implements AutoCloseable {
             settings.timeouts().operation());
     MongoCollection<BsonDocument> records =
         database.getCollection(settings.transactions(), BsonDocument.class);
-    Indexes.ensure(records, errors);
+    Preparation.run(database, settings, errors);
     this.accounts =
         new MongoAccountRepository(
             database.getCollection(settings.accounts(), BsonDocument.class),
@@ -79,7 +79,8 @@ public final class MongoStore implements AutoCloseable {
             records,
             new TransactionCodec(settings.adoptedCurrency()),
             ServerClock.of(database, settings.clock()),
-            server);
+            server,
+            new Expiry(database, records, errors));
     this.adoption =
         new Adoption(
             database.getCollection(settings.accounts(), BsonDocument.class),
@@ -97,7 +98,8 @@ public final class MongoStore implements AutoCloseable {
    * @throws UnsafeStoreException if {@code uri} asks for less than the protocol needs, and the
    *     settings do not allow that
    * @throws StoreUnavailableException if the server cannot be reached
-   * @throws StoreException if it does not accept the login
+   * @throws StoreException if it does not accept the login, does not keep racing updates apart, or
+   *     does not do what {@link StartUp} asks of it
    */
   public static MongoStore open(String uri, MongoStoreSettings settings) {
     Connection connection = Connection.parse(uri);

@@ -18,6 +18,7 @@ import java.util.Currency;
  * @param holdLimit how many holds an account may have at a time
  * @param unsafeAllowed whether a URI or a client that asks for less than the protocol needs is
  *     taken at its word, and not refused
+ * @param startUp what is seen to when the store is opened
  */
 public record MongoStoreSettings(
     String accounts,
@@ -27,7 +28,8 @@ public record MongoStoreSettings(
     Timeouts timeouts,
     InstantSource clock,
     HoldLimit holdLimit,
-    boolean unsafeAllowed) {
+    boolean unsafeAllowed,
+    StartUp startUp) {
 
   /**
    * How long is waited.
@@ -73,7 +75,8 @@ public record MongoStoreSettings(
         Timeouts.DEFAULT,
         InstantSource.system(),
         HoldLimit.DEFAULT,
-        false);
+        false,
+        StartUp.DEFAULT);
   }
 
   /** The same, with other collections. */
@@ -86,19 +89,36 @@ public record MongoStoreSettings(
         timeouts,
         clock,
         holdLimit,
-        unsafeAllowed);
+        unsafeAllowed,
+        startUp);
   }
 
   /** The same, with adopted accounts of another currency. */
   public MongoStoreSettings withAdoptedCurrency(Currency other) {
     return new MongoStoreSettings(
-        accounts, transactions, other, applicationName, timeouts, clock, holdLimit, unsafeAllowed);
+        accounts,
+        transactions,
+        other,
+        applicationName,
+        timeouts,
+        clock,
+        holdLimit,
+        unsafeAllowed,
+        startUp);
   }
 
   /** The same, by another name. */
   public MongoStoreSettings withApplicationName(String other) {
     return new MongoStoreSettings(
-        accounts, transactions, adoptedCurrency, other, timeouts, clock, holdLimit, unsafeAllowed);
+        accounts,
+        transactions,
+        adoptedCurrency,
+        other,
+        timeouts,
+        clock,
+        holdLimit,
+        unsafeAllowed,
+        startUp);
   }
 
   /** The same, waiting otherwise. */
@@ -111,7 +131,8 @@ public record MongoStoreSettings(
         other,
         clock,
         holdLimit,
-        unsafeAllowed);
+        unsafeAllowed,
+        startUp);
   }
 
   /** The same, with another clock. */
@@ -124,7 +145,8 @@ public record MongoStoreSettings(
         timeouts,
         other,
         holdLimit,
-        unsafeAllowed);
+        unsafeAllowed,
+        startUp);
   }
 
   /** The same, with another limit to an account's holds. */
@@ -137,7 +159,8 @@ public record MongoStoreSettings(
         timeouts,
         clock,
         other,
-        unsafeAllowed);
+        unsafeAllowed,
+        startUp);
   }
 
   /**
@@ -147,6 +170,54 @@ public record MongoStoreSettings(
    */
   public MongoStoreSettings allowingUnsafe() {
     return new MongoStoreSettings(
-        accounts, transactions, adoptedCurrency, applicationName, timeouts, clock, holdLimit, true);
+        accounts,
+        transactions,
+        adoptedCurrency,
+        applicationName,
+        timeouts,
+        clock,
+        holdLimit,
+        true,
+        startUp);
+  }
+
+  /**
+   * The same, with or without the probe: a few dozen updates of a scratch document, in the
+   * collection {@code twophase_probe}, that race each other to see whether the server keeps them
+   * apart. Without it a server that does not is found out by an audit, at the earliest.
+   */
+  public MongoStoreSettings withProbe(boolean probe) {
+    return with(startUp.withProbe(probe));
+  }
+
+  /**
+   * The same, with validators set on both collections, or left as they are. Then the server itself
+   * refuses documents of this version that are not as they must be, whoever writes them; a server
+   * that takes none is refused.
+   */
+  public MongoStoreSettings withValidators(boolean validators) {
+    return with(startUp.withValidators(validators));
+  }
+
+  /**
+   * The same, with finished records kept for {@code retention} after they finished. Unless this is
+   * asked for, the store stays as it is; a new one keeps them for ever. What must be true for a
+   * period to be safe is at {@link Retention}.
+   */
+  public MongoStoreSettings withRetention(Retention retention) {
+    return with(startUp.withRetention(retention));
+  }
+
+  private MongoStoreSettings with(StartUp other) {
+    return new MongoStoreSettings(
+        accounts,
+        transactions,
+        adoptedCurrency,
+        applicationName,
+        timeouts,
+        clock,
+        holdLimit,
+        unsafeAllowed,
+        other);
   }
 }

@@ -30,7 +30,7 @@ final class CommandRecorder implements CommandListener {
     return client(Servers.inProcessUri());
   }
 
-  /** A client of a server that this listens to. */
+  /** A client of another server that this listens to. */
   MongoClient client(String uri) {
     return MongoClients.create(
         MongoClientSettings.builder()

@@ -41,7 +41,8 @@ final class FreshDatabase implements AfterEachCallback {
 
   /** A store in this test's database. */
   MongoStore store() {
-    return MongoStore.using(client.get(), database().getName(), MongoStoreSettings.defaults());
+    return MongoStore.using(
+        client.get(), database().getName(), MongoStoreSettings.defaults().withProbe(false));
   }
 
   @Override

@@ -76,7 +76,7 @@ class InDoubtTest {
     store =
         MongoStore.open(
             "mongodb://127.0.0.1:" + proxy.port() + "/" + FRESH.database().getName(),
-            MongoStoreSettings.defaults().withTimeouts(SHORT));
+            MongoStoreSettings.defaults().withProbe(false).withTimeouts(SHORT));
   }
 
   @AfterEach

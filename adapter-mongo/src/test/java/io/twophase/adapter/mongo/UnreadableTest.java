@@ -18,12 +18,15 @@ import io.twophase.domain.outcome.AccountSighting;
 import io.twophase.domain.outcome.BeginOutcome;
 import io.twophase.domain.outcome.HoldOutcome;
 import io.twophase.domain.outcome.Sighting;
+import io.twophase.domain.transaction.Transition;
 import io.twophase.ports.AccountRepository;
 import io.twophase.ports.NewRecord;
 import io.twophase.ports.StoreException;
 import io.twophase.ports.TransactionQuery;
 import io.twophase.ports.TransactionRepository;
+import io.twophase.ports.UnfinishedQuery;
 import io.vavr.control.Option;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.bson.BsonDocument;
@@ -137,6 +140,35 @@ class UnreadableTest {
     assertThat(seen.subList(1, 3))
         .extracting(Object::getClass)
         .containsExactly(AccountSighting.Unreadable.class, AccountSighting.Found.class);
+  }
+
+  @Test
+  void anAccountOfANewerVersionIsAmongThoseThatAreHeld() {
+    accountBecomes("{v: 2}", "{id: 't1', epoch: {$numberLong: '1'}, debit: {$numberLong: '30'}}");
+
+    List<AccountSighting> seen = new ArrayList<>();
+    accounts.scanHeld(seen::add);
+
+    assertThat(seen)
+        .containsExactly(
+            new AccountSighting.Unreadable(
+                "A", "v is 2: written by a newer version; this one reads up to 1"));
+  }
+
+  @Test
+  void anOpenRecordOfANewerVersionIsToldAndLeftAlone() {
+    BsonDocument newer = BsonDocument.parse("{_id: 't1', state: 'pending', epoch: 'new', v: 2}");
+    FRESH.collection("transactions").insertOne(newer);
+
+    assertThat(transactions.unfinished(new UnfinishedQuery(Duration.ZERO, Option.none(), 9)))
+        .containsExactly(
+            new Sighting.Unreadable(
+                "t1", "v is 2: written by a newer version; this one reads up to 1"));
+    assertThat(transactions.begin(List.of(new NewRecord.Tombstone(transactionId("t1")))))
+        .containsExactly(BeginOutcome.ID_TAKEN);
+    assertThat(transactions.advance(List.of(new Transition.Decide(transactionId("t1"), epoch(1)))))
+        .containsExactly(NOT_MATCHED);
+    assertThat(FRESH.collection("transactions").find()).containsExactly(newer);
   }
 
   @Test

@@ -13,6 +13,8 @@ import java.util.Map;
  * @param transactions how many transactions are in each state that occurs
  * @param balance the sum of all balances, in minor units, by currency
  * @param opening the sum of all opening balances, in minor units, by currency
+ * @param complete whether all records were there to add up; if finished ones may have expired,
+ *     balances were not checked against records, only against each other
  * @param findings what is off; empty if all is well
  */
 public record AuditReport(
@@ -20,6 +22,7 @@ public record AuditReport(
     Map<State, Long> transactions,
     Map<Currency, BigInteger> balance,
     Map<Currency, BigInteger> opening,
+    boolean complete,
     List<Finding> findings) {
 
   /** Whether nothing is off. */

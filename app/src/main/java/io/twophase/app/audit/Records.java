@@ -26,11 +26,12 @@ final class Records {
   private final Map<State, Long> counts = new EnumMap<>(State.class);
   private final Map<AccountId, BigInteger> moved = new HashMap<>();
   private final Map<TransactionId, Transaction> unfinished = new HashMap<>();
-  private final Reversals reversals = new Reversals();
+  private final Reversals reversals;
   private final List<Finding> findings = new ArrayList<>();
 
-  Records(Duration stuckAfter) {
+  Records(Duration stuckAfter, boolean complete) {
     this.stuckAfter = stuckAfter;
+    this.reversals = new Reversals(complete);
   }
 
   void add(Sighting sighting) {

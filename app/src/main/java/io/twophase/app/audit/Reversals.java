@@ -17,6 +17,13 @@ final class Reversals {
 
   private final Map<TransactionId, List<Transaction>> byReversed = new HashMap<>();
 
+  private final boolean complete;
+
+  /** A reversal outlives what it reverses where records expire. */
+  Reversals(boolean complete) {
+    this.complete = complete;
+  }
+
   void add(Transaction record) {
     if (record.state() == State.APPLIED || record.state() == State.DONE) {
       record
@@ -40,7 +47,9 @@ final class Reversals {
                     "reversed by " + reversals.stream().map(Transaction::id).toList()));
           }
           Sighting original = transactions.find(List.of(reversed)).get(0);
-          reversals.forEach(reversal -> check(original, reversal, findings));
+          if (complete || !(original instanceof Sighting.Absent)) {
+            reversals.forEach(reversal -> check(original, reversal, findings));
+          }
         });
     return findings;
   }

@@ -19,6 +19,9 @@ import picocli.CommandLine.ParentCommand;
     description = "Read everything, change nothing, and report what is off.")
 final class AuditCommand implements Callable<Integer> {
 
+  private static final String EXPIRED =
+      "finished records may have expired here: balances were not added up from them";
+
   @ParentCommand TwophaseCommand root = new TwophaseCommand();
 
   @Override
@@ -44,7 +47,8 @@ final class AuditCommand implements Callable<Integer> {
                             "kind", finding.kind().title(),
                             "id", finding.id(),
                             "detail", finding.detail()))
-                .toList());
+                .toList(),
+        "note", report.complete() ? null : EXPIRED);
   }
 
   private static Map<String, Object> decimals(Map<Currency, BigInteger> sums) {
@@ -66,6 +70,9 @@ final class AuditCommand implements Callable<Integer> {
         .forEach((currency, sum) -> table.add("opening", sum + " " + currency));
     table.add("findings", Integer.toString(report.findings().size()));
     StringBuilder text = new StringBuilder(table.toString());
+    if (!report.complete()) {
+      text.append('\n').append(EXPIRED);
+    }
     for (Finding finding : report.findings()) {
       text.append('\n')
           .append(finding.kind().title())

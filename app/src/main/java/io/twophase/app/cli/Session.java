@@ -40,14 +40,11 @@ final class Session implements AutoCloseable {
     this.close = close;
   }
 
-  /** Opens it, taking a server's URI at its word if {@code unsafe} says so. */
-  static Session open(StoreUri uri, boolean unsafe) {
+  static Session open(StoreUri uri, MongoStoreSettings settings) {
     if (uri instanceof StoreUri.Embedded embedded) {
-      return embedded(EmbeddedServer.open(embedded.directory(), 0));
+      return embedded(EmbeddedServer.open(embedded.directory(), 0), settings);
     } else if (uri instanceof StoreUri.Server server) {
-      MongoStoreSettings settings = MongoStoreSettings.defaults();
-      MongoStore store =
-          MongoStore.open(server.uri(), unsafe ? settings.allowingUnsafe() : settings);
+      MongoStore store = MongoStore.open(server.uri(), settings);
       return new Session(
           store.accounts(),
           store.transactions(),
@@ -58,9 +55,9 @@ final class Session implements AutoCloseable {
     return new Session(store.accounts(), store.transactions(), Duration.ZERO, () -> {});
   }
 
-  private static Session embedded(EmbeddedServer server) {
+  private static Session embedded(EmbeddedServer server, MongoStoreSettings settings) {
     try {
-      MongoStore store = MongoStore.open(server.uri(), MongoStoreSettings.defaults());
+      MongoStore store = MongoStore.open(server.uri(), settings);
       return new Session(
           store.accounts(),
           store.transactions(),

@@ -1,8 +1,10 @@
 package io.twophase.app.cli;
 
+import io.twophase.adapter.mongo.MongoStoreSettings;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ScopeType;
@@ -66,6 +68,8 @@ final class TwophaseCommand {
       description = "stack traces and the libraries' logs on stderr")
   boolean verbose;
 
+  @Mixin ServerSettings server = new ServerSettings();
+
   @Spec CommandSpec spec = CommandSpec.create();
 
   /** Whether the one JSON document has been written. */
@@ -74,7 +78,9 @@ final class TwophaseCommand {
   /** Opens the store for the time of one piece of work. */
   <T> T withStore(Function<Session, T> work) {
     Logging.setUp(verbose);
-    try (Session session = Session.open(StoreUri.parse(store), unsafeStore)) {
+    StoreUri uri = StoreUri.parse(store);
+    MongoStoreSettings settings = server.of(uri);
+    try (Session session = Session.open(uri, unsafeStore ? settings.allowingUnsafe() : settings)) {
       return work.apply(session);
     }
   }

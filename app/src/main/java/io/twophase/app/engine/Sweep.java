@@ -64,10 +64,12 @@ public final class Sweep {
     NO_RECORD
   }
 
-  /** Reads all accounts, releases every orphan, and tells {@code report} of each. */
+  /**
+   * Reads the accounts that have holds, releases every orphan, and tells {@code report} of each.
+   */
   public void run(Consumer<Orphan> report) {
     List<Leg> held = new ArrayList<>();
-    accounts.scan(
+    accounts.scanHeld(
         sighting -> {
           if (sighting instanceof AccountSighting.Found found) {
             found.account().holds().values().forEach(hold -> held.add(leg(found.account(), hold)));

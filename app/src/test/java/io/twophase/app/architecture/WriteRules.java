@@ -28,7 +28,7 @@ final class WriteRules {
 
   /** What anybody may call. */
   private static final Set<String> READS =
-      Set.of("find", "findLatest", "scan", "latest", "unfinished");
+      Set.of("find", "findLatest", "scan", "scanHeld", "latest", "unfinished", "mayHaveExpired");
 
   /** What use cases may call, too: one write each, on one account, that no protocol is about. */
   private static final Set<String> UPKEEP = Set.of("open", "change");

@@ -24,6 +24,7 @@ import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.transaction.State;
 import io.twophase.domain.transaction.Transition;
 import io.twophase.ports.NewRecord;
+import io.twophase.ports.TransactionRepository;
 import io.vavr.control.Option;
 import java.math.BigInteger;
 import java.time.Clock;
@@ -72,6 +73,44 @@ class AuditTest {
     finish(TEN);
 
     assertThat(kinds()).containsExactly(Finding.Kind.BALANCE_DIFFERS, Finding.Kind.BALANCE_DIFFERS);
+  }
+
+  @Test
+  void whereRecordsExpireNothingIsSaidOfWhatTheyWouldAddUpTo() {
+    twoPhase.transfers().transfer(accountId("A"), accountId("B"), usd("10.00"));
+    TransferRequest reversed =
+        new TransferRequest(transactionId("t"), accountId("A"), accountId("B"), usd("10.00"));
+    twoPhase.transfers().transfer(reversed);
+    twoPhase.compensation().reverse(transactionId("t"), "a mistake");
+
+    TransactionRepository withoutT = new Forgetful(store.transactions(), transactionId("t"), true);
+    assertThat(Hosts.alone(store.accounts(), withoutT).audit().run())
+        .satisfies(report -> assertThat(report.findings()).isEmpty())
+        .satisfies(report -> assertThat(report.complete()).isFalse());
+    TransactionRepository lostT = new Forgetful(store.transactions(), transactionId("t"), false);
+    assertThat(Hosts.alone(store.accounts(), lostT).audit().run())
+        .satisfies(
+            report ->
+                assertThat(report.findings())
+                    .extracting(Finding::kind)
+                    .contains(Finding.Kind.BALANCE_DIFFERS, Finding.Kind.REVERSAL_DIFFERS))
+        .satisfies(report -> assertThat(report.complete()).isTrue());
+  }
+
+  @Test
+  void whereRecordsExpireTheRestIsStillChecked() {
+    begin(TEN);
+    hold(TEN, debit("A", usd("10.00")));
+    decide(TEN);
+    settle(TEN, debit("A", usd("10.00")));
+    finish(TEN);
+    store.accounts().hold(List.of(new Leg(transactionId("lost"), epoch(1), debit("B", usd("5")))));
+
+    TransactionRepository expiring =
+        new Forgetful(store.transactions(), transactionId("nothing"), true);
+    assertThat(Hosts.alone(store.accounts(), expiring).audit().run().findings())
+        .extracting(Finding::kind)
+        .containsExactly(Finding.Kind.SUM_DIFFERS, Finding.Kind.HOLD_WITHOUT_RECORD);
   }
 
   @Test

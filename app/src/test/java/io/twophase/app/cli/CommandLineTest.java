@@ -89,6 +89,46 @@ class CommandLineTest {
   }
 
   @Test
+  void whatIsSetOnAServerIsNotForOtherStores() {
+    assertThat(Ran.on("memory:", "audit", "--retain", "90d").complaints())
+        .containsExactly("twophase: --retain is for a mongodb:// store");
+    assertThat(Ran.on("embedded:" + folder, "audit", "--validators").complaints())
+        .containsExactly("twophase: --validators is for a mongodb:// store");
+  }
+
+  @Test
+  void aRetentionThatIsNoneOrTooShortIsBadInput() {
+    Ran tooShort = Ran.on("mongodb://127.0.0.1:1/bank", "--retain", "2h", "audit");
+
+    assertThat(tooShort.exitCode()).isEqualTo(ExitCode.BAD_INPUT);
+    assertThat(tooShort.complaints())
+        .containsExactly(
+            "twophase: --retain 2h: retention PT2H is below PT24H, the shortest that can be safe");
+    assertThat(Ran.on("mongodb://127.0.0.1:1/bank", "--retain", "soon", "audit").complaints())
+        .containsExactly(
+            "twophase: --retain 'soon' is not a duration such as 30m, 10s, 0.5s or 90d, or"
+                + " forever");
+  }
+
+  @Test
+  void aServerThatKeepsNoValidatorsOrPeriodsIsToldInOneLine() {
+    try (EmbeddedServer server = EmbeddedServer.open(folder.resolve("data"), 0)) {
+      Ran retain = Ran.on(server.uri(), "--retain", "90d", "account", "list");
+      assertThat(retain.exitCode()).isEqualTo(ExitCode.UNREACHABLE);
+      assertThat(retain.complaints())
+          .singleElement()
+          .asString()
+          .contains("refuses to remove finished records of twophase.transactions after a time");
+
+      assertThat(Ran.on(server.uri(), "--validators", "account", "list").complaints())
+          .singleElement()
+          .asString()
+          .contains("validator of accounts");
+      assertThat(Ran.on(server.uri(), "account", "list").exitCode()).isZero();
+    }
+  }
+
+  @Test
   void aServerThatIsNotThereIsUnreachable() {
     Ran ran = Ran.on("mongodb://127.0.0.1:1/bank?serverSelectionTimeoutMS=200", "audit");
 

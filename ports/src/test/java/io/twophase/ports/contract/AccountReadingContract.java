@@ -3,6 +3,7 @@ package io.twophase.ports.contract;
 import static io.twophase.domain.testing.Fixtures.account;
 import static io.twophase.domain.testing.Fixtures.accountId;
 import static io.twophase.domain.testing.Fixtures.cents;
+import static io.twophase.domain.testing.Fixtures.credit;
 import static io.twophase.domain.testing.Fixtures.debit;
 import static io.twophase.domain.testing.Fixtures.usd;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -143,6 +144,48 @@ public abstract class AccountReadingContract extends AccountContract {
     accounts().scan(seen -> again.addAll(accounts().find(List.of(((Found) seen).account().id()))));
 
     assertThat(namesOf(again)).containsExactly("A", "B", "C");
+  }
+
+  @Test
+  void aScanOfHeldAccountsShowsThoseThatHaveAHoldAndNoOthers() {
+    openAll("A", "BB", "CCC", "DDDD");
+    assertThat(scanHeld()).isEmpty();
+    held(leg("t1", 1, debit("CCC", cents(1))));
+    held(leg("t2", 1, credit("A", cents(1))));
+    held(leg("t3", 1, debit("BB", cents(1))));
+    held(leg("t4", 1, debit("BB", cents(1))));
+    settle(leg("t3", 1, debit("BB", cents(1))));
+
+    assertThat(scanHeld())
+        .containsExactly(new Found(read("A")), new Found(read("BB")), new Found(read("CCC")));
+  }
+
+  @Test
+  void anAccountWithoutItsLastHoldIsNotInAScanOfHeldOnes() {
+    openAll("A", "BB");
+    held(leg("t1", 1, debit("A", cents(1))));
+    held(leg("t1", 1, credit("BB", cents(1))));
+    settle(leg("t1", 1, debit("A", cents(1))));
+    accounts().release(List.of(leg("t1", 1, credit("BB", cents(1)))));
+
+    assertThat(scanHeld()).isEmpty();
+  }
+
+  @Test
+  void aScanOfHeldAccountsShowsEachOnceInOrderHoweverManyThereAre() {
+    List<String> names = IntStream.range(1_000, 2_500).mapToObj(n -> "a" + n).toList();
+    List<String> shuffled = new ArrayList<>(names);
+    Collections.shuffle(shuffled, new Random(7));
+    openAll(shuffled.toArray(String[]::new));
+    accounts().hold(shuffled.stream().map(n -> leg("t", 1, credit(n, cents(1)))).toList());
+
+    assertThat(namesOf(scanHeld())).isEqualTo(names);
+  }
+
+  private List<AccountSighting> scanHeld() {
+    List<AccountSighting> seen = new ArrayList<>();
+    accounts().scanHeld(seen::add);
+    return seen;
   }
 
   private List<AccountSighting> scan() {

@@ -62,6 +62,8 @@ class ContractsBiteTest {
     "StampMatchesTheSameEpoch,       Stamping,         aHoldOfTheSameOrANewerEpochIsLeft",
     "ScanIsInTheOrderOfUtf16,        Reading,          aScanIsInTheOrderOfCodePoints",
     "LatestIsRemembered,             ReadingTheLatest, theLatestIsTheAccountAfterEveryChange",
+    "ScanHeldForgetsTheFirst,        Reading,          aScanOfHeldAccountsShowsThoseThatHaveAHoldAndNoOthers",
+    "ScanHeldShowsAll,               Reading,          anAccountWithoutItsLastHoldIsNotInAScanOfHeldOnes",
     "FindIsNotWhole,                 Holding,          aDebitIsSetAsideFromWhatIsAvailable",
   })
   void aPlantedAccountRepositoryFailsAtTheTestOfItsPromise(

@@ -171,6 +171,24 @@ final class PlantedAccounts {
     }
   }
 
+  /** Misses an account that has a hold. */
+  static final class ScanHeldForgetsTheFirst extends OverSoundAccounts {
+    @Override
+    public void scanHeld(Consumer<AccountSighting> consumer) {
+      List<AccountSighting> seen = new ArrayList<>();
+      sound.scanHeld(seen::add);
+      seen.stream().skip(1).forEach(consumer);
+    }
+  }
+
+  /** Shows accounts that have no hold. */
+  static final class ScanHeldShowsAll extends OverSoundAccounts {
+    @Override
+    public void scanHeld(Consumer<AccountSighting> consumer) {
+      sound.scan(consumer);
+    }
+  }
+
   /** Shows the balance of a debit before it is settled. */
   static final class FindIsNotWhole extends OverSoundAccounts {
     @Override

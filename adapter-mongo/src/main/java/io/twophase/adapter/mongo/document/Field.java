@@ -99,6 +99,9 @@ public final class Field {
   /** When it last changed. */
   public static final String LAST_MODIFIED = "lastModified";
 
+  /** When it was done or canceled: only then is it there. */
+  public static final String FINISHED_AT = "finishedAt";
+
   /** Its last steps. */
   public static final String HISTORY = "history";
 

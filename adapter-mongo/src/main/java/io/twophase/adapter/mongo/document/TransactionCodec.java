@@ -48,6 +48,9 @@ public final class TransactionCodec {
         .forEach(name -> document.append(Field.APPLICATION, new BsonString(name.value())));
     record.token().forEach(token -> document.append(Field.TOKEN, new BsonString(token.value())));
     record.reason().forEach(reason -> document.append(Field.REASON, ReasonDocuments.write(reason)));
+    if (record.state().isFinal()) {
+      document.append(Field.FINISHED_AT, new BsonDateTime(record.lastModified().toEpochMilli()));
+    }
     return document
         .append(Field.CREATED_AT, new BsonDateTime(record.createdAt().toEpochMilli()))
         .append(Field.LAST_MODIFIED, new BsonDateTime(record.lastModified().toEpochMilli()))

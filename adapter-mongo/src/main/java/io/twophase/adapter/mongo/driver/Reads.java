@@ -70,8 +70,13 @@ public final class Reads {
    * where one is lost.
    */
   public void all(Consumer<BsonDocument> consumer) {
+    all(new BsonDocument(), consumer);
+  }
+
+  /** Shows {@code consumer} all documents that match, in the order of their ids. */
+  public void all(BsonDocument filter, Consumer<BsonDocument> consumer) {
     try {
-      new Scan(collection, limit).run(consumer);
+      new Scan(collection, filter, limit).run(consumer);
     } catch (MongoException failed) {
       throw errors.ofRead(WHAT + collection.getNamespace(), failed);
     }

@@ -43,16 +43,18 @@ final class Scan {
           List.of(BsonType.MAX_KEY));
 
   private final MongoCollection<BsonDocument> collection;
+  private final BsonDocument filter;
   private final Duration limit;
   private @Nullable BsonValue last;
 
   /**
-   * Walks over {@code collection}.
+   * Walks over what matches in {@code collection}.
    *
    * @param limit how long the server may work for one cursor
    */
-  Scan(MongoCollection<BsonDocument> collection, Duration limit) {
+  Scan(MongoCollection<BsonDocument> collection, BsonDocument filter, Duration limit) {
     this.collection = collection;
+    this.filter = filter;
     this.limit = limit;
   }
 
@@ -79,12 +81,15 @@ final class Scan {
   }
 
   private FindIterable<BsonDocument> rest() {
-    BsonDocument filter = last == null ? new BsonDocument() : after(last);
     return collection
-        .find(filter)
+        .find(last == null ? filter : new BsonDocument("$and", allOf(filter, after(last))))
         .sort(BY_ID)
         .batchSize(Batches.READ_AT_ONCE)
         .maxTime(limit.toMillis(), TimeUnit.MILLISECONDS);
+  }
+
+  private static BsonArray allOf(BsonDocument... conditions) {
+    return new BsonArray(List.of(conditions));
   }
 
   /** A comparison finds only what is of the same type, so the types that come later are named. */

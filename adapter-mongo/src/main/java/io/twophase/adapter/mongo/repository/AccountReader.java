@@ -3,6 +3,7 @@ package io.twophase.adapter.mongo.repository;
 import io.twophase.adapter.mongo.document.AccountCodec;
 import io.twophase.adapter.mongo.document.Field;
 import io.twophase.adapter.mongo.document.StoredAccount;
+import io.twophase.adapter.mongo.driver.Indexes;
 import io.twophase.adapter.mongo.driver.Reads;
 import io.twophase.domain.id.AccountId;
 import io.vavr.control.Option;
@@ -12,6 +13,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import org.bson.BsonDocument;
 
 /**
  * Reads accounts whole. Some servers let a reader see an update of a document half made, so an
@@ -56,7 +58,17 @@ final class AccountReader {
 
   /** Shows {@code consumer} all that there is, in the order of the ids. */
   void all(Consumer<StoredAccount> consumer) {
+    all(new BsonDocument(), consumer);
+  }
+
+  /** Shows {@code consumer} all that have a hold, in the order of the ids. */
+  void held(Consumer<StoredAccount> consumer) {
+    all(Indexes.isHeld(), consumer);
+  }
+
+  private void all(BsonDocument filter, Consumer<StoredAccount> consumer) {
     reads.all(
+        filter,
         document -> {
           StoredAccount stored = codec.decode(document);
           consumer.accept(

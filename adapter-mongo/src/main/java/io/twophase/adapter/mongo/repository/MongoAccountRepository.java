@@ -144,6 +144,11 @@ public final class MongoAccountRepository implements AccountRepository {
   }
 
   @Override
+  public void scanHeld(Consumer<AccountSighting> consumer) {
+    reader.held(stored -> consumer.accept(stored.sighting()));
+  }
+
+  @Override
   public StatusOutcome change(AccountId id, StatusChange change) {
     return changing.change(id, change);
   }

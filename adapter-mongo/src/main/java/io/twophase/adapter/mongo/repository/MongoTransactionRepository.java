@@ -5,6 +5,7 @@ import io.twophase.adapter.mongo.document.Field;
 import io.twophase.adapter.mongo.document.StateNames;
 import io.twophase.adapter.mongo.document.TransactionCodec;
 import io.twophase.adapter.mongo.driver.Batches;
+import io.twophase.adapter.mongo.driver.Expiry;
 import io.twophase.adapter.mongo.driver.Matches;
 import io.twophase.adapter.mongo.driver.QuorumReads;
 import io.twophase.adapter.mongo.driver.Reads;
@@ -53,6 +54,7 @@ public final class MongoTransactionRepository implements TransactionRepository {
 
   private final TransactionCodec codec;
   private final ServerClock clock;
+  private final Expiry expiry;
   private final Reads reads;
   private final Writes writes;
   private final ServerLimits limits;
@@ -63,9 +65,11 @@ public final class MongoTransactionRepository implements TransactionRepository {
       MongoCollection<BsonDocument> collection,
       TransactionCodec codec,
       ServerClock clock,
-      Server server) {
+      Server server,
+      Expiry expiry) {
     this.codec = codec;
     this.clock = clock;
+    this.expiry = expiry;
     this.reads = new Reads(collection, server);
     this.writes = new Writes(collection, server);
     this.quorum = new QuorumReads(collection, server);
@@ -222,5 +226,10 @@ public final class MongoTransactionRepository implements TransactionRepository {
   @Override
   public void scan(Consumer<Sighting> consumer) {
     reads.all(document -> consumer.accept(sighting(document)));
+  }
+
+  @Override
+  public boolean mayHaveExpired() {
+    return expiry.isSet();
   }
 }

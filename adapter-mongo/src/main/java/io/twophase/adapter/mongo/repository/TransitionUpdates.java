@@ -35,6 +35,8 @@ import org.bson.BsonValue;
 final class TransitionUpdates {
 
   private static final BsonDocument NOW = new BsonDocument(Field.LAST_MODIFIED, BsonBoolean.TRUE);
+  private static final BsonDocument NOW_FINISHED =
+      NOW.clone().append(Field.FINISHED_AT, BsonBoolean.TRUE);
   private static final BsonInt32 LAST_STEPS = new BsonInt32(-Transaction.HISTORY_LIMIT);
 
   private TransitionUpdates() {}
@@ -82,7 +84,7 @@ final class TransitionUpdates {
     BsonDocument change =
         new BsonDocument("$set", set)
             .append("$push", new BsonDocument(Field.HISTORY, appended(step)))
-            .append("$currentDate", NOW);
+            .append("$currentDate", transition.to().isFinal() ? NOW_FINISHED : NOW);
     return alike.size() == 1
         ? new UpdateOneModel<>(filter, change)
         : new UpdateManyModel<>(filter, change);

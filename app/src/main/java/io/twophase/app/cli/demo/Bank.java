@@ -54,7 +54,7 @@ final class Bank implements AutoCloseable {
     String uri = server.uri() + "/" + name;
     Bank bank =
         new Bank(
-            MongoStore.open(uri, MongoStoreSettings.defaults()),
+            MongoStore.open(uri, MongoStoreSettings.defaults().withProbe(false)),
             accounts,
             StoredDocuments.open(uri));
     TwoPhase teller = bank.process("teller", Life.witnessedBy(write -> {}));

@@ -1,0 +1,37 @@
+package io.twophase.adapter.mongo;
+
+import com.mongodb.client.MongoCollection;
+import com.mongodb.client.MongoDatabase;
+import io.twophase.adapter.mongo.document.Schemas;
+import io.twophase.adapter.mongo.driver.DriverErrors;
+import io.twophase.adapter.mongo.driver.Expiry;
+import io.twophase.adapter.mongo.driver.Indexes;
+import io.twophase.adapter.mongo.driver.Probe;
+import io.twophase.adapter.mongo.driver.Validators;
+import org.bson.BsonDocument;
+
+/** What is done as a store is opened. All of it can be done again, and by several processes. */
+final class Preparation {
+
+  private Preparation() {}
+
+  static void run(MongoDatabase database, MongoStoreSettings settings, DriverErrors errors) {
+    MongoCollection<BsonDocument> accounts =
+        database.getCollection(settings.accounts(), BsonDocument.class);
+    MongoCollection<BsonDocument> records =
+        database.getCollection(settings.transactions(), BsonDocument.class);
+    StartUp startUp = settings.startUp();
+    if (startUp.probe()) {
+      Probe.run(database, errors);
+    }
+    if (startUp.validators()) {
+      Validators validators = new Validators(database, errors);
+      validators.ensure(settings.accounts(), Schemas.accounts());
+      validators.ensure(settings.transactions(), Schemas.transactions());
+    }
+    Indexes.ensure(accounts, records, errors);
+    startUp
+        .retention()
+        .forEach(retention -> new Expiry(database, records, errors).ensure(retention.period()));
+  }
+}

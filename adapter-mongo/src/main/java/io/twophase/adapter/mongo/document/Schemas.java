@@ -1,0 +1,125 @@
+package io.twophase.adapter.mongo.document;
+
+import io.twophase.domain.transaction.State;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
+import org.bson.BsonArray;
+import org.bson.BsonDocument;
+import org.bson.BsonString;
+
+/**
+ * What the codecs demand of a document, as MongoDB's {@code $jsonSchema} (JSON Schema draft 4 with
+ * {@code bsonType}). It is about documents of the version that this code writes: those of the
+ * tutorial, which have none until they are adopted, and those of a newer one are let through.
+ * Fields that are not ours may be there. What a schema cannot say, such as that the figures add up,
+ * only the codecs check.
+ */
+public final class Schemas {
+
+  private static final String POSITIVE = "{bsonType: 'long', minimum: 1}";
+  private static final String NOT_NEGATIVE = "{bsonType: 'long', minimum: 0}";
+  private static final String TEXT = "{bsonType: 'string', minLength: 1}";
+  private static final String CURRENCY = "{bsonType: 'string', pattern: '^[A-Z]{3}$'}";
+  private static final String EITHER_SIDE =
+      "oneOf: [{required: ['debit'], properties: {debit: %1$s}},"
+          + " {required: ['credit'], properties: {credit: %1$s}}]";
+
+  private static final String OTHER_VERSION =
+      "{not: {required: ['v'], properties: {v: {enum: [%d]}}}}".formatted(Field.CURRENT_VERSION);
+
+  private Schemas() {}
+
+  /** Of an account. */
+  public static BsonDocument accounts() {
+    BsonDocument current =
+        BsonDocument.parse(
+            """
+            {required: ['_id', 'balance', 'available', 'receivable', 'pendingTransactions', 'status',
+                        'currency', 'overdraft', 'ceiling', 'opening'],
+             properties: {
+               _id: %1$s, balance: {bsonType: 'long'}, available: %2$s, receivable: %2$s,
+               pendingTransactions: {bsonType: 'array', items: {
+                 bsonType: 'object', required: ['id', 'epoch'],
+                 properties: {id: %1$s, epoch: %3$s}, %4$s}},
+               status: {enum: ['active', 'frozen', 'closed']},
+               currency: %5$s, overdraft: %2$s, ceiling: {bsonType: 'long'},
+               opening: {bsonType: 'long'}}}
+            """
+                .formatted(TEXT, NOT_NEGATIVE, POSITIVE, side(), CURRENCY));
+    return versioned(current);
+  }
+
+  /** Of a transaction record. */
+  public static BsonDocument transactions() {
+    BsonDocument current =
+        BsonDocument.parse(
+            """
+            {required: ['_id', 'state', 'epoch', 'createdAt', 'lastModified', 'history'],
+             properties: {
+               _id: %1$s, epoch: %2$s, application: %1$s, token: %1$s,
+               note: {bsonType: 'string'}, reverses: %1$s,
+               reason: {bsonType: 'object', required: ['kind'], properties: {kind: %1$s}},
+               createdAt: {bsonType: 'date'}, lastModified: {bsonType: 'date'},
+               finishedAt: {bsonType: 'date'},
+               history: {bsonType: 'array', items: {
+                 bsonType: 'object', required: ['state', 'at'],
+                 properties: {at: {bsonType: 'date'}, epoch: %2$s, application: %1$s}}}},
+             allOf: [
+               {oneOf: [
+                 {required: ['source', 'destination', 'value', 'currency'],
+                  properties: {source: %1$s, destination: %1$s, value: %3$s, currency: %5$s}},
+                 {required: ['operations', 'currency'],
+                  properties: {currency: %5$s, operations: {bsonType: 'array', minItems: 1, items: {
+                    bsonType: 'object', required: ['account'], properties: {account: %1$s},
+                    %4$s}}}},
+                 {required: ['operations'],
+                  properties: {operations: {bsonType: 'array', maxItems: 0}}}]}]}
+            """
+                .formatted(TEXT, NOT_NEGATIVE, POSITIVE, side(), CURRENCY));
+    BsonDocument state = new BsonDocument("enum", names(State.values()));
+    current.getDocument("properties").append(Field.STATE, state);
+    historyStep(current).append(Field.STATE, state);
+    current.getArray("allOf").add(reasoned());
+    return versioned(current);
+  }
+
+  /** A canceled record says why. */
+  private static BsonDocument reasoned() {
+    BsonDocument isCanceled =
+        new BsonDocument(
+            "properties",
+            new BsonDocument(
+                Field.STATE, new BsonDocument("enum", names(State.CANCELING, State.CANCELED))));
+    BsonDocument hasReason =
+        new BsonDocument("required", new BsonArray(List.of(new BsonString(Field.REASON))));
+    return anyOf(new BsonDocument("not", isCanceled), hasReason);
+  }
+
+  private static BsonDocument historyStep(BsonDocument schema) {
+    return schema
+        .getDocument("properties")
+        .getDocument(Field.HISTORY)
+        .getDocument("items")
+        .getDocument("properties");
+  }
+
+  private static BsonDocument versioned(BsonDocument current) {
+    return anyOf(BsonDocument.parse(OTHER_VERSION), current)
+        .append("bsonType", new BsonString("object"));
+  }
+
+  private static BsonDocument anyOf(BsonDocument one, BsonDocument other) {
+    return new BsonDocument("anyOf", new BsonArray(List.of(one, other)));
+  }
+
+  private static BsonArray names(State... states) {
+    Stream<BsonString> names =
+        Arrays.stream(states).flatMap(state -> StateNames.all(state).stream());
+    return new BsonArray(names.toList());
+  }
+
+  private static String side() {
+    return EITHER_SIDE.formatted(POSITIVE);
+  }
+}

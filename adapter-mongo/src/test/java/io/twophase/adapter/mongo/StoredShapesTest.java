@@ -1,0 +1,99 @@
+package io.twophase.adapter.mongo;
+
+import static io.twophase.domain.testing.Fixtures.APP;
+import static io.twophase.domain.testing.Fixtures.ON_REQUEST;
+import static io.twophase.domain.testing.Fixtures.account;
+import static io.twophase.domain.testing.Fixtures.accountId;
+import static io.twophase.domain.testing.Fixtures.credit;
+import static io.twophase.domain.testing.Fixtures.debit;
+import static io.twophase.domain.testing.Fixtures.epoch;
+import static io.twophase.domain.testing.Fixtures.token;
+import static io.twophase.domain.testing.Fixtures.transactionId;
+import static io.twophase.domain.testing.Fixtures.transfer;
+import static io.twophase.domain.testing.Fixtures.usd;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.twophase.adapter.mongo.document.JsonSchema;
+import io.twophase.adapter.mongo.document.Schemas;
+import io.twophase.domain.account.StatusChange;
+import io.twophase.domain.money.Money;
+import io.twophase.domain.operation.Leg;
+import io.twophase.domain.transaction.Transition;
+import io.twophase.ports.AccountRepository;
+import io.twophase.ports.NewRecord;
+import io.twophase.ports.TransactionRepository;
+import java.util.Currency;
+import java.util.List;
+import org.bson.BsonDocument;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** After each kind of write, what is stored is what a validator would let through. */
+class StoredShapesTest {
+
+  @RegisterExtension static final FreshDatabase FRESH = Servers.inProcess();
+
+  private final AccountRepository accounts = FRESH.store().accounts();
+  private final TransactionRepository records = FRESH.store().transactions();
+
+  private static void check() {
+    check("accounts", Schemas.accounts());
+    check("transactions", Schemas.transactions());
+  }
+
+  private static void check(String collection, BsonDocument schema) {
+    for (BsonDocument stored : FRESH.collection(collection).find()) {
+      assertThat(JsonSchema.accepts(schema, stored)).as("%s", stored).isTrue();
+    }
+  }
+
+  private static List<Leg> legs(String id, long epoch) {
+    return List.of(
+        new Leg(transactionId(id), epoch(epoch), debit("A", usd("5"))),
+        new Leg(transactionId(id), epoch(epoch), credit("B", usd("5"))));
+  }
+
+  private void advance(Transition transition) {
+    records.advance(List.of(transition));
+    check();
+  }
+
+  @Test
+  void everyWriteLeavesDocumentsThatAValidatorLetsThrough() {
+    accounts.open(List.of(account("A").opening(usd("100")), account("B").opening(usd("0"))));
+    FRESH
+        .collection("accounts")
+        .insertOne(BsonDocument.parse("{_id: 'old', balance: 1000, pendingTransactions: []}"));
+    records.begin(
+        List.of(
+            new NewRecord.Begun(transfer("t1", "A", "B", usd("5")), APP, token("x")),
+            new NewRecord.Begun(transfer("t2", "A", "B", usd("5")), APP, token("x")),
+            new NewRecord.Submitted(transfer("t3", "A", "B", usd("5"))),
+            new NewRecord.Submitted(transfer("t4", "A", "B", usd("5"))),
+            new NewRecord.Tombstone(transactionId("t5"))));
+    check();
+    accounts.hold(legs("t1", 1));
+    accounts.hold(legs("t2", 1));
+    check();
+    advance(new Transition.Claim(transactionId("t3"), APP, token("y")));
+    advance(new Transition.TakeOver(transactionId("t1"), epoch(1), APP, token("y")));
+    accounts.stamp(legs("t1", 2));
+    advance(new Transition.Decide(transactionId("t1"), epoch(2)));
+    accounts.settle(legs("t1", 2));
+    advance(new Transition.Finish(transactionId("t1")));
+    advance(new Transition.BeginCancel(transactionId("t2"), epoch(1), ON_REQUEST, token("c")));
+    accounts.release(legs("t2", 1));
+    advance(new Transition.FinishCancel(transactionId("t2")));
+    advance(new Transition.CancelUnclaimed(transactionId("t4"), ON_REQUEST, token("c")));
+    accounts.change(accountId("A"), StatusChange.FREEZE);
+    accounts.hold(
+        List.of(
+            new Leg(
+                transactionId("t6"),
+                epoch(1),
+                credit("old", new Money(1, Currency.getInstance("XXX"))))));
+    check();
+    assertThat(FRESH.collection("accounts").countDocuments(BsonDocument.parse("{v: 1}")))
+        .isEqualTo(3);
+  }
+}

@@ -1,0 +1,174 @@
+package io.twophase.adapter.mongo.document;
+
+import static io.twophase.domain.testing.Fixtures.account;
+import static io.twophase.domain.testing.Fixtures.credit;
+import static io.twophase.domain.testing.Fixtures.debit;
+import static io.twophase.domain.testing.Fixtures.recordOf;
+import static io.twophase.domain.testing.Fixtures.transaction;
+import static io.twophase.domain.testing.Fixtures.transfer;
+import static io.twophase.domain.testing.Fixtures.usd;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.twophase.domain.transaction.State;
+import java.util.Currency;
+import org.bson.BsonDocument;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The schemas let through what the codecs write, and not what the codecs cannot read. */
+class SchemasTest {
+
+  private static final Currency ADOPTED = Currency.getInstance("XXX");
+  private static final AccountCodec ACCOUNTS = new AccountCodec(ADOPTED);
+  private static final TransactionCodec RECORDS = new TransactionCodec(ADOPTED);
+
+  private static final String ACCOUNT =
+      """
+      {_id: "A", balance: {$numberLong: "100"}, available: {$numberLong: "70"},
+       receivable: {$numberLong: "9223372036854775707"},
+       pendingTransactions: [{id: 't1', epoch: {$numberLong: '1'}, debit: {$numberLong: '30'}}],
+       status: "active", currency: "USD", overdraft: {$numberLong: "0"},
+       ceiling: {$numberLong: "9223372036854775807"}, opening: {$numberLong: "100"}, v: 1}
+      """;
+
+  private static boolean isAccount(BsonDocument document) {
+    return JsonSchema.accepts(Schemas.accounts(), document);
+  }
+
+  private static boolean isRecord(BsonDocument document) {
+    return JsonSchema.accepts(Schemas.transactions(), document);
+  }
+
+  private static BsonDocument changed(BsonDocument document, String change) {
+    BsonDocument parsed = BsonDocument.parse(change);
+    parsed.forEach(
+        (name, value) -> {
+          if (name.equals("without")) {
+            document.remove(value.asString().getValue());
+          } else {
+            document.put(name, value);
+          }
+        });
+    return document;
+  }
+
+  @Test
+  void accountsThatTheCodecWritesAreLetThrough() {
+    assertThat(isAccount(BsonDocument.parse(ACCOUNT))).isTrue();
+    assertThat(isAccount(ACCOUNTS.encode(account("A").with(usd("5"))))).isTrue();
+    assertThat(isAccount(changed(BsonDocument.parse(ACCOUNT), "{owner: 'a host may add fields'}")))
+        .isTrue();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "{_id: 7}",
+        "{_id: ''}",
+        "{balance: 100}",
+        "{balance: {$numberDecimal: '100'}}",
+        "{available: 70.0}",
+        "{available: {$numberLong: '-1'}}",
+        "{receivable: null}",
+        "{receivable: {$numberLong: '-1'}}",
+        "{status: 'odd'}",
+        "{currency: 'usd'}",
+        "{overdraft: {$numberLong: '-1'}}",
+        "{without: 'ceiling'}",
+        "{without: 'opening'}",
+        "{without: 'pendingTransactions'}",
+        "{pendingTransactions: 'x'}",
+        "{pendingTransactions: ['t1']}",
+        "{pendingTransactions: [{id: 't1', debit: {$numberLong: '30'}}]}",
+        "{pendingTransactions: [{id: 't1', epoch: {$numberLong: '1'}}]}",
+        "{pendingTransactions: [{id: 't1', epoch: {$numberLong: '0'}, debit: {$numberLong: '30'}}]}",
+        "{pendingTransactions: [{id: 't1', epoch: {$numberLong: '1'}, debit: {$numberLong: '0'}}]}",
+        "{pendingTransactions: [{id: 't1', epoch: {$numberLong: '1'}, debit: 30}]}",
+        "{pendingTransactions: [{id: 't1', epoch: {$numberLong: '1'}, debit: {$numberLong: '30'},"
+            + " credit: {$numberLong: '30'}}]}"
+      })
+  void anAccountThatCannotBeReadIsRefused(String change) {
+    BsonDocument document = changed(BsonDocument.parse(ACCOUNT), change);
+
+    assertThat(ACCOUNTS.decode(document)).isInstanceOf(StoredAccount.Unreadable.class);
+    assertThat(isAccount(document)).isFalse();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "{_id: 'A', balance: 1000, pendingTransactions: []}",
+        "{_id: 'A', balance: 1000.5, pendingTransactions: [1, 2]}",
+        "{_id: 'A', v: 2, balance: 'in a shape to come'}"
+      })
+  void accountsOfTheTutorialAndOfANewerVersionAreLetThrough(String document) {
+    assertThat(isAccount(BsonDocument.parse(document))).isTrue();
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void recordsThatTheCodecWritesAreLetThrough(State state) {
+    assertThat(isRecord(record(state))).isTrue();
+    assertThat(
+            isRecord(
+                RECORDS.encode(
+                    recordOf(
+                            transaction(
+                                "t1",
+                                debit("A", usd("3")),
+                                credit("B", usd("1")),
+                                credit("C", usd("2"))))
+                        .in(state)
+                        .build())))
+        .isTrue();
+  }
+
+  private static BsonDocument record(State state) {
+    return RECORDS.encode(recordOf(transfer("t1", "A", "B", usd("5"))).in(state).build());
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "{_id: 7}",
+        "{state: 'odd'}",
+        "{without: 'state'}",
+        "{without: 'epoch'}",
+        "{epoch: 1}",
+        "{epoch: {$numberLong: '-1'}}",
+        "{token: 5}",
+        "{application: ''}",
+        "{without: 'source'}",
+        "{without: 'currency'}",
+        "{currency: 'dollars'}",
+        "{value: 500}",
+        "{value: {$numberLong: '0'}}",
+        "{without: 'createdAt'}",
+        "{lastModified: 'yesterday'}",
+        "{without: 'history'}",
+        "{history: [{state: 'pending', epoch: {$numberLong: '1'}}]}",
+        "{history: [{state: 'odd', at: {$date: '2026-01-01T00:00:00Z'}}]}",
+        "{state: 'canceled'}",
+        "{state: 'canceling', reason: 'a text'}",
+        "{without: 'value', operations: [{account: 'A'}]}",
+        "{without: 'value', operations: [{account: 'A', debit: {$numberLong: '0'}}]}"
+      })
+  void aRecordThatCannotBeReadIsRefused(String change) {
+    BsonDocument document = changed(record(State.PENDING), change);
+
+    assertThat(RECORDS.decode(document).isLeft()).isTrue();
+    assertThat(isRecord(document)).isFalse();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "{_id: 1, source: 'A', destination: 'B', value: 100, state: 'initial'}",
+        "{_id: 't1', v: 2, state: 'a state to come'}"
+      })
+  void recordsOfTheTutorialAndOfANewerVersionAreLetThrough(String document) {
+    assertThat(isRecord(BsonDocument.parse(document))).isTrue();
+  }
+}
