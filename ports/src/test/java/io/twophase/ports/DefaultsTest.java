@@ -1,0 +1,66 @@
+package io.twophase.ports;
+
+import static io.twophase.domain.testing.Answers.accepted;
+import static io.twophase.domain.testing.Fixtures.account;
+import static io.twophase.domain.testing.Fixtures.debit;
+import static io.twophase.domain.testing.Fixtures.epoch;
+import static io.twophase.domain.testing.Fixtures.transactionId;
+import static io.twophase.domain.testing.Fixtures.usd;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.twophase.domain.account.Account;
+import io.twophase.domain.outcome.AccountSighting;
+import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.Proxy;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.Test;
+
+/** What the ports do of themselves, where an adapter has nothing better. */
+class DefaultsTest {
+
+  private static final AccountSighting FREE =
+      new AccountSighting.Found(account("free").with(usd("1")));
+
+  private static final AccountSighting HELD = new AccountSighting.Found(held());
+
+  private static final AccountSighting UNREADABLE =
+      new AccountSighting.Unreadable("odd", "no balance");
+
+  private static Account held() {
+    return accepted(
+        account("held").with(usd("1")).hold(transactionId("t"), epoch(1), debit("held", usd("1"))));
+  }
+
+  /** One that can do nothing but show three accounts. */
+  private static <T> T defaults(Class<T> port) {
+    return port.cast(
+        Proxy.newProxyInstance(
+            port.getClassLoader(),
+            new Class<?>[] {port},
+            (proxy, method, arguments) -> {
+              if (method.getName().equals("scan")) {
+                @SuppressWarnings("unchecked")
+                Consumer<AccountSighting> consumer = (Consumer<AccountSighting>) arguments[0];
+                List.of(FREE, HELD, UNREADABLE).forEach(consumer);
+                return null;
+              }
+              return InvocationHandler.invokeDefault(proxy, method, arguments);
+            }));
+  }
+
+  @Test
+  void aScanOfHeldAccountsIsAScanThatLeavesTheOthersOut() {
+    List<AccountSighting> seen = new ArrayList<>();
+
+    defaults(AccountRepository.class).scanHeld(seen::add);
+
+    assertThat(seen).containsExactly(HELD, UNREADABLE);
+  }
+
+  @Test
+  void recordsAreKeptForEver() {
+    assertThat(defaults(TransactionRepository.class).mayHaveExpired()).isFalse();
+  }
+}
