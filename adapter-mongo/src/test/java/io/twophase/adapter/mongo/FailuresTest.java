@@ -65,7 +65,7 @@ class FailuresTest {
   void openTwoAccounts() {
     SERVER.reset();
     client = SERVER.client("maxPoolSize=1&waitQueueTimeoutMS=200");
-    store = MongoStore.using(client, "bank", MongoStoreSettings.defaults());
+    store = MongoStore.using(client, "bank", MongoStoreSettings.defaults().withProbe(false));
     accounts = store.accounts();
     transactions = store.transactions();
     accounts.open(List.of(account("A").opening(usd("100")), account("B").opening(usd("0"))));
@@ -276,7 +276,7 @@ class FailuresTest {
     SERVER.on("saslStart", error(18));
     String uri = SERVER.uri("").replace("mongodb://", "mongodb://u:s3cret@");
 
-    assertThatThrownBy(() -> MongoStore.open(uri, MongoStoreSettings.defaults()))
+    assertThatThrownBy(() -> MongoStore.open(uri, MongoStoreSettings.defaults().withProbe(false)))
         .isExactlyInstanceOf(StoreException.class)
         .hasMessageContaining(" does not accept the login: ")
         .hasMessageNotContaining("s3cret");
@@ -286,7 +286,9 @@ class FailuresTest {
   void aWriteIsRepeatedOnlyWhereTheServerKnowsItByItsNumber() {
     try (FaultyServer primary = FaultyServer.replicaSet();
         MongoStore there =
-            MongoStore.open(primary.uri("directConnection=true"), MongoStoreSettings.defaults())) {
+            MongoStore.open(
+                primary.uri("directConnection=true"),
+                MongoStoreSettings.defaults().withProbe(false))) {
       there
           .accounts()
           .open(List.of(account("A").opening(usd("9")), account("B").opening(usd("0"))));

@@ -325,7 +325,8 @@ class TutorialAdoptionTest {
     }
     try (MongoClient client = recorder.client()) {
       MongoStore store =
-          MongoStore.using(client, FRESH.database().getName(), MongoStoreSettings.defaults());
+          MongoStore.using(
+              client, FRESH.database().getName(), MongoStoreSettings.defaults().withProbe(false));
       try {
         store.adoption().run(rule);
         return false;
@@ -348,7 +349,9 @@ class TutorialAdoptionTest {
         MongoStore.using(
             FRESH.client(),
             FRESH.database().getName(),
-            MongoStoreSettings.defaults().withAdoptedCurrency(Currency.getInstance("EUR")));
+            MongoStoreSettings.defaults()
+                .withProbe(false)
+                .withAdoptedCurrency(Currency.getInstance("EUR")));
 
     assertThat(store.adoption().run(PendingRule.FINISH).left().isComplete()).isTrue();
 
