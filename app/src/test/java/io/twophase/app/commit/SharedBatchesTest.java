@@ -25,6 +25,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -93,6 +94,7 @@ class SharedBatchesTest {
   }
 
   private void callOften(TwoPhase host, String name, Random random) {
+    List<CompletableFuture<Void>> submitted = new ArrayList<>();
     for (int n = 0; n < EACH; n++) {
       TransferRequest request =
           new TransferRequest(
@@ -104,12 +106,13 @@ class SharedBatchesTest {
       if (random.nextInt(20) == 0) {
         answers.put(request.id().value(), host.transfers().transfer(request, when));
       } else {
-        var unused =
+        submitted.add(
             host.transfers()
                 .submit(request, when)
-                .thenAccept(outcome -> answers.put(outcome.id().value(), outcome));
+                .thenAccept(outcome -> answers.put(outcome.id().value(), outcome)));
       }
     }
+    submitted.forEach(CompletableFuture::join);
   }
 
   private void agreesWithItsRecord(String id, TransferOutcome outcome) {
