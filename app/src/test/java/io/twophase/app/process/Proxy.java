@@ -1,5 +1,6 @@
 package io.twophase.app.process;
 
+import io.twophase.app.testing.WireMessage;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;

@@ -1,4 +1,4 @@
-package io.twophase.app.process;
+package io.twophase.app.testing;
 
 import java.io.EOFException;
 import java.io.IOException;
@@ -11,7 +11,7 @@ import org.bson.BsonDocument;
 import org.bson.RawBsonDocument;
 
 /** A message of MongoDB's wire protocol, as it is. */
-final class WireMessage {
+public final class WireMessage {
 
   private static final int HEADER = 16;
   private static final int REQUEST_ID = 4;
@@ -22,6 +22,8 @@ final class WireMessage {
   /** Of an OP_MSG: behind the header come the flags, and the kind of the first section. */
   private static final int FIRST_SECTION = HEADER + 4 + 1;
 
+  private static final byte DOCUMENT_SEQUENCE = 1;
+
   private final byte[] bytes;
 
   private WireMessage(byte[] bytes) {
@@ -29,7 +31,7 @@ final class WireMessage {
   }
 
   /** The next message; nothing at the end of the stream. */
-  static Optional<WireMessage> read(InputStream stream) throws IOException {
+  public static Optional<WireMessage> read(InputStream stream) throws IOException {
     byte[] length = stream.readNBytes(4);
     if (length.length < 4) {
       return Optional.empty();
@@ -43,23 +45,44 @@ final class WireMessage {
     return Optional.of(new WireMessage(bytes));
   }
 
-  void write(OutputStream stream) throws IOException {
+  /** Writes it as it was read. */
+  public void write(OutputStream stream) throws IOException {
     stream.write(bytes);
   }
 
-  int requestId() {
+  /** Its number. */
+  public int requestId() {
     return number(REQUEST_ID);
   }
 
-  int responseTo() {
+  /** The number of the request that it answers. */
+  public int responseTo() {
     return number(RESPONSE_TO);
   }
 
   /** The command, or the answer to one, without what it carries in further sections. */
-  BsonDocument body() {
+  public BsonDocument body() {
     return number(OPERATION) == OP_MSG
         ? new RawBsonDocument(bytes, FIRST_SECTION, number(FIRST_SECTION))
         : new BsonDocument();
+  }
+
+  /** The first of the documents that a command carries beside its body, if it carries any. */
+  public Optional<BsonDocument> firstCarried() {
+    if (number(OPERATION) != OP_MSG) {
+      return Optional.empty();
+    }
+    int section = FIRST_SECTION + number(FIRST_SECTION);
+    if (section >= bytes.length || bytes[section] != DOCUMENT_SEQUENCE) {
+      return Optional.empty();
+    }
+    // its kind, its size, its name that ends with a zero
+    int document = section + 1 + 4;
+    while (bytes[document] != 0) {
+      document++;
+    }
+    document++;
+    return Optional.of(new RawBsonDocument(bytes, document, number(document)));
   }
 
   private int number(int offset) {
