@@ -14,7 +14,7 @@ import java.time.Duration;
 public record CommitSettings(int batchSize, Duration linger, int queue, int batchesInFlight) {
 
   private static final int DEFAULT_QUEUE = 10_000;
-  private static final int DEFAULT_IN_FLIGHT = 4;
+  private static final int DEFAULT_IN_FLIGHT = 2;
 
   /**
    * @throws IllegalArgumentException if a figure is below 1, or the linger below zero
@@ -34,7 +34,9 @@ public record CommitSettings(int batchSize, Duration linger, int queue, int batc
     }
   }
 
-  /** No linger, 10,000 waiting, 4 batches in flight. */
+  /**
+   * No linger, 10,000 waiting, 2 batches in flight: one on its way to its decisions, one settling.
+   */
   public static CommitSettings of(int batchSize) {
     return new CommitSettings(
         batchSize, Duration.ZERO, Math.max(DEFAULT_QUEUE, batchSize), DEFAULT_IN_FLIGHT);

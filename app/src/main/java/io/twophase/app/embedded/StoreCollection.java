@@ -36,6 +36,9 @@ final class StoreCollection extends AbstractMongoCollection<DocumentKey> {
   private final LongAdder documentsRead;
   private final boolean idIndexed;
 
+  /** What the update in progress has found out of its query; used under the lock only. */
+  private Optional<IdLookup> updating = Optional.empty();
+
   StoreCollection(
       MongoDatabase database,
       String name,
@@ -66,7 +69,10 @@ final class StoreCollection extends AbstractMongoCollection<DocumentKey> {
   @Override
   protected boolean documentMatchesQuery(@Nullable Document document, Document query) {
     // a matcher of its own, because a shared one remembers positions for the update in progress
-    return document != null && new DefaultQueryMatcher().matches(document, query);
+    return document != null
+        && QuickMatch.rest(document, query)
+            .filter(rest -> new DefaultQueryMatcher().matches(document, rest))
+            .isPresent();
   }
 
   @Override
@@ -121,7 +127,7 @@ final class StoreCollection extends AbstractMongoCollection<DocumentKey> {
       int limit,
       int batchSize,
       @Nullable Document fieldSelector) {
-    Optional<IdLookup> lookup = idIndexed ? IdLookup.of(query) : Optional.empty();
+    Optional<IdLookup> lookup = ofUpdate().or(() -> lookup(query));
     if (lookup.isEmpty()) {
       return super.queryDocuments(query, orderBy, numberToSkip, limit, batchSize, fieldSelector);
     }
@@ -133,6 +139,20 @@ final class StoreCollection extends AbstractMongoCollection<DocumentKey> {
         limit,
         batchSize,
         fieldSelector);
+  }
+
+  /** Of the update that this thread is making, if it is making one; readers hold no lock. */
+  private Optional<IdLookup> ofUpdate() {
+    if (!Thread.holdsLock(this)) {
+      return Optional.empty();
+    }
+    Optional<IdLookup> found = updating;
+    updating = Optional.empty();
+    return found;
+  }
+
+  private Optional<IdLookup> lookup(Document query) {
+    return idIndexed ? IdLookup.of(query) : Optional.empty();
   }
 
   @Override
@@ -217,7 +237,15 @@ final class StoreCollection extends AbstractMongoCollection<DocumentKey> {
       boolean isMulti,
       boolean isUpsert,
       Oplog oplog) {
-    return super.updateDocuments(selector, updateQuery, arrayFilters, isMulti, isUpsert, oplog);
+    Optional<IdLookup> found = isUpsert ? Optional.empty() : lookup(selector);
+    if (found.isEmpty()) {
+      return super.updateDocuments(selector, updateQuery, arrayFilters, isMulti, isUpsert, oplog);
+    }
+    // each document that is found is matched once more, for the place in an array that the update
+    // may mean: with all the ids it would be compared again, and mostly for nothing
+    Document again = Positions.areMeantBy(updateQuery) ? found.get().rest() : new Document();
+    updating = found;
+    return super.updateDocuments(again, updateQuery, arrayFilters, isMulti, false, oplog);
   }
 
   @Override

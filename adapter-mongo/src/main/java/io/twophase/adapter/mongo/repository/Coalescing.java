@@ -20,11 +20,11 @@ import java.util.Set;
 final class Coalescing {
 
   /**
-   * How many holds one update removes. Each is looked for among the account's holds, and batch
+   * How many holds one update removes. A server looks for each among the account's holds, and batch
    * after batch they lie in the order in which they are removed: so few are found near the front,
-   * and many would each be looked for far behind.
+   * and many would each be looked for far behind; but each update costs what the document weighs.
    */
-  static final int REMOVED_AT_ONCE = 32;
+  static final int REMOVED_AT_ONCE = 128;
 
   private Coalescing() {}
 
