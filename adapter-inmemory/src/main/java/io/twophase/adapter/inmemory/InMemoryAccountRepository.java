@@ -128,10 +128,17 @@ public final class InMemoryAccountRepository implements AccountRepository {
     if (stored == null) {
       return new HoldOutcome.Refused(new HoldRefusal.NoSuchAccount(leg.account()));
     }
-    Either<HoldAnswer, Account> held =
-        stored.change(
-            account -> account.hold(leg.transaction(), leg.epoch(), leg.operation(), limit));
-    return held.isRight() ? HoldOutcome.held() : outcome(held.getLeft());
+    while (true) {
+      Account before = stored.value();
+      Either<HoldAnswer, Account> held =
+          before.hold(leg.transaction(), leg.epoch(), leg.operation(), limit);
+      if (held.isLeft()) {
+        return outcome(held.getLeft());
+      }
+      if (stored.replace(before, held.get())) {
+        return HoldOutcome.held();
+      }
+    }
   }
 
   private static HoldOutcome outcome(HoldAnswer answer) {
@@ -171,8 +178,18 @@ public final class InMemoryAccountRepository implements AccountRepository {
 
   private MatchOutcome apply(HeldRule rule, Leg leg) {
     Stored<Account> stored = accounts.get(leg.account());
-    boolean matched =
-        stored != null && stored.change(account -> rule.apply(account, leg)).isRight();
-    return matched ? MatchOutcome.MATCHED : MatchOutcome.NOT_MATCHED;
+    if (stored == null) {
+      return MatchOutcome.NOT_MATCHED;
+    }
+    while (true) {
+      Account before = stored.value();
+      Either<NoHold, Account> changed = rule.apply(before, leg);
+      if (changed.isLeft()) {
+        return MatchOutcome.NOT_MATCHED;
+      }
+      if (stored.replace(before, changed.get())) {
+        return MatchOutcome.MATCHED;
+      }
+    }
   }
 }

@@ -12,10 +12,10 @@ import io.twophase.ports.NewRecord;
 import io.twophase.ports.TransactionQuery;
 import io.twophase.ports.TransactionRepository;
 import io.twophase.ports.UnfinishedQuery;
+import io.vavr.control.Either;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -74,9 +74,19 @@ public final class InMemoryTransactionRepository implements TransactionRepositor
 
   private MatchOutcome advance(Transition transition, Instant now) {
     Stored<Transaction> stored = records.get(transition.transaction());
-    boolean moved =
-        stored != null && stored.change(record -> transition.apply(record, now)).isRight();
-    return moved ? MatchOutcome.MATCHED : MatchOutcome.NOT_MATCHED;
+    if (stored == null) {
+      return MatchOutcome.NOT_MATCHED;
+    }
+    while (true) {
+      Transaction before = stored.value();
+      Either<Transition.NotApplicable, Transaction> moved = transition.apply(before, now);
+      if (moved.isLeft()) {
+        return MatchOutcome.NOT_MATCHED;
+      }
+      if (stored.replace(before, moved.get())) {
+        return MatchOutcome.MATCHED;
+      }
+    }
   }
 
   @Override
@@ -165,6 +175,6 @@ public final class InMemoryTransactionRepository implements TransactionRepositor
 
   /** To the millisecond, as a database keeps it. */
   private Instant now() {
-    return clock.instant().truncatedTo(ChronoUnit.MILLIS);
+    return Instant.ofEpochMilli(clock.millis());
   }
 }

@@ -28,6 +28,11 @@ final class Stored<T> {
     return value;
   }
 
+  /** Replaces the value, if it is still {@code before}; answers whether it did. */
+  boolean replace(T before, T after) {
+    return VALUE.compareAndSet(this, before, after);
+  }
+
   /**
    * Replaces the value by what {@code rule} makes of it, in one step that nothing comes between;
    * leaves it where the rule refuses. The rule may be asked more than once.
@@ -36,7 +41,7 @@ final class Stored<T> {
     while (true) {
       T before = value;
       Either<R, T> after = rule.apply(before);
-      if (after.isLeft() || VALUE.compareAndSet(this, before, after.get())) {
+      if (after.isLeft() || replace(before, after.get())) {
         return after;
       }
     }

@@ -238,9 +238,7 @@ public final class GroupCommit implements Committing {
   private void perform(List<Ticket> batch, Phase phase) {
     try {
       List<TransferOutcome> outcomes =
-          batch.isEmpty()
-              ? List.of()
-              : runner.run(batch.stream().map(Ticket::request).toList(), telling(batch, phase));
+          batch.isEmpty() ? List.of() : runner.run(requests(batch), telling(batch, phase));
       for (int at = 0; at < batch.size(); at++) {
         batch.get(at).answer().complete(outcomes.get(at));
       }
@@ -250,6 +248,14 @@ public final class GroupCommit implements Committing {
       phase.end(batch);
     }
     dispatch();
+  }
+
+  private static List<TransferRequest> requests(List<Ticket> tickets) {
+    List<TransferRequest> requests = new ArrayList<>(tickets.size());
+    for (Ticket ticket : tickets) {
+      requests.add(ticket.request());
+    }
+    return requests;
   }
 
   private BatchRunner.Listener telling(List<Ticket> batch, Phase phase) {

@@ -60,13 +60,12 @@ final class Waiting {
 
   /** Takes these, which do not wait, if no two of them are of one id and none is at work. */
   boolean takeAtOnce(List<Ticket> tickets) {
-    Set<TransactionId> ids = new HashSet<>();
-    for (Ticket ticket : tickets) {
-      if (atWork.contains(ticket.id()) || !ids.add(ticket.id())) {
+    for (int taken = 0; taken < tickets.size(); taken++) {
+      if (!atWork.add(tickets.get(taken).id())) {
+        tickets.subList(0, taken).forEach(ticket -> atWork.remove(ticket.id()));
         return false;
       }
     }
-    atWork.addAll(ids);
     return true;
   }
 

@@ -27,19 +27,19 @@ final class QuickMatch {
 
   /** What is left to ask of the document; nothing if it does not match. */
   static Optional<Document> rest(Document document, Document query) {
-    Document rest = query;
+    List<String> answered = new ArrayList<>();
     for (Entry<String, Object> part : query.entrySet()) {
       Optional<Boolean> answer = answer(document, part.getKey(), part.getValue());
-      if (answer.isPresent()) {
-        if (!answer.get()) {
-          return Optional.empty();
-        }
-        if (rest == query) {
-          rest = query.clone();
-        }
-        rest.remove(part.getKey());
+      if (answer.isPresent() && !answer.get()) {
+        return Optional.empty();
       }
+      answer.ifPresent(yes -> answered.add(part.getKey()));
     }
+    if (answered.isEmpty()) {
+      return Optional.of(query);
+    }
+    Document rest = query.clone();
+    answered.forEach(rest::remove);
     return Optional.of(rest);
   }
 

@@ -1,5 +1,6 @@
 package io.twophase.app.engine;
 
+import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.operation.Leg;
 import io.twophase.domain.operation.Operation;
 import io.twophase.domain.outcome.BeginOutcome;
@@ -30,44 +31,50 @@ final class Calls {
     this.stuckAfter = stuckAfter;
   }
 
-  /** What came of the next step of each of {@code workers}, all of them of {@code rank}. */
-  List<Event> perform(Rank rank, List<Worker> workers) {
+  /** What came of the next step of each of {@code runs}, all of them of {@code rank}. */
+  List<Event> perform(Rank rank, List<Run> runs) {
     return switch (rank) {
-      case INSERT -> insert(workers);
-      case REREAD, AWAIT -> read(workers);
-      case ACQUIRE, CANCEL, DECIDE, FINISH -> advance(workers);
-      case HOLD_CREDITS, AWAIT_ROOM, HOLD -> onLegs(workers, accounts::hold, Event.Holds::new);
-      case STAMP -> onLegs(workers, accounts::stamp, Event.Matches::new);
-      case SETTLE -> onLegs(workers, accounts::settle, Event.Matches::new);
-      case RELEASE -> onLegs(workers, accounts::release, Event.Matches::new);
-      case WITHDRAW -> onLegs(workers, accounts::withdraw, Event.Matches::new);
+      case INSERT -> insert(runs);
+      case REREAD, AWAIT -> read(runs);
+      case ACQUIRE, CANCEL, DECIDE, FINISH -> advance(runs);
+      case HOLD_CREDITS, AWAIT_ROOM, HOLD -> onLegs(runs, accounts::hold, Event.Holds::new);
+      case STAMP -> onLegs(runs, accounts::stamp, Event.Matches::new);
+      case SETTLE -> onLegs(runs, accounts::settle, Event.Matches::new);
+      case RELEASE -> onLegs(runs, accounts::release, Event.Matches::new);
+      case WITHDRAW -> onLegs(runs, accounts::withdraw, Event.Matches::new);
     };
   }
 
-  private List<Event> insert(List<Worker> workers) {
-    List<NewRecord> records = new ArrayList<>(workers.size());
-    for (Worker worker : workers) {
+  private List<Event> insert(List<Run> runs) {
+    List<NewRecord> records = new ArrayList<>(runs.size());
+    for (Run run : runs) {
+      Worker worker = run.worker();
       records.add(
           worker.step() instanceof Step.Begin begin
               ? new NewRecord.Begun(begin.body(), worker.application(), worker.token())
               : new NewRecord.Submitted(((Step.Submit) worker.step()).body()));
     }
     List<BeginOutcome> outcomes = transactions.begin(records);
-    return events(workers, outcomes, Event.Inserted::new);
+    return events(runs, outcomes, Event.Inserted::new);
   }
 
-  private List<Event> advance(List<Worker> workers) {
-    List<Transition> transitions = new ArrayList<>(workers.size());
-    for (Worker worker : workers) {
+  private List<Event> advance(List<Run> runs) {
+    List<Transition> transitions = new ArrayList<>(runs.size());
+    for (Run run : runs) {
+      Worker worker = run.worker();
       transitions.add(((Step.Move) worker.step()).transition());
     }
     List<MatchOutcome> outcomes = transactions.advance(transitions);
-    return events(workers, outcomes, Event.Moved::new);
+    return events(runs, outcomes, Event.Moved::new);
   }
 
-  private List<Event> read(List<Worker> workers) {
-    List<Sighting> sightings = transactions.find(workers.stream().map(Worker::id).toList());
-    return events(workers, sightings, sighting -> new Event.Seen(sighting, isStuck(sighting)));
+  private List<Event> read(List<Run> runs) {
+    List<TransactionId> ids = new ArrayList<>(runs.size());
+    for (Run run : runs) {
+      ids.add(run.worker().id());
+    }
+    List<Sighting> sightings = transactions.find(ids);
+    return events(runs, sightings, sighting -> new Event.Seen(sighting, isStuck(sighting)));
   }
 
   private boolean isStuck(Sighting sighting) {
@@ -76,8 +83,8 @@ final class Calls {
   }
 
   private static <O> List<Event> events(
-      List<Worker> workers, List<O> outcomes, Function<O, Event> event) {
-    requireOneEach(workers.size(), outcomes.size());
+      List<Run> runs, List<O> outcomes, Function<O, Event> event) {
+    requireOneEach(runs.size(), outcomes.size());
     List<Event> events = new ArrayList<>(outcomes.size());
     for (O outcome : outcomes) {
       events.add(event.apply(outcome));
@@ -86,24 +93,34 @@ final class Calls {
   }
 
   private static <O> List<Event> onLegs(
-      List<Worker> workers, Function<List<Leg>, List<O>> call, Function<List<O>, Event> event) {
-    List<Leg> legs = new ArrayList<>(2 * workers.size());
-    for (Worker worker : workers) {
+      List<Run> runs, Function<List<Leg>, List<O>> call, Function<List<O>, Event> event) {
+    List<Leg> legs = new ArrayList<>(2 * runs.size());
+    for (Run run : runs) {
+      Worker worker = run.worker();
       Step.OnDocuments step = (Step.OnDocuments) worker.step();
-      for (Operation operation : step.operations()) {
-        legs.add(new Leg(worker.id(), step.epoch(), operation));
+      List<Operation> operations = step.operations();
+      for (int at = 0; at < operations.size(); at++) {
+        legs.add(new Leg(worker.id(), step.epoch(), operations.get(at)));
       }
     }
     List<O> outcomes = call.apply(legs);
     requireOneEach(legs.size(), outcomes.size());
-    List<Event> events = new ArrayList<>(workers.size());
+    List<Event> events = new ArrayList<>(runs.size());
     int from = 0;
-    for (Worker worker : workers) {
+    for (Run run : runs) {
+      Worker worker = run.worker();
       int to = from + ((Step.OnDocuments) worker.step()).operations().size();
-      events.add(event.apply(outcomes.subList(from, to)));
+      events.add(event.apply(part(outcomes, from, to)));
       from = to;
     }
     return events;
+  }
+
+  /** As a list of its own where it is of two, which is what nearly all have: it is the smaller. */
+  private static <O> List<O> part(List<O> outcomes, int from, int to) {
+    return to - from == 2
+        ? List.of(outcomes.get(from), outcomes.get(from + 1))
+        : outcomes.subList(from, to);
   }
 
   private static void requireOneEach(int asked, int answered) {

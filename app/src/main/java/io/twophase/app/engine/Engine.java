@@ -10,10 +10,8 @@ import io.twophase.ports.StoreUnavailableException;
 import io.twophase.ports.TransactionRepository;
 import io.vavr.control.Option;
 import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 
 /**
@@ -80,8 +78,8 @@ public final class Engine {
     Announcing announcing = new Announcing(progress, runs);
     List<Run> active = active(runs);
     while (!active.isEmpty()) {
-      for (Map.Entry<Rank, List<Run>> group : select(active, schedule).entrySet()) {
-        perform(group.getKey(), group.getValue(), trouble);
+      for (Group group : Group.next(active, schedule)) {
+        perform(group, trouble);
         announcing.announce();
       }
       if (schedule == Schedule.LOCKSTEP) {
@@ -90,18 +88,22 @@ public final class Engine {
       active = active(active);
     }
     announcing.announce();
-    return new Ended(runs.stream().map(Run::worker).toList(), trouble.failure());
+    List<Worker> ended = new ArrayList<>(runs.size());
+    for (Run run : runs) {
+      ended.add(run.worker());
+    }
+    return new Ended(ended, trouble.failure());
   }
 
   /**
    * One call for all of them, or one for each if one of them was in a call before that failed: what
    * spoilt that call shall spoil no other's.
    */
-  private void perform(Rank rank, List<Run> group, Trouble trouble) {
-    if (group.size() == 1 || group.stream().noneMatch(Run::isApart)) {
-      performTogether(rank, group, trouble);
+  private void perform(Group group, Trouble trouble) {
+    if (group.runs().size() == 1 || !group.hasApart()) {
+      performTogether(group.rank(), group.runs(), trouble);
     } else {
-      group.forEach(run -> performTogether(rank, List.of(run), trouble));
+      group.runs().forEach(run -> performTogether(group.rank(), List.of(run), trouble));
     }
   }
 
@@ -112,7 +114,7 @@ public final class Engine {
     }
     List<Event> events;
     try {
-      events = calls.perform(rank, group.stream().map(Run::worker).toList());
+      events = calls.perform(rank, group);
     } catch (StoreUnavailableException gone) {
       trouble.fault(gone, group);
       return;
@@ -124,47 +126,15 @@ public final class Engine {
       }
       return;
     }
-    List<Run> inDoubt = new ArrayList<>();
+    List<Run> inDoubt = new ArrayList<>(0);
     for (int at = 0; at < group.size(); at++) {
       if (group.get(at).accept(events.get(at))) {
         inDoubt.add(group.get(at));
       }
     }
-    trouble.doubts(inDoubt);
-  }
-
-  private static Map<Rank, List<Run>> select(List<Run> active, Schedule schedule) {
-    Map<Rank, List<Run>> groups = new EnumMap<>(Rank.class);
-    for (Run run : schedule == Schedule.LOCKSTEP ? upToFirstWaiting(active) : active) {
-      groups.computeIfAbsent(Rank.of(run.worker().step()), rank -> new ArrayList<>()).add(run);
+    if (!inDoubt.isEmpty()) {
+      trouble.doubts(inDoubt);
     }
-    if (schedule == Schedule.LOCKSTEP) {
-      groups.keySet().retainAll(Set.of(groups.keySet().iterator().next()));
-    } else {
-      // Those that wait for others' work do so when nothing else is left to do.
-      waitLast(groups, Rank.AWAIT);
-      waitLast(groups, Rank.AWAIT_ROOM);
-    }
-    return groups;
-  }
-
-  private static void waitLast(Map<Rank, List<Run>> groups, Rank waiting) {
-    if (groups.size() > 1) {
-      groups.remove(waiting);
-    }
-  }
-
-  /** What comes behind a transaction that must be waited for is held only after it is decided. */
-  private static List<Run> upToFirstWaiting(List<Run> active) {
-    if (active.stream().anyMatch(run -> Rank.of(run.worker().step()) == Rank.INSERT)) {
-      return active;
-    }
-    for (int at = 0; at < active.size(); at++) {
-      if (active.get(at).isWaiting()) {
-        return active.subList(0, Math.max(1, at));
-      }
-    }
-    return active;
   }
 
   private static void stopBehindOpenEnd(List<Run> runs) {
@@ -177,12 +147,29 @@ public final class Engine {
     }
   }
 
+  /** Those that have not stopped; the same list, where none has. */
   private static List<Run> active(List<Run> runs) {
-    return runs.stream().filter(run -> !run.isStopped()).toList();
+    int stopped = 0;
+    for (Run run : runs) {
+      stopped += run.isStopped() ? 1 : 0;
+    }
+    if (stopped == 0) {
+      return runs;
+    }
+    List<Run> active = new ArrayList<>(runs.size() - stopped);
+    for (Run run : runs) {
+      if (!run.isStopped()) {
+        active.add(run);
+      }
+    }
+    return active;
   }
 
   private static void requireDistinct(List<Worker> workers) {
-    Set<TransactionId> ids = new HashSet<>();
+    if (workers.size() < 2) {
+      return;
+    }
+    Set<TransactionId> ids = new HashSet<>(2 * workers.size());
     for (Worker worker : workers) {
       if (!ids.add(worker.id())) {
         throw new IllegalArgumentException("transaction " + worker.id() + " occurs twice");

@@ -1,8 +1,10 @@
 package io.twophase.app.engine;
 
+import io.twophase.domain.operation.Operation;
 import io.twophase.domain.operation.Side;
 import io.twophase.domain.protocol.Step;
 import io.twophase.domain.transaction.Transition;
+import java.util.List;
 
 /**
  * The kinds of steps, each of which is one call on a port for any number of transactions, in the
@@ -31,9 +33,7 @@ enum Rank {
     } else if (step instanceof Step.Move move) {
       return of(move.transition());
     } else if (step instanceof Step.PlaceHolds holds) {
-      return holds.operations().stream().allMatch(operation -> operation.side() == Side.CREDIT)
-          ? HOLD_CREDITS
-          : HOLD;
+      return areCredits(holds.operations()) ? HOLD_CREDITS : HOLD;
     } else if (step instanceof Step.AwaitRoom) {
       return AWAIT_ROOM;
     } else if (step instanceof Step.Stamp) {
@@ -50,6 +50,15 @@ enum Rank {
       return AWAIT;
     }
     throw new IllegalArgumentException(step + " is the end");
+  }
+
+  private static boolean areCredits(List<Operation> operations) {
+    for (int at = 0; at < operations.size(); at++) {
+      if (operations.get(at).side() != Side.CREDIT) {
+        return false;
+      }
+    }
+    return true;
   }
 
   private static Rank of(Transition transition) {

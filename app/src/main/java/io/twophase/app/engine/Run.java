@@ -8,6 +8,7 @@ import io.twophase.domain.protocol.Result;
 import io.twophase.domain.protocol.Step;
 import io.twophase.domain.protocol.Worker;
 import io.vavr.control.Option;
+import org.jspecify.annotations.Nullable;
 
 /** A worker while the engine drives it. */
 final class Run {
@@ -16,6 +17,7 @@ final class Run {
   private static final int MAX_STEPS = 1_000;
 
   private Worker worker;
+  private @Nullable Rank rank;
   private boolean began;
   private boolean apart;
   private int doubts;
@@ -23,18 +25,31 @@ final class Run {
 
   Run(Worker worker) {
     this.worker = worker;
+    this.rank = rank(worker);
   }
 
   Worker worker() {
     return worker;
   }
 
+  /**
+   * The kind of its next step.
+   *
+   * @throws IllegalStateException if it has stopped
+   */
+  Rank rank() {
+    if (rank == null) {
+      throw new IllegalStateException(worker + " has stopped");
+    }
+    return rank;
+  }
+
   boolean isStopped() {
-    return worker.step() instanceof Step.Stop;
+    return rank == null;
   }
 
   boolean isWaiting() {
-    return worker.step() instanceof Step.Await || worker.step() instanceof Step.AwaitRoom;
+    return rank == Rank.AWAIT || rank == Rank.AWAIT_ROOM;
   }
 
   /** Whether anything of it may have been sent to the store. */
@@ -44,7 +59,7 @@ final class Run {
 
   /** Whether all that may refuse it is behind it. */
   boolean isPastDeciding() {
-    return isStopped() || (!isWaiting() && Rank.of(worker.step()).compareTo(Rank.SETTLE) >= 0);
+    return rank == null || (!isWaiting() && rank.compareTo(Rank.SETTLE) >= 0);
   }
 
   /** Whether it stopped with something left that is not known, or not finished. */
@@ -70,7 +85,7 @@ final class Run {
     if (inDoubt) {
       doubts++;
     }
-    worker = worker.after(event);
+    tell(event);
     if (steps >= MAX_STEPS) {
       giveUp();
     }
@@ -90,7 +105,7 @@ final class Run {
     apart = true;
     Option<Event> unanswered = Unanswered.of(worker.step());
     began = true;
-    unanswered.forEach(event -> worker = worker.after(event));
+    unanswered.forEach(this::tell);
   }
 
   void doubt() {
@@ -99,13 +114,22 @@ final class Run {
 
   void giveUp() {
     if (!isStopped()) {
-      worker = worker.after(new Event.GaveUp());
+      tell(new Event.GaveUp());
     }
   }
 
   /** It has waited long enough for room on an account. */
   void losePatience() {
-    worker = worker.after(new Event.PatienceSpent());
+    tell(new Event.PatienceSpent());
+  }
+
+  private void tell(Event event) {
+    worker = worker.after(event);
+    rank = rank(worker);
+  }
+
+  private static @Nullable Rank rank(Worker worker) {
+    return worker.step() instanceof Step.Stop ? null : Rank.of(worker.step());
   }
 
   private static boolean isInDoubt(Event event) {

@@ -57,25 +57,22 @@ public final class BatchRunner {
       List<TransferRequest> requests, Order order, Option<Listener> listener) {
     List<Either<TransferRefusal, NewTransaction>> checked = new ArrayList<>(requests.size());
     List<Worker> workers = new ArrayList<>(requests.size());
-    List<Integer> places = new ArrayList<>(requests.size());
-    int refused = 0;
+    int[] places = new int[requests.size()];
     for (TransferRequest request : requests) {
       Either<TransferRefusal, NewTransaction> transaction =
           NewTransaction.transfer(
               request.id(), request.source(), request.destination(), request.amount());
       checked.add(transaction);
       if (transaction.isRight()) {
-        places.add(workers.size() + refused);
+        places[workers.size()] = checked.size() - 1;
         workers.add(worker(transaction.get(), order));
-      } else {
-        refused++;
       }
     }
     Engine.Ended ended =
         engine.run(
             workers,
             order == Order.ANY ? Schedule.FREE : Schedule.LOCKSTEP,
-            listener.<Progress>map(told -> new Telling(told, places)).getOrElse(Progress.IGNORED));
+            listener.isDefined() ? new Telling(listener.get(), places) : Progress.IGNORED);
     List<TransferOutcome> outcomes = new ArrayList<>(requests.size());
     int next = 0;
     for (int at = 0; at < requests.size(); at++) {
@@ -89,20 +86,26 @@ public final class BatchRunner {
     return outcomes;
   }
 
-  /**
-   * Passes on what the engine tells.
-   *
-   * @param places of the workers among the requests
-   */
-  private record Telling(Listener listener, List<Integer> places) implements Progress {
+  /** Passes on what the engine tells. */
+  private static final class Telling implements Progress {
+
+    private final Listener listener;
+    private final int[] places;
+
+    /**
+     * @param places of the workers among the requests
+     */
+    Telling(Listener listener, int[] places) {
+      this.listener = listener;
+      this.places = places;
+    }
 
     @Override
     public void decided(int index, Worker worker) {
-      worker
-          .certain()
-          .forEach(
-              result ->
-                  listener.decided(places.get(index), outcome(worker, result, Option.none())));
+      Option<Result> certain = worker.certain();
+      if (certain.isDefined()) {
+        listener.decided(places[index], outcome(worker, certain.get(), Option.none()));
+      }
     }
 
     @Override

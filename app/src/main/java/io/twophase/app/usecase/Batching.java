@@ -56,7 +56,7 @@ public final class Batching {
     @Override
     public List<TransferRequest> next() {
       lookAhead();
-      List<TransferRequest> batch = new ArrayList<>();
+      List<TransferRequest> batch = new ArrayList<>(ahead.size());
       Joining joining = new Joining(order, headroom);
       while (!ahead.isEmpty() && batch.size() < size && joining.admits(ahead.peek())) {
         TransferRequest request = ahead.remove();
@@ -116,8 +116,10 @@ public final class Batching {
 
     void add(TransferRequest request) {
       ids.add(request.id());
-      debited.add(request.source());
-      credited.add(request.destination());
+      if (order == Order.AS_GIVEN) {
+        debited.add(request.source());
+        credited.add(request.destination());
+      }
     }
   }
 }

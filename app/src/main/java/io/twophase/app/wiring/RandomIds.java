@@ -35,6 +35,6 @@ public final class RandomIds implements IdSource {
 
   @Override
   public Token nextToken() {
-    return new Token(prefix + Long.toString(count.incrementAndGet(), Character.MAX_RADIX));
+    return new Token(prefix + count.incrementAndGet());
   }
 }

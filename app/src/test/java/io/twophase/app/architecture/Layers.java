@@ -24,7 +24,7 @@ final class Layers {
       Layer.of("adapter.inmemory")
           .andOn("ports")
           .andOn(VALUES)
-          .andOnLibraries("java.lang.invoke", "java.time.temporal", "java.util.concurrent");
+          .andOnLibraries("java.lang.invoke", "java.util.concurrent");
 
   static final Layer MONGO =
       Layer.of("adapter.mongo..")

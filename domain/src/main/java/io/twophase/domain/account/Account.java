@@ -97,12 +97,13 @@ public record Account(
 
   /** Raises this transaction's hold to {@code epoch}, where there is one of an older epoch. */
   public Either<NoHold, Account> stamp(TransactionId transaction, Epoch epoch) {
-    return holds
-        .get(transaction)
-        .filter(hold -> hold.epoch().olderThan(epoch))
-        .map(hold -> new Hold(transaction, epoch, hold.side(), hold.amount()))
-        .map(raised -> with(balance, available, receivable, holds.put(transaction, raised)))
-        .toEither(() -> new NoHold(id(), transaction));
+    Option<Hold> found = holds.get(transaction);
+    if (found.isEmpty() || !found.get().epoch().olderThan(epoch)) {
+      return noHold(transaction);
+    }
+    Hold hold = found.get();
+    Hold raised = new Hold(transaction, epoch, hold.side(), hold.amount());
+    return Either.right(with(balance, available, receivable, holds.put(transaction, raised)));
   }
 
   /**
@@ -110,33 +111,28 @@ public record Account(
    * nothing of the status: what is decided happens.
    */
   public Either<NoHold, Account> settle(TransactionId transaction, Epoch epoch) {
-    return heldAt(transaction, epoch)
-        .map(
-            hold ->
-                hold.side() == Side.DEBIT
-                    ? with(
-                        balance - hold.amount(),
-                        available,
-                        receivable + hold.amount(),
-                        holds.remove(transaction))
-                    : with(
-                        balance + hold.amount(),
-                        available + hold.amount(),
-                        receivable,
-                        holds.remove(transaction)))
-        .toEither(() -> new NoHold(id(), transaction));
+    Option<Hold> found = holds.get(transaction);
+    if (!isAt(epoch, found)) {
+      return noHold(transaction);
+    }
+    long amount = found.get().amount();
+    Map<TransactionId, Hold> others = holds.remove(transaction);
+    return Either.right(
+        found.get().side() == Side.DEBIT
+            ? with(balance - amount, available, receivable + amount, others)
+            : with(balance + amount, available + amount, receivable, others));
   }
 
   /** Gives back what this transaction holds, whatever the hold's epoch: of a canceled one. */
   public Either<NoHold, Account> release(TransactionId transaction) {
-    return holds.get(transaction).map(this::without).toEither(() -> new NoHold(id(), transaction));
+    Option<Hold> found = holds.get(transaction);
+    return found.isEmpty() ? noHold(transaction) : Either.right(without(found.get()));
   }
 
   /** Gives back what this transaction holds at exactly {@code epoch}: one's own, or an orphan. */
   public Either<NoHold, Account> withdraw(TransactionId transaction, Epoch epoch) {
-    return heldAt(transaction, epoch)
-        .map(this::without)
-        .toEither(() -> new NoHold(id(), transaction));
+    Option<Hold> found = holds.get(transaction);
+    return isAt(epoch, found) ? Either.right(without(found.get())) : noHold(transaction);
   }
 
   /** Changes the status. Asked for the status it has, answers with the account as it is. */
@@ -160,8 +156,12 @@ public record Account(
     };
   }
 
-  private Option<Hold> heldAt(TransactionId transaction, Epoch epoch) {
-    return holds.get(transaction).filter(hold -> hold.epoch().equals(epoch));
+  private static boolean isAt(Epoch epoch, Option<Hold> found) {
+    return found.isDefined() && found.get().epoch().equals(epoch);
+  }
+
+  private Either<NoHold, Account> noHold(TransactionId transaction) {
+    return Either.left(new NoHold(id(), transaction));
   }
 
   private Account without(Hold hold) {

@@ -2,8 +2,8 @@ package io.twophase.domain.account;
 
 import io.twophase.domain.operation.Operation;
 import io.twophase.domain.operation.Side;
-import io.vavr.collection.List;
 import io.vavr.control.Option;
+import java.util.List;
 
 /** What an account asks of a new hold: named rules in the order in which they answer. */
 final class HoldRules {
@@ -14,46 +14,46 @@ final class HoldRules {
 
   private static final Rule IS_NOT_CLOSED =
       (account, operation, limit) ->
-          Option.when(
-              account.status() == AccountStatus.CLOSED,
-              () -> new HoldRefusal.AccountClosed(account.id()));
+          account.status() == AccountStatus.CLOSED
+              ? Option.some(new HoldRefusal.AccountClosed(account.id()))
+              : Option.none();
 
   private static final Rule IS_NOT_FROZEN =
       (account, operation, limit) ->
-          Option.when(
-              account.status() == AccountStatus.FROZEN,
-              () -> new HoldRefusal.AccountFrozen(account.id()));
+          account.status() == AccountStatus.FROZEN
+              ? Option.some(new HoldRefusal.AccountFrozen(account.id()))
+              : Option.none();
 
   private static final Rule KEEPS_THE_CURRENCY =
       (account, operation, limit) ->
-          Option.when(
-              !account.currency().equals(operation.amount().currency()),
-              () ->
+          !account.currency().equals(operation.amount().currency())
+              ? Option.some(
                   new HoldRefusal.CurrencyMismatch(
-                      account.id(), account.currency(), operation.amount().currency()));
+                      account.id(), account.currency(), operation.amount().currency()))
+              : Option.none();
 
   private static final Rule HAS_IT_AVAILABLE =
       (account, operation, limit) ->
-          Option.when(
-              operation.side() == Side.DEBIT && account.available() < operation.amount().minor(),
-              () ->
+          operation.side() == Side.DEBIT && account.available() < operation.amount().minor()
+              ? Option.some(
                   new HoldRefusal.InsufficientFunds(
-                      account.id(), account.money(account.available()), operation.amount()));
+                      account.id(), account.money(account.available()), operation.amount()))
+              : Option.none();
 
   private static final Rule CAN_RECEIVE_IT =
       (account, operation, limit) ->
-          Option.when(
-              operation.side() == Side.CREDIT && account.receivable() < operation.amount().minor(),
-              () ->
+          operation.side() == Side.CREDIT && account.receivable() < operation.amount().minor()
+              ? Option.some(
                   new HoldRefusal.CeilingReached(
-                      account.id(), account.money(account.receivable()), operation.amount()));
+                      account.id(), account.money(account.receivable()), operation.amount()))
+              : Option.none();
 
   // the last: what is refused for good need not wait for other holds to end
   private static final Rule HAS_ROOM =
       (account, operation, limit) ->
-          Option.when(
-              account.holds().size() >= limit.holds(),
-              () -> new HoldRefusal.AccountBusy(account.id(), account.holds().size()));
+          account.holds().size() >= limit.holds()
+              ? Option.some(new HoldRefusal.AccountBusy(account.id(), account.holds().size()))
+              : Option.none();
 
   private static final List<Rule> IN_ORDER =
       List.of(

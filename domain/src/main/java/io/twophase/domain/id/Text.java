@@ -1,6 +1,7 @@
 package io.twophase.domain.id;
 
 import io.vavr.control.Either;
+import org.jspecify.annotations.Nullable;
 
 /** The one rule for texts that name something, and the one order in which they are sorted. */
 final class Text {
@@ -11,30 +12,43 @@ final class Text {
   private Text() {}
 
   static Either<InvalidId, String> check(String kind, String text) {
+    InvalidId fault = fault(kind, text);
+    return fault == null ? Either.right(text) : Either.left(fault);
+  }
+
+  private static @Nullable InvalidId fault(String kind, String text) {
     if (text.isEmpty()) {
-      return Either.left(new InvalidId(kind, text, "is empty"));
+      return new InvalidId(kind, text, "is empty");
     }
     if (text.length() > MAX_LENGTH) {
-      return Either.left(
-          new InvalidId(kind, text, "has " + text.length() + " characters, at most " + MAX_LENGTH));
+      return new InvalidId(
+          kind, text, "has " + text.length() + " characters, at most " + MAX_LENGTH);
     }
     if (isSpace(text.charAt(0)) || isSpace(text.charAt(text.length() - 1))) {
-      return Either.left(new InvalidId(kind, text, "begins or ends with white space"));
+      return new InvalidId(kind, text, "begins or ends with white space");
     }
     for (int at = 0; at < text.length(); at++) {
       char c = text.charAt(at);
+      if (isPrintableAscii(c)) {
+        continue;
+      }
       if (Character.isISOControl(c)) {
-        return Either.left(new InvalidId(kind, text, "has a control character"));
+        return new InvalidId(kind, text, "has a control character");
       }
       if (Character.isHighSurrogate(c)
           && at + 1 < text.length()
           && Character.isLowSurrogate(text.charAt(at + 1))) {
         at++;
       } else if (Character.isSurrogate(c) || c == '\uFFFD') {
-        return Either.left(new InvalidId(kind, text, "has a character that is not valid Unicode"));
+        return new InvalidId(kind, text, "has a character that is not valid Unicode");
       }
     }
-    return Either.right(text);
+    return null;
+  }
+
+  /** What nearly all characters of ids are, so that one comparison lets them pass. */
+  private static boolean isPrintableAscii(char c) {
+    return c >= ' ' && c <= '~';
   }
 
   private static boolean isSpace(char c) {
@@ -43,9 +57,9 @@ final class Text {
 
   /** For constructors: the same rule, where breaking it is a fault of the program. */
   static void require(String kind, String text) {
-    Either<InvalidId, String> checked = check(kind, text);
-    if (checked.isLeft()) {
-      throw new IllegalArgumentException(checked.getLeft().message());
+    InvalidId fault = fault(kind, text);
+    if (fault != null) {
+      throw new IllegalArgumentException(fault.message());
     }
   }
 

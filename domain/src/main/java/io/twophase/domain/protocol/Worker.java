@@ -33,30 +33,19 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Worker {
 
-  private final TransactionId id;
-  private final Goal goal;
-  private final ApplicationName application;
-  private final Token token;
-  private final HoldOrder order;
+  private final Task task;
   private final Knowledge knowledge;
   private final Step step;
 
-  private Worker(
-      TransactionId id,
-      Goal goal,
-      ApplicationName application,
-      Token token,
-      HoldOrder order,
-      Knowledge knowledge,
-      Step step) {
-    this.id = id;
-    this.goal = goal;
-    this.application = application;
-    this.token = token;
-    this.order = order;
+  private Worker(Task task, Knowledge knowledge, Step step) {
+    this.task = task;
     this.knowledge = knowledge;
     this.step = step;
   }
+
+  /** What stays the same for the whole of a run. */
+  private record Task(
+      TransactionId id, Goal goal, ApplicationName application, Token token, HoldOrder order) {}
 
   /**
    * What a worker has learnt so far.
@@ -147,27 +136,27 @@ public final class Worker {
             Option.none(),
             false,
             Option.none());
-    return new Worker(id, goal, application, token, order, nothing, first);
+    return new Worker(new Task(id, goal, application, token, order), nothing, first);
   }
 
   /** The transaction. */
   public TransactionId id() {
-    return id;
+    return task.id();
   }
 
   /** What the worker was asked to do. */
   public Goal goal() {
-    return goal;
+    return task.goal();
   }
 
   /** In whose name it works. */
   public ApplicationName application() {
-    return application;
+    return task.application();
   }
 
   /** By which it recognises its own claim. */
   public Token token() {
-    return token;
+    return task.token();
   }
 
   /** What is to be done next. */
@@ -209,8 +198,8 @@ public final class Worker {
   }
 
   /** The operations to be held next, of those that are not. */
-  List<Operation> nextToHold() {
-    return order.next(knowledge.unheld());
+  List<Operation> nextOf(List<Operation> unheld) {
+    return task.order().next(unheld);
   }
 
   Knowledge knowledge() {
@@ -218,7 +207,7 @@ public final class Worker {
   }
 
   Worker at(Knowledge newKnowledge, Step next) {
-    return new Worker(id, goal, application, token, order, newKnowledge, next);
+    return new Worker(task, newKnowledge, next);
   }
 
   Worker at(Step next) {
@@ -232,22 +221,18 @@ public final class Worker {
   @Override
   public boolean equals(@Nullable Object other) {
     return other instanceof Worker that
-        && id.equals(that.id)
-        && goal.equals(that.goal)
-        && application.equals(that.application)
-        && token.equals(that.token)
-        && order == that.order
+        && task.equals(that.task)
         && knowledge.equals(that.knowledge)
         && step.equals(that.step);
   }
 
   @Override
   public int hashCode() {
-    return Objects.hash(id, goal, application, token, order, knowledge, step);
+    return Objects.hash(task, knowledge, step);
   }
 
   @Override
   public String toString() {
-    return id + " " + goal + " -> " + step + " knowing " + knowledge;
+    return task.id() + " " + task.goal() + " -> " + step + " knowing " + knowledge;
   }
 }

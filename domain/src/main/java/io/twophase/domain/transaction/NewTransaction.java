@@ -36,9 +36,11 @@ public record NewTransaction(
    */
   public NewTransaction {
     operations = List.copyOf(operations);
-    Option<TransferRefusal> refusal = operations.isEmpty() ? Option.none() : refusal(operations);
-    if (refusal.isDefined()) {
-      throw new IllegalArgumentException(id + ": " + refusal.get().message());
+    if (!operations.isEmpty()) {
+      Option<TransferRefusal> refusal = refusal(operations);
+      if (refusal.isDefined()) {
+        throw new IllegalArgumentException(id + ": " + refusal.get().message());
+      }
     }
   }
 
@@ -82,8 +84,11 @@ public record NewTransaction(
     if (!amount.isPositive()) {
       return Either.left(new TransferRefusal.AmountNotPositive(amount));
     }
-    return of(
-        id, List.of(new Debit(source, amount), new Credit(destination, amount)), Option.none());
+    return Either.right(
+        new NewTransaction(
+            id,
+            List.of(new Debit(source, amount), new Credit(destination, amount)),
+            Option.none()));
   }
 
   /** A transaction of any balanced operations. */

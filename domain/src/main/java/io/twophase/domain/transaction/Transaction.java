@@ -7,7 +7,6 @@ import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.operation.Operation;
 import io.vavr.control.Option;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -120,8 +119,6 @@ public record Transaction(
       Option<Token> newToken,
       Option<CancelReason> newReason,
       Instant at) {
-    List<HistoryEntry> longer = new ArrayList<>(history);
-    longer.add(new HistoryEntry(to, toEpoch, newApplication, at));
     return new Transaction(
         body,
         to,
@@ -131,6 +128,17 @@ public record Transaction(
         newReason,
         createdAt,
         at,
-        longer.subList(Math.max(0, longer.size() - HISTORY_LIMIT), longer.size()));
+        longerBy(new HistoryEntry(to, toEpoch, newApplication, at)));
+  }
+
+  private List<HistoryEntry> longerBy(HistoryEntry last) {
+    int kept = Math.min(history.size(), HISTORY_LIMIT - 1);
+    int forgotten = history.size() - kept;
+    HistoryEntry[] longer = new HistoryEntry[kept + 1];
+    for (int at = 0; at < kept; at++) {
+      longer[at] = history.get(forgotten + at);
+    }
+    longer[kept] = last;
+    return List.of(longer);
   }
 }

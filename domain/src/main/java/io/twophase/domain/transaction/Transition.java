@@ -30,8 +30,9 @@ public sealed interface Transition {
 
   /** The changed record, or that this one is not as the transition must find it. */
   default Either<NotApplicable, Transaction> apply(Transaction record, Instant at) {
+    Option<Epoch> epoch = fromEpoch();
     boolean applicable =
-        record.state() == from() && fromEpoch().forAll(epoch -> epoch.equals(record.epoch()));
+        record.state() == from() && (epoch.isEmpty() || epoch.get().equals(record.epoch()));
     return applicable
         ? Either.right(change(record, at))
         : Either.left(new NotApplicable(this, record.state(), record.epoch()));
