@@ -25,8 +25,10 @@ import io.vavr.control.Option;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
 import java.util.function.Supplier;
 
 /** Calls on both ports, of few accounts, transactions and epochs, so that they meet. */
@@ -195,10 +197,16 @@ final class RandomCalls {
     // often all on one account, where a store may take them together
     String one = name();
     boolean together = random.nextBoolean();
-    return batch(
-        () ->
-            new Leg(
-                transaction(), epoch(1 + random.nextInt(2)), operation(together ? one : name())));
+    List<Leg> legs =
+        batch(
+            () ->
+                new Leg(
+                    transaction(),
+                    epoch(1 + random.nextInt(2)),
+                    operation(together ? one : name())));
+    // of one transaction twice on an account, a store that is told sums only cannot tell which was
+    Set<String> seen = new HashSet<>();
+    return legs.stream().filter(leg -> seen.add(leg.transaction() + " " + leg.account())).toList();
   }
 
   private Operation operation(String account) {

@@ -10,6 +10,7 @@ import io.twophase.adapter.mongo.MongoStoreSettings;
 import io.twophase.app.bench.ServerProcess;
 import io.twophase.app.embedded.EmbeddedServer;
 import io.twophase.app.network.BadNetwork;
+import io.twophase.domain.account.HoldLimit;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -104,13 +105,20 @@ public enum TestedServer {
 
   /** A store in a database of its own, which is removed at the end of all tests. */
   public MongoStore fresh() {
+    return fresh(HoldLimit.DEFAULT);
+  }
+
+  /** The same, whose accounts may have so many holds. */
+  public MongoStore fresh(HoldLimit limit) {
     MongoClient client = CLIENTS.computeIfAbsent(this, server -> MongoClients.create(server.uri()));
     String database = "twophase_test_" + UUID.randomUUID().toString().substring(0, 13);
     if (this == GIVEN) {
       atTheEnd(() -> client.getDatabase(database).drop());
     }
     return MongoStore.using(
-        client, database, MongoStoreSettings.defaults().withProbe(this == GIVEN));
+        client,
+        database,
+        MongoStoreSettings.defaults().withProbe(this == GIVEN).withHoldLimit(limit));
   }
 
   private static void atTheEnd(Runnable end) {

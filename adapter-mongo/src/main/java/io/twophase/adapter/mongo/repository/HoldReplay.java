@@ -80,7 +80,8 @@ final class HoldReplay {
             leg.epoch(),
             leg.operation().side(),
             leg.operation().amount().minor());
-    return account.holds().get(leg.transaction()).contains(asked);
+    return account.currency().equals(leg.operation().amount().currency())
+        && account.holds().get(leg.transaction()).contains(asked);
   }
 
   private Option<HoldOutcome> outcome(Leg leg) {
