@@ -2,6 +2,7 @@ package io.twophase.app.bench;
 
 import com.mongodb.client.MongoClient;
 import io.twophase.app.usecase.TransferOutcome;
+import io.twophase.app.wiring.TwoPhaseSettings;
 import java.util.List;
 
 /** This protocol, one transfer to a call. */
@@ -10,7 +11,7 @@ final class SingleSide implements Side {
   private final Host host;
 
   SingleSide(MongoClient client, String database) {
-    this.host = Host.of(client, database, 1);
+    this.host = Host.of(client, database, TwoPhaseSettings.DEFAULT_BATCH_SIZE);
   }
 
   @Override
