@@ -15,7 +15,9 @@ import de.bwaldvogel.mongo.oplog.Oplog;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Iterator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Map.Entry;
 import java.util.Optional;
 import java.util.Spliterator;
@@ -241,11 +243,45 @@ final class StoreCollection extends AbstractMongoCollection<DocumentKey> {
     if (found.isEmpty()) {
       return super.updateDocuments(selector, updateQuery, arrayFilters, isMulti, isUpsert, oplog);
     }
+    Optional<Document> answer = updatePlainly(found.get(), updateQuery, isMulti);
+    if (answer.isPresent()) {
+      return answer.get();
+    }
     // each document that is found is matched once more, for the place in an array that the update
     // may mean: with all the ids it would be compared again, and mostly for nothing
     Document again = Positions.areMeantBy(updateQuery) ? found.get().rest() : new Document();
     updating = found;
     return super.updateDocuments(again, updateQuery, arrayFilters, isMulti, false, oplog);
+  }
+
+  /**
+   * Finds first what all of them become; nothing, and nothing changed, if the library is to do it.
+   */
+  private Optional<Document> updatePlainly(IdLookup found, Document updateQuery, boolean isMulti) {
+    Optional<PlainUpdate> update = PlainUpdate.of(updateQuery);
+    if (update.isEmpty() || getIndexes().stream().anyMatch(UniqueIndex.class::isInstance)) {
+      return Optional.empty();
+    }
+    int matched = 0;
+    Map<DocumentKey, byte[]> changed = new LinkedHashMap<>();
+    for (DocumentKey key : found.keys()) {
+      Document document = getDocument(key);
+      if (document != null && documentMatchesQuery(document, found.rest())) {
+        Optional<Boolean> isAnother = update.get().apply(document);
+        if (isAnother.isEmpty()) {
+          return Optional.empty();
+        }
+        matched++;
+        if (isAnother.get()) {
+          changed.put(key, DocumentCodec.encode(document));
+        }
+        if (!isMulti) {
+          break;
+        }
+      }
+    }
+    changed.forEach(documents::put);
+    return Optional.of(new Document("n", matched).append("nModified", changed.size()));
   }
 
   @Override
