@@ -12,12 +12,8 @@ final class BatchedSide implements Side {
   private final Host host;
   private final int batch;
 
-  BatchedSide(MongoClient client, String database, int batch) {
-    this(Host.of(client, database, batch), batch);
-  }
-
-  BatchedSide(Host host, int batch) {
-    this.host = host;
+  BatchedSide(MongoClient client, String database, int batch, String ids) {
+    this.host = Host.of(client, database, batch, ids);
     this.batch = batch;
   }
 

@@ -2,20 +2,21 @@ package io.twophase.app.bench;
 
 import com.mongodb.MongoException;
 import com.mongodb.client.MongoClient;
+import com.mongodb.event.CommandListener;
 import io.twophase.ports.StoreException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 import org.bson.Document;
 
 /**
  * Measures all sides against each other. In each combination every side has accounts of its own, on
  * the same server; they take turns, round by round, so that whatever else the machine does falls on
- * all of them alike. The first round of each is its warm-up and does not count.
+ * all of them alike. Before the rounds that are timed, each has one in which its commands and
+ * writes are counted: the driver takes time for whoever listens.
  */
 public final class Bench {
-
-  private static final int WARM_UP_ROUNDS = 1;
 
   private final Target target;
   private final BenchSettings settings;
@@ -57,7 +58,7 @@ public final class Bench {
   /** How many rounds there are in all, for whoever shows the progress. */
   public static int rounds(BenchSettings settings) {
     int cells = settings.threads().size() * settings.spreads().size() * settings.latencies().size();
-    return Contestant.all().size() * (1 + WARM_UP_ROUNDS + cells * (1 + settings.rounds()));
+    return Contestant.all().size() * (2 + cells * (1 + settings.rounds()));
   }
 
   BenchReport run() {
@@ -84,7 +85,7 @@ public final class Bench {
   private void warmUp(Playground playground) {
     int threads = settings.threads().get(0);
     Spread spread = settings.spreads().get(0);
-    cell(playground, threads, spread, Duration.ZERO, WARM_UP_ROUNDS, target::connect);
+    cell(playground, threads, spread, Duration.ZERO, 1, target::connect);
   }
 
   private Cell cell(Playground playground, int threads, Spread spread, Duration latency) {
@@ -94,7 +95,12 @@ public final class Bench {
     }
     try (LatencyProxy proxy = target.delayed(latency)) {
       return cell(
-          playground, threads, spread, latency, rounds, counter -> target.connect(counter, proxy));
+          playground,
+          threads,
+          spread,
+          latency,
+          rounds,
+          listeners -> target.connect(listeners, proxy));
     }
   }
 
@@ -104,33 +110,20 @@ public final class Bench {
       Spread spread,
       Duration latency,
       int rounds,
-      Connecting connecting) {
+      Function<List<CommandListener>, MongoClient> connecting) {
     Workload workload = Workload.uniform(spread.accounts());
     List<Entrant> entrants = new ArrayList<>();
     try (Meter meter = new Meter(threads)) {
       for (Contestant contestant : contestants) {
-        CommandCounter counter = new CommandCounter();
-        entrants.add(
-            new Entrant(
-                contestant,
-                playground,
-                connecting.connect(counter),
-                counter,
-                workload,
-                settings.batch()));
+        entrants.add(new Entrant(contestant, playground, connecting, workload, settings.batch()));
       }
-      for (int round = 0; round <= rounds; round++) {
+      for (Entrant entrant : entrants) {
+        entrant.count(meter, settings.round(), settings.seed());
+        onRound.run();
+      }
+      for (int round = 1; round <= rounds; round++) {
         for (Entrant entrant : entrants) {
-          Measured measured =
-              meter.round(
-                  entrant.side(),
-                  entrant.counter(),
-                  workload,
-                  settings.round(),
-                  settings.seed() + round);
-          if (round > 0) {
-            entrant.add(measured);
-          }
+          entrant.time(meter, settings.round(), settings.seed() + round);
           onRound.run();
         }
       }
@@ -161,10 +154,5 @@ public final class Bench {
   static String version(Playground playground) {
     Document info = playground.database("admin").runCommand(new Document("buildInfo", 1));
     return "MongoDB wire protocol, version " + info.getString("version");
-  }
-
-  /** How a side's client comes to the server. */
-  private interface Connecting {
-    MongoClient connect(CommandCounter counter);
   }
 }

@@ -19,8 +19,10 @@ record Contestant(String name, Opening opening) {
   /** The four, in the order of their turns. */
   static List<Contestant> all() {
     return List.of(
-        new Contestant(TUTORIAL, (client, database, batch) -> new TutorialSide(client, database)),
-        new Contestant(SINGLE, (client, database, batch) -> new SingleSide(client, database)),
+        new Contestant(
+            TUTORIAL, (client, database, batch, ids) -> new TutorialSide(client, database, ids)),
+        new Contestant(
+            SINGLE, (client, database, batch, ids) -> new SingleSide(client, database, ids)),
         new Contestant(BATCHED, BatchedSide::new),
         new Contestant(FLOOR, FloorSide::new));
   }
@@ -28,7 +30,11 @@ record Contestant(String name, Opening opening) {
   /** How a side is opened. */
   interface Opening {
 
-    /** One that works by {@code client} on {@code database}, which is empty. */
-    Side open(MongoClient client, String database, int batch);
+    /**
+     * One that works by {@code client} on {@code database}.
+     *
+     * @param ids what its transactions' ids begin with
+     */
+    Side open(MongoClient client, String database, int batch, String ids);
   }
 }

@@ -1,9 +1,13 @@
 package io.twophase.app.bench;
 
 import com.mongodb.client.MongoClient;
+import com.mongodb.event.CommandListener;
 import java.math.BigInteger;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
+import java.util.stream.Stream;
 
 /** A side in a combination: with its client, its database, and what it has come to so far. */
 final class Entrant implements AutoCloseable {
@@ -14,29 +18,40 @@ final class Entrant implements AutoCloseable {
   private final Contestant contestant;
   private final Playground playground;
   private final String database;
+  private final Workload workload;
   private final MongoClient client;
-  private final CommandCounter counter;
+  private final CommandCounter counter = new CommandCounter();
+  private final MongoClient countedClient;
   private final Side side;
+  private final Side counted;
   private final BigInteger before;
-  private final List<Measured> rounds = new ArrayList<>();
+  private final List<Measured> timed = new ArrayList<>();
+  private final List<Measured> untimed = new ArrayList<>();
+  private CommandCounter.Count counts = new CommandCounter.Count(0, 0);
 
+  /**
+   * Opens its accounts.
+   *
+   * @param connecting makes a client that is listened to
+   */
   Entrant(
       Contestant contestant,
       Playground playground,
-      MongoClient client,
-      CommandCounter counter,
+      Function<List<CommandListener>, MongoClient> connecting,
       Workload workload,
       int batch) {
     this.contestant = contestant;
     this.playground = playground;
-    this.client = client;
-    this.counter = counter;
+    this.client = connecting.apply(List.of());
+    this.countedClient = connecting.apply(List.of(counter));
+    this.workload = workload;
     this.database = playground.fresh();
     contestant
         .opening()
-        .open(playground.client(), database, batch)
+        .open(playground.client(), database, batch, "none-")
         .open(workload.accounts(), BALANCE);
-    this.side = contestant.opening().open(client, database, batch);
+    this.side = contestant.opening().open(client, database, batch, "t");
+    this.counted = contestant.opening().open(countedClient, database, batch, "counted-");
     this.before = playground.balances(database);
   }
 
@@ -44,20 +59,20 @@ final class Entrant implements AutoCloseable {
     return contestant.name();
   }
 
-  Side side() {
-    return side;
+  /** A round of which the commands and writes count, and not the time. */
+  void count(Meter meter, Duration length, long seed) {
+    CommandCounter.Count before = counter.count();
+    untimed.add(meter.round(counted, workload, length, seed));
+    counts = counter.count().since(before);
   }
 
-  CommandCounter counter() {
-    return counter;
-  }
-
-  void add(Measured measured) {
-    rounds.add(measured);
+  /** A round of which the time counts. */
+  void time(Meter meter, Duration length, long seed) {
+    timed.add(meter.round(side, workload, length, seed));
   }
 
   double perSecond() {
-    return Medians.of(rounds, Measured::perSecond);
+    return Medians.of(timed, Measured::perSecond);
   }
 
   /** What it has come to. Checks the books. */
@@ -66,17 +81,21 @@ final class Entrant implements AutoCloseable {
     return new Figures(
         name(),
         perSecond(),
-        rounds.stream().map(Measured::perSecond).toList(),
-        Medians.of(rounds, Measured::commandsPerTransfer),
-        Medians.of(rounds, Measured::writesPerTransfer),
-        Medians.of(rounds, Measured::p50),
-        Medians.of(rounds, Measured::p99),
-        Medians.of(rounds, Measured::p999),
+        timed.stream().map(Measured::perSecond).toList(),
+        perTransfer(counts.commands()),
+        perTransfer(counts.writes()),
+        Medians.of(timed, Measured::p50),
+        Medians.of(timed, Measured::p99),
+        Medians.of(timed, Measured::p999),
         perSecond() / tutorial,
         perSecond() / floor,
         before,
         after,
         findings(after));
+  }
+
+  private double perTransfer(long counts) {
+    return (double) counts / untimed.stream().mapToLong(Measured::asked).sum();
   }
 
   private List<String> findings(BigInteger after) {
@@ -85,18 +104,24 @@ final class Entrant implements AutoCloseable {
       findings.add(
           "all balances together were " + before + " and are " + after + ", in minor units");
     }
-    long missing = rounds.stream().mapToLong(round -> round.asked() - round.applied()).sum();
+    long missing =
+        Stream.concat(untimed.stream(), timed.stream())
+            .mapToLong(round -> round.asked() - round.applied())
+            .sum();
     if (missing > 0) {
       findings.add(missing + " transfers did not happen");
     }
-    findings.addAll(contestant.opening().open(playground.client(), database, 1).findings());
+    findings.addAll(
+        contestant.opening().open(playground.client(), database, 1, "none-").findings());
     return findings;
   }
 
   @Override
   public void close() {
     side.close();
+    counted.close();
     client.close();
+    countedClient.close();
     playground.drop(database);
   }
 }

@@ -4,8 +4,8 @@ import java.math.BigInteger;
 import java.util.List;
 
 /**
- * What one side came to, in one combination of threads, spread and latency. Each figure is the
- * median of the rounds.
+ * What one side came to, in one combination of threads, spread and latency. Each rate and latency
+ * is the median of the rounds; commands and writes were counted in a round that was not timed.
  *
  * @param side which
  * @param perSecond transfers that happened, per second

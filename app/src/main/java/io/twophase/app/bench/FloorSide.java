@@ -28,13 +28,15 @@ final class FloorSide implements Side {
   private final MongoCollection<BsonDocument> accounts;
   private final MongoCollection<BsonDocument> lines;
   private final int batch;
+  private final String ids;
   private final AtomicLong count = new AtomicLong();
 
-  FloorSide(MongoClient client, String name, int batch) {
+  FloorSide(MongoClient client, String name, int batch, String ids) {
     MongoDatabase database = client.getDatabase(name).withWriteConcern(WriteConcern.MAJORITY);
     this.accounts = Ledger.collection(database, Ledger.ACCOUNTS);
     this.lines = Ledger.collection(database, Ledger.TRANSACTIONS);
     this.batch = batch;
+    this.ids = ids;
   }
 
   @Override
@@ -61,7 +63,7 @@ final class FloorSide implements Side {
       BsonString source = new BsonString(Ledger.account(draw.source()));
       BsonString destination = new BsonString(Ledger.account(draw.destination()));
       inserted.add(
-          new BsonDocument(Field.ID, new BsonString("t" + count.incrementAndGet()))
+          new BsonDocument(Field.ID, new BsonString(ids + count.incrementAndGet()))
               .append(Field.SOURCE, source)
               .append(Field.DESTINATION, destination)
               .append(Field.VALUE, new BsonInt64(draw.amount())));

@@ -1,6 +1,7 @@
 package io.twophase.app.bench;
 
 import com.mongodb.MongoException;
+import com.mongodb.client.MongoClient;
 import io.twophase.app.usecase.Recovered;
 import io.twophase.app.usecase.RecoveryRequest;
 import io.twophase.ports.StoreException;
@@ -120,7 +121,7 @@ public final class Growth {
   }
 
   private double secondsToRecover(String database, int stuck) {
-    Host host = Host.of(playground.client(), database, settings.batch());
+    Host host = Host.of(playground.client(), database, settings.batch(), "none-");
     AtomicLong done = new AtomicLong();
     long start = System.nanoTime();
     host.twoPhase()
@@ -138,23 +139,21 @@ public final class Growth {
 
   private String opened(int accounts) {
     String database = playground.fresh();
-    Host.of(playground.client(), database, settings.batch()).open(accounts, Entrant.BALANCE);
+    Host.of(playground.client(), database, settings.batch(), "none-")
+        .open(accounts, Entrant.BALANCE);
     return database;
   }
 
   private double perSecond(String database, Workload workload) {
     BigInteger before = playground.balances(database);
-    CommandCounter counter = new CommandCounter();
     List<Measured> rounds = new ArrayList<>();
-    try (var client = target.connect(counter);
+    try (MongoClient client = target.connect();
         Meter meter = new Meter(1)) {
       // its ids must differ from those of the size before
       String prefix = "measured-" + ++measurements + "-";
-      Host host = new Host(client, database, settings.batch(), prefix, records -> records);
-      Side side = new BatchedSide(host, settings.batch());
+      Side side = new BatchedSide(client, database, settings.batch(), prefix);
       for (int round = 0; round <= settings.rounds(); round++) {
-        Measured measured =
-            meter.round(side, counter, workload, settings.round(), settings.seed() + round);
+        Measured measured = meter.round(side, workload, settings.round(), settings.seed() + round);
         if (round > 0) {
           rounds.add(measured);
         }

@@ -58,8 +58,8 @@ final class Host {
   }
 
   /** The usual one. */
-  static Host of(MongoClient client, String database, int batch) {
-    return new Host(client, database, batch, "t", UnaryOperator.identity());
+  static Host of(MongoClient client, String database, int batch, String prefix) {
+    return new Host(client, database, batch, prefix, UnaryOperator.identity());
   }
 
   TwoPhase twoPhase() {

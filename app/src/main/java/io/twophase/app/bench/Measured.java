@@ -6,31 +6,13 @@ package io.twophase.app.bench;
  * @param asked transfers asked for
  * @param applied transfers that happened
  * @param seconds how long it lasted
- * @param commands sent
- * @param writes documents written
  * @param p50 the median latency of a transfer, in microseconds
  * @param p99 the latency that one transfer in a hundred exceeds
  * @param p999 the latency that one transfer in a thousand exceeds
  */
-record Measured(
-    long asked,
-    long applied,
-    double seconds,
-    long commands,
-    long writes,
-    long p50,
-    long p99,
-    long p999) {
+record Measured(long asked, long applied, double seconds, long p50, long p99, long p999) {
 
   double perSecond() {
     return applied / seconds;
-  }
-
-  double commandsPerTransfer() {
-    return (double) commands / asked;
-  }
-
-  double writesPerTransfer() {
-    return (double) writes / asked;
   }
 }

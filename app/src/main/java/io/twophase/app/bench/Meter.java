@@ -29,12 +29,11 @@ final class Meter implements AutoCloseable {
   }
 
   /** One round. Every thread makes at least one call, and the last call of each is finished. */
-  Measured round(Side side, CommandCounter counter, Workload workload, Duration length, long seed) {
+  Measured round(Side side, Workload workload, Duration length, long seed) {
     Histogram latency = new ConcurrentHistogram(LONGEST_MICROS, DIGITS);
     AtomicLong asked = new AtomicLong();
     AtomicLong applied = new AtomicLong();
     SplittableRandom seeds = new SplittableRandom(seed);
-    CommandCounter.Count before = counter.count();
     long start = System.nanoTime();
     long end = start + length.toNanos();
     List<Callable<Void>> work = new ArrayList<>(number);
@@ -52,13 +51,10 @@ final class Meter implements AutoCloseable {
     }
     runAll(work);
     double seconds = (System.nanoTime() - start) / 1e9;
-    CommandCounter.Count count = counter.count().since(before);
     return new Measured(
         asked.get(),
         applied.get(),
         seconds,
-        count.commands(),
-        count.writes(),
         latency.getValueAtPercentile(50),
         latency.getValueAtPercentile(99),
         latency.getValueAtPercentile(99.9));

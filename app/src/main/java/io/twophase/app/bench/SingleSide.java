@@ -10,8 +10,8 @@ final class SingleSide implements Side {
 
   private final Host host;
 
-  SingleSide(MongoClient client, String database) {
-    this.host = Host.of(client, database, TwoPhaseSettings.DEFAULT_BATCH_SIZE);
+  SingleSide(MongoClient client, String database, String ids) {
+    this.host = Host.of(client, database, TwoPhaseSettings.DEFAULT_BATCH_SIZE, ids);
   }
 
   @Override

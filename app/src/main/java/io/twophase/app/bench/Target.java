@@ -38,20 +38,20 @@ record Target(ConnectionString uri) {
 
   /** A client with nothing in between. */
   MongoClient connect() {
-    return MongoClients.create(settings().build());
+    return connect(List.of());
   }
 
-  /** A client that is listened to. */
-  MongoClient connect(CommandListener listener) {
-    return MongoClients.create(settings().addCommandListener(listener).build());
+  /** A client with nothing in between, that is listened to. */
+  MongoClient connect(List<CommandListener> listeners) {
+    return MongoClients.create(settings().commandListenerList(listeners).build());
   }
 
   /** A client that is listened to, by way of {@code proxy}. */
-  MongoClient connect(CommandListener listener, LatencyProxy proxy) {
+  MongoClient connect(List<CommandListener> listeners, LatencyProxy proxy) {
     ServerAddress address = new ServerAddress("127.0.0.1", proxy.port());
     return MongoClients.create(
         settings()
-            .addCommandListener(listener)
+            .commandListenerList(listeners)
             .applyToClusterSettings(
                 cluster -> cluster.hosts(List.of(address)).mode(ClusterConnectionMode.SINGLE))
             .build());

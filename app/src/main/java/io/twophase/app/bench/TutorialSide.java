@@ -25,11 +25,13 @@ final class TutorialSide implements Side {
 
   private final MongoCollection<BsonDocument> accounts;
   private final TutorialProtocol protocol;
+  private final String ids;
   private final AtomicLong count = new AtomicLong();
 
-  TutorialSide(MongoClient client, String name) {
+  TutorialSide(MongoClient client, String name, String ids) {
     MongoDatabase database = client.getDatabase(name).withWriteConcern(WriteConcern.MAJORITY);
     this.accounts = Ledger.collection(database, Ledger.ACCOUNTS);
+    this.ids = ids;
     this.protocol = TutorialProtocol.using(database, Ledger.ACCOUNTS, Ledger.TRANSACTIONS);
   }
 
@@ -56,7 +58,7 @@ final class TutorialSide implements Side {
       long start = System.nanoTime();
       TutorialTransfer transfer =
           TutorialTransfer.of(
-              "t" + count.incrementAndGet(),
+              ids + count.incrementAndGet(),
               Ledger.account(draw.source()),
               Ledger.account(draw.destination()),
               draw.amount());

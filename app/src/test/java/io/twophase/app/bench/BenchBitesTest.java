@@ -65,8 +65,8 @@ class BenchBitesTest {
     private final String database;
     private boolean lost;
 
-    FloorLosingOneIncrement(MongoClient client, String database, int batch) {
-      super(new FloorSide(client, database, batch));
+    FloorLosingOneIncrement(MongoClient client, String database, int batch, String ids) {
+      super(new FloorSide(client, database, batch, ids));
       this.client = client;
       this.database = database;
     }
@@ -88,8 +88,8 @@ class BenchBitesTest {
   /** Answers at once, and does nothing. */
   private static final class FloorDoingNothing extends Forwarding {
 
-    FloorDoingNothing(MongoClient client, String database, int batch) {
-      super(new FloorSide(client, database, batch));
+    FloorDoingNothing(MongoClient client, String database, int batch, String ids) {
+      super(new FloorSide(client, database, batch, ids));
     }
 
     @Override

@@ -19,7 +19,7 @@ class CommandCounterTest {
 
   private final EmbeddedServer server = EmbeddedServer.inMemory(0);
   private final CommandCounter counter = new CommandCounter();
-  private final MongoClient client = Target.of(server.uri()).connect(counter);
+  private final MongoClient client = Target.of(server.uri()).connect(List.of(counter));
   private final MongoCollection<Document> things =
       client.getDatabase("test").getCollection("things");
 
