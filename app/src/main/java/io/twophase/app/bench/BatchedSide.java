@@ -28,12 +28,12 @@ final class BatchedSide implements Side {
   }
 
   @Override
-  public int run(List<Draw> draws, Answered answered) {
+  public int run(List<Draw> draws, Told told) {
     List<TransferRequest> requests = new ArrayList<>(draws.size());
     draws.forEach(draw -> requests.add(host.request(draw)));
     long start = System.nanoTime();
     int applied = Host.applied(host.twoPhase().transfers().transferAll(requests, Order.ANY));
-    answered.after(System.nanoTime() - start, draws.size());
+    told.after(System.nanoTime() - start, draws.size());
     return applied;
   }
 

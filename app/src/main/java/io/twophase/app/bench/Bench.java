@@ -32,7 +32,7 @@ public final class Bench {
   }
 
   /**
-   * Measures the four sides.
+   * Measures the five sides.
    *
    * @param uri where the server is; databases of fresh names are made there, and dropped
    * @param onRound told of each round when it is over

@@ -56,7 +56,7 @@ final class FloorSide implements Side {
   }
 
   @Override
-  public int run(List<Draw> draws, Answered answered) {
+  public int run(List<Draw> draws, Told told) {
     List<BsonDocument> inserted = new ArrayList<>(draws.size());
     List<WriteModel<BsonDocument>> updates = new ArrayList<>(2 * draws.size());
     for (Draw draw : draws) {
@@ -73,7 +73,7 @@ final class FloorSide implements Side {
     long start = System.nanoTime();
     lines.insertMany(inserted, new InsertManyOptions().ordered(false));
     accounts.bulkWrite(updates, new BulkWriteOptions().ordered(false));
-    answered.after(System.nanoTime() - start, draws.size());
+    told.after(System.nanoTime() - start, draws.size());
     return draws.size();
   }
 

@@ -29,7 +29,8 @@ final class Host {
   private static final ApplicationName APPLICATION = new ApplicationName("bench");
   private static final int OPENED_AT_ONCE = 5_000;
 
-  private final TwoPhase twoPhase;
+  private final TwoPhase.Builder builder;
+  private volatile TwoPhase twoPhase;
   private final String prefix;
   private final AtomicLong count = new AtomicLong();
 
@@ -50,10 +51,10 @@ final class Host {
             client,
             database,
             MongoStoreSettings.defaults().withCollections(Ledger.ACCOUNTS, Ledger.TRANSACTIONS));
-    this.twoPhase =
+    this.builder =
         TwoPhase.over(store.accounts(), records.apply(store.transactions()))
-            .settings(new TwoPhaseSettings(EngineSettings.of(APPLICATION), batch))
-            .build();
+            .settings(new TwoPhaseSettings(EngineSettings.of(APPLICATION), batch));
+    this.twoPhase = builder.build();
     this.prefix = prefix;
   }
 
@@ -64,6 +65,12 @@ final class Host {
 
   TwoPhase twoPhase() {
     return twoPhase;
+  }
+
+  /** Waits for all that is begun. No other thread may ask for anything meanwhile. */
+  void finish() {
+    twoPhase.close();
+    twoPhase = builder.build();
   }
 
   void open(int accounts, long balance) {

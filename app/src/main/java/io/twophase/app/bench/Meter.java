@@ -50,6 +50,7 @@ final class Meter implements AutoCloseable {
           });
     }
     runAll(work);
+    side.finish();
     double seconds = (System.nanoTime() - start) / 1e9;
     return new Measured(
         asked.get(),

@@ -12,11 +12,14 @@ interface Side extends AutoCloseable {
   void open(int accounts, long balance);
 
   /**
-   * Makes these transfers and tells {@code answered} of each when its answer is there.
+   * Makes these transfers and tells {@code told} of each when its answer is there.
    *
    * @return how many of them happened
    */
-  int run(List<Draw> draws, Answered answered);
+  int run(List<Draw> draws, Told told);
+
+  /** Waits for what goes on behind the answers; its time counts. */
+  default void finish() {}
 
   /** What is off in the books, beyond their sum; empty if there are no books or all is well. */
   List<String> findings();
@@ -25,7 +28,7 @@ interface Side extends AutoCloseable {
   void close();
 
   /** Is told of answers. Thread-safe. */
-  interface Answered {
+  interface Told {
 
     /** Of so many transfers, the answer came after so many nanoseconds. */
     void after(long nanos, int transfers);

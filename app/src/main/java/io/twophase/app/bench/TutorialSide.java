@@ -53,7 +53,7 @@ final class TutorialSide implements Side {
   }
 
   @Override
-  public int run(List<Draw> draws, Answered answered) {
+  public int run(List<Draw> draws, Told told) {
     for (Draw draw : draws) {
       long start = System.nanoTime();
       TutorialTransfer transfer =
@@ -64,7 +64,7 @@ final class TutorialSide implements Side {
               draw.amount());
       protocol.submit(transfer);
       protocol.run(protocol.claim(transfer, APPLICATION).get());
-      answered.after(System.nanoTime() - start, 1);
+      told.after(System.nanoTime() - start, 1);
     }
     return draws.size();
   }

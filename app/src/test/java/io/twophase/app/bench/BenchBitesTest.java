@@ -72,8 +72,8 @@ class BenchBitesTest {
     }
 
     @Override
-    public int run(List<Draw> draws, Answered answered) {
-      int applied = super.run(draws, answered);
+    public int run(List<Draw> draws, Told told) {
+      int applied = super.run(draws, told);
       if (!lost) {
         lost = true;
         Ledger.collection(client.getDatabase(database), Ledger.ACCOUNTS)
@@ -93,8 +93,8 @@ class BenchBitesTest {
     }
 
     @Override
-    public int run(List<Draw> draws, Answered answered) {
-      answered.after(1_000_000, draws.size());
+    public int run(List<Draw> draws, Told told) {
+      told.after(1_000_000, draws.size());
       return 0;
     }
   }
@@ -118,8 +118,8 @@ class BenchBitesTest {
     }
 
     @Override
-    public int run(List<Draw> draws, Answered answered) {
-      return real.run(draws, answered);
+    public int run(List<Draw> draws, Told told) {
+      return real.run(draws, told);
     }
 
     @Override
