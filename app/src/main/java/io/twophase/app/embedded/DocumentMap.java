@@ -8,13 +8,15 @@ import org.h2.mvstore.MVMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The stored documents of one collection, in the order of their keys. Every change is noted for the
- * journal. Reading needs no lock: an iteration sees the map as it was when it began.
+ * The stored documents of one collection, in the order of their keys; changed by one thread at a
+ * time. Every change is noted for the journal. Reading needs no lock: an iteration sees the map as
+ * it was when it began.
  */
 final class DocumentMap {
 
   private final DocumentStore store;
   private final MVMap<DocumentKey, byte[]> documents;
+  private final LatestWrites latest = new LatestWrites();
   private volatile String name;
 
   DocumentMap(DocumentStore store, String name, MVMap<DocumentKey, byte[]> documents) {
@@ -24,7 +26,8 @@ final class DocumentMap {
   }
 
   byte @Nullable [] get(DocumentKey key) {
-    return documents.get(key);
+    byte[] written = latest.get(key);
+    return written != null ? written : documents.get(key);
   }
 
   boolean contains(DocumentKey key) {
@@ -33,11 +36,13 @@ final class DocumentMap {
 
   void put(DocumentKey key, byte[] document) {
     documents.put(key, document);
+    latest.put(key, document);
     store.journal().put(name, key, document);
   }
 
   boolean remove(DocumentKey key) {
     boolean present = documents.remove(key) != null;
+    latest.remove(key);
     store.journal().remove(name, key);
     return present;
   }

@@ -9,8 +9,7 @@ import java.util.List;
 import java.util.Map.Entry;
 import java.util.Optional;
 import java.util.Set;
-import java.util.SortedSet;
-import java.util.TreeSet;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,11 +17,11 @@ import org.jspecify.annotations.Nullable;
  * of an {@code $and}, and from an {@code $or} all of whose members name ids. Where it is not
  * certain that no other document can match, there is no lookup and the collection is scanned.
  *
- * @param keys where the only documents are that can match
+ * @param keys where the only documents are that can match, in order, each once
  * @param rest what is still to be asked of them: the query, without a comparison of each document
  *     with all the ids where the key has said it already
  */
-record IdLookup(SortedSet<DocumentKey> keys, Document rest) {
+record IdLookup(List<DocumentKey> keys, Document rest) {
 
   private static final Set<Set<String>> SAID_BY_KEY = Set.of(Set.of("$eq"), Set.of("$in"));
 
@@ -47,8 +46,7 @@ record IdLookup(SortedSet<DocumentKey> keys, Document rest) {
     return values(condition)
         .map(
             values -> {
-              SortedSet<DocumentKey> keys = new TreeSet<>();
-              values.forEach(value -> keys.add(DocumentKey.of(value)));
+              List<DocumentKey> keys = keys(values);
               Document rest = query.clone();
               if (isExact(condition)
                   || (condition instanceof Document one && SAID_BY_KEY.contains(one.keySet()))) {
@@ -56,6 +54,12 @@ record IdLookup(SortedSet<DocumentKey> keys, Document rest) {
               }
               return new IdLookup(keys, rest);
             });
+  }
+
+  private static List<DocumentKey> keys(Collection<?> values) {
+    return values.size() == 1
+        ? List.of(DocumentKey.of(values.iterator().next()))
+        : sorted(values.stream().map(DocumentKey::of));
   }
 
   /** The ids that the condition allows, when it allows only some and compares by equality. */
@@ -96,7 +100,7 @@ record IdLookup(SortedSet<DocumentKey> keys, Document rest) {
     if (!(members instanceof List<?> queries) || queries.isEmpty()) {
       return Optional.empty();
     }
-    SortedSet<DocumentKey> all = new TreeSet<>();
+    List<DocumentKey> all = new ArrayList<>();
     for (Object member : queries) {
       Optional<IdLookup> lookup = ofMember(member);
       if (lookup.isEmpty()) {
@@ -104,7 +108,11 @@ record IdLookup(SortedSet<DocumentKey> keys, Document rest) {
       }
       all.addAll(lookup.get().keys());
     }
-    return Optional.of(new IdLookup(all, query));
+    return Optional.of(new IdLookup(sorted(all.stream()), query));
+  }
+
+  private static List<DocumentKey> sorted(Stream<DocumentKey> keys) {
+    return keys.sorted().distinct().toList();
   }
 
   private static Optional<IdLookup> ofMember(@Nullable Object member) {
