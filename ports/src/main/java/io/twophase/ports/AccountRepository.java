@@ -38,9 +38,10 @@ import java.util.function.Consumer;
  * longer call of which some legs match and some do not, a store may know only how many. Then {@link
  * #settle}, {@link #release} and {@link #withdraw} may answer matched for what is not held any
  * more, {@link #stamp} for what is held at the leg's epoch, and {@link #hold} held for what is held
- * as asked, all by this call or from before it; a refusal then names figures of some moment of the
- * call. A protocol that asks what is acknowledged, and not by whom, needs no more. What a settle,
- * release or withdraw asks for and cannot remove is never answered at all: that is a {@link
+ * as asked, all by this call or from before it; {@link #stamp} may answer not matched for a hold
+ * that a later leg of the call has raised further; a refusal then names figures of some moment of
+ * the call. A protocol that asks what is acknowledged, and not by whom, needs no more. What a
+ * settle, release or withdraw asks for and cannot remove is never answered at all: that is a {@link
  * StoreException}.
  *
  * <p><b>In doubt.</b> An element without an answer (a lost connection, a time-out) is answered in

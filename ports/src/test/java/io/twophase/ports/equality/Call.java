@@ -60,6 +60,9 @@ sealed interface Call {
   /** {@code AccountRepository.find}. */
   record FindAccounts(List<AccountId> ids) implements Call {}
 
+  /** {@code AccountRepository.findLatest}. */
+  record FindLatestAccount(AccountId id) implements Call {}
+
   /** {@code TransactionRepository.begin}. */
   record Begin(List<NewRecord> records) implements Call {
     @Override
@@ -78,6 +81,9 @@ sealed interface Call {
 
   /** {@code TransactionRepository.find}. */
   record FindRecords(List<TransactionId> ids) implements Call {}
+
+  /** {@code TransactionRepository.findLatest}. */
+  record FindLatestRecord(TransactionId id) implements Call {}
 
   /** {@code TransactionRepository.latest}. */
   record Latest(TransactionQuery query) implements Call {}

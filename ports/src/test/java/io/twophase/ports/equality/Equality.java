@@ -19,8 +19,7 @@ public final class Equality {
    * @param exact gives a fresh, empty store that answers exactly and is told its time by the clock
    * @param tested gives a fresh, empty one of the sort that is tested
    */
-  public Equality(
-      Function<SettableClock, Stores> exact, Function<SettableClock, Stores> tested) {
+  public Equality(Function<SettableClock, Stores> exact, Function<SettableClock, Stores> tested) {
     this.comparison = new Comparison(exact, tested);
   }
 

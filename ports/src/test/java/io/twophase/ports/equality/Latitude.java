@@ -58,7 +58,7 @@ final class Latitude {
       return allowsHold(place.legs().get(at), expected, told);
     }
     if (told != MatchOutcome.MATCHED) {
-      return false;
+      return isRaisedFurther(call, at);
     }
     if (call instanceof Call.Advance advance) {
       return isLeft(advance.transitions().get(at));
@@ -75,6 +75,14 @@ final class Latitude {
     return false;
   }
 
+  /** A stamp whose hold a later leg of the same call has stamped, too. */
+  private boolean isRaisedFurther(Call call, int at) {
+    return call instanceof Call.OnHolds holds
+        && holds.change() == Call.HoldChange.STAMP
+        && held(holds.legs().get(at))
+            .exists(hold -> holds.legs().get(at).epoch().olderThan(hold.epoch()));
+  }
+
   private boolean allowsHold(Leg leg, Object expected, Object told) {
     if (told instanceof HoldOutcome.Held) {
       return held(leg).contains(asked(leg));
@@ -86,10 +94,7 @@ final class Latitude {
 
   private static Hold asked(Leg leg) {
     return new Hold(
-        leg.transaction(),
-        leg.epoch(),
-        leg.operation().side(),
-        leg.operation().amount().minor());
+        leg.transaction(), leg.epoch(), leg.operation().side(), leg.operation().amount().minor());
   }
 
   /** A refusal names figures of some moment of the call. */

@@ -76,7 +76,7 @@ final class RandomAccountCalls {
     while (among.size() < accounts) {
       among.add(anyAccount());
     }
-    long epoch = 1 + random.nextInt(EPOCHS);
+    int epoch = 1 + random.nextInt(EPOCHS);
     boolean sameEpoch = random.nextBoolean();
     List<Leg> legs = new ArrayList<>();
     for (int left = 1 + random.nextInt(LARGEST_CALL); left > 0; left--) {

@@ -45,8 +45,10 @@ final class RandomCalls {
       return new Call.Place(accounts.legs());
     } else if (kind < 58) {
       return new Call.OnHolds(holdChange(), accounts.legs());
-    } else if (kind < 62) {
+    } else if (kind < 61) {
       return new Call.FindAccounts(some(5, accounts::anyAccount));
+    } else if (kind < 62) {
+      return new Call.FindLatestAccount(accounts.anyAccount());
     } else if (kind < 74) {
       return records.begin();
     } else if (kind < 90) {

@@ -36,6 +36,8 @@ final class RandomRecordCalls {
   private static final int LARGEST_CALL = 8;
   private static final List<String> ACCOUNTS = List.of("A", "B", "C", "nowhere");
 
+  private static final List<State> STATES = List.of(State.values());
+
   private final Random random;
 
   RandomRecordCalls(Random random) {
@@ -51,23 +53,23 @@ final class RandomRecordCalls {
   }
 
   Call find() {
-    return new Call.FindRecords(ids());
+    List<TransactionId> ids = ids();
+    return ids.size() == 1 ? new Call.FindLatestRecord(ids.get(0)) : new Call.FindRecords(ids);
   }
 
   Call latest() {
     return new Call.Latest(
         new TransactionQuery(
-            any(State.values()[random.nextInt(State.values().length)]),
+            any(STATES.get(random.nextInt(STATES.size()))),
             any(accountId(account())),
             1 + random.nextInt(IDS)));
   }
 
+  /** All, or those of an age that none has: when it was changed last may be told differently. */
   Call unfinished() {
     return new Call.Unfinished(
         new UnfinishedQuery(
-            Duration.ofMillis(random.nextInt(3) * 200L),
-            any(application()),
-            1 + random.nextInt(IDS)));
+            random.nextInt(4) == 0 ? Duration.ofHours(1) : Duration.ZERO, any(application()), IDS));
   }
 
   private <T> Option<T> any(T value) {

@@ -6,6 +6,7 @@ import io.twophase.domain.transaction.Transaction;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 
 /** Makes calls on a store, and tells its replies and its state so that they can be compared. */
@@ -39,38 +40,57 @@ final class Replies {
       };
     } else if (call instanceof Call.FindAccounts find) {
       return stores.accounts().find(find.ids());
+    } else if (call instanceof Call.FindLatestAccount find) {
+      return List.of(stores.accounts().findLatest(find.id()));
     } else if (call instanceof Call.Begin begin) {
       return stores.transactions().begin(begin.records());
     } else if (call instanceof Call.Advance advance) {
       return stores.transactions().advance(advance.transitions());
     } else if (call instanceof Call.FindRecords find) {
       return comparable(stores.transactions().find(find.ids()));
+    } else if (call instanceof Call.FindLatestRecord find) {
+      return List.of(comparable(stores.transactions().findLatest(find.id())));
     } else if (call instanceof Call.Latest latest) {
       return comparable(stores.transactions().latest(latest.query()));
     } else if (call instanceof Call.Unfinished unfinished) {
-      return comparable(stores.transactions().unfinished(unfinished.query()));
+      return inOrderOfIds(stores.transactions().unfinished(unfinished.query()));
     } else if (call instanceof Call.Wait wait) {
       clock.advance(wait.duration());
     }
     return List.of();
   }
 
-  /** Everything that is stored, in the order of a scan. */
+  /** Everything that is stored, in the order of a scan; after the accounts those with holds. */
   List<Object> state() {
     List<Object> state = new ArrayList<>();
     stores.accounts().scan(state::add);
+    stores.accounts().scanHeld(state::add);
     stores.transactions().scan(sighting -> state.add(comparable(sighting)));
     return state;
+  }
+
+  /** They come by when a server has changed them last. */
+  private static List<Sighting> inOrderOfIds(List<Sighting> sightings) {
+    return comparable(sightings).stream().sorted(Comparator.comparing(Replies::id)).toList();
+  }
+
+  private static String id(Sighting sighting) {
+    return sighting instanceof Sighting.Found found
+        ? found.record().id().value()
+        : sighting.toString();
   }
 
   private static List<Sighting> comparable(List<Sighting> sightings) {
     return sightings.stream().map(Replies::comparable).toList();
   }
 
-  /** The clocks of two stores differ, by the same at each moment. */
+  /**
+   * The clocks of two stores differ, by the same at each moment. When a record was changed last a
+   * server may tell by a clock that nobody turns.
+   */
   private static Sighting comparable(Sighting sighting) {
     return sighting instanceof Sighting.Found found
-        ? new Sighting.Found(comparable(found.record()), found.unmodifiedFor())
+        ? new Sighting.Found(comparable(found.record()), Duration.ZERO)
         : sighting;
   }
 
@@ -84,7 +104,7 @@ final class Replies {
         record.token(),
         record.reason(),
         BEGUN,
-        BEGUN.plus(Duration.between(begun, record.lastModified())),
+        BEGUN,
         record.history().stream()
             .map(
                 entry ->

@@ -104,10 +104,24 @@ final class HoldReplay {
     if (answer.getLeft() instanceof HoldAnswer.Present present) {
       return Option.some(new HoldOutcome.AlreadyHeld(present.epoch()));
     }
-    boolean deniedThen =
-        answerAtItsTurn.isLeft() && answerAtItsTurn.getLeft() instanceof HoldAnswer.Denied;
-    HoldAnswer told = deniedThen ? answerAtItsTurn.getLeft() : answer.getLeft();
-    return refused(((HoldAnswer.Denied) told).refusal());
+    HoldRefusal refusal = ((HoldAnswer.Denied) answer.getLeft()).refusal();
+    // those yet to be sent may be refused themselves: they may change the figures, not the reason
+    boolean sameThen =
+        answerAtItsTurn.isLeft()
+            && answerAtItsTurn.getLeft() instanceof HoldAnswer.Denied denied
+            && denied.refusal().kind().equals(refusal.kind());
+    return present(leg)
+        .orElse(
+            refused(
+                sameThen ? ((HoldAnswer.Denied) answerAtItsTurn.getLeft()).refusal() : refusal));
+  }
+
+  /** What was held before the call, and taken off as if by it, was there at every turn. */
+  private Option<HoldOutcome> present(Leg leg) {
+    return Option.of(seen.get(leg.account()))
+        .flatMap(StoredAccount::account)
+        .flatMap(account -> account.holds().get(leg.transaction()))
+        .map(hold -> new HoldOutcome.AlreadyHeld(hold.epoch()));
   }
 
   private Either<HoldAnswer, Account> held(Leg leg, Account account) {
