@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
  */
 public abstract class EqualityContract {
 
-  private static final int SEQUENCES = Integer.getInteger("twophase.equality", 20);
+  private static final int SEQUENCES = Integer.getInteger("twophase.equality", 10);
   private static final int CALLS = 120;
 
   /** A fresh, empty store that answers exactly; asked again and again in one test. */

@@ -1,4 +1,4 @@
-package io.twophase.app.process;
+package io.twophase.adapter.mongo.network;
 
 import java.io.EOFException;
 import java.io.IOException;
@@ -6,18 +6,22 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import org.bson.BsonDocument;
 import org.bson.RawBsonDocument;
 
 /** A message of MongoDB's wire protocol, as it is. */
-final class WireMessage {
+public final class WireMessage {
 
   private static final int HEADER = 16;
-  private static final int REQUEST_ID = 4;
-  private static final int RESPONSE_TO = 8;
   private static final int OPERATION = 12;
   private static final int OP_MSG = 2013;
+
+  /** Of an OP_MSG: more messages follow that answer the same request. */
+  private static final int MORE_TO_COME = 2;
 
   /** Of an OP_MSG: behind the header come the flags, and the kind of the first section. */
   private static final int FIRST_SECTION = HEADER + 4 + 1;
@@ -43,23 +47,45 @@ final class WireMessage {
     return Optional.of(new WireMessage(bytes));
   }
 
+  /** Sends it. */
   void write(OutputStream stream) throws IOException {
     stream.write(bytes);
   }
 
-  int requestId() {
-    return number(REQUEST_ID);
-  }
-
-  int responseTo() {
-    return number(RESPONSE_TO);
-  }
-
   /** The command, or the answer to one, without what it carries in further sections. */
-  BsonDocument body() {
+  public BsonDocument body() {
     return number(OPERATION) == OP_MSG
         ? new RawBsonDocument(bytes, FIRST_SECTION, number(FIRST_SECTION))
         : new BsonDocument();
+  }
+
+  /** The documents that a command carries under a name, in itself or in a further section. */
+  public List<BsonDocument> carried(String name) {
+    BsonDocument body = body();
+    List<BsonDocument> documents = new ArrayList<>();
+    if (body.isArray(name)) {
+      body.getArray(name).forEach(value -> documents.add(value.asDocument()));
+    }
+    int section = body.isEmpty() ? bytes.length : FIRST_SECTION + number(FIRST_SECTION);
+    while (section < bytes.length) {
+      // a sequence: its kind, its size without the kind, its name, and document after document
+      int end = section + 1 + number(section + 1);
+      int at = section + 1 + Integer.BYTES;
+      int nameEnd = at;
+      while (bytes[nameEnd] != 0) {
+        nameEnd++;
+      }
+      boolean asked = name.equals(new String(bytes, at, nameEnd - at, StandardCharsets.UTF_8));
+      for (int from = nameEnd + 1; asked && from < end; from += number(from)) {
+        documents.add(new RawBsonDocument(bytes, from, number(from)));
+      }
+      section = end;
+    }
+    return documents;
+  }
+
+  boolean isFollowedByMore() {
+    return number(OPERATION) == OP_MSG && (number(HEADER) & MORE_TO_COME) != 0;
   }
 
   private int number(int offset) {

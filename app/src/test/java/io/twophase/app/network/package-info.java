@@ -1,0 +1,2 @@
+/** Twophase over a network that delays, cuts and repeats, with several engines at once. */
+package io.twophase.app.network;
