@@ -9,7 +9,7 @@ import org.junit.jupiter.api.extension.ExtensionContext;
  * Sorting by several fields is mongo-java-server's own, which compares texts by UTF-16 unit and not
  * by code point: the one test of the contract that asks for it is skipped, and says so.
  */
-final class SortsTextsOtherwise implements ExecutionCondition {
+public final class SortsTextsOtherwise implements ExecutionCondition {
 
   private static final String SKIPPED = "thoseBegunAtOneMomentComeByTheirIds";
 

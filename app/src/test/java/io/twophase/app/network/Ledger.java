@@ -35,6 +35,8 @@ final class Ledger {
   private final Map<TransactionId, TransferRequest> asked = new HashMap<>();
   private final Queue<TransferOutcome> answers = new ConcurrentLinkedQueue<>();
   private final LongAdder unknown = new LongAdder();
+  private final LongAdder applied = new LongAdder();
+  private long takenOver;
 
   Ledger(List<Opening> openings, List<TransferRequest> requests) {
     this.openings = openings;
@@ -47,6 +49,7 @@ final class Ledger {
       unknown.increment();
     } else {
       answers.add(outcome);
+      applied.add(outcome instanceof TransferOutcome.Applied ? 1 : 0);
     }
   }
 
@@ -58,6 +61,7 @@ final class Ledger {
           Transaction record = ((Sighting.Found) sighting).record();
           records.put(record.id(), record);
         });
+    takenOver = records.values().stream().filter(record -> record.epoch().value() > 1).count();
     List<String> faults = new ArrayList<>();
     records.values().forEach(record -> check(record, faults));
     answers.forEach(answer -> check(answer, records, faults));
@@ -135,7 +139,7 @@ final class Ledger {
 
   @Override
   public String toString() {
-    return "%,d transfers asked, %,d certain answers, %,d unknown"
-        .formatted(asked.size(), answers.size(), unknown.sum());
+    return "%,d transfers asked, %,d taken over; %,d certain answers, %,d of them applied; %,d unknown"
+        .formatted(asked.size(), takenOver, answers.size(), applied.sum(), unknown.sum());
   }
 }
