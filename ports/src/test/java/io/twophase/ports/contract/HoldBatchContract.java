@@ -244,6 +244,35 @@ public abstract class HoldBatchContract extends AccountContract {
     assertThat(read("hot")).hasAvailable(cents(0)).isSound();
   }
 
+  @Test
+  void whatIsHeldOnAFrozenAccountIsNotRefusedHoweverOftenItIsAsked() {
+    open(account("A").opening(usd("5")), account("B").opening(usd("5")));
+    Leg held = leg("t1", 1, debit("A", usd("1")));
+    held(held);
+    change("A", StatusChange.FREEZE);
+
+    List<HoldOutcome> outcomes =
+        accounts().hold(List.of(held, leg("t2", 1, debit("B", usd("1"))), held));
+
+    assertThat(outcomes.get(2)).isEqualTo(new HoldOutcome.AlreadyHeld(epoch(1)));
+  }
+
+  @Test
+  void whatIsHeldOnAFrozenAccountIsNotRefusedToAnotherEpoch() {
+    open(account("A").opening(usd("5")), account("B").opening(usd("5")));
+    Leg held = leg("t1", 3, debit("A", usd("1")));
+    held(held);
+    change("A", StatusChange.FREEZE);
+
+    List<HoldOutcome> outcomes =
+        accounts()
+            .hold(
+                List.of(
+                    leg("t1", 2, debit("A", usd("1"))), leg("t2", 1, debit("B", usd("1"))), held));
+
+    assertThat(outcomes.get(0)).isEqualTo(new HoldOutcome.AlreadyHeld(epoch(3)));
+  }
+
   private static List<Leg> aCentEach() {
     return IntStream.range(0, MANY).mapToObj(n -> leg("t" + n, 1, debit("hot", cents(1)))).toList();
   }
