@@ -21,6 +21,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -166,17 +168,44 @@ final class Storm {
     int from = 0;
     while (from < requests.size()) {
       int to = Math.min(requests.size(), from + 1 + random.nextInt(LARGEST_BATCH));
-      try {
-        party
-            .twoPhase()
-            .transfers()
-            .transferAll(requests.subList(from, to), Order.ANY)
-            .forEach(ledger::answered);
-      } catch (StoreException noAnswer) {
-        // nothing was promised, so there is nothing to compare
+      List<TransferRequest> batch = requests.subList(from, to);
+      if (random.nextBoolean()) {
+        transferAll(party, batch, ledger);
+      } else {
+        submitEach(party, batch, ledger);
       }
       from = to;
     }
+  }
+
+  private static void transferAll(Party party, List<TransferRequest> batch, Ledger ledger) {
+    try {
+      party.twoPhase().transfers().transferAll(batch, Order.ANY).forEach(ledger::answered);
+    } catch (StoreException noAnswer) {
+      // nothing was promised, so there is nothing to compare
+    }
+  }
+
+  /** By group commit. */
+  private static void submitEach(Party party, List<TransferRequest> batch, Ledger ledger) {
+    batch.stream()
+        .map(
+            request ->
+                party
+                    .twoPhase()
+                    .transfers()
+                    .submit(request)
+                    .thenAccept(ledger::answered)
+                    .exceptionally(Storm::noAnswer))
+        .toList()
+        .forEach(CompletableFuture::join);
+  }
+
+  private static Void noAnswer(Throwable fault) {
+    if (fault.getCause() instanceof StoreException) {
+      return null;
+    }
+    throw new CompletionException(fault);
   }
 
   private void recover(Party party, RecoveryRequest.Policy policy) {

@@ -42,6 +42,19 @@ class StormBitesTest {
     }
   }
 
+  /** Sends a hold without an answer again, at the epoch that it was sent at. */
+  private static final class HoldInDoubtIsSentAgain extends ForwardingAccounts {
+    HoldInDoubtIsSentAgain(AccountRepository sound) {
+      super(sound);
+    }
+
+    @Override
+    public List<HoldOutcome> hold(List<Leg> legs) {
+      List<HoldOutcome> first = super.hold(legs);
+      return first.contains(HoldOutcome.inDoubt()) ? super.hold(legs) : first;
+    }
+  }
+
   @Test
   void aNetworkThatRepeatsHoldsMakesMoney() {
     Predicate<WireCommand> holdsToo = command -> command.mayBeRepeated() || command.holds();

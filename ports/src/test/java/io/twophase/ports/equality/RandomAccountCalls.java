@@ -13,7 +13,9 @@ import io.twophase.domain.operation.Credit;
 import io.twophase.domain.operation.Debit;
 import io.twophase.domain.operation.Leg;
 import io.twophase.domain.operation.Operation;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
 import java.util.Random;
 
@@ -23,6 +25,7 @@ final class RandomAccountCalls {
   private static final int LARGEST_CALL = 14;
   private static final int TRANSACTIONS = 16;
   private static final int EPOCHS = 3;
+  private static final int REMEMBERED = 24;
 
   /** Ordinary ones, and those whose figures are at the ends of int64. */
   private static final List<Opening> OPENINGS =
@@ -40,6 +43,7 @@ final class RandomAccountCalls {
   private static final AccountId NOWHERE = new AccountId("nowhere");
 
   private final Random random;
+  private final Deque<Leg> placed = new ArrayDeque<>();
 
   RandomAccountCalls(Random random) {
     this.random = random;
@@ -69,8 +73,36 @@ final class RandomAccountCalls {
     return number == OPENINGS.size() ? NOWHERE : OPENINGS.get(number).id();
   }
 
-  /** Of any accounts, or of few, or of one; a transaction and a leg may be there several times. */
-  List<Leg> legs() {
+  /** Holds on any accounts, or on few, or on one; a transaction and a leg may be there twice. */
+  Call place() {
+    List<Leg> legs = legs();
+    legs.forEach(placed::addLast);
+    while (placed.size() > REMEMBERED) {
+      placed.removeFirst();
+    }
+    return new Call.Place(legs);
+  }
+
+  /** Of holds that may be there, for they were asked for a while ago; some at another epoch. */
+  Call onHolds(Call.HoldChange change) {
+    if (placed.isEmpty() || random.nextInt(5) == 0) {
+      return new Call.OnHolds(change, legs());
+    }
+    List<Leg> among = new ArrayList<>(placed);
+    int epochsOff = random.nextInt(4);
+    List<Leg> legs = new ArrayList<>();
+    for (int left = 1 + random.nextInt(LARGEST_CALL); left > 0; left--) {
+      Leg leg = among.get(random.nextInt(among.size()));
+      boolean asPlaced = change != Call.HoldChange.STAMP && random.nextInt(10) >= epochsOff;
+      legs.add(
+          asPlaced
+              ? leg
+              : new Leg(leg.transaction(), epoch(1 + random.nextInt(EPOCHS)), leg.operation()));
+    }
+    return new Call.OnHolds(change, legs);
+  }
+
+  private List<Leg> legs() {
     int accounts = 1 + random.nextInt(random.nextBoolean() ? 2 : OPENINGS.size());
     List<AccountId> among = new ArrayList<>();
     while (among.size() < accounts) {
@@ -104,7 +136,7 @@ final class RandomAccountCalls {
       return eur("0.%02d".formatted(1 + mixed % 17));
     }
     return cents(
-        switch (mixed % 16) {
+        switch (mixed % 24) {
           case 0 -> Long.MAX_VALUE;
           case 1 -> Long.MAX_VALUE - 17;
           case 2 -> Long.MAX_VALUE / 2;

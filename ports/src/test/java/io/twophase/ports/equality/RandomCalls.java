@@ -17,11 +17,13 @@ final class RandomCalls {
   private final Random random;
   private final RandomAccountCalls accounts;
   private final RandomRecordCalls records;
+  private AccountId changed;
 
   private RandomCalls(Random random) {
     this.random = random;
     this.accounts = new RandomAccountCalls(random);
     this.records = new RandomRecordCalls(random);
+    this.changed = accounts.anyAccount();
   }
 
   /** So many calls; the first open accounts. */
@@ -39,12 +41,12 @@ final class RandomCalls {
     int kind = random.nextInt(100);
     if (kind < 4) {
       return accounts.open();
-    } else if (kind < 8) {
-      return new Call.Change(accounts.anyAccount(), status());
+    } else if (kind < 10) {
+      return change();
     } else if (kind < 32) {
-      return new Call.Place(accounts.legs());
+      return accounts.place();
     } else if (kind < 58) {
-      return new Call.OnHolds(holdChange(), accounts.legs());
+      return accounts.onHolds(holdChange());
     } else if (kind < 61) {
       return new Call.FindAccounts(some(5, accounts::anyAccount));
     } else if (kind < 62) {
@@ -63,10 +65,18 @@ final class RandomCalls {
     return new Call.Wait(Duration.ofMillis(1 + random.nextInt(LONGEST_WAIT_MILLIS)));
   }
 
+  /** Of one account often several in a row. */
+  private Call change() {
+    if (random.nextBoolean()) {
+      changed = accounts.anyAccount();
+    }
+    return new Call.Change(changed, status());
+  }
+
   private StatusChange status() {
-    return switch (random.nextInt(6)) {
-      case 0 -> StatusChange.CLOSE;
-      case 1, 2 -> StatusChange.FREEZE;
+    return switch (random.nextInt(8)) {
+      case 0, 1, 2 -> StatusChange.CLOSE;
+      case 3, 4 -> StatusChange.FREEZE;
       default -> StatusChange.UNFREEZE;
     };
   }

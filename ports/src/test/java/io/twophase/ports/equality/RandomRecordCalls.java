@@ -32,7 +32,7 @@ import java.util.Set;
 /** Random calls on the records. */
 final class RandomRecordCalls {
 
-  private static final int IDS = 14;
+  private static final int IDS = 10;
   private static final int LARGEST_CALL = 8;
   private static final List<String> ACCOUNTS = List.of("A", "B", "C", "nowhere");
 
@@ -116,9 +116,9 @@ final class RandomRecordCalls {
   private Transition transition(TransactionId id) {
     return switch (random.nextInt(12)) {
       case 0, 1 -> new Transition.Claim(id, application(), owner());
-      case 2, 3, 4 -> new Transition.TakeOver(id, epoch(), application(), owner());
-      case 5, 6 -> new Transition.Decide(id, epoch());
-      case 7 -> new Transition.Finish(id);
+      case 2, 3 -> new Transition.TakeOver(id, epoch(), application(), owner());
+      case 4, 5 -> new Transition.Decide(id, epoch());
+      case 6, 7 -> new Transition.Finish(id);
       case 8, 9 -> new Transition.BeginCancel(id, epoch(), reason(), owner());
       case 10 -> new Transition.CancelUnclaimed(id, reason(), owner());
       default -> new Transition.FinishCancel(id);
@@ -136,8 +136,9 @@ final class RandomRecordCalls {
     };
   }
 
+  /** Most often the first, which most are at. */
   private Epoch epoch() {
-    return new Epoch(1 + random.nextInt(3));
+    return new Epoch(random.nextBoolean() ? 1 : 1 + random.nextInt(3));
   }
 
   private String account() {
