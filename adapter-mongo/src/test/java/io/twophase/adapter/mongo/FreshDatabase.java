@@ -45,6 +45,12 @@ final class FreshDatabase implements AfterEachCallback {
         client.get(), database().getName(), MongoStoreSettings.defaults().withProbe(false));
   }
 
+  /** An empty store, in this test's database: what was there is dropped. */
+  MongoStore emptied(MongoStoreSettings settings) {
+    database().drop();
+    return MongoStore.using(client.get(), database().getName(), settings);
+  }
+
   @Override
   public void afterEach(ExtensionContext context) {
     if (database != null) {

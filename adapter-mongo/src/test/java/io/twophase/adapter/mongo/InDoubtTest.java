@@ -1,7 +1,7 @@
 package io.twophase.adapter.mongo;
 
-import static io.twophase.adapter.mongo.CuttingProxy.Cut.AFTER_THE_SERVER_HAS_DONE_IT;
-import static io.twophase.adapter.mongo.CuttingProxy.Cut.BEFORE_THE_SERVER_HAS_IT;
+import static io.twophase.adapter.mongo.network.Cutting.Cut.AFTER_THE_SERVER_HAS_DONE_IT;
+import static io.twophase.adapter.mongo.network.Cutting.Cut.BEFORE_THE_SERVER_HAS_IT;
 import static io.twophase.domain.testing.Fixtures.APP;
 import static io.twophase.domain.testing.Fixtures.account;
 import static io.twophase.domain.testing.Fixtures.accountId;
@@ -17,8 +17,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.mongodb.ConnectionString;
-import io.twophase.adapter.mongo.CuttingProxy.Cut;
 import io.twophase.adapter.mongo.MongoStoreSettings.Timeouts;
+import io.twophase.adapter.mongo.network.Cutting;
+import io.twophase.adapter.mongo.network.Cutting.Cut;
+import io.twophase.adapter.mongo.network.Proxy;
 import io.twophase.domain.account.Account;
 import io.twophase.domain.account.AccountStatus;
 import io.twophase.domain.account.StatusChange;
@@ -65,17 +67,17 @@ class InDoubtTest {
 
   private final AccountRepository there = FRESH.store().accounts();
   private final TransactionRepository recordsThere = FRESH.store().transactions();
-  private CuttingProxy proxy;
+  private final Cutting cutting = new Cutting();
+  private Proxy proxy;
   private MongoStore store;
 
   @BeforeEach
   void openTwoAccountsAndGoThroughTheProxy() throws IOException {
     there.open(List.of(account("A").opening(usd("100")), account("B").opening(usd("0"))));
-    String host = new ConnectionString(Servers.inProcessUri()).getHosts().get(0);
-    proxy = new CuttingProxy(Integer.parseInt(host.substring(host.indexOf(':') + 1)));
+    proxy = Proxy.before(Servers.address(Servers.inProcessUri()), cutting);
     store =
         MongoStore.open(
-            "mongodb://127.0.0.1:" + proxy.port() + "/" + FRESH.database().getName(),
+            proxy.uri() + "/" + FRESH.database().getName(),
             MongoStoreSettings.defaults().withProbe(false).withTimeouts(SHORT));
   }
 
@@ -94,8 +96,12 @@ class InDoubtTest {
     return ((AccountSighting.Found) sighting).account();
   }
 
+  private String address() {
+    return new ConnectionString(proxy.uri()).getHosts().get(0);
+  }
+
   private void cut(Cut cut, String command) {
-    proxy.cut(cut, command, 0, 1);
+    cutting.cut(cut, command, 0, 1);
   }
 
   @ParameterizedTest
@@ -170,7 +176,7 @@ class InDoubtTest {
   void whatComesAfterABatchInDoubtIsNotSent() {
     List<Leg> legs =
         IntStream.range(0, 2_500).mapToObj(n -> leg("t" + n, credit("B", cents(1)))).toList();
-    proxy.cut(BEFORE_THE_SERVER_HAS_IT, "update", 1, 1);
+    cutting.cut(BEFORE_THE_SERVER_HAS_IT, "update", 1, 1);
 
     List<HoldOutcome> outcomes = store.accounts().hold(legs);
 
@@ -181,7 +187,7 @@ class InDoubtTest {
 
   @Test
   void aRefusalThatCannotBeExplainedIsInDoubt() {
-    proxy.cut(BEFORE_THE_SERVER_HAS_IT, "find", 0, 10);
+    cutting.cut(BEFORE_THE_SERVER_HAS_IT, "find", 0, 10);
 
     assertThat(
             store
@@ -193,11 +199,11 @@ class InDoubtTest {
 
   @Test
   void aReadWhoseAnswerIsLostFailsForThereIsNothingToDoubt() {
-    proxy.cut(BEFORE_THE_SERVER_HAS_IT, "find", 0, 10);
+    cutting.cut(BEFORE_THE_SERVER_HAS_IT, "find", 0, 10);
 
     assertThatThrownBy(() -> store.accounts().find(List.of(accountId("A"))))
         .isInstanceOf(StoreUnavailableException.class)
-        .hasMessageStartingWith("MongoDB at 127.0.0.1:" + proxy.port() + " cannot be reached: ");
+        .hasMessageStartingWith("MongoDB at " + address() + " cannot be reached: ");
   }
 
   @ParameterizedTest
@@ -218,6 +224,6 @@ class InDoubtTest {
 
     assertThatThrownBy(() -> store.accounts().hold(TRANSFER))
         .isInstanceOf(StoreUnavailableException.class)
-        .hasMessageStartingWith("MongoDB at 127.0.0.1:" + proxy.port() + " cannot be reached: ");
+        .hasMessageStartingWith("MongoDB at " + address() + " cannot be reached: ");
   }
 }

@@ -1,10 +1,14 @@
 package io.twophase.adapter.mongo;
 
 import com.mongodb.ConnectionString;
+import com.mongodb.ServerAddress;
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoClients;
 import de.bwaldvogel.mongo.MongoServer;
 import de.bwaldvogel.mongo.backend.memory.MemoryBackend;
+import io.twophase.adapter.mongo.network.Proxy;
+import io.twophase.adapter.mongo.network.Road;
+import java.net.InetSocketAddress;
 import java.util.Objects;
 
 /** The servers that tests run on, each with one client for all tests of the run. */
@@ -32,6 +36,16 @@ final class Servers {
     }
   }
 
+  /** The one in this process, by way of a proxy that lets everything through. */
+  private static final class Proxied {
+    static final Proxy PROXY = Proxy.before(address(InProcess.URI), Road.CLEAR);
+    static final MongoClient CLIENT = MongoClients.create(PROXY.uri());
+
+    static {
+      Runtime.getRuntime().addShutdownHook(new Thread(PROXY::close));
+    }
+  }
+
   private static final class Given {
     static final String URI = System.getProperty("mongodb.uri", "");
 
@@ -49,6 +63,11 @@ final class Servers {
   /** One of this process that tells what each write of a bulk came to, as MongoDB 8 does. */
   static FreshDatabase telling() {
     return new FreshDatabase(() -> Telling.CLIENT, "twophase");
+  }
+
+  /** The one in this process, by way of a proxy that lets everything through. */
+  static FreshDatabase proxied() {
+    return new FreshDatabase(() -> Proxied.CLIENT, "twophase");
   }
 
   /** The server of {@code -Dmongodb.uri}. */
@@ -71,5 +90,11 @@ final class Servers {
   /** Where the server listens that tells. */
   static String tellingUri() {
     return Telling.URI;
+  }
+
+  /** Where a server that is one process listens. */
+  static InetSocketAddress address(String uri) {
+    ServerAddress address = new ServerAddress(new ConnectionString(uri).getHosts().get(0));
+    return new InetSocketAddress(address.getHost(), address.getPort());
   }
 }

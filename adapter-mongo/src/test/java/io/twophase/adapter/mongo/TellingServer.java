@@ -12,11 +12,12 @@ import java.util.List;
  * describes the command: it says that it speaks wire version 25, and tells what each update came
  * to.
  */
-final class TellingServer extends MemoryBackend {
+public final class TellingServer extends MemoryBackend {
 
   private static final int WIRE_VERSION = 25;
 
-  static MongoServer start() {
+  /** A fresh one, which listens when it is bound. */
+  public static MongoServer start() {
     return new MongoServer(new TellingServer());
   }
 

@@ -7,6 +7,7 @@ import io.twophase.adapter.mongo.MongoStoreSettings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.InstantSource;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
@@ -22,8 +23,13 @@ final class EmbeddedStore implements AfterAllCallback {
   private int databases;
 
   MongoStore fresh() {
+    return fresh(InstantSource.system());
+  }
+
+  MongoStore fresh(InstantSource clock) {
     databases++;
-    return MongoStore.using(client, "test" + databases, MongoStoreSettings.defaults());
+    return MongoStore.using(
+        client, "test" + databases, MongoStoreSettings.defaults().withClock(clock));
   }
 
   @Override

@@ -1,226 +1,153 @@
 package io.twophase.app.network;
 
-import io.twophase.app.testing.WireMessage;
+import io.twophase.adapter.mongo.network.Road;
+import io.twophase.adapter.mongo.network.Upstream;
+import io.twophase.adapter.mongo.network.WireCommand;
+import io.twophase.adapter.mongo.network.WireMessage;
 import java.io.IOException;
-import java.io.OutputStream;
-import java.io.UncheckedIOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
-import java.net.Socket;
 import java.util.EnumMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Predicate;
 
 /**
- * Stands between drivers and a server, one command at a time on each connection, and puts faults
- * into the commands that writes are. Which, and how often each, its randomness says.
+ * A network of random {@link Fault}s in what the protocol reads and writes, until it heals. It
+ * repeats only what the protocol says may be repeated, unless it is told otherwise.
  */
-public final class BadNetwork implements AutoCloseable {
+final class BadNetwork implements Road, AutoCloseable {
 
-  private static final int LATEST_MILLIS = 400;
-  private static final int LONGEST_DELAY_MILLIS = 30;
+  private static final int LONGEST_DELAY_MILLIS = 20;
+  private static final int LONGEST_LATENESS_MILLIS = 2_500;
+  private static final int PERCENT = 100;
 
-  private final ServerSocket listener;
-  private final int serverPort;
   private final Random random;
-  private final Predicate<WireMessage> repeatable;
-  private final Map<NetworkFault, AtomicLong> counts = new EnumMap<>(NetworkFault.class);
-  private final Set<Socket> sockets = ConcurrentHashMap.newKeySet();
-  private final ScheduledExecutorService later = Executors.newScheduledThreadPool(2);
-  private volatile List<NetworkFault> faults = List.of(NetworkFault.values());
-  private volatile int perMille;
+  private final int timeOutMillis;
+  private final Predicate<WireCommand> repeatable;
+  private final Map<Fault, LongAdder> counts = new EnumMap<>(Fault.class);
+  private final AtomicInteger onTheWay = new AtomicInteger();
+  private final ScheduledExecutorService mail = Executors.newScheduledThreadPool(2);
+  private volatile boolean bad;
 
-  private BadNetwork(int serverPort, long seed, Predicate<WireMessage> repeatable)
-      throws IOException {
-    this.serverPort = serverPort;
-    this.random = new Random(seed);
+  BadNetwork(Random random, int timeOutMillis, Predicate<WireCommand> repeatable) {
+    this.random = random;
+    this.timeOutMillis = timeOutMillis;
     this.repeatable = repeatable;
-    this.listener = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
-    for (NetworkFault fault : NetworkFault.values()) {
-      counts.put(fault, new AtomicLong());
+    for (Fault fault : Fault.values()) {
+      counts.put(fault, new LongAdder());
     }
   }
 
-  /** A network that lets everything pass, until it is told otherwise. */
-  public static BadNetwork before(int serverPort, long seed) throws IOException {
-    return before(serverPort, seed, Commands::mayBeRepeated);
+  /** From now on there are faults. */
+  void worsen() {
+    bad = true;
   }
 
-  /** The same, which repeats what {@code repeatable} says. */
-  static BadNetwork before(int serverPort, long seed, Predicate<WireMessage> repeatable)
-      throws IOException {
-    BadNetwork network = new BadNetwork(serverPort, seed, repeatable);
-    inBackground(network::accept);
-    return network;
-  }
-
-  /** Where the server is found through it. */
-  public String uri() {
-    return "mongodb://127.0.0.1:" + listener.getLocalPort();
-  }
-
-  /** How many of a thousand writes meet a fault from now on, and which. */
-  void faults(int ofAThousand, List<NetworkFault> which) {
-    faults = which;
-    perMille = ofAThousand;
-  }
-
-  /** It is well again. */
+  /** No more faults; returns when all that was on its way has arrived. */
   void heal() {
-    perMille = 0;
-  }
-
-  /** How often each fault has been. */
-  Map<NetworkFault, Long> counts() {
-    Map<NetworkFault, Long> now = new EnumMap<>(NetworkFault.class);
-    counts.forEach((fault, count) -> now.put(fault, count.get()));
-    return now;
-  }
-
-  /** Waits until what is late has arrived. */
-  void awaitLate() throws InterruptedException {
-    Thread.sleep(2 * LATEST_MILLIS);
-  }
-
-  private void accept() throws IOException {
-    while (true) {
-      Socket client = listener.accept();
-      Socket server = new Socket(InetAddress.getLoopbackAddress(), serverPort);
-      client.setTcpNoDelay(true);
-      server.setTcpNoDelay(true);
-      sockets.addAll(List.of(client, server));
-      inBackground(() -> pass(client, server));
+    bad = false;
+    while (onTheWay.get() > 0) {
+      LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(LONGEST_DELAY_MILLIS));
     }
   }
 
-  private void pass(Socket client, Socket server) throws IOException {
-    try (client;
-        server) {
-      Optional<WireMessage> request = WireMessage.read(client.getInputStream());
-      while (request.isPresent() && passOne(request.get(), client, server)) {
-        request = WireMessage.read(client.getInputStream());
-      }
+  /** How often each fault has struck. */
+  Map<Fault, Long> counts() {
+    Map<Fault, Long> sums = new EnumMap<>(Fault.class);
+    counts.forEach((fault, count) -> sums.put(fault, count.sum()));
+    return sums;
+  }
+
+  @Override
+  public Optional<WireMessage> carry(WireMessage request, Upstream server) throws IOException {
+    Optional<Fault> fault = bad ? fault(WireCommand.of(request)) : Optional.empty();
+    if (fault.isEmpty()) {
+      return Optional.of(server.ask(request));
+    }
+    counts.get(fault.get()).increment();
+    onTheWay.incrementAndGet();
+    try {
+      return struck(fault.get(), request, server);
     } finally {
-      sockets.removeAll(List.of(client, server));
+      onTheWay.decrementAndGet();
     }
   }
 
-  /** Passes a command and its answer; answers whether the connection holds. */
-  private boolean passOne(WireMessage request, Socket client, Socket server) throws IOException {
-    Optional<NetworkFault> fault = chosen(request);
-    fault.ifPresent(one -> counts.get(one).incrementAndGet());
-    NetworkFault one = fault.orElse(null);
-    if (one == NetworkFault.CUT_BEFORE) {
-      return false;
+  private Optional<Fault> fault(WireCommand command) {
+    if (!command.isWrite() && !command.isRead()) {
+      return Optional.empty();
     }
-    if (one == NetworkFault.CUT_AND_LATE) {
-      deliverLater(request);
-      return false;
+    int drawn = within(PERCENT);
+    for (Fault fault : Fault.values()) {
+      drawn -= fault.percent();
+      if (drawn < 0) {
+        boolean fits = !fault.isRepeat() || repeatable.test(command);
+        return Optional.of(fault).filter(any -> fits);
+      }
     }
-    if (one == NetworkFault.DELAYED) {
-      sleep(1 + ThreadLocalRandom.current().nextInt(LONGEST_DELAY_MILLIS));
-    }
-    if (one == NetworkFault.REPEATED_LATE) {
-      deliverLater(request);
-    }
-    if (one == NetworkFault.REPEATED) {
-      exchange(request, server);
-    }
-    WireMessage answer = exchange(request, server);
-    if (one == NetworkFault.CUT_AFTER) {
-      return false;
-    }
-    write(answer, client.getOutputStream());
-    return true;
+    return Optional.empty();
   }
 
-  private Optional<NetworkFault> chosen(WireMessage command) {
-    synchronized (random) {
-      if (!Commands.isWrite(command) || random.nextInt(1_000) >= perMille) {
+  private Optional<WireMessage> struck(Fault fault, WireMessage request, Upstream server)
+      throws IOException {
+    switch (fault) {
+      case DELAY -> sleep(within(LONGEST_DELAY_MILLIS));
+      case TIME_OUT -> sleep(timeOutMillis + within(timeOutMillis));
+      case CUT_BEFORE -> {
         return Optional.empty();
       }
-      NetworkFault fault = faults.get(random.nextInt(faults.size()));
-      boolean repeats = fault == NetworkFault.REPEATED || fault == NetworkFault.REPEATED_LATE;
-      return Optional.of(repeats && !repeatable.test(command) ? NetworkFault.DELAYED : fault);
+      case CUT_AFTER -> {
+        server.ask(request);
+        return Optional.empty();
+      }
+      case LATE -> {
+        deliverLater(request, server);
+        return Optional.empty();
+      }
+      case REPEAT -> {
+        WireMessage first = server.ask(request);
+        server.ask(request);
+        return Optional.of(first);
+      }
+      case REPEAT_LATE -> deliverLater(request, server);
     }
+    return Optional.of(server.ask(request));
   }
 
-  private void deliverLater(WireMessage request) {
-    int millis = 1 + ThreadLocalRandom.current().nextInt(LATEST_MILLIS);
-    var unused =
-        later.schedule(
+  private void deliverLater(WireMessage request, Upstream server) {
+    onTheWay.incrementAndGet();
+    Future<?> unused =
+        mail.schedule(
             () -> {
-              try (Socket server = new Socket(InetAddress.getLoopbackAddress(), serverPort)) {
-                exchange(request, server);
-              } catch (IOException closed) {
-                // the server has ended; the message is lost, as messages are
+              try {
+                return server.askApart(request);
+              } finally {
+                onTheWay.decrementAndGet();
               }
             },
-            millis,
+            within(LONGEST_LATENESS_MILLIS),
             TimeUnit.MILLISECONDS);
   }
 
-  private static WireMessage exchange(WireMessage request, Socket server) throws IOException {
-    write(request, server.getOutputStream());
-    return WireMessage.read(server.getInputStream()).orElseThrow(() -> new IOException("closed"));
-  }
-
-  private static void write(WireMessage message, OutputStream stream) throws IOException {
-    message.write(stream);
-    stream.flush();
-  }
-
-  private static void sleep(long millis) {
-    try {
-      Thread.sleep(millis);
-    } catch (InterruptedException interrupted) {
-      Thread.currentThread().interrupt();
+  private int within(int bound) {
+    synchronized (random) {
+      return random.nextInt(bound);
     }
   }
 
-  /** Waits until what is late has arrived, and cuts all connections. */
+  private static void sleep(int millis) {
+    LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(millis));
+  }
+
   @Override
   public void close() {
-    try {
-      later.shutdown();
-      later.awaitTermination(10, TimeUnit.SECONDS);
-      listener.close();
-      for (Socket socket : sockets) {
-        socket.close();
-      }
-    } catch (IOException fault) {
-      throw new UncheckedIOException(fault);
-    } catch (InterruptedException interrupted) {
-      Thread.currentThread().interrupt();
-    }
-  }
-
-  private interface Work {
-    void run() throws IOException;
-  }
-
-  private static void inBackground(Work work) {
-    Thread thread =
-        new Thread(
-            () -> {
-              try {
-                work.run();
-              } catch (IOException closed) {
-                // the end of a connection
-              }
-            },
-            "bad-network");
-    thread.setDaemon(true);
-    thread.start();
+    mail.shutdownNow();
   }
 }

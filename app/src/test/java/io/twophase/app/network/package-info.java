@@ -1,5 +1,2 @@
-/** The adapter over a network that delays, loses, cuts and repeats. */
-@NullMarked
+/** Twophase over a network that delays, cuts and repeats, with several engines at once. */
 package io.twophase.app.network;
-
-import org.jspecify.annotations.NullMarked;

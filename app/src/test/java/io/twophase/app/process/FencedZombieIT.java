@@ -2,8 +2,11 @@ package io.twophase.app.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.twophase.adapter.mongo.network.Proxy;
 import io.twophase.app.cli.Ran;
 import io.twophase.app.testing.Launched;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.util.List;
 import org.bson.BsonDocument;
@@ -28,6 +31,8 @@ class FencedZombieIT {
 
   private static final int PORT = Member.freePort();
   private static final String SERVER = Member.uri(PORT);
+  private static final InetSocketAddress ADDRESS =
+      new InetSocketAddress(InetAddress.getLoopbackAddress(), PORT);
 
   /** Long enough for what is answered at all, also on a busy machine. */
   private static final String IMPATIENT = "/?socketTimeoutMS=2000";
@@ -74,13 +79,14 @@ class FencedZombieIT {
   })
   void lateWriteThenGoesOn(Write write, String policy, String state, int epoch, int matched)
       throws Exception {
-    try (Proxy proxy = Proxy.holdingBack(write, PORT);
+    HoldingBack network = new HoldingBack(write);
+    try (Proxy proxy = Proxy.before(ADDRESS, network);
         Launched zombie = zombie(proxy.uri())) {
-      proxy.awaitHeld();
+      network.awaitHeld();
       zombie.stop();
       Documents overtaken = overtake(policy);
 
-      assertThat(number(proxy.deliver())).isEqualTo(matched);
+      assertThat(number(network.deliver())).isEqualTo(matched);
       zombie.goOn();
 
       checkAnswer(zombie, state, epoch);
@@ -101,9 +107,10 @@ class FencedZombieIT {
   })
   void goesOnThenLateWrite(Write write, String policy, String state, int epoch, int matched)
       throws Exception {
-    try (Proxy proxy = Proxy.holdingBack(write, PORT);
+    HoldingBack network = new HoldingBack(write);
+    try (Proxy proxy = Proxy.before(ADDRESS, network);
         Launched zombie = zombie(proxy.uri() + IMPATIENT)) {
-      proxy.awaitHeld();
+      network.awaitHeld();
       zombie.stop();
       Documents overtaken = overtake(policy);
 
@@ -111,7 +118,7 @@ class FencedZombieIT {
 
       checkAnswer(zombie, state, epoch);
       assertThat(documents()).isEqualTo(overtaken);
-      assertThat(number(proxy.deliver())).isEqualTo(matched);
+      assertThat(number(network.deliver())).isEqualTo(matched);
       // late holds are all that can arrive: nobody counts on them, and a scrub takes them away
       checkTransfer(state, epoch);
       checkAudit(matched);

@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledIfSystemProperty;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
@@ -23,6 +24,10 @@ import org.junit.jupiter.api.io.TempDir;
  * times as long.
  */
 @DisabledOnOs(value = OS.WINDOWS, disabledReason = "has no SIGSTOP")
+@DisabledIfSystemProperty(
+    named = "mongodb.uri",
+    matches = ".+",
+    disabledReason = "kills its server: not the one that is given")
 class ServerKilledIT {
 
   private static final int ROUNDS = Integer.getInteger("twophase.process.rounds", 1);

@@ -6,6 +6,7 @@ import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.outcome.BeginOutcome;
 import io.twophase.domain.outcome.MatchOutcome;
 import io.twophase.domain.outcome.Sighting;
+import io.twophase.domain.transaction.CancelReason;
 import io.twophase.domain.transaction.Transaction;
 import io.twophase.domain.transaction.Transition;
 import io.twophase.ports.NewRecord;
@@ -157,14 +158,14 @@ final class PlantedTransactions {
     }
   }
 
-  /** Forgets why a transaction was canceled. */
-  static final class FindForgetsTheReason extends Forwarding {
+  /** Says of every cancellation that recovery made it. */
+  static final class FindMistakesTheReason extends Forwarding {
     @Override
     public List<Sighting> find(List<TransactionId> ids) {
-      return sound.find(ids).stream().map(FindForgetsTheReason::forgetful).toList();
+      return sound.find(ids).stream().map(FindMistakesTheReason::mistaken).toList();
     }
 
-    private static Sighting forgetful(Sighting sighting) {
+    private static Sighting mistaken(Sighting sighting) {
       if (!(sighting instanceof Sighting.Found found)) {
         return sighting;
       }
@@ -176,7 +177,7 @@ final class PlantedTransactions {
               whole.epoch(),
               whole.application(),
               whole.token(),
-              Option.none(),
+              whole.reason().map(reason -> new CancelReason.Recovered()),
               whole.createdAt(),
               whole.lastModified(),
               whole.history()),

@@ -1,0 +1,29 @@
+package io.twophase.app.network;
+
+import io.twophase.app.embedded.EmbeddedServer;
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.io.TempDir;
+
+/** On the embedded server. */
+class EmbeddedStormTest extends StormContract {
+
+  @TempDir Path folder;
+  private EmbeddedServer server;
+
+  @BeforeEach
+  void open() {
+    server = EmbeddedServer.open(folder, 0);
+  }
+
+  @AfterEach
+  void close() {
+    server.close();
+  }
+
+  @Override
+  Place place() {
+    return Place.on(server.uri());
+  }
+}

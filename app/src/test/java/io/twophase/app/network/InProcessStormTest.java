@@ -1,0 +1,21 @@
+package io.twophase.app.network;
+
+import de.bwaldvogel.mongo.MongoServer;
+import de.bwaldvogel.mongo.backend.memory.MemoryBackend;
+import org.junit.jupiter.api.AfterEach;
+
+/** On mongo-java-server, in this process. */
+class InProcessStormTest extends StormContract {
+
+  private final MongoServer server = new MongoServer(new MemoryBackend());
+
+  @AfterEach
+  void close() {
+    server.shutdownNow();
+  }
+
+  @Override
+  Place place() {
+    return Place.on(server.bindAndGetConnectionString());
+  }
+}

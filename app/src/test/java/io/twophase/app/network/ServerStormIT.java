@@ -1,0 +1,15 @@
+package io.twophase.app.network;
+
+import io.twophase.app.testing.ServerProcess;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** On the embedded server in a process of its own. */
+class ServerStormIT extends StormContract {
+
+  @RegisterExtension static final ServerProcess SERVER = new ServerProcess();
+
+  @Override
+  Place place() {
+    return Place.on(SERVER.uri());
+  }
+}

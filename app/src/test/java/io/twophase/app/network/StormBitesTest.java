@@ -1,0 +1,72 @@
+package io.twophase.app.network;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.twophase.adapter.mongo.network.WireCommand;
+import io.twophase.app.embedded.EmbeddedServer;
+import io.twophase.domain.operation.Leg;
+import io.twophase.domain.outcome.MatchOutcome;
+import io.twophase.domain.testing.Seed;
+import io.twophase.ports.AccountRepository;
+import io.twophase.ports.contract.ForwardingAccounts;
+import java.util.List;
+import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** Each rule that is broken on purpose is found in the books afterwards. */
+class StormBitesTest {
+
+  private static final int TRANSFERS = 500;
+  private static final int TRIES = 6;
+
+  private final EmbeddedServer server = EmbeddedServer.inMemory(0);
+
+  @AfterEach
+  void close() {
+    server.close();
+  }
+
+  /** Takes a settle without an answer for one that was done. */
+  private static final class SettleInDoubtIsDone extends ForwardingAccounts {
+    SettleInDoubtIsDone(AccountRepository sound) {
+      super(sound);
+    }
+
+    @Override
+    public List<MatchOutcome> settle(List<Leg> legs) {
+      return super.settle(legs).stream()
+          .map(outcome -> outcome == MatchOutcome.IN_DOUBT ? MatchOutcome.MATCHED : outcome)
+          .toList();
+    }
+  }
+
+  @Test
+  void aNetworkThatRepeatsHoldsMakesMoney() {
+    Predicate<WireCommand> holdsToo = command -> command.mayBeRepeated() || command.holds();
+    assertThat(faults(holdsToo, UnaryOperator.identity()))
+        .anyMatch(fault -> fault.startsWith("audit: "))
+        .anyMatch(fault -> fault.contains(", by the records "));
+  }
+
+  @Test
+  void anAnswerInDoubtThatIsTakenForDoneLosesMoney() {
+    assertThat(faults(WireCommand::mayBeRepeated, SettleInDoubtIsDone::new))
+        .anyMatch(fault -> fault.startsWith("audit: "))
+        .anyMatch(fault -> fault.contains(", by the records "));
+  }
+
+  private List<String> faults(
+      Predicate<WireCommand> repeatable, UnaryOperator<AccountRepository> planted) {
+    long seed = Seed.next("StormBitesTest");
+    for (long next = seed; next < seed + TRIES; next++) {
+      List<String> faults =
+          Storm.planted(Place.on(server.uri()), next, TRANSFERS, repeatable, planted).faults();
+      if (!faults.isEmpty()) {
+        return faults;
+      }
+    }
+    return List.of();
+  }
+}

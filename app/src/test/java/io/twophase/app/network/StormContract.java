@@ -1,0 +1,29 @@
+package io.twophase.app.network;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.twophase.domain.testing.Seed;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Whatever the network does, nothing is lost, nothing is done twice, and every certain answer is
+ * what the record says. {@code -Dtwophase.network.transfers=N} makes it longer.
+ */
+abstract class StormContract {
+
+  private static final int TRANSFERS = Integer.getInteger("twophase.network.transfers", 2_000);
+
+  /** A fresh database on the server that is tested. */
+  abstract Place place();
+
+  @Test
+  void nothingIsLostOrDoubled() {
+    String test = getClass().getSimpleName();
+    long seed = Seed.next(test);
+    Storm.Aftermath aftermath = Storm.sound(place(), seed, TRANSFERS);
+    System.out.println(test + ": " + aftermath.told() + ", " + aftermath.struck());
+    String repeat = "repeat it: -Dtest=" + test + " -Dtwophase.seed=" + seed;
+    assertThat(aftermath.faults()).as(repeat).isEmpty();
+    assertThat(aftermath.struck().values()).as(repeat).allMatch(times -> times > 0);
+  }
+}
