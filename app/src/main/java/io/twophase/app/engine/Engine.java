@@ -82,6 +82,9 @@ public final class Engine {
         perform(group, trouble);
         announcing.announce();
       }
+      if (trouble.hasWaited()) {
+        trouble.progress((int) runs.stream().filter(Run::isPastDeciding).count());
+      }
       if (schedule == Schedule.LOCKSTEP) {
         stopBehindOpenEnd(runs);
       }

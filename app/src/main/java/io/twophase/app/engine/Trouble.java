@@ -16,6 +16,7 @@ final class Trouble {
   private final EngineSettings settings;
   private Duration next;
   private Duration waited = Duration.ZERO;
+  private int decided;
   private Option<StoreException> failure = Option.none();
 
   Trouble(Pause pause, EngineSettings settings) {
@@ -27,6 +28,23 @@ final class Trouble {
   /** The last fault of the store that ended a worker. */
   Option<StoreException> failure() {
     return failure;
+  }
+
+  /** Whether there was a pause since the last progress. */
+  boolean hasWaited() {
+    return !waited.isZero();
+  }
+
+  /**
+   * So many are past all that may refuse them. If more are than before, patience begins anew: two
+   * batches that wait for each other by turns get on, however many turns it takes.
+   */
+  void progress(int pastDeciding) {
+    if (pastDeciding > decided) {
+      decided = pastDeciding;
+      waited = Duration.ZERO;
+      next = settings.firstPause();
+    }
   }
 
   /** Pauses before another look, unless patience is spent or the thread is interrupted. */

@@ -29,6 +29,7 @@ import java.math.BigInteger;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
@@ -136,6 +137,35 @@ class EngineTest {
     assertThat(outcomes.get(0)).isInstanceOf(TransferOutcome.Applied.class);
     assertThat(outcomes.get(1)).isInstanceOf(TransferOutcome.Refused.class);
     assertThat(balance("A")).isEqualTo(40);
+  }
+
+  @Test
+  void patienceBeginsAnewWithEachTransactionThatIsDecided() {
+    List<NewTransaction> bodies =
+        IntStream.range(0, 40).mapToObj(at -> transfer("t" + at, "A", "B", cents(1))).toList();
+    List<NewTransaction> others =
+        IntStream.range(0, 40).filter(at -> at % 2 == 0).mapToObj(bodies::get).toList();
+    others.forEach(this::beginAsAnother);
+    List<Worker> mine = bodies.stream().map(body -> worker(body, "mine")).toList();
+    Iterator<NewTransaction> next = others.iterator();
+    List<Duration> pauses = new ArrayList<>();
+    EngineSettings impatient =
+        EngineSettings.of(application("test")).patience(Duration.ofMillis(50));
+    Engine engine =
+        engine(
+            impatient,
+            pause -> {
+              pauses.add(pause);
+              if (pauses.size() % 3 == 0) {
+                finishAsAnother(next.next());
+              }
+            });
+
+    List<Worker> ended = engine.run(mine, Schedule.LOCKSTEP).workers();
+
+    assertThat(ended)
+        .allSatisfy(worker -> assertThat(worker.result().get()).isInstanceOf(Result.Applied.class));
+    assertThat(pauses).hasSize(60).allMatch(pause -> pause.toMillis() <= 20);
   }
 
   @Test

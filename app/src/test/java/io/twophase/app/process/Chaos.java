@@ -2,6 +2,8 @@ package io.twophase.app.process;
 
 import static org.awaitility.Awaitility.await;
 
+import com.mongodb.ConnectionString;
+import com.mongodb.MongoClientSettings;
 import com.mongodb.MongoException;
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoClients;
@@ -14,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
 
 /**
  * Kills and stops processes at random moments, and brings them back, until the importers are done.
@@ -33,6 +36,7 @@ final class Chaos implements AutoCloseable {
   private final Random random;
   private final Map<String, List<Member>> crews;
   private final MongoClient client;
+  private final String database;
   private final List<Strike> deck = new ArrayList<>();
   private final Map<Member, Long> stopped = new HashMap<>();
   private final Map<String, Integer> counts = new TreeMap<>();
@@ -40,11 +44,19 @@ final class Chaos implements AutoCloseable {
   private long standstill;
   private long seen;
 
-  /** Strikes among named crews of processes that work on the server at {@code uri}. */
+  /** Strikes among named crews of processes that work on the database at {@code uri}. */
   Chaos(Random random, String uri, Map<String, List<Member>> crews) {
     this.random = random;
     this.crews = crews;
-    this.client = MongoClients.create(uri + "/?serverSelectionTimeoutMS=200&socketTimeoutMS=500");
+    this.client =
+        MongoClients.create(
+            MongoClientSettings.builder()
+                .applyConnectionString(new ConnectionString(uri))
+                .applyToClusterSettings(
+                    cluster -> cluster.serverSelectionTimeout(200, TimeUnit.MILLISECONDS))
+                .applyToSocketSettings(socket -> socket.readTimeout(500, TimeUnit.MILLISECONDS))
+                .build());
+    this.database = Server.database(uri);
   }
 
   /** So many strikes of a kind are to come. */
@@ -126,7 +138,7 @@ final class Chaos implements AutoCloseable {
   /** How many records there are; the last count where the server does not answer. */
   private long records() {
     try {
-      return client.getDatabase("twophase").getCollection("transactions").countDocuments();
+      return client.getDatabase(database).getCollection("transactions").countDocuments();
     } catch (MongoException struck) {
       return seen;
     }

@@ -19,22 +19,25 @@ import org.bson.Document;
 /** What is stored, as the driver reads it, and judged without any of the code under test. */
 record Documents(List<Document> accounts, List<Document> transactions) {
 
-  /** All that is on a server. */
+  /** All that is in the database that {@code uri} names. */
   static Documents on(String uri) {
     return on(uri, "", "");
   }
 
   /** Those whose ids begin so. */
   static Documents on(String uri, String accounts, String transactions) {
+    String database = Server.database(uri);
     try (MongoClient client = MongoClients.create(uri)) {
       return new Documents(
-          read(client, "accounts", accounts), read(client, "transactions", transactions));
+          read(client, database, "accounts", accounts),
+          read(client, database, "transactions", transactions));
     }
   }
 
-  private static List<Document> read(MongoClient client, String collection, String prefix) {
+  private static List<Document> read(
+      MongoClient client, String database, String collection, String prefix) {
     return client
-        .getDatabase("twophase")
+        .getDatabase(database)
         .getCollection(collection)
         .find(Filters.and(Filters.gte("_id", prefix), Filters.lt("_id", prefix + "\uffff")))
         .sort(Sorts.ascending("_id"))

@@ -2,6 +2,7 @@ package io.twophase.app.process;
 
 import io.twophase.adapter.mongo.network.Road;
 import io.twophase.adapter.mongo.network.Upstream;
+import io.twophase.adapter.mongo.network.WireCommand;
 import io.twophase.adapter.mongo.network.WireMessage;
 import java.io.IOException;
 import java.util.Optional;
@@ -61,7 +62,7 @@ final class HoldingBack implements Road {
   }
 
   private boolean isHeldBack(WireMessage message) {
-    return heldBack.isLike(message.body()) && seen.incrementAndGet() == heldBack.turn();
+    return heldBack.isLike(WireCommand.of(message)) && seen.incrementAndGet() == heldBack.turn();
   }
 
   private void awaitDelivery() {

@@ -25,12 +25,16 @@ class SameFileTwiceIT {
     Workload workload = Workload.of(random, folder, ACCOUNTS);
     Path file = workload.transfers("rows.csv", ROWS);
     Serial serial = new Serial(workload.openings()).run(workload.requests());
-    int port = Member.freePort();
-    String uri = Member.uri(port);
-    String[] importing = workload.importing(uri, file, "file");
+    try (Server server = Server.start(folder)) {
+      importTwice(server, workload, file, serial);
+    }
+  }
 
-    try (Member server = Member.server(folder, port);
-        Member one = Member.start("one", folder, importing);
+  private void importTwice(Server server, Workload workload, Path file, Serial serial)
+      throws Exception {
+    String uri = server.uri();
+    String[] importing = workload.importing(uri, file, "file");
+    try (Member one = Member.start("one", folder, importing);
         Member other = Member.start("other", folder, importing)) {
       assertThat(one.exitCode()).as(one::output).isZero();
       assertThat(other.exitCode()).as(other::output).isZero();
@@ -45,7 +49,7 @@ class SameFileTwiceIT {
       documents.checkReplay(workload.openings());
       assertThat(documents.balances()).isEqualTo(serial.balances());
       assertThat(documents.count("done", "")).isEqualTo(serial.applied());
-      assertThat(server.isAtWork()).isTrue();
+      assertThat(server.processes()).allMatch(Member::isAtWork);
     }
   }
 

@@ -1,30 +1,30 @@
 package io.twophase.app.process;
 
-import org.bson.BsonDocument;
+import io.twophase.adapter.mongo.network.WireCommand;
 
 /** The writes of a transfer, in their order. */
 enum Write {
-  BEGIN("insert", "transactions", 1),
-  HOLD("update", "accounts", 1),
-  DECIDE("update", "transactions", 1),
-  SETTLE("update", "accounts", 2),
-  FINISH("update", "transactions", 2);
+  BEGIN("insert", true, 1),
+  HOLD("update", false, 1),
+  DECIDE("update", true, 1),
+  SETTLE("update", false, 2),
+  FINISH("update", true, 2);
 
   private final String command;
-  private final String collection;
+  private final boolean onRecords;
   private final int turn;
 
-  Write(String command, String collection, int turn) {
+  Write(String command, boolean onRecords, int turn) {
     this.command = command;
-    this.collection = collection;
+    this.onRecords = onRecords;
     this.turn = turn;
   }
 
   /** Whether a command is of this sort, and so this one if it is its turn. */
-  boolean isLike(BsonDocument body) {
-    return !body.isEmpty()
-        && body.getFirstKey().equals(command)
-        && body.getString(command).getValue().equals(collection);
+  boolean isLike(WireCommand asked) {
+    // to a server that has it, updates go by the client's bulk write
+    String name = asked.name().equals("bulkWrite") ? "update" : asked.name();
+    return name.equals(command) && (onRecords ? asked.onRecords() : asked.onAccounts());
   }
 
   /** Which one of its sort it is. */

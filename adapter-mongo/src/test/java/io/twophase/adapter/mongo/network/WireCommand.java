@@ -9,32 +9,44 @@ import org.bson.BsonValue;
  * What a request asks of the protocol's collections.
  *
  * @param name of the command
- * @param onRecords whether it is about the transaction records
+ * @param collection what it is about; empty if that is not one collection
  * @param changes what its updates do, if it has any
  */
-public record WireCommand(String name, boolean onRecords, List<BsonValue> changes) {
+public record WireCommand(String name, String collection, List<BsonValue> changes) {
 
   private static final Set<String> READS = Set.of("find", "aggregate");
   private static final Set<String> WRITES =
       Set.of("insert", "update", "bulkWrite", "findAndModify");
   private static final String RECORDS = "transactions";
+  private static final String ACCOUNTS = "accounts";
 
   /** What {@code request} asks. */
   public static WireCommand of(WireMessage request) {
     BsonDocument body = request.body();
     String name = body.isEmpty() ? "" : body.getFirstKey();
     if (name.equals("bulkWrite")) {
-      boolean onRecords =
-          request.carried("nsInfo").stream()
-              .allMatch(at -> at.getString("ns").getValue().endsWith("." + RECORDS));
-      return new WireCommand(name, onRecords, changes(request, "ops", "updateMods"));
+      List<String> spaces =
+          request.carried("nsInfo").stream().map(at -> at.getString("ns").getValue()).toList();
+      String space = spaces.size() == 1 ? spaces.get(0) : "";
+      String collection = space.substring(space.indexOf('.') + 1);
+      return new WireCommand(name, collection, changes(request, "ops", "updateMods"));
     }
-    boolean onRecords = body.isString(name) && body.getString(name).getValue().equals(RECORDS);
-    return new WireCommand(name, onRecords, changes(request, "updates", "u"));
+    String collection = body.isString(name) ? body.getString(name).getValue() : "";
+    return new WireCommand(name, collection, changes(request, "updates", "u"));
   }
 
   private static List<BsonValue> changes(WireMessage request, String updates, String change) {
     return request.carried(updates).stream().map(update -> update.get(change)).toList();
+  }
+
+  /** Whether it is about the transaction records. */
+  public boolean onRecords() {
+    return collection.equals(RECORDS);
+  }
+
+  /** Whether it is about the accounts. */
+  public boolean onAccounts() {
+    return collection.equals(ACCOUNTS);
   }
 
   /** Whether it reads documents. */
@@ -49,7 +61,7 @@ public record WireCommand(String name, boolean onRecords, List<BsonValue> change
 
   /** Whether it places holds. */
   public boolean holds() {
-    return !onRecords && changes.stream().anyMatch(change -> has(change, "$push"));
+    return onAccounts() && changes.stream().anyMatch(change -> has(change, "$push"));
   }
 
   /**
@@ -63,7 +75,7 @@ public record WireCommand(String name, boolean onRecords, List<BsonValue> change
     }
     boolean updates = !changes.isEmpty();
     return updates
-        && (onRecords
+        && (onRecords()
             || changes.stream().allMatch(change -> has(change, "$pull") && !has(change, "$push")));
   }
 
