@@ -6,7 +6,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 /** On the embedded server in a process of its own. */
 class ServerStormIT extends StormContract {
 
-  @RegisterExtension static final ServerProcess SERVER = new ServerProcess();
+  @RegisterExtension static final ServerProcess SERVER = ServerProcess.direct();
 
   @Override
   Place place() {

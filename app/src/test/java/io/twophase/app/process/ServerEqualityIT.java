@@ -11,7 +11,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 /** The adapter beside the one in memory, on the embedded server in a process of its own. */
 class ServerEqualityIT extends EqualityContract {
 
-  @RegisterExtension static final ServerProcess SERVER = new ServerProcess();
+  @RegisterExtension static final ServerProcess SERVER = ServerProcess.direct();
 
   @Override
   protected Stores exact(SettableClock clock) {

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 @ExtendWith(SortsTextsOtherwise.class)
 class ServerTransactionsIT extends TransactionRepositoryContract {
 
-  @RegisterExtension static final ServerProcess SERVER = new ServerProcess();
+  @RegisterExtension static final ServerProcess SERVER = ServerProcess.direct();
 
   @Override
   protected TransactionRepository repository() {

@@ -4,8 +4,11 @@ import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoClients;
 import io.twophase.adapter.mongo.MongoStore;
 import io.twophase.adapter.mongo.MongoStoreSettings;
+import io.twophase.adapter.mongo.network.Proxy;
+import io.twophase.adapter.mongo.network.Road;
 import java.io.IOException;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,11 +25,27 @@ import org.junit.jupiter.api.extension.ExtensionContext;
  */
 public final class ServerProcess implements BeforeAllCallback, AfterAllCallback {
 
+  private final boolean proxied;
   private Path folder;
   private String uri;
   private Launched process;
+  private Proxy proxy;
   private MongoClient client;
   private int databases;
+
+  private ServerProcess(boolean proxied) {
+    this.proxied = proxied;
+  }
+
+  /** One that its stores go straight to. */
+  public static ServerProcess direct() {
+    return new ServerProcess(false);
+  }
+
+  /** One whose stores go to it by way of a proxy that lets everything through. */
+  public static ServerProcess proxied() {
+    return new ServerProcess(true);
+  }
 
   @Override
   public void beforeAll(ExtensionContext context) throws IOException {
@@ -47,7 +66,8 @@ public final class ServerProcess implements BeforeAllCallback, AfterAllCallback 
                 "--dir",
                 folder.resolve("data").toString()));
     process.awaitOutput("listening on " + uri);
-    client = MongoClients.create(uri);
+    proxy = Proxy.before(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), Road.CLEAR);
+    client = MongoClients.create(proxied ? proxy.uri() : uri);
   }
 
   private static int freePort() throws IOException {
@@ -76,6 +96,7 @@ public final class ServerProcess implements BeforeAllCallback, AfterAllCallback 
       return;
     }
     client.close();
+    proxy.close();
     process.close();
     FileUtils.deleteDirectory(folder.toFile());
   }
