@@ -3,7 +3,6 @@ package io.twophase.app.embedded;
 import de.bwaldvogel.mongo.backend.Constants;
 import de.bwaldvogel.mongo.bson.Document;
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -149,11 +148,11 @@ sealed interface FieldChange {
     }
   }
 
-  /** Sets the server's time, in whole milliseconds as it is stored. */
+  /** Sets the server's time, which counts as another value even within a millisecond. */
   record Dating(String field) implements FieldChange {
     @Override
     public Optional<?> after(@Nullable Object before) {
-      return Optional.of(Instant.now().truncatedTo(ChronoUnit.MILLIS));
+      return Optional.of(Instant.now());
     }
   }
 }
