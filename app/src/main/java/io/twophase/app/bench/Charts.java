@@ -60,7 +60,10 @@ public final class Charts {
     Files.createDirectories(directory);
     List<Path> files = new ArrayList<>();
     for (Series series : report.series()) {
-      CategoryChart chart = chart(series.measured(), series.grown(), series.measured());
+      String title = series.measured() + ", by " + series.grown();
+      CategoryChart chart = chart(title, series.grown(), series.measured());
+      // from zero on, or a small difference looks like a large one
+      chart.getStyler().setYAxisMin(0.0);
       chart.getStyler().setDefaultSeriesRenderStyle(CategorySeriesRenderStyle.Line);
       chart.getStyler().setLegendVisible(false);
       chart.addSeries(
