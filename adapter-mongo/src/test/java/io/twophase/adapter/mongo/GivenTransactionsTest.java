@@ -3,6 +3,7 @@ package io.twophase.adapter.mongo;
 import io.twophase.ports.TransactionRepository;
 import io.twophase.ports.contract.TransactionRepositoryContract;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** The contract of the transaction records, on the server that is given. */
@@ -10,6 +11,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
     named = "mongodb.uri",
     matches = ".+",
     disabledReason = "no server given: -Dmongodb.uri=...")
+@ExtendWith(GivenDifferences.class)
 class GivenTransactionsTest extends TransactionRepositoryContract {
 
   @RegisterExtension static final FreshDatabase FRESH = Servers.given();

@@ -1,26 +1,17 @@
 package io.twophase.app.embedded;
 
-import io.twophase.adapter.inmemory.InMemoryStore;
 import io.twophase.adapter.mongo.MongoStore;
-import io.twophase.ports.equality.EqualityContract;
+import io.twophase.app.testing.MongoEquality;
 import io.twophase.ports.equality.SettableClock;
-import io.twophase.ports.equality.Stores;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** The real adapter and driver on the embedded server, beside the adapter in memory. */
-class EmbeddedEqualityTest extends EqualityContract {
+/** The adapter on the embedded server. */
+class EmbeddedEqualityTest extends MongoEquality {
 
   @RegisterExtension static final EmbeddedStore STORE = new EmbeddedStore();
 
   @Override
-  protected Stores exact(SettableClock clock) {
-    InMemoryStore store = InMemoryStore.create(clock);
-    return new Stores(store.accounts(), store.transactions());
-  }
-
-  @Override
-  protected Stores tested(SettableClock clock) {
-    MongoStore store = STORE.fresh(clock);
-    return new Stores(store.accounts(), store.transactions());
+  protected MongoStore store(SettableClock clock) {
+    return STORE.fresh(clock);
   }
 }

@@ -1,27 +1,18 @@
 package io.twophase.app.process;
 
-import io.twophase.adapter.inmemory.InMemoryStore;
 import io.twophase.adapter.mongo.MongoStore;
+import io.twophase.app.testing.MongoEquality;
 import io.twophase.app.testing.ServerProcess;
-import io.twophase.ports.equality.EqualityContract;
 import io.twophase.ports.equality.SettableClock;
-import io.twophase.ports.equality.Stores;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** The adapter beside the one in memory, on the embedded server in a process of its own. */
-class ServerEqualityIT extends EqualityContract {
+/** The adapter on the embedded server in a process of its own. */
+class ServerEqualityIT extends MongoEquality {
 
   @RegisterExtension static final ServerProcess SERVER = ServerProcess.direct();
 
   @Override
-  protected Stores exact(SettableClock clock) {
-    InMemoryStore store = InMemoryStore.create(clock);
-    return new Stores(store.accounts(), store.transactions());
-  }
-
-  @Override
-  protected Stores tested(SettableClock clock) {
-    MongoStore store = SERVER.fresh(clock);
-    return new Stores(store.accounts(), store.transactions());
+  protected MongoStore store(SettableClock clock) {
+    return SERVER.fresh(clock);
   }
 }
