@@ -14,6 +14,9 @@ final class LatestWrites {
 
   private static final int PLACES = 1 << 13;
 
+  /** Larger ones are not kept, so that all of them together are 32 MB at most. */
+  private static final int LARGEST = 4096;
+
   private final AtomicReferenceArray<@Nullable Entry<DocumentKey, byte[]>> writes =
       new AtomicReferenceArray<>(PLACES);
 
@@ -23,7 +26,7 @@ final class LatestWrites {
   }
 
   void put(DocumentKey key, byte[] document) {
-    writes.set(place(key), Map.entry(key, document));
+    writes.set(place(key), document.length <= LARGEST ? Map.entry(key, document) : null);
   }
 
   void remove(DocumentKey key) {
