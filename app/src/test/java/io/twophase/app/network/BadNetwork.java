@@ -16,11 +16,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.LockSupport;
-import java.util.function.Predicate;
 
 /**
  * A network of random {@link Fault}s in what the protocol reads and writes, until it heals. It
- * repeats only what the protocol says may be repeated, unless it is told otherwise.
+ * repeats only what the protocol says may be repeated.
  */
 final class BadNetwork implements Road, AutoCloseable {
 
@@ -30,16 +29,14 @@ final class BadNetwork implements Road, AutoCloseable {
 
   private final Random random;
   private final int timeOutMillis;
-  private final Predicate<WireCommand> repeatable;
   private final Map<Fault, LongAdder> counts = new EnumMap<>(Fault.class);
   private final AtomicInteger onTheWay = new AtomicInteger();
   private final ScheduledExecutorService mail = Executors.newScheduledThreadPool(2);
   private volatile boolean bad;
 
-  BadNetwork(Random random, int timeOutMillis, Predicate<WireCommand> repeatable) {
+  BadNetwork(Random random, int timeOutMillis) {
     this.random = random;
     this.timeOutMillis = timeOutMillis;
-    this.repeatable = repeatable;
     for (Fault fault : Fault.values()) {
       counts.put(fault, new LongAdder());
     }
@@ -88,7 +85,7 @@ final class BadNetwork implements Road, AutoCloseable {
     for (Fault fault : Fault.values()) {
       drawn -= fault.percent();
       if (drawn < 0) {
-        boolean fits = !fault.isRepeat() || repeatable.test(command);
+        boolean fits = !fault.isRepeat() || command.mayBeRepeated();
         return Optional.of(fault).filter(any -> fits);
       }
     }
@@ -132,8 +129,15 @@ final class BadNetwork implements Road, AutoCloseable {
                 onTheWay.decrementAndGet();
               }
             },
-            within(LONGEST_LATENESS_MILLIS),
+            lateness(),
             TimeUnit.MILLISECONDS);
+  }
+
+  /** As often some milliseconds as some seconds: while its transfer is at work, and long after. */
+  private long lateness() {
+    synchronized (random) {
+      return (long) Math.pow(LONGEST_LATENESS_MILLIS, random.nextDouble());
+    }
   }
 
   private int within(int bound) {

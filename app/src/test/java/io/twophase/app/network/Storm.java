@@ -8,7 +8,7 @@ import static io.twophase.domain.testing.Fixtures.transactionId;
 import com.mongodb.client.MongoClient;
 import io.twophase.adapter.mongo.MongoStore;
 import io.twophase.adapter.mongo.network.Proxy;
-import io.twophase.adapter.mongo.network.WireCommand;
+import io.twophase.adapter.mongo.network.Road;
 import io.twophase.app.usecase.Order;
 import io.twophase.app.usecase.RecoveryRequest;
 import io.twophase.app.usecase.TransferRequest;
@@ -29,7 +29,6 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 
 /**
@@ -47,18 +46,15 @@ final class Storm {
 
   private final Place place;
   private final Random random;
-  private final Predicate<WireCommand> repeatable;
+  private final UnaryOperator<Road> worse;
   private final UnaryOperator<AccountRepository> planted;
   private volatile boolean over;
 
   private Storm(
-      Place place,
-      long seed,
-      Predicate<WireCommand> repeatable,
-      UnaryOperator<AccountRepository> planted) {
+      Place place, long seed, UnaryOperator<Road> worse, UnaryOperator<AccountRepository> planted) {
     this.place = place;
     this.random = new Random(seed);
-    this.repeatable = repeatable;
+    this.worse = worse;
     this.planted = planted;
   }
 
@@ -73,18 +69,18 @@ final class Storm {
 
   /** On a network that repeats what it may, with nothing planted. */
   static Aftermath sound(Place place, long seed, int transfers) {
-    return new Storm(place, seed, WireCommand::mayBeRepeated, UnaryOperator.identity())
+    return new Storm(place, seed, UnaryOperator.identity(), UnaryOperator.identity())
         .run(transfers);
   }
 
-  /** On a network that repeats what it should not, or with engines over a planted store. */
+  /** On a network that is worse than it may be, or with engines over a planted store. */
   static Aftermath planted(
       Place place,
       long seed,
       int transfers,
-      Predicate<WireCommand> repeatable,
+      UnaryOperator<Road> worse,
       UnaryOperator<AccountRepository> planted) {
-    return new Storm(place, seed, repeatable, planted).run(transfers);
+    return new Storm(place, seed, worse, planted).run(transfers);
   }
 
   private Aftermath run(int transfers) {
@@ -92,8 +88,8 @@ final class Storm {
     List<TransferRequest> requests = requests(transfers);
     Ledger ledger = new Ledger(openings, requests);
     try (MongoClient client = place.direct();
-        BadNetwork network = new BadNetwork(random, Place.TIME_OUT_MILLIS, repeatable);
-        Proxy proxy = Proxy.before(place.server(), network)) {
+        BadNetwork network = new BadNetwork(random, Place.TIME_OUT_MILLIS);
+        Proxy proxy = Proxy.before(place.server(), worse.apply(network))) {
       MongoStore store = place.store(client);
       store.accounts().open(openings);
       try {
