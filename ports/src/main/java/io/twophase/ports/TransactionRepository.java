@@ -22,7 +22,8 @@ import java.util.function.Consumer;
  * or may yet. Once an element of a call is in doubt, later elements of that call are not sent, and
  * are answered in doubt too.
  *
- * <p><b>Time.</b> Records are stamped by the store's clock, not by the caller's.
+ * <p><b>Time.</b> Records are stamped by the store's clock, not by the caller's. Where that clock
+ * is estimated, a record's stamps may run backwards by what the estimate errs.
  *
  * <p><b>Unreachable.</b> {@link StoreUnavailableException} says that the call sent nothing.
  */
