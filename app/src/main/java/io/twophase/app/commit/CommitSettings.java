@@ -10,17 +10,23 @@ import java.time.Duration;
  *     system never waits. Zero is right for most: a batch fills while the one before it is at work
  * @param queue how many transfers may wait; further callers wait for room
  * @param batchesInFlight how many batches may be at work at a time, settling ones too
+ * @param batchesUndecided how many batches that were not full may be on their way to their
+ *     decisions at a time: one makes the fewest commands; with more, where the store is far away,
+ *     callers wait less for each other. Full ones are bounded by those in flight alone
  */
-public record CommitSettings(int batchSize, Duration linger, int queue, int batchesInFlight) {
+public record CommitSettings(
+    int batchSize, Duration linger, int queue, int batchesInFlight, int batchesUndecided) {
 
   private static final int DEFAULT_QUEUE = 10_000;
-  private static final int DEFAULT_IN_FLIGHT = 2;
+  private static final int DEFAULT_IN_FLIGHT = 3;
+  private static final int DEFAULT_UNDECIDED = 2;
 
   /**
    * @throws IllegalArgumentException if a figure is below 1, or the linger below zero
    */
   public CommitSettings {
-    if (batchSize < 1 || queue < 1 || batchesInFlight < 1 || linger.isNegative()) {
+    if (Math.min(Math.min(batchSize, queue), Math.min(batchesInFlight, batchesUndecided)) < 1
+        || linger.isNegative()) {
       throw new IllegalArgumentException(
           "batch size "
               + batchSize
@@ -30,30 +36,42 @@ public record CommitSettings(int batchSize, Duration linger, int queue, int batc
               + queue
               + ", batches in flight "
               + batchesInFlight
+              + ", batches undecided "
+              + batchesUndecided
               + ": out of range");
     }
   }
 
   /**
-   * No linger, 10,000 waiting, 2 batches in flight: one on its way to its decisions, one settling.
+   * No linger, 10,000 waiting, 3 batches in flight: two on their way to their decisions, and one
+   * settling.
    */
   public static CommitSettings of(int batchSize) {
     return new CommitSettings(
-        batchSize, Duration.ZERO, Math.max(DEFAULT_QUEUE, batchSize), DEFAULT_IN_FLIGHT);
+        batchSize,
+        Duration.ZERO,
+        Math.max(DEFAULT_QUEUE, batchSize),
+        DEFAULT_IN_FLIGHT,
+        DEFAULT_UNDECIDED);
   }
 
   /** The same, with another linger. */
   public CommitSettings linger(Duration other) {
-    return new CommitSettings(batchSize, other, queue, batchesInFlight);
+    return new CommitSettings(batchSize, other, queue, batchesInFlight, batchesUndecided);
   }
 
   /** The same, with room for so many to wait. */
   public CommitSettings queue(int other) {
-    return new CommitSettings(batchSize, linger, other, batchesInFlight);
+    return new CommitSettings(batchSize, linger, other, batchesInFlight, batchesUndecided);
   }
 
   /** The same, with so many batches at work at a time. */
   public CommitSettings batchesInFlight(int other) {
-    return new CommitSettings(batchSize, linger, queue, other);
+    return new CommitSettings(batchSize, linger, queue, other, batchesUndecided);
+  }
+
+  /** The same, with so many batches on their way to their decisions at a time. */
+  public CommitSettings batchesUndecided(int other) {
+    return new CommitSettings(batchSize, linger, queue, batchesInFlight, other);
   }
 }

@@ -15,10 +15,10 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.Semaphore;
 
 /**
- * Group commit. While a batch is on its way to its decisions, what comes in waits, and is the next
- * batch: so batches are as large as the load makes them, and nobody waits for a clock. The next one
- * begins when the one before is decided, and holds while that one settles. When as many wait as
- * fill a batch, it begins at once, beside the others.
+ * Group commit. While as many batches are on their way to their decisions as may be, what comes in
+ * waits, and is the next batch: so batches are as large as the load makes them, and nobody waits
+ * for a clock. The next one begins when one of those is decided, and holds while that one settles.
+ * When as many wait as fill a batch, it begins at once, beside the others.
  *
  * <p>After DeWitt et al., "Implementation Techniques for Main Memory Database Systems" (SIGMOD
  * 1984), where transactions share a log write as these share a batch's commands.
@@ -209,9 +209,9 @@ public final class GroupCommit implements Committing {
   }
 
   private synchronized boolean reserve() {
-    boolean full = waiting.size() >= settings.batchSize();
-    boolean begins =
-        !waiting.isEmpty() && inFlight < settings.batchesInFlight() && (undecided == 0 || full);
+    boolean mayBegin =
+        undecided < settings.batchesUndecided() || waiting.size() >= settings.batchSize();
+    boolean begins = !waiting.isEmpty() && inFlight < settings.batchesInFlight() && mayBegin;
     if (begins) {
       inFlight++;
       undecided++;

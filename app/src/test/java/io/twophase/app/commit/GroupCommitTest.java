@@ -6,6 +6,7 @@ import static io.twophase.domain.testing.Fixtures.cents;
 import static io.twophase.domain.testing.Fixtures.transactionId;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import io.twophase.adapter.inmemory.Fault;
 import io.twophase.adapter.inmemory.InMemoryStore;
@@ -73,6 +74,11 @@ class GroupCommitTest {
     return host(CommitSettings.of(100));
   }
 
+  /** Where two batches are never on their way to their decisions at a time. */
+  private TwoPhase hostOfOneUndecided() {
+    return host(CommitSettings.of(100).batchesUndecided(1));
+  }
+
   private static TransferRequest request(String id, String from, String to, long cents) {
     return new TransferRequest(transactionId(id), accountId(from), accountId(to), cents(cents));
   }
@@ -99,7 +105,7 @@ class GroupCommitTest {
 
   @Test
   void whatComesWhileABatchIsUnderWayIsTheNextBatch() throws InterruptedException {
-    TwoPhase host = host();
+    TwoPhase host = hostOfOneUndecided();
     CountDownLatch held = gated.stopAt("hold");
     CompletableFuture<TransferOutcome> first = host.transfers().submit(request("t", "A", "B", 1));
     held.await();
@@ -113,8 +119,25 @@ class GroupCommitTest {
   }
 
   @Test
-  void theNextBatchHoldsWhileTheOneBeforeSettles() throws InterruptedException {
+  void aSecondBatchGoesBesideAnUndecidedOneAndAThirdWaits() throws InterruptedException {
     TwoPhase host = host();
+    CountDownLatch held = gated.stopAt("hold");
+    var first = host.transfers().submit(request("t", "A", "B", 1));
+    held.await();
+    var second = host.transfers().submit(request("u", "A", "C", 1));
+    await().until(() -> gated.sizesOf("hold").size() == 2);
+    var others = submit(host, "v", 20);
+    gated.open();
+
+    assertThat(all(others)).hasOnlyElementsOfType(TransferOutcome.Applied.class);
+    assertThat(List.of(first.join(), second.join()))
+        .hasOnlyElementsOfType(TransferOutcome.Applied.class);
+    assertThat(gated.sizesOf("begin")).containsExactly(1, 1, 20);
+  }
+
+  @Test
+  void theNextBatchHoldsWhileTheOneBeforeSettles() throws InterruptedException {
+    TwoPhase host = hostOfOneUndecided();
     CountDownLatch settling = gated.stopAt("settle");
     CompletableFuture<TransferOutcome> first = host.transfers().submit(request("t", "A", "B", 1));
     settling.await();
@@ -139,7 +162,7 @@ class GroupCommitTest {
 
   @Test
   void aRefusedOrInvalidOneHarmsNoOther() throws InterruptedException {
-    TwoPhase host = host();
+    TwoPhase host = hostOfOneUndecided();
     CountDownLatch held = gated.stopAt("hold");
     var first = host.transfers().submit(request("t", "A", "B", 1));
     held.await();
@@ -160,7 +183,7 @@ class GroupCommitTest {
   @Test
   void oneWhoseAccountBreaksTheStoresCallHarmsNoOther() throws InterruptedException {
     for (String call : List.of("begin", "hold", "advance", "settle")) {
-      TwoPhase host = host();
+      TwoPhase host = hostOfOneUndecided();
       CountDownLatch held = gated.stopAt("hold");
       var first = host.transfers().submit(request("first-" + call, "A", "B", 1));
       held.await();
