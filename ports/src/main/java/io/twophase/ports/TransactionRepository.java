@@ -23,7 +23,7 @@ import java.util.function.Consumer;
  * are answered in doubt too.
  *
  * <p><b>Time.</b> Records are stamped by the store's clock, not by the caller's. Where that clock
- * is estimated, a record's stamps may run backwards by what the estimate errs.
+ * is estimated, a begin's stamp may be early by what a round trip takes, and is not late.
  *
  * <p><b>Unreachable.</b> {@link StoreUnavailableException} says that the call sent nothing.
  */

@@ -1,6 +1,7 @@
 package io.twophase.app.commit;
 
 import java.time.Duration;
+import java.util.stream.IntStream;
 
 /**
  * How callers share batches.
@@ -25,8 +26,8 @@ public record CommitSettings(
    * @throws IllegalArgumentException if a figure is below 1, or the linger below zero
    */
   public CommitSettings {
-    if (Math.min(Math.min(batchSize, queue), Math.min(batchesInFlight, batchesUndecided)) < 1
-        || linger.isNegative()) {
+    IntStream figures = IntStream.of(batchSize, queue, batchesInFlight, batchesUndecided);
+    if (linger.isNegative() || figures.anyMatch(figure -> figure < 1)) {
       throw new IllegalArgumentException(
           "batch size "
               + batchSize

@@ -15,8 +15,9 @@ import org.bson.BsonInt32;
 
 /**
  * The server's clock, as well as it is known here: this process's, moved by an offset that is
- * measured when the store is opened and at most once a minute after that. For stamps and for
- * guessing what is stuck; no decision hangs on it.
+ * measured when the store is opened and at most once a minute after that. It may be late by what an
+ * answer takes, and is not ahead: so a record that is stamped by it is not younger than its next
+ * change, which the server stamps, and nothing counts as stuck too early. No decision hangs on it.
  */
 public final class ServerClock {
 
@@ -64,12 +65,11 @@ public final class ServerClock {
   }
 
   private void measure() {
-    Instant asked = client.instant();
     Option<Instant> there = server.get();
+    // the server told its time before it was heard here
     Instant answered = client.instant();
-    Instant middle = asked.plus(Duration.between(asked, answered).dividedBy(2));
     Duration offset =
-        there.map(time -> Duration.between(middle, time)).getOrElse(estimate.offset());
+        there.map(time -> Duration.between(answered, time)).getOrElse(estimate.offset());
     estimate = new Estimate(offset, answered);
   }
 

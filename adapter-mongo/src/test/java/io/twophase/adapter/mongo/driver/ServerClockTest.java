@@ -13,6 +13,7 @@ class ServerClockTest {
 
   private Instant here = START;
   private Option<Instant> there = Option.some(START.plusSeconds(100));
+  private Duration answerTakes = Duration.ZERO;
   private int asked;
 
   private final ServerClock clock =
@@ -20,6 +21,7 @@ class ServerClockTest {
           () -> here,
           () -> {
             asked++;
+            here = here.plus(answerTakes);
             return there;
           });
 
@@ -29,6 +31,15 @@ class ServerClockTest {
 
     assertThat(clock.now()).isEqualTo(START.plusMillis(101_234));
     assertThat(clock.since(START.plusSeconds(101))).isEqualTo(Duration.ofMillis(234));
+  }
+
+  @Test
+  void itIsNotAheadOfTheServerHoweverLongTheAnswerTakes() {
+    here = START.plusSeconds(60);
+    there = Option.some(START.plusSeconds(160));
+    answerTakes = Duration.ofMillis(400);
+
+    assertThat(clock.now()).isEqualTo(START.plusSeconds(160));
   }
 
   @Test
