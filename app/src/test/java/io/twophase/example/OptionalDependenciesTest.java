@@ -36,6 +36,10 @@ class OptionalDependenciesTest {
     }
     assertThat(names)
         .containsExactlyInAnyOrder(
-            "twophase-ports", "twophase-adapter-inmemory", "twophase-adapter-mongo", "guice");
+            "twophase-ports",
+            "twophase-adapter-inmemory",
+            "twophase-adapter-mongo",
+            "slf4j-api",
+            "guice");
   }
 }

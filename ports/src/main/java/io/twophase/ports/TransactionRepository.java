@@ -65,7 +65,7 @@ public interface TransactionRepository {
   /**
    * Reads the records that are neither done nor canceled and that {@code query} asks for, those
    * first that have not changed for longest, then by id. Something unreadable that looks like one
-   * is shown as such.
+   * is shown as such, and counts for the limit and the skip.
    */
   List<Sighting> unfinished(UnfinishedQuery query);
 

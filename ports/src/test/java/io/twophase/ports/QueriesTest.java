@@ -39,6 +39,17 @@ class QueriesTest {
   }
 
   @Test
+  void aSkipBelowZeroIsAFaultOfTheCaller() {
+    UnfinishedQuery query = new UnfinishedQuery(Duration.ZERO, Option.none(), 1);
+
+    assertThat(query.skip()).isZero();
+    assertThat(query.skip(20_000).skip()).isEqualTo(20_000);
+    assertThatThrownBy(() -> query.skip(-1))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("skip -1");
+  }
+
+  @Test
   void aTombstoneIsStoredCanceled() {
     NewRecord tombstone = new NewRecord.Tombstone(transactionId("t"));
 

@@ -144,12 +144,16 @@ public final class InMemoryTransactionRepository implements TransactionRepositor
       Transaction record = stored.value();
       if (isAskedFor(record, query, now)) {
         oldest.add(record);
-        if (oldest.size() > query.limit()) {
+        if (oldest.size() > (long) query.skip() + query.limit()) {
           oldest.remove();
         }
       }
     }
-    return oldest.stream().sorted(OLDEST_FIRST).map(record -> found(record, now)).toList();
+    return oldest.stream()
+        .sorted(OLDEST_FIRST)
+        .skip(query.skip())
+        .map(record -> found(record, now))
+        .toList();
   }
 
   private static boolean isAskedFor(Transaction record, UnfinishedQuery query, Instant now) {

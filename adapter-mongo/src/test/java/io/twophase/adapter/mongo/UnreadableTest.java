@@ -172,6 +172,20 @@ class UnreadableTest {
   }
 
   @Test
+  void recordsThatCannotBeReadAreSkippedAsOthersAre() {
+    for (String id : List.of("t1", "t2", "t3")) {
+      FRESH
+          .collection("transactions")
+          .insertOne(BsonDocument.parse("{_id: '" + id + "', state: 'pending', v: 2}"));
+    }
+    UnfinishedQuery query = new UnfinishedQuery(Duration.ZERO, Option.none(), 2);
+
+    assertThat(transactions.unfinished(query.skip(1)))
+        .extracting(sighting -> ((Sighting.Unreadable) sighting).id())
+        .containsExactly("t2", "t3");
+  }
+
+  @Test
   void aRecordThatCannotBeReadIsTold() {
     FRESH
         .collection("transactions")

@@ -9,6 +9,11 @@ public sealed interface Recovered {
   /** The transaction, by the text of its id. */
   String id();
 
+  /** Whether its record is done or canceled now, and so looked for no more. */
+  default boolean isFinished() {
+    return this instanceof Done || this instanceof Canceled;
+  }
+
   /** It is done: it happened. */
   record Done(String id, State found) implements Recovered {}
 

@@ -53,7 +53,8 @@ public final class Recovery {
   }
 
   /**
-   * One pass over what is stuck now, at most {@link TransactionRepository#MAX_LATEST} of it.
+   * One pass over what is stuck now: at most {@link TransactionRepository#MAX_LATEST} transactions,
+   * besides any number of records that cannot be read.
    *
    * @param report told of each transaction, as its batch ends
    * @throws io.twophase.ports.StoreUnavailableException if the store cannot be reached
@@ -63,12 +64,30 @@ public final class Recovery {
   }
 
   void pass(RecoveryRequest request, Predicate<String> wanted, Consumer<Recovered> report) {
-    List<Sighting> stuck =
-        transactions.unfinished(
-            new UnfinishedQuery(
-                request.olderThan(), request.application(), TransactionRepository.MAX_LATEST));
+    Engine engine =
+        new Engine(accounts, transactions, pause, settings.stuckAfter(request.olderThan()));
+    int left = TransactionRepository.MAX_LATEST;
+    int skipped = 0;
+    boolean isLast = false;
+    while (!isLast && left > 0) {
+      int limit = left;
+      List<Sighting> page =
+          transactions.unfinished(
+              new UnfinishedQuery(request.olderThan(), request.application(), limit).skip(skipped));
+      List<Transaction> records = records(page, wanted, report);
+      int unfinished = recover(engine, request, records, report);
+      left -= records.size();
+      // these still come first: without the skip they would hide what comes behind them
+      skipped += page.size() - records.size() + unfinished;
+      isLast = page.size() < limit;
+    }
+  }
+
+  /** Those to recover; of what cannot be read it tells. */
+  private static List<Transaction> records(
+      List<Sighting> page, Predicate<String> wanted, Consumer<Recovered> report) {
     List<Transaction> records = new ArrayList<>();
-    for (Sighting sighting : stuck) {
+    for (Sighting sighting : page) {
       if (sighting instanceof Sighting.Unreadable unreadable && wanted.test(unreadable.id())) {
         report.accept(new Recovered.Unreadable(unreadable.id(), unreadable.fault()));
       } else if (sighting instanceof Sighting.Found found
@@ -76,18 +95,24 @@ public final class Recovery {
         records.add(found.record());
       }
     }
-    Engine engine =
-        new Engine(accounts, transactions, pause, settings.stuckAfter(request.olderThan()));
-    for (int from = 0; from < records.size(); from += batchSize) {
-      batch(
-          engine,
-          request,
-          records.subList(from, Math.min(records.size(), from + batchSize)),
-          report);
-    }
+    return records;
   }
 
-  private void batch(
+  /** Answers how many are still unfinished. */
+  private int recover(
+      Engine engine,
+      RecoveryRequest request,
+      List<Transaction> records,
+      Consumer<Recovered> report) {
+    int unfinished = 0;
+    for (int from = 0; from < records.size(); from += batchSize) {
+      List<Transaction> batch = records.subList(from, Math.min(records.size(), from + batchSize));
+      unfinished += recoverBatch(engine, request, batch, report);
+    }
+    return unfinished;
+  }
+
+  private int recoverBatch(
       Engine engine,
       RecoveryRequest request,
       List<Transaction> records,
@@ -101,10 +126,14 @@ public final class Recovery {
               record.id(), goal, settings.application(), ids.nextToken(), HoldOrder.TOGETHER));
     }
     Engine.Ended ended = engine.run(workers, Schedule.FREE);
+    int unfinished = 0;
     for (int at = 0; at < records.size(); at++) {
-      report.accept(
-          recovered(records.get(at), ended.workers().get(at).result().get(), ended.failure()));
+      Recovered recovered =
+          recovered(records.get(at), ended.workers().get(at).result().get(), ended.failure());
+      unfinished += recovered.isFinished() ? 0 : 1;
+      report.accept(recovered);
     }
+    return unfinished;
   }
 
   private static Recovered recovered(

@@ -12,8 +12,9 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Recovery for ever, on a thread of its own, until it is closed. Trouble with the store is reported
- * and does not end it.
+ * Recovery for ever, on a thread of its own, until it is closed. Nothing else ends it: trouble with
+ * the store and errors of any kind are told to its listener, and what the listener throws is logged
+ * as a warning.
  */
 public final class RecoveryDaemon implements AutoCloseable {
 
@@ -21,12 +22,16 @@ public final class RecoveryDaemon implements AutoCloseable {
   private final Listener listener;
   private final ScheduledExecutorService thread;
 
-  /** Is told what the daemon does, on the daemon's thread. */
+  /** Is told what the daemon does, on the daemon's thread. What it throws ends nothing. */
   public interface Listener {
     /** Something was done to a transaction. */
     void recovered(Recovered recovered);
 
-    /** A round failed; the next one tries again. */
+    /**
+     * A round failed; the next one tries again.
+     *
+     * @param fault the store's, or one whose cause is the error that ended the round
+     */
     void failed(StoreException fault);
   }
 
@@ -56,15 +61,24 @@ public final class RecoveryDaemon implements AutoCloseable {
     return daemon;
   }
 
+  // An error that is thrown on ends all rounds to come, and nobody is told.
   private void round() {
+    Guard.run("recovery daemon", this::tellingRound);
+  }
+
+  private void tellingRound() {
     try {
-      rounds.next(listener::recovered);
+      rounds.next(
+          recovered -> Guard.run("listener of recovery", () -> listener.recovered(recovered)));
     } catch (StoreException fault) {
-      listener.failed(fault);
-    } catch (RuntimeException fault) {
-      // thrown on, it would end all rounds to come, and nobody would be told
-      listener.failed(new StoreException("internal error, please report it: " + fault, fault));
+      fail(fault);
+    } catch (Throwable fault) {
+      fail(new StoreException("internal error, please report it: " + fault, fault));
     }
+  }
+
+  private void fail(StoreException fault) {
+    Guard.run("listener of recovery", () -> listener.failed(fault));
   }
 
   /** Lets the round that runs come to its end, and makes no more. Idempotent. */

@@ -22,6 +22,7 @@ import io.twophase.app.wiring.TwoPhaseSettings;
 import io.twophase.domain.id.ApplicationName;
 import io.twophase.domain.transaction.State;
 import io.twophase.ports.NewRecord;
+import io.twophase.ports.TransactionRepository;
 import io.vavr.control.Option;
 import java.math.BigInteger;
 import java.time.Clock;
@@ -161,6 +162,40 @@ class RecoveryTest {
 
     assertThat(recover(ALL)).hasSize(7).hasOnlyElementsOfType(Recovered.Done.class);
     assertThat(host.audit().run().findings()).isEmpty();
+  }
+
+  @Test
+  void recordsThatCannotBeReadDoNotHideWhatIsBehindThem() {
+    int unreadable = 2 * TransactionRepository.MAX_LATEST + 1;
+    dieAfter(1, "t", 30);
+    TwoPhase behind =
+        TwoPhase.over(store.accounts(), UnreadableFirst.over(store.transactions(), unreadable))
+            .build();
+    List<Recovered> recovered = new ArrayList<>();
+
+    behind.recovery().pass(ALL, recovered::add);
+
+    assertThat(recovered).hasSize(unreadable + 1).contains(new Recovered.Done("t", State.PENDING));
+    assertThat(recovered).extracting(Recovered::id).doesNotHaveDuplicates();
+    assertThat(balances()).isEqualTo(Map.of("A", 70L, "B", 30L));
+  }
+
+  @Test
+  void roundsThatLeaveTroubleOutLookBehindIt() {
+    TwoPhase behind =
+        TwoPhase.over(
+                store.accounts(),
+                UnreadableFirst.over(store.transactions(), TransactionRepository.MAX_LATEST))
+            .build();
+    RecoveryRounds rounds = new RecoveryRounds(behind.recovery(), ALL);
+    rounds.next(recovered -> {});
+    rounds.next(recovered -> {});
+    dieAfter(1, "t", 30);
+    List<Recovered> third = new ArrayList<>();
+
+    rounds.next(third::add);
+
+    assertThat(third).containsExactly(new Recovered.Done("t", State.PENDING));
   }
 
   @Test

@@ -61,6 +61,18 @@ public abstract class UnfinishedContract extends TransactionContract {
   }
 
   @Test
+  void thoseThatAreSkippedAreTheFirstAndTheLimitCountsFromThere() {
+    for (String id : List.of("t1", "t2", "t3", "t4")) {
+      store(body(id), State.PENDING);
+      letTimePass.run();
+    }
+
+    assertThat(ids(query(Duration.ZERO, Option.none(), 2).skip(1))).containsExactly("t2", "t3");
+    assertThat(ids(query(Duration.ZERO, Option.some(APP), 2).skip(3))).containsExactly("t4");
+    assertThat(ids(query(Duration.ZERO, Option.none(), 2).skip(4))).isEmpty();
+  }
+
+  @Test
   void whatHasChangedLatelyIsLeftOut() {
     store(body("t1"), State.PENDING);
 
@@ -112,9 +124,16 @@ public abstract class UnfinishedContract extends TransactionContract {
 
   private List<String> unfinished(
       Duration unmodifiedFor, Option<ApplicationName> application, int limit) {
-    return transactions()
-        .unfinished(new UnfinishedQuery(unmodifiedFor, application, limit))
-        .stream()
+    return ids(query(unmodifiedFor, application, limit));
+  }
+
+  private static UnfinishedQuery query(
+      Duration unmodifiedFor, Option<ApplicationName> application, int limit) {
+    return new UnfinishedQuery(unmodifiedFor, application, limit);
+  }
+
+  private List<String> ids(UnfinishedQuery query) {
+    return transactions().unfinished(query).stream()
         .map(sighting -> ((Sighting.Found) sighting).record().id().value())
         .toList();
   }

@@ -82,6 +82,7 @@ class ContractsBiteTest {
     "BeginOverwrites,              Beginning, ofManyWhoBeginOneIdOneDoesAndTheRecordIsIts",
     "LatestIsOldestFirst,          Listing,   theNewestComeFirst",
     "LatestIsRemembered,           ReadingTheLatest, askingForTheLatestLeavesTheRecordToItsOwner",
+    "UnfinishedIgnoresTheSkip,     Unfinished, thoseThatAreSkippedAreTheFirstAndTheLimitCountsFromThere",
     "FindForgetsTheReason,         Reading,   aReasonIsReadBackAsItWasStored",
   })
   void aPlantedTransactionRepositoryFailsAtTheTestOfItsPromise(

@@ -84,7 +84,12 @@ public final class Reads {
 
   /** The first of those that match, in an order. */
   public List<BsonDocument> first(BsonDocument filter, BsonDocument order, int most) {
-    return list(filter, find -> find.sort(order), most);
+    return page(filter, order, 0, most);
+  }
+
+  /** Those of them that come after the first {@code skip}. */
+  public List<BsonDocument> page(BsonDocument filter, BsonDocument order, int skip, int most) {
+    return list(filter, find -> find.sort(order).skip(skip), most);
   }
 
   /** One command, as long as what is found fits one answer. */

@@ -220,7 +220,9 @@ public final class MongoTransactionRepository implements TransactionRepository {
     query
         .application()
         .forEach(name -> filter.append(Field.APPLICATION, new BsonString(name.value())));
-    return reads.first(filter, OLDEST_FIRST, query.limit()).stream().map(this::sighting).toList();
+    return reads.page(filter, OLDEST_FIRST, query.skip(), query.limit()).stream()
+        .map(this::sighting)
+        .toList();
   }
 
   @Override

@@ -1,0 +1,29 @@
+package io.twophase.app.wiring;
+
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Calls code of the host, and lets nothing that it throws get through. */
+final class Guard {
+
+  private static final Logger LOG = LoggerFactory.getLogger(Guard.class);
+
+  private Guard() {}
+
+  /** Runs {@code call}; what it throws is logged as a warning, with the name of who threw it. */
+  static void run(String who, Runnable call) {
+    try {
+      call.run();
+    } catch (Throwable thrown) {
+      log(who, thrown);
+    }
+  }
+
+  private static void log(String who, Throwable thrown) {
+    try {
+      LOG.warn("{} threw {}; the work goes on", who, thrown.toString(), thrown);
+    } catch (Throwable noRoomToLog) {
+      // with no memory or no stack left there is no other way to tell
+    }
+  }
+}
