@@ -36,6 +36,15 @@ final class Servers {
     }
   }
 
+  private static final class RowLocking {
+    static final RowLockingServer SERVER = RowLockingServer.start();
+    static final MongoClient CLIENT = MongoClients.create(SERVER.uri() + "/twophase");
+
+    static {
+      Runtime.getRuntime().addShutdownHook(new Thread(SERVER::close));
+    }
+  }
+
   /** The one in this process, by way of a proxy that lets everything through. */
   private static final class Proxied {
     static final Proxy PROXY = Proxy.before(address(InProcess.URI), Road.CLEAR);
@@ -63,6 +72,11 @@ final class Servers {
   /** One of this process that tells what each write of a bulk came to, as MongoDB 8 does. */
   static FreshDatabase telling() {
     return new FreshDatabase(() -> Telling.CLIENT, "twophase");
+  }
+
+  /** One of this process on which each command is one transaction with row locks. */
+  static FreshDatabase rowLocking() {
+    return new FreshDatabase(() -> RowLocking.CLIENT, "twophase");
   }
 
   /** The one in this process, by way of a proxy that lets everything through. */
