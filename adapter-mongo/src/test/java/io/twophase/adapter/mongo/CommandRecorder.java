@@ -7,11 +7,11 @@ import com.mongodb.client.MongoClients;
 import com.mongodb.event.CommandListener;
 import com.mongodb.event.CommandStartedEvent;
 import com.mongodb.event.CommandSucceededEvent;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicLong;
 import org.bson.BsonDocument;
 
@@ -21,7 +21,7 @@ final class CommandRecorder implements CommandListener {
   private static final Set<String> OF_OPENING =
       Set.of("ping", "hello", "isMaster", "createIndexes");
 
-  private final List<String> commands = new ArrayList<>();
+  private final List<String> commands = new CopyOnWriteArrayList<>();
   private final AtomicLong writes = new AtomicLong();
   private final Map<String, Runnable> after = new HashMap<>();
 

@@ -155,7 +155,11 @@ class FailuresTest {
   }
 
   @ParameterizedTest
-  @ValueSource(ints = {189, 91, 11600, 11602, 10107, 13435, 13436, 50, 43})
+  @ValueSource(
+      ints = {
+        6, 7, 43, 50, 89, 91, 112, 133, 134, 189, 202, 262, 384, 9001, 10107, 11600, 11602, 13435,
+        13436
+      })
   void aReadThatTheServerCannotAnswerNowIsUnavailable(int code) {
     SERVER.on("find", error(code));
 
@@ -168,6 +172,15 @@ class FailuresTest {
     assertThat(
             accounts.hold(List.of(new Leg(transactionId("t9"), epoch(1), debit("A", usd("500"))))))
         .containsExactly(HoldOutcome.inDoubt());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"RetryableReadError", "RetryableWriteError"})
+  void soIsOneThatTheServerSaysMayBeRepeated(String label) {
+    SERVER.on("find", error(123456, label));
+
+    assertThatThrownBy(() -> accounts.find(List.of(accountId("A"))))
+        .isInstanceOf(StoreUnavailableException.class);
   }
 
   @Test
@@ -190,6 +203,10 @@ class FailuresTest {
     SERVER.on("findAndModify", error(10107));
     assertThatThrownBy(() -> accounts.findLatest(accountId("A")))
         .isInstanceOf(StoreUnavailableException.class);
+    SERVER.on("findAndModify", unconfirmed(91));
+    assertThatThrownBy(() -> accounts.findLatest(accountId("A")))
+        .isInstanceOf(StoreUnavailableException.class)
+        .hasMessageContaining("could not be confirmed by a majority: code 91, ");
   }
 
   @Test

@@ -6,6 +6,7 @@ import static io.twophase.domain.testing.Fixtures.transactionId;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.twophase.adapter.mongo.driver.ClientBulkWrites;
 import io.twophase.adapter.mongo.driver.DriverErrors;
 import io.twophase.adapter.mongo.driver.Server;
 import io.twophase.adapter.mongo.driver.ServerLimits;
@@ -83,13 +84,14 @@ class LatestTest {
 
   @Test
   void aDocumentThatIsTooLargeIsNotSent() {
+    DriverErrors errors = new DriverErrors("MongoDB at host:27017");
     Writes writes =
         new Writes(
             FRESH.collection("large"),
             new Server(
-                new DriverErrors("MongoDB at host:27017"),
+                errors,
                 new ServerLimits(1_000, 48_000_000, 0),
-                Option.none(),
+                new ClientBulkWrites(Option.none(), errors),
                 Duration.ofSeconds(20)));
     BsonDocument large =
         new BsonDocument("_id", new BsonInt32(1)).append("x", new BsonBinary(new byte[17_000_000]));

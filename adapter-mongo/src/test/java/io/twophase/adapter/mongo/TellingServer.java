@@ -6,25 +6,46 @@ import de.bwaldvogel.mongo.bson.Document;
 import io.netty.channel.Channel;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.IntSupplier;
 
 /**
  * A mongo-java-server that has learned the bulk write of MongoDB 8, as the server's manual
  * describes the command: it says that it speaks wire version 25, and tells what each update came
- * to.
+ * to. It may refuse the command all the same, as MongoDB 8 does at an older feature compatibility
+ * version.
  */
 public final class TellingServer extends MemoryBackend {
 
   private static final int WIRE_VERSION = 25;
+  private static final int NO_REFUSAL = 0;
+
+  private final IntSupplier refusal;
+
+  private TellingServer(IntSupplier refusal) {
+    this.refusal = refusal;
+  }
 
   /** A fresh one, which listens when it is bound. */
   public static MongoServer start() {
-    return new MongoServer(new TellingServer());
+    return start(() -> NO_REFUSAL);
+  }
+
+  /**
+   * A fresh one, which listens when it is bound.
+   *
+   * @param refusal the code with which it refuses the command at the moment; 0 if it does not
+   */
+  static MongoServer start(IntSupplier refusal) {
+    return new MongoServer(new TellingServer(refusal));
   }
 
   @Override
   public Document handleCommand(Channel channel, String database, String command, Document query) {
     if (command.equals("bulkWrite")) {
-      return bulkWrite(channel, query);
+      int code = refusal.getAsInt();
+      return code == NO_REFUSAL
+          ? bulkWrite(channel, query)
+          : new Document("ok", 0.0).append("code", code).append("errmsg", "no bulkWrite here");
     }
     Document answer = super.handleCommand(channel, database, command, query);
     if (command.equalsIgnoreCase("ismaster")) {

@@ -1,5 +1,6 @@
 package io.twophase.adapter.mongo.driver;
 
+import com.mongodb.ClientBulkWriteException;
 import com.mongodb.MongoClientException;
 import com.mongodb.MongoCommandException;
 import com.mongodb.MongoConfigurationException;
@@ -7,6 +8,8 @@ import com.mongodb.MongoConnectionPoolClearedException;
 import com.mongodb.MongoException;
 import com.mongodb.MongoIncompatibleDriverException;
 import com.mongodb.MongoInterruptedException;
+import com.mongodb.MongoNodeIsRecoveringException;
+import com.mongodb.MongoNotPrimaryException;
 import com.mongodb.MongoOperationTimeoutException;
 import com.mongodb.MongoSecurityException;
 import com.mongodb.MongoServerUnavailableException;
@@ -35,6 +38,9 @@ public record DriverErrors(String store) {
   /** There is no such command. */
   static final int COMMAND_NOT_FOUND = 59;
 
+  /** There is such a command, but not as the server is configured. */
+  static final int COMMAND_NOT_SUPPORTED = 115;
+
   /** No majority had the write in time. */
   static final int WRITE_CONCERN_TIMEOUT = 64;
 
@@ -60,7 +66,7 @@ public record DriverErrors(String store) {
           73, // InvalidNamespace
           85, // IndexOptionsConflict
           86, // IndexKeySpecsConflict
-          115, // CommandNotSupported
+          COMMAND_NOT_SUPPORTED,
           121, // DocumentValidationFailure
           166, // CommandNotSupportedOnView
           238, // NotImplemented
@@ -73,22 +79,37 @@ public record DriverErrors(String store) {
 
   /**
    * With these a server says that it cannot answer for the moment: it is no primary, or shutting
-   * down, or has lost or ended the cursor or what it was doing.
+   * down, does not reach another server that it needs, is out of time, or has lost or ended the
+   * cursor or what it was doing. The same request may be answered a moment later.
    */
   private static final Set<Integer> PASSING =
       Set.of(
+          6, // HostUnreachable
+          7, // HostNotFound
           43, // CursorNotFound
           50, // MaxTimeMSExpired
+          89, // NetworkTimeout
           91, // ShutdownInProgress
+          112, // WriteConflict
+          133, // FailedToSatisfyReadPreference
+          134, // ReadConcernMajorityNotAvailableYet
           175, // QueryPlanKilled
           189, // PrimarySteppedDown
+          202, // NetworkInterfaceExceededTimeLimit
           237, // CursorKilled
+          262, // ExceededTimeLimit
+          384, // ConnectionError
+          9001, // SocketException
           10058, // LegacyNotPrimary
           10107, // NotWritablePrimary
           11600, // InterruptedAtShutdown
           11602, // InterruptedDueToReplStateChange
           13435, // NotPrimaryNoSecondaryOk
           13436); // NotPrimaryOrSecondary
+
+  /** Labels with which a server or the driver says that the same request may succeed later. */
+  private static final Set<String> PASSING_LABELS =
+      Set.of("RetryableReadError", "RetryableWriteError");
 
   /** What is known of a write that failed. */
   public enum Verdict {
@@ -153,20 +174,22 @@ public record DriverErrors(String store) {
         error);
   }
 
-  /** For a read that a majority was to confirm, and did not. */
+  /** For a read that a majority was to confirm, and did not: unavailable if that may pass. */
   StoreException unconfirmed(String what, Duration wait, MongoWriteConcernException error) {
-    boolean late = error.getWriteConcernError().getCode() == WRITE_CONCERN_TIMEOUT;
-    return new StoreException(
+    int code = error.getWriteConcernError().getCode();
+    String fault =
         store
             + ": "
             + what
             + " could not be confirmed by a majority"
-            + (late ? " within " + wait.toSeconds() + " s" : "")
+            + (code == WRITE_CONCERN_TIMEOUT ? " within " + wait.toSeconds() + " s" : "")
             + ": code "
-            + error.getWriteConcernError().getCode()
+            + code
             + ", "
-            + oneLine(error.getWriteConcernError().getMessage()),
-        error);
+            + oneLine(error.getWriteConcernError().getMessage());
+    return PASSING.contains(code)
+        ? new StoreUnavailableException(fault, error)
+        : new StoreException(fault, error);
   }
 
   /** Whether a cursor that failed so is gone, and another may go on where it stood. */
@@ -175,7 +198,22 @@ public record DriverErrors(String store) {
   }
 
   private static boolean isPassing(MongoException error) {
-    return error instanceof MongoOperationTimeoutException || PASSING.contains(error.getCode());
+    return error instanceof MongoOperationTimeoutException
+        || error instanceof MongoNotPrimaryException
+        || error instanceof MongoNodeIsRecoveringException
+        || PASSING.contains(error.getCode())
+        || PASSING_LABELS.stream().anyMatch(error::hasErrorLabel);
+  }
+
+  /** Whether the server said that it does not have the command, and so did nothing of it. */
+  static boolean lacksCommand(MongoException error) {
+    if (error instanceof ClientBulkWriteException bulk) {
+      MongoException cause = bulk.getCause();
+      boolean answeredAny = bulk.getPartialResult().isPresent() || !bulk.getWriteErrors().isEmpty();
+      return cause != null && !answeredAny && lacksCommand(cause);
+    }
+    return error instanceof MongoCommandException
+        && (error.getCode() == COMMAND_NOT_FOUND || error.getCode() == COMMAND_NOT_SUPPORTED);
   }
 
   /** For a read, which changes nothing and so is never in doubt. */

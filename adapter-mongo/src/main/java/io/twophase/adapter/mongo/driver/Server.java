@@ -2,7 +2,6 @@ package io.twophase.adapter.mongo.driver;
 
 import com.mongodb.WriteConcern;
 import com.mongodb.client.MongoClient;
-import com.mongodb.client.MongoCluster;
 import io.vavr.control.Option;
 import java.time.Duration;
 
@@ -11,12 +10,15 @@ import java.time.Duration;
  *
  * @param errors what its errors mean
  * @param limits what it takes
- * @param bulk where bulk writes go whose every write is told what it came to, if it has them
+ * @param bulkWrites its bulk writes whose every write is told what it came to, if it has them
  * @param operationLimit how long it may work at a read, or at a write that answers with the
  *     document
  */
 public record Server(
-    DriverErrors errors, ServerLimits limits, Option<MongoCluster> bulk, Duration operationLimit) {
+    DriverErrors errors,
+    ServerLimits limits,
+    ClientBulkWrites bulkWrites,
+    Duration operationLimit) {
 
   /** A server reached by {@code client}, written to with {@code writeConcern}. */
   public static Server of(
@@ -28,7 +30,9 @@ public record Server(
     return new Server(
         errors,
         limits,
-        Option.when(limits.hasClientBulkWrite(), () -> client.withWriteConcern(writeConcern)),
+        new ClientBulkWrites(
+            Option.when(limits.hasClientBulkWrite(), () -> client.withWriteConcern(writeConcern)),
+            errors),
         operationLimit);
   }
 }

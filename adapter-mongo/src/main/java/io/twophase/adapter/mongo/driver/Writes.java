@@ -5,6 +5,7 @@ import com.mongodb.MongoBulkWriteException;
 import com.mongodb.MongoException;
 import com.mongodb.WriteError;
 import com.mongodb.bulk.BulkWriteError;
+import com.mongodb.client.MongoCluster;
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.model.BulkWriteOptions;
 import com.mongodb.client.model.FindOneAndUpdateOptions;
@@ -40,14 +41,14 @@ public final class Writes {
   private final MongoCollection<BsonDocument> collection;
   private final DriverErrors errors;
   private final Duration limit;
-  private final Option<ClientBulk> bulk;
+  private final ClientBulkWrites clientBulkWrites;
 
   /** Writes to {@code collection}, which is on {@code server}. */
   public Writes(MongoCollection<BsonDocument> collection, Server server) {
     this.collection = collection;
     this.errors = server.errors();
     this.limit = server.operationLimit();
-    this.bulk = server.bulk().map(cluster -> new ClientBulk(cluster, collection.getNamespace()));
+    this.clientBulkWrites = server.bulkWrites();
   }
 
   /**
@@ -57,10 +58,7 @@ public final class Writes {
    */
   public Option<Matches> update(List<? extends WriteModel<BsonDocument>> updates) {
     try {
-      return Option.some(
-          bulk.map(telling -> telling.send(updates))
-              .getOrElse(
-                  () -> Matches.inAll(collection.bulkWrite(updates, IN_ORDER).getMatchedCount())));
+      return Option.some(send(updates));
     } catch (MongoBulkWriteException answered) {
       for (BulkWriteError error : answered.getWriteErrors()) {
         requireDoubt("update", error.getCode(), error.getMessage(), answered);
@@ -78,6 +76,22 @@ public final class Writes {
     } catch (MongoException failed) {
       return failed("update", failed);
     }
+  }
+
+  /** By the server's {@code bulkWrite}; or by the collection's, where that has been refused. */
+  private Matches send(List<? extends WriteModel<BsonDocument>> updates) {
+    Option<MongoCluster> cluster = clientBulkWrites.cluster();
+    if (cluster.isDefined()) {
+      try {
+        return new ClientBulk(cluster.get(), collection.getNamespace()).send(updates);
+      } catch (MongoException refused) {
+        if (!DriverErrors.lacksCommand(refused)) {
+          throw refused;
+        }
+        clientBulkWrites.end(refused);
+      }
+    }
+    return Matches.inAll(collection.bulkWrite(updates, IN_ORDER).getMatchedCount());
   }
 
   /**

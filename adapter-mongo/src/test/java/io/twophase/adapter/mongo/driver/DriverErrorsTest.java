@@ -43,6 +43,7 @@ import io.twophase.ports.StoreUnavailableException;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.util.List;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.bson.BsonDocument;
 import org.bson.BsonInt32;
@@ -56,6 +57,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class DriverErrorsTest {
 
   private static final ServerAddress HOST = new ServerAddress("db.example", 27017);
+  private static final int UNKNOWN_CODE = 123456;
   private static final DriverErrors ERRORS = new DriverErrors("MongoDB at db.example:27017");
 
   static Stream<Arguments> verdicts() {
@@ -101,7 +103,7 @@ class DriverErrorsTest {
         arguments(command(100), IN_DOUBT),
         arguments(command(50), IN_DOUBT),
         arguments(command(64), IN_DOUBT),
-        arguments(command(123456), IN_DOUBT),
+        arguments(command(UNKNOWN_CODE), IN_DOUBT),
         arguments(write(11000), REFUSED),
         arguments(write(112), IN_DOUBT));
   }
@@ -155,6 +157,34 @@ class DriverErrorsTest {
         .hasMessageNotContaining("s3cret");
   }
 
+  /**
+   * Each of them; and each label, and each of the driver's own kinds, with a code of no meaning.
+   */
+  static Stream<MongoException> passing() {
+    MongoException labelled = command(UNKNOWN_CODE);
+    labelled.addLabel("RetryableReadError");
+    MongoException labelledAsAWrite = command(UNKNOWN_CODE);
+    labelledAsAWrite.addLabel("RetryableWriteError");
+    return Stream.concat(
+        IntStream.of(
+                6, 7, 43, 50, 89, 91, 112, 133, 134, 175, 189, 202, 237, 262, 384, 9001, 10058,
+                10107, 11600, 11602, 13435, 13436)
+            .mapToObj(DriverErrorsTest::command),
+        Stream.of(
+            labelled,
+            labelledAsAWrite,
+            new MongoNotPrimaryException(new BsonDocument(), HOST),
+            new MongoNodeIsRecoveringException(new BsonDocument(), HOST)));
+  }
+
+  @ParameterizedTest
+  @MethodSource("passing")
+  void whatPassesIsUnavailableToAReadAndLeavesAWriteInDoubt(MongoException error) {
+    assertThat(ERRORS.ofRead("read db.accounts", error))
+        .isInstanceOf(StoreUnavailableException.class);
+    assertThat(DriverErrors.ofWrite(error)).isEqualTo(IN_DOUBT);
+  }
+
   static List<Arguments> reads() {
     return List.of(
         arguments(new MongoTimeoutException("x"), StoreUnavailableException.class),
@@ -173,7 +203,7 @@ class DriverErrorsTest {
         arguments(command(13435), StoreUnavailableException.class),
         arguments(command(13436), StoreUnavailableException.class),
         arguments(new MongoOperationTimeoutException("x"), StoreUnavailableException.class),
-        arguments(command(123456), StoreException.class),
+        arguments(command(UNKNOWN_CODE), StoreException.class),
         arguments(new MongoException("x"), StoreException.class));
   }
 
