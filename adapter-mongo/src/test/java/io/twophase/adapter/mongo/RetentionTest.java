@@ -96,15 +96,52 @@ class RetentionTest {
   }
 
   @Test
-  void aServerThatRemovesNothingByAgeIsToldInOneLineAndGetsNoIndex() {
-    String database = FRESH.database().getName();
-    FRESH.store();
+  void aServerThatCannotChangeAPeriodStillSetsTheFirstAndNamesTheRefusalOfAnother() {
+    try (PlantedServer.Running rigid = PlantedServer.thatKeepsPeriodsAsTheyAre();
+        MongoClient there = recorder.client(rigid.uri())) {
+      MongoStore store = MongoStore.using(there, "bank", QUIET.withRetention(A_DAY));
+      assertThat(store.transactions().mayHaveExpired()).isTrue();
+      MongoStore.using(there, "bank", QUIET.withRetention(A_DAY));
 
-    assertThatThrownBy(() -> MongoStore.using(FRESH.client(), database, QUIET.withRetention(A_DAY)))
-        .isExactlyInstanceOf(StoreException.class)
-        .hasMessageMatching(
-            "MongoDB at \\S+ refuses to remove finished records of \\S+ after a time: code 59, .*");
-    assertThat(FRESH.store().transactions().mayHaveExpired()).isFalse();
+      assertThatThrownBy(() -> MongoStore.using(there, "bank", QUIET.withRetention(NINETY_DAYS)))
+          .isExactlyInstanceOf(StoreException.class)
+          .hasMessageMatching(
+              "MongoDB at \\S+ refuses to change the period after which finished records of"
+                  + " bank.transactions are removed to 7776000 s: code 59, .*");
+    }
+  }
+
+  @Test
+  void anIndexOfNoPeriodIsChanged() {
+    open(QUIET);
+    client
+        .getDatabase("bank")
+        .getCollection("transactions")
+        .createIndex(BsonDocument.parse("{finishedAt: 1}"));
+    assertThat(open(QUIET).mayHaveExpired()).isFalse();
+
+    open(QUIET.withRetention(A_DAY));
+
+    assertThat(periods()).containsExactly(86_400L);
+  }
+
+  @Test
+  void aServerThatRemovesNothingByAgeIsToldInOneLineAndGetsNoIndex() {
+    try (PlantedServer.Running forgetful = PlantedServer.thatIgnoresPeriods();
+        MongoClient there = recorder.client(forgetful.uri())) {
+      assertThatThrownBy(() -> MongoStore.using(there, "bank", QUIET.withRetention(A_DAY)))
+          .isExactlyInstanceOf(StoreException.class)
+          .hasMessageMatching(
+              "MongoDB at \\S+ keeps no period of an index, and so does not remove finished records"
+                  + " of bank.transactions after a time");
+      assertThat(MongoStore.using(there, "bank", QUIET).transactions().mayHaveExpired()).isFalse();
+      assertThat(
+              there
+                  .getDatabase("bank")
+                  .getCollection("transactions")
+                  .listIndexes(BsonDocument.class))
+          .noneMatch(index -> index.getDocument("key").containsKey("finishedAt"));
+    }
   }
 
   @Test

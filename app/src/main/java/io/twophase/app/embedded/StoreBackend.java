@@ -5,8 +5,10 @@ import de.bwaldvogel.mongo.backend.AbstractMongoBackend;
 import de.bwaldvogel.mongo.backend.QueryResult;
 import de.bwaldvogel.mongo.backend.Utils;
 import de.bwaldvogel.mongo.bson.Document;
+import de.bwaldvogel.mongo.exception.MongoServerError;
 import de.bwaldvogel.mongo.wire.message.MongoQuery;
 import io.netty.channel.Channel;
+import java.util.List;
 import java.util.Locale;
 
 /** Runs commands on the store, each under the {@link CommandGate}. */
@@ -14,6 +16,8 @@ final class StoreBackend extends AbstractMongoBackend {
 
   /** How many documents a batch has when the client leaves that to the server. */
   private static final int BATCH_SIZE = 1_000;
+
+  private static final int NOT_IMPLEMENTED = 238;
 
   private final DocumentStore store;
   private final CommandGate gate;
@@ -33,6 +37,9 @@ final class StoreBackend extends AbstractMongoBackend {
   public Document handleCommand(
       Channel channel, String databaseName, String command, Document query) {
     String name = command.toLowerCase(Locale.ROOT);
+    if (name.equals("createindexes")) {
+      refusePeriods(query);
+    }
     if (name.equals("find") || name.equals("getmore")) {
       // without one the library answers everything at once, or nothing
       query.putIfAbsent("batchSize", BATCH_SIZE);
@@ -40,6 +47,16 @@ final class StoreBackend extends AbstractMongoBackend {
     return gate.run(
         CommandKind.of(command, query),
         () -> super.handleCommand(channel, databaseName, command, query));
+  }
+
+  /** The library would keep the period, list it, and never act on it. */
+  private static void refusePeriods(Document query) {
+    for (Object index : (List<?>) query.getOrDefault("indexes", List.of())) {
+      if (index instanceof Document document && document.containsKey("expireAfterSeconds")) {
+        throw new MongoServerError(
+            NOT_IMPLEMENTED, "NotImplemented", "this server removes nothing by age");
+      }
+    }
   }
 
   @Override

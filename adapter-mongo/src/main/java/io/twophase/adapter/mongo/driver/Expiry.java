@@ -1,6 +1,5 @@
 package io.twophase.adapter.mongo.driver;
 
-import com.mongodb.MongoCommandException;
 import com.mongodb.MongoException;
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.MongoDatabase;
@@ -9,7 +8,6 @@ import io.twophase.adapter.mongo.document.Field;
 import io.twophase.ports.StoreException;
 import io.vavr.control.Option;
 import java.time.Duration;
-import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.bson.BsonDocument;
 import org.bson.BsonInt32;
@@ -25,9 +23,7 @@ import org.bson.BsonValue;
 public final class Expiry {
 
   private static final String EXPIRE_AFTER = "expireAfterSeconds";
-
-  /** NamespaceNotFound, IndexNotFound. */
-  private static final Set<Integer> NO_INDEX = Set.of(26, 27);
+  private static final String NAME = "name";
 
   private static final BsonDocument KEYS = new BsonDocument(Field.FINISHED_AT, new BsonInt32(1));
 
@@ -45,47 +41,69 @@ public final class Expiry {
 
   /**
    * Has finished records removed {@code period} after they finished; the longest there can be is
-   * for ever, and makes no index where there is none.
+   * for ever, and makes no index where there is none. An index is created where there is none, and
+   * changed only where there is one of another period: some servers cannot change one.
    *
-   * @throws StoreException if the server removes nothing by age, or does not permit to ask for it
+   * @throws StoreException if the server removes nothing by age, cannot change the period that
+   *     there is, or does not permit to ask for it
    */
   public void ensure(Duration period) {
     long seconds = period.toSeconds();
-    Option<Long> before = expireAfterSeconds();
-    boolean asItIs =
-        before.isEmpty() ? seconds >= Integer.MAX_VALUE : before.get().longValue() == seconds;
-    if (asItIs) {
-      return;
+    Option<BsonDocument> there = index();
+    if (there.isEmpty()) {
+      if (seconds < Integer.MAX_VALUE) {
+        create(seconds);
+      }
+    } else if (!period(there.get()).contains(seconds)) {
+      change(seconds);
     }
+  }
+
+  /** A server that knows no periods may take the index without one: then it is dropped again. */
+  private void create(long seconds) {
     try {
-      changeOrCreate(seconds);
+      records.createIndex(KEYS, new IndexOptions().expireAfter(seconds, TimeUnit.SECONDS));
+      Option<BsonDocument> made = index();
+      if (!made.flatMap(Expiry::period).contains(seconds)) {
+        made.forEach(index -> records.dropIndex(index.getString(NAME).getValue()));
+        throw new StoreException(
+            errors.store() + " keeps no period of an index, and so does not " + what());
+      }
     } catch (MongoException failed) {
       throw errors.ofRead(what(), failed);
     }
   }
 
-  /** Asks for the change first: a server that knows no periods refuses that, and gets no index. */
-  private void changeOrCreate(long seconds) {
+  private void change(long seconds) {
     try {
-      database.runCommand(change(seconds), BsonDocument.class);
-    } catch (MongoCommandException refused) {
-      if (!NO_INDEX.contains(refused.getErrorCode())) {
-        throw refused;
-      }
-      records.createIndex(KEYS, new IndexOptions().expireAfter(seconds, TimeUnit.SECONDS));
+      database.runCommand(collMod(seconds), BsonDocument.class);
+    } catch (MongoException failed) {
+      throw errors.ofRead(
+          "change the period after which finished records of "
+              + records.getNamespace()
+              + " are removed to "
+              + seconds
+              + " s",
+          failed);
     }
   }
 
   /** Whether there is a period, or once was. */
   public boolean isSet() {
-    return expireAfterSeconds().isDefined();
+    return index().flatMap(Expiry::period).isDefined();
   }
 
-  private Option<Long> expireAfterSeconds() {
+  private static Option<Long> period(BsonDocument index) {
+    return Option.when(
+        index.isNumber(EXPIRE_AFTER), () -> index.getNumber(EXPIRE_AFTER).longValue());
+  }
+
+  /** The index on the field, whether it has a period or not. */
+  private Option<BsonDocument> index() {
     try {
       for (BsonDocument index : records.listIndexes(BsonDocument.class)) {
-        if (KEYS.equals(keysOf(index)) && index.isNumber(EXPIRE_AFTER)) {
-          return Option.some(index.getNumber(EXPIRE_AFTER).longValue());
+        if (KEYS.equals(keysOf(index))) {
+          return Option.some(index);
         }
       }
       return Option.none();
@@ -104,7 +122,7 @@ public final class Expiry {
     return order.isNumber() ? new BsonInt32(order.asNumber().intValue()) : order;
   }
 
-  private BsonDocument change(long seconds) {
+  private BsonDocument collMod(long seconds) {
     return new BsonDocument("collMod", new BsonString(records.getNamespace().getCollectionName()))
         .append(
             "index",

@@ -11,25 +11,45 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** Answers {@code collMod}, and {@code create} with a validator, as MongoDB does. */
+/**
+ * Answers {@code create} with a validator as MongoDB does, and treats the periods of indexes as its
+ * kind says.
+ */
 final class CollModDatabase extends MemoryDatabase {
 
   private static final List<String> OPTIONS =
       List.of("validator", "validationLevel", "validationAction");
 
+  private static final String EXPIRE_AFTER = "expireAfterSeconds";
+
   private final Map<String, Document> options = new ConcurrentHashMap<>();
   private final Map<Object, Object> periods = new ConcurrentHashMap<>();
+  private final Kind kind;
 
-  CollModDatabase(String name, CursorRegistry cursors) {
+  /** What it does with the period of an index. */
+  enum Kind {
+    /** Keeps it, and changes it by {@code collMod}, as MongoDB does. */
+    CHANGES,
+    /** Keeps it, and has no {@code collMod}. */
+    KEEPS,
+    /** Makes the index without it. */
+    IGNORES
+  }
+
+  CollModDatabase(String name, CursorRegistry cursors, Kind kind) {
     super(name, cursors);
+    this.kind = kind;
   }
 
   @Override
   public Document handleCommand(
       Channel channel, String command, Document query, DatabaseResolver resolver, Oplog oplog) {
-    if (command.equals("collMod")) {
+    if (kind == Kind.CHANGES && command.equals("collMod")) {
       change(channel, query, resolver, oplog);
       return new Document("ok", 1.0);
+    }
+    if (kind == Kind.IGNORES && command.equals("createIndexes")) {
+      documents(query.get("indexes")).forEach(index -> index.remove(EXPIRE_AFTER));
     }
     Document answer = super.handleCommand(channel, command, query, resolver, oplog);
     if (command.equals("create")) {
@@ -56,7 +76,7 @@ final class CollModDatabase extends MemoryDatabase {
     if (!there) {
       throw new MongoServerError(27, "IndexNotFound", "cannot find index in " + collection);
     }
-    periods.put(index.get("keyPattern"), index.get("expireAfterSeconds"));
+    periods.put(index.get("keyPattern"), index.get(EXPIRE_AFTER));
   }
 
   private void keepOptions(String collection, Document query) {
@@ -71,12 +91,16 @@ final class CollModDatabase extends MemoryDatabase {
   private void showPeriod(Document listed) {
     Object period = periods.get(listed.get("key"));
     if (period != null) {
-      listed.put("expireAfterSeconds", period);
+      listed.put(EXPIRE_AFTER, period);
     }
   }
 
-  @SuppressWarnings("unchecked")
   private static List<Document> firstBatch(Document answer) {
-    return (List<Document>) ((Document) answer.get("cursor")).get("firstBatch");
+    return documents(((Document) answer.get("cursor")).get("firstBatch"));
+  }
+
+  @SuppressWarnings("unchecked")
+  private static List<Document> documents(Object list) {
+    return (List<Document>) list;
   }
 }

@@ -71,11 +71,25 @@ public final class PlantedServer {
 
   /** A server that takes validators, and periods for indexes, and keeps them; it acts on none. */
   public static Running thatKnowsCollMod() {
+    return thatTakesPeriods(CollModDatabase.Kind.CHANGES);
+  }
+
+  /** A server that keeps the periods with which indexes are made, and has no {@code collMod}. */
+  public static Running thatKeepsPeriodsAsTheyAre() {
+    return thatTakesPeriods(CollModDatabase.Kind.KEEPS);
+  }
+
+  /** A server that makes indexes without the periods that they are to have. */
+  public static Running thatIgnoresPeriods() {
+    return thatTakesPeriods(CollModDatabase.Kind.IGNORES);
+  }
+
+  private static Running thatTakesPeriods(CollModDatabase.Kind kind) {
     return new Running(
         new MemoryBackend() {
           @Override
           public MemoryDatabase openOrCreateDatabase(String name) {
-            return new CollModDatabase(name, getCursorRegistry());
+            return new CollModDatabase(name, getCursorRegistry(), kind);
           }
         });
   }
