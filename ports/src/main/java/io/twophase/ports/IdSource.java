@@ -1,5 +1,6 @@
 package io.twophase.ports;
 
+import io.twophase.domain.id.OwnerId;
 import io.twophase.domain.id.Token;
 import io.twophase.domain.id.TransactionId;
 
@@ -11,4 +12,9 @@ public interface IdSource {
 
   /** A token that no worker has had, in any process. */
   Token nextToken();
+
+  /** An id that no running process has had. Unless it is told otherwise, it is a fresh token. */
+  default OwnerId nextOwnerId() {
+    return new OwnerId(nextToken().value());
+  }
 }

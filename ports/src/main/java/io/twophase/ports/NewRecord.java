@@ -1,10 +1,12 @@
 package io.twophase.ports;
 
 import io.twophase.domain.id.ApplicationName;
+import io.twophase.domain.id.OwnerId;
 import io.twophase.domain.id.Token;
 import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.transaction.Transaction;
+import io.vavr.control.Option;
 import java.time.Instant;
 
 /** A transaction record to insert. */
@@ -30,10 +32,17 @@ public sealed interface NewRecord {
   }
 
   /** One that its first owner begins at once: pending, epoch 1. */
-  record Begun(NewTransaction body, ApplicationName application, Token token) implements NewRecord {
+  record Begun(NewTransaction body, ApplicationName application, Option<OwnerId> owner, Token token)
+      implements NewRecord {
+
+    /** By a process that does not name itself. */
+    public Begun(NewTransaction body, ApplicationName application, Token token) {
+      this(body, application, Option.none(), token);
+    }
+
     @Override
     public Transaction stored(Instant at) {
-      return Transaction.begun(body, application, token, at);
+      return Transaction.begun(body, application, owner, token, at);
     }
   }
 

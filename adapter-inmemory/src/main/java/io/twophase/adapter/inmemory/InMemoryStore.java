@@ -2,20 +2,23 @@ package io.twophase.adapter.inmemory;
 
 import io.twophase.domain.account.HoldLimit;
 import io.twophase.ports.AccountRepository;
+import io.twophase.ports.OwnerRepository;
 import io.twophase.ports.TransactionRepository;
 import java.time.InstantSource;
 
-/** Both repositories of one store in memory, and the faults that a test may plan for them. */
+/** The repositories of one store in memory, and the faults that a test may plan for them. */
 public final class InMemoryStore {
 
   private final Faults faults = new Faults();
   private final AccountRepository accounts;
   private final TransactionRepository transactions;
+  private final OwnerRepository owners;
 
   private InMemoryStore(InstantSource clock, HoldLimit limit) {
     this.accounts = new FaultyAccountRepository(new InMemoryAccountRepository(limit), faults);
     this.transactions =
         new FaultyTransactionRepository(new InMemoryTransactionRepository(clock), faults);
+    this.owners = new FaultyOwnerRepository(new InMemoryOwnerRepository(clock), faults);
   }
 
   /** An empty store, whose clock is {@code clock}. */
@@ -38,6 +41,11 @@ public final class InMemoryStore {
   /** Its transaction records. */
   public TransactionRepository transactions() {
     return transactions;
+  }
+
+  /** The owners of what is under way. */
+  public OwnerRepository owners() {
+    return owners;
   }
 
   /** What is to go wrong with its writes: nothing, until a test plans it. */

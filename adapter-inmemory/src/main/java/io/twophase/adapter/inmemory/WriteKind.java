@@ -6,6 +6,10 @@ public enum WriteKind {
   BEGIN,
   /** {@code TransactionRepository.advance}. */
   ADVANCE,
+  /** {@code OwnerRepository.beat}. */
+  BEAT,
+  /** {@code OwnerRepository.retire}, and {@code remove}. */
+  RETIRE,
   /** {@code AccountRepository.open}. */
   OPEN,
   /** {@code AccountRepository.change}. */

@@ -11,10 +11,13 @@ import static io.twophase.domain.testing.Fixtures.transfer;
 import static io.twophase.domain.testing.Fixtures.usd;
 
 import io.twophase.domain.account.StatusChange;
+import io.twophase.domain.id.OwnerId;
 import io.twophase.domain.operation.Leg;
 import io.twophase.domain.transaction.Transition;
 import io.twophase.ports.NewRecord;
+import io.twophase.ports.OwnerRepository;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
@@ -25,6 +28,8 @@ final class StoreUnderFault {
 
   private static final Leg HELD = leg("held");
 
+  private static final OwnerId PROCESS = new OwnerId("there");
+
   private final InMemoryStore store =
       InMemoryStore.create(Clock.fixed(Instant.EPOCH, ZoneOffset.UTC));
 
@@ -32,6 +37,7 @@ final class StoreUnderFault {
     store.accounts().open(List.of(account("A").opening(usd("10"))));
     store.accounts().hold(List.of(HELD));
     store.transactions().begin(List.of(record("there")));
+    store.owners().beat(PROCESS, APP, Duration.ofSeconds(1));
   }
 
   private static Leg leg(String transaction) {
@@ -55,6 +61,8 @@ final class StoreUnderFault {
               .transactions()
               .advance(List.of(new Transition.Claim(transactionId("there"), APP, token("mine"))))
               .get(0);
+      case BEAT -> store.owners().beat(new OwnerId("new"), APP, Duration.ofSeconds(1));
+      case RETIRE -> store.owners().retire(PROCESS);
       case OPEN -> store.accounts().open(List.of(account("B").opening(usd("1")))).get(0);
       case CHANGE -> store.accounts().change(accountId("A"), StatusChange.FREEZE);
       case HOLD -> store.accounts().hold(List.of(leg("new"))).get(0);
@@ -79,6 +87,7 @@ final class StoreUnderFault {
     List<Object> contents = new ArrayList<>();
     store.accounts().scan(contents::add);
     store.transactions().scan(contents::add);
+    contents.addAll(store.owners().silent(Duration.ZERO, OwnerRepository.MAX_SILENT));
     return contents;
   }
 }

@@ -14,8 +14,10 @@ import io.twophase.adapter.mongo.driver.Server;
 import io.twophase.adapter.mongo.driver.ServerClock;
 import io.twophase.adapter.mongo.driver.ServerLimits;
 import io.twophase.adapter.mongo.repository.MongoAccountRepository;
+import io.twophase.adapter.mongo.repository.MongoOwnerRepository;
 import io.twophase.adapter.mongo.repository.MongoTransactionRepository;
 import io.twophase.ports.AccountRepository;
+import io.twophase.ports.OwnerRepository;
 import io.twophase.ports.StoreException;
 import io.twophase.ports.StoreUnavailableException;
 import io.twophase.ports.TransactionRepository;
@@ -44,8 +46,15 @@ import org.bson.BsonDocument;
  */
 public final class MongoStore implements AutoCloseable {
 
+  /**
+   * The collection of the owners: of processes, not of one pair of collections, so that several
+   * stores of one database share it.
+   */
+  public static final String OWNERS = "twophase_owners";
+
   private final MongoAccountRepository accounts;
   private final MongoTransactionRepository transactions;
+  private final MongoOwnerRepository owners;
   private final Adoption adoption;
   private final Runnable closing;
 
@@ -74,13 +83,16 @@ public final class MongoStore implements AutoCloseable {
             new AccountCodec(settings.adoptedCurrency()),
             server,
             settings.holdLimit());
+    ServerClock clock = ServerClock.of(database, settings.clock());
     this.transactions =
         new MongoTransactionRepository(
             records,
             new TransactionCodec(settings.adoptedCurrency()),
-            ServerClock.of(database, settings.clock()),
+            clock,
             server,
             new Expiry(database, records, errors));
+    this.owners =
+        new MongoOwnerRepository(database.getCollection(OWNERS, BsonDocument.class), clock, server);
     this.adoption =
         new Adoption(
             database.getCollection(settings.accounts(), BsonDocument.class),
@@ -145,6 +157,11 @@ public final class MongoStore implements AutoCloseable {
   /** The transaction records. */
   public TransactionRepository transactions() {
     return transactions;
+  }
+
+  /** The owners of what is under way: the processes that are alive. */
+  public OwnerRepository owners() {
+    return owners;
   }
 
   /** What turns these collections, if the tutorial has made them, into this software's. */

@@ -61,7 +61,8 @@ final class Rereading {
       case CLAIM ->
           informed.at(
               new Step.Move(
-                  new Transition.Claim(worker.id(), worker.application(), worker.token())));
+                  new Transition.Claim(
+                      worker.id(), worker.application(), worker.owner(), worker.token())));
       case TAKE_OVER -> pending(informed, record, stuck);
       case SETTLE -> informed.at(new Step.Settle(record.epoch(), record.operations()));
       case RELEASE -> informed.at(new Step.Release(record.epoch(), record.operations()));
@@ -133,7 +134,11 @@ final class Rereading {
     return worker.at(
         new Step.Move(
             new Transition.TakeOver(
-                worker.id(), record.epoch(), worker.application(), worker.token())));
+                worker.id(),
+                record.epoch(),
+                worker.application(),
+                worker.owner(),
+                worker.token())));
   }
 
   private static Worker othersWork(Worker worker, Epoch epoch) {

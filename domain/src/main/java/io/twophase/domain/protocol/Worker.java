@@ -2,6 +2,7 @@ package io.twophase.domain.protocol;
 
 import io.twophase.domain.id.ApplicationName;
 import io.twophase.domain.id.Epoch;
+import io.twophase.domain.id.OwnerId;
 import io.twophase.domain.id.Token;
 import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.operation.Operation;
@@ -45,7 +46,12 @@ public final class Worker {
 
   /** What stays the same for the whole of a run. */
   private record Task(
-      TransactionId id, Goal goal, ApplicationName application, Token token, HoldOrder order) {}
+      TransactionId id,
+      Goal goal,
+      ApplicationName application,
+      Option<OwnerId> owner,
+      Token token,
+      HoldOrder order) {}
 
   /**
    * What a worker has learnt so far.
@@ -105,7 +111,7 @@ public final class Worker {
   }
 
   /**
-   * A worker at its first step.
+   * A worker of a process that does not name itself, at its first step.
    *
    * @param id the transaction
    * @param goal what to do with it
@@ -115,6 +121,26 @@ public final class Worker {
    */
   public static Worker start(
       TransactionId id, Goal goal, ApplicationName application, Token token, HoldOrder order) {
+    return start(id, goal, application, Option.none(), token, order);
+  }
+
+  /**
+   * A worker at its first step.
+   *
+   * @param id the transaction
+   * @param goal what to do with it
+   * @param application in whose name
+   * @param owner the process that the worker is in, if others can see whether it is alive
+   * @param token fresh: no other worker, before or after, in any process, may have the same
+   * @param order in which holds are placed
+   */
+  public static Worker start(
+      TransactionId id,
+      Goal goal,
+      ApplicationName application,
+      Option<OwnerId> owner,
+      Token token,
+      HoldOrder order) {
     List<Operation> operations;
     Step first;
     if (goal instanceof Goal.Run run) {
@@ -136,7 +162,7 @@ public final class Worker {
             Option.none(),
             false,
             Option.none());
-    return new Worker(new Task(id, goal, application, token, order), nothing, first);
+    return new Worker(new Task(id, goal, application, owner, token, order), nothing, first);
   }
 
   /** The transaction. */
@@ -152,6 +178,11 @@ public final class Worker {
   /** In whose name it works. */
   public ApplicationName application() {
     return task.application();
+  }
+
+  /** The process that it is in, if others can see whether that is alive. */
+  public Option<OwnerId> owner() {
+    return task.owner();
   }
 
   /** By which it recognises its own claim. */

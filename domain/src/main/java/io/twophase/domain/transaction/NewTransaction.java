@@ -24,12 +24,15 @@ import java.util.Set;
  *     #tombstone}
  * @param reverses the transaction that this one compensates, if any
  * @param note why it was asked for, if anybody said; no part of what makes two requests the same
+ * @param importedRow the row of a file that asked for it, if one did; no part of what makes two
+ *     requests the same either
  */
 public record NewTransaction(
     TransactionId id,
     List<Operation> operations,
     Option<TransactionId> reverses,
-    Option<String> note) {
+    Option<String> note,
+    Option<ImportedRow> importedRow) {
 
   /**
    * @throws IllegalArgumentException if the operations break the rules that {@link #of} checks
@@ -42,6 +45,15 @@ public record NewTransaction(
         throw new IllegalArgumentException(id + ": " + refusal.get().message());
       }
     }
+  }
+
+  /** One that no import has asked for. */
+  public NewTransaction(
+      TransactionId id,
+      List<Operation> operations,
+      Option<TransactionId> reverses,
+      Option<String> note) {
+    this(id, operations, reverses, note, Option.none());
   }
 
   /** One that nobody has said anything about. */
@@ -65,7 +77,12 @@ public record NewTransaction(
 
   /** The same, with a word why. */
   public NewTransaction noted(String why) {
-    return new NewTransaction(id, operations, reverses, Option.some(why));
+    return new NewTransaction(id, operations, reverses, Option.some(why), importedRow);
+  }
+
+  /** The same, asked for by a row of an import. */
+  public NewTransaction importedBy(ImportedRow row) {
+    return new NewTransaction(id, operations, reverses, note, Option.some(row));
   }
 
   /** Whether both ask for the same, whatever was said about them. */

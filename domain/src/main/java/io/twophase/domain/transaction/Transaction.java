@@ -2,6 +2,7 @@ package io.twophase.domain.transaction;
 
 import io.twophase.domain.id.ApplicationName;
 import io.twophase.domain.id.Epoch;
+import io.twophase.domain.id.OwnerId;
 import io.twophase.domain.id.Token;
 import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.operation.Operation;
@@ -17,6 +18,8 @@ import java.util.List;
  * @param state where it is
  * @param epoch 0 until claimed, then raised by each take-over
  * @param application whose process owns the epoch, if it was ever claimed
+ * @param owner which running process owns the epoch, where it names itself: others see there
+ *     whether it is alive
  * @param token what the owner of the epoch (or the canceller) wrote, to recognise its own write
  * @param reason why it was canceled, from canceling on
  * @param createdAt when it was begun, by the store's clock
@@ -28,6 +31,7 @@ public record Transaction(
     State state,
     Epoch epoch,
     Option<ApplicationName> application,
+    Option<OwnerId> owner,
     Option<Token> token,
     Option<CancelReason> reason,
     Instant createdAt,
@@ -52,16 +56,50 @@ public record Transaction(
     history = List.copyOf(history);
   }
 
+  /** One that names no owner. */
+  public Transaction(
+      NewTransaction body,
+      State state,
+      Epoch epoch,
+      Option<ApplicationName> application,
+      Option<Token> token,
+      Option<CancelReason> reason,
+      Instant createdAt,
+      Instant lastModified,
+      List<HistoryEntry> history) {
+    this(
+        body,
+        state,
+        epoch,
+        application,
+        Option.none(),
+        token,
+        reason,
+        createdAt,
+        lastModified,
+        history);
+  }
+
   /** The record of a transaction that is submitted for anybody to claim. */
   public static Transaction submitted(NewTransaction body, Instant at) {
-    return first(body, State.INITIAL, Epoch.NONE, Option.none(), Option.none(), at);
+    return first(body, State.INITIAL, Epoch.NONE, Option.none(), Option.none(), Option.none(), at);
   }
 
   /** The record of a transaction that its first owner begins at once. */
   public static Transaction begun(
-      NewTransaction body, ApplicationName application, Token token, Instant at) {
+      NewTransaction body,
+      ApplicationName application,
+      Option<OwnerId> owner,
+      Token token,
+      Instant at) {
     return first(
-        body, State.PENDING, Epoch.FIRST, Option.some(application), Option.some(token), at);
+        body, State.PENDING, Epoch.FIRST, Option.some(application), owner, Option.some(token), at);
+  }
+
+  /** The same, of an owner that does not name itself. */
+  public static Transaction begun(
+      NewTransaction body, ApplicationName application, Token token, Instant at) {
+    return begun(body, application, Option.none(), token, at);
   }
 
   /** The record that keeps the id of a transaction of which only holds were found. */
@@ -83,6 +121,7 @@ public record Transaction(
       State state,
       Epoch epoch,
       Option<ApplicationName> application,
+      Option<OwnerId> owner,
       Option<Token> token,
       Instant at) {
     return new Transaction(
@@ -90,6 +129,7 @@ public record Transaction(
         state,
         epoch,
         application,
+        owner,
         token,
         Option.none(),
         at,
@@ -116,6 +156,7 @@ public record Transaction(
       State to,
       Epoch toEpoch,
       Option<ApplicationName> newApplication,
+      Option<OwnerId> newOwner,
       Option<Token> newToken,
       Option<CancelReason> newReason,
       Instant at) {
@@ -124,6 +165,7 @@ public record Transaction(
         to,
         toEpoch,
         newApplication,
+        newOwner,
         newToken,
         newReason,
         createdAt,

@@ -2,6 +2,7 @@ package io.twophase.domain.transaction;
 
 import io.twophase.domain.id.ApplicationName;
 import io.twophase.domain.id.Epoch;
+import io.twophase.domain.id.OwnerId;
 import io.twophase.domain.id.Token;
 import io.twophase.domain.id.TransactionId;
 import io.vavr.control.Either;
@@ -47,7 +48,13 @@ public sealed interface Transition {
   /** The record as this transition leaves it; only for one that {@link #apply} let through. */
   default Transaction change(Transaction record, Instant at) {
     return record.moved(
-        to(), record.epoch(), record.application(), record.token(), record.reason(), at);
+        to(),
+        record.epoch(),
+        record.application(),
+        record.owner(),
+        record.token(),
+        record.reason(),
+        at);
   }
 
   /** The record is in another state, or at another epoch. */
@@ -57,6 +64,9 @@ public sealed interface Transition {
   sealed interface Acquisition extends Transition {
     /** Whose process it is. */
     ApplicationName application();
+
+    /** Which running process it is, where it names itself. */
+    Option<OwnerId> owner();
 
     /** By which the worker recognises its own write. */
     Token token();
@@ -79,7 +89,13 @@ public sealed interface Transition {
     @Override
     default Transaction change(Transaction record, Instant at) {
       return record.moved(
-          to(), epoch(), Option.some(application()), Option.some(token()), Option.none(), at);
+          to(),
+          epoch(),
+          Option.some(application()),
+          owner(),
+          Option.some(token()),
+          Option.none(),
+          at);
     }
   }
 
@@ -103,6 +119,7 @@ public sealed interface Transition {
           to(),
           record.epoch(),
           record.application(),
+          record.owner(),
           Option.some(token()),
           Option.some(reason()),
           at);
@@ -110,8 +127,15 @@ public sealed interface Transition {
   }
 
   /** Makes a submitted transaction one's own. */
-  record Claim(TransactionId transaction, ApplicationName application, Token token)
+  record Claim(
+      TransactionId transaction, ApplicationName application, Option<OwnerId> owner, Token token)
       implements Acquisition {
+
+    /** By a process that does not name itself. */
+    public Claim(TransactionId transaction, ApplicationName application, Token token) {
+      this(transaction, application, Option.none(), token);
+    }
+
     @Override
     public State from() {
       return State.INITIAL;
@@ -125,8 +149,19 @@ public sealed interface Transition {
 
   /** Makes a pending transaction one's own, and fences off its owner of {@code expected}. */
   record TakeOver(
-      TransactionId transaction, Epoch expected, ApplicationName application, Token token)
+      TransactionId transaction,
+      Epoch expected,
+      ApplicationName application,
+      Option<OwnerId> owner,
+      Token token)
       implements Acquisition {
+
+    /** By a process that does not name itself. */
+    public TakeOver(
+        TransactionId transaction, Epoch expected, ApplicationName application, Token token) {
+      this(transaction, expected, application, Option.none(), token);
+    }
+
     @Override
     public State from() {
       return State.PENDING;

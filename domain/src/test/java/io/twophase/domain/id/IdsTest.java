@@ -36,7 +36,8 @@ class IdsTest {
         ACCOUNT,
         new Kind("transaction id", TransactionId::parse, TransactionId::new),
         new Kind("application name", ApplicationName::parse, ApplicationName::new),
-        new Kind("token", Token::parse, Token::new));
+        new Kind("token", Token::parse, Token::new),
+        new Kind("owner id", OwnerId::parse, OwnerId::new));
   }
 
   static Stream<Arguments> bad() {

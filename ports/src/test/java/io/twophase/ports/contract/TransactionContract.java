@@ -145,6 +145,7 @@ public abstract class TransactionContract {
         record.state(),
         record.epoch(),
         record.application(),
+        record.owner(),
         record.token(),
         record.reason(),
         Instant.EPOCH,

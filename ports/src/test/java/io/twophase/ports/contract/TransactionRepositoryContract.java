@@ -39,6 +39,13 @@ public abstract class TransactionRepositoryContract {
   }
 
   @Nested
+  class Owning extends OwningContract {
+    Owning() {
+      super(TransactionRepositoryContract.this::repository);
+    }
+  }
+
+  @Nested
   class Reading extends TransactionReadingContract {
     Reading() {
       super(TransactionRepositoryContract.this::repository);

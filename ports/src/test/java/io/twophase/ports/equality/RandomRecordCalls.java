@@ -12,9 +12,11 @@ import static io.twophase.domain.testing.Fixtures.transfer;
 import io.twophase.domain.account.HoldRefusal;
 import io.twophase.domain.id.ApplicationName;
 import io.twophase.domain.id.Epoch;
+import io.twophase.domain.id.OwnerId;
 import io.twophase.domain.id.Token;
 import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.transaction.CancelReason;
+import io.twophase.domain.transaction.ImportedRow;
 import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.transaction.State;
 import io.twophase.domain.transaction.Transition;
@@ -89,7 +91,7 @@ final class RandomRecordCalls {
     return switch (random.nextInt(12)) {
       case 0 -> new NewRecord.Tombstone(id);
       case 1, 2, 3, 4, 5 -> new NewRecord.Submitted(body(id.value()));
-      default -> new NewRecord.Begun(body(id.value()), application(), owner());
+      default -> new NewRecord.Begun(body(id.value()), application(), any(process()), owner());
     };
   }
 
@@ -104,6 +106,7 @@ final class RandomRecordCalls {
               debit("B", cents(2)),
               credit("D", cents(4)));
       case 1 -> transfer(id, "A", "B", cents(amount)).noted("why not");
+      case 3 -> transfer(id, "B", "A", cents(amount)).importedBy(row());
       case 2 ->
           new NewTransaction(
               transactionId(id),
@@ -113,10 +116,15 @@ final class RandomRecordCalls {
     };
   }
 
+  private ImportedRow row() {
+    return new ImportedRow(
+        String.valueOf(random.nextInt(2)).repeat(64), 1 + random.nextInt(9), random.nextBoolean());
+  }
+
   private Transition transition(TransactionId id) {
     return switch (random.nextInt(12)) {
-      case 0, 1 -> new Transition.Claim(id, application(), owner());
-      case 2, 3 -> new Transition.TakeOver(id, epoch(), application(), owner());
+      case 0, 1 -> new Transition.Claim(id, application(), any(process()), owner());
+      case 2, 3 -> new Transition.TakeOver(id, epoch(), application(), any(process()), owner());
       case 4, 5 -> new Transition.Decide(id, epoch());
       case 6, 7 -> new Transition.Finish(id);
       case 8, 9 -> new Transition.BeginCancel(id, epoch(), reason(), owner());
@@ -147,6 +155,10 @@ final class RandomRecordCalls {
 
   private ApplicationName application() {
     return new ApplicationName("App" + random.nextInt(2));
+  }
+
+  private OwnerId process() {
+    return new OwnerId("process" + random.nextInt(2));
   }
 
   private Token owner() {

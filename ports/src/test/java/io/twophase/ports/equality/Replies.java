@@ -101,6 +101,7 @@ final class Replies {
         record.state(),
         record.epoch(),
         record.application(),
+        record.owner(),
         record.token(),
         record.reason(),
         BEGUN,

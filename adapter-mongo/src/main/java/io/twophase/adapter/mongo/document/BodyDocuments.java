@@ -7,12 +7,14 @@ import io.twophase.domain.operation.Credit;
 import io.twophase.domain.operation.Debit;
 import io.twophase.domain.operation.Operation;
 import io.twophase.domain.operation.Side;
+import io.twophase.domain.transaction.ImportedRow;
 import io.twophase.domain.transaction.NewTransaction;
 import io.vavr.control.Option;
 import java.util.ArrayList;
 import java.util.Currency;
 import java.util.List;
 import org.bson.BsonArray;
+import org.bson.BsonBoolean;
 import org.bson.BsonDocument;
 import org.bson.BsonInt64;
 import org.bson.BsonString;
@@ -41,6 +43,13 @@ final class BodyDocuments {
     }
     body.note().forEach(note -> document.append(Field.NOTE, new BsonString(note)));
     body.reverses().forEach(id -> document.append(Field.REVERSES, new BsonString(id.value())));
+    body.importedRow().forEach(row -> document.append(Field.IMPORT, importedRow(row)));
+  }
+
+  private static BsonDocument importedRow(ImportedRow row) {
+    return new BsonDocument(Field.FILE, new BsonString(row.file()))
+        .append(Field.ROW, new BsonInt64(row.row()))
+        .append(Field.ORDERED, BsonBoolean.valueOf(row.inFileOrder()));
   }
 
   private static boolean isTransfer(List<Operation> operations) {
@@ -82,7 +91,16 @@ final class BodyDocuments {
             ? operations(fields, currency)
             : transfer(fields, currency, fields.int64(Field.VALUE));
     NewTransaction body = body(id, operations, reverses);
-    return fields.has(Field.NOTE) ? body.noted(fields.text(Field.NOTE)) : body;
+    NewTransaction noted = fields.has(Field.NOTE) ? body.noted(fields.text(Field.NOTE)) : body;
+    return fields.has(Field.IMPORT)
+        ? noted.importedBy(importedRow(fields.document(Field.IMPORT)))
+        : noted;
+  }
+
+  private static ImportedRow importedRow(Fields fields) {
+    return ImportedRow.of(
+            fields.text(Field.FILE), fields.int64(Field.ROW), fields.bool(Field.ORDERED))
+        .getOrElseThrow(fault -> new MalformedDocumentException(Field.IMPORT + ": " + fault));
   }
 
   private static List<Operation> transfer(Fields fields, Currency currency, long value) {

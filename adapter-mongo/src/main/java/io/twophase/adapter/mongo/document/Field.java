@@ -3,7 +3,7 @@ package io.twophase.adapter.mongo.document;
 /** The names of the documents' fields, all of them and only here. */
 public final class Field {
 
-  /** The id of either kind of document. */
+  /** The id of any document. */
   public static final String ID = "_id";
 
   /** The version of the document's shape; a tutorial's document has none. */
@@ -81,6 +81,9 @@ public final class Field {
   /** Whose process owns the epoch. */
   public static final String APPLICATION = "application";
 
+  /** Which running process owns the epoch, where it names itself. */
+  public static final String OWNER = "owner";
+
   /** By which the owner recognises its own write. */
   public static final String TOKEN = "token";
 
@@ -107,6 +110,29 @@ public final class Field {
 
   /** In a step of the history: when. */
   public static final String AT = "at";
+
+  /** The row of a file that asked for it. */
+  public static final String IMPORT = "import";
+
+  /** In the row of an import: the SHA-256 of the file. */
+  public static final String FILE = "file";
+
+  /** In the row of an import: its line. */
+  public static final String ROW = "row";
+
+  /** In the row of an import: whether the rows' order counts. */
+  public static final String ORDERED = "ordered";
+
+  // owners
+
+  /** The counter that grows as long as the process is alive. */
+  public static final String BEAT = "beat";
+
+  /** How often the process means to beat, in milliseconds. */
+  public static final String EVERY_MILLIS = "everyMillis";
+
+  /** When it last beat, by the store's clock. */
+  public static final String LAST_BEAT = "lastBeat";
 
   // reasons
 

@@ -47,6 +47,10 @@ record Fields(BsonDocument document, String path) {
     return required(name, BsonType.INT64, "an int64").asInt64().getValue();
   }
 
+  boolean bool(String name) {
+    return required(name, BsonType.BOOLEAN, "a boolean").asBoolean().getValue();
+  }
+
   /** A whole number of whatever type: as a shell or a tutorial writes them. */
   long whole(String name) {
     BsonValue value = required(name);

@@ -57,7 +57,10 @@ public final class Schemas {
             """
             {required: ['_id', 'state', 'epoch', 'createdAt', 'lastModified', 'history'],
              properties: {
-               _id: %1$s, epoch: %2$s, application: %1$s, token: %1$s,
+               _id: %1$s, epoch: %2$s, application: %1$s, owner: %1$s, token: %1$s,
+               import: {bsonType: 'object', required: ['file', 'row', 'ordered'], properties: {
+                 file: {bsonType: 'string', pattern: '^[0-9a-f]{64}$'}, row: %3$s,
+                 ordered: {bsonType: 'bool'}}},
                note: {bsonType: 'string'}, reverses: %1$s,
                reason: {bsonType: 'object', required: ['kind'], properties: {kind: %1$s}},
                createdAt: {bsonType: 'date'}, lastModified: {bsonType: 'date'},

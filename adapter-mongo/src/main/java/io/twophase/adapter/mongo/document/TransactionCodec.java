@@ -3,6 +3,7 @@ package io.twophase.adapter.mongo.document;
 import io.twophase.domain.id.ApplicationName;
 import io.twophase.domain.id.Epoch;
 import io.twophase.domain.id.InvalidId;
+import io.twophase.domain.id.OwnerId;
 import io.twophase.domain.id.Token;
 import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.transaction.CancelReason;
@@ -46,6 +47,7 @@ public final class TransactionCodec {
     record
         .application()
         .forEach(name -> document.append(Field.APPLICATION, new BsonString(name.value())));
+    record.owner().forEach(owner -> document.append(Field.OWNER, new BsonString(owner.value())));
     record.token().forEach(token -> document.append(Field.TOKEN, new BsonString(token.value())));
     record.reason().forEach(reason -> document.append(Field.REASON, ReasonDocuments.write(reason)));
     if (record.state().isFinal()) {
@@ -114,6 +116,7 @@ public final class TransactionCodec {
         state,
         epoch,
         optional(fields, Field.APPLICATION, ApplicationName::parse),
+        optional(fields, Field.OWNER, OwnerId::parse),
         optional(fields, Field.TOKEN, Token::parse),
         reason,
         fields.instant(Field.CREATED_AT),
@@ -151,6 +154,7 @@ public final class TransactionCodec {
         state,
         epoch,
         application,
+        ours ? optional(fields, Field.OWNER, OwnerId::parse) : Option.none(),
         optional(fields, Field.TOKEN, Token::parse),
         reason,
         instantOr(fields, Field.CREATED_AT, lastModified),

@@ -15,6 +15,7 @@ import com.mongodb.client.model.UpdateOneModel;
 import com.mongodb.client.model.WriteModel;
 import io.twophase.adapter.mongo.driver.DriverErrors.Verdict;
 import io.twophase.domain.outcome.BeginOutcome;
+import io.twophase.domain.outcome.MatchOutcome;
 import io.twophase.ports.StoreException;
 import io.twophase.ports.StoreUnavailableException;
 import io.vavr.control.Option;
@@ -127,6 +128,22 @@ public final class Writes {
     } catch (MongoException failed) {
       failed("insert", failed);
       return Batches.all(documents, BeginOutcome.IN_DOUBT);
+    }
+  }
+
+  /**
+   * Removes the one document that matches, if one does. {@code filter} must name an id.
+   *
+   * @return matched where it was removed by this call, not matched where there was none
+   */
+  public MatchOutcome remove(BsonDocument filter) {
+    try {
+      return collection.deleteOne(filter).getDeletedCount() > 0
+          ? MatchOutcome.MATCHED
+          : MatchOutcome.NOT_MATCHED;
+    } catch (MongoException failed) {
+      failed("remove", failed);
+      return MatchOutcome.IN_DOUBT;
     }
   }
 

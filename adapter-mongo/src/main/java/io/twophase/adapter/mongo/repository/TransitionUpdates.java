@@ -69,11 +69,16 @@ final class TransitionUpdates {
     BsonDocument set = new BsonDocument(Field.STATE, StateNames.of(transition.to()));
     Option<Epoch> epoch = transition.fromEpoch();
     Option<ApplicationName> application = Option.none();
+    BsonDocument unset = new BsonDocument();
     if (transition instanceof Transition.Acquisition acquisition) {
       epoch = Option.some(acquisition.epoch());
       application = Option.some(acquisition.application());
       set.append(Field.EPOCH, new BsonInt64(acquisition.epoch().value()))
           .append(Field.APPLICATION, new BsonString(acquisition.application().value()));
+      acquisition.owner().forEach(owner -> set.append(Field.OWNER, new BsonString(owner.value())));
+      if (acquisition.owner().isEmpty() && acquisition instanceof Transition.TakeOver) {
+        unset.append(Field.OWNER, new BsonString(""));
+      }
       token(set, acquisition.token());
     } else if (transition instanceof Transition.BeginCancel cancel) {
       canceled(set, cancel.reason(), cancel.token());
@@ -85,6 +90,9 @@ final class TransitionUpdates {
         new BsonDocument("$set", set)
             .append("$push", new BsonDocument(Field.HISTORY, appended(step)))
             .append("$currentDate", transition.to().isFinal() ? NOW_FINISHED : NOW);
+    if (!unset.isEmpty()) {
+      change.append("$unset", unset);
+    }
     return alike.size() == 1
         ? new UpdateOneModel<>(filter, change)
         : new UpdateManyModel<>(filter, change);

@@ -122,6 +122,10 @@ class TransactionCodecTest {
           {epoch: {$numberLong: "0"}} | epoch is 0, though the record is pending
           {application: 1}       | application is int32 1, not a string
           {application: ""}      | application: application name '' is empty
+          {owner: 1}             | owner is int32 1, not a string
+          {owner: ""}            | owner: owner id '' is empty
+          {import: 1}            | import is int32 1, not a document
+          {import: {file: "x"}}  | import.row is missing
           {token: []}            | token is array, not a string
           {createdAt: "today"}   | createdAt is string 'today', not a date
           {lastModified: 5}      | lastModified is int32 5, not a date

@@ -1,0 +1,95 @@
+package io.twophase.adapter.inmemory;
+
+import io.twophase.domain.id.ApplicationName;
+import io.twophase.domain.id.OwnerId;
+import io.twophase.domain.outcome.MatchOutcome;
+import io.twophase.domain.outcome.OwnerSighting;
+import io.twophase.ports.OwnerRepository;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+
+/** The owners in a concurrent map. Nothing here is ever in doubt, unreachable or unreadable. */
+public final class InMemoryOwnerRepository implements OwnerRepository {
+
+  private static final Comparator<OwnerSighting.Found> LONGEST_SILENT_FIRST =
+      Comparator.comparing(OwnerSighting.Found::silentFor)
+          .reversed()
+          .thenComparing(found -> found.owner().value());
+
+  private final InstantSource clock;
+  private final ConcurrentMap<OwnerId, Beat> beats = new ConcurrentHashMap<>();
+
+  private record Beat(long count, Duration every, Instant at) {}
+
+  /** An empty one, whose beats are stamped by {@code clock}. */
+  public InMemoryOwnerRepository(InstantSource clock) {
+    this.clock = clock;
+  }
+
+  @Override
+  public MatchOutcome beat(OwnerId owner, ApplicationName application, Duration every) {
+    Instant now = now();
+    beats.merge(
+        owner,
+        new Beat(1, every, now),
+        (before, first) -> new Beat(before.count() + 1, every, now));
+    return MatchOutcome.MATCHED;
+  }
+
+  @Override
+  public List<OwnerSighting> find(List<OwnerId> owners) {
+    Instant now = now();
+    List<OwnerSighting> sightings = new ArrayList<>(owners.size());
+    for (OwnerId owner : owners) {
+      Beat beat = beats.get(owner);
+      sightings.add(beat == null ? new OwnerSighting.Absent(owner) : found(owner, beat, now));
+    }
+    return sightings;
+  }
+
+  @Override
+  public List<OwnerSighting.Found> silent(Duration silentFor, int limit) {
+    OwnerRepository.checkSilent(silentFor, limit);
+    Instant now = now();
+    List<OwnerSighting.Found> all = new ArrayList<>();
+    for (Map.Entry<OwnerId, Beat> owner : beats.entrySet()) {
+      all.add(found(owner.getKey(), owner.getValue(), now));
+    }
+    return all.stream()
+        .filter(found -> found.silentFor().compareTo(silentFor) >= 0)
+        .sorted(LONGEST_SILENT_FIRST)
+        .limit(limit)
+        .toList();
+  }
+
+  @Override
+  public MatchOutcome retire(OwnerId owner) {
+    return beats.remove(owner) == null ? MatchOutcome.NOT_MATCHED : MatchOutcome.MATCHED;
+  }
+
+  @Override
+  public MatchOutcome remove(OwnerId owner, long beat) {
+    Beat before = beats.get(owner);
+    return before != null && before.count() == beat && beats.remove(owner, before)
+        ? MatchOutcome.MATCHED
+        : MatchOutcome.NOT_MATCHED;
+  }
+
+  private static OwnerSighting.Found found(OwnerId owner, Beat beat, Instant now) {
+    Duration silentFor = Duration.between(beat.at(), now);
+    return new OwnerSighting.Found(
+        owner, beat.count(), beat.every(), silentFor.isNegative() ? Duration.ZERO : silentFor);
+  }
+
+  /** To the millisecond, as a database keeps it. */
+  private Instant now() {
+    return Instant.ofEpochMilli(clock.millis());
+  }
+}

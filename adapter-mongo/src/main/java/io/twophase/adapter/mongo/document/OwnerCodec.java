@@ -1,0 +1,51 @@
+package io.twophase.adapter.mongo.document;
+
+import io.twophase.domain.id.ApplicationName;
+import io.twophase.domain.id.OwnerId;
+import io.twophase.domain.outcome.OwnerSighting;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.function.Function;
+import org.bson.BsonDateTime;
+import org.bson.BsonDocument;
+import org.bson.BsonInt32;
+import org.bson.BsonInt64;
+import org.bson.BsonString;
+
+/**
+ * Owners as documents: {@code { _id, application, beat, everyMillis, lastBeat, v }}. The beat is
+ * what counts; the rest is for people and for tidying up.
+ */
+public final class OwnerCodec {
+
+  private OwnerCodec() {}
+
+  /** The document of an owner that beats for the first time. */
+  public static BsonDocument first(
+      OwnerId owner, ApplicationName application, Duration every, Instant at) {
+    return new BsonDocument(Field.ID, new BsonString(owner.value()))
+        .append(Field.APPLICATION, new BsonString(application.value()))
+        .append(Field.BEAT, new BsonInt64(1))
+        .append(Field.EVERY_MILLIS, new BsonInt64(every.toMillis()))
+        .append(Field.LAST_BEAT, new BsonDateTime(at.toEpochMilli()))
+        .append(Field.VERSION, new BsonInt32(Field.CURRENT_VERSION));
+  }
+
+  /** What is there: never an exception, whatever the document. */
+  public static OwnerSighting decode(BsonDocument document, Function<Instant, Duration> since) {
+    try {
+      Fields fields = Fields.of(document);
+      long every = fields.int64(Field.EVERY_MILLIS);
+      if (every <= 0) {
+        throw fields.fault(Field.EVERY_MILLIS, "is " + every + ", not above zero");
+      }
+      return new OwnerSighting.Found(
+          fields.parsed(Field.ID, OwnerId::parse),
+          fields.int64(Field.BEAT),
+          Duration.ofMillis(every),
+          since.apply(fields.instant(Field.LAST_BEAT)));
+    } catch (MalformedDocumentException malformed) {
+      return new OwnerSighting.Unreadable(Fields.idText(document), malformed.fault());
+    }
+  }
+}

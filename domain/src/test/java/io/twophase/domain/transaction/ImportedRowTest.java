@@ -1,0 +1,47 @@
+package io.twophase.domain.transaction;
+
+import static io.twophase.domain.testing.Fixtures.transfer;
+import static io.twophase.domain.testing.Fixtures.usd;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class ImportedRowTest {
+
+  private static final String FILE = "0123456789abcdef".repeat(4);
+
+  @ParameterizedTest
+  @CsvSource(
+      textBlock =
+          """
+          0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcde,   1, file '0123
+          0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef0, 1, file '0123
+          0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdeF,  1, file '0123
+          0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdeg,  1, file '0123
+          0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef,  0, row 0 is below 1
+          """)
+  void whatIsNoRowIsRefusedByName(String file, long row, String fault) {
+    assertThat(ImportedRow.of(file, row, true).getLeft()).startsWith(fault);
+    assertThatThrownBy(() -> new ImportedRow(file, row, true))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageStartingWith(fault);
+  }
+
+  @Test
+  void rowsOfOneFileAreToldByItsDigest() {
+    ImportedRow row = new ImportedRow(FILE, 2, true);
+    assertThat(row.isOfTheSameFileAs(new ImportedRow(FILE, 3, false))).isTrue();
+    assertThat(row.isOfTheSameFileAs(new ImportedRow("0".repeat(64), 2, true))).isFalse();
+  }
+
+  @Test
+  void theRowIsNoPartOfWhatMakesTwoRequestsTheSame() {
+    NewTransaction body = transfer("t1", "A", "B", usd("1"));
+    NewTransaction imported = body.importedBy(new ImportedRow(FILE, 2, true));
+    assertThat(imported.asksTheSameAs(body)).isTrue();
+    assertThat(imported.noted("why").importedRow()).isEqualTo(imported.importedRow());
+  }
+}

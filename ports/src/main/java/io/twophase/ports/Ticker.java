@@ -1,0 +1,14 @@
+package io.twophase.ports;
+
+import java.time.Duration;
+
+/**
+ * This process's own measure of elapsed time: steady, whatever anybody does to the clock. Never
+ * compared with another process's. Thread-safe.
+ */
+@FunctionalInterface
+public interface Ticker {
+
+  /** How much time has passed since some moment, the same one at each call. Never goes back. */
+  Duration elapsed();
+}
