@@ -2,7 +2,7 @@ package io.twophase.app.cli;
 
 import io.twophase.adapter.mongo.InvalidStoreUriException;
 import io.twophase.adapter.mongo.UnsafeStoreException;
-import io.twophase.app.embedded.EmbeddedStoreException;
+import io.twophase.app.embedded.storage.EmbeddedStoreException;
 import io.twophase.ports.StoreException;
 import java.io.IOException;
 import java.io.UncheckedIOException;

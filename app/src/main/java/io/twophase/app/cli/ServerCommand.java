@@ -1,6 +1,7 @@
 package io.twophase.app.cli;
 
 import io.twophase.app.embedded.EmbeddedServer;
+import io.twophase.app.embedded.storage.Durability;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
@@ -27,6 +28,11 @@ final class ServerCommand implements Callable<Integer> {
       description = "where the documents are (default: ${DEFAULT-VALUE})")
   Path dir = Path.of("twophase-data");
 
+  @Option(
+      names = "--durable",
+      description = "force each write to the disk before it is answered: for power cuts")
+  boolean durable;
+
   @Override
   public Integer call() {
     if (port < 0 || port > 65_535) {
@@ -34,12 +40,19 @@ final class ServerCommand implements Callable<Integer> {
     }
     Logging.setUp(root.verbose);
     CountDownLatch stopped = new CountDownLatch(1);
-    EmbeddedServer server = EmbeddedServer.open(dir, port);
+    Durability durability = durable ? Durability.POWER_CUT : Durability.PROCESS_END;
+    EmbeddedServer server = EmbeddedServer.open(dir, port, durability);
+    server.whenFailed(failure -> stopped.countDown());
     root.answer(
         () -> Json.object("uri", server.uri(), "dir", dir.toString()),
         () -> "listening on " + server.uri() + ", documents in " + dir);
     Interruption.onTermination(server::close, stopped);
     Interruption.await(stopped);
+    if (server.failure().isPresent()) {
+      // it would only refuse everything from now on: whoever starts it again finds what is there
+      server.close();
+      throw server.failure().get();
+    }
     return ExitCode.DONE;
   }
 }

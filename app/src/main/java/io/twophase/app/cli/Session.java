@@ -42,7 +42,8 @@ final class Session implements AutoCloseable {
 
   static Session open(StoreUri uri, MongoStoreSettings settings) {
     if (uri instanceof StoreUri.Embedded embedded) {
-      return embedded(EmbeddedServer.open(embedded.directory(), 0), settings);
+      return embedded(
+          EmbeddedServer.open(embedded.directory(), 0, embedded.durability()), settings);
     } else if (uri instanceof StoreUri.Server server) {
       MongoStore store = MongoStore.open(server.uri(), settings);
       return new Session(

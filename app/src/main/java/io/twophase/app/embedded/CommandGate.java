@@ -1,99 +1,77 @@
 package io.twophase.app.embedded;
 
-import de.bwaldvogel.mongo.exception.MongoServerException;
+import de.bwaldvogel.mongo.exception.MongoServerError;
+import io.twophase.app.embedded.storage.EmbeddedStoreException;
+import io.twophase.app.embedded.storage.FullDiskException;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.function.Supplier;
-import org.h2.mvstore.MVStore;
 
 /**
- * Lets commands run side by side where they may, keeps checkpoints between writes, and answers none
- * before its changes are in the journal. Reads wait for the journal as well, so that nobody is told
- * what a kill could take back.
+ * Lets commands run side by side where they may, and answers none before what it changed is
+ * acknowledged by the storage. Reads wait for that as well, so that nobody is told what a kill, or
+ * a power cut, could take back.
  */
 final class CommandGate {
 
+  /** What MongoDB answers with when its disk is full. */
+  private static final int OUT_OF_DISK_SPACE = 14031;
+
+  /** What MongoDB answers with when nothing more fitting is known. */
+  private static final int INTERNAL_ERROR = 1;
+
+  private static final int SHUTDOWN_IN_PROGRESS = 91;
+
   private final DocumentStore store;
-  // always taken in this order: structure, then writes
   private final ReentrantReadWriteLock structure = new ReentrantReadWriteLock();
-  private final ReentrantReadWriteLock writes = new ReentrantReadWriteLock();
+  private boolean closed;
 
   CommandGate(DocumentStore store) {
     this.store = store;
   }
 
   <T> T run(CommandKind kind, Supplier<T> command) {
-    return switch (kind) {
-      case READ -> shared(() -> read(command));
-      case WRITE -> shared(() -> write(command));
-      case DEFINE -> alone(() -> write(command));
-      case RESTRUCTURE -> alone(() -> restructure(command));
-    };
-  }
-
-  private <T> T read(Supplier<T> command) {
-    MVStore.TxCounter reading = store.reading();
     try {
-      T answer = command.get();
-      flush();
-      return answer;
-    } finally {
-      store.doneReading(reading);
+      return switch (kind) {
+        case SERVER -> locked(structure.readLock(), command);
+        case READ, WRITE -> locked(structure.readLock(), () -> acknowledged(command));
+        case DEFINE, RESTRUCTURE ->
+            locked(structure.writeLock(), () -> acknowledged(() -> store.atomically(command)));
+      };
+    } catch (FullDiskException e) {
+      throw new MongoServerError(OUT_OF_DISK_SPACE, "OutOfDiskSpace", message(e), e);
+    } catch (EmbeddedStoreException e) {
+      throw new MongoServerError(INTERNAL_ERROR, "InternalError", message(e), e);
     }
   }
 
-  private <T> T write(Supplier<T> command) {
-    try {
-      return locked(writes.readLock(), () -> flushed(command));
-    } finally {
-      checkpointWhenDue();
+  private <T> T acknowledged(Supplier<T> command) {
+    if (closed) {
+      throw new MongoServerError(SHUTDOWN_IN_PROGRESS, "ShutdownInProgress", "the store is closed");
     }
-  }
-
-  private <T> T flushed(Supplier<T> command) {
     try {
-      return command.get();
+      return store.storage().reading(command);
     } finally {
       // a command that fails may have changed something before
-      flush();
+      store.storage().acknowledge();
     }
   }
 
-  private void flush() {
-    try {
-      store.journal().flush();
-    } catch (EmbeddedStoreException e) {
-      throw new MongoServerException(String.valueOf(e.getMessage()), e);
-    }
+  private static String message(EmbeddedStoreException e) {
+    return String.valueOf(e.getMessage());
   }
 
-  private void checkpointWhenDue() {
-    if (store.checkpointDue()) {
-      locked(
-          writes.writeLock(),
-          () -> {
-            if (store.checkpointDue()) {
-              store.checkpoint();
-            }
-            return true;
-          });
-    }
-  }
-
-  private <T> T restructure(Supplier<T> command) {
-    try {
-      return command.get();
-    } finally {
-      store.checkpoint();
-    }
-  }
-
-  private <T> T shared(Supplier<T> action) {
-    return locked(structure.readLock(), action);
-  }
-
-  private <T> T alone(Supplier<T> action) {
-    return locked(structure.writeLock(), action);
+  /** Lets the commands that run come to their end, and no other begin, and closes the store. */
+  void close() {
+    locked(
+        structure.writeLock(),
+        () -> {
+          if (!closed) {
+            closed = true;
+            store.close();
+          }
+          return true;
+        });
   }
 
   private static <T> T locked(Lock lock, Supplier<T> action) {

@@ -7,24 +7,21 @@ import java.util.Set;
 
 /** What a command may do to the store, and so what must not run beside it. */
 enum CommandKind {
+  /** About the server and not the store: answered even when the store no longer is. */
+  SERVER,
   /** Changes nothing, and runs beside everything but a change of structure. */
   READ,
   /** Changes documents, and may make a collection; runs beside reads and other writes. */
   WRITE,
   /** Changes the list of collections or indexes; runs alone. */
   DEFINE,
-  /** Takes whole collections away, which the journal cannot say; runs alone, then checkpoints. */
+  /** Takes whole collections away or makes them; runs alone. */
   RESTRUCTURE;
 
   private static final Set<String> READS =
       Set.of(
-          "hello",
-          "ismaster",
-          "ping",
-          "buildinfo",
           "find",
           "getmore",
-          "killcursors",
           "count",
           "distinct",
           "aggregate",
@@ -34,14 +31,18 @@ enum CommandKind {
           "collstats",
           "dbstats",
           "validate",
-          "serverstatus",
-          "endsessions");
+          "serverstatus");
+  private static final Set<String> SERVERS =
+      Set.of("hello", "ismaster", "ping", "buildinfo", "killcursors", "endsessions");
   private static final Set<String> DEFINITIONS = Set.of("create", "createindexes", "dropindexes");
   private static final Set<String> RESTRUCTURINGS =
       Set.of("drop", "dropdatabase", "renamecollection");
 
   static CommandKind of(String command, Document body) {
     String name = command.toLowerCase(Locale.ROOT);
+    if (SERVERS.contains(name)) {
+      return SERVER;
+    }
     if (RESTRUCTURINGS.contains(name) || (name.equals("aggregate") && writesAnswer(body))) {
       return RESTRUCTURE;
     }

@@ -1,79 +1,142 @@
 package io.twophase.app.embedded;
 
+import io.twophase.app.embedded.storage.Storage;
+import io.twophase.app.embedded.storage.Storage.Change;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
 import java.util.Iterator;
+import java.util.List;
 import java.util.Map;
 import java.util.Map.Entry;
-import org.h2.mvstore.Cursor;
-import org.h2.mvstore.MVMap;
+import java.util.Optional;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The stored documents of one collection, in the order of their keys; changed by one thread at a
- * time. Every change is noted for the journal. Reading needs no lock: an iteration sees the map as
- * it was when it began.
+ * The stored documents of one collection, or the entries of one index, in the order of their keys;
+ * changed by one thread at a time. Reading needs no lock: an iteration sees the map as it was when
+ * it began.
  */
 final class DocumentMap {
 
   private final DocumentStore store;
-  private final MVMap<DocumentKey, byte[]> documents;
   private final LatestWrites latest = new LatestWrites();
   private volatile String name;
 
-  DocumentMap(DocumentStore store, String name, MVMap<DocumentKey, byte[]> documents) {
+  /** Nothing until the first document comes. */
+  private volatile Optional<Integer> number;
+
+  private volatile long size;
+
+  DocumentMap(DocumentStore store, String name, Optional<Integer> number) {
     this.store = store;
     this.name = name;
-    this.documents = documents;
+    this.number = number;
+    this.size = number.map(store::count).orElse(0L);
   }
 
   byte @Nullable [] get(DocumentKey key) {
     byte[] written = latest.get(key);
-    return written != null ? written : documents.get(key);
+    return written != null || number.isEmpty() ? written : storage().get(key(number.get(), key));
   }
 
   boolean contains(DocumentKey key) {
-    return documents.containsKey(key);
+    return get(key) != null;
   }
 
-  void put(DocumentKey key, byte[] document) {
-    documents.put(key, document);
+  /** Puts a document where none is. */
+  void insert(DocumentKey key, byte[] document) {
+    List<Change> changes = new ArrayList<>();
+    int mine = number.orElseGet(store::newNumber);
+    if (number.isEmpty()) {
+      changes.add(store.named(name, mine));
+    }
+    changes.add(new Change(key(mine, key), document));
+    changes.add(store.counted(mine, size + 1));
+    storage().write(changes);
     latest.put(key, document);
-    store.journal().put(name, key, document);
+    number = Optional.of(mine);
+    size++;
+  }
+
+  /** Puts a document in the place of the one that is there. */
+  void replace(DocumentKey key, byte[] document) {
+    storage().write(List.of(new Change(key(number.orElseThrow(), key), document)));
+    latest.put(key, document);
   }
 
   boolean remove(DocumentKey key) {
-    boolean present = documents.remove(key) != null;
-    latest.remove(key);
-    store.journal().remove(name, key);
+    boolean present = contains(key);
+    if (present) {
+      int mine = number.orElseThrow();
+      storage().write(List.of(new Change(key(mine, key), null), store.counted(mine, size - 1)));
+      latest.remove(key);
+      size--;
+    }
     return present;
   }
 
   long size() {
-    return documents.sizeAsLong();
+    return size;
+  }
+
+  /** Whether something was ever put here. */
+  boolean exists() {
+    return number.isPresent();
   }
 
   /** The documents in the order of their keys, from one key on, or from the first. */
   Iterator<Entry<DocumentKey, byte[]>> from(@Nullable DocumentKey first) {
-    Cursor<DocumentKey, byte[]> cursor = documents.cursor(first);
+    if (number.isEmpty()) {
+      return Collections.emptyIterator();
+    }
+    int mine = number.get();
+    Iterator<Entry<byte[], byte[]>> scan =
+        storage()
+            .scan(
+                DocumentStore.key(mine, first == null ? new byte[0] : first.bytes()),
+                DocumentStore.key(mine + 1, new byte[0]));
     return new Iterator<>() {
       @Override
       public boolean hasNext() {
-        return cursor.hasNext();
+        return scan.hasNext();
       }
 
       @Override
       public Entry<DocumentKey, byte[]> next() {
-        DocumentKey key = cursor.next();
-        return Map.entry(key, cursor.getValue());
+        Entry<byte[], byte[]> entry = scan.next();
+        byte[] key = entry.getKey();
+        return Map.entry(
+            DocumentKey.ofBytes(Arrays.copyOfRange(key, Integer.BYTES, key.length)),
+            entry.getValue());
       }
     };
   }
 
   void drop() {
-    store.remove(documents);
+    number.ifPresent(mine -> store.drop(name, mine));
+    number = Optional.empty();
+    size = 0;
+    latest.clear();
   }
 
   void rename(String newName) {
-    store.rename(documents, newName);
+    number.ifPresent(mine -> store.rename(name, newName, mine));
+    store.renamed(name, newName, this);
     name = newName;
+  }
+
+  /** Runs changes, of this and of other maps, of which all are there after a kill or none. */
+  <T> T atomically(Supplier<T> changes) {
+    return storage().atomically(changes);
+  }
+
+  private Storage storage() {
+    return store.storage();
+  }
+
+  private static byte[] key(int number, DocumentKey key) {
+    return DocumentStore.key(number, key.bytes());
   }
 }

@@ -1,143 +1,176 @@
 package io.twophase.app.embedded;
 
-import java.nio.file.Path;
-import java.util.Set;
+import io.twophase.app.embedded.storage.Storage;
+import io.twophase.app.embedded.storage.Storage.Change;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.Map.Entry;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
-import java.util.stream.Collectors;
-import org.h2.mvstore.FileStore;
-import org.h2.mvstore.MVMap;
-import org.h2.mvstore.MVStore;
-import org.h2.mvstore.type.ByteArrayDataType;
+import java.util.function.Supplier;
 
 /**
- * The documents of all collections: an MVStore as of the last checkpoint, and the journal of what
- * has changed since.
+ * The documents of all collections, and the entries of their indexes.
  *
- * <p>The store itself is committed at checkpoints only, and a checkpoint runs while no command
- * writes, so what is on disk is always a state between two commands. Opening replays the journal.
- * The store keeps the journal's number in the same commit, so a checkpoint that was cut short is
- * repeated or already complete, and nothing is applied to a state that it does not belong to.
+ * <p>Each collection has a number, with which the keys of its documents begin. The catalog, which
+ * has number 0, says which name has which number, and how many documents there are under it.
  */
 final class DocumentStore implements AutoCloseable {
 
-  private static final String DOCUMENTS = "documents.";
-  private static final String SYSTEM = "system";
-  private static final String GENERATION = "generation";
+  private static final int CATALOG = 0;
 
-  /** How much of the file, in percent, has to be in use before old parts are left alone. */
-  private static final int FILL_RATE = 50;
+  // what a key of the catalog is about
+  private static final byte NUMBER_OF_NAME = 'N';
+  private static final byte COUNT_OF_NUMBER = 'C';
+  private static final byte DROPPED_NUMBER = 'D';
 
-  /** How much of the file a checkpoint moves at most, because commands wait for it. */
-  private static final int COMPACTED_BYTES = 64 << 20;
-
-  private static final MVMap.Builder<DocumentKey, byte[]> MAP_TYPE =
-      new MVMap.Builder<DocumentKey, byte[]>()
-          .keyType(DocumentKeyType.INSTANCE)
-          .valueType(ByteArrayDataType.INSTANCE);
-
-  private final MVStore store;
-  private final MVMap<String, Long> system;
-  private final Journals journals;
-  private final Checkpoints checkpoints;
+  private final Storage storage;
   private final LongAdder documentsRead = new LongAdder();
-  private volatile Journal journal;
+  private final Map<String, DocumentMap> maps = new ConcurrentHashMap<>();
+  private int nextNumber;
 
-  /** Opens what the files hold, replaying what the store does not have yet. */
-  DocumentStore(MVStore store, Journals journals, Checkpoints checkpoints) {
-    this.store = store;
-    this.journals = journals;
-    this.checkpoints = checkpoints;
-    if (!store.hasMap(SYSTEM) && !store.getMapNames().isEmpty()) {
-      throw new IllegalStateException("the maps of another application: " + store.getMapNames());
-    }
-    this.system = store.openMap(SYSTEM);
-    long generation = system.getOrDefault(GENERATION, 0L);
-    for (Path file : journals.from(generation)) {
-      JournalReader.replay(file, new Replay());
-    }
-    long next = Math.max(generation, journals.last()) + 1;
-    commit(next);
-    this.journal = journals.create(next);
-    journals.forgetBefore(generation);
+  DocumentStore(Storage storage) {
+    this.storage = storage;
+    storage.reading(
+        () -> {
+          removeDropped();
+          return this.nextNumber = 1 + greatestNumber();
+        });
   }
 
-  /** Applies a journal: its changes are older than the state only where it repeats them itself. */
-  private final class Replay implements JournalReader.Target {
-    @Override
-    public void put(String map, DocumentKey key, byte[] value) {
-      mvMap(map).put(key, value);
-    }
-
-    @Override
-    public void remove(String map, DocumentKey key) {
-      mvMap(map).remove(key);
-    }
+  Storage storage() {
+    return storage;
   }
 
-  private MVMap<DocumentKey, byte[]> mvMap(String name) {
-    return store.openMap(DOCUMENTS + name, MAP_TYPE);
-  }
-
-  /** The documents of the collection with this full name; none yet when there is no such map. */
+  /** The documents under this full name; none yet when nothing was put there. */
   DocumentMap map(String name) {
-    return new DocumentMap(this, name, mvMap(name));
+    return maps.computeIfAbsent(name, absent -> new DocumentMap(this, absent, number(absent)));
   }
 
-  /** The full names of all collections. */
-  Set<String> names() {
-    return store.getMapNames().stream()
-        .filter(name -> name.startsWith(DOCUMENTS))
-        .map(name -> name.substring(DOCUMENTS.length()))
-        .collect(Collectors.toSet());
+  /** The full names under which something was put, with their numbers. */
+  SortedMap<String, Integer> names() {
+    return storage.reading(
+        () -> {
+          SortedMap<String, Integer> names = new TreeMap<>();
+          Iterator<Entry<byte[], byte[]>> all = ofCatalog(NUMBER_OF_NAME);
+          while (all.hasNext()) {
+            Entry<byte[], byte[]> entry = all.next();
+            names.put(text(entry.getKey()), ByteBuffer.wrap(entry.getValue()).getInt());
+          }
+          return names;
+        });
   }
 
-  void remove(MVMap<DocumentKey, byte[]> map) {
-    store.removeMap(map);
+  private Optional<Integer> number(String name) {
+    return Optional.ofNullable(storage.get(nameKey(name)))
+        .map(value -> ByteBuffer.wrap(value).getInt());
   }
 
-  void rename(MVMap<DocumentKey, byte[]> map, String newName) {
-    store.renameMap(map, DOCUMENTS + newName);
+  private int greatestNumber() {
+    return names().values().stream().mapToInt(Integer::intValue).max().orElse(CATALOG);
   }
 
-  Journal journal() {
-    return journal;
+  /** A number that no name has; it is taken when {@link #named} is written. */
+  synchronized int newNumber() {
+    return nextNumber++;
   }
 
-  /** Keeps the pages that readers may be on, until they say that they are done. */
-  MVStore.TxCounter reading() {
-    return store.registerVersionUsage();
+  /** That a name has a number. */
+  Change named(String name, int number) {
+    return new Change(nameKey(name), ByteBuffer.allocate(Integer.BYTES).putInt(number).array());
   }
 
-  void doneReading(MVStore.TxCounter reading) {
-    store.deregisterVersionUsage(reading);
+  /** That there are so many documents under a number. */
+  Change counted(int number, long count) {
+    return new Change(
+        numberKey(COUNT_OF_NUMBER, number), ByteBuffer.allocate(Long.BYTES).putLong(count).array());
   }
 
-  boolean checkpointDue() {
-    return checkpoints.due(journal.size(), store.getUnsavedMemory());
+  /** How many documents there are under a number. */
+  long count(int number) {
+    byte[] count = storage.get(numberKey(COUNT_OF_NUMBER, number));
+    return count == null ? 0 : ByteBuffer.wrap(count).getLong();
   }
 
-  /** Commits the state and begins a new journal. No command may be writing meanwhile. */
-  void checkpoint() {
-    long next = system.getOrDefault(GENERATION, 0L) + 1;
-    // moves what little is left in old parts of the file, so that their space can be used again
-    store.compact(FILL_RATE, COMPACTED_BYTES);
-    commit(next);
-    Journal old = journal;
-    journal = journals.create(next);
-    old.discard();
-    old.close();
-    // the one before stays too: should the store ever fall back by a version, it is there
-    journals.forgetBefore(next - 1);
+  /**
+   * Takes a name away at once. The documents under its number follow after that, or at the next
+   * opening.
+   */
+  void drop(String name, int number) {
+    storage.write(
+        List.of(
+            new Change(nameKey(name), null),
+            new Change(numberKey(COUNT_OF_NUMBER, number), null),
+            new Change(numberKey(DROPPED_NUMBER, number), new byte[0])));
   }
 
-  private void commit(long generation) {
-    system.put(GENERATION, generation);
-    store.commit();
+  void rename(String name, String newName, int number) {
+    storage.write(List.of(new Change(nameKey(name), null), named(newName, number)));
   }
 
-  long fileSize() {
-    FileStore<?> file = store.getFileStore();
-    return file == null ? 0 : file.size();
+  /** Says under which name a map is from now on. */
+  void renamed(String name, String newName, DocumentMap map) {
+    maps.remove(name);
+    maps.put(newName, map);
+  }
+
+  /** Removes the documents of names that were taken away. */
+  void removeDropped() {
+    Iterator<Entry<byte[], byte[]>> dropped = ofCatalog(DROPPED_NUMBER);
+    while (dropped.hasNext()) {
+      byte[] key = dropped.next().getKey();
+      int number = ByteBuffer.wrap(key).getInt(Integer.BYTES + 1);
+      storage.removeRange(key(number, new byte[0]), key(number + 1, new byte[0]));
+      storage.write(List.of(new Change(key, null)));
+    }
+  }
+
+  /** Where something lies: the number that it belongs to, and its own key. */
+  static byte[] key(int number, byte[] own) {
+    return ByteBuffer.allocate(Integer.BYTES + own.length).putInt(number).put(own).array();
+  }
+
+  private Iterator<Entry<byte[], byte[]>> ofCatalog(byte kind) {
+    return storage.scan(catalogKey(kind, new byte[0]), catalogKey((byte) (kind + 1), new byte[0]));
+  }
+
+  private static byte[] nameKey(String name) {
+    return catalogKey(NUMBER_OF_NAME, name.getBytes(StandardCharsets.UTF_8));
+  }
+
+  private static byte[] numberKey(byte kind, int number) {
+    return catalogKey(kind, ByteBuffer.allocate(Integer.BYTES).putInt(number).array());
+  }
+
+  private static byte[] catalogKey(byte kind, byte[] own) {
+    return key(CATALOG, ByteBuffer.allocate(1 + own.length).put(kind).put(own).array());
+  }
+
+  private static String text(byte[] catalogKey) {
+    int from = Integer.BYTES + 1;
+    return new String(catalogKey, from, catalogKey.length - from, StandardCharsets.UTF_8);
+  }
+
+  /** Runs changes of which all are there after a kill or none. */
+  <T> T atomically(Supplier<T> changes) {
+    T answer = storage.atomically(changes);
+    storage.reading(
+        () -> {
+          removeDropped();
+          return true;
+        });
+    return answer;
+  }
+
+  /** The bytes of all files together. */
+  long bytes() {
+    return storage.bytes();
   }
 
   /** How many documents were read from their bytes: what a query cost. */
@@ -147,10 +180,6 @@ final class DocumentStore implements AutoCloseable {
 
   @Override
   public void close() {
-    if (!store.isClosed()) {
-      checkpoint();
-      journal.close();
-      store.close();
-    }
+    storage.close();
   }
 }

@@ -1,10 +1,18 @@
 package io.twophase.app.embedded;
 
 import de.bwaldvogel.mongo.MongoServer;
+import io.twophase.app.embedded.storage.DamagedStoreException;
+import io.twophase.app.embedded.storage.DirectoryInUseException;
+import io.twophase.app.embedded.storage.Durability;
+import io.twophase.app.embedded.storage.EmbeddedStoreException;
+import io.twophase.app.embedded.storage.FullDiskException;
+import io.twophase.app.embedded.storage.OldFormatException;
+import io.twophase.app.embedded.storage.Storage;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
-import org.h2.mvstore.MVStore;
+import java.util.Optional;
+import java.util.function.Consumer;
 
 /**
  * A MongoDB-wire server in this process, on the loopback address only. Any driver reaches it by
@@ -12,7 +20,7 @@ import org.h2.mvstore.MVStore;
  *
  * <p><b>Durable:</b> a write is acknowledged when it is with the operating system. It survives the
  * end of this process at any moment, a kill included, and so does everything that a read has
- * answered. It is not forced to the disk: what a loss of power takes is another matter.
+ * answered. A power cut it survives where that is asked for: {@link Durability#POWER_CUT}.
  *
  * <p><b>Atomic:</b> an update of one document happens as a whole or not at all, on disk and for
  * every reader. A command that changes several documents changes them one after the other.
@@ -29,14 +37,11 @@ public final class EmbeddedServer implements AutoCloseable {
   private final DocumentStore store;
   private final MongoServer server;
   private final InetSocketAddress address;
-  private final DirectoryLock lock;
 
-  private EmbeddedServer(
-      DocumentStore store, MongoServer server, InetSocketAddress address, DirectoryLock lock) {
+  private EmbeddedServer(DocumentStore store, MongoServer server, InetSocketAddress address) {
     this.store = store;
     this.server = server;
     this.address = address;
-    this.lock = lock;
   }
 
   /**
@@ -45,21 +50,19 @@ public final class EmbeddedServer implements AutoCloseable {
    *
    * @param port where to listen, or 0 for any free port
    * @throws DirectoryInUseException if this or another process has the directory open
-   * @throws EmbeddedStoreException if the directory cannot be made or written, if a file in it is
-   *     damaged or not this store's, or if the port is taken; then nothing is left open
+   * @throws OldFormatException if it is of the older format, which has to be carried over
+   * @throws DamagedStoreException if something of it is missing or changed, or is not this store's
+   * @throws FullDiskException if there is no room
+   * @throws EmbeddedStoreException if the directory cannot be made, read or written for another
+   *     reason, or if the port is taken; then, as after each of these, nothing is left open
    */
-  public static EmbeddedServer open(Path directory, int port) {
-    return open(directory, port, Checkpoints.usual());
+  public static EmbeddedServer open(Path directory, int port, Durability durability) {
+    return start(Storage.open(directory, durability), port);
   }
 
-  static EmbeddedServer open(Path directory, int port, Checkpoints checkpoints) {
-    DirectoryLock lock = DirectoryLock.take(directory);
-    try {
-      return start(StoreFile.load(directory, checkpoints), port, lock);
-    } catch (RuntimeException e) {
-      lock.close();
-      throw e;
-    }
+  /** As {@link #open(Path, int, Durability)}, with writes that survive the end of the process. */
+  public static EmbeddedServer open(Path directory, int port) {
+    return open(directory, port, Durability.PROCESS_END);
   }
 
   /**
@@ -69,22 +72,41 @@ public final class EmbeddedServer implements AutoCloseable {
    * @throws EmbeddedStoreException if the port is taken
    */
   public static EmbeddedServer inMemory(int port) {
-    MVStore store = StoreFile.inMemory();
-    return start(
-        new DocumentStore(store, Journals.none(), Checkpoints.usual()), port, DirectoryLock.none());
+    return start(Storage.inMemory(), port);
   }
 
-  private static EmbeddedServer start(DocumentStore store, int port, DirectoryLock lock) {
-    MongoServer server = new MongoServer(new StoreBackend(store));
+  private static EmbeddedServer start(Storage storage, int port) {
+    DocumentStore store;
+    MongoServer server;
+    try {
+      store = new DocumentStore(storage);
+      server = new MongoServer(new StoreBackend(store));
+    } catch (RuntimeException e) {
+      storage.close();
+      throw e;
+    }
     try {
       server.bind(new InetSocketAddress(InetAddress.getByAddress(LOOPBACK), port));
-      return new EmbeddedServer(store, server, server.getLocalAddress(), lock);
+      return new EmbeddedServer(store, server, server.getLocalAddress());
     } catch (Exception e) {
       // also what the network library throws without declaring it
       server.shutdownNow();
       throw new EmbeddedStoreException(
           "cannot listen on port " + port + " of " + HOST + ": " + e.getMessage(), e);
     }
+  }
+
+  /**
+   * Why this server answers nothing any more: a write to its files has failed. What was
+   * acknowledged before is there when the directory is opened again. Nothing while all is well.
+   */
+  public Optional<EmbeddedStoreException> failure() {
+    return store.storage().failure();
+  }
+
+  /** Calls back when that happens, on the thread of a command, which waits: it must be short. */
+  public void whenFailed(Consumer<EmbeddedStoreException> listener) {
+    store.storage().whenFailed(listener);
   }
 
   /** Where a driver finds this server: {@code mongodb://127.0.0.1:PORT}. */
@@ -109,6 +131,5 @@ public final class EmbeddedServer implements AutoCloseable {
   @Override
   public synchronized void close() {
     server.shutdownNow();
-    lock.close();
   }
 }

@@ -33,6 +33,12 @@ final class LatestWrites {
     writes.set(place(key), null);
   }
 
+  void clear() {
+    for (int place = 0; place < PLACES; place++) {
+      writes.set(place, null);
+    }
+  }
+
   private static int place(DocumentKey key) {
     int hash = key.hashCode();
     return (hash ^ (hash >>> 16)) & (PLACES - 1);

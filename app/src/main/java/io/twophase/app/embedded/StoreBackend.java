@@ -25,7 +25,10 @@ final class StoreBackend extends AbstractMongoBackend {
   StoreBackend(DocumentStore store) {
     this.store = store;
     this.gate = new CommandGate(store);
-    store.names().stream().map(Utils::firstFragment).distinct().forEach(this::resolveDatabase);
+    store.names().keySet().stream()
+        .map(Utils::firstFragment)
+        .distinct()
+        .forEach(this::resolveDatabase);
   }
 
   @Override
@@ -67,6 +70,6 @@ final class StoreBackend extends AbstractMongoBackend {
   @Override
   public void close() {
     super.close();
-    store.close();
+    gate.close();
   }
 }

@@ -23,6 +23,7 @@ import java.util.Optional;
 import java.util.Spliterator;
 import java.util.Spliterators;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
@@ -33,6 +34,9 @@ import org.jspecify.annotations.Nullable;
  * of its own, so that what they see of one document is the work of whole updates.
  */
 final class StoreCollection extends AbstractMongoCollection<DocumentKey> {
+
+  /** A sort that skips and answers more documents than this sorts all of them. */
+  private static final int SORTED_AT_ONCE = 100_000;
 
   private final DocumentMap documents;
   private final LongAdder documentsRead;
@@ -60,6 +64,23 @@ final class StoreCollection extends AbstractMongoCollection<DocumentKey> {
 
   DocumentMap documents() {
     return documents;
+  }
+
+  /** Takes what is stored along to the name that the collection has now. */
+  void rename() {
+    documents.rename(getFullName());
+    getIndexes().stream()
+        .filter(UniqueIndex.class::isInstance)
+        .forEach(index -> ((UniqueIndex) index).rename(getFullName()));
+  }
+
+  /** Documents and the entries of a unique index are written together. */
+  private <T> T together(Supplier<T> changes) {
+    return hasUniqueIndex() ? documents.atomically(changes) : changes.get();
+  }
+
+  private boolean hasUniqueIndex() {
+    return getIndexes().stream().anyMatch(UniqueIndex.class::isInstance);
   }
 
   Document decode(byte[] bytes) {
@@ -90,13 +111,13 @@ final class StoreCollection extends AbstractMongoCollection<DocumentKey> {
         idField == null
             ? DocumentKey.random()
             : DocumentKey.of(Utils.getSubdocumentValue(document, idField));
-    documents.put(key, DocumentCodec.encode(document));
+    documents.insert(key, DocumentCodec.encode(document));
     return key;
   }
 
   @Override
   protected void handleUpdate(DocumentKey position, Document oldDocument, Document newDocument) {
-    documents.put(position, DocumentCodec.encode(newDocument));
+    documents.replace(position, DocumentCodec.encode(newDocument));
   }
 
   @Override
@@ -182,8 +203,21 @@ final class StoreCollection extends AbstractMongoCollection<DocumentKey> {
       Collections.reverse(backwards);
       all = backwards.stream();
     }
+    if (limit > 0 && limit <= SORTED_AT_ONCE - numberToSkip && isSorted(orderBy)) {
+      Stream<Document> matching = all.filter(document -> documentMatchesQuery(document, query));
+      List<Document> first = FirstInOrder.of(matching, orderBy, numberToSkip + limit);
+      return matchDocumentsFromStream(
+          new Document(), first.stream(), numberToSkip, limit, batchSize, null, fieldSelector);
+    }
     return matchDocumentsFromStream(
         all, query, orderBy, numberToSkip, limit, batchSize, fieldSelector);
+  }
+
+  /** Whether a comparison of documents gives the order, and not where they lie. */
+  private static boolean isSorted(@Nullable Document orderBy) {
+    return orderBy != null
+        && !orderBy.isEmpty()
+        && !orderBy.keySet().iterator().next().startsWith("$");
   }
 
   /** The documents lie in the order of their ids, so that order costs no sorting. */
@@ -223,12 +257,16 @@ final class StoreCollection extends AbstractMongoCollection<DocumentKey> {
 
   @Override
   public synchronized void addDocument(Document document) {
-    super.addDocument(document);
+    together(
+        () -> {
+          super.addDocument(document);
+          return document;
+        });
   }
 
   @Override
   public synchronized List<Document> insertDocuments(List<Document> inserted, boolean isOrdered) {
-    return super.insertDocuments(inserted, isOrdered);
+    return together(() -> super.insertDocuments(inserted, isOrdered));
   }
 
   @Override
@@ -241,7 +279,9 @@ final class StoreCollection extends AbstractMongoCollection<DocumentKey> {
       Oplog oplog) {
     Optional<IdLookup> found = isUpsert ? Optional.empty() : lookup(selector);
     if (found.isEmpty()) {
-      return super.updateDocuments(selector, updateQuery, arrayFilters, isMulti, isUpsert, oplog);
+      return together(
+          () ->
+              super.updateDocuments(selector, updateQuery, arrayFilters, isMulti, isUpsert, oplog));
     }
     Optional<Document> answer = updatePlainly(found.get(), updateQuery, isMulti);
     if (answer.isPresent()) {
@@ -251,7 +291,8 @@ final class StoreCollection extends AbstractMongoCollection<DocumentKey> {
     // may mean: with all the ids it would be compared again, and mostly for nothing
     Document again = Positions.areMeantBy(updateQuery) ? found.get().rest() : new Document();
     updating = found;
-    return super.updateDocuments(again, updateQuery, arrayFilters, isMulti, false, oplog);
+    return together(
+        () -> super.updateDocuments(again, updateQuery, arrayFilters, isMulti, false, oplog));
   }
 
   /**
@@ -259,7 +300,7 @@ final class StoreCollection extends AbstractMongoCollection<DocumentKey> {
    */
   private Optional<Document> updatePlainly(IdLookup found, Document updateQuery, boolean isMulti) {
     Optional<PlainUpdate> update = PlainUpdate.of(updateQuery);
-    if (update.isEmpty() || getIndexes().stream().anyMatch(UniqueIndex.class::isInstance)) {
+    if (update.isEmpty() || hasUniqueIndex()) {
       return Optional.empty();
     }
     int matched = 0;
@@ -280,22 +321,26 @@ final class StoreCollection extends AbstractMongoCollection<DocumentKey> {
         }
       }
     }
-    changed.forEach(documents::put);
+    changed.forEach(documents::replace);
     return Optional.of(new Document("n", matched).append("nModified", changed.size()));
   }
 
   @Override
   public synchronized Document findAndModify(Document query) {
-    return super.findAndModify(query);
+    return together(() -> super.findAndModify(query));
   }
 
   @Override
   public synchronized int deleteDocuments(Document selector, int limit, Oplog oplog) {
-    return super.deleteDocuments(selector, limit, oplog);
+    return together(() -> super.deleteDocuments(selector, limit, oplog));
   }
 
   @Override
   public synchronized void removeDocument(Document document) {
-    super.removeDocument(document);
+    together(
+        () -> {
+          super.removeDocument(document);
+          return document;
+        });
   }
 }

@@ -36,7 +36,7 @@ final class StoreDatabase extends AbstractSynchronizedMongoDatabase<DocumentKey>
     MongoCollection<DocumentKey> existing = resolveCollection(name, false);
     return existing != null
         ? existing
-        : store.journal().asOne(() -> super.resolveOrCreateCollection(name));
+        : store.storage().atomically(() -> super.resolveOrCreateCollection(name));
   }
 
   @Override
@@ -45,7 +45,9 @@ final class StoreDatabase extends AbstractSynchronizedMongoDatabase<DocumentKey>
     if (indexName.equals(Constants.PRIMARY_KEY_INDEX_NAME)) {
       return new IdIndex(store.map(getFullCollectionNamespace(collectionName)));
     }
-    return new UniqueIndex(indexName, keys, sparse);
+    String collection = getFullCollectionNamespace(collectionName);
+    return new UniqueIndex(
+        indexName, keys, sparse, store.map(UniqueIndex.storedAs(collection, indexName)));
   }
 
   @Override
@@ -65,16 +67,16 @@ final class StoreDatabase extends AbstractSynchronizedMongoDatabase<DocumentKey>
   public void moveCollection(
       MongoDatabase oldDatabase, MongoCollection<?> collection, String newCollectionName) {
     super.moveCollection(oldDatabase, collection, newCollectionName);
-    ((StoreCollection) collection).documents().rename(collection.getFullName());
+    ((StoreCollection) collection).rename();
   }
 
   @Override
   protected long getStorageSize() {
-    return store.fileSize();
+    return store.bytes();
   }
 
   @Override
   protected long getFileSize() {
-    return store.fileSize();
+    return store.bytes();
   }
 }

@@ -3,51 +3,106 @@ package io.twophase.app.embedded;
 import de.bwaldvogel.mongo.backend.AbstractUniqueIndex;
 import de.bwaldvogel.mongo.backend.IndexKey;
 import de.bwaldvogel.mongo.backend.KeyValue;
+import de.bwaldvogel.mongo.bson.BinData;
+import de.bwaldvogel.mongo.bson.Document;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Map.Entry;
-import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A unique index on other fields than {@code _id}. It is held in memory and built from the
- * documents when the collection is opened, so that after a kill the two cannot disagree.
+ * A unique index on other fields than {@code _id}. Its entries are stored beside the documents, and
+ * the collection writes the two together, so that after a kill they cannot disagree.
  */
 final class UniqueIndex extends AbstractUniqueIndex<DocumentKey> {
 
-  private final Map<KeyValue, DocumentKey> positions = new ConcurrentHashMap<>();
+  private static final String POSITION = "position";
+  private static final String VALUES = "values";
 
-  UniqueIndex(String name, List<IndexKey> keys, boolean sparse) {
+  private final DocumentMap entries;
+
+  UniqueIndex(String name, List<IndexKey> keys, boolean sparse, DocumentMap entries) {
     super(name, keys, sparse);
+    this.entries = entries;
+  }
+
+  /** Where the entries of a collection's index lie: no collection's name has such a character. */
+  static String storedAs(String collection, String index) {
+    return collection + "\0" + index;
+  }
+
+  /** Takes the entries along with the collection to its new name. */
+  void rename(String collection) {
+    entries.rename(storedAs(collection, getName()));
   }
 
   @Override
   protected @Nullable DocumentKey removeDocument(KeyValue keyValue) {
-    return positions.remove(keyValue);
+    DocumentKey position = getPosition(keyValue);
+    entries.remove(key(keyValue));
+    return position;
   }
 
   @Override
   protected boolean putKeyPosition(KeyValue keyValue, DocumentKey position) {
-    return positions.putIfAbsent(keyValue, position) == null;
+    DocumentKey key = key(keyValue);
+    if (entries.contains(key)) {
+      return false;
+    }
+    Document entry =
+        new Document(POSITION, new BinData(position.bytes()))
+            .append(VALUES, new ArrayList<>(keyValue.stream().toList()));
+    entries.insert(key, DocumentCodec.encode(entry));
+    return true;
   }
 
   @Override
   protected Iterable<Entry<KeyValue, DocumentKey>> getIterable() {
-    return positions.entrySet();
+    List<Entry<KeyValue, DocumentKey>> all = new ArrayList<>();
+    Iterator<Entry<DocumentKey, byte[]>> stored = entries.from(null);
+    while (stored.hasNext()) {
+      Document entry = DocumentCodec.decode(stored.next().getValue());
+      KeyValue values = new KeyValue((Collection<?>) entry.get(VALUES));
+      all.add(Map.entry(values, position(entry)));
+    }
+    return all;
   }
 
   @Override
   protected @Nullable DocumentKey getPosition(KeyValue keyValue) {
-    return positions.get(keyValue);
+    byte[] entry = entries.get(key(keyValue));
+    return entry == null ? null : position(DocumentCodec.decode(entry));
+  }
+
+  private static DocumentKey position(Document entry) {
+    return DocumentKey.ofBytes(((BinData) entry.get(POSITION)).getData());
+  }
+
+  private static DocumentKey key(KeyValue keyValue) {
+    return DocumentKey.of(keyValue.stream().toList());
+  }
+
+  /** Only before the first document, or every opening would read all of them to fill this index. */
+  @Override
+  public boolean isEmpty() {
+    return !entries.exists();
   }
 
   @Override
   public long getCount() {
-    return positions.size();
+    return entries.size();
   }
 
   @Override
   public long getDataSize() {
-    return positions.size();
+    return entries.size();
+  }
+
+  @Override
+  public void drop() {
+    entries.drop();
   }
 }

@@ -60,7 +60,12 @@ final class Layers {
 
   static final Layer EMBEDDED =
       Layer.of("app.embedded")
-          .andOnLibraries("java..", "de.bwaldvogel.mongo..", "org.h2.mvstore..", "io.netty..");
+          .andOn("app.embedded.storage")
+          .andOnLibraries("java..", "de.bwaldvogel.mongo..", "io.netty..");
+
+  /** The embedded store's bytes: the only room that knows the storage engine. */
+  static final Layer STORAGE =
+      Layer.of("app.embedded.storage").andOnLibraries("java..", "org.rocksdb..");
 
   /** It measures: it has the driver of its own, counts what goes over it, and draws. */
   static final Layer BENCH =
@@ -78,7 +83,13 @@ final class Layers {
           .andOn("ports", "adapter.inmemory", "adapter.mongo", "adapter.mongo.tutorial")
           .andOn("adapter.mongo.adoption")
           .andOn(
-              "app.usecase", "app.commit", "app.audit", "app.wiring", "app.embedded", "app.bench")
+              "app.usecase",
+              "app.commit",
+              "app.audit",
+              "app.wiring",
+              "app.embedded",
+              "app.embedded.storage",
+              "app.bench")
           .andOn(VALUES)
           .andOnClass("app.engine.EngineSettings")
           .andOnLibraries("java..", "picocli", "me.tongfei.progressbar")
@@ -97,6 +108,7 @@ final class Layers {
           COMMIT,
           WIRING,
           EMBEDDED,
+          STORAGE,
           BENCH,
           COMMAND_LINE);
 

@@ -39,6 +39,7 @@ record Planted(ArchRule rule, Root root, List<String> violators) {
         of(Layers.COMMIT, "app.commit.SeesEngine"),
         of(Layers.WIRING, "app.wiring.SeesCommandLine", "app.wiring.SeesEmbedded"),
         of(Layers.EMBEDDED, "app.embedded.SeesPorts"),
+        of(Layers.STORAGE, "app.embedded.storage.SeesServer"),
         of(Layers.BENCH, "app.bench.SeesCommandLine", "app.bench.SeesEmbedded"),
         of(Layers.COMMAND_LINE, "app.cli.SeesDriver", "app.cli.SeesEngine"),
         of(LayerRules::everyClassLiesInALayer, LAYERS, "stray.Stray"));

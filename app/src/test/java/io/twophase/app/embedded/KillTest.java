@@ -15,6 +15,7 @@ import com.mongodb.client.model.InsertOneModel;
 import com.mongodb.client.model.UpdateOneModel;
 import com.mongodb.client.model.Updates;
 import com.mongodb.client.model.WriteModel;
+import io.twophase.app.embedded.storage.DirectoryInUseException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

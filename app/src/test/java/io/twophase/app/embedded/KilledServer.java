@@ -8,9 +8,6 @@ import java.nio.file.Path;
 /** A server in a process of its own, that can be killed. */
 final class KilledServer implements AutoCloseable {
 
-  /** Checkpoints so often that a kill is likely to meet one. */
-  private static final Checkpoints CHECKPOINTS = new Checkpoints(500_000, 1 << 30);
-
   private final Process process;
   private final String uri;
 
@@ -21,7 +18,7 @@ final class KilledServer implements AutoCloseable {
 
   /** The other process: opens the directory, says where it listens, and runs until it is killed. */
   public static void main(String[] arguments) {
-    EmbeddedServer server = EmbeddedServer.open(Path.of(arguments[0]), 0, CHECKPOINTS);
+    EmbeddedServer server = EmbeddedServer.open(Path.of(arguments[0]), 0);
     System.out.println(server.uri());
   }
 

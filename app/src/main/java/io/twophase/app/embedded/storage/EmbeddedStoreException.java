@@ -1,4 +1,4 @@
-package io.twophase.app.embedded;
+package io.twophase.app.embedded.storage;
 
 import org.jspecify.annotations.Nullable;
 

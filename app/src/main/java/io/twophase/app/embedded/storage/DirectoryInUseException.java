@@ -1,4 +1,4 @@
-package io.twophase.app.embedded;
+package io.twophase.app.embedded.storage;
 
 import java.nio.file.Path;
 
@@ -10,7 +10,7 @@ public final class DirectoryInUseException extends EmbeddedStoreException {
 
   private static final long serialVersionUID = 1L;
 
-  DirectoryInUseException(Path directory) {
-    super("the directory " + directory + " is in use by another embedded server", null);
+  DirectoryInUseException(Path directory, String holder) {
+    super("the directory " + directory + " is in use by another embedded server" + holder, null);
   }
 }

@@ -1,0 +1,39 @@
+package io.twophase.app.embedded.storage;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** The scans of a command that it has not walked to their end. */
+final class OpenScans {
+
+  /** So many may be open before those that have ended are taken out. */
+  private static final int TIDY_AT = 64;
+
+  private final ThreadLocal<@Nullable List<Scan>> open = new ThreadLocal<>();
+
+  void add(Scan scan) {
+    List<Scan> mine = open.get();
+    if (mine != null) {
+      if (mine.size() >= TIDY_AT) {
+        mine.removeIf(Scan::isClosed);
+      }
+      mine.add(scan);
+    }
+  }
+
+  <T> T during(Supplier<T> command) {
+    if (open.get() != null) {
+      return command.get();
+    }
+    List<Scan> mine = new ArrayList<>();
+    open.set(mine);
+    try {
+      return command.get();
+    } finally {
+      open.remove();
+      mine.forEach(Scan::close);
+    }
+  }
+}
