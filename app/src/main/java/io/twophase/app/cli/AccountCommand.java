@@ -28,13 +28,29 @@ final class AccountCommand {
 
   @ParentCommand TwophaseCommand root = new TwophaseCommand();
 
-  @Command(name = "open", description = "Open an account; the same again is the same answer.")
+  @Command(
+      name = "open",
+      mixinStandardHelpOptions = true,
+      description = "Open an account; the same again is the same answer.")
   int open(
-      @Parameters(paramLabel = "ID") String id,
-      @CommandLine.Option(names = "--balance", paramLabel = "A", defaultValue = "0") String balance,
-      @CommandLine.Option(names = "--currency", paramLabel = "C", defaultValue = "USD")
+      @Parameters(paramLabel = "ID", description = "of the account") String id,
+      @CommandLine.Option(
+              names = "--balance",
+              paramLabel = "A",
+              defaultValue = "0",
+              description = "what it has at first (default: ${DEFAULT-VALUE})")
+          String balance,
+      @CommandLine.Option(
+              names = "--currency",
+              paramLabel = "C",
+              defaultValue = "USD",
+              description = "of all its amounts, by ISO 4217 (default: ${DEFAULT-VALUE})")
           String currencyCode,
-      @CommandLine.Option(names = "--overdraft", paramLabel = "A", defaultValue = "0")
+      @CommandLine.Option(
+              names = "--overdraft",
+              paramLabel = "A",
+              defaultValue = "0",
+              description = "how far below zero it may go (default: ${DEFAULT-VALUE})")
           String overdraft) {
     Currency currency = Arguments.currency(currencyCode);
     Money first = Arguments.amount("balance", balance, currency);
@@ -43,6 +59,7 @@ final class AccountCommand {
         Opening.of(Arguments.accountId(id), first, limit, Option.none())
             .getOrElseThrow(refusal -> CommandFailure.badInput(refusal.message()));
     return root.withStore(
+        () -> interrupted(id),
         session -> {
           OpenOutcome outcome = session.twoPhase().accounts().open(opening);
           if (outcome instanceof OpenOutcome.Refused refused) {
@@ -56,9 +73,9 @@ final class AccountCommand {
         });
   }
 
-  @Command(name = "show", description = "Show an account.")
+  @Command(name = "show", mixinStandardHelpOptions = true, description = "Show an account.")
   int show(
-      @Parameters(paramLabel = "ID") String id,
+      @Parameters(paramLabel = "ID", description = "of the account") String id,
       @CommandLine.Option(
               names = "--latest",
               description = "as a majority of the servers has it, through a partition too")
@@ -71,24 +88,38 @@ final class AccountCommand {
                 : show(session, account));
   }
 
-  @Command(name = "freeze", description = "Let an account take no new holds.")
-  int freeze(@Parameters(paramLabel = "ID") String id) {
+  @Command(
+      name = "freeze",
+      mixinStandardHelpOptions = true,
+      description = "Let an account take no new holds.")
+  int freeze(@Parameters(paramLabel = "ID", description = "of the account") String id) {
     return change(id, StatusChange.FREEZE);
   }
 
-  @Command(name = "unfreeze", description = "Let an account take holds again.")
-  int unfreeze(@Parameters(paramLabel = "ID") String id) {
+  @Command(
+      name = "unfreeze",
+      mixinStandardHelpOptions = true,
+      description = "Let an account take holds again.")
+  int unfreeze(@Parameters(paramLabel = "ID", description = "of the account") String id) {
     return change(id, StatusChange.UNFREEZE);
   }
 
-  @Command(name = "close", description = "Close an account that is empty and holds nothing.")
-  int close(@Parameters(paramLabel = "ID") String id) {
+  @Command(
+      name = "close",
+      mixinStandardHelpOptions = true,
+      description = "Close an account that is empty and holds nothing.")
+  int close(@Parameters(paramLabel = "ID", description = "of the account") String id) {
     return change(id, StatusChange.CLOSE);
+  }
+
+  private static String interrupted(String id) {
+    return "interrupted; what became of account " + id + ": the same command again tells";
   }
 
   private int change(String id, StatusChange change) {
     AccountId account = Arguments.accountId(id);
     return root.withStore(
+        () -> interrupted(id),
         session -> {
           StatusOutcome outcome = session.twoPhase().accounts().change(account, change);
           if (outcome instanceof StatusOutcome.Refused refused) {
@@ -107,7 +138,7 @@ final class AccountCommand {
 
   private int show(AccountId id, AccountSighting sighting) {
     if (sighting instanceof AccountSighting.Unreadable unreadable) {
-      throw CommandFailure.refused("account " + id + " cannot be read: " + unreadable.fault());
+      throw CommandFailure.refused(Unreadable.account(unreadable));
     } else if (sighting instanceof AccountSighting.Found found) {
       return answer(found.account());
     }

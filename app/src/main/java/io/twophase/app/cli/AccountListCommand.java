@@ -3,11 +3,11 @@ package io.twophase.app.cli;
 import io.twophase.domain.account.Account;
 import io.twophase.domain.operation.Side;
 import io.twophase.domain.outcome.AccountSighting;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -29,8 +29,25 @@ final class AccountListCommand implements Callable<Integer> {
       description = "write id,balance to FILE instead, sorted by id as text")
   @Nullable Path csv;
 
+  @Option(
+      names = "--spreadsheet-safe",
+      description = {
+        "in that file, put an apostrophe before cells that a spreadsheet would take for formulas"
+      })
+  boolean spreadsheetSafe;
+
   @Override
   public Integer call() {
+    if (csv == null) {
+      return list(null);
+    }
+    // what must not be replaced is refused before anything is read
+    try (OutputFile file = OutputFile.begin("--csv", csv, Set.of())) {
+      return list(file);
+    }
+  }
+
+  private int list(@Nullable OutputFile file) {
     List<Account> accounts = new ArrayList<>();
     List<AccountSighting.Unreadable> unreadable = new ArrayList<>();
     parent.root.withStore(
@@ -51,30 +68,38 @@ final class AccountListCommand implements Callable<Integer> {
     // some servers sort otherwise than by code point
     accounts.sort(Comparator.comparing(Account::id));
     // nothing is left out in silence
-    unreadable.forEach(
-        fault -> parent.root.note("account " + fault.id() + " cannot be read: " + fault.fault()));
-    if (csv != null) {
-      write(csv, accounts);
-      Path written = csv;
+    unreadable.forEach(fault -> parent.root.note(Unreadable.account(fault)));
+    if (file != null) {
+      write(file, accounts);
       parent.root.answer(
-          () -> Json.object("accounts", accounts.size(), "csv", written.toString()),
-          () -> accounts.size() + " accounts written to " + written);
+          () ->
+              Json.object(
+                  "accounts",
+                  accounts.size(),
+                  "csv",
+                  String.valueOf(csv),
+                  "unreadable",
+                  Unreadable.accounts(unreadable)),
+          () -> Lines.count(accounts.size(), "account") + " written to " + csv);
     } else {
       parent.root.answer(
-          () -> Json.object("accounts", accounts.stream().map(Views::account).toList()),
+          () ->
+              Json.object(
+                  "accounts",
+                  accounts.stream().map(Views::account).toList(),
+                  "unreadable",
+                  Unreadable.accounts(unreadable)),
           () -> table(accounts));
     }
     return unreadable.isEmpty() ? ExitCode.DONE : ExitCode.REFUSED;
   }
 
-  private static void write(Path file, List<Account> accounts) {
-    try (CsvOutput out = CsvOutput.create(file, "id", "balance")) {
+  private void write(OutputFile file, List<Account> accounts) {
+    try (CsvOutput out = CsvOutput.over(file, spreadsheetSafe, "id", "balance")) {
       for (Account account : accounts) {
         out.row(account.id().value(), Views.decimal(account, account.balance()));
       }
       out.commit();
-    } catch (IOException fault) {
-      throw CommandFailure.badInput("file " + file + " cannot be written: " + fault.getMessage());
     }
   }
 

@@ -37,7 +37,7 @@ final class AccountRows {
                     new BadRow(
                         row.line(),
                         BadRow.CURRENCY,
-                        "currency '" + code + "' is not an ISO 4217 code"));
+                        "currency '" + Lines.value(code) + "' is not an ISO 4217 code"));
   }
 
   private Either<BadRow, Opening> opening(CsvFile.Row row, AccountId id, Currency of) {

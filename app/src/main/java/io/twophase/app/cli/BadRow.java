@@ -16,6 +16,8 @@ record BadRow(long line, String kind, String message) {
 
   static BadRow shape(CsvFile.Row row) {
     return new BadRow(
-        row.line(), SHAPE, "has " + row.fields() + " fields, the header " + row.columns());
+        row.line(),
+        SHAPE,
+        "has " + Lines.count(row.fields(), "field") + ", the header " + row.columns());
   }
 }

@@ -17,7 +17,7 @@ final class CancelCommand implements Callable<Integer> {
 
   @ParentCommand TwophaseCommand root = new TwophaseCommand();
 
-  @Parameters(paramLabel = "ID")
+  @Parameters(paramLabel = "ID", description = "of the transaction")
   String id = "";
 
   @Option(names = "--reason", paramLabel = "TEXT", description = "kept with it")
@@ -26,8 +26,12 @@ final class CancelCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     TransactionId transaction = Arguments.transactionId(id);
-    CancelOutcome outcome =
-        root.withStore(session -> session.twoPhase().compensation().cancel(transaction, reason));
+    return root.withStore(
+        () -> "interrupted; whether transaction " + id + " is canceled: the same command tells",
+        session -> answer(session, session.twoPhase().compensation().cancel(transaction, reason)));
+  }
+
+  private int answer(Session session, CancelOutcome outcome) {
     if (outcome instanceof CancelOutcome.Canceled canceled) {
       root.answer(
           () ->
@@ -54,9 +58,11 @@ final class CancelCommand implements Callable<Integer> {
       throw CommandFailure.unknown(
           "transaction "
               + id
-              + ": not known whether it is canceled, "
+              + ": not known whether it is canceled: "
               + unknown.why()
-              + "; the same command resolves it");
+              + "; "
+              + Unresolved.remedy(
+                  root, session, Arguments.transactionId(id), "the same command resolves it"));
     }
     throw CommandFailure.refused("there is no transaction " + id);
   }

@@ -1,6 +1,8 @@
 package io.twophase.app.cli;
 
-import java.io.PrintStream;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.OutputStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import picocli.CommandLine;
@@ -12,22 +14,42 @@ public final class Cli {
 
   /** Runs one command and ends the process with its exit code. */
   public static void main(String[] args) {
-    System.exit(run(args, System.out, System.err));
+    System.exit(
+        run(
+            args,
+            new FileOutputStream(FileDescriptor.out),
+            new FileOutputStream(FileDescriptor.err)));
   }
 
-  /** Runs one command and answers its exit code; amounts and names are written in UTF-8. */
-  static int run(String[] args, PrintStream out, PrintStream err) {
-    PrintWriter outWriter = new PrintWriter(out, true, StandardCharsets.UTF_8);
-    PrintWriter errWriter = new PrintWriter(err, true, StandardCharsets.UTF_8);
-    TwophaseCommand root = new TwophaseCommand();
+  /**
+   * Runs one command and answers its exit code; amounts and names are written in UTF-8. What could
+   * not be written is said on {@code err}, and has its own exit code.
+   */
+  static int run(String[] args, OutputStream out, OutputStream err) {
+    StandardStream answers = new StandardStream(out);
+    PrintWriter outWriter = new PrintWriter(answers, true, StandardCharsets.UTF_8);
+    PrintWriter errWriter = new PrintWriter(new StandardStream(err), true, StandardCharsets.UTF_8);
+    TwophaseCommand root = new TwophaseCommand(answers);
     CommandLine line = new CommandLine(root);
     line.setOut(outWriter);
     line.setErr(errWriter);
     Failures failures = new Failures(root);
     line.setParameterExceptionHandler(failures);
     line.setExecutionExceptionHandler(failures);
-    int exitCode = line.execute(args);
+    int exitCode;
+    try {
+      exitCode = line.execute(args);
+    } catch (OutOfMemoryError | StackOverflowError | LinkageError fault) {
+      exitCode = failures.handleError(fault);
+    }
     outWriter.flush();
+    if (answers.fault().isDefined()) {
+      exitCode = ExitCode.first(exitCode, ExitCode.OUTPUT);
+      root.note(
+          "standard output cannot be written: "
+              + FileFaults.words(answers.fault().get())
+              + "; what the command did is done all the same");
+    }
     errWriter.flush();
     return exitCode;
   }

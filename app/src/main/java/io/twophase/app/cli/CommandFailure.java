@@ -22,9 +22,29 @@ final class CommandFailure extends RuntimeException {
     return new CommandFailure(ExitCode.REFUSED, message);
   }
 
+  /** The store cannot be reached, and nothing was sent to it. */
+  static CommandFailure unreachable(String message) {
+    return new CommandFailure(ExitCode.UNREACHABLE, message);
+  }
+
   /** What became of it is not known; the message names the command that resolves it. */
   static CommandFailure unknown(String message) {
     return new CommandFailure(ExitCode.UNKNOWN, message);
+  }
+
+  /** The store was reached and refuses, or what it holds cannot be used. */
+  static CommandFailure storeRefused(String message) {
+    return new CommandFailure(ExitCode.STORE_REFUSED, message);
+  }
+
+  /** Output cannot be written. */
+  static CommandFailure output(String message) {
+    return new CommandFailure(ExitCode.OUTPUT, message);
+  }
+
+  /** What several things that went wrong come to, in one line. */
+  static CommandFailure of(int exitCode, String message) {
+    return new CommandFailure(exitCode, message);
   }
 
   int exitCode() {

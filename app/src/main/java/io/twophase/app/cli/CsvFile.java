@@ -6,7 +6,6 @@ import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.Iterator;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -37,7 +36,7 @@ final class CsvFile implements AutoCloseable, Iterator<CsvFile.Row> {
           .setAllowMissingColumnNames(true)
           .get();
 
-  private final Path file;
+  private final InputFile file;
   private final CSVParser parser;
   private final Iterator<CSVRecord> records;
   private @Nullable Row next;
@@ -70,35 +69,42 @@ final class CsvFile implements AutoCloseable, Iterator<CsvFile.Row> {
     }
   }
 
-  private CsvFile(Path file, CSVParser parser) {
+  private CsvFile(InputFile file, CSVParser parser) {
     this.file = file;
     this.parser = parser;
     this.records = parser.iterator();
   }
 
-  static CsvFile open(Path file) {
-    if (!Files.isRegularFile(file)) {
-      throw CommandFailure.badInput("file " + file + " does not exist");
-    }
+  static CsvFile open(InputFile file) {
     try {
+      TextOnly.require(file.path(), file.toString());
       BufferedReader reader =
           new BufferedReader(
               new InputStreamReader(
-                  BOMInputStream.builder().setInputStream(Files.newInputStream(file)).get(),
+                  BOMInputStream.builder().setInputStream(Files.newInputStream(file.path())).get(),
                   StandardCharsets.UTF_8));
       CsvFile csv = new CsvFile(file, FORMAT.parse(reader));
-      if (csv.parser.getHeaderNames().isEmpty()) {
+      try {
+        csv.requireHeader();
+        return csv;
+      } catch (CommandFailure failure) {
         csv.close();
-        throw CommandFailure.badInput("file " + file + " has no header");
+        throw failure;
       }
-      return csv;
-    } catch (IOException | IllegalArgumentException fault) {
-      throw CommandFailure.badInput("file " + file + ": " + fault.getMessage());
+    } catch (IOException | UncheckedIOException | IllegalArgumentException fault) {
+      throw CommandFailure.badInput(file + CsvFaults.inHeader(fault));
     }
   }
 
+  private void requireHeader() {
+    if (parser.getHeaderNames().isEmpty()) {
+      throw CommandFailure.badInput(file + " has no header");
+    }
+    CsvFaults.requireCommas(file.toString(), parser.getHeaderNames());
+  }
+
   String name() {
-    return String.valueOf(file.getFileName());
+    return file.name();
   }
 
   Set<String> header() {
@@ -109,12 +115,12 @@ final class CsvFile implements AutoCloseable, Iterator<CsvFile.Row> {
     for (String column : columns) {
       if (!parser.getHeaderNames().contains(column)) {
         throw CommandFailure.badInput(
-            "file "
-                + file
+            file
                 + " has no column '"
-                + column
+                + Lines.value(column)
                 + "', only "
-                + String.join(", ", parser.getHeaderNames()));
+                + Lines.value(String.join(", ", parser.getHeaderNames()))
+                + "; --columns says which column is which");
       }
     }
   }
@@ -135,7 +141,7 @@ final class CsvFile implements AutoCloseable, Iterator<CsvFile.Row> {
       return records.hasNext();
     } catch (UncheckedIOException | IllegalStateException broken) {
       throw CommandFailure.badInput(
-          "file " + file + ", line " + parser.getCurrentLineNumber() + ": " + broken.getMessage());
+          file + ", line " + parser.getCurrentLineNumber() + ": " + CsvFaults.inRow(broken));
     }
   }
 
@@ -150,7 +156,7 @@ final class CsvFile implements AutoCloseable, Iterator<CsvFile.Row> {
   }
 
   /** How many rows there are, having read them all: what is wrong with the file shows first. */
-  static long count(Path file) {
+  static long count(InputFile file) {
     try (CsvFile csv = open(file)) {
       long rows = 0;
       for (; csv.hasNext(); csv.next()) {
@@ -165,7 +171,7 @@ final class CsvFile implements AutoCloseable, Iterator<CsvFile.Row> {
     try {
       parser.close();
     } catch (IOException fault) {
-      throw new UncheckedIOException("file " + file, fault);
+      throw new UncheckedIOException(file + " cannot be closed", fault);
     }
   }
 }

@@ -1,10 +1,7 @@
 package io.twophase.app.cli;
 
-import java.io.BufferedWriter;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
+import java.util.regex.Pattern;
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVPrinter;
 
@@ -16,43 +13,63 @@ final class CsvOutput implements AutoCloseable {
   private static final CSVFormat FORMAT =
       CSVFormat.DEFAULT.builder().setRecordSeparator('\n').get();
 
-  private final Path file;
-  private final Path partial;
+  /** What a spreadsheet takes for a formula at the beginning of a cell. */
+  private static final String FORMULA = "=+-@\t\r";
+
+  private static final Pattern NUMBER = Pattern.compile("[+-]?[0-9]+(\\.[0-9]+)?");
+
+  private final OutputFile file;
   private final CSVPrinter printer;
+  private final boolean spreadsheetSafe;
 
-  private CsvOutput(Path file, Path partial, CSVPrinter printer) {
+  private CsvOutput(OutputFile file, CSVPrinter printer, boolean spreadsheetSafe) {
     this.file = file;
-    this.partial = partial;
     this.printer = printer;
+    this.spreadsheetSafe = spreadsheetSafe;
   }
 
-  static CsvOutput create(Path file, String... header) throws IOException {
-    Path absolute = file.toAbsolutePath();
-    Path folder = absolute.getParent();
-    if (folder == null || !Files.isDirectory(folder) || Files.isDirectory(absolute)) {
-      throw new IOException("no such folder, or a folder itself");
+  /**
+   * Begins with the header.
+   *
+   * @param spreadsheetSafe whether a cell that a spreadsheet would take for a formula gets an
+   *     apostrophe before it
+   */
+  static CsvOutput over(OutputFile file, boolean spreadsheetSafe, String... header) {
+    try {
+      CsvOutput output =
+          new CsvOutput(file, new CSVPrinter(file.writer(), FORMAT), spreadsheetSafe);
+      output.row(header);
+      return output;
+    } catch (IOException fault) {
+      throw file.failed(fault);
     }
-    Path partial = Files.createTempFile(folder, absolute.getFileName().toString(), ".partial");
-    BufferedWriter writer = Files.newBufferedWriter(partial);
-    CsvOutput output = new CsvOutput(absolute, partial, new CSVPrinter(writer, FORMAT));
-    output.row(header);
-    return output;
   }
 
-  void row(String... cells) throws IOException {
-    printer.printRecord((Object[]) cells);
+  void row(String... cells) {
+    try {
+      for (String cell : cells) {
+        printer.print(spreadsheetSafe ? safe(cell) : cell);
+      }
+      printer.println();
+    } catch (IOException fault) {
+      throw file.failed(fault);
+    }
+  }
+
+  private static String safe(String cell) {
+    boolean formula =
+        !cell.isEmpty() && FORMULA.indexOf(cell.charAt(0)) >= 0 && !NUMBER.matcher(cell).matches();
+    return formula ? "'" + cell : cell;
   }
 
   /** Puts the file in its place. */
-  void commit() throws IOException {
-    printer.close(true);
-    Files.move(partial, file, StandardCopyOption.REPLACE_EXISTING);
+  void commit() {
+    file.commit();
   }
 
   /** Leaves nothing behind that was not committed. */
   @Override
-  public void close() throws IOException {
-    printer.close();
-    Files.deleteIfExists(partial);
+  public void close() {
+    file.close();
   }
 }

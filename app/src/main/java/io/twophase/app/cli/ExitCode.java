@@ -1,5 +1,7 @@
 package io.twophase.app.cli;
 
+import java.util.List;
+
 /** What the process answers to the shell. */
 final class ExitCode {
 
@@ -17,5 +19,26 @@ final class ExitCode {
   /** The outcome is not known. */
   static final int UNKNOWN = 4;
 
+  /** The store was reached and refuses, or is refused: not safe, no rights, damaged. */
+  static final int STORE_REFUSED = 5;
+
+  /** Output cannot be written. */
+  static final int OUTPUT = 6;
+
+  /** Told to end by Ctrl-C: 128 and the signal's number, as shells count. */
+  static final int INTERRUPTED = 130;
+
+  /** Told to end by SIGTERM. */
+  static final int TERMINATED = 143;
+
+  /** The first that holds is answered. */
+  private static final List<Integer> ORDER =
+      List.of(BAD_INPUT, OUTPUT, UNKNOWN, STORE_REFUSED, UNREACHABLE, REFUSED, DONE);
+
   private ExitCode() {}
+
+  /** Which of two that both hold is answered. */
+  static int first(int one, int other) {
+    return ORDER.indexOf(one) <= ORDER.indexOf(other) ? one : other;
+  }
 }

@@ -4,18 +4,26 @@ import io.twophase.adapter.mongo.InvalidStoreUriException;
 import io.twophase.adapter.mongo.UnsafeStoreException;
 import io.twophase.app.embedded.storage.EmbeddedStoreException;
 import io.twophase.ports.StoreException;
+import io.twophase.ports.StoreUnavailableException;
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.io.UncheckedIOException;
+import java.nio.file.FileSystemException;
 import java.util.Map;
+import java.util.regex.Pattern;
 import picocli.CommandLine;
 import picocli.CommandLine.IExecutionExceptionHandler;
 import picocli.CommandLine.IParameterExceptionHandler;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
-import picocli.CommandLine.UnmatchedArgumentException;
 
 /** Every failure is one line on stderr and the right exit code; a stack trace only if asked for. */
 final class Failures implements IParameterExceptionHandler, IExecutionExceptionHandler {
+
+  /** The name of an exception's class before its message, which says nothing to a person. */
+  private static final Pattern CLASS =
+      Pattern.compile("\\b(?:[a-z][a-z0-9_]*\\.)+[A-Z]\\w*(?:Exception|Error)\\b(?:: )?");
 
   private final TwophaseCommand root;
 
@@ -25,29 +33,31 @@ final class Failures implements IParameterExceptionHandler, IExecutionExceptionH
 
   @Override
   public int handleParseException(ParameterException fault, String[] args) {
-    CommandLine line = fault.getCommandLine();
-    String message =
-        fault instanceof UnmatchedArgumentException unmatched
-                && !line.getSubcommands().isEmpty()
-                && !unmatched.isUnknownOption()
-            ? "unknown command '" + unmatched.getUnmatched().get(0) + "'"
-            : String.valueOf(fault.getMessage());
-    report(line, fault, ExitCode.BAD_INPUT, message + "; see twophase --help");
-    return ExitCode.BAD_INPUT;
+    return report(fault, ExitCode.BAD_INPUT, ParseFaults.words(fault) + "; see twophase --help");
   }
 
   @Override
   public int handleExecutionException(Exception fault, CommandLine line, ParseResult parsed) {
-    int exitCode = exitCode(fault);
-    report(line, fault, exitCode, message(fault));
-    return exitCode;
+    return report(fault, exitCode(fault), message(fault));
   }
 
-  private static int exitCode(Exception fault) {
+  /** What the machine that runs this has too little of, or a mistake of this software. */
+  int handleError(Error fault) {
+    String message =
+        fault instanceof OutOfMemoryError
+            ? "out of memory; what was asked may have been done in part: the same command again"
+                + " tells, with more memory (JAVA_TOOL_OPTIONS=-Xmx2g)"
+            : internal(fault);
+    return report(fault, ExitCode.UNKNOWN, message);
+  }
+
+  static int exitCode(Exception fault) {
     if (fault instanceof CommandFailure failure) {
       return failure.exitCode();
-    } else if (fault instanceof StoreException || fault instanceof EmbeddedStoreException) {
+    } else if (fault instanceof StoreUnavailableException) {
       return ExitCode.UNREACHABLE;
+    } else if (fault instanceof StoreException || fault instanceof EmbeddedStoreException) {
+      return ExitCode.STORE_REFUSED;
     } else if (fault instanceof InvalidStoreUriException
         || fault instanceof UnsafeStoreException
         || fault instanceof IOException
@@ -58,31 +68,45 @@ final class Failures implements IParameterExceptionHandler, IExecutionExceptionH
   }
 
   private static String message(Exception fault) {
+    String message = fault.getMessage();
+    if (fault instanceof UncheckedIOException && fault.getCause() instanceof IOException cause) {
+      return message + ": " + FileFaults.words(cause);
+    } else if (fault instanceof IOException file) {
+      return file instanceof FileSystemException system && system.getFile() != null
+          ? "file " + system.getFile() + ": " + FileFaults.words(file)
+          : "a file cannot be used: " + FileFaults.words(file);
+    }
     boolean expected =
         fault instanceof CommandFailure
             || fault instanceof StoreException
             || fault instanceof EmbeddedStoreException
             || fault instanceof InvalidStoreUriException
             || fault instanceof UnsafeStoreException;
-    String message = fault.getMessage();
-    if (expected && message != null) {
-      boolean allowable = fault instanceof UnsafeStoreException unsafe && unsafe.isAllowable();
-      return allowable ? message + " (--unsafe-store)" : message;
+    if (!expected || message == null) {
+      return internal(fault);
     }
-    boolean file = fault instanceof IOException || fault instanceof UncheckedIOException;
-    return (file ? "file: " : "internal error, please report it: ") + fault;
+    boolean allowable = fault instanceof UnsafeStoreException unsafe && unsafe.isAllowable();
+    return allowable ? message + " (--unsafe-store)" : CLASS.matcher(message).replaceAll("");
   }
 
-  private void report(CommandLine line, Exception fault, int exitCode, String message) {
-    String oneLine = message.replaceAll("\\s*\\R\\s*", " ");
-    line.getErr().println("twophase: " + oneLine);
+  private static String internal(Throwable fault) {
+    return "internal error, please report it with what --verbose shows: "
+        + CLASS.matcher(String.valueOf(fault.getMessage())).replaceAll("");
+  }
+
+  private int report(Throwable fault, int exitCode, String message) {
+    PrintWriter err = root.spec.commandLine().getErr();
+    String oneLine = Lines.shown(message, root.store);
+    err.println("twophase: " + oneLine);
     if (root.verbose) {
-      fault.printStackTrace(line.getErr());
+      StringWriter trace = new StringWriter();
+      fault.printStackTrace(new PrintWriter(trace));
+      err.print(Lines.withoutSecrets(trace.toString(), root.store));
     }
     if (root.json && !root.answered) {
-      line.getOut()
-          .println(
-              Json.text(Map.of("error", Json.object("exitCode", exitCode, "message", oneLine))));
+      root.answer(
+          () -> Map.of("error", Json.object("exitCode", exitCode, "message", oneLine)), () -> "");
     }
+    return exitCode;
   }
 }

@@ -1,18 +1,11 @@
 package io.twophase.app.cli;
 
 import io.twophase.app.usecase.Order;
-import io.twophase.domain.account.Opening;
-import io.twophase.domain.outcome.OpenOutcome;
 import io.twophase.ports.StoreException;
-import io.vavr.control.Either;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Currency;
-import java.util.HashSet;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -29,18 +22,19 @@ import picocli.CommandLine.ParentCommand;
     })
 final class ImportCommand implements Callable<Integer> {
 
-  private static final int OPENED_AT_ONCE = 500;
-
   @ParentCommand TwophaseCommand root = new TwophaseCommand();
 
-  @Option(names = "--accounts", paramLabel = "FILE", description = "id,balance,currency,overdraft")
+  @Option(
+      names = "--accounts",
+      paramLabel = "FILE",
+      description = "id,balance,currency,overdraft (-: standard input)")
   @Nullable Path accounts;
 
   @Option(
       names = "--transfers",
       paramLabel = "FILE",
       required = true,
-      description = "id,source,destination,amount,currency")
+      description = "id,source,destination,amount,currency (-: standard input)")
   Path transfers = Path.of("");
 
   @Option(
@@ -69,151 +63,172 @@ final class ImportCommand implements Callable<Integer> {
       description = "write the rows that were not applied to FILE, with the reasons")
   @Nullable Path refused;
 
+  @Option(
+      names = "--spreadsheet-safe",
+      description = {
+        "in that file, put an apostrophe before cells that a spreadsheet would take for formulas"
+      })
+  boolean spreadsheetSafe;
+
+  /** Why the rows that were not applied could not be written, if they could not. */
+  private @Nullable CommandFailure unwritten;
+
   @Override
   public Integer call() {
     Columns mapping = new Columns(columns);
     io.vavr.control.Option<Currency> given =
         io.vavr.control.Option.of(currency).map(Arguments::currency);
     Order meaning = order();
-    checkHeaders(mapping);
-    // both files are read once before anything is changed: what is broken about them shows first
-    if (accounts != null) {
-      CsvFile.count(accounts);
+    try (Progress progress = Progress.of("import", !root.json);
+        ImportFiles files = ImportFiles.open(accounts, transfers, refused, mapping)) {
+      // both files are read once before anything is changed: what is broken about them shows first
+      long opened = files.accounts() == null ? 0 : CsvFile.count(files.accounts());
+      Notes notes = new Notes(root, "more such rows follow; --refused FILE lists them all");
+      ImportTally tally = new ImportTally(CsvFile.count(files.transfers()), new BadRows(notes));
+      try (Interruption interruption = Interruption.of(root, () -> interrupted(tally))) {
+        return root.inStore(
+            session ->
+                run(
+                    session,
+                    new Work(files, mapping, given, meaning, tally, notes, progress, opened),
+                    interruption));
+      }
     }
-    long rows = CsvFile.count(transfers);
-    return root.withStore(session -> run(session, mapping, given, meaning, rows));
+  }
+
+  private static String interrupted(ImportTally tally) {
+    return "interrupted: "
+        + tally.answered()
+        + " of "
+        + Lines.count(tally.rows(), "row")
+        + " have their answer, which stays; to go on with the others: the same import again";
   }
 
   private Order order() {
     return switch (order.toLowerCase(Locale.ROOT)) {
       case "file" -> Order.AS_GIVEN;
       case "any" -> Order.ANY;
-      default -> throw CommandFailure.badInput("--order '" + order + "' is neither file nor any");
+      default ->
+          throw CommandFailure.badInput(
+              "--order '" + Lines.value(order) + "' is neither file nor any");
     };
   }
 
-  private void checkHeaders(Columns mapping) {
-    Set<String> headers = new HashSet<>();
-    if (accounts != null) {
-      try (CsvFile file = CsvFile.open(accounts)) {
-        file.require(List.of(mapping.of(Columns.ID), mapping.of(Columns.BALANCE)));
-        headers.addAll(file.header());
-      }
-    }
-    try (CsvFile file = CsvFile.open(transfers)) {
-      file.require(
-          List.of(
-              mapping.of(Columns.SOURCE),
-              mapping.of(Columns.DESTINATION),
-              mapping.of(Columns.AMOUNT)));
-      headers.addAll(file.header());
-    }
-    mapping.requireMappedAmong(headers);
-  }
-
-  private int run(
-      Session session,
+  /** All that one import works with. */
+  private record Work(
+      ImportFiles files,
       Columns mapping,
       io.vavr.control.Option<Currency> given,
-      Order meaning,
-      long rows) {
+      Order order,
+      ImportTally tally,
+      Notes notes,
+      Progress progress,
+      long accounts) {}
+
+  private int run(Session session, Work work, Interruption interruption) {
     long started = System.nanoTime();
-    int worst = accounts == null ? ExitCode.DONE : openAccounts(session, accounts, mapping, given);
-    ImportTally tally = new ImportTally(rows);
-    @Nullable StoreException fault = transfer(session, mapping, given, meaning, tally, rows);
+    ImportTally tally = work.tally();
+    AccountImport opening =
+        new AccountImport(
+            root,
+            new AccountRows(work.mapping(), work.given().getOrElse(Arguments.DEFAULT_CURRENCY)),
+            work.progress(),
+            interruption::isAsked);
+    InputFile accountsFile = work.files().accounts();
+    int worst = ExitCode.DONE;
+    if (accountsFile != null) {
+      work.progress().phase("accounts", work.accounts());
+      worst = opening.run(session, accountsFile);
+    }
+    work.progress().phase("transfers", tally.rows());
+    @Nullable StoreException fault = transfer(session, work, interruption);
+    work.progress().close();
     double seconds = (System.nanoTime() - started) / 1e9;
-    root.answer(() -> tally.json(seconds), () -> tally.text(seconds));
+    root.answer(
+        () -> tally.json(seconds, opening.isWhole() ? null : opening.json()),
+        () -> tally.text(seconds));
+    return interruption.isAsked() ? ExitCode.UNKNOWN : exitCode(work, worst, fault);
+  }
+
+  /** The exit code, with a line for each thing that is wrong. */
+  private int exitCode(Work work, int accountsCode, @Nullable StoreException fault) {
+    ImportTally tally = work.tally();
+    int worst = accountsCode;
     if (tally.fenced() > 0) {
       root.note(
-          tally.fenced()
-              + " rows were overtaken by another process, which fenced this one off; their answers"
-              + " are that process's");
-    }
-    if (fault != null) {
-      throw fault;
-    }
-    if (tally.unknown() > 0) {
-      throw CommandFailure.unknown(
-          tally.unknown()
-              + " rows have no certain answer, or were not asked; to resolve them: the same import"
-              + " again");
+          Lines.count(tally.fenced(), "row")
+              + " overtaken by another process, which fenced this one off: the answers are that"
+              + " process's");
     }
     if (tally.bad() > 0) {
-      root.note("file " + transfers + ": " + tally.bad() + " rows could not be used");
+      root.note(
+          work.files().transfers() + ": " + Lines.count(tally.bad(), "row") + " could not be used");
+      worst = ExitCode.first(worst, ExitCode.BAD_INPUT);
     }
-    return tally.bad() > 0 ? ExitCode.BAD_INPUT : worst;
+    if (unwritten != null) {
+      root.note(String.valueOf(unwritten.getMessage()));
+      worst = ExitCode.first(worst, unwritten.exitCode());
+    }
+    if (tally.inDoubt() > 0) {
+      root.note(
+          tally.doubts() + "; " + root.recoverFirst() + "to resolve them: the same import again");
+      worst = ExitCode.first(worst, ExitCode.UNKNOWN);
+    }
+    if (fault != null) {
+      int code = Failures.exitCode(fault);
+      if (ExitCode.first(worst, code) == code) {
+        throw fault;
+      }
+      root.note(String.valueOf(fault.getMessage()));
+    } else if (tally.notAsked() > 0) {
+      root.note(
+          Lines.count(tally.notAsked(), "row")
+              + " after that not asked; to go on: the same import again");
+      worst = ExitCode.first(worst, ExitCode.UNKNOWN);
+    }
+    return worst;
   }
 
   /** Runs the transfers; answers the fault that ended them early, if one did. */
-  private @Nullable StoreException transfer(
-      Session session,
-      Columns mapping,
-      io.vavr.control.Option<Currency> given,
-      Order meaning,
-      ImportTally tally,
-      long rows) {
-    try (CsvFile file = CsvFile.open(transfers);
-        Progress progress = Progress.of("import", rows, !root.json);
-        ImportReport report = new ImportReport(root, tally, progress, mapping, refused)) {
+  private @Nullable StoreException transfer(Session session, Work work, Interruption interruption) {
+    try (CsvFile file = CsvFile.open(work.files().transfers());
+        ImportReport report =
+            new ImportReport(
+                work.notes(),
+                work.tally(),
+                work.progress(),
+                work.mapping(),
+                refusedFile(work.files()),
+                failure -> unwritten = failure)) {
       TransferRows requests =
           new TransferRows(
               file,
-              mapping,
-              given,
+              work.mapping(),
+              work.given(),
               new Currencies(session.twoPhase().accounts()),
               report::bad,
-              report::asked);
-      session.twoPhase().transfers().transferAll(requests, meaning, report::answered);
+              report::asked,
+              interruption::isAsked);
+      session.twoPhase().transfers().transferAll(requests, work.order(), report::answered);
       return null;
     } catch (StoreException fault) {
       return fault;
     }
   }
 
-  private int openAccounts(
-      Session session, Path path, Columns mapping, io.vavr.control.Option<Currency> given) {
-    AccountRows rows = new AccountRows(mapping, given.getOrElse(Arguments.DEFAULT_CURRENCY));
-    Notes notes = new Notes(root, "more such accounts follow");
-    int worst = ExitCode.DONE;
-    try (CsvFile file = CsvFile.open(path)) {
-      while (file.hasNext()) {
-        List<CsvFile.Row> lines = new ArrayList<>();
-        List<Opening> openings = new ArrayList<>();
-        while (file.hasNext() && openings.size() < OPENED_AT_ONCE) {
-          CsvFile.Row row = file.next();
-          Either<BadRow, Opening> opening = rows.read(row);
-          if (opening.isLeft()) {
-            notes.show(
-                "file " + path + ", line " + row.line() + ": " + opening.getLeft().message());
-            worst = ExitCode.BAD_INPUT;
-          } else {
-            lines.add(row);
-            openings.add(opening.get());
-          }
-        }
-        worst = Math.max(worst, open(session, path, lines, openings, notes));
-      }
-    }
-    return worst;
-  }
-
-  private int open(
-      Session session, Path path, List<CsvFile.Row> lines, List<Opening> openings, Notes notes) {
-    List<OpenOutcome> outcomes = session.twoPhase().accounts().open(openings);
-    int worst = ExitCode.DONE;
-    for (int at = 0; at < outcomes.size(); at++) {
-      String where = "file " + path + ", line " + lines.get(at).line() + ": ";
-      if (outcomes.get(at) instanceof OpenOutcome.Refused no) {
-        notes.show(where + no.refusal().message());
-        worst = Math.max(worst, ExitCode.REFUSED);
-      } else if (outcomes.get(at) instanceof OpenOutcome.InDoubt) {
-        throw CommandFailure.unknown(
-            where
-                + "no answer whether account "
-                + openings.get(at).id()
-                + " is open; to resolve it: the same import again");
-      }
-    }
-    return worst;
+  private @Nullable CsvOutput refusedFile(ImportFiles files) {
+    OutputFile file = files.refused();
+    return file == null
+        ? null
+        : CsvOutput.over(
+            file,
+            spreadsheetSafe,
+            "line",
+            "id",
+            "source",
+            "destination",
+            "amount",
+            "reason",
+            "message");
   }
 }

@@ -1,12 +1,11 @@
 package io.twophase.app.cli;
 
+import io.twophase.app.usecase.Refusal;
 import io.twophase.app.usecase.TransferOutcome;
 import io.twophase.app.usecase.TransferRequest;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Says what became of each row: in the tally, in the file of refused rows, and on stderr. */
@@ -16,33 +15,32 @@ final class ImportReport implements AutoCloseable {
   private final ImportTally tally;
   private final Progress progress;
   private final Columns columns;
-  private final @Nullable Path file;
-  private final @Nullable CsvOutput refused;
+  private final Consumer<CommandFailure> unwritten;
+  private @Nullable CsvOutput refused;
   private final Deque<Asked> asked = new ArrayDeque<>();
 
   private record Asked(CsvFile.Row row, TransferRequest request) {}
 
+  /**
+   * Reports to {@code root}.
+   *
+   * @param notes lines about rows
+   * @param refused where rows that were not applied are written, if anywhere
+   * @param unwritten told once that they cannot be; the import goes on without
+   */
   ImportReport(
-      TwophaseCommand root,
+      Notes notes,
       ImportTally tally,
       Progress progress,
       Columns columns,
-      @Nullable Path file) {
-    this.notes = new Notes(root, "more such rows follow; --refused FILE lists them all");
+      @Nullable CsvOutput refused,
+      Consumer<CommandFailure> unwritten) {
+    this.notes = notes;
     this.tally = tally;
     this.progress = progress;
     this.columns = columns;
-    this.file = file;
-    this.refused = file == null ? null : create(file);
-  }
-
-  private static CsvOutput create(Path file) {
-    try {
-      return CsvOutput.create(
-          file, "line", "id", "source", "destination", "amount", "reason", "message");
-    } catch (IOException fault) {
-      throw CommandFailure.badInput("file " + file + " cannot be written: " + fault.getMessage());
-    }
+    this.refused = refused;
+    this.unwritten = unwritten;
   }
 
   /** A row that is a transfer; its answer comes in its turn. */
@@ -54,25 +52,28 @@ final class ImportReport implements AutoCloseable {
   void bad(CsvFile.Row row, BadRow fault) {
     tally.add(fault);
     progress.step();
-    notes.show("line " + fault.line() + ": " + fault.message());
     write(row, row.get(columns.of(Columns.ID)), fault.kind(), fault.message());
   }
 
   /** The answer to the first row that was asked and has none yet. */
   void answered(TransferOutcome outcome) {
     Asked one = asked.remove();
-    tally.add(outcome);
+    tally.add(one.row().line(), outcome);
     progress.step();
     String id = outcome.id().value();
     if (outcome instanceof TransferOutcome.Refused no) {
-      write(one.row(), id, no.refusal().kind(), no.refusal().message());
+      String message = Reused.message(no.refusal(), one.request());
+      if (no.refusal() instanceof Refusal.IdReused) {
+        notes.show("line " + one.row().line() + " refused: " + message);
+      }
+      write(one.row(), id, no.refusal().kind(), message);
     } else if (outcome instanceof TransferOutcome.Unknown unknown) {
       notes.show(
           "line "
               + one.row().line()
               + ": transfer "
               + id
-              + ": the outcome is not known, "
+              + ": the outcome is not known: "
               + unknown.why());
       write(one.row(), id, "Unknown", unknown.why());
     } else if (outcome instanceof TransferOutcome.NotAsked notAsked) {
@@ -81,33 +82,32 @@ final class ImportReport implements AutoCloseable {
   }
 
   private void write(CsvFile.Row row, String id, String reason, String message) {
-    if (refused == null) {
-      return;
-    }
-    try {
-      refused.row(
-          Long.toString(row.line()),
-          id,
-          row.get(columns.of(Columns.SOURCE)),
-          row.get(columns.of(Columns.DESTINATION)),
-          row.get(columns.of(Columns.AMOUNT)),
-          reason,
-          message);
-    } catch (IOException fault) {
-      throw new UncheckedIOException(file + " cannot be written", fault);
+    output(
+        file ->
+            file.row(
+                Long.toString(row.line()),
+                id,
+                row.get(columns.of(Columns.SOURCE)),
+                row.get(columns.of(Columns.DESTINATION)),
+                row.get(columns.of(Columns.AMOUNT)),
+                reason,
+                message));
+  }
+
+  private void output(Consumer<CsvOutput> action) {
+    if (refused != null) {
+      try {
+        action.accept(refused);
+      } catch (CommandFailure failure) {
+        refused = null;
+        unwritten.accept(failure);
+      }
     }
   }
 
   /** Keeps the file of refused rows, however far the import came. */
   @Override
   public void close() {
-    if (refused == null) {
-      return;
-    }
-    try (CsvOutput closing = refused) {
-      closing.commit();
-    } catch (IOException fault) {
-      throw new UncheckedIOException(file + " cannot be written", fault);
-    }
+    output(CsvOutput::commit);
   }
 }

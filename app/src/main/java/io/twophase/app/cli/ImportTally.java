@@ -1,9 +1,11 @@
 package io.twophase.app.cli;
 
 import io.twophase.app.usecase.TransferOutcome;
+import io.vavr.control.Option;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /** Counts every row's answer. */
 final class ImportTally {
@@ -12,14 +14,23 @@ final class ImportTally {
   private final Map<String, Long> refused = new TreeMap<>();
   private long applied;
   private long alreadyDone;
-  private long bad;
+  private final BadRows bad;
   private long fenced;
+  private long inDoubt;
+  private Option<String> firstDoubt = Option.none();
 
-  ImportTally(long rows) {
+  /**
+   * Counts.
+   *
+   * @param rows how many rows there are
+   */
+  ImportTally(long rows, BadRows bad) {
     this.rows = rows;
+    this.bad = bad;
   }
 
-  void add(TransferOutcome outcome) {
+  /** The answer to a row; counted by one thread, and read by any. */
+  synchronized void add(long line, TransferOutcome outcome) {
     if (outcome instanceof TransferOutcome.Applied done) {
       applied++;
       alreadyDone += done.foundDecided() ? 1 : 0;
@@ -28,17 +39,49 @@ final class ImportTally {
       refused.merge(no.refusal().kind(), 1L, Long::sum);
       alreadyDone += no.foundDecided() ? 1 : 0;
       fenced += no.fencedAt().isDefined() ? 1 : 0;
+    } else if (outcome instanceof TransferOutcome.Unknown unknown) {
+      inDoubt++;
+      if (firstDoubt.isEmpty()) {
+        firstDoubt =
+            Option.some("line " + line + ", transfer " + unknown.id() + ": " + unknown.why());
+      }
     }
   }
 
-  void add(BadRow row) {
+  synchronized void add(BadRow row) {
     refused.merge(row.kind(), 1L, Long::sum);
-    bad++;
+    bad.add(row, "line " + row.line() + ": " + row.message());
+  }
+
+  long rows() {
+    return rows;
+  }
+
+  /** How many rows have their answer for good. */
+  synchronized long answered() {
+    return rows - unknown();
   }
 
   /** How many rows could not be used. */
   long bad() {
-    return bad;
+    return bad.count();
+  }
+
+  /** How many rows were asked, and have no certain answer. */
+  long inDoubt() {
+    return inDoubt;
+  }
+
+  /** How many rows were not asked. */
+  synchronized long notAsked() {
+    return unknown() - inDoubt;
+  }
+
+  /** How many have no certain answer, and why the first has none. */
+  String doubts() {
+    return Lines.count(inDoubt, "row")
+        + " without a certain answer; the first: "
+        + firstDoubt.getOrElse("");
   }
 
   /** How many rows another process overtook and finished. */
@@ -47,30 +90,48 @@ final class ImportTally {
   }
 
   /** How many rows have no certain answer, or were not asked. */
-  long unknown() {
+  synchronized long unknown() {
     return rows - applied - refused.values().stream().mapToLong(Long::longValue).sum();
   }
 
-  Map<String, Object> json(double seconds) {
+  /**
+   * The summary for machines.
+   *
+   * @param badAccounts rows of the accounts' file that opened nothing, if there are any
+   */
+  synchronized Map<String, Object> json(double seconds, @Nullable Map<String, Object> badAccounts) {
     return Json.object(
-        "rows", rows,
-        "applied", applied,
-        "refused", refused,
-        "alreadyDone", alreadyDone,
-        "unknown", unknown(),
-        "seconds", Math.round(seconds * 1000) / 1000.0,
-        "perSecond", perSecond(seconds));
+        "rows",
+        rows,
+        "applied",
+        applied,
+        "refused",
+        refused,
+        "alreadyDone",
+        alreadyDone,
+        "unknown",
+        unknown(),
+        "seconds",
+        Math.round(seconds * 1000) / 1000.0,
+        "perSecond",
+        perSecond(seconds),
+        "firstUnknown",
+        firstDoubt.getOrNull(),
+        "bad",
+        bad.count() == 0 ? null : bad.json(),
+        "badAccounts",
+        badAccounts);
   }
 
   private long perSecond(double seconds) {
     return Math.round(rows / Math.max(seconds, 0.001));
   }
 
-  String text(double seconds) {
+  synchronized String text(double seconds) {
     Tables table = new Tables("rows", Long.toString(rows));
     table.add("applied", Long.toString(applied));
     refused.forEach((kind, count) -> table.add("refused " + kind, Long.toString(count)));
-    table.add("already done", Long.toString(alreadyDone));
+    table.add("of them already done", Long.toString(alreadyDone));
     table.add("unknown", Long.toString(unknown()));
     table.add("seconds", String.format(Locale.ROOT, "%.1f", seconds));
     table.add("per second", Long.toString(perSecond(seconds)));

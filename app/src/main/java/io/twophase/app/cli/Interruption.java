@@ -1,30 +1,95 @@
 package io.twophase.app.cli;
 
+import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 
-/** How a command that runs for ever ends in good order, when the process is told to end. */
-final class Interruption {
+/**
+ * How a command ends in good order when the process is told to end, by Ctrl-C or SIGTERM: it is
+ * asked to stop, has a while to do so, and a line on stderr says where it stopped and which command
+ * goes on. The process then ends with the exit code of the signal.
+ */
+final class Interruption implements AutoCloseable {
 
-  private Interruption() {}
+  /** How long a command may take to end what it is at. */
+  private static final Duration GRACE = Duration.ofSeconds(5);
 
-  /** Runs {@code close} when the process is told to end, and counts {@code stopped} down. */
-  static void onTermination(Runnable close, CountDownLatch stopped) {
-    Runtime.getRuntime()
-        .addShutdownHook(
-            new Thread(
-                () -> {
-                  close.run();
-                  stopped.countDown();
-                },
-                "twophase-termination"));
+  private final TwophaseCommand root;
+  private final Supplier<String> where;
+  private final Duration grace;
+  private final CountDownLatch asked = new CountDownLatch(1);
+  private final CountDownLatch ended = new CountDownLatch(1);
+  private final Thread hook = new Thread(this::interrupt, "twophase-interruption");
+
+  private Interruption(TwophaseCommand root, Supplier<String> where, Duration grace) {
+    this.root = root;
+    this.where = where;
+    this.grace = grace;
   }
 
-  /** Waits until the process is told to end. */
-  static void await(CountDownLatch stopped) {
+  /**
+   * From now on until it is closed.
+   *
+   * @param where the line: what is certain, and which command goes on
+   */
+  static Interruption of(TwophaseCommand root, Supplier<String> where) {
+    return of(root, where, GRACE);
+  }
+
+  /** The same, for a command that does not look whether it is asked to stop. */
+  static Interruption atOnce(TwophaseCommand root, Supplier<String> where) {
+    return of(root, where, Duration.ZERO);
+  }
+
+  private static Interruption of(TwophaseCommand root, Supplier<String> where, Duration grace) {
+    Interruption interruption = new Interruption(root, where, grace);
     try {
-      stopped.await();
+      Runtime.getRuntime().addShutdownHook(interruption.hook);
+    } catch (IllegalStateException ending) {
+      interruption.stop();
+    }
+    return interruption;
+  }
+
+  /** Whether the command is asked to stop. */
+  boolean isAsked() {
+    return asked.getCount() == 0;
+  }
+
+  /** Asks the command to stop, though the process is not told to end. */
+  void stop() {
+    asked.countDown();
+  }
+
+  /** Waits until the command is asked to stop. */
+  void await() {
+    try {
+      asked.await();
     } catch (InterruptedException interrupted) {
       Thread.currentThread().interrupt();
+    }
+  }
+
+  /** What happens when the process is told to end. */
+  void interrupt() {
+    asked.countDown();
+    try {
+      boolean inOrder = ended.await(grace.toNanos(), TimeUnit.NANOSECONDS);
+      root.interrupted(where.get(), inOrder);
+    } catch (InterruptedException interrupted) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  /** The command has ended by itself, or as it was asked to. */
+  @Override
+  public void close() {
+    ended.countDown();
+    try {
+      Runtime.getRuntime().removeShutdownHook(hook);
+    } catch (IllegalStateException ending) {
+      // the process is told to end at this moment: the hook says so
     }
   }
 }

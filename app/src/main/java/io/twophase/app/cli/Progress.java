@@ -1,14 +1,21 @@
 package io.twophase.app.cli;
 
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import me.tongfei.progressbar.ConsoleProgressBarConsumer;
 import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarBuilder;
 import org.jspecify.annotations.Nullable;
 
-/** A progress bar on a terminal, and none otherwise. */
+/** A progress bar on a terminal, and none otherwise. It is there as soon as it is made. */
 final class Progress implements AutoCloseable {
 
   /** Set by the launcher, which can tell: from JDK 22 on, a JVM has a console without one. */
-  private static final String TERMINAL = "twophase.terminal";
+  static final String TERMINAL = "twophase.terminal";
+
+  private static final int COLUMNS = 80;
+  private static final int UNKNOWN = -1;
 
   private final @Nullable ProgressBar bar;
 
@@ -16,16 +23,49 @@ final class Progress implements AutoCloseable {
     this.bar = bar;
   }
 
+  /** A bar whose length is not known yet. */
+  static Progress of(String task, boolean wanted) {
+    return of(task, UNKNOWN, wanted, System.err);
+  }
+
   static Progress of(String task, long rows, boolean wanted) {
-    return new Progress(
-        wanted && Boolean.getBoolean(TERMINAL)
-            ? new ProgressBarBuilder().setTaskName(task).setInitialMax(rows).showSpeed().build()
-            : null);
+    return of(task, rows, wanted, System.err);
+  }
+
+  static Progress of(String task, long rows, boolean wanted, OutputStream terminal) {
+    if (!wanted || !Boolean.getBoolean(TERMINAL)) {
+      return new Progress(null);
+    }
+    PrintStream stream = new PrintStream(terminal, true, StandardCharsets.UTF_8);
+    ProgressBar bar =
+        new ProgressBarBuilder()
+            .setTaskName(task)
+            .setInitialMax(rows)
+            .showSpeed()
+            .continuousUpdate()
+            .setConsumer(new ConsoleProgressBarConsumer(stream, COLUMNS))
+            .build();
+    bar.refresh();
+    return new Progress(bar);
+  }
+
+  /** What it counts from now on, and how far: it begins at nothing. */
+  void phase(String doing, long rows) {
+    if (bar != null) {
+      bar.setExtraMessage(" " + doing);
+      bar.stepTo(0);
+      bar.maxHint(rows);
+      bar.refresh();
+    }
   }
 
   void step() {
+    step(1);
+  }
+
+  void step(long rows) {
     if (bar != null) {
-      bar.step();
+      bar.stepBy(rows);
     }
   }
 

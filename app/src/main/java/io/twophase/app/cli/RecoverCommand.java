@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
-import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -70,12 +70,17 @@ final class RecoverCommand implements Callable<Integer> {
                 name ->
                     ApplicationName.parse(name)
                         .getOrElseThrow(no -> CommandFailure.badInput(no.message())));
-    return root.withStore(
-        session -> {
-          Duration age = olderThan != null ? olderThan : session.stuckAfter();
-          RecoveryRequest request = new RecoveryRequest(age, owner, wanted);
-          return watch != null ? forEver(session, request, watch) : once(session, request);
-        });
+    AtomicLong told = new AtomicLong();
+    try (Interruption interruption = Interruption.of(root, () -> interrupted(told.get()))) {
+      return root.inStore(
+          session -> {
+            Duration age = olderThan != null ? olderThan : session.stuckAfter();
+            RecoveryRequest request = new RecoveryRequest(age, owner, wanted);
+            return watch != null
+                ? forEver(session, request, watch, told, interruption)
+                : once(session, request, told);
+          });
+    }
   }
 
   private RecoveryRequest.Policy policy() {
@@ -87,9 +92,23 @@ final class RecoverCommand implements Callable<Integer> {
     };
   }
 
-  private int once(Session session, RecoveryRequest request) {
+  private static String interrupted(long told) {
+    return "recovery is ended; "
+        + Lines.count(told, "transaction")
+        + " seen to, which stays; to go on with the others: the same command again";
+  }
+
+  private int once(Session session, RecoveryRequest request, AtomicLong told) {
     List<Recovered> all = new ArrayList<>();
-    session.twoPhase().recovery().pass(request, all::add);
+    session
+        .twoPhase()
+        .recovery()
+        .pass(
+            request,
+            recovered -> {
+              all.add(recovered);
+              told.incrementAndGet();
+            });
     root.answer(
         () -> Json.object("recovered", all.stream().map(RecoverCommand::json).toList()),
         () ->
@@ -100,20 +119,41 @@ final class RecoverCommand implements Callable<Integer> {
     return unfinished ? ExitCode.UNKNOWN : unreadable ? ExitCode.REFUSED : ExitCode.DONE;
   }
 
-  private int forEver(Session session, RecoveryRequest request, Duration pause) {
-    CountDownLatch stopped = new CountDownLatch(1);
+  private int forEver(
+      Session session,
+      RecoveryRequest request,
+      Duration pause,
+      AtomicLong told,
+      Interruption interruption) {
     RecoveryDaemon daemon =
-        RecoveryDaemon.start(session.twoPhase().recovery(), request, pause, new Telling());
-    Interruption.onTermination(daemon::close, stopped);
-    Interruption.await(stopped);
-    return ExitCode.DONE;
+        RecoveryDaemon.start(
+            session.twoPhase().recovery(), request, pause, new Telling(told, interruption));
+    try {
+      interruption.await();
+    } finally {
+      daemon.close();
+    }
+    return root.isUnheard() ? ExitCode.OUTPUT : ExitCode.DONE;
   }
 
   /** A line, or with --json a JSON document, for each transaction, as it comes. */
   private final class Telling implements RecoveryDaemon.Listener {
+
+    private final AtomicLong told;
+    private final Interruption interruption;
+
+    Telling(AtomicLong told, Interruption interruption) {
+      this.told = told;
+      this.interruption = interruption;
+    }
+
     @Override
     public void recovered(Recovered recovered) {
+      told.incrementAndGet();
       root.answer(() -> json(recovered), () -> text(recovered));
+      if (root.isUnheard()) {
+        interruption.stop();
+      }
     }
 
     @Override

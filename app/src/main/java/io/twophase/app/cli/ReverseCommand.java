@@ -17,7 +17,7 @@ final class ReverseCommand implements Callable<Integer> {
 
   @ParentCommand TwophaseCommand root = new TwophaseCommand();
 
-  @Parameters(paramLabel = "ID")
+  @Parameters(paramLabel = "ID", description = "of the transaction")
   String id = "";
 
   @Option(names = "--reason", paramLabel = "TEXT", description = "kept with the reversal")
@@ -26,8 +26,12 @@ final class ReverseCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     TransactionId transaction = Arguments.transactionId(id);
-    ReverseOutcome outcome =
-        root.withStore(session -> session.twoPhase().compensation().reverse(transaction, reason));
+    return root.withStore(
+        () -> "interrupted; whether transaction " + id + " is reversed: the same command tells",
+        session -> answer(session, session.twoPhase().compensation().reverse(transaction, reason)));
+  }
+
+  private int answer(Session session, ReverseOutcome outcome) {
     if (outcome instanceof ReverseOutcome.Reversed reversed) {
       String reversal = reversed.reversal().value();
       root.answer(
@@ -35,10 +39,10 @@ final class ReverseCommand implements Callable<Integer> {
           () -> "transaction " + id + "  reversed by " + reversal);
       return ExitCode.DONE;
     }
-    throw failure(outcome);
+    throw failure(session, outcome);
   }
 
-  private CommandFailure failure(ReverseOutcome outcome) {
+  private CommandFailure failure(Session session, ReverseOutcome outcome) {
     String what = "transaction " + id;
     if (outcome instanceof ReverseOutcome.Refused refused) {
       return CommandFailure.refused(
@@ -57,9 +61,11 @@ final class ReverseCommand implements Callable<Integer> {
     } else if (outcome instanceof ReverseOutcome.Unknown unknown) {
       return CommandFailure.unknown(
           what
-              + ": not known whether it is reversed, "
+              + ": not known whether it is reversed: "
               + unknown.why()
-              + "; the same command resolves it");
+              + "; "
+              + Unresolved.remedy(
+                  root, session, Arguments.transactionId(id), "the same command resolves it"));
     }
     return CommandFailure.refused("there is no " + what);
   }

@@ -1,6 +1,7 @@
 package io.twophase.app.cli;
 
 import io.twophase.app.usecase.Orphan;
+import io.twophase.domain.outcome.AccountSighting;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -20,20 +21,40 @@ final class ScrubCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     List<Orphan> orphans = new ArrayList<>();
+    List<AccountSighting.Unreadable> unreadable = new ArrayList<>();
     root.withStore(
+        () ->
+            "interrupted; "
+                + Lines.count(orphans.size(), "orphan")
+                + " seen to, which stays; for the others: the same command again",
         session -> {
-          session.twoPhase().scrub().run(orphans::add);
+          session.twoPhase().scrub().run(orphans::add, unreadable::add);
           return orphans;
         });
+    unreadable.forEach(
+        fault -> root.note(Unreadable.account(fault) + "; its holds were not looked at"));
     root.answer(
-        () -> Json.object("orphans", orphans.stream().map(ScrubCommand::json).toList()),
         () ->
-            orphans.isEmpty()
-                ? "no orphans"
-                : String.join("\n", orphans.stream().map(ScrubCommand::text).toList()));
+            Json.object(
+                "orphans",
+                orphans.stream().map(ScrubCommand::json).toList(),
+                "unreadable",
+                Unreadable.accounts(unreadable)),
+        () -> text(orphans, unreadable.size()));
     boolean inDoubt =
         orphans.stream().anyMatch(orphan -> orphan.outcome() == Orphan.Outcome.IN_DOUBT);
-    return inDoubt ? ExitCode.UNKNOWN : ExitCode.DONE;
+    return inDoubt ? ExitCode.UNKNOWN : unreadable.isEmpty() ? ExitCode.DONE : ExitCode.REFUSED;
+  }
+
+  private static String text(List<Orphan> orphans, int unreadable) {
+    if (!orphans.isEmpty()) {
+      return String.join("\n", orphans.stream().map(ScrubCommand::text).toList());
+    }
+    return unreadable == 0
+        ? "no orphans"
+        : "no orphans among the accounts that could be read; "
+            + Lines.count(unreadable, "account")
+            + " could not";
   }
 
   private static String text(Orphan orphan) {

@@ -4,7 +4,6 @@ import io.twophase.app.embedded.EmbeddedServer;
 import io.twophase.app.embedded.storage.Durability;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
-import java.util.concurrent.CountDownLatch;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParentCommand;
@@ -39,19 +38,21 @@ final class ServerCommand implements Callable<Integer> {
       throw CommandFailure.badInput("port " + port + " is not within 0 to 65535");
     }
     Logging.setUp(root.verbose);
-    CountDownLatch stopped = new CountDownLatch(1);
     Durability durability = durable ? Durability.POWER_CUT : Durability.PROCESS_END;
-    EmbeddedServer server = EmbeddedServer.open(dir, port, durability);
-    server.whenFailed(failure -> stopped.countDown());
-    root.answer(
-        () -> Json.object("uri", server.uri(), "dir", dir.toString()),
-        () -> "listening on " + server.uri() + ", documents in " + dir);
-    Interruption.onTermination(server::close, stopped);
-    Interruption.await(stopped);
-    if (server.failure().isPresent()) {
-      // it would only refuse everything from now on: whoever starts it again finds what is there
-      server.close();
-      throw server.failure().get();
+    try (Interruption interruption = Interruption.of(root, () -> "the server has ended");
+        EmbeddedServer server = EmbeddedServer.open(dir, port, durability)) {
+      server.whenFailed(failure -> interruption.stop());
+      root.answer(
+          () -> Json.object("uri", server.uri(), "dir", dir.toString()),
+          () -> "listening on " + server.uri() + ", documents in " + dir);
+      if (root.isUnheard()) {
+        return ExitCode.OUTPUT;
+      }
+      interruption.await();
+      if (server.failure().isPresent()) {
+        // it would only refuse everything from now on: whoever starts it again finds what is there
+        throw server.failure().get();
+      }
     }
     return ExitCode.DONE;
   }

@@ -1,5 +1,6 @@
 package io.twophase.app.cli;
 
+import io.twophase.app.usecase.Refusal;
 import io.twophase.app.usecase.TransferOutcome;
 import io.twophase.app.usecase.TransferRequest;
 import io.twophase.app.wiring.RandomIds;
@@ -10,7 +11,6 @@ import io.twophase.domain.money.Money;
 import io.twophase.domain.money.MoneyRefusal;
 import io.twophase.domain.outcome.AccountSighting;
 import io.twophase.domain.outcome.Sighting;
-import io.twophase.ports.StoreException;
 import java.util.Currency;
 import java.util.List;
 import java.util.Map;
@@ -61,7 +61,13 @@ final class TransferCommand implements Callable<Integer> {
     TransactionId transaction =
         id == null ? new RandomIds().nextTransactionId() : Arguments.transactionId(id);
     requirePositiveDecimal();
-    return root.withStore(session -> transfer(session, transaction, from, to));
+    return root.withStore(
+        () ->
+            "interrupted: transfer "
+                + transaction
+                + " may have happened or not; to see to it: "
+                + sameAgain(transaction),
+        session -> transfer(session, transaction, from, to));
   }
 
   /** What is wrong in any currency is said before a store is opened. */
@@ -91,34 +97,39 @@ final class TransferCommand implements Callable<Integer> {
     if (!money.isPositive()) {
       throw CommandFailure.badInput("amount '" + amount + "' is not above zero");
     }
-    TransferOutcome outcome =
-        session.twoPhase().transfers().transfer(new TransferRequest(transaction, from, to, money));
+    TransferRequest request = new TransferRequest(transaction, from, to, money);
+    TransferOutcome outcome = session.twoPhase().transfers().transfer(request);
     if (outcome instanceof TransferOutcome.Unknown unknown) {
       throw CommandFailure.unknown(
           "transfer "
               + transaction
-              + ": the outcome is not known, "
+              + ": the outcome is not known: "
               + unknown.why()
-              + "; to resolve it: "
-              + sameAgain(transaction));
+              + "; "
+              + Unresolved.remedy(
+                  root, session, transaction, "to resolve it: " + sameAgain(transaction)));
     }
     if (outcome instanceof TransferOutcome.NotAsked notAsked) {
-      throw new StoreException("transfer " + transaction + " was not asked: " + notAsked.why());
+      throw CommandFailure.unreachable(
+          "transfer " + transaction + " was not asked for: " + notAsked.why());
     }
     List<Account> after = accounts(session, from, to).toList();
     if (outcome instanceof TransferOutcome.Refused refused) {
+      // the record under a reused id is another transaction's, and its state no answer to this one
+      String state =
+          refused.refusal() instanceof Refusal.IdReused
+              ? "refused"
+              : state(session, transaction, "refused");
+      String message = Reused.message(refused.refusal(), request);
       root.answer(
           () ->
               Json.object(
                   "id", transaction.value(),
-                  "state", state(session, transaction, "refused"),
-                  "reason",
-                      Json.object(
-                          "kind", refused.refusal().kind(),
-                          "message", refused.refusal().message()),
+                  "state", state,
+                  "reason", Json.object("kind", refused.refusal().kind(), "message", message),
                   "accounts", balances(after)),
-          () -> text(transaction, state(session, transaction, "refused"), after));
-      root.note("transfer " + transaction + " refused: " + refused.refusal().message());
+          () -> text(transaction, state, after));
+      root.note("transfer " + transaction + " refused: " + message);
       noteFence(outcome);
       return ExitCode.REFUSED;
     }
@@ -133,14 +144,11 @@ final class TransferCommand implements Callable<Integer> {
     return ExitCode.DONE;
   }
 
-  /**
-   * The command that resolves an unknown outcome; a URI that may hold a password is not repeated.
-   */
+  /** The command that resolves an unknown outcome. */
   private String sameAgain(TransactionId transaction) {
-    String where = root.store.contains("@") ? "URI" : "'" + root.store + "'";
     return String.format(
-        "twophase --store %s%s transfer '%s' '%s' %s --id '%s'",
-        where, root.unsafeStore ? " --unsafe-store" : "", source, destination, amount, transaction);
+        "%s transfer '%s' '%s' %s --id '%s'",
+        root.again(), source, destination, amount, transaction);
   }
 
   private void noteFence(TransferOutcome outcome) {

@@ -15,6 +15,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.NoSuchElementException;
 import java.util.function.BiConsumer;
+import java.util.function.BooleanSupplier;
 
 /**
  * The transfers of a file, in its order. A row that is none is reported when it is met, and left
@@ -31,6 +32,7 @@ final class TransferRows implements Iterator<TransferRequest> {
   private final Currencies currencies;
   private final BiConsumer<CsvFile.Row, BadRow> bad;
   private final BiConsumer<CsvFile.Row, TransferRequest> good;
+  private final BooleanSupplier stop;
   private final Deque<TransferRequest> ready = new ArrayDeque<>();
 
   /** A row whose ids are good, and whose amount waits for its currency. */
@@ -47,6 +49,7 @@ final class TransferRows implements Iterator<TransferRequest> {
    * @param given what amounts are in, where a row does not say; without it, the source's currency
    * @param bad told of each row that is no transfer
    * @param good told of each row that is one, in the order in which they are given out
+   * @param stop whether no more rows are wanted; those that were read ahead are not given out
    */
   TransferRows(
       CsvFile file,
@@ -54,17 +57,22 @@ final class TransferRows implements Iterator<TransferRequest> {
       Option<Currency> given,
       Currencies currencies,
       BiConsumer<CsvFile.Row, BadRow> bad,
-      BiConsumer<CsvFile.Row, TransferRequest> good) {
+      BiConsumer<CsvFile.Row, TransferRequest> good,
+      BooleanSupplier stop) {
     this.file = file;
     this.columns = columns;
     this.given = given;
     this.currencies = currencies;
     this.bad = bad;
     this.good = good;
+    this.stop = stop;
   }
 
   @Override
   public boolean hasNext() {
+    if (stop.getAsBoolean()) {
+      return false;
+    }
     while (ready.isEmpty() && file.hasNext()) {
       readAhead();
     }
@@ -118,7 +126,9 @@ final class TransferRows implements Iterator<TransferRequest> {
     if (!code.isEmpty() && currency.isEmpty()) {
       return Either.left(
           new BadRow(
-              row.line(), BadRow.CURRENCY, "currency '" + code + "' is not an ISO 4217 code"));
+              row.line(),
+              BadRow.CURRENCY,
+              "currency '" + Lines.value(code) + "' is not an ISO 4217 code"));
     }
     Either<InvalidId, Parsed> parsed =
         TransactionId.parse(idText.isEmpty() ? file.name() + ":" + row.line() : idText)

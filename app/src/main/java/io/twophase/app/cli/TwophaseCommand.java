@@ -1,6 +1,7 @@
 package io.twophase.app.cli;
 
 import io.twophase.adapter.mongo.MongoStoreSettings;
+import java.io.OutputStream;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import picocli.CommandLine.Command;
@@ -38,8 +39,11 @@ import picocli.CommandLine.Spec;
       "1:refused, or an audit found something",
       "2:the command line or an input file is wrong",
       "3:the store cannot be reached",
-      "4:the outcome is not known"
-    })
+      "4:the outcome is not known",
+      "5:the store was reached and refuses, or is refused: not safe, no rights, damaged",
+      "6:output cannot be written"
+    },
+    footer = "Where several hold, the first of 2, 6, 4, 5, 3, 1.")
 final class TwophaseCommand {
 
   @Option(
@@ -75,8 +79,42 @@ final class TwophaseCommand {
   /** Whether the one JSON document has been written. */
   boolean answered;
 
-  /** Opens the store for the time of one piece of work. */
+  /** Whether the process ends, and a document that comes now would not come whole. */
+  private volatile boolean silenced;
+
+  private final StandardStream answers;
+
+  TwophaseCommand(StandardStream answers) {
+    this.answers = answers;
+  }
+
+  /** For commands that have not been attached to their root yet. */
+  TwophaseCommand() {
+    this(new StandardStream(OutputStream.nullOutputStream()));
+  }
+
+  /** Opens the store for the time of one piece of work that only reads. */
   <T> T withStore(Function<Session, T> work) {
+    return withStore(() -> "interrupted; nothing was changed", work);
+  }
+
+  /**
+   * Opens the store for the time of one piece of work.
+   *
+   * @param interrupted what is said if the process is told to end meanwhile: what is certain, and
+   *     which command goes on
+   */
+  <T> T withStore(Supplier<String> interrupted, Function<Session, T> work) {
+    Interruption interruption = Interruption.atOnce(this, interrupted);
+    try {
+      return inStore(work);
+    } finally {
+      interruption.close();
+    }
+  }
+
+  /** The same, for a command that looks itself whether it is told to end. */
+  <T> T inStore(Function<Session, T> work) {
     Logging.setUp(verbose);
     StoreUri uri = StoreUri.parse(store);
     MongoStoreSettings settings = server.of(uri);
@@ -87,12 +125,50 @@ final class TwophaseCommand {
 
   /** Answers once: as JSON if that was asked for, else as text. */
   void answer(Supplier<Object> asJson, Supplier<String> asText) {
-    answered = true;
-    spec.commandLine().getOut().println(json ? Json.text(asJson.get()) : asText.get());
+    String answer = json ? Json.text(asJson.get()) : asText.get();
+    if (!silenced) {
+      answered = true;
+      spec.commandLine().getOut().println(answer);
+    }
+  }
+
+  /**
+   * The process is told to end.
+   *
+   * @param inOrder whether the command has ended by itself; if not, it answers nothing any more
+   */
+  void interrupted(String line, boolean inOrder) {
+    silenced = !inOrder;
+    note(line);
+    spec.commandLine().getOut().flush();
+    spec.commandLine().getErr().flush();
+  }
+
+  /** The beginning of a command line on the same store; a password is not repeated. */
+  String again() {
+    String where = store.contains("@") ? "URI" : "'" + store + "'";
+    return "twophase --store " + where + (unsafeStore ? " --unsafe-store" : "");
+  }
+
+  /**
+   * What helps before the same is asked again, where another process that has died may have left a
+   * transaction behind; nothing on a store of one process, which takes it over at once.
+   */
+  String recoverFirst() {
+    return store.startsWith("mongodb")
+        ? "if no other process is at work on it, first: "
+            + again()
+            + " recover --older-than 0s; then "
+        : "";
   }
 
   /** A line on stderr that is not the command's answer. */
   void note(String line) {
-    spec.commandLine().getErr().println("twophase: " + line);
+    spec.commandLine().getErr().println("twophase: " + Lines.shown(line, store));
+  }
+
+  /** Whether what was answered could not be written: whoever read it has gone. */
+  boolean isUnheard() {
+    return answers.fault().isDefined();
   }
 }

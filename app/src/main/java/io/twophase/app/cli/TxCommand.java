@@ -28,9 +28,12 @@ final class TxCommand {
 
   @ParentCommand TwophaseCommand root = new TwophaseCommand();
 
-  @Command(name = "show", description = "Show a transaction with its history and reason.")
+  @Command(
+      name = "show",
+      mixinStandardHelpOptions = true,
+      description = "Show a transaction with its history and reason.")
   int show(
-      @Parameters(paramLabel = "ID") String id,
+      @Parameters(paramLabel = "ID", description = "of the transaction") String id,
       @CommandLine.Option(
               names = "--latest",
               description = "as a majority of the servers has it, through a partition too")
@@ -42,23 +45,33 @@ final class TxCommand {
           Sighting sighting =
               latest ? transactions.findLatest(transaction) : transactions.find(transaction);
           if (sighting instanceof Sighting.Found found) {
-            root.answer(() -> Views.transaction(found.record()), () -> text(found.record()));
+            Option<TransactionId> reversal = ReversalLookup.of(transactions, found.record());
+            root.answer(
+                () -> Views.transaction(found.record(), reversal),
+                () -> text(found.record(), reversal));
             return ExitCode.DONE;
           } else if (sighting instanceof Sighting.Unreadable unreadable) {
-            throw CommandFailure.refused(
-                "transaction " + id + " cannot be read: " + unreadable.fault());
+            throw CommandFailure.refused(Unreadable.transaction(unreadable));
           }
           throw CommandFailure.refused("there is no transaction " + id);
         });
   }
 
-  @Command(name = "list", description = "List transactions, newest first.")
+  @Command(
+      name = "list",
+      mixinStandardHelpOptions = true,
+      description = "List transactions, newest first.")
   int list(
       @CommandLine.Option(names = "--state", paramLabel = "S", description = "only in this state")
           @Nullable String state,
       @CommandLine.Option(names = "--account", paramLabel = "A", description = "only of this one")
           @Nullable String account,
-      @CommandLine.Option(names = "--limit", paramLabel = "N", defaultValue = "20") int limit) {
+      @CommandLine.Option(
+              names = "--limit",
+              paramLabel = "N",
+              defaultValue = "20",
+              description = "how many at most (default: ${DEFAULT-VALUE})")
+          int limit) {
     if (limit < 1 || limit > TransactionRepository.MAX_LATEST) {
       throw CommandFailure.badInput(
           "limit " + limit + " is not within 1 to " + TransactionRepository.MAX_LATEST);
@@ -76,15 +89,21 @@ final class TxCommand {
                   .filter(Sighting.Found.class::isInstance)
                   .map(sighting -> ((Sighting.Found) sighting).record())
                   .toList();
-          for (Sighting sighting : sightings) {
-            if (sighting instanceof Sighting.Unreadable fault) {
-              root.note("transaction " + fault.id() + " cannot be read: " + fault.fault());
-            }
-          }
+          List<Sighting.Unreadable> unreadable =
+              sightings.stream()
+                  .filter(Sighting.Unreadable.class::isInstance)
+                  .map(Sighting.Unreadable.class::cast)
+                  .toList();
+          unreadable.forEach(fault -> root.note(Unreadable.transaction(fault)));
           root.answer(
-              () -> Json.object("transactions", found.stream().map(Views::transaction).toList()),
+              () ->
+                  Json.object(
+                      "transactions",
+                      found.stream().map(one -> Views.transaction(one, Option.none())).toList(),
+                      "unreadable",
+                      Unreadable.transactions(unreadable)),
               () -> table(found));
-          return found.size() == sightings.size() ? ExitCode.DONE : ExitCode.REFUSED;
+          return unreadable.isEmpty() ? ExitCode.DONE : ExitCode.REFUSED;
         });
   }
 
@@ -95,7 +114,9 @@ final class TxCommand {
       }
     }
     throw CommandFailure.badInput(
-        "state '" + text + "' is none of initial, pending, applied, done, canceling, canceled");
+        "state '"
+            + Lines.value(text)
+            + "' is none of initial, pending, applied, done, canceling, canceled");
   }
 
   private static String table(List<Transaction> records) {
@@ -112,7 +133,7 @@ final class TxCommand {
     return table.toString();
   }
 
-  private static String text(Transaction record) {
+  private static String text(Transaction record, Option<TransactionId> reversal) {
     Tables table = new Tables("transaction", record.id().value());
     table.add("state", Views.lower(record.state()));
     table.add("epoch", record.epoch().toString());
@@ -124,6 +145,7 @@ final class TxCommand {
     record.reason().forEach(reason -> table.add("reason", reason.message()));
     record.body().note().forEach(note -> table.add("note", note));
     record.body().reverses().forEach(reversed -> table.add("reverses", reversed.value()));
+    reversal.forEach(id -> table.add("reversed by", id.value()));
     table.add("created", record.createdAt().toString());
     table.add("last modified", record.lastModified().toString());
     for (HistoryEntry entry : record.history()) {

@@ -2,6 +2,7 @@ package io.twophase.app.cli;
 
 import io.twophase.domain.account.Account;
 import io.twophase.domain.account.Hold;
+import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.money.Money;
 import io.twophase.domain.operation.Credit;
 import io.twophase.domain.operation.Debit;
@@ -70,7 +71,12 @@ final class Views {
     return Money.toDecimal(sum, account.currency());
   }
 
-  static Map<String, Object> transaction(Transaction record) {
+  /**
+   * A transaction.
+   *
+   * @param reversal the transaction that reversed it, if one did and it was looked for
+   */
+  static Map<String, Object> transaction(Transaction record, Option<TransactionId> reversal) {
     Option<Operation> source = only(record, Side.DEBIT);
     Option<Operation> destination = only(record, Side.CREDIT);
     boolean transfer = source.isDefined() && destination.isDefined();
@@ -91,6 +97,7 @@ final class Views {
                 .getOrNull(),
         "note", record.body().note().getOrNull(),
         "reverses", record.body().reverses().map(Object::toString).getOrNull(),
+        "reversedBy", reversal.map(Object::toString).getOrNull(),
         "createdAt", record.createdAt().toString(),
         "lastModified", record.lastModified().toString(),
         "history", record.history().stream().map(Views::entry).toList());

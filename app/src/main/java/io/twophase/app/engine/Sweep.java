@@ -66,13 +66,17 @@ public final class Sweep {
 
   /**
    * Reads the accounts that have holds, releases every orphan, and tells {@code report} of each.
+   *
+   * @param unreadable told of each account that cannot be read
    */
-  public void run(Consumer<Orphan> report) {
+  public void run(Consumer<Orphan> report, Consumer<AccountSighting.Unreadable> unreadable) {
     List<Leg> held = new ArrayList<>();
     accounts.scanHeld(
         sighting -> {
           if (sighting instanceof AccountSighting.Found found) {
             found.account().holds().values().forEach(hold -> held.add(leg(found.account(), hold)));
+          } else if (sighting instanceof AccountSighting.Unreadable fault) {
+            unreadable.accept(fault);
           }
         });
     for (int from = 0; from < held.size(); from += AT_ONCE) {

@@ -183,7 +183,7 @@ public final class BatchRunner {
   }
 
   private static String why(Result.Unknown unknown, Option<StoreException> failure) {
-    String during = "no certain answer at " + unknown.during();
+    String during = Doubts.words(unknown);
     return failure.map(fault -> during + ": " + fault.getMessage()).getOrElse(during);
   }
 }

@@ -127,7 +127,9 @@ public final class Compensation {
   private static String why(Result result) {
     return result instanceof Result.Unreadable unreadable
         ? "its record cannot be read: " + unreadable.fault()
-        : "no certain answer: " + result;
+        : result instanceof Result.Unknown unknown
+            ? Doubts.words(unknown)
+            : "another process is at work on it";
   }
 
   private Sighting find(TransactionId id) {

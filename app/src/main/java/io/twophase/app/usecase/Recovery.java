@@ -140,7 +140,7 @@ public final class Recovery {
       Transaction record, Result result, Option<StoreException> failure) {
     String id = record.id().value();
     State found = record.state();
-    String fault = failure.map(Throwable::getMessage).getOrElse("no certain answer");
+    String fault = failure.map(Throwable::getMessage).getOrElse("no certain answer in time");
     if (result instanceof Result.Applied applied) {
       return applied.finished()
           ? new Recovered.Done(id, found)
@@ -154,7 +154,7 @@ public final class Recovery {
     } else if (result instanceof Result.Unreadable unreadable) {
       return new Recovered.Unreadable(id, unreadable.fault());
     } else if (result instanceof Result.Unknown unknown) {
-      return new Recovered.Unfinished(id, found, unknown.during() + ": " + fault);
+      return new Recovered.Unfinished(id, found, Doubts.words(unknown) + ": " + fault);
     } else if (result instanceof Result.NotFound) {
       return new Recovered.Unfinished(id, found, "its record is gone");
     }

@@ -1,6 +1,7 @@
 package io.twophase.app.usecase;
 
 import io.twophase.app.engine.Sweep;
+import io.twophase.domain.outcome.AccountSighting;
 import java.util.function.Consumer;
 
 /**
@@ -17,12 +18,14 @@ public final class Scrub {
   }
 
   /**
-   * Reads all accounts, releases every orphan, and tells {@code report} of each.
+   * Reads all accounts, releases every orphan, and tells {@code report} of each. Holds of accounts
+   * that cannot be read are left as they are.
    *
+   * @param unreadable told of each account that cannot be read
    * @throws io.twophase.ports.StoreUnavailableException if the store cannot be reached
    */
-  public void run(Consumer<Orphan> report) {
-    sweep.run(orphan -> report.accept(told(orphan)));
+  public void run(Consumer<Orphan> report, Consumer<AccountSighting.Unreadable> unreadable) {
+    sweep.run(orphan -> report.accept(told(orphan)), unreadable);
   }
 
   private static Orphan told(Sweep.Orphan orphan) {

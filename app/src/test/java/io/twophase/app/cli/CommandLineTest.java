@@ -114,7 +114,7 @@ class CommandLineTest {
   void aServerThatKeepsNoValidatorsOrPeriodsIsToldInOneLine() {
     try (EmbeddedServer server = EmbeddedServer.open(folder.resolve("data"), 0)) {
       Ran retain = Ran.on(server.uri(), "--retain", "90d", "account", "list");
-      assertThat(retain.exitCode()).isEqualTo(ExitCode.UNREACHABLE);
+      assertThat(retain.exitCode()).isEqualTo(ExitCode.STORE_REFUSED);
       assertThat(retain.complaints())
           .singleElement()
           .asString()
@@ -157,18 +157,18 @@ class CommandLineTest {
       Ran ran = Ran.on("embedded:" + data, "audit");
 
       assertThat(other.uri()).isNotEmpty();
-      assertThat(ran.exitCode()).isEqualTo(ExitCode.UNREACHABLE);
+      assertThat(ran.exitCode()).isEqualTo(ExitCode.STORE_REFUSED);
       assertThat(ran.complaints()).singleElement().asString().contains(data.toString());
     }
   }
 
   @Test
-  void aFolderThatIsAFileIsUnreachable() throws Exception {
+  void aFolderThatIsAFileIsRefusedByName() throws Exception {
     Path file = Files.createFile(folder.resolve("file"));
 
     Ran ran = Ran.on("embedded:" + file, "audit");
 
-    assertThat(ran.exitCode()).isEqualTo(ExitCode.UNREACHABLE);
+    assertThat(ran.exitCode()).isEqualTo(ExitCode.STORE_REFUSED);
     assertThat(ran.complaints()).singleElement().asString().contains(file.toString());
   }
 

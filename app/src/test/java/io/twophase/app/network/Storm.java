@@ -148,7 +148,9 @@ final class Storm {
       crew.helpers().add(() -> recover(party, policy));
     }
     Party scrubber = party("scrubber", proxy, crew);
-    crew.helpers().add(() -> untilOver(() -> scrubber.twoPhase().scrub().run(orphan -> {})));
+    crew.helpers()
+        .add(
+            () -> untilOver(() -> scrubber.twoPhase().scrub().run(orphan -> {}, unreadable -> {})));
     network.worsen();
     return crew;
   }
@@ -253,7 +255,7 @@ final class Storm {
   private void settle(MongoClient client, List<String> faults) {
     Party last = Party.of("operator", client, place, UnaryOperator.identity());
     last.twoPhase().recovery().pass(RecoveryRequest.olderThan(Duration.ZERO), recovered -> {});
-    last.twoPhase().scrub().run(orphan -> {});
+    last.twoPhase().scrub().run(orphan -> {}, unreadable -> {});
     last.twoPhase().audit().run().findings().forEach(finding -> faults.add("audit: " + finding));
     last.twoPhase().close();
   }

@@ -180,7 +180,9 @@ final class SimulatedProcess implements Runnable {
   private void scrub() {
     twoPhase
         .scrub()
-        .run(orphan -> world.tally().count("orphans: " + orphan.proof() + ", " + orphan.outcome()));
+        .run(
+            orphan -> world.tally().count("orphans: " + orphan.proof() + ", " + orphan.outcome()),
+            unreadable -> {});
   }
 
   private void enqueue() {

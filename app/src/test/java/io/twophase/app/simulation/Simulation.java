@@ -118,7 +118,7 @@ final class Simulation {
 
   private int sweep() {
     AtomicInteger orphans = new AtomicInteger();
-    calm.scrub().run(orphan -> orphans.incrementAndGet());
+    calm.scrub().run(orphan -> orphans.incrementAndGet(), unreadable -> {});
     return orphans.get();
   }
 

@@ -112,7 +112,7 @@ class ScrubTest {
 
   private List<Orphan> scrub() {
     List<Orphan> orphans = new ArrayList<>();
-    host.scrub().run(orphans::add);
+    host.scrub().run(orphans::add, unreadable -> {});
     return orphans;
   }
 }
