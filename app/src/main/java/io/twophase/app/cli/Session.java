@@ -9,6 +9,7 @@ import io.twophase.app.wiring.TwoPhase;
 import io.twophase.app.wiring.TwoPhaseSettings;
 import io.twophase.domain.id.ApplicationName;
 import io.twophase.ports.AccountRepository;
+import io.twophase.ports.OwnerRepository;
 import io.twophase.ports.TransactionRepository;
 import java.time.Clock;
 import java.time.Duration;
@@ -29,12 +30,14 @@ final class Session implements AutoCloseable {
   private Session(
       AccountRepository accounts,
       TransactionRepository transactions,
+      OwnerRepository owners,
       Duration stuckAfter,
       Runnable close) {
     EngineSettings engine = EngineSettings.of(APPLICATION).stuckAfter(stuckAfter);
     this.twoPhase =
         TwoPhase.over(accounts, transactions)
             .settings(new TwoPhaseSettings(engine, TwoPhaseSettings.DEFAULT_BATCH_SIZE))
+            .owners(owners)
             .build();
     this.stuckAfter = stuckAfter;
     this.close = close;
@@ -49,11 +52,13 @@ final class Session implements AutoCloseable {
       return new Session(
           store.accounts(),
           store.transactions(),
+          store.owners(),
           EngineSettings.TUTORIAL_STUCK_AFTER,
           store::close);
     }
     InMemoryStore store = InMemoryStore.create(Clock.systemUTC());
-    return new Session(store.accounts(), store.transactions(), Duration.ZERO, () -> {});
+    return new Session(
+        store.accounts(), store.transactions(), store.owners(), Duration.ZERO, () -> {});
   }
 
   private static Session embedded(EmbeddedServer server, MongoStoreSettings settings) {
@@ -62,6 +67,7 @@ final class Session implements AutoCloseable {
       return new Session(
           store.accounts(),
           store.transactions(),
+          store.owners(),
           Duration.ZERO,
           () -> {
             store.close();

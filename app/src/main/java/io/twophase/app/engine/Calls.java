@@ -9,6 +9,8 @@ import io.twophase.domain.outcome.Sighting;
 import io.twophase.domain.protocol.Event;
 import io.twophase.domain.protocol.Step;
 import io.twophase.domain.protocol.Worker;
+import io.twophase.domain.transaction.State;
+import io.twophase.domain.transaction.Transaction;
 import io.twophase.domain.transaction.Transition;
 import io.twophase.ports.AccountRepository;
 import io.twophase.ports.NewRecord;
@@ -16,6 +18,7 @@ import io.twophase.ports.TransactionRepository;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Function;
 
 /** One group of steps of the same kind as one call on a port, and its answers as events. */
@@ -23,11 +26,17 @@ final class Calls {
 
   private final AccountRepository accounts;
   private final TransactionRepository transactions;
+  private final Ownership ownership;
   private final Duration stuckAfter;
 
-  Calls(AccountRepository accounts, TransactionRepository transactions, Duration stuckAfter) {
+  Calls(
+      AccountRepository accounts,
+      TransactionRepository transactions,
+      Ownership ownership,
+      Duration stuckAfter) {
     this.accounts = accounts;
     this.transactions = transactions;
+    this.ownership = ownership;
     this.stuckAfter = stuckAfter;
   }
 
@@ -51,7 +60,8 @@ final class Calls {
       Worker worker = run.worker();
       records.add(
           worker.step() instanceof Step.Begin begin
-              ? new NewRecord.Begun(begin.body(), worker.application(), worker.token())
+              ? new NewRecord.Begun(
+                  begin.body(), worker.application(), worker.owner(), worker.token())
               : new NewRecord.Submitted(((Step.Submit) worker.step()).body()));
     }
     List<BeginOutcome> outcomes = transactions.begin(records);
@@ -74,12 +84,32 @@ final class Calls {
       ids.add(run.worker().id());
     }
     List<Sighting> sightings = transactions.find(ids);
-    return events(runs, sightings, sighting -> new Event.Seen(sighting, isStuck(sighting)));
+    Set<Transaction> abandoned = abandoned(runs, sightings);
+    return events(
+        runs, sightings, sighting -> new Event.Seen(sighting, isStuck(sighting, abandoned)));
   }
 
-  private boolean isStuck(Sighting sighting) {
+  /** Of those that others have pending, those whose owners are seen to be at work no more. */
+  private Set<Transaction> abandoned(List<Run> runs, List<Sighting> sightings) {
+    List<Transaction> pending = new ArrayList<>(0);
+    for (int at = 0; at < Math.min(runs.size(), sightings.size()); at++) {
+      if (sightings.get(at) instanceof Sighting.Found found
+          && found.record().state() == State.PENDING
+          && !found.record().isOwnedBy(runs.get(at).worker().token())
+          && !isOld(found)) {
+        pending.add(found.record());
+      }
+    }
+    return pending.isEmpty() ? Set.of() : ownership.abandoned(pending);
+  }
+
+  private boolean isStuck(Sighting sighting, Set<Transaction> abandoned) {
     return sighting instanceof Sighting.Found found
-        && found.unmodifiedFor().compareTo(stuckAfter) >= 0;
+        && (isOld(found) || abandoned.contains(found.record()));
+  }
+
+  private boolean isOld(Sighting.Found found) {
+    return found.unmodifiedFor().compareTo(stuckAfter) >= 0;
   }
 
   private static <O> List<Event> events(

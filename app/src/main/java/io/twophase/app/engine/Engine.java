@@ -1,7 +1,11 @@
 package io.twophase.app.engine;
 
+import io.twophase.domain.id.OwnerId;
+import io.twophase.domain.id.Token;
 import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.protocol.Event;
+import io.twophase.domain.protocol.Goal;
+import io.twophase.domain.protocol.HoldOrder;
 import io.twophase.domain.protocol.Worker;
 import io.twophase.ports.AccountRepository;
 import io.twophase.ports.Pause;
@@ -24,14 +28,26 @@ public final class Engine {
   private final Calls calls;
   private final Pause pause;
   private final EngineSettings settings;
+  private final Ownership ownership;
 
-  /** An engine over two repositories of one store. */
+  /** An engine over two repositories of one store, which keeps no owners. */
   public Engine(
       AccountRepository accounts,
       TransactionRepository transactions,
       Pause pause,
       EngineSettings settings) {
-    this.calls = new Calls(accounts, transactions, settings.stuckAfter());
+    this(accounts, transactions, Ownership.untold(), pause, settings);
+  }
+
+  /** An engine over the repositories of one store. */
+  public Engine(
+      AccountRepository accounts,
+      TransactionRepository transactions,
+      Ownership ownership,
+      Pause pause,
+      EngineSettings settings) {
+    this.calls = new Calls(accounts, transactions, ownership, settings.stuckAfter());
+    this.ownership = ownership;
     this.pause = pause;
     this.settings = settings;
   }
@@ -39,6 +55,17 @@ public final class Engine {
   /** What this engine does about time and trouble. */
   public EngineSettings settings() {
     return settings;
+  }
+
+  /**
+   * A worker of this process, at its first step.
+   *
+   * @param token fresh
+   * @throws StoreUnavailableException if the store cannot be reached; nothing was sent for it then
+   */
+  public Worker worker(TransactionId id, Goal goal, Token token, HoldOrder order) {
+    Option<OwnerId> owner = goal instanceof Goal.Submit ? Option.none() : ownership.self();
+    return Worker.start(id, goal, settings.application(), owner, token, order);
   }
 
   /**
@@ -74,12 +101,29 @@ public final class Engine {
     for (Worker worker : workers) {
       runs.add(new Run(worker));
     }
+    try {
+      return drive(runs, schedule, progress);
+    } finally {
+      rememberThoseGivenUp(runs);
+    }
+  }
+
+  /** So that whoever asks for them in this process again need not wait for anybody. */
+  private void rememberThoseGivenUp(List<Run> runs) {
+    for (Run run : runs) {
+      if (!run.isStopped() || run.isOpenEnded()) {
+        ownership.gaveUp(run.worker().token());
+      }
+    }
+  }
+
+  private Ended drive(List<Run> runs, Schedule schedule, Progress progress) {
     Trouble trouble = new Trouble(pause, settings);
     Announcing announcing = new Announcing(progress, runs);
     List<Run> active = active(runs);
     while (!active.isEmpty()) {
       for (Group group : Group.next(active, schedule)) {
-        perform(group, trouble);
+        perform(group, schedule, trouble);
         announcing.announce();
       }
       if (trouble.hasWaited()) {
@@ -100,34 +144,41 @@ public final class Engine {
 
   /**
    * One call for all of them, or one for each if one of them was in a call before that failed: what
-   * spoilt that call shall spoil no other's.
+   * spoilt that call shall spoil no other's. In lockstep, nothing is sent behind one that had no
+   * certain answer: what comes after it waits until it has, or is given up with it.
    */
-  private void perform(Group group, Trouble trouble) {
+  private void perform(Group group, Schedule schedule, Trouble trouble) {
     if (group.runs().size() == 1 || !group.hasApart()) {
       performTogether(group.rank(), group.runs(), trouble);
-    } else {
-      group.runs().forEach(run -> performTogether(group.rank(), List.of(run), trouble));
+      return;
+    }
+    for (Run run : group.runs()) {
+      boolean isAnswered = performTogether(group.rank(), List.of(run), trouble);
+      if (schedule == Schedule.LOCKSTEP && (!isAnswered || run.isOpenEnded())) {
+        return;
+      }
     }
   }
 
-  private void performTogether(Rank rank, List<Run> group, Trouble trouble) {
+  /** Answers whether each of them had a certain answer. */
+  private boolean performTogether(Rank rank, List<Run> group, Trouble trouble) {
     if ((rank == Rank.AWAIT || rank == Rank.AWAIT_ROOM) && !trouble.await()) {
       group.forEach(rank == Rank.AWAIT ? Run::giveUp : Run::losePatience);
-      return;
+      return true;
     }
     List<Event> events;
     try {
       events = calls.perform(rank, group);
     } catch (StoreUnavailableException gone) {
       trouble.fault(gone, group);
-      return;
+      return false;
     } catch (StoreException fault) {
       if (group.size() == 1) {
         trouble.fault(fault, group);
       } else {
         group.forEach(Run::setApart);
       }
-      return;
+      return false;
     }
     List<Run> inDoubt = new ArrayList<>(0);
     for (int at = 0; at < group.size(); at++) {
@@ -138,6 +189,7 @@ public final class Engine {
     if (!inDoubt.isEmpty()) {
       trouble.doubts(inDoubt);
     }
+    return inDoubt.isEmpty();
   }
 
   private static void stopBehindOpenEnd(List<Run> runs) {

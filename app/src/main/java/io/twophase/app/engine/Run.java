@@ -69,6 +69,7 @@ final class Run {
         end ->
             end instanceof Result.Unknown
                 || end instanceof Result.Unreadable
+                || end instanceof Result.Busy
                 || (end instanceof Result.Applied applied && !applied.finished())
                 || (end instanceof Result.Canceled canceled && !canceled.finished()));
   }

@@ -146,10 +146,9 @@ public final class BatchRunner {
   }
 
   private Worker worker(Goal goal, TransactionId id, Order order) {
-    return Worker.start(
+    return engine.worker(
         id,
         goal,
-        engine.settings().application(),
         ids.nextToken(),
         order == Order.ANY ? HoldOrder.TOGETHER : HoldOrder.CREDITS_FIRST);
   }

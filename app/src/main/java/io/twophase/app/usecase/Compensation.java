@@ -118,9 +118,7 @@ public final class Compensation {
   }
 
   private Result run(TransactionId id, Goal goal) {
-    Worker worker =
-        Worker.start(
-            id, goal, engine.settings().application(), ids.nextToken(), HoldOrder.TOGETHER);
+    Worker worker = engine.worker(id, goal, ids.nextToken(), HoldOrder.TOGETHER);
     return engine.run(List.of(worker), Schedule.FREE).workers().get(0).result().get();
   }
 

@@ -2,6 +2,7 @@ package io.twophase.app.usecase;
 
 import io.twophase.app.engine.Engine;
 import io.twophase.app.engine.EngineSettings;
+import io.twophase.app.engine.Ownership;
 import io.twophase.app.engine.Schedule;
 import io.twophase.domain.outcome.Sighting;
 import io.twophase.domain.protocol.Goal;
@@ -17,20 +18,32 @@ import io.twophase.ports.StoreException;
 import io.twophase.ports.TransactionRepository;
 import io.twophase.ports.UnfinishedQuery;
 import io.vavr.control.Option;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 
 /**
- * Finishes what others left: transactions that are unfinished and have not changed for long, the
- * oldest first, by the compensation rules. Any number of processes may recover one store at the
- * same time, while owners are at work: epochs decide whose work counts. Thread-safe.
+ * Finishes what others left, the oldest first, by the compensation rules: at once what is
+ * unfinished and whose owner is dead, and whatever has not changed for as long as the request says,
+ * whether its owner is alive or is not named.
+ *
+ * <p>The rows of an import in file order are an exception while they are undecided: they are left
+ * to the same import, which goes on with them in the file's order as soon as it is started again.
+ * Only when they have not changed for as long as the request says are they taken over, one by one,
+ * in the order of the rows.
+ *
+ * <p>A pass waits until it knows of each owner whether it is alive: a second or two where it is,
+ * and five beats where it is dead. Any number of processes may recover one store at the same time,
+ * while owners are at work: epochs decide whose work counts. Thread-safe.
  */
 public final class Recovery {
 
   private final AccountRepository accounts;
   private final TransactionRepository transactions;
+  private final Ownership ownership;
   private final IdSource ids;
   private final Pause pause;
   private final EngineSettings settings;
@@ -40,12 +53,14 @@ public final class Recovery {
   public Recovery(
       AccountRepository accounts,
       TransactionRepository transactions,
+      Ownership ownership,
       IdSource ids,
       Pause pause,
       EngineSettings settings,
       int batchSize) {
     this.accounts = accounts;
     this.transactions = transactions;
+    this.ownership = ownership;
     this.ids = ids;
     this.pause = pause;
     this.settings = settings;
@@ -65,7 +80,9 @@ public final class Recovery {
 
   void pass(RecoveryRequest request, Predicate<String> wanted, Consumer<Recovered> report) {
     Engine engine =
-        new Engine(accounts, transactions, pause, settings.stuckAfter(request.olderThan()));
+        new Engine(
+            accounts, transactions, ownership, pause, settings.stuckAfter(request.olderThan()));
+    Duration youngest = ownership.isTold() ? Duration.ZERO : request.olderThan();
     int left = TransactionRepository.MAX_LATEST;
     int skipped = 0;
     boolean isLast = false;
@@ -73,28 +90,40 @@ public final class Recovery {
       int limit = left;
       List<Sighting> page =
           transactions.unfinished(
-              new UnfinishedQuery(request.olderThan(), request.application(), limit).skip(skipped));
-      List<Transaction> records = records(page, wanted, report);
+              new UnfinishedQuery(youngest, request.application(), limit).skip(skipped));
+      List<Transaction> records = records(page, request, wanted, report);
       int unfinished = recover(engine, request, records, report);
       left -= records.size();
       // these still come first: without the skip they would hide what comes behind them
       skipped += page.size() - records.size() + unfinished;
       isLast = page.size() < limit;
     }
+    ownership.removeLongDead();
   }
 
   /** Those to recover; of what cannot be read it tells. */
-  private static List<Transaction> records(
-      List<Sighting> page, Predicate<String> wanted, Consumer<Recovered> report) {
+  private List<Transaction> records(
+      List<Sighting> page,
+      RecoveryRequest request,
+      Predicate<String> wanted,
+      Consumer<Recovered> report) {
+    List<Transaction> young = new ArrayList<>();
     List<Transaction> records = new ArrayList<>();
     for (Sighting sighting : page) {
       if (sighting instanceof Sighting.Unreadable unreadable && wanted.test(unreadable.id())) {
         report.accept(new Recovered.Unreadable(unreadable.id(), unreadable.fault()));
       } else if (sighting instanceof Sighting.Found found
           && wanted.test(found.record().id().value())) {
-        records.add(found.record());
+        boolean isOld = found.unmodifiedFor().compareTo(request.olderThan()) >= 0;
+        if (isOld) {
+          records.add(found.record());
+        } else if (!InRowOrder.isFor(found.record())) {
+          young.add(found.record());
+        }
       }
     }
+    Set<Transaction> abandoned = ownership.abandonedForCertain(young);
+    young.stream().filter(abandoned::contains).forEach(records::add);
     return records;
   }
 
@@ -104,12 +133,16 @@ public final class Recovery {
       RecoveryRequest request,
       List<Transaction> records,
       Consumer<Recovered> report) {
+    List<Transaction> inAnyOrder =
+        records.stream().filter(record -> !InRowOrder.isFor(record)).toList();
     int unfinished = 0;
-    for (int from = 0; from < records.size(); from += batchSize) {
-      List<Transaction> batch = records.subList(from, Math.min(records.size(), from + batchSize));
-      unfinished += recoverBatch(engine, request, batch, report);
+    for (int from = 0; from < inAnyOrder.size(); from += batchSize) {
+      int to = Math.min(inAnyOrder.size(), from + batchSize);
+      unfinished += recoverBatch(engine, request, inAnyOrder.subList(from, to), report);
     }
-    return unfinished;
+    return unfinished
+        + new InRowOrder(row -> recoverBatch(engine, request, List.of(row), report) == 0, report)
+            .recover(records);
   }
 
   private int recoverBatch(
@@ -121,9 +154,7 @@ public final class Recovery {
         request.policy() == RecoveryRequest.Policy.RESUME ? new Goal.Resume() : new Goal.Abandon();
     List<Worker> workers = new ArrayList<>(records.size());
     for (Transaction record : records) {
-      workers.add(
-          Worker.start(
-              record.id(), goal, settings.application(), ids.nextToken(), HoldOrder.TOGETHER));
+      workers.add(engine.worker(record.id(), goal, ids.nextToken(), HoldOrder.TOGETHER));
     }
     Engine.Ended ended = engine.run(workers, Schedule.FREE);
     int unfinished = 0;

@@ -7,8 +7,10 @@ import java.time.Duration;
 /**
  * What recovery is to look after.
  *
- * @param olderThan only transactions that have not changed for so long, by the store's clock: their
- *     owners count as dead. A wrong guess costs time, never money
+ * @param olderThan how long a transaction must not have changed, by the store's clock, to be taken
+ *     over whoever owns it: where its owner is alive, or none is named, or it is a row of an import
+ *     in file order. What is known to be left by a dead process is taken over before that. A wrong
+ *     guess costs time, never money
  * @param application only transactions whose last owner was this application
  * @param policy what to do with undecided ones
  */

@@ -10,8 +10,14 @@ final class Guard {
 
   private Guard() {}
 
+  /** What may throw anything. */
+  @FunctionalInterface
+  interface Call {
+    void run() throws Exception;
+  }
+
   /** Runs {@code call}; what it throws is logged as a warning, with the name of who threw it. */
-  static void run(String who, Runnable call) {
+  static void run(String who, Call call) {
     try {
       call.run();
     } catch (Throwable thrown) {

@@ -1,8 +1,10 @@
 package io.twophase.app.wiring;
 
 import com.google.inject.AbstractModule;
+import com.google.inject.multibindings.OptionalBinder;
 import io.twophase.adapter.mongo.MongoStore;
 import io.twophase.ports.AccountRepository;
+import io.twophase.ports.OwnerRepository;
 import io.twophase.ports.TransactionRepository;
 
 /** Binds the repositories to a store on a MongoDB server, which the host opens and closes. */
@@ -20,5 +22,8 @@ public final class MongoStoreModule extends AbstractModule {
     bind(MongoStore.class).toInstance(store);
     bind(AccountRepository.class).toInstance(store.accounts());
     bind(TransactionRepository.class).toInstance(store.transactions());
+    OptionalBinder.newOptionalBinder(binder(), OwnerRepository.class)
+        .setBinding()
+        .toInstance(store.owners());
   }
 }

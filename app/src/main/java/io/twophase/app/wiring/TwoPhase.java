@@ -3,6 +3,7 @@ package io.twophase.app.wiring;
 import io.twophase.app.audit.Audit;
 import io.twophase.app.commit.GroupCommit;
 import io.twophase.app.engine.Engine;
+import io.twophase.app.engine.Ownership;
 import io.twophase.app.engine.Sweep;
 import io.twophase.app.usecase.Accounts;
 import io.twophase.app.usecase.BatchRunner;
@@ -15,14 +16,22 @@ import io.twophase.app.usecase.Transfers;
 import io.twophase.domain.id.ApplicationName;
 import io.twophase.ports.AccountRepository;
 import io.twophase.ports.IdSource;
+import io.twophase.ports.OwnerRepository;
 import io.twophase.ports.Pause;
+import io.twophase.ports.Ticker;
 import io.twophase.ports.TransactionRepository;
+import io.vavr.control.Option;
+import java.time.Duration;
 import java.util.concurrent.Executor;
 
 /**
  * All of Twophase over one store, for hosts without Guice. Thread-safe. The store is the host's,
  * who closes this first: then what is under way is brought to its end. One that is not closed
  * leaves that to recovery.
+ *
+ * <p>With {@link Builder#owners} this process shows that it is alive, from its first transaction
+ * until it is closed: one small document, changed once a second. Other processes then take over at
+ * once what it leaves when it dies, and leave alone what it works on.
  *
  * @param accounts opens and shows accounts
  * @param transfers makes transfers
@@ -31,6 +40,7 @@ import java.util.concurrent.Executor;
  * @param recovery finishes what others left
  * @param scrub releases proven orphans
  * @param audit checks the books
+ * @param presence ends when this is closed; how this process shows that it is alive
  */
 public record TwoPhase(
     Accounts accounts,
@@ -39,7 +49,8 @@ public record TwoPhase(
     Compensation compensation,
     Recovery recovery,
     Scrub scrub,
-    Audit audit)
+    Audit audit,
+    AutoCloseable presence)
     implements AutoCloseable {
 
   /**
@@ -49,6 +60,7 @@ public record TwoPhase(
   @Override
   public void close() {
     transfers.close();
+    Guard.run("the end of the heartbeat", presence::close);
   }
 
   /** Begins to put one together, over the repositories of one store. */
@@ -65,6 +77,8 @@ public record TwoPhase(
     private IdSource ids = new RandomIds();
     private Pause pause = new Sleep();
     private Executor executor = new CommitThreads();
+    private Option<OwnerRepository> owners = Option.none();
+    private Ticker ticker = () -> Duration.ofNanos(System.nanoTime());
 
     private Builder(AccountRepository accounts, TransactionRepository transactions) {
       this.accounts = accounts;
@@ -98,9 +112,38 @@ public record TwoPhase(
       return this;
     }
 
+    /**
+     * Where processes show that they are alive: the owners of the same store. With it, what a dead
+     * process has left is taken over within seconds. Without it, this process's transactions name
+     * no owner, and what it leaves is taken over when it has not changed for {@code stuckAfter}.
+     */
+    public Builder owners(OwnerRepository newOwners) {
+      this.owners = Option.some(newOwners);
+      return this;
+    }
+
+    /** How elapsed time is measured; without it, by {@code System.nanoTime}. */
+    public Builder ticker(Ticker newTicker) {
+      this.ticker = newTicker;
+      return this;
+    }
+
     /** All of Twophase. */
     public TwoPhase build() {
-      Engine engine = new Engine(accounts, transactions, pause, settings.engine());
+      Option<Heartbeat> heartbeat =
+          owners.map(
+              shown ->
+                  new Heartbeat(
+                      shown,
+                      ids.nextOwnerId(),
+                      settings.engine().application(),
+                      settings.heartbeat(),
+                      ticker));
+      Ownership ownership =
+          heartbeat
+              .map(beating -> Ownership.of(owners.get(), beating, ticker, pause))
+              .getOrElse(Ownership::untold);
+      Engine engine = new Engine(accounts, transactions, ownership, pause, settings.engine());
       BatchRunner runner = new BatchRunner(engine, ids);
       return new TwoPhase(
           new Accounts(accounts),
@@ -111,9 +154,17 @@ public record TwoPhase(
               ids),
           new Transactions(transactions),
           new Compensation(engine, runner, transactions, ids),
-          new Recovery(accounts, transactions, ids, pause, settings.engine(), settings.batchSize()),
+          new Recovery(
+              accounts,
+              transactions,
+              ownership,
+              ids,
+              pause,
+              settings.engine(),
+              settings.batchSize()),
           new Scrub(new Sweep(accounts, transactions)),
-          new Audit(accounts, transactions, settings.engine().stuckAfter()));
+          new Audit(accounts, transactions, settings.engine().stuckAfter()),
+          heartbeat.<AutoCloseable>map(beating -> beating).getOrElse(() -> () -> {}));
     }
   }
 }

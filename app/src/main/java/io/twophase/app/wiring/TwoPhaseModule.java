@@ -4,6 +4,7 @@ import com.google.inject.AbstractModule;
 import com.google.inject.Provides;
 import com.google.inject.Scopes;
 import com.google.inject.Singleton;
+import com.google.inject.multibindings.OptionalBinder;
 import io.twophase.app.audit.Audit;
 import io.twophase.app.usecase.Accounts;
 import io.twophase.app.usecase.Compensation;
@@ -13,14 +14,16 @@ import io.twophase.app.usecase.Transactions;
 import io.twophase.app.usecase.Transfers;
 import io.twophase.ports.AccountRepository;
 import io.twophase.ports.IdSource;
+import io.twophase.ports.OwnerRepository;
 import io.twophase.ports.Pause;
 import io.twophase.ports.TransactionRepository;
+import java.util.Optional;
 
 /**
  * Binds the use cases: {@link Accounts}, {@link Transfers}, {@link Transactions}, {@link
  * Compensation}, {@link Recovery}, {@link Scrub} and {@link Audit}. A store module binds the
- * repositories beside it. {@link IdSource} and {@link Pause} are bound to random ids and real
- * sleep; a test overrides them.
+ * repositories beside it; one of owners may be left out. {@link IdSource} and {@link Pause} are
+ * bound to random ids and real sleep; a test overrides them.
  */
 public final class TwoPhaseModule extends AbstractModule {
 
@@ -35,13 +38,21 @@ public final class TwoPhaseModule extends AbstractModule {
   protected void configure() {
     bind(IdSource.class).to(RandomIds.class).in(Scopes.SINGLETON);
     bind(Pause.class).to(Sleep.class).in(Scopes.SINGLETON);
+    OptionalBinder.newOptionalBinder(binder(), OwnerRepository.class);
   }
 
   @Provides
   @Singleton
   TwoPhase twoPhase(
-      AccountRepository accounts, TransactionRepository transactions, IdSource ids, Pause pause) {
-    return TwoPhase.over(accounts, transactions).settings(settings).ids(ids).pause(pause).build();
+      AccountRepository accounts,
+      TransactionRepository transactions,
+      Optional<OwnerRepository> owners,
+      IdSource ids,
+      Pause pause) {
+    TwoPhase.Builder builder =
+        TwoPhase.over(accounts, transactions).settings(settings).ids(ids).pause(pause);
+    owners.ifPresent(builder::owners);
+    return builder.build();
   }
 
   @Provides

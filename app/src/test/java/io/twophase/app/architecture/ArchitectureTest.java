@@ -83,7 +83,7 @@ class ArchitectureTest {
     assertThat(
             Stream.concat(
                 Layers.ALL.stream().flatMap(layer -> layer.classes().stream()),
-                WriteRules.SEQUENCERS.stream()))
+                Stream.concat(WriteRules.SEQUENCERS.stream(), WriteRules.OWNERS.stream())))
         .allSatisfy(
             named -> assertThat(Trees.twophase().contain(Root.TWOPHASE.below(named))).isTrue());
   }

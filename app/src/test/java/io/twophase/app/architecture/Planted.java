@@ -86,7 +86,8 @@ record Planted(ArchRule rule, Root root, List<String> violators) {
             "app.engine.BesideCalls",
             "app.usecase.Refers",
             "app.wiring.WritesOnAdapter"),
-        of(WriteRules::onlyUseCasesKeepAccounts, WRITES, "app.audit.Opens"));
+        of(WriteRules::onlyUseCasesKeepAccounts, WRITES, "app.audit.Opens"),
+        of(WriteRules::onlyTheHeartbeatShowsOwners, WRITES, "app.usecase.Retires"));
   }
 
   private static List<Planted> nullness() {

@@ -22,6 +22,7 @@ final class Rules {
                 CycleRules.layersAreFreeOfCycles(root),
                 WriteRules.onlyTheEngineSequencesWrites(root),
                 WriteRules.onlyUseCasesKeepAccounts(root),
+                WriteRules.onlyTheHeartbeatShowsOwners(root),
                 NullnessRules.everyPackageIsNullMarked(root)))
         .toList();
   }

@@ -23,12 +23,26 @@ final class WriteRules {
   /** What sends the protocol's writes: the step machine's calls, and the sweep's. */
   static final List<String> SEQUENCERS = List.of("app.engine.Calls", "app.engine.Sweep");
 
+  /** What shows that this process is alive, and what tidies up after those that are not. */
+  static final List<String> OWNERS = List.of("app.wiring.Heartbeat", "app.engine.Ownership");
+
   private static final List<String> REPOSITORIES =
       List.of("ports.AccountRepository", "ports.TransactionRepository");
 
+  private static final List<String> REPOSITORY_OF_OWNERS = List.of("ports.OwnerRepository");
+
   /** What anybody may call. */
   private static final Set<String> READS =
-      Set.of("find", "findLatest", "scan", "scanHeld", "latest", "unfinished", "mayHaveExpired");
+      Set.of(
+          "find",
+          "findLatest",
+          "scan",
+          "scanHeld",
+          "latest",
+          "unfinished",
+          "mayHaveExpired",
+          "silent",
+          "checkSilent");
 
   /** What use cases may call, too: one write each, on one account, that no protocol is about. */
   private static final Set<String> UPKEEP = Set.of("open", "change");
@@ -42,8 +56,23 @@ final class WriteRules {
         .should()
         .accessTargetWhere(
             isOfARepository(
-                root, "a write", name -> !READS.contains(name) && !UPKEEP.contains(name)))
+                root,
+                REPOSITORIES,
+                "a write",
+                name -> !READS.contains(name) && !UPKEEP.contains(name)))
         .as("only the engine sequences writes");
+  }
+
+  /** Nothing else says that a process is alive, or that it is not. */
+  static ArchRule onlyTheHeartbeatShowsOwners(Root root) {
+    return noClasses()
+        .that()
+        .resideInAPackage(root.everything())
+        .and(DescribedPredicate.not(isNamed(root.below(OWNERS))))
+        .should()
+        .accessTargetWhere(
+            isOfARepository(root, REPOSITORY_OF_OWNERS, "a write", name -> !READS.contains(name)))
+        .as("only the heartbeat shows owners");
   }
 
   /** Nothing but the use cases opens an account or changes its status. */
@@ -54,7 +83,7 @@ final class WriteRules {
         .and()
         .resideOutsideOfPackage(root.below(Layers.USE_CASES.packages()))
         .should()
-        .accessTargetWhere(isOfARepository(root, "upkeep", UPKEEP::contains))
+        .accessTargetWhere(isOfARepository(root, REPOSITORIES, "upkeep", UPKEEP::contains))
         .as("only use cases open accounts and change their status");
   }
 
@@ -64,8 +93,8 @@ final class WriteRules {
   }
 
   private static DescribedPredicate<JavaAccess<?>> isOfARepository(
-      Root root, String kind, Predicate<String> method) {
-    Set<String> ports = Set.of(root.below(REPOSITORIES));
+      Root root, List<String> repositories, String kind, Predicate<String> method) {
+    Set<String> ports = Set.of(root.below(repositories));
     return DescribedPredicate.describe(
         "it is " + kind + " of a repository",
         access ->

@@ -1,0 +1,66 @@
+package io.twophase.app.usecase;
+
+import io.twophase.domain.transaction.ImportedRow;
+import io.twophase.domain.transaction.State;
+import io.twophase.domain.transaction.Transaction;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+
+/**
+ * Recovers what imports in file order have left undecided: row by row, in the file's order, so that
+ * the balances are those of the file. Behind a row that could not be finished nothing more of its
+ * file is touched.
+ */
+final class InRowOrder {
+
+  private static final Comparator<Transaction> BY_FILE_AND_ROW =
+      Comparator.comparing((Transaction record) -> row(record).file())
+          .thenComparing(record -> row(record).row());
+
+  private final Predicate<Transaction> recovery;
+  private final Consumer<Recovered> report;
+
+  /**
+   * @param recovery recovers one and reports it; answers whether it is finished
+   * @param report told of those that were not touched
+   */
+  InRowOrder(Predicate<Transaction> recovery, Consumer<Recovered> report) {
+    this.recovery = recovery;
+    this.report = report;
+  }
+
+  /** Whether it matters when this one is decided: what is decided is only brought to its end. */
+  static boolean isFor(Transaction record) {
+    return record.state() == State.PENDING
+        && record.body().importedRow().exists(ImportedRow::inFileOrder);
+  }
+
+  /** Recovers those of {@code records} that are such rows; answers how many are unfinished. */
+  int recover(List<Transaction> records) {
+    Set<String> stopped = new HashSet<>();
+    int unfinished = 0;
+    for (Transaction record :
+        records.stream().filter(InRowOrder::isFor).sorted(BY_FILE_AND_ROW).toList()) {
+      if (stopped.contains(row(record).file())) {
+        unfinished++;
+        report.accept(
+            new Recovered.Unfinished(
+                record.id().value(),
+                record.state(),
+                "an earlier row of its import is not finished, and comes first"));
+      } else if (!recovery.test(record)) {
+        unfinished++;
+        stopped.add(row(record).file());
+      }
+    }
+    return unfinished;
+  }
+
+  private static ImportedRow row(Transaction record) {
+    return record.body().importedRow().get();
+  }
+}

@@ -1,0 +1,168 @@
+package io.twophase.app.engine;
+
+import static io.twophase.domain.testing.Fixtures.account;
+import static io.twophase.domain.testing.Fixtures.accountId;
+import static io.twophase.domain.testing.Fixtures.application;
+import static io.twophase.domain.testing.Fixtures.cents;
+import static io.twophase.domain.testing.Fixtures.token;
+import static io.twophase.domain.testing.Fixtures.transactionId;
+import static io.twophase.domain.testing.Fixtures.transfer;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.twophase.adapter.inmemory.Fault;
+import io.twophase.adapter.inmemory.InMemoryStore;
+import io.twophase.adapter.inmemory.WriteKind;
+import io.twophase.app.usecase.TransferOutcome;
+import io.twophase.app.usecase.TransferRequest;
+import io.twophase.app.wiring.TwoPhase;
+import io.twophase.app.wiring.TwoPhaseSettings;
+import io.twophase.domain.id.OwnerId;
+import io.twophase.domain.outcome.OwnerSighting;
+import io.twophase.domain.outcome.Sighting;
+import io.twophase.domain.transaction.Transaction;
+import io.twophase.ports.NewRecord;
+import io.vavr.control.Option;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** What a dead process has left is taken over at once by whoever asks for the same id. */
+class LeftByOthersTest {
+
+  private static final OwnerId OTHER = new OwnerId("other process");
+  private static final Duration SECOND = Duration.ofSeconds(1);
+
+  private final InMemoryStore store = InMemoryStore.create(Clock.systemUTC());
+  private Duration now = Duration.ZERO;
+  private boolean otherIsAlive;
+  private Duration sinceBeat = Duration.ZERO;
+  private final TwoPhase host =
+      TwoPhase.over(store.accounts(), store.transactions())
+          .owners(store.owners())
+          .settings(TwoPhaseSettings.of(application("test")).heartbeat(Duration.ofHours(1)))
+          .ticker(() -> now)
+          .pause(this::pass)
+          .build();
+
+  @BeforeEach
+  void openAccounts() {
+    store
+        .accounts()
+        .open(List.of(account("A").opening(cents(100)), account("B").opening(cents(0))));
+  }
+
+  @AfterEach
+  void closeTheHost() {
+    host.close();
+  }
+
+  private void pass(Duration time) {
+    now = now.plus(time);
+    sinceBeat = sinceBeat.plus(time);
+    if (otherIsAlive && sinceBeat.compareTo(SECOND) >= 0) {
+      beatAsOther();
+    }
+  }
+
+  private void beatAsOther() {
+    sinceBeat = Duration.ZERO;
+    store.owners().beat(OTHER, application("other"), SECOND);
+  }
+
+  private void beginAsOther() {
+    store
+        .transactions()
+        .begin(
+            List.of(
+                new NewRecord.Begun(
+                    transfer("t", "A", "B", cents(30)),
+                    application("other"),
+                    Option.some(OTHER),
+                    token("other"))));
+  }
+
+  private TransferOutcome ask() {
+    return host.transfers()
+        .transfer(
+            new TransferRequest(transactionId("t"), accountId("A"), accountId("B"), cents(30)));
+  }
+
+  private Transaction record() {
+    Sighting seen = store.transactions().find(List.of(transactionId("t"))).get(0);
+    return ((Sighting.Found) seen).record();
+  }
+
+  @Test
+  void aRecordNamesTheProcessThatOwnsItWhoseDocumentIsThere() {
+    ask();
+
+    OwnerId owner = record().owner().get();
+    assertThat(store.owners().find(List.of(owner)).get(0)).isInstanceOf(OwnerSighting.Found.class);
+    host.close();
+    assertThat(store.owners().find(List.of(owner)).get(0)).isInstanceOf(OwnerSighting.Absent.class);
+  }
+
+  @Test
+  void whatAProcessLeftThatWasClosedIsTakenOverAtOnce() {
+    beginAsOther();
+
+    assertThat(ask()).isInstanceOf(TransferOutcome.Applied.class);
+    assertThat(now).isZero();
+    assertThat(record().epoch().value()).isEqualTo(2);
+    assertThat(record().owner()).isNotEmpty().isNotEqualTo(Option.some(OTHER));
+  }
+
+  @Test
+  void whatAKilledProcessLeftIsTakenOverWhenItsBeatWasSilentForFiveSeconds() {
+    beatAsOther();
+    beginAsOther();
+
+    assertThat(ask()).isInstanceOf(TransferOutcome.Applied.class);
+    assertThat(now).isBetween(Duration.ofSeconds(5), Duration.ofSeconds(6));
+  }
+
+  @Test
+  void whatALivingProcessHasIsWaitedForAndNotTaken() {
+    beatAsOther();
+    beginAsOther();
+    otherIsAlive = true;
+
+    assertThat(ask()).isInstanceOf(TransferOutcome.Unknown.class);
+    assertThat(now).isBetween(Duration.ofSeconds(10), Duration.ofSeconds(11));
+    assertThat(record().epoch().value()).isEqualTo(1);
+  }
+
+  @Test
+  void askingAgainInTheSameProcessResolvesAnUnknownOutcomeAtOnce() {
+    for (int lost = 0; lost < 40; lost++) {
+      store.faults().when(WriteKind.ADVANCE).next(Fault.LOSE_REQUEST);
+    }
+    assertThat(ask()).isInstanceOf(TransferOutcome.Unknown.class);
+    store.faults().clear();
+    Duration before = now;
+
+    assertThat(ask()).isInstanceOf(TransferOutcome.Applied.class);
+    assertThat(now).isEqualTo(before);
+  }
+
+  @Test
+  void thatHoldsWhereNoOwnersAreKeptToo() {
+    TwoPhase plain =
+        TwoPhase.over(store.accounts(), store.transactions()).pause(this::pass).build();
+    TransferRequest request =
+        new TransferRequest(transactionId("t"), accountId("A"), accountId("B"), cents(30));
+    for (int lost = 0; lost < 40; lost++) {
+      store.faults().when(WriteKind.ADVANCE).next(Fault.LOSE_REQUEST);
+    }
+    assertThat(plain.transfers().transfer(request)).isInstanceOf(TransferOutcome.Unknown.class);
+    store.faults().clear();
+    Duration before = now;
+
+    assertThat(plain.transfers().transfer(request)).isInstanceOf(TransferOutcome.Applied.class);
+    assertThat(now).isEqualTo(before);
+    assertThat(record().owner()).isEmpty();
+  }
+}

@@ -1,0 +1,122 @@
+package io.twophase.app.engine;
+
+import static io.twophase.domain.testing.Fixtures.account;
+import static io.twophase.domain.testing.Fixtures.accountId;
+import static io.twophase.domain.testing.Fixtures.cents;
+import static io.twophase.domain.testing.Fixtures.transactionId;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.twophase.adapter.inmemory.InMemoryStore;
+import io.twophase.app.testing.Hosts;
+import io.twophase.app.usecase.Order;
+import io.twophase.app.usecase.TransferOutcome;
+import io.twophase.app.usecase.TransferRequest;
+import io.twophase.domain.operation.Leg;
+import io.twophase.domain.operation.Side;
+import io.twophase.domain.outcome.AccountSighting;
+import io.twophase.domain.outcome.HoldOutcome;
+import io.twophase.ports.AccountRepository;
+import io.twophase.ports.StoreException;
+import io.twophase.ports.contract.ForwardingAccounts;
+import java.time.Clock;
+import java.util.Collections;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** In lockstep, nothing is held behind a transfer that had no certain answer. */
+class LockstepTest {
+
+  private final InMemoryStore store = InMemoryStore.create(Clock.systemUTC());
+
+  @BeforeEach
+  void openAccounts() {
+    store
+        .accounts()
+        .open(
+            List.of(
+                account("A").opening(cents(100)),
+                account("B").opening(cents(0)),
+                account("C").opening(cents(0))));
+  }
+
+  /** What becomes of the first row's debit, in whatever call it is. */
+  enum Trouble {
+    FAILS,
+    IN_DOUBT
+  }
+
+  private static List<TransferRequest> rows() {
+    return List.of(
+        new TransferRequest(transactionId("r1"), accountId("A"), accountId("B"), cents(60)),
+        new TransferRequest(transactionId("r2"), accountId("A"), accountId("C"), cents(50)));
+  }
+
+  private long heldOfA() {
+    AccountSighting seen = store.accounts().find(List.of(accountId("A"))).get(0);
+    return ((AccountSighting.Found) seen).account().holds().size();
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void aLaterRowIsNotHeldWhereAnEarlierOneEndsUnknownAndTheOrderIsThatOfTheFile(Trouble trouble) {
+    List<TransferOutcome> outcomes =
+        Hosts.amongOthers(new Troubled(store.accounts(), trouble), store.transactions(), 10)
+            .transfers()
+            .transferAll(rows(), Order.AS_GIVEN);
+
+    assertThat(outcomes).hasOnlyElementsOfType(TransferOutcome.Unknown.class);
+    assertThat(heldOfA()).isZero();
+    List<TransferOutcome> again =
+        Hosts.alone(store.accounts(), store.transactions())
+            .transfers()
+            .transferAll(rows(), Order.AS_GIVEN);
+    assertThat(again.get(0)).isInstanceOf(TransferOutcome.Applied.class);
+    assertThat(again.get(1)).isInstanceOf(TransferOutcome.Refused.class);
+  }
+
+  @Test
+  void whereTheTroublePassesTheRowsComeOutInTheirOrder() {
+    Troubled passing = new Troubled(store.accounts(), Trouble.IN_DOUBT);
+    passing.left = 3;
+    List<TransferOutcome> outcomes =
+        Hosts.amongOthers(passing, store.transactions(), 10)
+            .transfers()
+            .transferAll(rows(), Order.AS_GIVEN);
+
+    assertThat(outcomes.get(0)).isInstanceOf(TransferOutcome.Applied.class);
+    assertThat(outcomes.get(1)).isInstanceOf(TransferOutcome.Refused.class);
+  }
+
+  /** Accounts that fail at the first row's debit: at first with all that is in the same call. */
+  private static final class Troubled extends ForwardingAccounts {
+
+    private final Trouble trouble;
+    private boolean failedOnce;
+    private int left = Integer.MAX_VALUE;
+
+    Troubled(AccountRepository sound, Trouble trouble) {
+      super(sound);
+      this.trouble = trouble;
+    }
+
+    @Override
+    public List<HoldOutcome> hold(List<Leg> legs) {
+      if (left == 0 || legs.stream().noneMatch(Troubled::isOfTheFirst)) {
+        return super.hold(legs);
+      }
+      left--;
+      if (trouble == Trouble.FAILS || !failedOnce) {
+        failedOnce = true;
+        throw new StoreException("planted");
+      }
+      return Collections.nCopies(legs.size(), HoldOutcome.inDoubt());
+    }
+
+    private static boolean isOfTheFirst(Leg leg) {
+      return leg.transaction().equals(transactionId("r1")) && leg.operation().side() == Side.DEBIT;
+    }
+  }
+}

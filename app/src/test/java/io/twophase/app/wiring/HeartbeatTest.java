@@ -1,0 +1,185 @@
+package io.twophase.app.wiring;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.twophase.adapter.inmemory.InMemoryStore;
+import io.twophase.domain.id.ApplicationName;
+import io.twophase.domain.id.OwnerId;
+import io.twophase.domain.outcome.MatchOutcome;
+import io.twophase.domain.outcome.OwnerSighting;
+import io.twophase.ports.OwnerRepository;
+import io.twophase.ports.StoreException;
+import io.twophase.ports.StoreUnavailableException;
+import io.vavr.control.Option;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class HeartbeatTest {
+
+  private static final OwnerId ME = new OwnerId("me");
+  private static final ApplicationName APP = new ApplicationName("test");
+
+  private final OwnerRepository owners = InMemoryStore.create(Clock.systemUTC()).owners();
+  private final Watched watched = new Watched(owners);
+  private volatile Duration now = Duration.ZERO;
+  private final Heartbeat heartbeat =
+      new Heartbeat(watched, ME, APP, Duration.ofMillis(10), () -> now);
+
+  @AfterEach
+  void close() {
+    heartbeat.close();
+  }
+
+  private OwnerSighting seen() {
+    return owners.find(List.of(ME)).get(0);
+  }
+
+  @Test
+  void nothingIsStoredBeforeItIsAskedForAndNothingIsLeftWhenItIsClosed() throws Exception {
+    assertThat(seen()).isInstanceOf(OwnerSighting.Absent.class);
+    assertThat(heartbeat.owner()).contains(ME);
+    assertThat(seen()).isInstanceOf(OwnerSighting.Found.class);
+    watched.awaitBeats(3);
+
+    heartbeat.close();
+    heartbeat.close();
+
+    assertThat(seen()).isInstanceOf(OwnerSighting.Absent.class);
+    assertThat(heartbeat.owner()).isEmpty();
+    assertThat(seen()).isInstanceOf(OwnerSighting.Absent.class);
+  }
+
+  @Test
+  void itBeatsOnWhateverABeatThrows() throws Exception {
+    heartbeat.owner();
+    watched.next.add(
+        () -> {
+          throw new StoreUnavailableException("planted");
+        });
+    watched.next.add(
+        () -> {
+          throw new StackOverflowError("planted");
+        });
+    watched.next.add(
+        () -> {
+          throw new IllegalStateException("planted");
+        });
+    watched.next.add(() -> MatchOutcome.IN_DOUBT);
+
+    watched.awaitBeats(8);
+
+    assertThat(((OwnerSighting.Found) seen()).beat()).isGreaterThanOrEqualTo(2);
+    assertThat(heartbeat.owner()).contains(ME);
+  }
+
+  @Test
+  void whereTheStoreCannotBeReachedTheFirstTransactionIsNotBegun() {
+    watched.next.add(
+        () -> {
+          throw new StoreUnavailableException("planted");
+        });
+
+    assertThatThrownBy(heartbeat::owner).isInstanceOf(StoreUnavailableException.class);
+    assertThat(heartbeat.owner()).contains(ME);
+  }
+
+  @Test
+  void whereTheStoreRefusesOwnersTransactionsNameNoneUntilItDoesNot() throws Exception {
+    for (int refused = 0; refused < 3; refused++) {
+      watched.next.add(
+          () -> {
+            throw new StoreException("planted: not permitted");
+          });
+    }
+
+    assertThat(heartbeat.owner()).isEmpty();
+
+    watched.awaitBeats(5);
+    assertThat(heartbeat.owner()).contains(ME);
+  }
+
+  @Test
+  void anOwnerWhoseBeatIsInDoubtIsNotNamed() {
+    watched.next.add(() -> MatchOutcome.IN_DOUBT);
+
+    assertThat(heartbeat.owner()).isEmpty();
+  }
+
+  @Test
+  void oneThatHasNotBeatenForTooLongIsNotNamed() throws Exception {
+    heartbeat.owner();
+    watched.broken = true;
+    watched.awaitBeats(3);
+    now = now.plusMillis(40);
+
+    assertThat(heartbeat.owner()).isEmpty();
+
+    watched.broken = false;
+    watched.awaitBeats(2);
+    assertThat(heartbeat.owner()).contains(ME);
+  }
+
+  /** Owners whose next beats may go wrong. */
+  private static final class Watched implements OwnerRepository {
+
+    private final OwnerRepository sound;
+    private final Queue<Supplier<MatchOutcome>> next = new ConcurrentLinkedQueue<>();
+    private final LinkedBlockingQueue<Boolean> beats = new LinkedBlockingQueue<>();
+    private volatile boolean broken;
+
+    Watched(OwnerRepository sound) {
+      this.sound = sound;
+    }
+
+    /** Waits until so many more beats have ended, besides one that may be under way. */
+    void awaitBeats(int more) throws InterruptedException {
+      beats.clear();
+      for (int at = 0; at <= more; at++) {
+        assertThat(beats.poll(30, TimeUnit.SECONDS)).as("a beat").isNotNull();
+      }
+    }
+
+    @Override
+    public MatchOutcome beat(OwnerId owner, ApplicationName application, Duration every) {
+      try {
+        if (broken) {
+          throw new StoreException("planted");
+        }
+        return Option.of(next.poll())
+            .map(Supplier::get)
+            .getOrElse(() -> sound.beat(owner, application, every));
+      } finally {
+        beats.add(true);
+      }
+    }
+
+    @Override
+    public List<OwnerSighting> find(List<OwnerId> asked) {
+      return sound.find(asked);
+    }
+
+    @Override
+    public List<OwnerSighting.Found> silent(Duration silentFor, int limit) {
+      return sound.silent(silentFor, limit);
+    }
+
+    @Override
+    public MatchOutcome retire(OwnerId owner) {
+      return sound.retire(owner);
+    }
+
+    @Override
+    public MatchOutcome remove(OwnerId owner, long beat) {
+      return sound.remove(owner, beat);
+    }
+  }
+}
