@@ -76,7 +76,7 @@ public final class MongoStore implements AutoCloseable {
             settings.timeouts().operation());
     MongoCollection<BsonDocument> records =
         database.getCollection(settings.transactions(), BsonDocument.class);
-    Preparation.run(database, settings, errors);
+    Preparation.run(database, settings, server);
     this.accounts =
         new MongoAccountRepository(
             database.getCollection(settings.accounts(), BsonDocument.class),
@@ -110,8 +110,8 @@ public final class MongoStore implements AutoCloseable {
    * @throws UnsafeStoreException if {@code uri} asks for less than the protocol needs, and the
    *     settings do not allow that
    * @throws StoreUnavailableException if the server cannot be reached
-   * @throws StoreException if it does not accept the login, does not keep racing updates apart, or
-   *     does not do what {@link StartUp} asks of it
+   * @throws StoreException if it does not accept the login, does not pass the probe, or does not do
+   *     what {@link StartUp} asks of it
    */
   public static MongoStore open(String uri, MongoStoreSettings settings) {
     Connection connection = Connection.parse(uri);

@@ -7,7 +7,9 @@ import io.twophase.adapter.mongo.driver.DriverErrors;
 import io.twophase.adapter.mongo.driver.Expiry;
 import io.twophase.adapter.mongo.driver.Indexes;
 import io.twophase.adapter.mongo.driver.Probe;
+import io.twophase.adapter.mongo.driver.Server;
 import io.twophase.adapter.mongo.driver.Validators;
+import io.twophase.adapter.mongo.probe.TransferProbe;
 import org.bson.BsonDocument;
 
 /** What is done as a store is opened. All of it can be done again, and by several processes. */
@@ -15,7 +17,8 @@ final class Preparation {
 
   private Preparation() {}
 
-  static void run(MongoDatabase database, MongoStoreSettings settings, DriverErrors errors) {
+  static void run(MongoDatabase database, MongoStoreSettings settings, Server server) {
+    DriverErrors errors = server.errors();
     MongoCollection<BsonDocument> accounts =
         database.getCollection(settings.accounts(), BsonDocument.class);
     MongoCollection<BsonDocument> records =
@@ -23,6 +26,7 @@ final class Preparation {
     StartUp startUp = settings.startUp();
     if (startUp.probe()) {
       Probe.run(database, errors);
+      TransferProbe.run(database, server);
     }
     if (startUp.validators()) {
       Validators validators = new Validators(database, errors);

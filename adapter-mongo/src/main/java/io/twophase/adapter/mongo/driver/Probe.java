@@ -21,16 +21,19 @@ import org.bson.BsonObjectId;
 import org.bson.types.ObjectId;
 
 /**
- * Tries out the one thing that the protocol asks of a server: that an update of one document checks
- * its guard and makes its change in one step that nothing comes between. Two such updates race, on
- * two connections, again and again, on a document of this probe's own; exactly one of each two must
- * match, and the document must show each match once.
+ * Tries out whether an update of one document checks its guard and makes its change in one step
+ * that nothing comes between. Two such updates race, on two connections, again and again, on a
+ * document of this probe's own; exactly one of each two must match, and the document must show each
+ * match once.
  *
  * <p>It can only find a fault, never prove that there is none: on a cluster, it is of one shard.
  */
 public final class Probe {
 
-  /** The scratch collection. Nothing is left in it but what a killed process had. */
+  /**
+   * The scratch collection. Nothing is left in it but the mark of a server that has passed, and
+   * what a killed process had.
+   */
   public static final String COLLECTION = "twophase_probe";
 
   private static final int RACES = 25;

@@ -1,0 +1,222 @@
+package io.twophase.adapter.mongo.probe;
+
+import io.twophase.adapter.mongo.repository.MongoAccountRepository;
+import io.twophase.domain.account.Account;
+import io.twophase.domain.account.HoldLimit;
+import io.twophase.domain.account.NoHold;
+import io.twophase.domain.account.Opening;
+import io.twophase.domain.account.StatusChange;
+import io.twophase.domain.account.StatusRefusal;
+import io.twophase.domain.id.AccountId;
+import io.twophase.domain.operation.Leg;
+import io.twophase.domain.outcome.AccountSighting;
+import io.twophase.domain.outcome.HoldOutcome;
+import io.twophase.domain.outcome.MatchOutcome;
+import io.twophase.domain.outcome.OpenOutcome;
+import io.twophase.domain.outcome.StatusOutcome;
+import io.vavr.control.Either;
+import io.vavr.control.Option;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+import java.util.function.Supplier;
+
+/**
+ * Scratch accounts on the server, and beside them the accounts as the domain's own functions leave
+ * them. Each step does the same to both, and compares the answers and all the accounts.
+ */
+final class ProbedAccounts {
+
+  /** Of a hold that is placed. */
+  static final String HELD = "held";
+
+  /** Of a hold that is refused, or is there already. */
+  static final String NOT_HELD = "not held";
+
+  private final MongoAccountRepository accounts;
+  private final HoldLimit limit;
+  private final Findings findings;
+  private final Map<AccountId, Account> expected = new LinkedHashMap<>();
+
+  ProbedAccounts(MongoAccountRepository accounts, HoldLimit limit, Findings findings) {
+    this.accounts = accounts;
+    this.limit = limit;
+    this.findings = findings;
+  }
+
+  void open(String asked, Opening... openings) {
+    List<Class<?>> answers = new ArrayList<>();
+    for (Opening opening : openings) {
+      boolean isNew = expected.putIfAbsent(opening.id(), Account.open(opening)) == null;
+      answers.add(isNew ? OpenOutcome.Opened.class : OpenOutcome.AlreadyOpen.class);
+    }
+    compared(asked, answers, () -> classes(accounts.open(List.of(openings))));
+  }
+
+  /** Takes an account that is there as one of those that are compared from now on. */
+  void expect(Account account) {
+    expected.put(account.id(), account);
+  }
+
+  void hold(String asked, Leg... legs) {
+    List<String> held = new ArrayList<>();
+    for (Leg leg : legs) {
+      Option<Account> after =
+          account(leg).hold(leg.transaction(), leg.epoch(), leg.operation(), limit).toOption();
+      after.forEach(this::expect);
+      held.add(after.isDefined() ? HELD : NOT_HELD);
+    }
+    compared(asked, held, () -> placed(legs));
+  }
+
+  /** What came of each of these holds: whether it is placed by this call. */
+  List<String> placed(Leg... legs) {
+    return accounts.hold(List.of(legs)).stream().map(ProbedAccounts::placed).toList();
+  }
+
+  private static String placed(HoldOutcome outcome) {
+    if (outcome.equals(HoldOutcome.inDoubt())) {
+      return "in doubt";
+    }
+    return outcome.equals(HoldOutcome.held()) ? HELD : NOT_HELD;
+  }
+
+  void stamp(String asked, Leg... legs) {
+    match(
+        asked,
+        accounts::stamp,
+        (account, leg) -> account.stamp(leg.transaction(), leg.epoch()),
+        legs);
+  }
+
+  void settle(String asked, Leg... legs) {
+    match(
+        asked,
+        accounts::settle,
+        (account, leg) -> account.settle(leg.transaction(), leg.epoch()),
+        legs);
+  }
+
+  void release(String asked, Leg... legs) {
+    match(asked, accounts::release, (account, leg) -> account.release(leg.transaction()), legs);
+  }
+
+  void withdraw(String asked, Leg... legs) {
+    match(
+        asked,
+        accounts::withdraw,
+        (account, leg) -> account.withdraw(leg.transaction(), leg.epoch()),
+        legs);
+  }
+
+  private void match(
+      String asked,
+      Function<List<Leg>, List<MatchOutcome>> write,
+      BiFunction<Account, Leg, Either<NoHold, Account>> rule,
+      Leg... legs) {
+    List<MatchOutcome> answers = new ArrayList<>();
+    for (Leg leg : legs) {
+      Option<Account> after = rule.apply(account(leg), leg).toOption();
+      after.forEach(this::expect);
+      answers.add(after.isDefined() ? MatchOutcome.MATCHED : MatchOutcome.NOT_MATCHED);
+    }
+    compared(asked, answers, () -> write.apply(List.of(legs)));
+  }
+
+  void change(String asked, AccountId id, StatusChange change) {
+    Either<StatusRefusal, Account> after = account(id).change(change);
+    after.forEach(this::expect);
+    StatusOutcome answer =
+        after.fold(StatusOutcome.Refused::new, account -> new StatusOutcome.Changed(account));
+    compared(asked, answer, () -> accounts.change(id, change));
+  }
+
+  void latest(String asked, AccountId id) {
+    AccountSighting answer = new AccountSighting.Found(account(id));
+    compared(asked, answer, () -> accounts.findLatest(id));
+  }
+
+  /** Looks for the accounts with holds; others than this probe's may be among them. */
+  void heldOnes(String asked) {
+    List<AccountId> answer =
+        expected.values().stream()
+            .filter(account -> !account.holds().isEmpty())
+            .map(Account::id)
+            .sorted()
+            .toList();
+    compared(asked, answer, this::heldOfThese);
+  }
+
+  private List<AccountId> heldOfThese() {
+    List<AccountId> held = new ArrayList<>();
+    accounts.scanHeld(
+        sighting -> {
+          if (sighting instanceof AccountSighting.Found found
+              && expected.containsKey(found.account().id())) {
+            held.add(found.account().id());
+          }
+        });
+    return held.stream().sorted().toList();
+  }
+
+  private <T> void compared(String asked, T answer, Supplier<? extends T> step) {
+    findings.require(
+        asked,
+        () -> {
+          T answered = step.get();
+          Option<String> left = difference();
+          return Findings.unlessEqual(answer, answered).orElse(left);
+        });
+  }
+
+  private Option<String> difference() {
+    List<AccountId> ids = List.copyOf(expected.keySet());
+    List<AccountSighting> seen = accounts.find(ids);
+    for (int at = 0; at < ids.size(); at++) {
+      Account account = account(ids.get(at));
+      if (!seen.get(at).equals(new AccountSighting.Found(account))) {
+        return Option.some(
+            "account " + ids.get(at) + " is " + told(seen.get(at)) + ", not " + told(account));
+      }
+    }
+    return Option.none();
+  }
+
+  private static String told(AccountSighting sighting) {
+    return sighting instanceof AccountSighting.Found found
+        ? told(found.account())
+        : sighting.toString();
+  }
+
+  private static String told(Account account) {
+    return "{balance "
+        + account.balance()
+        + ", available "
+        + account.available()
+        + ", receivable "
+        + account.receivable()
+        + ", "
+        + account.status()
+        + ", holds "
+        + account.holds().values().mkString("[", ", ", "]")
+        + "}";
+  }
+
+  private static List<Class<?>> classes(List<OpenOutcome> outcomes) {
+    List<Class<?>> classes = new ArrayList<>();
+    outcomes.forEach(outcome -> classes.add(outcome.getClass()));
+    return classes;
+  }
+
+  private Account account(Leg leg) {
+    return account(leg.account());
+  }
+
+  private Account account(AccountId id) {
+    return Objects.requireNonNull(expected.get(id));
+  }
+}

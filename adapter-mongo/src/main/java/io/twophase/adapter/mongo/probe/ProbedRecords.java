@@ -1,0 +1,155 @@
+package io.twophase.adapter.mongo.probe;
+
+import io.twophase.adapter.mongo.repository.MongoTransactionRepository;
+import io.twophase.domain.id.TransactionId;
+import io.twophase.domain.outcome.BeginOutcome;
+import io.twophase.domain.outcome.MatchOutcome;
+import io.twophase.domain.outcome.Sighting;
+import io.twophase.domain.transaction.Transaction;
+import io.twophase.domain.transaction.Transition;
+import io.twophase.ports.NewRecord;
+import io.twophase.ports.UnfinishedQuery;
+import io.vavr.control.Option;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Supplier;
+
+/**
+ * Scratch records on the server, and beside them the records as the domain's own transitions leave
+ * them. Each step does the same to both, and compares the answers and all the records.
+ *
+ * <p>The repository stamps what it writes with {@link #STAMP}, long ago: a record whose last change
+ * is stamped later has been stamped by the server, as it must.
+ */
+final class ProbedRecords {
+
+  /** When the records begin, and every step of their history was taken. */
+  static final Instant STAMP = Instant.parse("2000-01-01T00:00:00Z");
+
+  private final MongoTransactionRepository records;
+  private final Findings findings;
+  private final Map<TransactionId, Transaction> expected = new LinkedHashMap<>();
+
+  ProbedRecords(MongoTransactionRepository records, Findings findings) {
+    this.records = records;
+    this.findings = findings;
+  }
+
+  void begin(String asked, NewRecord... begun) {
+    List<BeginOutcome> answers = new ArrayList<>();
+    for (NewRecord record : begun) {
+      boolean isNew = expected.putIfAbsent(record.id(), record.stored(STAMP)) == null;
+      answers.add(isNew ? BeginOutcome.BEGUN : BeginOutcome.ID_TAKEN);
+    }
+    compared(asked, answers, () -> records.begin(List.of(begun)));
+  }
+
+  /** Takes a record that is there as one of those that are compared from now on. */
+  void expect(Transaction record) {
+    expected.put(record.id(), record);
+  }
+
+  void advance(String asked, Transition... transitions) {
+    List<MatchOutcome> answers = new ArrayList<>();
+    for (Transition transition : transitions) {
+      Option<Transaction> after =
+          transition.apply(record(transition.transaction()), STAMP).toOption();
+      after.forEach(this::expect);
+      answers.add(after.isDefined() ? MatchOutcome.MATCHED : MatchOutcome.NOT_MATCHED);
+    }
+    compared(asked, answers, () -> records.advance(List.of(transitions)));
+  }
+
+  void latest(String asked, TransactionId id) {
+    compared(asked, Option.none(), () -> difference(id, records.findLatest(id)));
+  }
+
+  /** Looks for unfinished records by way of {@code later}, whose clock is ahead of the stamp. */
+  void unfinished(
+      String asked,
+      MongoTransactionRepository later,
+      UnfinishedQuery query,
+      TransactionId... answer) {
+    compared(asked, List.of(answer), () -> ids(later.unfinished(query)));
+  }
+
+  private static List<TransactionId> ids(List<Sighting> sightings) {
+    List<TransactionId> ids = new ArrayList<>();
+    for (Sighting sighting : sightings) {
+      if (sighting instanceof Sighting.Found found) {
+        ids.add(found.record().id());
+      }
+    }
+    return ids;
+  }
+
+  private <T> void compared(String asked, T answer, Supplier<? extends T> step) {
+    findings.require(
+        asked,
+        () -> {
+          T answered = step.get();
+          Option<String> left = difference();
+          return Findings.unlessEqual(answer, answered).orElse(left);
+        });
+  }
+
+  private Option<String> difference() {
+    List<TransactionId> ids = List.copyOf(expected.keySet());
+    List<Sighting> seen = records.find(ids);
+    for (int at = 0; at < ids.size(); at++) {
+      Option<String> difference = difference(ids.get(at), seen.get(at));
+      if (difference.isDefined()) {
+        return difference;
+      }
+    }
+    return Option.none();
+  }
+
+  private Option<String> difference(TransactionId id, Sighting sighting) {
+    Transaction wanted = record(id);
+    if (!(sighting instanceof Sighting.Found found)) {
+      return Option.some("the record of it is " + sighting);
+    }
+    Transaction seen = found.record();
+    boolean changed = wanted.history().size() > 1;
+    if (changed && !seen.lastModified().isAfter(STAMP)) {
+      return Option.some("the record " + id + " is not stamped with the time of its change");
+    }
+    return Option.when(
+        !stampedAsAtFirst(seen).equals(wanted),
+        () -> "the record " + id + " is " + told(seen) + ", not " + told(wanted));
+  }
+
+  private static Transaction stampedAsAtFirst(Transaction record) {
+    return new Transaction(
+        record.body(),
+        record.state(),
+        record.epoch(),
+        record.application(),
+        record.token(),
+        record.reason(),
+        record.createdAt(),
+        STAMP,
+        record.history());
+  }
+
+  private static String told(Transaction record) {
+    return "{"
+        + record.state()
+        + " at epoch "
+        + record.epoch()
+        + ", token "
+        + record.token().map(Object::toString).getOrElse("none")
+        + ", "
+        + record.history().size()
+        + " steps of history}";
+  }
+
+  private Transaction record(TransactionId id) {
+    return Objects.requireNonNull(expected.get(id));
+  }
+}

@@ -1,0 +1,80 @@
+package io.twophase.adapter.mongo.probe;
+
+import com.mongodb.MongoException;
+import com.mongodb.client.MongoCollection;
+import com.mongodb.client.MongoDatabase;
+import io.twophase.adapter.mongo.driver.DriverErrors;
+import io.twophase.adapter.mongo.driver.Probe;
+import io.twophase.adapter.mongo.driver.Server;
+import io.twophase.ports.StoreException;
+import io.twophase.ports.StoreUnavailableException;
+import org.bson.BsonDocument;
+import org.bson.types.ObjectId;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Has a server run one small transfer's every write on scratch documents, by the adapter's own
+ * repositories and so by the very updates that the protocol sends; and compares what is there after
+ * each with what the domain says. A server that lacks one of the operators would decide transfers
+ * that it can never settle; one that ignores one would lose or make money.
+ *
+ * <p>A server that passes is marked in the scratch collection, by its build and by {@link
+ * #VERSION}; while both are the same, the probe is not repeated.
+ */
+public final class TransferProbe {
+
+  /** To be raised with every change of what the protocol sends: servers are then probed again. */
+  static final int VERSION = 1;
+
+  private static final Logger LOG = LoggerFactory.getLogger(TransferProbe.class);
+
+  private TransferProbe() {}
+
+  /**
+   * Runs it where the server has not passed it yet. It leaves nothing but the mark, unless the
+   * process is killed on the way.
+   *
+   * @throws StoreException if the server refuses a step, or does something else: in one line, which
+   *     step and what it did
+   * @throws StoreUnavailableException if the server cannot be reached
+   */
+  public static void run(MongoDatabase database, Server server) {
+    MongoCollection<BsonDocument> scratch =
+        database.getCollection(Probe.COLLECTION, BsonDocument.class);
+    try {
+      ProbeMark mark = ProbeMark.of(database, scratch, VERSION);
+      if (!mark.isSet()) {
+        probe(database, scratch, server);
+        mark.set();
+      }
+    } catch (MongoException failed) {
+      throw server
+          .errors()
+          .ofRead(
+              "run a transfer on scratch documents in "
+                  + scratch.getNamespace()
+                  + " (the probe at start, which a setting leaves out)",
+              failed);
+    }
+  }
+
+  private static void probe(
+      MongoDatabase database, MongoCollection<BsonDocument> scratch, Server server) {
+    ScratchIds ids = new ScratchIds(new ObjectId().toHexString());
+    try {
+      new ProbeScript(database, scratch, server, ids).run();
+    } finally {
+      remove(scratch, ids, server.errors());
+    }
+  }
+
+  private static void remove(
+      MongoCollection<BsonDocument> scratch, ScratchIds ids, DriverErrors errors) {
+    try {
+      scratch.bulkWrite(ids.removal());
+    } catch (MongoException failed) {
+      LOG.info("{} keeps scratch documents of the probe: {}", errors.store(), failed.toString());
+    }
+  }
+}

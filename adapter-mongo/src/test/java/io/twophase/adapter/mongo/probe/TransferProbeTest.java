@@ -1,0 +1,313 @@
+package io.twophase.adapter.mongo.probe;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.mongodb.WriteConcern;
+import com.mongodb.client.MongoClient;
+import com.mongodb.client.MongoCollection;
+import com.mongodb.client.MongoDatabase;
+import de.bwaldvogel.mongo.bson.Document;
+import de.bwaldvogel.mongo.exception.MongoServerError;
+import io.twophase.adapter.mongo.MongoStore;
+import io.twophase.adapter.mongo.MongoStoreSettings;
+import io.twophase.adapter.mongo.driver.DriverErrors;
+import io.twophase.adapter.mongo.driver.Probe;
+import io.twophase.adapter.mongo.driver.Server;
+import io.twophase.adapter.mongo.driver.ServerLimits;
+import io.twophase.ports.StoreException;
+import io.twophase.ports.StoreUnavailableException;
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.UnaryOperator;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.bson.BsonDocument;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The probe lets sound servers pass, and names what is wrong with each odd one. */
+class TransferProbeTest {
+
+  /** What version 1 sends. Where this changes, {@link TransferProbe#VERSION} must be raised. */
+  private static final List<String> OPERATORS =
+      List.of(
+          "$and",
+          "$currentDate",
+          "$each",
+          "$elemMatch",
+          "$eq",
+          "$exists",
+          "$gte",
+          "$in",
+          "$inc",
+          "$lt",
+          "$lte",
+          "$ne",
+          "$nin",
+          "$pull",
+          "$push",
+          "$set",
+          "$size",
+          "$slice",
+          "$type");
+
+  /** Asked for when records are listed for people: nothing is decided by it. */
+  private static final Set<String> ONLY_LISTING = Set.of("$or");
+
+  private static void open(MongoClient client) {
+    MongoStore.using(client, "bank", MongoStoreSettings.defaults());
+  }
+
+  private static List<BsonDocument> scratch(MongoClient client) {
+    MongoCollection<BsonDocument> scratch =
+        client.getDatabase("bank").getCollection(Probe.COLLECTION, BsonDocument.class);
+    return scratch.find().into(new ArrayList<>());
+  }
+
+  private static void probe(MongoClient client) {
+    DriverErrors errors = new DriverErrors("odd");
+    MongoDatabase database = client.getDatabase("bank").withWriteConcern(WriteConcern.MAJORITY);
+    ServerLimits limits = ServerLimits.ask(database, errors);
+    Duration limit = Duration.ofSeconds(5);
+    TransferProbe.run(database, Server.of(client, WriteConcern.MAJORITY, errors, limits, limit));
+  }
+
+  /** Refused, and nothing is left in the scratch collection. */
+  private static String refusal(OddServer server) {
+    try (server;
+        MongoClient client = server.client()) {
+      StoreException[] refused = new StoreException[1];
+      assertThatThrownBy(() -> probe(client))
+          .isExactlyInstanceOf(StoreException.class)
+          .satisfies(thrown -> refused[0] = (StoreException) thrown);
+      assertThat(scratch(client)).isEmpty();
+      return Objects.requireNonNull(refused[0].getMessage());
+    }
+  }
+
+  @Test
+  void aServerThatDoesNotPassIsNotTouched() {
+    try (OddServer server = OddServer.lacking("$pull");
+        MongoClient client = server.client()) {
+      assertThatThrownBy(() -> open(client))
+          .isExactlyInstanceOf(StoreException.class)
+          .hasMessageContaining("unknown operator: $pull");
+
+      assertThat(client.getDatabase("bank").listCollectionNames())
+          .containsExactly(Probe.COLLECTION);
+      assertThat(scratch(client)).isEmpty();
+    }
+  }
+
+  @Test
+  void aSoundServerPassesOnceAndKeepsTheMarkOnly() {
+    try (OddServer server = OddServer.sound();
+        MongoClient client = server.client()) {
+      open(client);
+      assertThat(scratch(client)).hasSize(1);
+      assertThat(server.commands()).contains("findAndModify");
+
+      open(client);
+      assertThat(server.commands()).doesNotContain("findAndModify").contains("update");
+      assertThat(scratch(client)).hasSize(1);
+    }
+  }
+
+  @Test
+  void itIsProbedAgainWhenItsBuildHasChanged() {
+    try (OddServer server = OddServer.sound();
+        MongoClient client = server.client()) {
+      open(client);
+      server.commands();
+      server.become(
+          (sound, command, query) -> {
+            Document answer = sound.apply(query);
+            return command.equals("buildInfo") ? answer.append("version", "99.0") : answer;
+          });
+
+      open(client);
+      assertThat(server.commands()).contains("findAndModify");
+      assertThat(scratch(client)).hasSize(1);
+      open(client);
+      assertThat(server.commands()).doesNotContain("findAndModify");
+    }
+  }
+
+  @Test
+  void orWhenTheProbeHas() {
+    try (OddServer server = OddServer.sound();
+        MongoClient client = server.client()) {
+      open(client);
+      client
+          .getDatabase("bank")
+          .getCollection(Probe.COLLECTION)
+          .updateOne(BsonDocument.parse("{}"), BsonDocument.parse("{$inc: {probe: -1}}"));
+      server.commands();
+
+      open(client);
+      assertThat(server.commands()).contains("findAndModify");
+    }
+  }
+
+  @Test
+  void oneThatDoesNotTellItsBuildIsProbedEachTime() {
+    try (OddServer server =
+            new OddServer(
+                (sound, command, query) -> {
+                  if (command.equals("buildInfo")) {
+                    throw new MongoServerError(59, "CommandNotFound", "no such command");
+                  }
+                  return sound.apply(query);
+                });
+        MongoClient client = server.client()) {
+      open(client);
+      server.commands();
+      open(client);
+
+      assertThat(server.commands()).contains("findAndModify");
+      assertThat(scratch(client)).isEmpty();
+    }
+  }
+
+  @Test
+  void oneThatStopsAnsweringIsUnavailableAndHasNotPassed() {
+    AtomicBoolean gone = new AtomicBoolean();
+    try (OddServer server =
+            new OddServer(
+                (sound, command, query) -> {
+                  gone.compareAndSet(false, command.equals("findAndModify"));
+                  if (gone.get()) {
+                    throw new MongoServerError(91, "ShutdownInProgress", "going down");
+                  }
+                  return sound.apply(query);
+                });
+        MongoClient client = server.client()) {
+      assertThatThrownBy(() -> probe(client)).isInstanceOf(StoreUnavailableException.class);
+
+      server.become((sound, command, query) -> sound.apply(query));
+      assertThat(scratch(client))
+          .noneMatch(document -> document.getString("_id").getValue().equals("passed"));
+    }
+  }
+
+  static List<String> operators() {
+    return OPERATORS;
+  }
+
+  @Test
+  void theseAreTheOperatorsThatItSends() {
+    try (OddServer server = OddServer.sound();
+        MongoClient client = server.client()) {
+      open(client);
+
+      assertThat(server.operators()).containsExactlyElementsOf(OPERATORS);
+    }
+  }
+
+  /** An operator that is added to the protocol is added to the probe. */
+  @Test
+  void andTheProtocolSendsNoOthers() throws IOException {
+    Path main =
+        Path.of(System.getProperty("twophase.root", ".."), "adapter-mongo", "src", "main", "java")
+            .resolve("io/twophase/adapter/mongo");
+    Set<String> named = named(main.resolve("driver/QuorumReads.java"));
+    try (DirectoryStream<Path> sources = Files.newDirectoryStream(main.resolve("repository"))) {
+      for (Path source : sources) {
+        named.addAll(named(source));
+      }
+    }
+
+    assertThat(named).hasSizeGreaterThan(10);
+    named.removeAll(ONLY_LISTING);
+    assertThat(OPERATORS).containsAll(named);
+  }
+
+  private static Set<String> named(Path source) throws IOException {
+    Set<String> named = new TreeSet<>();
+    Matcher operators = Pattern.compile("\"(\\$[a-zA-Z]+)\"").matcher(Files.readString(source));
+    while (operators.find()) {
+      named.add(operators.group(1));
+    }
+    return named;
+  }
+
+  @ParameterizedTest
+  @MethodSource("operators")
+  void aServerThatLacksAnOperatorIsRefusedByItsName(String operator) {
+    assertThat(refusal(OddServer.lacking(operator)))
+        .contains("unknown operator: " + operator)
+        .hasLineCount(1);
+  }
+
+  @ParameterizedTest
+  @MethodSource("operators")
+  void aServerThatIgnoresAnOperatorIsRefusedByWhatItDid(String operator) {
+    assertThat(refusal(OddServer.changing(command -> OfDocuments.without(operator, command))))
+        .startsWith("odd does not pass the probe")
+        .hasLineCount(1);
+  }
+
+  /** Servers that know the operators, and do otherwise than they say. */
+  static Stream<Map.Entry<String, OddServer.Oddity>> oddities() {
+    return Stream.of(
+        Map.entry("pulls all elements", Oddities.changingUpdates(Oddities::pullingAll)),
+        Map.entry("sets the first element", Oddities.changingUpdates(Oddities::settingTheFirst)),
+        Map.entry(
+            "matches conditions on different elements",
+            Oddities.changingUpdates(Oddities::matchingAnyElements)),
+        Map.entry("pushes or increments", Oddities.changingUpdates(Oddities::incrementingOnly)),
+        Map.entry("pulls or increments", Oddities.changingUpdates(Oddities::pullingOnly)),
+        Map.entry("says that all matched", Oddities::sayingThatAllMatched),
+        Map.entry("says that none matched", Oddities::sayingThatNoneMatched),
+        Map.entry("runs the first update only", Oddities::runningTheFirstOnly),
+        Map.entry("replaces what is there", Oddities::replacingWhatIsThere),
+        Map.entry("drops what it inserts", Oddities::insertingNothing),
+        Map.entry("answers with what was before", Oddities::answeringWithTheOld));
+  }
+
+  @ParameterizedTest
+  @MethodSource("oddities")
+  void aServerThatDoesOtherwiseIsRefusedByWhatItDid(Map.Entry<String, OddServer.Oddity> odd) {
+    assertThat(refusal(new OddServer(odd.getValue()))).startsWith("odd does not pass the probe");
+  }
+
+  @Test
+  void aRefusalSaysWhatWasAskedAndWhatCameOfIt() {
+    UnaryOperator<Document> boundless = command -> OfDocuments.without("$slice", command);
+    assertThat(refusal(OddServer.changing(boundless)))
+        .matches(
+            "odd does not pass the probe, and is not used: asked to forget the first step of a long"
+                + " history \\(\\$slice\\), the record \\w+-old is \\{PENDING at epoch 33, token"
+                + " first, 33 steps of history}, not \\{PENDING at epoch 33, token first, 32 steps"
+                + " of history}");
+    assertThat(refusal(OddServer.lacking("$pull")))
+        .matches(
+            "odd does not pass the probe, and is not used: asked to settle nothing at an older"
+                + " epoch, it fails: .*unknown operator: \\$pull.*");
+  }
+
+  @Test
+  void withoutTheProbeNothingIsAsked() {
+    try (OddServer server = OddServer.lacking("$pull");
+        MongoClient client = server.client()) {
+      assertThatCode(
+              () ->
+                  MongoStore.using(client, "bank", MongoStoreSettings.defaults().withProbe(false)))
+          .doesNotThrowAnyException();
+    }
+  }
+}
