@@ -1,6 +1,5 @@
 package io.twophase.app.embedded;
 
-import de.bwaldvogel.mongo.MongoServer;
 import io.twophase.app.embedded.storage.DamagedStoreException;
 import io.twophase.app.embedded.storage.DirectoryInUseException;
 import io.twophase.app.embedded.storage.Durability;
@@ -28,6 +27,9 @@ import java.util.function.Consumer;
  * <p><b>Indexed:</b> queries and updates that name ids, by a value or by {@code $in}, also among
  * other conditions, cost no scan. Unique indexes on other fields are kept; indexes that are not
  * unique are accepted and listed, and speed nothing up.
+ *
+ * <p><b>Limited:</b> 1,000 connections, of which one that is idle for half an hour is closed, and
+ * one whose message is not complete after a minute; a quarter of the heap for incomplete messages.
  */
 public final class EmbeddedServer implements AutoCloseable {
 
@@ -35,10 +37,10 @@ public final class EmbeddedServer implements AutoCloseable {
   private static final String HOST = "127.0.0.1";
 
   private final DocumentStore store;
-  private final MongoServer server;
+  private final WireServer server;
   private final InetSocketAddress address;
 
-  private EmbeddedServer(DocumentStore store, MongoServer server, InetSocketAddress address) {
+  private EmbeddedServer(DocumentStore store, WireServer server, InetSocketAddress address) {
     this.store = store;
     this.server = server;
     this.address = address;
@@ -77,20 +79,23 @@ public final class EmbeddedServer implements AutoCloseable {
 
   private static EmbeddedServer start(Storage storage, int port) {
     DocumentStore store;
-    MongoServer server;
+    StoreBackend backend;
     try {
       store = new DocumentStore(storage);
-      server = new MongoServer(new StoreBackend(store));
+      backend = new StoreBackend(store);
     } catch (RuntimeException e) {
       storage.close();
       throw e;
     }
     try {
-      server.bind(new InetSocketAddress(InetAddress.getByAddress(LOOPBACK), port));
-      return new EmbeddedServer(store, server, server.getLocalAddress());
+      WireServer server =
+          WireServer.bind(
+              backend,
+              new InetSocketAddress(InetAddress.getByAddress(LOOPBACK), port),
+              WireLimits.usual());
+      return new EmbeddedServer(store, server, server.address());
     } catch (Exception e) {
       // also what the network library throws without declaring it
-      server.shutdownNow();
       throw new EmbeddedStoreException(
           "cannot listen on port " + port + " of " + HOST + ": " + e.getMessage(), e);
     }
@@ -130,6 +135,6 @@ public final class EmbeddedServer implements AutoCloseable {
    */
   @Override
   public synchronized void close() {
-    server.shutdownNow();
+    server.close();
   }
 }

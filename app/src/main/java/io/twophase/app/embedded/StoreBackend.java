@@ -25,6 +25,7 @@ final class StoreBackend extends AbstractMongoBackend {
   StoreBackend(DocumentStore store) {
     this.store = store;
     this.gate = new CommandGate(store);
+    version(SpokenVersion.MONGO_4_4);
     store.names().keySet().stream()
         .map(Utils::firstFragment)
         .distinct()
@@ -40,6 +41,9 @@ final class StoreBackend extends AbstractMongoBackend {
   public Document handleCommand(
       Channel channel, String databaseName, String command, Document query) {
     String name = command.toLowerCase(Locale.ROOT);
+    if (SpokenVersion.isGreeting(name)) {
+      return SpokenVersion.greeted(super.handleCommand(channel, databaseName, "ismaster", query));
+    }
     if (name.equals("createindexes")) {
       refusePeriods(query);
     }

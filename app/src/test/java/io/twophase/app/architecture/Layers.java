@@ -61,7 +61,8 @@ final class Layers {
   static final Layer EMBEDDED =
       Layer.of("app.embedded")
           .andOn("app.embedded.storage")
-          .andOnLibraries("java..", "de.bwaldvogel.mongo..", "io.netty..");
+          .andOnLibraries("java..", "de.bwaldvogel.mongo..", "io.netty..")
+          .andOnLibraries("org.slf4j");
 
   /** The embedded store's bytes: the only room that knows the storage engine. */
   static final Layer STORAGE =
