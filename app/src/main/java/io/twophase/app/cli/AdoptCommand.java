@@ -82,7 +82,8 @@ final class AdoptCommand implements Callable<Integer> {
     if (uri instanceof StoreUri.Server server) {
       return onServer(server.uri(), settings, work);
     } else if (uri instanceof StoreUri.Embedded embedded) {
-      try (EmbeddedServer server = EmbeddedServer.open(embedded.directory(), 0, embedded.durability())) {
+      try (EmbeddedServer server =
+          EmbeddedServer.open(embedded.directory(), 0, embedded.durability())) {
         return onServer(server.uri(), settings, work);
       }
     }

@@ -5,57 +5,60 @@ import io.twophase.app.usecase.BatchRunner;
 import io.twophase.app.usecase.Committing;
 import io.twophase.app.usecase.TransferOutcome;
 import io.twophase.app.usecase.TransferRequest;
+import io.twophase.domain.id.TransactionId;
 import io.twophase.ports.Pause;
 import io.vavr.control.Option;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.Semaphore;
+import java.util.function.Supplier;
 
 /**
  * Group commit. While as many batches are on their way to their decisions as may be, what comes in
  * waits, and is the next batch: so batches are as large as the load makes them, and nobody waits
  * for a clock. The next one begins when one of those is decided, and holds while that one settles.
- * When as many wait as fill a batch, it begins at once, beside the others.
+ * When as many wait as fill a batch, it begins at once, beside the others. A transfer that has to
+ * wait for others' work leaves its batch, and keeps no place.
  *
  * <p>After DeWitt et al., "Implementation Techniques for Main Memory Database Systems" (SIGMOD
  * 1984), where transactions share a log write as these share a batch's commands.
  */
 public final class GroupCommit implements Committing {
 
-  private static final String CLOSED = "shutting down";
   private static final String INTERRUPTED = "interrupted while the queue was full";
 
-  private final BatchRunner runner;
-  private final Executor executor;
-  private final Pause pause;
   private final CommitSettings settings;
   private final Semaphore room;
-  private final Waiting waiting = new Waiting();
-  private int inFlight;
-  private int undecided;
-  private boolean closed;
+  private final Trampoline trampoline = new Trampoline();
+  private final Completions completions;
+  private final Batches batches;
 
   /**
    * @param runner runs the batches
-   * @param executor on whose threads; one that runs a task at once, on the caller's own, is allowed
-   * @param pause how to linger
+   * @param executor on whose threads. One that runs a task at once, on the caller's own thread, is
+   *     allowed; where it throws, whatever it throws, the batch runs on the caller's thread too
+   * @param callbacks on whose threads futures are completed, and what hangs on them runs
+   * @param pause how to linger, and how blocked transfers wait
    */
-  public GroupCommit(BatchRunner runner, Executor executor, Pause pause, CommitSettings settings) {
-    this.runner = runner;
-    this.executor = executor;
-    this.pause = pause;
+  public GroupCommit(
+      BatchRunner runner,
+      Executor executor,
+      Executor callbacks,
+      Pause pause,
+      CommitSettings settings) {
     this.settings = settings;
     this.room = new Semaphore(settings.queue());
+    this.completions = new Completions(callbacks, trampoline);
+    this.batches = new Batches(runner, executor, pause, settings, room, trampoline);
   }
 
   @Override
   public CompletableFuture<TransferOutcome> submit(TransferRequest request, Answered when) {
-    Ticket ticket = Ticket.of(request, when);
+    Ticket ticket = Ticket.of(request, when, completions);
     if (hasRoom(1)) {
-      enqueue(List.of(ticket));
+      batches.enqueue(List.of(ticket));
     } else {
       ticket.notAsked(INTERRUPTED);
     }
@@ -68,8 +71,8 @@ public final class GroupCommit implements Committing {
     if (!room.tryAcquire()) {
       return Option.none();
     }
-    Ticket ticket = Ticket.of(request, when);
-    enqueue(List.of(ticket));
+    Ticket ticket = Ticket.of(request, when, completions);
+    batches.enqueue(List.of(ticket));
     return Option.some(ticket.answer());
   }
 
@@ -77,18 +80,20 @@ public final class GroupCommit implements Committing {
   public TransferOutcome run(TransferRequest request, Answered when) {
     Ticket ticket = Ticket.of(request, when);
     // answered early, it could not go on behind the answer on the caller's own thread
-    if (when == Answered.WHEN_DECIDED || !ranHere(List.of(ticket))) {
+    if (when == Answered.WHEN_DECIDED || !batches.ranHere(List.of(ticket))) {
       submitTickets(List.of(ticket));
     }
+    trampoline.help();
     return Awaiting.outcome(ticket);
   }
 
   @Override
   public List<TransferOutcome> run(List<TransferRequest> requests) {
     List<Ticket> tickets = tickets(requests);
-    if (!ranHere(tickets)) {
+    if (!batches.ranHere(tickets)) {
       submitTickets(tickets);
     }
+    trampoline.help();
     return Awaiting.outcomes(tickets);
   }
 
@@ -96,30 +101,33 @@ public final class GroupCommit implements Committing {
   public Started start(List<TransferRequest> requests) {
     List<Ticket> tickets = tickets(requests);
     submitTickets(tickets);
-    return () -> Awaiting.outcomes(tickets);
+    return () -> {
+      trampoline.help();
+      return Awaiting.outcomes(tickets);
+    };
+  }
+
+  @Override
+  public int batchesInFlight() {
+    return settings.batchesInFlight();
+  }
+
+  @Override
+  public <T> Option<T> whileOpen(Supplier<T> work) {
+    return batches.whileOpen(work);
+  }
+
+  @Override
+  public void withdraw(TransactionId id) {
+    batches.withdraw(id);
   }
 
   @Override
   public void close() {
-    List<Ticket> handedBack;
-    synchronized (this) {
-      closed = true;
-      handedBack = waiting.drain();
-    }
-    handBack(handedBack);
-    synchronized (this) {
-      boolean interrupted = false;
-      while (inFlight > 0) {
-        try {
-          wait();
-        } catch (InterruptedException again) {
-          interrupted = true;
-        }
-      }
-      if (interrupted) {
-        Thread.currentThread().interrupt();
-      }
-    }
+    batches.refuseAll();
+    boolean inside = trampoline.help();
+    batches.awaitEnd();
+    completions.await(inside);
   }
 
   private static List<Ticket> tickets(List<TransferRequest> requests) {
@@ -136,7 +144,7 @@ public final class GroupCommit implements Committing {
     for (int from = 0; from < tickets.size(); from += part) {
       List<Ticket> some = tickets.subList(from, Math.min(tickets.size(), from + part));
       if (hasRoom(some.size())) {
-        enqueue(some);
+        batches.enqueue(some);
       } else {
         some.forEach(ticket -> ticket.notAsked(INTERRUPTED));
       }
@@ -145,155 +153,14 @@ public final class GroupCommit implements Committing {
 
   private boolean hasRoom(int places) {
     try {
-      room.acquire(places);
+      if (!room.tryAcquire(places)) {
+        trampoline.help();
+        room.acquire(places);
+      }
       return true;
     } catch (InterruptedException interrupted) {
       Thread.currentThread().interrupt();
       return false;
-    }
-  }
-
-  private void enqueue(List<Ticket> tickets) {
-    boolean refused;
-    synchronized (this) {
-      refused = closed;
-      if (!refused) {
-        waiting.add(tickets);
-      }
-    }
-    if (refused) {
-      handBack(tickets);
-    } else {
-      dispatch();
-    }
-  }
-
-  private void handBack(List<Ticket> tickets) {
-    room.release(tickets.size());
-    tickets.forEach(ticket -> ticket.notAsked(CLOSED));
-  }
-
-  /** Runs them on the caller's thread if nobody else is at work; answers whether it did. */
-  private boolean ranHere(List<Ticket> tickets) {
-    boolean here = tickets.size() <= settings.batchSize() && isIdleFor(tickets);
-    if (here) {
-      perform(tickets, new Phase());
-    }
-    return here;
-  }
-
-  private synchronized boolean isIdleFor(List<Ticket> tickets) {
-    boolean idle = !closed && inFlight == 0 && waiting.isEmpty() && waiting.takeAtOnce(tickets);
-    if (idle) {
-      inFlight++;
-      undecided++;
-    }
-    return idle;
-  }
-
-  /** Begins as many batches as may be. */
-  private void dispatch() {
-    while (reserve()) {
-      Phase phase = new Phase();
-      try {
-        executor.execute(() -> lead(phase));
-      } catch (RejectedExecutionException rejected) {
-        phase.end(List.of());
-        List<Ticket> left;
-        synchronized (this) {
-          left = waiting.drain();
-        }
-        handBack(left);
-      }
-    }
-  }
-
-  private synchronized boolean reserve() {
-    boolean mayBegin =
-        undecided < settings.batchesUndecided() || waiting.size() >= settings.batchSize();
-    boolean begins = !waiting.isEmpty() && inFlight < settings.batchesInFlight() && mayBegin;
-    if (begins) {
-      inFlight++;
-      undecided++;
-    }
-    return begins;
-  }
-
-  private void lead(Phase phase) {
-    if (!settings.linger().isZero() && mayFill()) {
-      pause.pause(settings.linger());
-    }
-    List<Ticket> batch;
-    synchronized (this) {
-      batch = waiting.take(settings.batchSize());
-    }
-    room.release(batch.size());
-    perform(batch, phase);
-  }
-
-  private synchronized boolean mayFill() {
-    return inFlight > 1 && waiting.size() < settings.batchSize();
-  }
-
-  private void perform(List<Ticket> batch, Phase phase) {
-    try {
-      List<TransferOutcome> outcomes =
-          batch.isEmpty() ? List.of() : runner.run(requests(batch), telling(batch, phase));
-      for (int at = 0; at < batch.size(); at++) {
-        batch.get(at).answer().complete(outcomes.get(at));
-      }
-    } catch (RuntimeException | Error broken) {
-      batch.forEach(ticket -> ticket.answer().completeExceptionally(broken));
-    } finally {
-      phase.end(batch);
-    }
-    dispatch();
-  }
-
-  private static List<TransferRequest> requests(List<Ticket> tickets) {
-    List<TransferRequest> requests = new ArrayList<>(tickets.size());
-    for (Ticket ticket : tickets) {
-      requests.add(ticket.request());
-    }
-    return requests;
-  }
-
-  private BatchRunner.Listener telling(List<Ticket> batch, Phase phase) {
-    return new BatchRunner.Listener() {
-      @Override
-      public void decided(int index, TransferOutcome outcome) {
-        batch.get(index).decided(outcome);
-      }
-
-      @Override
-      public void allDecided() {
-        phase.decided();
-        dispatch();
-      }
-    };
-  }
-
-  /** How far a batch is. */
-  private final class Phase {
-
-    private boolean isDecided;
-
-    void decided() {
-      synchronized (GroupCommit.this) {
-        if (!isDecided) {
-          isDecided = true;
-          undecided--;
-        }
-      }
-    }
-
-    void end(List<Ticket> batch) {
-      synchronized (GroupCommit.this) {
-        decided();
-        waiting.done(batch);
-        inFlight--;
-        GroupCommit.this.notifyAll();
-      }
     }
   }
 }

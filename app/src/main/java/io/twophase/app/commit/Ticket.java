@@ -5,31 +5,77 @@ import io.twophase.app.usecase.TransferOutcome;
 import io.twophase.app.usecase.TransferRequest;
 import io.twophase.domain.id.TransactionId;
 import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
 
-/**
- * A transfer that somebody waits for.
- *
- * @param request what is wanted
- * @param when it is to be answered
- * @param answer what is waited for
- */
-record Ticket(TransferRequest request, Answered when, CompletableFuture<TransferOutcome> answer) {
+/** A transfer that somebody waits for, and that is answered once. */
+final class Ticket {
 
+  private final TransferRequest request;
+  private final Answered when;
+  private final @Nullable Completions completions;
+  private final CompletableFuture<TransferOutcome> answer = new CompletableFuture<>();
+  private boolean isAnswered;
+
+  private Ticket(TransferRequest request, Answered when, @Nullable Completions completions) {
+    this.request = request;
+    this.when = when;
+    this.completions = completions;
+  }
+
+  /** One whose caller waits: nothing hangs on its answer, which is given at once. */
   static Ticket of(TransferRequest request, Answered when) {
-    return new Ticket(request, when, new CompletableFuture<>());
+    return new Ticket(request, when, null);
+  }
+
+  /** One whose answer a caller holds, who may have hung anything on it. */
+  static Ticket of(TransferRequest request, Answered when, Completions completions) {
+    return new Ticket(request, when, completions);
+  }
+
+  TransferRequest request() {
+    return request;
   }
 
   TransactionId id() {
     return request.id();
   }
 
+  CompletableFuture<TransferOutcome> answer() {
+    return answer;
+  }
+
+  /** It is certain, and may not be all done. */
   void decided(TransferOutcome outcome) {
     if (when == Answered.WHEN_DECIDED) {
-      answer.complete(outcome);
+      complete(outcome);
     }
   }
 
   void notAsked(String why) {
-    answer.complete(new TransferOutcome.NotAsked(request.id(), why));
+    complete(new TransferOutcome.NotAsked(request.id(), why));
+  }
+
+  void complete(TransferOutcome outcome) {
+    answer(() -> answer.complete(outcome));
+  }
+
+  void fail(Throwable broken) {
+    answer(() -> answer.completeExceptionally(broken));
+  }
+
+  private void answer(Runnable completion) {
+    if (isFirst()) {
+      if (completions == null) {
+        completion.run();
+      } else {
+        completions.run(answer, completion);
+      }
+    }
+  }
+
+  private synchronized boolean isFirst() {
+    boolean first = !isAnswered;
+    isAnswered = true;
+    return first;
   }
 }

@@ -80,6 +80,17 @@ final class Waiting {
     }
   }
 
+  /** Takes those of {@code id} that wait, to be handed back. */
+  List<Ticket> remove(TransactionId id) {
+    List<Ticket> removed = new ArrayList<>();
+    queue.removeIf(ticket -> ticket.id().equals(id) && removed.add(ticket));
+    Deque<Ticket> others = aside.remove(id);
+    if (others != null) {
+      removed.addAll(others);
+    }
+    return removed;
+  }
+
   /** Takes all that wait, to be handed back. */
   List<Ticket> drain() {
     List<Ticket> all = new ArrayList<>(queue);

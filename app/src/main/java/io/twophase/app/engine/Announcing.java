@@ -1,13 +1,16 @@
 package io.twophase.app.engine;
 
+import io.twophase.ports.StoreException;
+import io.vavr.control.Option;
 import java.util.List;
 
-/** Tells once of each run, and once of all, that the outcome is certain. */
+/** Tells once of each run, and once of all, that the outcome is certain; and of ends on the way. */
 final class Announcing {
 
   private final Progress progress;
   private final List<Run> runs;
   private final boolean[] told;
+  private final boolean[] toldStopped;
   private int untold;
   private boolean toldOfAll;
 
@@ -15,7 +18,22 @@ final class Announcing {
     this.progress = progress;
     this.runs = runs;
     this.told = new boolean[runs.size()];
+    this.toldStopped = new boolean[runs.size()];
     this.untold = runs.size();
+  }
+
+  /** Looks which have stopped since it last looked, while others go on. */
+  void announceStopped(Option<StoreException> failure) {
+    if (progress == Progress.IGNORED) {
+      return;
+    }
+    for (int at = 0; at < toldStopped.length; at++) {
+      Run run = runs.get(at);
+      if (!toldStopped[at] && run.isStopped()) {
+        toldStopped[at] = true;
+        progress.stopped(at, run.worker(), failure);
+      }
+    }
   }
 
   /** Looks which have become certain since it last looked. */

@@ -71,7 +71,7 @@ public final class Engine {
   /**
    * The workers at their ends, in the order given.
    *
-   * @param workers all stopped
+   * @param workers all stopped, but those that {@link Waits#LEAVE} left waiting
    * @param failure the fault of the store that ended some of them, if one did
    */
   public record Ended(List<Worker> workers, Option<StoreException> failure) {}
@@ -96,34 +96,49 @@ public final class Engine {
    * @throws IllegalArgumentException if two workers are of the same transaction
    */
   public Ended run(List<Worker> workers, Schedule schedule, Progress progress) {
+    return run(workers, schedule, progress, Waits.PAUSE);
+  }
+
+  /**
+   * The same, with workers that may have waited in an earlier call, and with a choice of what to do
+   * while others are waited for. Workers of a lockstep schedule are waited for here.
+   *
+   * @throws StoreUnavailableException if nothing was sent to the store for any of them
+   * @throws StoreException if the store failed before it answered anything at all
+   * @throws IllegalArgumentException if two workers are of the same transaction
+   */
+  public Ended run(List<Worker> workers, Schedule schedule, Progress progress, Waits waits) {
     requireDistinct(workers);
     List<Run> runs = new ArrayList<>(workers.size());
     for (Worker worker : workers) {
       runs.add(new Run(worker));
     }
+    boolean hasEnded = false;
     try {
-      return drive(runs, schedule, progress);
+      Ended ended = drive(runs, schedule, progress, waits);
+      hasEnded = true;
+      return ended;
     } finally {
-      rememberThoseGivenUp(runs);
+      rememberThoseGivenUp(runs, hasEnded && waits == Waits.LEAVE);
     }
   }
 
   /** So that whoever asks for them in this process again need not wait for anybody. */
-  private void rememberThoseGivenUp(List<Run> runs) {
+  private void rememberThoseGivenUp(List<Run> runs, boolean leaves) {
     for (Run run : runs) {
-      if (!run.isStopped() || run.isOpenEnded()) {
+      if (!isEnded(run, leaves) || run.isOpenEnded()) {
         ownership.gaveUp(run.worker().token());
       }
     }
   }
 
-  private Ended drive(List<Run> runs, Schedule schedule, Progress progress) {
+  private Ended drive(List<Run> runs, Schedule schedule, Progress progress, Waits waits) {
     Trouble trouble = new Trouble(pause, settings);
     Announcing announcing = new Announcing(progress, runs);
-    List<Run> active = active(runs);
+    List<Run> active = active(runs, waits);
     while (!active.isEmpty()) {
       for (Group group : Group.next(active, schedule)) {
-        perform(group, schedule, trouble);
+        perform(group, schedule, trouble, waits);
         announcing.announce();
       }
       if (trouble.hasWaited()) {
@@ -132,7 +147,10 @@ public final class Engine {
       if (schedule == Schedule.LOCKSTEP) {
         stopBehindOpenEnd(runs);
       }
-      active = active(active);
+      active = active(active, waits);
+      if (!active.isEmpty()) {
+        announcing.announceStopped(trouble.failure());
+      }
     }
     announcing.announce();
     List<Worker> ended = new ArrayList<>(runs.size());
@@ -147,13 +165,13 @@ public final class Engine {
    * spoilt that call shall spoil no other's. In lockstep, nothing is sent behind one that had no
    * certain answer: what comes after it waits until it has, or is given up with it.
    */
-  private void perform(Group group, Schedule schedule, Trouble trouble) {
+  private void perform(Group group, Schedule schedule, Trouble trouble, Waits waits) {
     if (group.runs().size() == 1 || !group.hasApart()) {
-      performTogether(group.rank(), group.runs(), trouble);
+      performTogether(group.rank(), group.runs(), trouble, waits);
       return;
     }
     for (Run run : group.runs()) {
-      boolean isAnswered = performTogether(group.rank(), List.of(run), trouble);
+      boolean isAnswered = performTogether(group.rank(), List.of(run), trouble, waits);
       if (schedule == Schedule.LOCKSTEP && (!isAnswered || run.isOpenEnded())) {
         return;
       }
@@ -161,8 +179,9 @@ public final class Engine {
   }
 
   /** Answers whether each of them had a certain answer. */
-  private boolean performTogether(Rank rank, List<Run> group, Trouble trouble) {
-    if ((rank == Rank.AWAIT || rank == Rank.AWAIT_ROOM) && !trouble.await()) {
+  private boolean performTogether(Rank rank, List<Run> group, Trouble trouble, Waits waits) {
+    boolean waiting = rank == Rank.AWAIT || rank == Rank.AWAIT_ROOM;
+    if (waiting && !maySendAgain(trouble, waits)) {
       group.forEach(rank == Rank.AWAIT ? Run::giveUp : Run::losePatience);
       return true;
     }
@@ -192,6 +211,14 @@ public final class Engine {
     return inDoubt.isEmpty();
   }
 
+  private static boolean maySendAgain(Trouble trouble, Waits waits) {
+    return switch (waits) {
+      case PAUSE -> trouble.await();
+      case LEAVE -> true;
+      case END -> false;
+    };
+  }
+
   private static void stopBehindOpenEnd(List<Run> runs) {
     boolean openEnd = false;
     for (Run run : runs) {
@@ -202,22 +229,27 @@ public final class Engine {
     }
   }
 
-  /** Those that have not stopped; the same list, where none has. */
-  private static List<Run> active(List<Run> runs) {
-    int stopped = 0;
+  /** Those that have not stopped and are not left; the same list, where none is. */
+  private static List<Run> active(List<Run> runs, Waits waits) {
+    boolean leaves = waits == Waits.LEAVE;
+    int ended = 0;
     for (Run run : runs) {
-      stopped += run.isStopped() ? 1 : 0;
+      ended += isEnded(run, leaves) ? 1 : 0;
     }
-    if (stopped == 0) {
+    if (ended == 0) {
       return runs;
     }
-    List<Run> active = new ArrayList<>(runs.size() - stopped);
+    List<Run> active = new ArrayList<>(runs.size() - ended);
     for (Run run : runs) {
-      if (!run.isStopped()) {
+      if (!isEnded(run, leaves)) {
         active.add(run);
       }
     }
     return active;
+  }
+
+  private static boolean isEnded(Run run, boolean leaves) {
+    return run.isStopped() || (leaves && run.mustWait());
   }
 
   private static void requireDistinct(List<Worker> workers) {

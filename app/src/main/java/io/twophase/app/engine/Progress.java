@@ -1,6 +1,8 @@
 package io.twophase.app.engine;
 
 import io.twophase.domain.protocol.Worker;
+import io.twophase.ports.StoreException;
+import io.vavr.control.Option;
 
 /** Is told, on the thread that runs an engine, what becomes certain before all is finished. */
 public interface Progress {
@@ -15,6 +17,15 @@ public interface Progress {
    * @param index the worker's, in the order given
    */
   default void decided(int index, Worker worker) {}
+
+  /**
+   * A worker has stopped while others go on. Told once for each such worker; of those that stop
+   * last nothing is told, since the call ends with them.
+   *
+   * @param index the worker's, in the order given
+   * @param failure the last fault of the store so far that ended a worker
+   */
+  default void stopped(int index, Worker worker, Option<StoreException> failure) {}
 
   /**
    * Nothing more is held, for any of them, but by those that wait for others: what is left is to

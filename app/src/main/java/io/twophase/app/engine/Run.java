@@ -20,12 +20,16 @@ final class Run {
   private @Nullable Rank rank;
   private boolean began;
   private boolean apart;
+  private boolean mayLook;
   private int doubts;
   private int steps;
 
   Run(Worker worker) {
     this.worker = worker;
     this.rank = rank(worker);
+    // one that waits comes from an earlier call, which has sent something for it
+    this.began = isWaiting();
+    this.mayLook = isWaiting();
   }
 
   Worker worker() {
@@ -50,6 +54,11 @@ final class Run {
 
   boolean isWaiting() {
     return rank == Rank.AWAIT || rank == Rank.AWAIT_ROOM;
+  }
+
+  /** Whether it has to pause before its next step; one that was given as it waits has paused. */
+  boolean mustWait() {
+    return isWaiting() && !mayLook;
   }
 
   /** Whether anything of it may have been sent to the store. */
@@ -81,6 +90,7 @@ final class Run {
   /** Takes what came of its step; answers whether that was in doubt, and it has to go on. */
   boolean accept(Event event) {
     began = true;
+    mayLook = false;
     steps++;
     boolean inDoubt = isInDoubt(event);
     if (inDoubt) {
@@ -110,6 +120,7 @@ final class Run {
   }
 
   void doubt() {
+    mayLook = false;
     doubts++;
   }
 

@@ -1,8 +1,10 @@
 package io.twophase.app.usecase;
 
 import io.twophase.app.engine.Engine;
+import io.twophase.app.engine.EngineSettings;
 import io.twophase.app.engine.Progress;
 import io.twophase.app.engine.Schedule;
+import io.twophase.app.engine.Waits;
 import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.protocol.Goal;
 import io.twophase.domain.protocol.HoldOrder;
@@ -14,8 +16,10 @@ import io.twophase.ports.IdSource;
 import io.twophase.ports.StoreException;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /** Runs one batch of transfers through the engine and says what became of each. */
 public final class BatchRunner {
@@ -34,27 +38,82 @@ public final class BatchRunner {
     /** The request at {@code index} is decided: this is certain, and may not be all done. */
     void decided(int index, TransferOutcome outcome);
 
+    /** The request at {@code index} is at its end, and others of the batch are not. */
+    void ended(int index, TransferOutcome outcome);
+
     /** All are decided, but those that wait for others' work. Told once. */
     void allDecided();
   }
 
   /**
-   * Runs a batch.
+   * Runs a batch, and does not wait for those that have to wait for others' work.
    *
    * @param requests no id may occur twice
-   * @return the outcomes, one for each request, in their order
+   * @return one for each request, in their order: its outcome, or that it is blocked
    * @throws io.twophase.ports.StoreUnavailableException if nothing was sent for any of them
    */
-  public List<TransferOutcome> run(List<TransferRequest> requests, Listener listener) {
-    return run(requests, Order.ANY, Option.some(listener));
+  public List<Either<BlockedTransfer, TransferOutcome>> run(
+      List<TransferRequest> requests, Listener listener) {
+    return run(requests, Order.ANY, Waits.LEAVE, Option.some(listener));
+  }
+
+  /**
+   * The same, but it waits for those that have to wait.
+   *
+   * @throws io.twophase.ports.StoreUnavailableException if nothing was sent for any of them
+   */
+  public List<TransferOutcome> runWaiting(List<TransferRequest> requests, Listener listener) {
+    return outcomes(run(requests, Order.ANY, Waits.PAUSE, Option.some(listener)));
   }
 
   List<TransferOutcome> run(List<TransferRequest> requests, Order order) {
-    return run(requests, order, Option.none());
+    return outcomes(run(requests, order, Waits.PAUSE, Option.none()));
   }
 
-  private List<TransferOutcome> run(
-      List<TransferRequest> requests, Order order, Option<Listener> listener) {
+  private static List<TransferOutcome> outcomes(
+      List<Either<BlockedTransfer, TransferOutcome>> answers) {
+    return answers.stream().map(Either::get).toList();
+  }
+
+  /**
+   * Looks again at transfers that were blocked, after their pauses. One that has waited for as long
+   * as the engine's patience says is brought to its end.
+   *
+   * @return one for each, in their order: its outcome, or that it is still blocked
+   */
+  public List<Either<BlockedTransfer, TransferOutcome>> lookAgain(
+      List<BlockedTransfer> blocked, Listener listener) {
+    List<Either<BlockedTransfer, TransferOutcome>> answers = new ArrayList<>(blocked.size());
+    int[] places = IntStream.range(0, blocked.size()).toArray();
+    EngineSettings settings = engine.settings();
+    Engine.Ended looked =
+        engine.run(workers(blocked), Schedule.FREE, new Telling(listener, places), Waits.LEAVE);
+    for (int at = 0; at < blocked.size(); at++) {
+      Worker worker = looked.workers().get(at);
+      BlockedTransfer still = blocked.get(at).stillBlocked(worker, settings.longestPause());
+      answers.add(
+          worker.result().isDefined() || still.hasWaitedFor(settings.patience())
+              ? Either.right(ended(worker, looked.failure()))
+              : Either.left(still));
+    }
+    return answers;
+  }
+
+  private static List<Worker> workers(List<BlockedTransfer> blocked) {
+    return blocked.stream().map(BlockedTransfer::worker).toList();
+  }
+
+  /** The outcome; of one that still waits, that of waiting no more. */
+  private TransferOutcome ended(Worker worker, Option<StoreException> failure) {
+    if (worker.result().isDefined()) {
+      return outcome(worker, failure);
+    }
+    Engine.Ended end = engine.run(List.of(worker), Schedule.FREE, Progress.IGNORED, Waits.END);
+    return outcome(end.workers().get(0), end.failure());
+  }
+
+  private List<Either<BlockedTransfer, TransferOutcome>> run(
+      List<TransferRequest> requests, Order order, Waits waits, Option<Listener> listener) {
     List<Either<TransferRefusal, NewTransaction>> checked = new ArrayList<>(requests.size());
     List<Worker> workers = new ArrayList<>(requests.size());
     int[] places = new int[requests.size()];
@@ -72,18 +131,31 @@ public final class BatchRunner {
         engine.run(
             workers,
             order == Order.ANY ? Schedule.FREE : Schedule.LOCKSTEP,
-            listener.isDefined() ? new Telling(listener.get(), places) : Progress.IGNORED);
-    List<TransferOutcome> outcomes = new ArrayList<>(requests.size());
+            listener.isDefined() ? new Telling(listener.get(), places) : Progress.IGNORED,
+            waits);
+    List<Either<BlockedTransfer, TransferOutcome>> answers = new ArrayList<>(requests.size());
     int next = 0;
     for (int at = 0; at < requests.size(); at++) {
       TransactionId id = requests.get(at).id();
-      outcomes.add(
+      answers.add(
           checked.get(at).isLeft()
-              ? new TransferOutcome.Refused(
-                  id, new Refusal.Invalid(checked.get(at).getLeft()), true, false, Option.none())
-              : outcome(ended.workers().get(next++), ended.failure()));
+              ? Either.right(
+                  new TransferOutcome.Refused(
+                      id,
+                      new Refusal.Invalid(checked.get(at).getLeft()),
+                      true,
+                      false,
+                      Option.none()))
+              : answer(ended.workers().get(next++), ended.failure()));
     }
-    return outcomes;
+    return answers;
+  }
+
+  private Either<BlockedTransfer, TransferOutcome> answer(
+      Worker worker, Option<StoreException> failure) {
+    return worker.result().isDefined()
+        ? Either.right(outcome(worker, failure))
+        : Either.left(new BlockedTransfer(worker, engine.settings().firstPause(), Duration.ZERO));
   }
 
   /** Passes on what the engine tells. */
@@ -106,6 +178,11 @@ public final class BatchRunner {
       if (certain.isDefined()) {
         listener.decided(places[index], outcome(worker, certain.get(), Option.none()));
       }
+    }
+
+    @Override
+    public void stopped(int index, Worker worker, Option<StoreException> failure) {
+      listener.ended(places[index], outcome(worker, failure));
     }
 
     @Override

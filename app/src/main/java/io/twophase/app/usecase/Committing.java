@@ -1,16 +1,19 @@
 package io.twophase.app.usecase;
 
+import io.twophase.domain.id.TransactionId;
 import io.vavr.control.Option;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
 
 /**
  * How transfers come to the engine: those of many callers together. Thread-safe.
  *
  * <p>A future is completed with an outcome, or exceptionally: with {@link
  * io.twophase.ports.StoreUnavailableException} where the store cannot be reached and nothing was
- * sent to it, or with whatever else broke. What hangs on a future runs on the thread that completes
- * it, and holds up the transfers behind: it should be short, or go on elsewhere.
+ * sent to it, or with whatever else broke. What hangs on a future runs on a thread for callbacks,
+ * outside of any batch: it may ask for other transfers, wait for them, or close. To cancel or
+ * complete a future changes nothing but that future: see {@link Transfers#cancel}.
  */
 public interface Committing extends AutoCloseable {
 
@@ -54,9 +57,22 @@ public interface Committing extends AutoCloseable {
     List<TransferOutcome> outcomes();
   }
 
+  /** How many batches are at work at a time, at most. */
+  int batchesInFlight();
+
+  /**
+   * Does work that comes by another way, and that {@link #close} waits for; none, and nothing is
+   * done, once closed.
+   */
+  <T> Option<T> whileOpen(Supplier<T> work);
+
+  /** Answers those of {@code id} that are not begun: {@link TransferOutcome.NotAsked}. */
+  void withdraw(TransactionId id);
+
   /**
    * Takes no more: what is not begun is answered {@link TransferOutcome.NotAsked}, and what is
-   * begun is brought to its end, which is waited for. Idempotent.
+   * begun is brought to its end, which is waited for, and so is the completion of its futures; not
+   * what hangs on them. Idempotent, and may be called by what hangs on a future.
    */
   @Override
   void close();

@@ -1,6 +1,7 @@
 package io.twophase.app.usecase;
 
 import io.twophase.domain.id.AccountId;
+import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.money.Money;
 import io.twophase.ports.IdSource;
 import io.twophase.ports.StoreUnavailableException;
@@ -19,19 +20,30 @@ import java.util.function.Consumer;
  */
 public final class Transfers implements AutoCloseable {
 
-  /** How many batches of one stream are under way before the oldest is waited for. */
-  private static final int BATCHES_AHEAD = 3;
+  private static final String CLOSED = "shutting down";
+  private static final String BEHIND_OPEN_END =
+      "the order was to be kept, and one before it has no certain or finished outcome";
 
   private final BatchRunner runner;
   private final Batching batching;
   private final Committing committing;
+  private final Compensation compensation;
   private final IdSource ids;
 
-  /** Transfers by {@code committing}, and those in a given order by {@code runner}. */
-  public Transfers(BatchRunner runner, Batching batching, Committing committing, IdSource ids) {
+  /**
+   * Transfers by {@code committing}, those in a given order by {@code runner}, and cancels by
+   * {@code compensation}.
+   */
+  public Transfers(
+      BatchRunner runner,
+      Batching batching,
+      Committing committing,
+      Compensation compensation,
+      IdSource ids) {
     this.runner = runner;
     this.batching = batching;
     this.committing = committing;
+    this.compensation = compensation;
     this.ids = ids;
   }
 
@@ -70,8 +82,11 @@ public final class Transfers implements AutoCloseable {
    *
    * <p>The future is completed exceptionally with {@link StoreUnavailableException} if the store
    * cannot be reached and nothing was sent to it; with {@link TransferOutcome.NotAsked} if these
-   * transfers were closed first. What hangs on it runs on the thread that completes it, and should
-   * be short.
+   * transfers were closed first. What hangs on it runs on a thread for callbacks, and may ask for
+   * other transfers, wait for them, or close.
+   *
+   * <p>To cancel or to complete the future changes nothing but the future: {@code cancel} answers
+   * {@code true}, and the transfer happens. {@link #cancel} cancels the transfer.
    */
   public CompletableFuture<TransferOutcome> submit(TransferRequest request) {
     return submit(request, Answered.WHEN_FINISHED);
@@ -92,14 +107,32 @@ public final class Transfers implements AutoCloseable {
   }
 
   /**
+   * Cancels a transfer that is not decided, and keeps the reason, as {@link Compensation#cancel}
+   * does. One that waits here for its batch is withdrawn first, and its future is completed with
+   * {@link TransferOutcome.NotAsked}; if it was never begun by anybody, the answer is {@link
+   * CancelOutcome.NotFound}, and the id is free. One that is at work is answered as what it comes
+   * to: canceled, if this was faster than its decision. Idempotent.
+   *
+   * @param reason for people; may be empty
+   * @throws StoreUnavailableException if the store cannot be reached and nothing was sent to it
+   */
+  public CancelOutcome cancel(TransactionId id, String reason) {
+    committing.withdraw(id);
+    return compensation.cancel(id, reason);
+  }
+
+  /**
    * Stores a transfer for any process to run, and returns at once: nothing is held yet. Whoever
    * recovers initial transactions, or asks for the same transfer, claims it. Idempotent by the
-   * request's id.
+   * request's id. After {@link #close} nothing is stored, and the answer is {@link
+   * EnqueueOutcome.NotAsked}.
    *
    * @throws StoreUnavailableException if the store cannot be reached and nothing was sent to it
    */
   public EnqueueOutcome enqueue(TransferRequest request) {
-    return runner.enqueue(request);
+    return committing
+        .whileOpen(() -> runner.enqueue(request))
+        .getOrElse(() -> new EnqueueOutcome.NotAsked(CLOSED));
   }
 
   /**
@@ -108,7 +141,8 @@ public final class Transfers implements AutoCloseable {
    * the order of the requests. With {@link Order#AS_GIVEN} it ends after the first batch in which
    * an outcome is not known or not finished, since the balances that the rest would meet are not
    * certain then; the requests left over have not been asked, and asking all again goes on from
-   * there.
+   * there. After {@link #close} it ends with the batch that is under way; those of the next batch
+   * are answered {@link TransferOutcome.NotAsked}, and of the rest nothing is read.
    *
    * @return whether all requests were asked
    * @throws StoreUnavailableException if the store cannot be reached and nothing of the current
@@ -126,8 +160,15 @@ public final class Transfers implements AutoCloseable {
   private boolean oneAfterTheOther(
       Iterator<List<TransferRequest>> batches, Consumer<TransferOutcome> answered) {
     while (batches.hasNext()) {
-      List<TransferOutcome> outcomes = runner.run(batches.next(), Order.AS_GIVEN);
+      List<TransferRequest> batch = batches.next();
+      List<TransferOutcome> outcomes =
+          committing
+              .whileOpen(() -> runner.run(batch, Order.AS_GIVEN))
+              .getOrElse(() -> notAsked(batch, CLOSED));
       outcomes.forEach(answered);
+      if (isNotAsked(outcomes)) {
+        return false;
+      }
       if (outcomes.stream().anyMatch(Transfers::isOpenEnded)) {
         return !batches.hasNext();
       }
@@ -135,32 +176,65 @@ public final class Transfers implements AutoCloseable {
     return true;
   }
 
+  /** Keeps as many batches under way as may be; ends when they are handed back. */
   private boolean sideBySide(
       Iterator<List<TransferRequest>> batches, Consumer<TransferOutcome> answered) {
     Deque<Committing.Started> ahead = new ArrayDeque<>();
-    while (batches.hasNext()) {
+    boolean allAsked = true;
+    while (allAsked && batches.hasNext()) {
       List<TransferRequest> batch = batches.next();
       if (ahead.isEmpty() && !batches.hasNext()) {
-        committing.run(batch).forEach(answered);
+        allAsked = tell(committing.run(batch), answered);
       } else {
         ahead.add(committing.start(batch));
       }
-      if (ahead.size() == BATCHES_AHEAD) {
-        ahead.remove().outcomes().forEach(answered);
+      if (ahead.size() >= committing.batchesInFlight()) {
+        allAsked = tell(ahead.remove().outcomes(), answered);
       }
     }
-    ahead.forEach(started -> started.outcomes().forEach(answered));
-    return true;
+    for (Committing.Started started : ahead) {
+      allAsked &= tell(started.outcomes(), answered);
+    }
+    return allAsked;
   }
 
-  /** {@link #transferAll(Iterator, Order, Consumer)} of a list, in memory. */
+  /** Answers whether all were asked. */
+  private static boolean tell(List<TransferOutcome> outcomes, Consumer<TransferOutcome> answered) {
+    outcomes.forEach(answered);
+    return !isNotAsked(outcomes);
+  }
+
+  private static boolean isNotAsked(List<TransferOutcome> outcomes) {
+    return whyNotAsked(outcomes).isDefined();
+  }
+
+  private static Option<String> whyNotAsked(List<TransferOutcome> outcomes) {
+    for (TransferOutcome outcome : outcomes) {
+      if (outcome instanceof TransferOutcome.NotAsked notAsked) {
+        return Option.some(notAsked.why());
+      }
+    }
+    return Option.none();
+  }
+
+  private static List<TransferOutcome> notAsked(List<TransferRequest> requests, String why) {
+    return requests.stream()
+        .<TransferOutcome>map(request -> new TransferOutcome.NotAsked(request.id(), why))
+        .toList();
+  }
+
+  /**
+   * {@link #transferAll(Iterator, Order, Consumer)} of a list, in memory. Those that were not asked
+   * are answered {@link TransferOutcome.NotAsked}, with what kept them from it.
+   *
+   * @return one outcome for each request, in their order
+   */
   public List<TransferOutcome> transferAll(List<TransferRequest> requests, Order order) {
     List<TransferOutcome> outcomes = new ArrayList<>(requests.size());
     boolean allAsked = transferAll(requests.iterator(), order, outcomes::add);
     if (!allAsked) {
-      requests.subList(outcomes.size(), requests.size()).stream()
-          .map(request -> new TransferOutcome.Unknown(request.id(), "not asked: see those before"))
-          .forEach(outcomes::add);
+      String why = whyNotAsked(outcomes).getOrElse(BEHIND_OPEN_END);
+      outcomes.addAll(notAsked(requests.subList(outcomes.size(), requests.size()), why));
     }
     return outcomes;
   }
@@ -175,9 +249,10 @@ public final class Transfers implements AutoCloseable {
   }
 
   /**
-   * Takes no more transfers by {@link #transfer}, {@link #submit} and without an order: they are
-   * answered {@link TransferOutcome.NotAsked}, as are those that wait. What is begun is brought to
-   * its end, which is waited for. Idempotent.
+   * Takes no more transfers, whichever way they are asked for: they are answered {@link
+   * TransferOutcome.NotAsked}, or {@link EnqueueOutcome.NotAsked}, as are those that wait. What is
+   * begun is brought to its end, which is waited for, and so is the completion of its futures; not
+   * what hangs on them. Idempotent, and may be called by what hangs on a future.
    */
   @Override
   public void close() {

@@ -7,8 +7,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * The threads on which batches run that callers share: daemons, made when first needed, which end
- * when there is nothing to do. So nothing is left behind that would have to be closed.
+ * Threads on which the batches run that callers share, or the callbacks of callers: daemons, made
+ * when first needed, which end when there is nothing to do. So nothing is left behind that would
+ * have to be closed.
  */
 final class CommitThreads implements Executor {
 
@@ -17,12 +18,17 @@ final class CommitThreads implements Executor {
 
   private static final long IDLE_SECONDS = 5;
 
+  private final String name;
   private final AtomicInteger count = new AtomicInteger();
   private final ThreadPoolExecutor threads =
       new ThreadPoolExecutor(
           MOST, MOST, IDLE_SECONDS, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), this::named);
 
-  CommitThreads() {
+  /**
+   * @param name of each, before its number
+   */
+  CommitThreads(String name) {
+    this.name = name;
     threads.allowCoreThreadTimeOut(true);
   }
 
@@ -32,7 +38,7 @@ final class CommitThreads implements Executor {
   }
 
   private Thread named(Runnable task) {
-    Thread thread = new Thread(task, "twophase-commit-" + count.incrementAndGet());
+    Thread thread = new Thread(task, name + count.incrementAndGet());
     thread.setDaemon(true);
     return thread;
   }

@@ -76,7 +76,8 @@ public record TwoPhase(
     private TwoPhaseSettings settings = TwoPhaseSettings.of(new ApplicationName("twophase"));
     private IdSource ids = new RandomIds();
     private Pause pause = new Sleep();
-    private Executor executor = new CommitThreads();
+    private Executor executor = new CommitThreads("twophase-commit-");
+    private Executor callbacks = new CommitThreads("twophase-callback-");
     private Option<OwnerRepository> owners = Option.none();
     private Ticker ticker = () -> Duration.ofNanos(System.nanoTime());
 
@@ -105,7 +106,10 @@ public record TwoPhase(
 
     /**
      * On whose threads transfers go on that share batches; without it, on daemon threads that come
-     * and go with the load. {@code Runnable::run} keeps all on the callers' own.
+     * and go with the load. With {@code Runnable::run} all goes on on callers' own threads: a
+     * caller's thread may run the batches of others before it returns, and {@code submit} returns
+     * when there is an answer. An executor that throws, whatever it throws, has the same effect for
+     * the batch that it did not take.
      */
     public Builder executor(Executor newExecutor) {
       this.executor = newExecutor;
@@ -128,6 +132,17 @@ public record TwoPhase(
       return this;
     }
 
+    /**
+     * On whose threads the futures of {@code submit} are completed, and so what hangs on them runs;
+     * without it, on up to 64 daemon threads that come and go with the load. It should have threads
+     * of its own. With {@code Runnable::run} it is the thread that has run the batch, after it:
+     * what hangs on a future must then not wait for the future of another transfer.
+     */
+    public Builder callbackExecutor(Executor newExecutor) {
+      this.callbacks = newExecutor;
+      return this;
+    }
+
     /** All of Twophase. */
     public TwoPhase build() {
       Option<Heartbeat> heartbeat =
@@ -145,15 +160,17 @@ public record TwoPhase(
               .getOrElse(Ownership::untold);
       Engine engine = new Engine(accounts, transactions, ownership, pause, settings.engine());
       BatchRunner runner = new BatchRunner(engine, ids);
+      Compensation compensation = new Compensation(engine, runner, transactions, ids);
       return new TwoPhase(
           new Accounts(accounts),
           new Transfers(
               runner,
               new Batching(accounts, settings.batchSize()),
-              new GroupCommit(runner, executor, pause, settings.commit()),
+              new GroupCommit(runner, executor, callbacks, pause, settings.commit()),
+              compensation,
               ids),
           new Transactions(transactions),
-          new Compensation(engine, runner, transactions, ids),
+          compensation,
           new Recovery(
               accounts,
               transactions,

@@ -48,7 +48,7 @@ final class Layers {
       Layer.of("app.commit")
           .andOn("ports", "app.usecase")
           .andOn(VALUES)
-          .andOnLibraries("java.util.concurrent");
+          .andOnLibraries("java.util.concurrent..");
 
   static final Layer WIRING =
       Layer.of("app.wiring")

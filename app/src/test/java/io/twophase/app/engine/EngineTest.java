@@ -190,7 +190,14 @@ class EngineTest {
                 Order.AS_GIVEN);
 
     assertThat(outcomes.get(0)).isInstanceOf(TransferOutcome.Applied.class);
-    assertThat(outcomes.subList(1, 4)).hasOnlyElementsOfType(TransferOutcome.Unknown.class);
+    assertThat(outcomes.get(1)).isInstanceOf(TransferOutcome.Unknown.class);
+    assertThat(outcomes.subList(2, 4))
+        .allSatisfy(
+            rest ->
+                assertThat(rest)
+                    .isInstanceOfSatisfying(
+                        TransferOutcome.NotAsked.class,
+                        notAsked -> assertThat(notAsked.why()).contains("order")));
     assertThat(balance("C")).isEqualTo(1);
   }
 

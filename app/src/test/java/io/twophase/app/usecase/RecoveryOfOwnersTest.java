@@ -91,8 +91,7 @@ class RecoveryOfOwnersTest {
   }
 
   private static NewTransaction row(String file, long row, String to, long amount) {
-    return transfer("r" + row, "A", to, cents(amount))
-        .importedBy(new ImportedRow(file, row, true));
+    return transfer("r" + row, "A", to, cents(amount)).importedBy(new ImportedRow(file, row, true));
   }
 
   private List<Recovered> recover(RecoveryRequest request) {
@@ -131,9 +130,7 @@ class RecoveryOfOwnersTest {
     begin(transfer("dead", "A", "B", cents(1)), DEAD);
     begin(row(FILE, 1, "B", 1), DEAD);
     for (String id : List.of("applied", "dead", "r1")) {
-      store
-          .transactions()
-          .advance(List.of(new Transition.Decide(transactionId(id), epoch(1))));
+      store.transactions().advance(List.of(new Transition.Decide(transactionId(id), epoch(1))));
     }
 
     assertThat(recover(AS_EVER))
@@ -179,8 +176,7 @@ class RecoveryOfOwnersTest {
 
   @Test
   void rowsInAnyOrderAreNot() {
-    begin(
-        transfer("r1", "A", "B", cents(60)).importedBy(new ImportedRow(FILE, 1, false)), DEAD);
+    begin(transfer("r1", "A", "B", cents(60)).importedBy(new ImportedRow(FILE, 1, false)), DEAD);
 
     assertThat(recover(AS_EVER)).containsExactly(new Recovered.Done("r1", State.PENDING));
   }

@@ -61,8 +61,11 @@ class RecoveryDaemonTest implements RecoveryDaemon.Listener {
 
     assertThat(recovered).hasSize(2);
     assertThat(failures).hasSizeLessThanOrEqualTo(1);
-    assertThat(Thread.getAllStackTraces().keySet())
-        .noneMatch(thread -> thread.getName().equals("twophase-recovery"));
+    await()
+        .untilAsserted(
+            () ->
+                assertThat(Thread.getAllStackTraces().keySet())
+                    .noneMatch(thread -> thread.getName().equals("twophase-recovery")));
   }
 
   @Test

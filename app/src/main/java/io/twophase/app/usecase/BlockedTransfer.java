@@ -1,0 +1,41 @@
+package io.twophase.app.usecase;
+
+import io.twophase.domain.protocol.Worker;
+import java.time.Duration;
+
+/**
+ * A transfer that cannot go on now: another is at work under its id, or an account has as many
+ * holds as it takes. Its batch has left it, and {@link BatchRunner#lookAgain} goes on with it.
+ */
+public final class BlockedTransfer {
+
+  private final Worker worker;
+  private final Duration pause;
+  private final Duration waited;
+
+  BlockedTransfer(Worker worker, Duration pause, Duration waited) {
+    this.worker = worker;
+    this.pause = pause;
+    this.waited = waited;
+  }
+
+  /** How long to pause before it is looked at again. */
+  public Duration pause() {
+    return pause;
+  }
+
+  Worker worker() {
+    return worker;
+  }
+
+  boolean hasWaitedFor(Duration patience) {
+    return waited.compareTo(patience) >= 0;
+  }
+
+  /** As it is after its pause and a look; the next pause is twice as long, up to a bound. */
+  BlockedTransfer stillBlocked(Worker now, Duration longestPause) {
+    Duration doubled = pause.multipliedBy(2);
+    return new BlockedTransfer(
+        now, doubled.compareTo(longestPause) < 0 ? doubled : longestPause, waited.plus(pause));
+  }
+}
