@@ -34,16 +34,27 @@ import java.util.function.Consumer;
  * deliver them twice: see rule 4 of the protocol. A stamp that came once more after its transaction
  * was settled would raise a late hold of an older epoch to the epoch that settles.
  *
- * <p><b>Match counts.</b> A call of one leg answers exactly: matched is matched by this call. Of a
- * longer call of which some legs match and some do not, a store may know only how many. Then {@link
- * #settle}, {@link #release} and {@link #withdraw} may answer matched for what is not held any
- * more, {@link #stamp} for what is held at the leg's epoch, and {@link #hold} held for what is held
- * as asked, all by this call or from before it; {@link #stamp} may answer not matched for a hold
- * that a later leg of the call has raised further; a leg that is refused may be answered already
- * held where another leg of the call holds for the same transaction on the same account; a refusal
- * then names figures of some moment of the call. A protocol that asks what is acknowledged, and not
- * by whom, needs no more. What a settle, release or withdraw asks for and cannot remove is never
- * answered at all: that is a {@link StoreException}.
+ * <p><b>What is held.</b> A hold is known by its transaction, its epoch, its side and its amount. A
+ * leg stamps, settles, releases or withdraws only a hold of its own operation's side and amount; a
+ * hold of its transaction that is for something else is left as it is, and {@link #hold} tells what
+ * it is for.
+ *
+ * <p><b>Match counts.</b> What a change did is told by the acknowledged count of a write, and never
+ * by a read, which may be older than the write: a read may only say that a write must be sent
+ * again, or show a hold exactly as it was asked for. So an answer of {@link #settle}, {@link
+ * #release} or {@link #withdraw} that is not in doubt means for certain that the leg is not held
+ * any more: matched, that it was removed; not matched, that it was not there.
+ *
+ * <p>A call of one leg answers exactly: matched is matched by this call. Of a longer call of which
+ * some legs match and some do not, a store may know only how many. Then {@link #settle}, {@link
+ * #release} and {@link #withdraw} may answer matched for what was not there, {@link #stamp} for
+ * what is held as the leg asks, and {@link #hold} held for what is held as asked, all by this call
+ * or from before it; {@link #stamp} may answer not matched for a hold that a later leg of the call
+ * has raised further; a leg that is refused may be answered already held where another leg of the
+ * call holds for the same transaction on the same account; a refusal then names figures of some
+ * moment of the call. A protocol that asks what is acknowledged, and not by whom, needs no more.
+ * What a settle, release or withdraw asks for and cannot remove is never answered at all: that is a
+ * {@link StoreException}.
  *
  * <p><b>In doubt.</b> An element without an answer (a lost connection, a time-out) is answered in
  * doubt: it may have taken effect, or may yet, at any later time. Once an element of a call is in
@@ -107,17 +118,19 @@ public interface AccountRepository {
   List<HoldOutcome> hold(List<Leg> legs);
 
   /**
-   * Raises each leg's hold to the leg's epoch, where there is one of an older epoch: else not
-   * matched.
+   * Raises each leg's hold to the leg's epoch, where there is one of an older epoch that is for the
+   * leg's operation: else not matched.
    */
   List<MatchOutcome> stamp(List<Leg> legs);
 
-  /** Settles each leg, where it is held at exactly the leg's epoch: else not matched. */
+  /** Settles each leg, where its operation is held at exactly the leg's epoch: else not matched. */
   List<MatchOutcome> settle(List<Leg> legs);
 
-  /** Releases each leg, where it is held, at whatever epoch: else not matched. */
+  /** Releases each leg, where its operation is held, at whatever epoch: else not matched. */
   List<MatchOutcome> release(List<Leg> legs);
 
-  /** Releases each leg, where it is held at exactly the leg's epoch: else not matched. */
+  /**
+   * Releases each leg, where its operation is held at exactly the leg's epoch: else not matched.
+   */
   List<MatchOutcome> withdraw(List<Leg> legs);
 }

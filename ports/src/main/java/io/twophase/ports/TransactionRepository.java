@@ -35,15 +35,19 @@ public interface TransactionRepository {
   /**
    * Inserts records. One whose id is taken is not inserted, whatever is stored there; the others
    * are. Inserting a record again after an answer in doubt is safe: it is stored at most once.
+   *
+   * @throws StoreException also if a record whose id is free is refused by a unique index that is
+   *     not the store's own; the message names the index
    */
   List<BeginOutcome> begin(List<NewRecord> records);
 
   /**
    * Moves records by their transitions: matched where the record was as the transition must find it
    * and now is as it leaves it, by this call; else not matched. A call of one transition answers
-   * exactly. Where not all of a longer call match, an adapter that cannot tell which did may answer
-   * by {@link Transition#left}: matched for a record that the same owner, or for a {@code Finish}
-   * or {@code FinishCancel} anybody, has left so before.
+   * exactly. Where not all of a longer call match, an adapter that cannot tell which did may count
+   * those of which {@link Transition#left} is true by now: matched is then also a record that the
+   * same owner, or for a {@code Finish} or {@code FinishCancel} anybody, has left so before, and
+   * not matched also one that another owner has moved on since. A read is never the answer.
    */
   List<MatchOutcome> advance(List<Transition> transitions);
 

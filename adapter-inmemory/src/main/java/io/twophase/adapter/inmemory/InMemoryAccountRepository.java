@@ -37,15 +37,16 @@ public final class InMemoryAccountRepository implements AccountRepository {
   }
 
   private static final HeldRule STAMP =
-      (account, leg) -> account.stamp(leg.transaction(), leg.epoch());
+      (account, leg) -> account.stamp(leg.transaction(), leg.epoch(), leg.operation());
 
   private static final HeldRule SETTLE =
-      (account, leg) -> account.settle(leg.transaction(), leg.epoch());
+      (account, leg) -> account.settle(leg.transaction(), leg.epoch(), leg.operation());
 
-  private static final HeldRule RELEASE = (account, leg) -> account.release(leg.transaction());
+  private static final HeldRule RELEASE =
+      (account, leg) -> account.release(leg.transaction(), leg.operation());
 
   private static final HeldRule WITHDRAW =
-      (account, leg) -> account.withdraw(leg.transaction(), leg.epoch());
+      (account, leg) -> account.withdraw(leg.transaction(), leg.epoch(), leg.operation());
 
   private final HoldLimit limit;
   private final ConcurrentMap<AccountId, Stored<Account>> accounts = new ConcurrentHashMap<>();
@@ -145,7 +146,8 @@ public final class InMemoryAccountRepository implements AccountRepository {
     if (answer instanceof HoldAnswer.Denied denied) {
       return new HoldOutcome.Refused(denied.refusal());
     }
-    return new HoldOutcome.AlreadyHeld(((HoldAnswer.Present) answer).epoch());
+    HoldAnswer.Present present = (HoldAnswer.Present) answer;
+    return new HoldOutcome.AlreadyHeld(present.epoch(), present.held());
   }
 
   @Override

@@ -107,10 +107,13 @@ class UnreadableTest {
   }
 
   @Test
-  void aHoldOfAnotherAmountIsNotSettledForThisOne() {
-    accountBecomes("{}", "{id: 't1', epoch: {$numberLong: '1'}, debit: {$numberLong: '31'}}");
+  void aHoldWhoseAmountCannotBeReadIsNeverAcknowledged() {
+    BsonDocument odd =
+        accountBecomes("{}", "{id: 't1', epoch: {$numberLong: '1'}, debit: 'thirty'}");
 
     assertThatThrownBy(() -> accounts.settle(List.of(LEG))).isInstanceOf(StoreException.class);
+    assertThatThrownBy(() -> accounts.release(List.of(LEG))).isInstanceOf(StoreException.class);
+    assertThat(stored()).isEqualTo(odd);
   }
 
   @Test

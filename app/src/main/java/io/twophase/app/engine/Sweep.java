@@ -3,12 +3,7 @@ package io.twophase.app.engine;
 import io.twophase.domain.account.Account;
 import io.twophase.domain.account.Hold;
 import io.twophase.domain.id.TransactionId;
-import io.twophase.domain.money.Money;
-import io.twophase.domain.operation.Credit;
-import io.twophase.domain.operation.Debit;
 import io.twophase.domain.operation.Leg;
-import io.twophase.domain.operation.Operation;
-import io.twophase.domain.operation.Side;
 import io.twophase.domain.outcome.AccountSighting;
 import io.twophase.domain.outcome.MatchOutcome;
 import io.twophase.domain.outcome.Sighting;
@@ -128,11 +123,6 @@ public final class Sweep {
   }
 
   private static Leg leg(Account account, Hold hold) {
-    Money amount = account.money(hold.amount());
-    Operation operation =
-        hold.side() == Side.DEBIT
-            ? new Debit(account.id(), amount)
-            : new Credit(account.id(), amount);
-    return new Leg(hold.transaction(), hold.epoch(), operation);
+    return new Leg(hold.transaction(), hold.epoch(), account.operation(hold));
   }
 }

@@ -4,6 +4,8 @@ import io.twophase.domain.id.AccountId;
 import io.twophase.domain.id.Epoch;
 import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.money.Money;
+import io.twophase.domain.operation.Credit;
+import io.twophase.domain.operation.Debit;
 import io.twophase.domain.operation.Operation;
 import io.twophase.domain.operation.Side;
 import io.vavr.collection.HashMap;
@@ -64,6 +66,12 @@ public record Account(
     return new Money(minor, currency());
   }
 
+  /** What a hold of this account is for: the operation that its settling would be. */
+  public Operation operation(Hold hold) {
+    Money amount = money(hold.amount());
+    return hold.side() == Side.DEBIT ? new Debit(id(), amount) : new Credit(id(), amount);
+  }
+
   /** {@link #hold(TransactionId, Epoch, Operation, HoldLimit)} without a limit. */
   public Either<HoldAnswer, Account> hold(
       TransactionId transaction, Epoch epoch, Operation operation) {
@@ -79,7 +87,7 @@ public record Account(
       TransactionId transaction, Epoch epoch, Operation operation, HoldLimit limit) {
     Option<Hold> present = holds.get(transaction);
     if (present.isDefined()) {
-      return Either.left(new HoldAnswer.Present(present.get().epoch()));
+      return Either.left(new HoldAnswer.Present(present.get().epoch(), operation(present.get())));
     }
     Option<HoldRefusal> refusal = HoldRules.refusal(this, operation, limit);
     if (refusal.isDefined()) {
@@ -95,9 +103,13 @@ public record Account(
             holds.put(transaction, new Hold(transaction, epoch, operation.side(), amount))));
   }
 
-  /** Raises this transaction's hold to {@code epoch}, where there is one of an older epoch. */
-  public Either<NoHold, Account> stamp(TransactionId transaction, Epoch epoch) {
-    Option<Hold> found = holds.get(transaction);
+  /**
+   * Raises this transaction's hold to {@code epoch}, where there is one of an older epoch that is
+   * for {@code operation}.
+   */
+  public Either<NoHold, Account> stamp(
+      TransactionId transaction, Epoch epoch, Operation operation) {
+    Option<Hold> found = holds.get(transaction).filter(hold -> operation(hold).equals(operation));
     if (found.isEmpty() || !found.get().epoch().olderThan(epoch)) {
       return noHold(transaction);
     }
@@ -107,11 +119,12 @@ public record Account(
   }
 
   /**
-   * Moves what this transaction holds, where it is held at exactly {@code epoch}: the fence. Asks
-   * nothing of the status: what is decided happens.
+   * Moves what this transaction holds, where it is held for {@code operation} at exactly {@code
+   * epoch}: the fence. Asks nothing of the status: what is decided happens.
    */
-  public Either<NoHold, Account> settle(TransactionId transaction, Epoch epoch) {
-    Option<Hold> found = holds.get(transaction);
+  public Either<NoHold, Account> settle(
+      TransactionId transaction, Epoch epoch, Operation operation) {
+    Option<Hold> found = held(transaction, operation);
     if (!isAt(epoch, found)) {
       return noHold(transaction);
     }
@@ -123,15 +136,22 @@ public record Account(
             : with(balance + amount, available + amount, receivable, others));
   }
 
-  /** Gives back what this transaction holds, whatever the hold's epoch: of a canceled one. */
-  public Either<NoHold, Account> release(TransactionId transaction) {
-    Option<Hold> found = holds.get(transaction);
+  /**
+   * Gives back what this transaction holds for {@code operation}, whatever the hold's epoch: of a
+   * canceled one.
+   */
+  public Either<NoHold, Account> release(TransactionId transaction, Operation operation) {
+    Option<Hold> found = held(transaction, operation);
     return found.isEmpty() ? noHold(transaction) : Either.right(without(found.get()));
   }
 
-  /** Gives back what this transaction holds at exactly {@code epoch}: one's own, or an orphan. */
-  public Either<NoHold, Account> withdraw(TransactionId transaction, Epoch epoch) {
-    Option<Hold> found = holds.get(transaction);
+  /**
+   * Gives back what this transaction holds for {@code operation} at exactly {@code epoch}: one's
+   * own, or an orphan.
+   */
+  public Either<NoHold, Account> withdraw(
+      TransactionId transaction, Epoch epoch, Operation operation) {
+    Option<Hold> found = held(transaction, operation);
     return isAt(epoch, found) ? Either.right(without(found.get())) : noHold(transaction);
   }
 
@@ -154,6 +174,11 @@ public record Account(
             : Either.left(new StatusRefusal.NotEmpty(id(), money(balance)));
       }
     };
+  }
+
+  /** This transaction's hold, where it is of the operation's side and amount. */
+  private Option<Hold> held(TransactionId transaction, Operation operation) {
+    return holds.get(transaction).filter(hold -> hold.isOf(operation));
   }
 
   private static boolean isAt(Epoch epoch, Option<Hold> found) {

@@ -2,6 +2,7 @@ package io.twophase.domain.account;
 
 import io.twophase.domain.id.Epoch;
 import io.twophase.domain.id.TransactionId;
+import io.twophase.domain.operation.Operation;
 import io.twophase.domain.operation.Side;
 
 /**
@@ -22,5 +23,13 @@ public record Hold(TransactionId transaction, Epoch epoch, Side side, long amoun
     if (amount <= 0) {
       throw new IllegalArgumentException("hold of " + transaction + ": amount " + amount);
     }
+  }
+
+  /**
+   * Whether it is of the operation's side and amount, in minor units; the currency of both is the
+   * account's.
+   */
+  public boolean isOf(Operation operation) {
+    return side == operation.side() && amount == operation.amount().minor();
   }
 }

@@ -1,7 +1,11 @@
 package io.twophase.domain.account;
 
 import io.twophase.domain.id.AccountId;
+import io.twophase.domain.id.Epoch;
+import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.money.Money;
+import io.twophase.domain.operation.Operation;
+import io.twophase.domain.operation.Side;
 import java.util.Currency;
 
 /**
@@ -85,6 +89,39 @@ public sealed interface HoldRefusal {
     @Override
     public String message() {
       return "account " + account + " is busy: it has " + holds + " holds, and may have no more";
+    }
+  }
+
+  /**
+   * The account has a hold under this transaction's id that is for another operation: an earlier
+   * transaction, whose record has expired since, had the same id and left it. It is never taken for
+   * this transaction's own. Once this one is canceled, the hold is an orphan, which a scrub
+   * releases; then the transfer can be asked for under another id.
+   *
+   * @param transaction the id
+   * @param epoch the hold's
+   * @param held what the hold is for
+   */
+  record ForeignHold(TransactionId transaction, Epoch epoch, Operation held)
+      implements HoldRefusal {
+    @Override
+    public AccountId account() {
+      return held.account();
+    }
+
+    @Override
+    public String message() {
+      return "account "
+          + account()
+          + " has a hold under the id "
+          + transaction
+          + " that is not this transaction's: a "
+          + (held.side() == Side.DEBIT ? "debit" : "credit")
+          + " of "
+          + held.amount()
+          + " at epoch "
+          + epoch
+          + ", left by an earlier transaction of that id; scrub releases it";
     }
   }
 }

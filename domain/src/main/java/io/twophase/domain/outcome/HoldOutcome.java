@@ -2,6 +2,7 @@ package io.twophase.domain.outcome;
 
 import io.twophase.domain.account.HoldRefusal;
 import io.twophase.domain.id.Epoch;
+import io.twophase.domain.operation.Operation;
 
 /** What a store answers when a hold is to be placed. */
 public sealed interface HoldOutcome {
@@ -11,8 +12,14 @@ public sealed interface HoldOutcome {
     private static final Held INSTANCE = new Held();
   }
 
-  /** A hold of this transaction is there, at {@code epoch}; nothing was changed. */
-  record AlreadyHeld(Epoch epoch) implements HoldOutcome {}
+  /**
+   * A hold of this transaction is there; nothing was changed. It acknowledges the hold asked for
+   * only if it is exactly that: {@code held} at the epoch asked.
+   *
+   * @param epoch the hold's
+   * @param held what it is for, which may be another operation than the one asked for
+   */
+  record AlreadyHeld(Epoch epoch, Operation held) implements HoldOutcome {}
 
   /** The account's rules forbid it; nothing was changed. */
   record Refused(HoldRefusal refusal) implements HoldOutcome {}

@@ -141,6 +141,13 @@ final class Protocol {
       } else if (outcome instanceof HoldOutcome.InDoubt) {
         uncertain = true;
       } else if (outcome instanceof HoldOutcome.AlreadyHeld already
+          && !already.held().equals(operation)) {
+        // under this id, but not what was asked for: an orphan of an earlier transaction
+        refusal =
+            refusal.orElse(
+                Option.some(
+                    new HoldRefusal.ForeignHold(worker.id(), already.epoch(), already.held())));
+      } else if (outcome instanceof HoldOutcome.AlreadyHeld already
           && already.epoch().olderThan(holds.epoch())) {
         older.add(operation);
       } else if (outcome instanceof HoldOutcome.AlreadyHeld already

@@ -30,6 +30,9 @@ import org.jspecify.annotations.Nullable;
  *       are sent again as they are.
  *   <li>It withdraws only its own holds, of an epoch at which the record can no longer be decided.
  *   <li>It finishes only when every settle or release is acknowledged.
+ *   <li>It takes a hold that is there for its own only if it is exactly the one it asked for. A
+ *       hold under its id that is for another operation cancels the transaction, and stays an
+ *       orphan.
  * </ol>
  */
 public final class Worker {

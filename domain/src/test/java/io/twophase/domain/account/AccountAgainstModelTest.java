@@ -12,6 +12,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.twophase.domain.id.Epoch;
 import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.money.Money;
+import io.twophase.domain.operation.Operation;
 import io.twophase.domain.operation.Side;
 import io.twophase.domain.testing.Seed;
 import io.vavr.control.Either;
@@ -96,6 +97,10 @@ class AccountAgainstModelTest {
     TransactionId id = transactionId(name);
     long number = random.nextLong(1, 4);
     Epoch epoch = epoch(number);
+    // mostly what is held under the name, else something else
+    Operation asked =
+        random.nextInt(8) > 0 ? model.heldBy(name) : credit("A", cents(1 + random.nextInt(9)));
+    long minor = asked.amount().minor();
     return switch (write) {
       case HOLD -> {
         Side side = random.nextBoolean() ? Side.DEBIT : Side.CREDIT;
@@ -106,11 +111,27 @@ class AccountAgainstModelTest {
             account.hold(id, epoch, side == Side.DEBIT ? debit("A", amount) : credit("A", amount)),
             model.hold(name, number, side, amount.minor()));
       }
-      case STAMP -> same(write, account, account.stamp(id, epoch), model.stamp(name, number));
-      case SETTLE -> same(write, account, account.settle(id, epoch), model.settle(name, number));
-      case RELEASE -> same(write, account, account.release(id), model.release(name));
+      case STAMP ->
+          same(
+              write,
+              account,
+              account.stamp(id, epoch, asked),
+              model.stamp(name, number, asked.side(), minor));
+      case SETTLE ->
+          same(
+              write,
+              account,
+              account.settle(id, epoch, asked),
+              model.settle(name, number, asked.side(), minor));
+      case RELEASE ->
+          same(
+              write, account, account.release(id, asked), model.release(name, asked.side(), minor));
       case WITHDRAW ->
-          same(write, account, account.withdraw(id, epoch), model.withdraw(name, number));
+          same(
+              write,
+              account,
+              account.withdraw(id, epoch, asked),
+              model.withdraw(name, number, asked.side(), minor));
       case CHANGE -> {
         StatusChange change = CHANGES.get(random.nextInt(CHANGES.size()));
         yield same(write, account, account.change(change), model.change(change));

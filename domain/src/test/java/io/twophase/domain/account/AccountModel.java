@@ -1,5 +1,11 @@
 package io.twophase.domain.account;
 
+import static io.twophase.domain.testing.Fixtures.cents;
+import static io.twophase.domain.testing.Fixtures.credit;
+import static io.twophase.domain.testing.Fixtures.debit;
+
+import io.twophase.domain.money.Money;
+import io.twophase.domain.operation.Operation;
 import io.twophase.domain.operation.Side;
 import java.math.BigInteger;
 import java.util.Map;
@@ -11,7 +17,11 @@ import java.util.TreeMap;
  */
 final class AccountModel {
 
-  private record Held(long epoch, Side side, BigInteger amount) {}
+  private record Held(long epoch, Side side, BigInteger amount) {
+    boolean isOf(Side otherSide, long otherAmount) {
+      return side == otherSide && amount.equals(BigInteger.valueOf(otherAmount));
+    }
+  }
 
   private final BigInteger lowest;
   private final BigInteger highest;
@@ -40,18 +50,18 @@ final class AccountModel {
     return true;
   }
 
-  boolean stamp(String transaction, long epoch) {
+  boolean stamp(String transaction, long epoch, Side side, long amount) {
     Held held = holds.get(transaction);
-    if (held == null || held.epoch() >= epoch) {
+    if (held == null || !held.isOf(side, amount) || held.epoch() >= epoch) {
       return false;
     }
     holds.put(transaction, new Held(epoch, held.side(), held.amount()));
     return true;
   }
 
-  boolean settle(String transaction, long epoch) {
+  boolean settle(String transaction, long epoch, Side side, long amount) {
     Held held = holds.get(transaction);
-    if (held == null || held.epoch() != epoch) {
+    if (held == null || !held.isOf(side, amount) || held.epoch() != epoch) {
       return false;
     }
     balance =
@@ -60,13 +70,21 @@ final class AccountModel {
     return true;
   }
 
-  boolean release(String transaction) {
-    return holds.remove(transaction) != null;
+  boolean release(String transaction, Side side, long amount) {
+    Held held = holds.get(transaction);
+    return held != null && held.isOf(side, amount) && holds.remove(transaction) != null;
   }
 
-  boolean withdraw(String transaction, long epoch) {
+  boolean withdraw(String transaction, long epoch, Side side, long amount) {
     Held held = holds.get(transaction);
-    return held != null && held.epoch() == epoch && release(transaction);
+    return held != null && held.epoch() == epoch && release(transaction, side, amount);
+  }
+
+  /** What a transaction holds, or an operation that nothing holds. */
+  Operation heldBy(String transaction) {
+    Held held = holds.getOrDefault(transaction, new Held(1, Side.DEBIT, BigInteger.TWO));
+    Money amount = cents(held.amount().longValueExact());
+    return held.side() == Side.DEBIT ? debit("A", amount) : credit("A", amount);
   }
 
   boolean change(StatusChange change) {

@@ -7,6 +7,7 @@ import static io.twophase.domain.testing.Fixtures.account;
 import static io.twophase.domain.testing.Fixtures.credit;
 import static io.twophase.domain.testing.Fixtures.debit;
 import static io.twophase.domain.testing.Fixtures.epoch;
+import static io.twophase.domain.testing.Fixtures.eur;
 import static io.twophase.domain.testing.Fixtures.transactionId;
 import static io.twophase.domain.testing.Fixtures.usd;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -17,10 +18,12 @@ import io.twophase.domain.operation.Side;
 import io.vavr.control.Either;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 @DisplayName("On an account")
 class HoldLifeTest {
@@ -41,7 +44,7 @@ class HoldLifeTest {
         .canReceive(usd("900"))
         .holds("t", 1, Side.DEBIT, usd("30"))
         .isSound();
-    assertThat(accepted(held.settle(T, epoch(1))))
+    assertThat(accepted(held.settle(T, epoch(1), DEBIT)))
         .hasBalance(usd("70"))
         .hasAvailable(usd("90"))
         .canReceive(usd("930"))
@@ -59,7 +62,7 @@ class HoldLifeTest {
         .canReceive(usd("870"))
         .holds("t", 1, Side.CREDIT, usd("30"))
         .isSound();
-    assertThat(accepted(held.settle(T, epoch(1))))
+    assertThat(accepted(held.settle(T, epoch(1), CREDIT)))
         .hasBalance(usd("130"))
         .hasAvailable(usd("150"))
         .canReceive(usd("870"))
@@ -72,8 +75,8 @@ class HoldLifeTest {
   void givenBack() {
     for (Operation operation : List.of(DEBIT, CREDIT)) {
       Account held = accepted(OPEN.hold(T, epoch(1), operation));
-      assertThat(accepted(held.release(T))).isEqualTo(OPEN);
-      assertThat(accepted(held.withdraw(T, epoch(1)))).isEqualTo(OPEN);
+      assertThat(accepted(held.release(T, operation))).isEqualTo(OPEN);
+      assertThat(accepted(held.withdraw(T, epoch(1), operation))).isEqualTo(OPEN);
     }
   }
 
@@ -82,7 +85,7 @@ class HoldLifeTest {
   void stamped() {
     for (Operation operation : List.of(DEBIT, CREDIT)) {
       Account held = accepted(OPEN.hold(T, epoch(1), operation));
-      assertThat(accepted(held.stamp(T, epoch(5))))
+      assertThat(accepted(held.stamp(T, epoch(5), operation)))
           .isEqualTo(accepted(OPEN.hold(T, epoch(5), operation)));
     }
   }
@@ -107,29 +110,57 @@ other@2     | held@2    | no hold | no hold | no hold  | no hold
       assertThat(
               Arrays.asList(
                   outcome(account.hold(T, epoch(2), operation)),
-                  outcome(account.stamp(T, epoch(2))),
-                  outcome(account.settle(T, epoch(2))),
-                  outcome(account.release(T)),
-                  outcome(account.withdraw(T, epoch(2)))))
+                  outcome(account.stamp(T, epoch(2), operation)),
+                  outcome(account.settle(T, epoch(2), operation)),
+                  outcome(account.release(T, operation)),
+                  outcome(account.withdraw(T, epoch(2), operation))))
           .containsExactly(hold, stamp, settle, release, withdraw);
     }
+  }
+
+  static Stream<Operation> otherThanTheDebit() {
+    return Stream.of(CREDIT, debit("A", usd("30.01")), debit("A", usd("29.99")));
+  }
+
+  @ParameterizedTest(name = "a {0}")
+  @MethodSource("otherThanTheDebit")
+  @DisplayName("a hold is nothing to a leg of its transaction that is not what it is for:")
+  void heldForAnotherOperation(Operation asked) {
+    Account held = accepted(OPEN.hold(T, epoch(1), DEBIT));
+    assertThat(refused(held.hold(T, epoch(1), asked)))
+        .isEqualTo(new HoldAnswer.Present(epoch(1), DEBIT));
+    NoHold noHold = new NoHold(OPEN.id(), T);
+    assertThat(refused(held.stamp(T, epoch(2), asked))).isEqualTo(noHold);
+    assertThat(refused(held.settle(T, epoch(1), asked))).isEqualTo(noHold);
+    assertThat(refused(held.release(T, asked))).isEqualTo(noHold);
+    assertThat(refused(held.withdraw(T, epoch(1), asked))).isEqualTo(noHold);
+  }
+
+  @Test
+  @DisplayName("a hold of as many of another currency is not stamped as what was asked for")
+  void heldInAnotherCurrency() {
+    Account held = accepted(OPEN.hold(T, epoch(1), DEBIT));
+    assertThat(refused(held.stamp(T, epoch(2), debit("A", eur("30")))))
+        .isEqualTo(new NoHold(OPEN.id(), T));
+    assertThat(refused(held.hold(T, epoch(1), debit("A", eur("30")))))
+        .isEqualTo(new HoldAnswer.Present(epoch(1), DEBIT));
   }
 
   @Test
   @DisplayName("that is frozen, what is held is still stamped, settled, released and withdrawn")
   void frozen() {
     Account frozen = accepted(accepted(OPEN.hold(T, epoch(1), DEBIT)).change(StatusChange.FREEZE));
-    assertThat(accepted(frozen.settle(T, epoch(1)))).hasBalance(usd("70")).holdsNothing();
-    assertThat(accepted(frozen.release(T))).hasBalance(usd("100")).holdsNothing();
-    assertThat(accepted(frozen.withdraw(T, epoch(1)))).hasBalance(usd("100")).holdsNothing();
-    assertThat(accepted(frozen.stamp(T, epoch(2)))).holds("t", 2, Side.DEBIT, usd("30"));
+    assertThat(accepted(frozen.settle(T, epoch(1), DEBIT))).hasBalance(usd("70")).holdsNothing();
+    assertThat(accepted(frozen.release(T, DEBIT))).hasBalance(usd("100")).holdsNothing();
+    assertThat(accepted(frozen.withdraw(T, epoch(1), DEBIT))).hasBalance(usd("100")).holdsNothing();
+    assertThat(accepted(frozen.stamp(T, epoch(2), DEBIT))).holds("t", 2, Side.DEBIT, usd("30"));
   }
 
   @Test
   @DisplayName("a hold of one transaction is nothing to another")
   void manyHolds() {
     Account both = withHoldOf("other@1", CREDIT).hold(T, epoch(1), DEBIT).get();
-    assertThat(accepted(both.settle(T, epoch(1))))
+    assertThat(accepted(both.settle(T, epoch(1), DEBIT)))
         .holds("other", 1, Side.CREDIT, usd("30"))
         .hasBalance(usd("70"))
         .isSound();
@@ -138,7 +169,7 @@ other@2     | held@2    | no hold | no hold | no hold  | no hold
   @Test
   @DisplayName("a missing hold is answered with the account and the transaction")
   void noHold() {
-    assertThat(refused(OPEN.release(T))).isEqualTo(new NoHold(OPEN.id(), T));
+    assertThat(refused(OPEN.release(T, DEBIT))).isEqualTo(new NoHold(OPEN.id(), T));
   }
 
   private static Account withHoldOf(String whose, Operation operation) {

@@ -125,7 +125,7 @@ class HoldRefusalTest {
         .isEqualTo(
             new HoldAnswer.Denied(new HoldRefusal.InsufficientFunds(A, usd("24"), usd("25"))));
     assertThat(refused(full.hold(transactionId("t"), epoch(1), operation, one)))
-        .isEqualTo(new HoldAnswer.Present(epoch(1)));
+        .isEqualTo(new HoldAnswer.Present(epoch(1), operation));
     assertThat(full.hold(transactionId("u"), epoch(1), operation, new HoldLimit(2)).isRight())
         .isTrue();
     assertThatThrownBy(() -> new HoldLimit(0)).hasMessage("a limit of 0 holds is below 1");
@@ -139,7 +139,7 @@ class HoldRefusalTest {
             accepted(SOME.hold(transactionId("t"), epoch(3), debit("A", usd("1"))))
                 .change(StatusChange.FREEZE));
     assertThat(refused(frozen.hold(transactionId("t"), epoch(4), debit("A", eur("1000")))))
-        .isEqualTo(new HoldAnswer.Present(epoch(3)));
+        .isEqualTo(new HoldAnswer.Present(epoch(3), debit("A", usd("1"))));
   }
 
   @Test
@@ -148,6 +148,21 @@ class HoldRefusalTest {
     assertThat(new HoldRefusal.NoSuchAccount(A).message()).isEqualTo("there is no account A");
     assertThat(new HoldRefusal.AccountCorrupt(A, "no balance").message())
         .isEqualTo("account A cannot be read: no balance");
+  }
+
+  @Test
+  @DisplayName("by nothing but the machine where another's hold is under the transaction's id")
+  void foreignHold() {
+    HoldRefusal foreign =
+        new HoldRefusal.ForeignHold(
+            transactionId("rent.csv:2"), epoch(3), credit("A", usd("1.00")));
+    assertThat(foreign.account()).isEqualTo(A);
+    assertThat(foreign.kind()).isEqualTo("ForeignHold");
+    assertThat(foreign.message())
+        .isEqualTo(
+            "account A has a hold under the id rent.csv:2 that is not this transaction's: a credit"
+                + " of 1.00 USD at epoch 3, left by an earlier transaction of that id; scrub"
+                + " releases it");
   }
 
   @Test

@@ -41,7 +41,7 @@ class Int64BoundsTest {
     assertThat(promised).canReceive(cents(0)).isSound();
     assertThat(reason(promised, credit("A", cents(1))))
         .isInstanceOf(HoldRefusal.CeilingReached.class);
-    assertThat(accepted(promised.settle(transactionId("first"), epoch(1))))
+    assertThat(accepted(promised.settle(transactionId("first"), epoch(1), credit("A", cents(MAX)))))
         .hasBalance(cents(MAX))
         .isSound();
   }
@@ -79,7 +79,7 @@ class Int64BoundsTest {
   private static Account settled(Account account, Operation operation) {
     return accepted(
         accepted(account.hold(transactionId("t"), epoch(1), operation))
-            .settle(transactionId("t"), epoch(1)));
+            .settle(transactionId("t"), epoch(1), operation));
   }
 
   private static HoldRefusal reason(Account account, Operation operation) {

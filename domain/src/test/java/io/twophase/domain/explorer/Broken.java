@@ -1,6 +1,7 @@
 package io.twophase.domain.explorer;
 
 import io.twophase.domain.account.Account;
+import io.twophase.domain.operation.Credit;
 import io.twophase.domain.operation.Leg;
 import io.twophase.domain.outcome.HoldOutcome;
 import io.twophase.domain.outcome.MatchOutcome;
@@ -103,7 +104,7 @@ final class Broken {
           return store.matched(
               leg,
               account
-                  .release(leg.transaction())
+                  .release(leg.transaction(), leg.operation())
                   .map(
                       given ->
                           new Account(
@@ -140,6 +141,45 @@ final class Broken {
                   new Event.Matches(
                       Collections.nCopies(waiting.sent().size(), MatchOutcome.MATCHED)))
               : Driver.FAITHFUL.react(waiting);
+
+  /**
+   * Rule 9: says that what it was to settle is gone, because a read that is old does not show it.
+   */
+  static final Store.Rules TAKES_A_STALE_READ_FOR_A_COUNT =
+      (store, message) ->
+          message instanceof Message.Settle settle && settle.leg().operation() instanceof Credit
+              ? new Store.Delivery(store, Answer.of(false))
+              : store.deliver(message);
+
+  /** Rule 15: acknowledges whatever is held under the transaction's id, at its epoch. */
+  static final Store.Rules ACKNOWLEDGES_BY_ID_AND_EPOCH =
+      (store, message) -> {
+        Store.Delivery delivery = store.deliver(message);
+        return message instanceof Message.Hold hold
+                && delivery.answer() instanceof Event.Holds holds
+                && holds.outcomes().get(0) instanceof HoldOutcome.AlreadyHeld already
+            ? new Store.Delivery(
+                store,
+                Answer.holds(new HoldOutcome.AlreadyHeld(already.epoch(), hold.leg().operation())))
+            : delivery;
+      };
+
+  /** Rule 15: stamps whatever is held under the transaction's id. */
+  static final Store.Rules STAMPS_BY_ID =
+      (store, message) -> {
+        if (message instanceof Message.Stamp stamp) {
+          Leg leg = stamp.leg();
+          Account account = store.account(leg);
+          return account
+              .holds()
+              .get(leg.transaction())
+              .map(hold -> new Leg(leg.transaction(), leg.epoch(), account.operation(hold)))
+              .map(Message.Stamp::new)
+              .map(store::deliver)
+              .getOrElse(() -> store.deliver(message));
+        }
+        return store.deliver(message);
+      };
 
   private Broken() {}
 

@@ -42,7 +42,16 @@ class BrokenRulesTest {
             OrphanedHoldsTest.STALE_READ.sweptBy(Broken.BURIES_NOTHING)),
         arguments(
             "a worker assumes that its stamps matched (rule 8)",
-            KEPT.drivenBy(Broken.ASSUMES_THAT_STAMPS_MATCH)));
+            KEPT.drivenBy(Broken.ASSUMES_THAT_STAMPS_MATCH)),
+        arguments(
+            "a stale read says that what is to be settled is gone (rule 9)",
+            KEPT.over(Broken.TAKES_A_STALE_READ_FOR_A_COUNT)),
+        arguments(
+            "an orphan under the same id and epoch is acknowledged (rule 15)",
+            OrphanedHoldsTest.FOREIGN.over(Broken.ACKNOWLEDGES_BY_ID_AND_EPOCH)),
+        arguments(
+            "an orphan under the same id is stamped (rule 15)",
+            OrphanedHoldsTest.FOREIGN.timeOuts(1).over(Broken.STAMPS_BY_ID)));
   }
 
   @ParameterizedTest(name = "{0}")

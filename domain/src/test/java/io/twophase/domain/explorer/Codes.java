@@ -157,11 +157,21 @@ final class Codes {
     Operation operation = on.leg().operation();
     for (Cast cast : casts) {
       if (cast.body().id().equals(on.leg().transaction())) {
-        return new Addressed(
-            message, account(operation), cast.body().operations().indexOf(operation));
+        return new Addressed(message, account(operation), place(operation, cast));
       }
     }
     throw new IllegalArgumentException("no transaction for " + message);
+  }
+
+  /** Which of a transaction's operations is on the same account; it may be held for another. */
+  private static int place(Operation operation, Cast cast) {
+    List<Operation> operations = cast.body().operations();
+    for (int at = 0; at < operations.size(); at++) {
+      if (operations.get(at).account().equals(operation.account())) {
+        return at;
+      }
+    }
+    throw new IllegalArgumentException("no place for " + operation);
   }
 
   private Sending sending(Actor actor) {

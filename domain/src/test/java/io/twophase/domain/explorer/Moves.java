@@ -1,5 +1,6 @@
 package io.twophase.domain.explorer;
 
+import io.twophase.domain.account.Account;
 import io.twophase.domain.account.Hold;
 import io.twophase.domain.operation.Leg;
 import io.twophase.domain.operation.Operation;
@@ -162,7 +163,9 @@ final class Moves {
     for (int at = 0; at < operations.size(); at++) {
       Option<Hold> hold = codes.hold(world[layout.hold(cast, at)]);
       if (hold.isDefined()) {
-        Leg leg = new Leg(hold.get().transaction(), hold.get().epoch(), operations.get(at));
+        Account account = codes.figures(world[layout.figures(codes.account(operations.get(at)))]);
+        Leg leg =
+            new Leg(hold.get().transaction(), hold.get().epoch(), account.operation(hold.get()));
         copy(world);
         send(cast, record, new Message.Withdraw(leg), visitor);
         if (record.isDefined() && spend(world, Trouble.STALE_READ)) {

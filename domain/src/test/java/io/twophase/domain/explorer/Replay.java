@@ -45,14 +45,20 @@ final class Replay {
     return settled;
   }
 
-  /** Whether an operation of a transaction is held at the epoch of its record. */
+  /** Whether an operation of a transaction is held, as it is, at the epoch of its record. */
   static boolean isHeldAsDecided(World world, int cast, int operation) {
     Option<Hold> hold = world.hold(cast, operation);
     if (hold.isEmpty()) {
       return false;
     }
     Option<Transaction> record = world.record(cast);
-    return record.isDefined() && hold.get().epoch().equals(record.get().epoch());
+    if (record.isEmpty()) {
+      return false;
+    }
+    Operation decided = record.get().operations().get(operation);
+    return hold.get().epoch().equals(record.get().epoch())
+        && hold.get().side() == decided.side()
+        && hold.get().amount() == decided.amount().minor();
   }
 
   /** All that is held on one side of an account. */

@@ -1,12 +1,16 @@
 package io.twophase.domain.explorer;
 
 import static io.twophase.domain.testing.Fixtures.account;
+import static io.twophase.domain.testing.Fixtures.epoch;
 import static io.twophase.domain.testing.Fixtures.transfer;
 import static io.twophase.domain.testing.Fixtures.usd;
 
 import io.twophase.domain.account.Account;
 import io.twophase.domain.money.Money;
+import io.twophase.domain.operation.Leg;
+import io.twophase.domain.operation.Operation;
 import io.twophase.domain.transaction.NewTransaction;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 
@@ -14,6 +18,8 @@ import java.util.List;
  * Where an exploration starts, and what may go wrong in it.
  *
  * @param accounts as they are at first
+ * @param orphans holds that are there at first, under the ids of the transactions: of earlier ones
+ *     that had the same ids
  * @param casts the transactions, each with its workers
  * @param troubles how often each trouble may come
  * @param sweeper releases what finished transactions hold, if it does
@@ -22,6 +28,7 @@ import java.util.List;
  */
 public record Scenario(
     List<Account> accounts,
+    List<Leg> orphans,
     List<Cast> casts,
     int troubles,
     Sweeper sweeper,
@@ -34,6 +41,7 @@ public record Scenario(
   /** Makes the scenario immutable. */
   public Scenario {
     accounts = List.copyOf(accounts);
+    orphans = List.copyOf(orphans);
     casts = List.copyOf(casts);
   }
 
@@ -46,6 +54,7 @@ public record Scenario(
   public static Scenario of(Cast... casts) {
     return new Scenario(
         List.of(account("A").with(usd("3.00")), account("B").with(usd("0.00"))),
+        List.of(),
         List.of(casts),
         0,
         Sweeper.NONE,
@@ -66,7 +75,14 @@ public record Scenario(
 
   /** The same, over other accounts. */
   public Scenario over(Account... newAccounts) {
-    return new Scenario(List.of(newAccounts), casts, troubles, sweeper, rules, driver);
+    return new Scenario(List.of(newAccounts), orphans, casts, troubles, sweeper, rules, driver);
+  }
+
+  /** The same, with a hold that an earlier transaction of the same id has left. */
+  public Scenario orphan(long epoch, Operation held) {
+    List<Leg> more = new ArrayList<>(orphans);
+    more.add(new Leg(TRANSFER.id(), epoch(epoch), held));
+    return new Scenario(accounts, more, casts, troubles, sweeper, rules, driver);
   }
 
   /** The same, with a bound on time-outs. */
@@ -77,7 +93,7 @@ public record Scenario(
   /** The same, with a bound on one kind of trouble. */
   public Scenario with(Trouble trouble, int times) {
     return new Scenario(
-        accounts, casts, trouble.allowedBy(troubles, times), sweeper, rules, driver);
+        accounts, orphans, casts, trouble.allowedBy(troubles, times), sweeper, rules, driver);
   }
 
   /** The same, with a sweeper. */
@@ -87,17 +103,17 @@ public record Scenario(
 
   /** The same, with a sweeper of another kind. */
   public Scenario sweptBy(Sweeper newSweeper) {
-    return new Scenario(accounts, casts, troubles, newSweeper, rules, driver);
+    return new Scenario(accounts, orphans, casts, troubles, newSweeper, rules, driver);
   }
 
   /** The same, over a store with other rules. */
   public Scenario over(Store.Rules newRules) {
-    return new Scenario(accounts, casts, troubles, sweeper, newRules, driver);
+    return new Scenario(accounts, orphans, casts, troubles, sweeper, newRules, driver);
   }
 
   /** The same, driven otherwise. */
   public Scenario drivenBy(Driver newDriver) {
-    return new Scenario(accounts, casts, troubles, sweeper, rules, newDriver);
+    return new Scenario(accounts, orphans, casts, troubles, sweeper, rules, newDriver);
   }
 
   boolean isSwept() {

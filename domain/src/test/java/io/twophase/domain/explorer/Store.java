@@ -49,18 +49,18 @@ public record Store(Option<Transaction> record, Map<AccountId, Account> accounts
     }
     if (message instanceof Message.Stamp stamp) {
       Leg leg = stamp.leg();
-      return matched(leg, account(leg).stamp(leg.transaction(), leg.epoch()));
+      return matched(leg, account(leg).stamp(leg.transaction(), leg.epoch(), leg.operation()));
     }
     if (message instanceof Message.Settle settle) {
       Leg leg = settle.leg();
-      return matched(leg, account(leg).settle(leg.transaction(), leg.epoch()));
+      return matched(leg, account(leg).settle(leg.transaction(), leg.epoch(), leg.operation()));
     }
     if (message instanceof Message.Release release) {
       Leg leg = release.leg();
-      return matched(leg, account(leg).release(leg.transaction()));
+      return matched(leg, account(leg).release(leg.transaction(), leg.operation()));
     }
     Leg leg = ((Message.Withdraw) message).leg();
-    return matched(leg, account(leg).withdraw(leg.transaction(), leg.epoch()));
+    return matched(leg, account(leg).withdraw(leg.transaction(), leg.epoch(), leg.operation()));
   }
 
   /** The account that a leg touches. */
@@ -85,7 +85,7 @@ public record Store(Option<Transaction> record, Map<AccountId, Account> accounts
 
   private static HoldOutcome notHeld(HoldAnswer answer) {
     return answer instanceof HoldAnswer.Present present
-        ? new HoldOutcome.AlreadyHeld(present.epoch())
+        ? new HoldOutcome.AlreadyHeld(present.epoch(), present.held())
         : new HoldOutcome.Refused(((HoldAnswer.Denied) answer).refusal());
   }
 

@@ -170,7 +170,7 @@ final class Words {
       return "refused: " + refused.refusal().message();
     }
     return outcome instanceof HoldOutcome.AlreadyHeld already
-        ? "held already, at epoch " + already.epoch()
+        ? "held already, " + already.held().amount() + " at epoch " + already.epoch()
         : "held";
   }
 

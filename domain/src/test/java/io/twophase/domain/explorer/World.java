@@ -2,6 +2,8 @@ package io.twophase.domain.explorer;
 
 import io.twophase.domain.account.Account;
 import io.twophase.domain.account.Hold;
+import io.twophase.domain.operation.Leg;
+import io.twophase.domain.operation.Operation;
 import io.twophase.domain.transaction.State;
 import io.twophase.domain.transaction.Transaction;
 import io.vavr.control.Option;
@@ -28,14 +30,16 @@ final class World {
     char[] cells = new char[layout.width()];
     cells[layout.budget()] = (char) scenario.troubles();
     for (int account = 0; account < scenario.accounts().size(); account++) {
-      cells[layout.figures(account)] = codes.figures(scenario.accounts().get(account));
+      cells[layout.figures(account)] =
+          codes.figures(withOrphans(scenario, scenario.accounts().get(account)));
     }
     for (int cast = 0; cast < scenario.casts().size(); cast++) {
       Cast playing = scenario.casts().get(cast);
       cells[layout.record(cast)] = codes.record(Option.none());
       cells[layout.late(cast)] = codes.nothingLate();
       for (int operation = 0; operation < playing.body().operations().size(); operation++) {
-        cells[layout.hold(cast, operation)] = codes.hold(Option.none());
+        cells[layout.hold(cast, operation)] =
+            codes.hold(orphan(scenario, playing, playing.body().operations().get(operation)));
       }
       for (int actor = 0; actor < playing.roles().size(); actor++) {
         cells[layout.actor(cast, actor)] =
@@ -43,6 +47,29 @@ final class World {
       }
     }
     return cells;
+  }
+
+  private static Account withOrphans(Scenario scenario, Account account) {
+    Account holding = account;
+    for (Leg orphan : scenario.orphans()) {
+      if (orphan.account().equals(account.id())) {
+        holding = holding.hold(orphan.transaction(), orphan.epoch(), orphan.operation()).get();
+      }
+    }
+    return holding;
+  }
+
+  /** What is held at first under a transaction's id, on the account of one of its operations. */
+  private static Option<Hold> orphan(Scenario scenario, Cast cast, Operation operation) {
+    for (Leg orphan : scenario.orphans()) {
+      if (orphan.transaction().equals(cast.body().id())
+          && orphan.account().equals(operation.account())) {
+        Operation held = orphan.operation();
+        return Option.some(
+            new Hold(orphan.transaction(), orphan.epoch(), held.side(), held.amount().minor()));
+      }
+    }
+    return Option.none();
   }
 
   Option<Transaction> record(int cast) {

@@ -117,6 +117,14 @@ HOLD             | holds refused refused         | begin cancel@1
 # what is refused is canceled, whatever became of the other
 HOLD             | holds refused doubt           | begin cancel@1
 HOLD             | holds refused already@2       | begin cancel@1
+# what is not exactly what was asked for is never taken for it, at whatever epoch
+HOLD             | holds foreign@1 held          | begin cancel@1
+HOLD             | holds foreign@0 held          | begin cancel@1
+HOLD             | holds foreign@2 held          | begin cancel@1
+HOLD             | holds foreign@1 doubt         | begin cancel@1
+HOLD             | holds foreign@1 already@0     | begin cancel@1
+HOLD             | holds held foreign@1          | begin cancel@1
+AWAIT_ROOM       | holds foreign@1               | begin cancel@1
 # what is busy is asked for again, what is held is not
 HOLD             | holds held busy               | await room@1 B
 HOLD             | holds busy busy               | await room@1 A B

@@ -2,6 +2,7 @@ package io.twophase.domain.protocol;
 
 import static io.twophase.domain.testing.Fixtures.APP;
 import static io.twophase.domain.testing.Fixtures.accountId;
+import static io.twophase.domain.testing.Fixtures.debit;
 import static io.twophase.domain.testing.Fixtures.epoch;
 import static io.twophase.domain.testing.Fixtures.recordOf;
 import static io.twophase.domain.testing.Fixtures.token;
@@ -10,6 +11,7 @@ import static io.twophase.domain.testing.Fixtures.usd;
 
 import io.twophase.domain.account.HoldRefusal;
 import io.twophase.domain.id.Token;
+import io.twophase.domain.operation.Operation;
 import io.twophase.domain.outcome.BeginOutcome;
 import io.twophase.domain.outcome.HoldOutcome;
 import io.twophase.domain.outcome.MatchOutcome;
@@ -20,11 +22,12 @@ import io.twophase.domain.transaction.State;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * Events from the words of the tables: {@code inserted BEGUN}, {@code moved IN_DOUBT}, {@code holds
- * held refused busy already@1 doubt}, {@code matches MATCHED NOT_MATCHED}, {@code seen PENDING
- * other@2 stuck}, {@code seen absent}, {@code patience spent}, {@code gave up}.
+ * held refused busy already@1 foreign@1 doubt}, {@code matches MATCHED NOT_MATCHED}, {@code seen
+ * PENDING other@2 stuck}, {@code seen absent}, {@code patience spent}, {@code gave up}.
  */
 final class Told {
 
@@ -40,6 +43,9 @@ final class Told {
   /** What B says where it has too many holds. */
   static final HoldRefusal BUSY = new HoldRefusal.AccountBusy(accountId("B"), 3);
 
+  /** What is held under the transaction's id and is not its own. */
+  static final Operation FOREIGN = debit("A", usd("4.99"));
+
   private Told() {}
 
   static Worker worker(Goal goal, HoldOrder order) {
@@ -52,7 +58,11 @@ final class Told {
     return switch (words.get(0)) {
       case "inserted" -> new Event.Inserted(BeginOutcome.valueOf(rest.get(0)));
       case "moved" -> new Event.Moved(MatchOutcome.valueOf(rest.get(0)));
-      case "holds" -> new Event.Holds(rest.stream().map(Told::hold).toList());
+      case "holds" ->
+          new Event.Holds(
+              IntStream.range(0, rest.size())
+                  .mapToObj(at -> hold(rest.get(at), operation(at, rest.size())))
+                  .toList());
       case "matches" -> new Event.Matches(rest.stream().map(MatchOutcome::valueOf).toList());
       case "seen" -> new Event.Seen(sighting(rest), rest.contains("stuck"));
       case "patience" -> new Event.PatienceSpent();
@@ -61,13 +71,21 @@ final class Told {
     };
   }
 
-  private static HoldOutcome hold(String word) {
+  /** Both were asked for, or B alone; of more that are answered, any. */
+  private static Operation operation(int at, int asked) {
+    return BODY.operations().get(asked == 1 ? 1 : at % 2);
+  }
+
+  private static HoldOutcome hold(String word, Operation operation) {
     return switch (word) {
       case "held" -> HoldOutcome.held();
       case "refused" -> new HoldOutcome.Refused(REFUSAL);
       case "busy" -> new HoldOutcome.Refused(BUSY);
       case "doubt" -> HoldOutcome.inDoubt();
-      default -> new HoldOutcome.AlreadyHeld(epoch(numberAfter("already@", word)));
+      default ->
+          word.startsWith("foreign@")
+              ? new HoldOutcome.AlreadyHeld(epoch(numberAfter("foreign@", word)), FOREIGN)
+              : new HoldOutcome.AlreadyHeld(epoch(numberAfter("already@", word)), operation);
     };
   }
 

@@ -88,7 +88,7 @@ public abstract class AccountConcurrencyContract extends AccountContract {
 
     assertThat(outcomes)
         .containsOnlyOnce(HELD)
-        .containsOnly(HELD, new HoldOutcome.AlreadyHeld(epoch(1)));
+        .containsOnly(HELD, new HoldOutcome.AlreadyHeld(epoch(1), debit("A", usd("1"))));
     assertThat(read("A")).hasAvailable(usd("99")).isSound();
   }
 

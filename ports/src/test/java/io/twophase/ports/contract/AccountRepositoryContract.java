@@ -88,6 +88,13 @@ public abstract class AccountRepositoryContract {
   }
 
   @Nested
+  class HoldingForAnother extends ForeignHoldContract {
+    HoldingForAnother() {
+      super(AccountRepositoryContract.this::repository);
+    }
+  }
+
+  @Nested
   class UsedByMany extends AccountConcurrencyContract {
     UsedByMany() {
       super(AccountRepositoryContract.this::repository);

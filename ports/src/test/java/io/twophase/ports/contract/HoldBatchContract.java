@@ -86,7 +86,7 @@ public abstract class HoldBatchContract extends AccountContract {
         refused(new HoldRefusal.AccountFrozen(accountId("frozen"))),
         refused(new HoldRefusal.AccountClosed(accountId("closed"))),
         refused(new HoldRefusal.CurrencyMismatch(accountId("euros"), EUR, USD)),
-        new HoldOutcome.AlreadyHeld(epoch(3)),
+        new HoldOutcome.AlreadyHeld(epoch(3), debit("A", usd("1"))),
         insufficient("A", usd("2"), usd("2.01")),
         refused(new HoldRefusal.CeilingReached(accountId("full"), usd("0"), usd("1"))),
         HELD,
@@ -160,8 +160,8 @@ public abstract class HoldBatchContract extends AccountContract {
             leg("t1", 1, debit("A", usd("3"))),
             leg("t1", 2, debit("A", usd("3")))),
         HELD,
-        new HoldOutcome.AlreadyHeld(epoch(1)),
-        new HoldOutcome.AlreadyHeld(epoch(1)));
+        new HoldOutcome.AlreadyHeld(epoch(1), debit("A", usd("3"))),
+        new HoldOutcome.AlreadyHeld(epoch(1), debit("A", usd("3"))));
     assertThat(read("A")).hasAvailable(usd("7")).isSound();
   }
 
@@ -254,7 +254,7 @@ public abstract class HoldBatchContract extends AccountContract {
     List<HoldOutcome> outcomes =
         accounts().hold(List.of(held, leg("t2", 1, debit("B", usd("1"))), held));
 
-    assertThat(outcomes.get(2)).isEqualTo(new HoldOutcome.AlreadyHeld(epoch(1)));
+    assertThat(outcomes.get(2)).isEqualTo(new HoldOutcome.AlreadyHeld(epoch(1), held.operation()));
   }
 
   @Test
@@ -270,7 +270,7 @@ public abstract class HoldBatchContract extends AccountContract {
                 List.of(
                     leg("t1", 2, debit("A", usd("1"))), leg("t2", 1, debit("B", usd("1"))), held));
 
-    assertThat(outcomes.get(0)).isEqualTo(new HoldOutcome.AlreadyHeld(epoch(3)));
+    assertThat(outcomes.get(0)).isEqualTo(new HoldOutcome.AlreadyHeld(epoch(3), held.operation()));
   }
 
   private static List<Leg> aCentEach() {

@@ -208,7 +208,8 @@ public abstract class HoldingContract extends AccountContract {
     held(leg("t1", 5, debit("A", usd("3"))));
     Account before = read("A");
 
-    assertThat(hold(leg("t1", asked, debit("A", usd("3"))))).isEqualTo(new AlreadyHeld(epoch(5)));
+    assertThat(hold(leg("t1", asked, debit("A", usd("3")))))
+        .isEqualTo(new AlreadyHeld(epoch(5), debit("A", usd("3"))));
     assertThat(read("A")).isEqualTo(before);
   }
 
@@ -219,10 +220,10 @@ public abstract class HoldingContract extends AccountContract {
     Leg credit = leg("t1", 2, credit("B", usd("10")));
     held(debit, credit);
 
-    assertThat(hold(debit)).isEqualTo(new AlreadyHeld(epoch(2)));
-    assertThat(hold(credit)).isEqualTo(new AlreadyHeld(epoch(2)));
+    assertThat(hold(debit)).isEqualTo(new AlreadyHeld(epoch(2), debit.operation()));
+    assertThat(hold(credit)).isEqualTo(new AlreadyHeld(epoch(2), credit.operation()));
     change("A", StatusChange.FREEZE);
-    assertThat(hold(debit)).isEqualTo(new AlreadyHeld(epoch(2)));
+    assertThat(hold(debit)).isEqualTo(new AlreadyHeld(epoch(2), debit.operation()));
   }
 
   @Test
@@ -230,9 +231,10 @@ public abstract class HoldingContract extends AccountContract {
     open(account("A").opening(usd("10")));
     held(leg("t1", 1, debit("A", usd("3"))));
     Account before = read("A");
+    HoldOutcome there = new AlreadyHeld(epoch(1), debit("A", usd("3")));
 
-    assertThat(hold(leg("t1", 2, debit("A", usd("4"))))).isEqualTo(new AlreadyHeld(epoch(1)));
-    assertThat(hold(leg("t1", 2, credit("A", usd("3"))))).isEqualTo(new AlreadyHeld(epoch(1)));
+    assertThat(hold(leg("t1", 2, debit("A", usd("4"))))).isEqualTo(there);
+    assertThat(hold(leg("t1", 2, credit("A", usd("3"))))).isEqualTo(there);
     assertThat(read("A")).isEqualTo(before);
   }
 

@@ -84,19 +84,22 @@ public abstract class RandomChangesContract extends AccountContract {
           matches(
               legs,
               accounts()::stamp,
-              (account, leg) -> account.stamp(leg.transaction(), leg.epoch()));
+              (account, leg) -> account.stamp(leg.transaction(), leg.epoch(), leg.operation()));
       case 1, 2 ->
           matches(
               legs,
               accounts()::settle,
-              (account, leg) -> account.settle(leg.transaction(), leg.epoch()));
+              (account, leg) -> account.settle(leg.transaction(), leg.epoch(), leg.operation()));
       case 3 ->
-          matches(legs, accounts()::release, (account, leg) -> account.release(leg.transaction()));
+          matches(
+              legs,
+              accounts()::release,
+              (account, leg) -> account.release(leg.transaction(), leg.operation()));
       case 4 ->
           matches(
               legs,
               accounts()::withdraw,
-              (account, leg) -> account.withdraw(leg.transaction(), leg.epoch()));
+              (account, leg) -> account.withdraw(leg.transaction(), leg.epoch(), leg.operation()));
       case 5 -> changesStatus(legs.get(0).account(), anyChange(random));
       default -> holds(legs);
     }
@@ -166,8 +169,12 @@ public abstract class RandomChangesContract extends AccountContract {
         answer ->
             answer instanceof HoldAnswer.Denied denied
                 ? new HoldOutcome.Refused(denied.refusal())
-                : new HoldOutcome.AlreadyHeld(((HoldAnswer.Present) answer).epoch()),
+                : alreadyHeld((HoldAnswer.Present) answer),
         changed -> HoldOutcome.held());
+  }
+
+  private static HoldOutcome alreadyHeld(HoldAnswer.Present present) {
+    return new HoldOutcome.AlreadyHeld(present.epoch(), present.held());
   }
 
   private void matches(

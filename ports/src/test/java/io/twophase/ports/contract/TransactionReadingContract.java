@@ -192,6 +192,10 @@ public abstract class TransactionReadingContract extends TransactionContract {
             new HoldRefusal.CeilingReached(
                 accountId("A"), money("0", DINAR), money("0.001", DINAR)),
             new HoldRefusal.AccountBusy(accountId("A"), 5_000),
+            new HoldRefusal.ForeignHold(
+                transactionId("$odd.id 😀"), epoch(7), debit("$odd.account 😀", usd("0.01"))),
+            new HoldRefusal.ForeignHold(
+                transactionId("t1"), epoch(1), credit("A", money("0.001", DINAR))),
             new HoldRefusal.AccountCorrupt(accountId("A"), "balance is 'ten' 😀"))) {
       reasons.add(new CancelReason.Refused(refusal));
     }

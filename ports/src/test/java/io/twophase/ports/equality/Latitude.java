@@ -2,7 +2,6 @@ package io.twophase.ports.equality;
 
 import io.twophase.domain.account.Hold;
 import io.twophase.domain.account.HoldRefusal;
-import io.twophase.domain.id.Epoch;
 import io.twophase.domain.operation.Leg;
 import io.twophase.domain.outcome.AccountSighting;
 import io.twophase.domain.outcome.HoldOutcome;
@@ -65,11 +64,10 @@ final class Latitude {
     }
     if (call instanceof Call.OnHolds holds) {
       Leg leg = holds.legs().get(at);
-      Option<Epoch> held = held(leg).map(Hold::epoch);
       return switch (holds.change()) {
-        case STAMP -> held.contains(leg.epoch());
-        case RELEASE -> held.isEmpty();
-        case SETTLE, WITHDRAW -> !held.contains(leg.epoch());
+        case STAMP -> held(leg).contains(asked(leg));
+        case RELEASE -> held(leg).isEmpty();
+        case SETTLE, WITHDRAW -> !held(leg).contains(asked(leg));
       };
     }
     return false;
@@ -87,9 +85,17 @@ final class Latitude {
     if (told instanceof HoldOutcome.Held) {
       return held(leg).contains(asked(leg));
     }
+    if (told instanceof HoldOutcome.AlreadyHeld already) {
+      return expected instanceof HoldOutcome.Refused && isHeldNow(leg, already);
+    }
     return told instanceof HoldOutcome.Refused refused
         && expected instanceof HoldOutcome.Refused exactly
         && differOnlyInFigures(refused.refusal(), exactly.refusal());
+  }
+
+  /** Another leg of the call holds for the same transaction on the same account. */
+  private boolean isHeldNow(Leg leg, HoldOutcome.AlreadyHeld told) {
+    return held(leg).contains(asked(new Leg(leg.transaction(), told.epoch(), told.held())));
   }
 
   private static Hold asked(Leg leg) {

@@ -97,7 +97,10 @@ final class RandomAccountCalls {
       legs.add(
           asPlaced
               ? leg
-              : new Leg(leg.transaction(), epoch(1 + random.nextInt(EPOCHS)), leg.operation()));
+              : new Leg(
+                  leg.transaction(),
+                  epoch(1 + random.nextInt(EPOCHS)),
+                  random.nextInt(4) > 0 ? leg.operation() : anyOperation(leg.account())));
     }
     return new Call.OnHolds(change, legs);
   }
@@ -118,12 +121,17 @@ final class RandomAccountCalls {
           new Leg(
               transactionId("t" + transaction),
               epoch(sameEpoch ? epoch : 1 + random.nextInt(EPOCHS)),
-              operation(transaction, account)));
+              random.nextInt(16) > 0 ? operation(transaction, account) : anyOperation(account)));
     }
     return legs;
   }
 
-  /** One operation for each transaction and account, so that a hold is what its legs say. */
+  /** Seldom what a transaction holds on the account. */
+  private Operation anyOperation(AccountId account) {
+    return operation(TRANSACTIONS + random.nextInt(TRANSACTIONS), account);
+  }
+
+  /** Mostly one operation for each transaction and account, so that a hold is what its legs say. */
   private static Operation operation(int transaction, AccountId account) {
     int mixed = Math.floorMod((account.value() + transaction).hashCode() * 0x9E3779B9, 1 << 16);
     boolean debit = (mixed & 1) == 0;

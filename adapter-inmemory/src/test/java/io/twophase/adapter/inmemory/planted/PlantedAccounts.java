@@ -5,6 +5,7 @@ import io.twophase.domain.account.Hold;
 import io.twophase.domain.id.AccountId;
 import io.twophase.domain.id.Epoch;
 import io.twophase.domain.operation.Leg;
+import io.twophase.domain.operation.Operation;
 import io.twophase.domain.outcome.AccountSighting;
 import io.twophase.domain.outcome.HoldOutcome;
 import io.twophase.domain.outcome.MatchOutcome;
@@ -75,6 +76,44 @@ final class PlantedAccounts {
       return sound.hold(legs).stream()
           .map(outcome -> outcome instanceof HoldOutcome.AlreadyHeld ? HoldOutcome.held() : outcome)
           .toList();
+    }
+  }
+
+  /** Says of a hold that is there that it is for what was asked, whatever it is for. */
+  static final class HoldKnowsIdAndEpochOnly extends OverSoundAccounts {
+    @Override
+    public List<HoldOutcome> hold(List<Leg> legs) {
+      List<HoldOutcome> outcomes = new ArrayList<>(sound.hold(legs));
+      for (int at = 0; at < legs.size(); at++) {
+        if (outcomes.get(at) instanceof HoldOutcome.AlreadyHeld already) {
+          outcomes.set(at, new HoldOutcome.AlreadyHeld(already.epoch(), legs.get(at).operation()));
+        }
+      }
+      return outcomes;
+    }
+  }
+
+  /** Stamps whatever the transaction holds. */
+  static final class StampKnowsTheIdOnly extends OverSoundAccounts {
+    @Override
+    public List<MatchOutcome> stamp(List<Leg> legs) {
+      return sound.stamp(legs.stream().map(leg -> asItIsHeld(this, leg)).toList());
+    }
+  }
+
+  /** Settles whatever the transaction holds at the epoch. */
+  static final class SettleKnowsIdAndEpochOnly extends OverSoundAccounts {
+    @Override
+    public List<MatchOutcome> settle(List<Leg> legs) {
+      return sound.settle(legs.stream().map(leg -> asItIsHeld(this, leg)).toList());
+    }
+  }
+
+  /** Releases whatever the transaction holds. */
+  static final class ReleaseKnowsTheIdOnly extends OverSoundAccounts {
+    @Override
+    public List<MatchOutcome> release(List<Leg> legs) {
+      return sound.release(legs.stream().map(leg -> asItIsHeld(this, leg)).toList());
     }
   }
 
@@ -220,5 +259,14 @@ final class PlantedAccounts {
             .map(Hold::epoch)
             .getOrElse(Fixtures.epoch(0));
     return new Leg(leg.transaction(), held, leg.operation());
+  }
+
+  private static Leg asItIsHeld(OverSoundAccounts accounts, Leg leg) {
+    Operation held =
+        accounts
+            .account(leg.account())
+            .flatMap(account -> account.holds().get(leg.transaction()).map(account::operation))
+            .getOrElse(leg.operation());
+    return new Leg(leg.transaction(), leg.epoch(), held);
   }
 }

@@ -7,7 +7,7 @@ import io.twophase.domain.operation.Leg;
 import io.twophase.domain.operation.Side;
 import io.vavr.collection.HashMap;
 import io.vavr.collection.Map;
-import io.vavr.control.Option;
+import java.util.function.Predicate;
 import org.bson.BsonArray;
 import org.bson.BsonDocument;
 import org.bson.BsonInt64;
@@ -57,7 +57,7 @@ public final class HoldDocuments {
     return holds;
   }
 
-  private static Hold one(Fields hold) {
+  static Hold one(Fields hold) {
     TransactionId transaction = hold.parsed(Field.HOLD_ID, TransactionId::parse);
     long epoch = hold.int64(Field.EPOCH);
     if (epoch < Epoch.FIRST.value()) {
@@ -75,23 +75,31 @@ public final class HoldDocuments {
   }
 
   /**
-   * The epoch at which a transaction holds on an account's document, however odd the rest of the
-   * document is.
+   * Whether an account's document, however odd the rest of it is, has a hold of a transaction that
+   * is {@code wanted}, or one that cannot be read.
    */
-  public static Option<Epoch> epochHeld(BsonDocument account, TransactionId transaction) {
+  public static boolean mayHold(
+      BsonDocument account, TransactionId transaction, Predicate<Hold> wanted) {
     BsonValue pending = account.get(Field.PENDING);
     if (pending == null || !pending.isArray()) {
-      return Option.none();
+      return false;
     }
     for (BsonValue value : pending.asArray()) {
       if (value.isDocument()
           && value.asDocument().get(Field.HOLD_ID) instanceof BsonString id
           && id.getValue().equals(transaction.value())
-          && value.asDocument().get(Field.EPOCH) instanceof BsonInt64 epoch
-          && epoch.getValue() >= 0) {
-        return Option.some(new Epoch(epoch.getValue()));
+          && isUnreadableOr(value.asDocument(), wanted)) {
+        return true;
       }
     }
-    return Option.none();
+    return false;
+  }
+
+  private static boolean isUnreadableOr(BsonDocument hold, Predicate<Hold> wanted) {
+    try {
+      return wanted.test(one(Fields.of(hold)));
+    } catch (MalformedDocumentException unreadable) {
+      return true;
+    }
   }
 }

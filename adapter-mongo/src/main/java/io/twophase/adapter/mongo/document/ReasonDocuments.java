@@ -1,5 +1,6 @@
 package io.twophase.adapter.mongo.document;
 
+import io.twophase.domain.account.Hold;
 import io.twophase.domain.account.HoldRefusal;
 import io.twophase.domain.account.HoldRefusal.AccountBusy;
 import io.twophase.domain.account.HoldRefusal.AccountClosed;
@@ -7,10 +8,16 @@ import io.twophase.domain.account.HoldRefusal.AccountCorrupt;
 import io.twophase.domain.account.HoldRefusal.AccountFrozen;
 import io.twophase.domain.account.HoldRefusal.CeilingReached;
 import io.twophase.domain.account.HoldRefusal.CurrencyMismatch;
+import io.twophase.domain.account.HoldRefusal.ForeignHold;
 import io.twophase.domain.account.HoldRefusal.InsufficientFunds;
 import io.twophase.domain.account.HoldRefusal.NoSuchAccount;
 import io.twophase.domain.id.AccountId;
 import io.twophase.domain.money.Money;
+import io.twophase.domain.operation.Credit;
+import io.twophase.domain.operation.Debit;
+import io.twophase.domain.operation.Leg;
+import io.twophase.domain.operation.Operation;
+import io.twophase.domain.operation.Side;
 import io.twophase.domain.transaction.CancelReason;
 import org.bson.BsonDocument;
 import org.bson.BsonInt64;
@@ -45,6 +52,11 @@ public final class ReasonDocuments {
       document.append(Field.FAULT, new BsonString(corrupt.fault()));
     } else if (refusal instanceof AccountBusy busy) {
       document.append(Field.HOLDS, new BsonInt64(busy.holds()));
+    } else if (refusal instanceof ForeignHold foreign) {
+      Money amount = foreign.held().amount();
+      document.putAll(
+          HoldDocuments.of(new Leg(foreign.transaction(), foreign.epoch(), foreign.held())));
+      document.append(Field.CURRENCY, new BsonString(amount.currency().getCurrencyCode()));
     }
   }
 
@@ -81,9 +93,18 @@ public final class ReasonDocuments {
       case "CeilingReached" ->
           new CeilingReached(account, money(reason, Field.RECEIVABLE), money(reason, Field.ASKED));
       case "AccountBusy" -> new AccountBusy(account, holds(reason));
+      case "ForeignHold" -> foreignHold(account, reason);
       case "AccountCorrupt" -> new AccountCorrupt(account, reason.text(Field.FAULT));
       default -> throw reason.fault(Field.KIND, "is '" + kind + "', which is no reason");
     };
+  }
+
+  private static ForeignHold foreignHold(AccountId account, Fields reason) {
+    Hold hold = HoldDocuments.one(reason);
+    Money amount = new Money(hold.amount(), reason.currency(Field.CURRENCY));
+    Operation held =
+        hold.side() == Side.DEBIT ? new Debit(account, amount) : new Credit(account, amount);
+    return new ForeignHold(hold.transaction(), hold.epoch(), held);
   }
 
   private static int holds(Fields reason) {

@@ -3,7 +3,6 @@ package io.twophase.adapter.mongo.driver;
 import com.mongodb.MongoNamespace;
 import com.mongodb.client.MongoCluster;
 import com.mongodb.client.model.ReplaceOneModel;
-import com.mongodb.client.model.UpdateManyModel;
 import com.mongodb.client.model.UpdateOneModel;
 import com.mongodb.client.model.WriteModel;
 import com.mongodb.client.model.bulk.ClientBulkWriteOptions;
@@ -50,10 +49,6 @@ final class ClientBulk {
     if (update instanceof UpdateOneModel<BsonDocument> one) {
       return ClientNamespacedWriteModel.updateOne(
           collection, one.getFilter(), Objects.requireNonNull(one.getUpdate()));
-    }
-    if (update instanceof UpdateManyModel<BsonDocument> many) {
-      return ClientNamespacedWriteModel.updateMany(
-          collection, many.getFilter(), Objects.requireNonNull(many.getUpdate()));
     }
     ReplaceOneModel<BsonDocument> replacement = (ReplaceOneModel<BsonDocument>) update;
     return ClientNamespacedWriteModel.replaceOne(

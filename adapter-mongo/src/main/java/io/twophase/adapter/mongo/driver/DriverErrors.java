@@ -18,11 +18,13 @@ import com.mongodb.MongoSocketOpenException;
 import com.mongodb.MongoTimeoutException;
 import com.mongodb.MongoWriteConcernException;
 import com.mongodb.MongoWriteException;
+import io.twophase.adapter.mongo.document.BsonText;
 import io.twophase.ports.StoreException;
 import io.twophase.ports.StoreUnavailableException;
 import java.time.Duration;
 import java.util.Set;
 import org.bson.BsonMaximumSizeExceededException;
+import org.bson.BsonValue;
 
 /**
  * What the driver's errors mean, in one place. Whatever is not known for certain is in doubt: that
@@ -165,6 +167,23 @@ public record DriverErrors(String store) {
   StoreException refused(String what, int code, String message, MongoException error) {
     return new StoreException(
         store + " refuses to " + what + ": code " + code + ", " + oneLine(message), error);
+  }
+
+  /** For an insert whose id is free, and that a unique index of something else refused. */
+  StoreException refusedByIndex(String what, BsonValue id, String message, MongoException error) {
+    String index = DuplicateKey.index(message).map(name -> " " + name).getOrElse("");
+    return new StoreException(
+        store
+            + " refuses to "
+            + what
+            + " with _id "
+            + BsonText.of(id)
+            + ": its _id is free, but the unique index"
+            + index
+            + " of that collection, which is not Twophase's, has its key already; nothing is"
+            + " stored: "
+            + oneLine(message),
+        error);
   }
 
   /** For a document that the driver does not send, so large is it. */

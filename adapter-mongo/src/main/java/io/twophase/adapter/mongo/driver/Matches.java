@@ -16,6 +16,11 @@ public record Matches(int total, Option<List<Integer>> each) {
     return new Matches(total, Option.none());
   }
 
+  /** The same of the updates as they were given, which were sent in {@code order}. */
+  Matches givenIn(IdOrder order) {
+    return new Matches(total, each.map(order::given));
+  }
+
   /** Whether the server told which. */
   public boolean areTold() {
     return each.isDefined();

@@ -10,9 +10,11 @@ import com.mongodb.client.MongoCollection;
 import com.mongodb.client.model.BulkWriteOptions;
 import com.mongodb.client.model.FindOneAndUpdateOptions;
 import com.mongodb.client.model.InsertManyOptions;
+import com.mongodb.client.model.ReplaceOneModel;
 import com.mongodb.client.model.ReturnDocument;
 import com.mongodb.client.model.UpdateOneModel;
 import com.mongodb.client.model.WriteModel;
+import io.twophase.adapter.mongo.document.Field;
 import io.twophase.adapter.mongo.driver.DriverErrors.Verdict;
 import io.twophase.domain.outcome.BeginOutcome;
 import io.twophase.domain.outcome.MatchOutcome;
@@ -26,6 +28,7 @@ import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import org.bson.BsonDocument;
 import org.bson.BsonMaximumSizeExceededException;
+import org.bson.BsonValue;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -53,13 +56,16 @@ public final class Writes {
   }
 
   /**
-   * Sends guarded updates, in order.
+   * Sends guarded updates, each of the one document whose {@code _id} its filter names. They go in
+   * the order of these ids; those of one document take effect as given.
    *
    * @return what they matched, or nothing if any is in doubt
    */
   public Option<Matches> update(List<? extends WriteModel<BsonDocument>> updates) {
+    IdOrder order = IdOrder.of(updates.stream().map(Writes::filter).toList());
+    List<? extends WriteModel<BsonDocument>> sent = order.sent(updates);
     try {
-      return Option.some(send(updates));
+      return Option.some(send(sent).givenIn(order));
     } catch (MongoBulkWriteException answered) {
       for (BulkWriteError error : answered.getWriteErrors()) {
         requireDoubt("update", error.getCode(), error.getMessage(), answered);
@@ -116,13 +122,27 @@ public final class Writes {
     }
   }
 
-  /** Inserts documents, each on its own. */
+  private static BsonDocument filter(WriteModel<BsonDocument> update) {
+    return (update instanceof ReplaceOneModel<BsonDocument> replacement
+            ? replacement.getFilter()
+            : ((UpdateOneModel<BsonDocument>) update).getFilter())
+        .toBsonDocument();
+  }
+
+  /**
+   * Inserts documents, each on its own, in the order of their ids.
+   *
+   * @throws StoreException also if one is refused by a unique index that is not the one of {@code
+   *     _id}, while its {@code _id} is free; others may be inserted then
+   */
   public List<BeginOutcome> insert(List<BsonDocument> documents) {
+    IdOrder order = IdOrder.of(documents);
+    List<? extends BsonDocument> sent = order.sent(documents);
     try {
-      collection.insertMany(documents, EACH_ON_ITS_OWN);
+      collection.insertMany(sent, EACH_ON_ITS_OWN);
       return Batches.all(documents, BeginOutcome.BEGUN);
     } catch (MongoBulkWriteException answered) {
-      return inserted(documents, answered);
+      return order.given(inserted(sent, answered));
     } catch (BsonMaximumSizeExceededException tooLarge) {
       throw errors.tooLarge(what("insert"), tooLarge);
     } catch (MongoException failed) {
@@ -148,7 +168,7 @@ public final class Writes {
   }
 
   private List<BeginOutcome> inserted(
-      List<BsonDocument> documents, MongoBulkWriteException answered) {
+      List<? extends BsonDocument> documents, MongoBulkWriteException answered) {
     boolean durable = answered.getWriteConcernError() == null;
     if (!durable) {
       inDoubt(answered);
@@ -158,6 +178,7 @@ public final class Writes {
             Batches.all(documents, durable ? BeginOutcome.BEGUN : BeginOutcome.IN_DOUBT));
     for (BulkWriteError error : answered.getWriteErrors()) {
       if (error.getCode() == DriverErrors.DUPLICATE_KEY) {
+        requireOfId(documents.get(error.getIndex()), error, answered);
         outcomes.set(error.getIndex(), BeginOutcome.ID_TAKEN);
       } else {
         requireDoubt("insert", error.getCode(), error.getMessage(), answered);
@@ -165,6 +186,24 @@ public final class Writes {
       }
     }
     return outcomes;
+  }
+
+  /** Whoever is told that an id is taken looks for what has it, so something must. */
+  private void requireOfId(BsonDocument document, BulkWriteError error, MongoException answered) {
+    BsonValue id = document.get(Field.ID);
+    if (!DuplicateKey.isOfId(error.getMessage()) && !isThere(id)) {
+      throw errors.refusedByIndex(what("insert"), id, error.getMessage(), answered);
+    }
+  }
+
+  private boolean isThere(BsonValue id) {
+    try {
+      return collection.find(new BsonDocument(Field.ID, id)).limit(1).first() != null;
+    } catch (MongoException unknown) {
+      LOG.info(
+          "cannot tell whether {} is in {}: {}", id, collection.getNamespace(), unknown.toString());
+      return true;
+    }
   }
 
   private void requireDoubt(String verb, int code, String message, MongoException answered) {

@@ -48,9 +48,7 @@ final class AccountUpdates {
     BsonDocument filter =
         account(group.account())
             .append(Field.STATUS, ACTIVE)
-            .append(
-                Field.CURRENCY,
-                new BsonString(group.first().operation().amount().currency().getCurrencyCode()));
+            .append(Field.CURRENCY, currency(group.first()));
     BsonDocument taken = new BsonDocument();
     for (Side side : Side.values()) {
       long sum = group.sum(side);
@@ -93,16 +91,32 @@ final class AccountUpdates {
 
   /** {@code Account.stamp}. */
   static UpdateOneModel<BsonDocument> stamp(Leg leg) {
+    return new UpdateOneModel<>(
+        holding(leg, new BsonDocument("$lt", epoch(leg))),
+        new BsonDocument("$set", new BsonDocument(MATCHED_EPOCH, epoch(leg))));
+  }
+
+  /** Matches where a leg is held exactly as it asks, and changes nothing. */
+  static UpdateOneModel<BsonDocument> held(Leg leg) {
+    return new UpdateOneModel<>(
+        holding(leg, epoch(leg)),
+        new BsonDocument("$set", new BsonDocument(Field.VERSION, VERSION)));
+  }
+
+  /** The account, where it has a leg's hold at such an epoch. */
+  private static BsonDocument holding(Leg leg, BsonValue atEpoch) {
     // an $and, for mongo-java-server finds no position by an $elemMatch of plain fields
-    BsonDocument older =
+    BsonDocument hold =
         new BsonDocument(
             "$and",
             new BsonArray(
                 List.of(
                     new BsonDocument(Field.HOLD_ID, transaction(leg)),
-                    new BsonDocument(Field.EPOCH, new BsonDocument("$lt", epoch(leg))))));
-    return new UpdateOneModel<>(
-        holding(leg, older), new BsonDocument("$set", new BsonDocument(MATCHED_EPOCH, epoch(leg))));
+                    new BsonDocument(Field.EPOCH, atEpoch),
+                    new BsonDocument(amountField(leg), amount(leg)))));
+    return account(leg.account())
+        .append(Field.CURRENCY, currency(leg))
+        .append(Field.PENDING, new BsonDocument("$elemMatch", hold));
   }
 
   /** {@code Account.settle} of each leg of a group, guarded on every one of its holds. */
@@ -214,10 +228,6 @@ final class AccountUpdates {
     return new BsonDocument(Field.ID, new BsonString(id.value())).append(Field.VERSION, VERSION);
   }
 
-  private static BsonDocument holding(Leg leg, BsonDocument hold) {
-    return account(leg.account()).append(Field.PENDING, new BsonDocument("$elemMatch", hold));
-  }
-
   private static String bound(Side side) {
     return side == Side.DEBIT ? Field.AVAILABLE : Field.RECEIVABLE;
   }
@@ -228,6 +238,10 @@ final class AccountUpdates {
 
   private static BsonString transaction(Leg leg) {
     return new BsonString(leg.transaction().value());
+  }
+
+  private static BsonString currency(Leg leg) {
+    return new BsonString(leg.operation().amount().currency().getCurrencyCode());
   }
 
   private static BsonInt64 epoch(Leg leg) {

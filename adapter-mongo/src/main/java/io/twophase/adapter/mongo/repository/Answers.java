@@ -33,14 +33,6 @@ final class Answers<R> {
     return open.isEmpty();
   }
 
-  /** Gives {@code answer} to the legs of those groups of open ones that are known to match. */
-  void matched(List<Group> groups, Matches matches, R answer) {
-    for (int place : places(groups, matches)) {
-      known.set(open.get(place), answer);
-    }
-    open = open.stream().filter(at -> known.get(at) == null).toList();
-  }
-
   /** The places of the legs of which it is known that they match. */
   static Set<Integer> places(List<Group> groups, Matches matches) {
     Set<Integer> places = new HashSet<>();

@@ -19,10 +19,12 @@ import java.util.stream.IntStream;
 
 /**
  * Places holds: one command where all guards hold, those of an account in one update, guarded on
- * their sum. Where some do not, the accounts are read and say which, and why. What an account would
- * take by what was read (its sum did not fit, but single ones may; or it has changed in between) is
- * sent again, each on its own. That is no breach of rule 4: the one before was answered, and is not
- * there.
+ * their sum. Where some do not, the accounts are read and say which, and why: a hold that is shown
+ * exactly as asked for is placed, and one that is not shown is not, unless fewer are shown than the
+ * command has placed. Then the read is older than the command, and they are counted. What an
+ * account would take by what was read (its sum did not fit, but single ones may; or it has changed
+ * in between) is sent again, each on its own. That is no breach of rule 4: the one before was
+ * answered, and is not there.
  */
 final class HoldPlacement {
 
@@ -80,19 +82,25 @@ final class HoldPlacement {
    */
   private boolean explain(Answers<HoldOutcome> answers, List<Group> groups, Matches matched) {
     List<Leg> open = answers.open();
-    answers.matched(groups, matched, HoldOutcome.held());
     Option<Map<AccountId, StoredAccount>> seen =
         Resolving.read(() -> accounts.byId(open.stream().map(Leg::account).toList()));
     if (seen.isEmpty()) {
       return false;
     }
-    Set<Integer> told = Answers.places(groups, matched);
-    IntPredicate mayBePlaced = matched.areTold() ? told::contains : place -> matched.total() > 0;
+    Option<Set<Integer>> placed =
+        matched.areTold() || !isOlder(seen.get(), groups, matched)
+            ? Option.some(Answers.places(groups, matched))
+            : Recount.of(
+                open, legs -> writes.update(legs.stream().map(AccountUpdates::held).toList()));
+    if (placed.isEmpty()) {
+      return false;
+    }
+    Set<Integer> certain = placed.get();
+    IntPredicate mayBePlaced = matched.areTold() ? certain::contains : at -> matched.total() > 0;
     List<Option<HoldOutcome>> known = HoldReplay.of(open, seen.get(), mayBePlaced, limit);
     answers.take(
         IntStream.range(0, open.size())
-            .filter(place -> !told.contains(place))
-            .mapToObj(known::get)
+            .mapToObj(at -> certain.contains(at) ? Option.some(HoldOutcome.held()) : known.get(at))
             .toList());
     Set<AccountId> wanting = new LinkedHashSet<>();
     answers.open().forEach(leg -> wanting.add(leg.account()));
@@ -103,6 +111,22 @@ final class HoldPlacement {
       }
     }
     return true;
+  }
+
+  /**
+   * Whether fewer holds are seen than the command has placed: then what was read is older, and what
+   * it does not show may be there. (Or they are given back by now; that is no harm.)
+   */
+  private static boolean isOlder(
+      Map<AccountId, StoredAccount> seen, List<Group> groups, Matches matched) {
+    long shown = groups.stream().filter(group -> isShown(group, seen)).count();
+    return shown < matched.total();
+  }
+
+  private static boolean isShown(Group group, Map<AccountId, StoredAccount> seen) {
+    return Option.of(seen.get(group.account()))
+        .flatMap(StoredAccount::account)
+        .exists(account -> group.legs().stream().allMatch(leg -> HoldReplay.isThere(leg, account)));
   }
 
   /**

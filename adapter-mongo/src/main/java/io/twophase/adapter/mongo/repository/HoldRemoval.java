@@ -6,7 +6,7 @@ import io.twophase.adapter.mongo.document.HoldDocuments;
 import io.twophase.adapter.mongo.driver.Matches;
 import io.twophase.adapter.mongo.driver.Reads;
 import io.twophase.adapter.mongo.driver.Writes;
-import io.twophase.domain.id.Epoch;
+import io.twophase.domain.account.Hold;
 import io.twophase.domain.operation.Leg;
 import io.twophase.domain.outcome.MatchOutcome;
 import io.twophase.ports.StoreException;
@@ -22,8 +22,14 @@ import org.bson.BsonDocument;
 
 /**
  * Settles, releases or withdraws holds: one command where all are there, those of an account
- * together. Where some are not, the accounts are read to make sure that none of those asked for is
- * there any more: to acknowledge one that is would end a transaction whose money has not moved.
+ * together.
+ *
+ * <p>A leg is answered only after an update of its own was acknowledged: where that matched, the
+ * hold is removed, and where it did not, it was not there. Of those that went together none may be
+ * removed because one is gone, so where they did not match each is sent again on its own. Then the
+ * accounts are read, but only to find holds that are there all the same, which no update can
+ * remove: to acknowledge one would end a transaction whose money has not moved. A read that shows
+ * nothing says nothing, for it may be older than the hold.
  */
 final class HoldRemoval {
 
@@ -34,14 +40,14 @@ final class HoldRemoval {
   private final Reads reads;
   private final String verb;
   private final Function<Group, UpdateOneModel<BsonDocument>> update;
-  private final BiPredicate<Leg, Epoch> removes;
+  private final BiPredicate<Leg, Hold> removes;
 
   private HoldRemoval(
       Writes writes,
       Reads reads,
       String verb,
       Function<Group, UpdateOneModel<BsonDocument>> update,
-      BiPredicate<Leg, Epoch> removes) {
+      BiPredicate<Leg, Hold> removes) {
     this.writes = writes;
     this.reads = reads;
     this.verb = verb;
@@ -51,26 +57,32 @@ final class HoldRemoval {
 
   static HoldRemoval settling(Writes writes, Reads reads) {
     return new HoldRemoval(
-        writes, reads, "settle", AccountUpdates::settle, (leg, epoch) -> epoch.equals(leg.epoch()));
+        writes, reads, "settle", AccountUpdates::settle, HoldRemoval::isOfItsEpoch);
   }
 
   static HoldRemoval withdrawing(Writes writes, Reads reads) {
     return new HoldRemoval(
-        writes,
-        reads,
-        "withdraw",
-        AccountUpdates::withdraw,
-        (leg, epoch) -> epoch.equals(leg.epoch()));
+        writes, reads, "withdraw", AccountUpdates::withdraw, HoldRemoval::isOfItsEpoch);
   }
 
   static HoldRemoval releasing(Writes writes, Reads reads) {
-    return new HoldRemoval(writes, reads, "release", AccountUpdates::release, (leg, epoch) -> true);
+    return new HoldRemoval(
+        writes,
+        reads,
+        "release",
+        AccountUpdates::release,
+        (leg, hold) -> hold.isOf(leg.operation()));
+  }
+
+  private static boolean isOfItsEpoch(Leg leg, Hold hold) {
+    return hold.epoch().equals(leg.epoch()) && hold.isOf(leg.operation());
   }
 
   List<MatchOutcome> remove(List<Leg> legs) {
     List<Group> groups = Coalescing.ofRemovals(legs);
     Option<Matches> matched = send(groups);
     Answers<MatchOutcome> answers = new Answers<>(legs);
+    boolean someRemoved = false;
     for (int tries = 0; tries < TRIES; tries++) {
       if (matched.isEmpty()) {
         return answers.orElse(MatchOutcome.IN_DOUBT);
@@ -78,8 +90,9 @@ final class HoldRemoval {
       if (matched.get().total() == groups.size()) {
         return answers.orElse(MatchOutcome.MATCHED);
       }
-      answers.matched(groups, matched.get(), MatchOutcome.MATCHED);
-      Option<List<Option<MatchOutcome>>> known = look(answers.open(), matched.get());
+      someRemoved |= !matched.get().areTold() && matched.get().total() > 0;
+      Option<List<Option<MatchOutcome>>> known =
+          judge(answers.open(), groups, matched.get(), someRemoved);
       if (known.isEmpty()) {
         return answers.orElse(MatchOutcome.IN_DOUBT);
       }
@@ -101,39 +114,68 @@ final class HoldRemoval {
             + leg.epoch()
             + " that does not "
             + verb
-            + ": it is not what the transaction holds, or the account cannot be read");
+            + ": it is not as it was placed, or the account cannot be read");
   }
 
   private Option<Matches> send(List<Group> groups) {
     return writes.update(groups.stream().map(update).toList());
   }
 
-  /** One answer for each leg, none for one that is there still; nothing if that cannot be read. */
-  private Option<List<Option<MatchOutcome>>> look(List<Leg> legs, Matches matched) {
-    // where the server tells which matched, none of these did; else what is gone was removed by now
-    boolean someRemoved = !matched.areTold() && matched.total() > 0;
-    return Resolving.read(
-            () ->
-                reads.fieldById(
-                    Field.PENDING, legs.stream().map(leg -> leg.account().value()).toList()))
-        .map(seen -> answers(legs, seen, someRemoved));
-  }
-
-  private List<Option<MatchOutcome>> answers(
-      List<Leg> legs, Map<String, BsonDocument> seen, boolean someRemoved) {
-    List<Option<MatchOutcome>> answers = new ArrayList<>(legs.size());
-    Set<Leg> gone = new HashSet<>();
-    for (Leg leg : legs) {
-      Option<BsonDocument> account = Option.of(seen.get(leg.account().value()));
-      Option<Epoch> held =
-          account.flatMap(document -> HoldDocuments.epochHeld(document, leg.transaction()));
-      if (held.exists(epoch -> removes.test(leg, epoch))) {
-        answers.add(Option.none());
-      } else {
-        boolean removed = someRemoved && account.isDefined() && held.isEmpty() && gone.add(leg);
-        answers.add(Option.some(removed ? MatchOutcome.MATCHED : MatchOutcome.NOT_MATCHED));
+  /**
+   * One answer for each leg that was sent, none for one that has to be sent again; nothing if that
+   * cannot be told.
+   *
+   * @param someRemoved whether this call has removed some, and it is not told which
+   */
+  private Option<List<Option<MatchOutcome>>> judge(
+      List<Leg> sent, List<Group> groups, Matches matched, boolean someRemoved) {
+    Set<Integer> removed = Answers.places(groups, matched);
+    // those that went alone, and of which it is not told that they matched: they are not there now
+    Set<Integer> gone = new HashSet<>();
+    for (Group group : groups) {
+      if (group.size() == 1 && !removed.contains(group.places().get(0))) {
+        gone.add(group.places().get(0));
       }
     }
-    return answers;
+    return look(sent, gone)
+        .map(
+            seen -> {
+              Set<Leg> named = new HashSet<>();
+              List<Option<MatchOutcome>> answers = new ArrayList<>(sent.size());
+              for (int place = 0; place < sent.size(); place++) {
+                Leg leg = sent.get(place);
+                if (removed.contains(place)) {
+                  answers.add(Option.some(MatchOutcome.MATCHED));
+                } else if (!gone.contains(place) || isThereStill(leg, seen)) {
+                  answers.add(Option.none());
+                } else {
+                  boolean byThis = someRemoved && showsNone(leg, seen) && named.add(leg);
+                  answers.add(
+                      Option.some(byThis ? MatchOutcome.MATCHED : MatchOutcome.NOT_MATCHED));
+                }
+              }
+              return answers;
+            });
+  }
+
+  private Option<Map<String, BsonDocument>> look(List<Leg> sent, Set<Integer> places) {
+    if (places.isEmpty()) {
+      return Option.some(Map.of());
+    }
+    List<String> ids = places.stream().map(place -> sent.get(place).account().value()).toList();
+    return Resolving.read(() -> reads.fieldById(Field.PENDING, ids));
+  }
+
+  private boolean isThereStill(Leg leg, Map<String, BsonDocument> seen) {
+    return Option.of(seen.get(leg.account().value()))
+        .exists(
+            account ->
+                HoldDocuments.mayHold(account, leg.transaction(), hold -> removes.test(leg, hold)));
+  }
+
+  /** The account is there, with no hold of the transaction; with one, it was not this that went. */
+  private static boolean showsNone(Leg leg, Map<String, BsonDocument> seen) {
+    return Option.of(seen.get(leg.account().value()))
+        .exists(account -> !HoldDocuments.mayHold(account, leg.transaction(), hold -> true));
   }
 }

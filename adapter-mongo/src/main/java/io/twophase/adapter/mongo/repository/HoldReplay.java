@@ -2,7 +2,6 @@ package io.twophase.adapter.mongo.repository;
 
 import io.twophase.adapter.mongo.document.StoredAccount;
 import io.twophase.domain.account.Account;
-import io.twophase.domain.account.Hold;
 import io.twophase.domain.account.HoldAnswer;
 import io.twophase.domain.account.HoldLimit;
 import io.twophase.domain.account.HoldRefusal;
@@ -69,19 +68,20 @@ final class HoldReplay {
     if (account != null && isThere(leg, account)) {
       placed.add(leg);
       accounts.put(
-          leg.account(), account.withdraw(leg.transaction(), leg.epoch()).getOrElse(account));
+          leg.account(),
+          account.withdraw(leg.transaction(), leg.epoch(), leg.operation()).getOrElse(account));
     }
   }
 
-  private static boolean isThere(Leg leg, Account account) {
-    Hold asked =
-        new Hold(
-            leg.transaction(),
-            leg.epoch(),
-            leg.operation().side(),
-            leg.operation().amount().minor());
-    return account.currency().equals(leg.operation().amount().currency())
-        && account.holds().get(leg.transaction()).contains(asked);
+  /** Whether a leg is held exactly as it asks. */
+  static boolean isThere(Leg leg, Account account) {
+    return account
+        .holds()
+        .get(leg.transaction())
+        .exists(
+            hold ->
+                hold.epoch().equals(leg.epoch())
+                    && account.operation(hold).equals(leg.operation()));
   }
 
   private Option<HoldOutcome> outcome(Leg leg) {
@@ -103,7 +103,7 @@ final class HoldReplay {
       return Option.none();
     }
     if (answer.getLeft() instanceof HoldAnswer.Present present) {
-      return Option.some(new HoldOutcome.AlreadyHeld(present.epoch()));
+      return Option.some(new HoldOutcome.AlreadyHeld(present.epoch(), present.held()));
     }
     HoldRefusal refusal = ((HoldAnswer.Denied) answer.getLeft()).refusal();
     // those yet to be sent may be refused themselves: they may change the figures, not the reason
@@ -121,8 +121,14 @@ final class HoldReplay {
   private Option<HoldOutcome> present(Leg leg) {
     return Option.of(seen.get(leg.account()))
         .flatMap(StoredAccount::account)
-        .flatMap(account -> account.holds().get(leg.transaction()))
-        .map(hold -> new HoldOutcome.AlreadyHeld(hold.epoch()));
+        .flatMap(
+            account ->
+                account
+                    .holds()
+                    .get(leg.transaction())
+                    .map(
+                        hold ->
+                            new HoldOutcome.AlreadyHeld(hold.epoch(), account.operation(hold))));
   }
 
   private Either<HoldAnswer, Account> held(Leg leg, Account account) {

@@ -1,31 +1,25 @@
 package io.twophase.adapter.mongo.repository;
 
-import io.twophase.adapter.mongo.document.Field;
-import io.twophase.adapter.mongo.document.HoldDocuments;
 import io.twophase.adapter.mongo.driver.Batches;
 import io.twophase.adapter.mongo.driver.Matches;
-import io.twophase.adapter.mongo.driver.Reads;
 import io.twophase.adapter.mongo.driver.Writes;
 import io.twophase.domain.operation.Leg;
 import io.twophase.domain.outcome.MatchOutcome;
 import io.vavr.control.Option;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import org.bson.BsonDocument;
 
 /**
- * Stamps holds: one command where all have one of an older epoch. Where some have not, the accounts
- * are read: only the owner of an epoch stamps at it, so a hold of that epoch is one that it has
- * stamped.
+ * Stamps holds: one command where all have one of an older epoch. Where some have not, and the
+ * server does not tell which, the holds that are as asked for by now are counted: only the owner of
+ * an epoch stamps at it, so such a hold is one that it has stamped.
  */
 final class HoldStamping {
 
   private final Writes writes;
-  private final Reads reads;
 
-  HoldStamping(Writes writes, Reads reads) {
+  HoldStamping(Writes writes) {
     this.writes = writes;
-    this.reads = reads;
   }
 
   List<MatchOutcome> stamp(List<Leg> legs) {
@@ -36,24 +30,33 @@ final class HoldStamping {
     if (matched.get().total() == legs.size()) {
       return Batches.all(legs, MatchOutcome.MATCHED);
     }
-    Answers<MatchOutcome> answers = new Answers<>(legs);
-    answers.matched(Coalescing.singly(legs), matched.get(), MatchOutcome.MATCHED);
     boolean isKnown = matched.get().areTold() || matched.get().total() == 0;
-    return isKnown ? answers.orElse(MatchOutcome.NOT_MATCHED) : readBack(legs);
+    return isKnown ? told(legs, matched.get()) : counted(legs);
   }
 
-  private List<MatchOutcome> readBack(List<Leg> legs) {
-    List<String> ids = legs.stream().map(leg -> leg.account().value()).toList();
-    return Resolving.read(() -> reads.fieldById(Field.PENDING, ids))
-        .map(seen -> legs.stream().map(leg -> outcome(leg, seen)).toList())
+  private static List<MatchOutcome> told(List<Leg> legs, Matches matched) {
+    List<MatchOutcome> outcomes = new ArrayList<>(legs.size());
+    for (int at = 0; at < legs.size(); at++) {
+      outcomes.add(outcome(matched.of(at).contains(1)));
+    }
+    return outcomes;
+  }
+
+  private List<MatchOutcome> counted(List<Leg> legs) {
+    return Recount.of(
+            legs, asked -> writes.update(asked.stream().map(AccountUpdates::held).toList()))
+        .map(
+            stamped -> {
+              List<MatchOutcome> outcomes = new ArrayList<>(legs.size());
+              for (int at = 0; at < legs.size(); at++) {
+                outcomes.add(outcome(stamped.contains(at)));
+              }
+              return outcomes;
+            })
         .getOrElse(() -> Batches.all(legs, MatchOutcome.IN_DOUBT));
   }
 
-  private static MatchOutcome outcome(Leg leg, Map<String, BsonDocument> seen) {
-    boolean stamped =
-        Option.of(seen.get(leg.account().value()))
-            .flatMap(account -> HoldDocuments.epochHeld(account, leg.transaction()))
-            .contains(leg.epoch());
-    return stamped ? MatchOutcome.MATCHED : MatchOutcome.NOT_MATCHED;
+  private static MatchOutcome outcome(boolean matched) {
+    return matched ? MatchOutcome.MATCHED : MatchOutcome.NOT_MATCHED;
   }
 }

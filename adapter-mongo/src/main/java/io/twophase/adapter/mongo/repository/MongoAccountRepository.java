@@ -68,7 +68,7 @@ public final class MongoAccountRepository implements AccountRepository {
     this.reader = new AccountReader(reads, codec);
     this.quorum = new QuorumReads(collection, server);
     this.placement = new HoldPlacement(writes, reader, codec, limit);
-    this.stamping = new HoldStamping(writes, reads);
+    this.stamping = new HoldStamping(writes);
     this.settling = HoldRemoval.settling(writes, reads);
     this.releasing = HoldRemoval.releasing(writes, reads);
     this.withdrawing = HoldRemoval.withdrawing(writes, reads);

@@ -24,11 +24,11 @@ import io.twophase.ports.TransactionRepository;
 import io.twophase.ports.UnfinishedQuery;
 import io.vavr.control.Option;
 import java.time.Instant;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.function.Consumer;
+import java.util.function.IntPredicate;
+import java.util.stream.IntStream;
 import org.bson.BsonArray;
 import org.bson.BsonDateTime;
 import org.bson.BsonDocument;
@@ -104,55 +104,34 @@ public final class MongoTransactionRepository implements TransactionRepository {
 
   private List<MatchOutcome> advanceBatch(List<Transition> transitions) {
     Instant now = clock.now();
-    List<List<Transition>> groups = TransitionUpdates.grouped(transitions);
     Option<Matches> matched =
-        writes.update(groups.stream().map(group -> TransitionUpdates.of(group, now)).toList());
+        writes.update(
+            transitions.stream().map(transition -> TransitionUpdates.of(transition, now)).toList());
     if (matched.isEmpty()) {
       return Batches.all(transitions, MatchOutcome.IN_DOUBT);
     }
     if (matched.get().total() == transitions.size()) {
       return Batches.all(transitions, MatchOutcome.MATCHED);
     }
-    return counted(transitions, groups, matched.get());
+    boolean isKnown = matched.get().areTold() || matched.get().total() == 0;
+    return isKnown
+        ? outcomes(transitions, at -> matched.get().of(at).contains(1))
+        : counted(transitions);
   }
 
-  /** Where not all matched: groups of which all or none did, and the others by reading. */
-  private List<MatchOutcome> counted(
-      List<Transition> transitions, List<List<Transition>> groups, Matches matched) {
-    Map<Transition, MatchOutcome> known = new HashMap<>();
-    for (int at = 0; at < groups.size(); at++) {
-      List<Transition> group = groups.get(at);
-      Option<Integer> count = matched.of(at);
-      if (count.contains(0)) {
-        group.forEach(transition -> known.put(transition, MatchOutcome.NOT_MATCHED));
-      } else if (count.contains(group.size())) {
-        group.forEach(transition -> known.put(transition, MatchOutcome.MATCHED));
-      }
-    }
-    List<Transition> unknown = transitions.stream().filter(t -> !known.containsKey(t)).toList();
-    if (!unknown.isEmpty()) {
-      List<MatchOutcome> read = readBack(unknown);
-      for (int at = 0; at < unknown.size(); at++) {
-        known.put(unknown.get(at), read.get(at));
-      }
-    }
-    return transitions.stream().map(t -> Objects.requireNonNull(known.get(t))).toList();
-  }
-
-  private List<MatchOutcome> readBack(List<Transition> transitions) {
-    List<String> ids =
-        transitions.stream().map(transition -> transition.transaction().value()).toList();
-    return Resolving.read(() -> reads.byId(ids))
-        .map(seen -> transitions.stream().map(transition -> outcome(transition, seen)).toList())
+  /** Where some matched and it is not told which: those that have left their records as they do. */
+  private List<MatchOutcome> counted(List<Transition> transitions) {
+    return Recount.of(
+            transitions,
+            asked -> writes.update(asked.stream().map(TransitionUpdates::left).toList()))
+        .map(left -> outcomes(transitions, left::contains))
         .getOrElse(() -> Batches.all(transitions, MatchOutcome.IN_DOUBT));
   }
 
-  private MatchOutcome outcome(Transition transition, Map<String, BsonDocument> seen) {
-    boolean left =
-        Option.of(seen.get(transition.transaction().value()))
-            .flatMap(document -> codec.decode(document).toOption())
-            .exists(transition::left);
-    return left ? MatchOutcome.MATCHED : MatchOutcome.NOT_MATCHED;
+  private static List<MatchOutcome> outcomes(List<Transition> transitions, IntPredicate matched) {
+    return IntStream.range(0, transitions.size())
+        .mapToObj(at -> matched.test(at) ? MatchOutcome.MATCHED : MatchOutcome.NOT_MATCHED)
+        .toList();
   }
 
   @Override

@@ -1,8 +1,6 @@
 package io.twophase.adapter.mongo.repository;
 
-import com.mongodb.client.model.UpdateManyModel;
 import com.mongodb.client.model.UpdateOneModel;
-import com.mongodb.client.model.WriteModel;
 import io.twophase.adapter.mongo.document.Field;
 import io.twophase.adapter.mongo.document.HistoryDocuments;
 import io.twophase.adapter.mongo.document.ReasonDocuments;
@@ -11,58 +9,37 @@ import io.twophase.domain.id.ApplicationName;
 import io.twophase.domain.id.Epoch;
 import io.twophase.domain.id.Token;
 import io.twophase.domain.transaction.CancelReason;
+import io.twophase.domain.transaction.State;
 import io.twophase.domain.transaction.Transaction;
 import io.twophase.domain.transaction.Transition;
 import io.vavr.control.Option;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import org.bson.BsonArray;
 import org.bson.BsonBoolean;
 import org.bson.BsonDocument;
 import org.bson.BsonInt32;
 import org.bson.BsonInt64;
 import org.bson.BsonString;
-import org.bson.BsonValue;
 
 /**
- * The domain's {@link Transition}s as guarded updates. Those that ask the same of many records and
- * leave the same there (decisions at one epoch, finishes) are one update of them all, guarded for
- * each record: a server reads it once, and not once for each.
+ * The domain's {@link Transition}s as guarded updates, each of one record: the count of an update
+ * of many would name none of them, and such an update is no retryable write.
  */
 final class TransitionUpdates {
 
   private static final BsonDocument NOW = new BsonDocument(Field.LAST_MODIFIED, BsonBoolean.TRUE);
   private static final BsonDocument NOW_FINISHED =
       NOW.clone().append(Field.FINISHED_AT, BsonBoolean.TRUE);
+  private static final BsonInt32 VERSION = new BsonInt32(Field.CURRENT_VERSION);
   private static final BsonInt32 LAST_STEPS = new BsonInt32(-Transaction.HISTORY_LIMIT);
 
   private TransitionUpdates() {}
 
-  /** Transitions of different records that go in one update. */
-  static List<List<Transition>> grouped(List<Transition> transitions) {
-    Map<Object, List<Transition>> groups = new LinkedHashMap<>();
-    for (Transition transition : transitions) {
-      groups.computeIfAbsent(likeness(transition), like -> new ArrayList<>()).add(transition);
-    }
-    return List.copyOf(groups.values());
-  }
-
-  /** What is equal for transitions that differ in nothing but the record. */
-  private static Object likeness(Transition transition) {
-    boolean ofItsOwn =
-        transition instanceof Transition.Acquisition
-            || transition instanceof Transition.Cancellation;
-    return ofItsOwn ? transition : List.of(transition.getClass(), transition.fromEpoch());
-  }
-
-  static WriteModel<BsonDocument> of(List<Transition> alike, Instant at) {
-    Transition transition = alike.get(0);
-    BsonDocument filter =
-        new BsonDocument(Field.ID, ids(alike))
-            .append(Field.STATE, StateNames.of(transition.from()));
+  /** The transition, guarded on what it must find. */
+  static UpdateOneModel<BsonDocument> of(Transition transition, Instant at) {
+    BsonDocument filter = record(transition).append(Field.STATE, StateNames.of(transition.from()));
     transition
         .fromEpoch()
         .forEach(epoch -> filter.append(Field.EPOCH, new BsonInt64(epoch.value())));
@@ -80,10 +57,8 @@ final class TransitionUpdates {
         unset.append(Field.OWNER, new BsonString(""));
       }
       token(set, acquisition.token());
-    } else if (transition instanceof Transition.BeginCancel cancel) {
-      canceled(set, cancel.reason(), cancel.token());
-    } else if (transition instanceof Transition.CancelUnclaimed cancel) {
-      canceled(set, cancel.reason(), cancel.token());
+    } else if (transition instanceof Transition.Cancellation cancellation) {
+      canceled(set, cancellation.reason(), cancellation.token());
     }
     BsonDocument step = HistoryDocuments.step(transition.to(), epoch, application, at);
     BsonDocument change =
@@ -93,18 +68,40 @@ final class TransitionUpdates {
     if (!unset.isEmpty()) {
       change.append("$unset", unset);
     }
-    return alike.size() == 1
-        ? new UpdateOneModel<>(filter, change)
-        : new UpdateManyModel<>(filter, change);
+    return new UpdateOneModel<>(filter, change);
   }
 
-  private static BsonValue ids(List<Transition> alike) {
-    if (alike.size() == 1) {
-      return new BsonString(alike.get(0).transaction().value());
+  /** Matches a record that {@link Transition#left} is true of, and changes nothing. */
+  static UpdateOneModel<BsonDocument> left(Transition transition) {
+    BsonDocument filter =
+        record(transition)
+            .append(Field.VERSION, VERSION)
+            .append(Field.STATE, new BsonDocument("$in", new BsonArray(statesLeft(transition))));
+    if (transition instanceof Transition.Acquisition acquisition) {
+      filter.append(Field.EPOCH, new BsonInt64(acquisition.epoch().value()));
+      token(filter, acquisition.token());
+    } else if (transition instanceof Transition.Cancellation cancellation) {
+      canceled(filter, cancellation.reason(), cancellation.token());
+    } else if (transition instanceof Transition.Decide decide) {
+      filter.append(Field.EPOCH, new BsonInt64(decide.epoch().value()));
     }
-    BsonArray ids = new BsonArray();
-    alike.forEach(transition -> ids.add(new BsonString(transition.transaction().value())));
-    return new BsonDocument("$in", ids);
+    return new UpdateOneModel<>(
+        filter, new BsonDocument("$set", new BsonDocument(Field.VERSION, VERSION)));
+  }
+
+  /** The names of the states that a transition leaves, and of that which ends such a record. */
+  private static List<BsonString> statesLeft(Transition transition) {
+    List<BsonString> names = new ArrayList<>(StateNames.all(transition.to()));
+    if (transition instanceof Transition.Decide) {
+      names.addAll(StateNames.all(State.DONE));
+    } else if (transition instanceof Transition.BeginCancel) {
+      names.addAll(StateNames.all(State.CANCELED));
+    }
+    return names;
+  }
+
+  private static BsonDocument record(Transition transition) {
+    return new BsonDocument(Field.ID, new BsonString(transition.transaction().value()));
   }
 
   private static void canceled(BsonDocument set, CancelReason reason, Token token) {
