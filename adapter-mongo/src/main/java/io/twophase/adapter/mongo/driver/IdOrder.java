@@ -4,6 +4,7 @@ import io.twophase.adapter.mongo.document.Field;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.IntStream;
 import org.bson.BsonDocument;
 import org.bson.BsonValue;
@@ -37,7 +38,7 @@ final class IdOrder {
   }
 
   private static String id(BsonDocument named) {
-    BsonValue id = named.get(Field.ID);
+    BsonValue id = Objects.requireNonNull(named.get(Field.ID));
     return id.isString() ? id.asString().getValue() : id.toString();
   }
 

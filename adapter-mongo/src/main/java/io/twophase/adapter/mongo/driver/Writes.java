@@ -190,7 +190,7 @@ public final class Writes {
 
   /** Whoever is told that an id is taken looks for what has it, so something must. */
   private void requireOfId(BsonDocument document, BulkWriteError error, MongoException answered) {
-    BsonValue id = document.get(Field.ID);
+    BsonValue id = Objects.requireNonNull(document.get(Field.ID));
     if (!DuplicateKey.isOfId(error.getMessage()) && !isThere(id)) {
       throw errors.refusedByIndex(what("insert"), id, error.getMessage(), answered);
     }
