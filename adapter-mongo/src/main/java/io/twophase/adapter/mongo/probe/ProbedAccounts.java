@@ -89,7 +89,7 @@ final class ProbedAccounts {
     match(
         asked,
         accounts::stamp,
-        (account, leg) -> account.stamp(leg.transaction(), leg.epoch()),
+        (account, leg) -> account.stamp(leg.transaction(), leg.epoch(), leg.operation()),
         legs);
   }
 
@@ -97,19 +97,23 @@ final class ProbedAccounts {
     match(
         asked,
         accounts::settle,
-        (account, leg) -> account.settle(leg.transaction(), leg.epoch()),
+        (account, leg) -> account.settle(leg.transaction(), leg.epoch(), leg.operation()),
         legs);
   }
 
   void release(String asked, Leg... legs) {
-    match(asked, accounts::release, (account, leg) -> account.release(leg.transaction()), legs);
+    match(
+        asked,
+        accounts::release,
+        (account, leg) -> account.release(leg.transaction(), leg.operation()),
+        legs);
   }
 
   void withdraw(String asked, Leg... legs) {
     match(
         asked,
         accounts::withdraw,
-        (account, leg) -> account.withdraw(leg.transaction(), leg.epoch()),
+        (account, leg) -> account.withdraw(leg.transaction(), leg.epoch(), leg.operation()),
         legs);
   }
 
