@@ -5,6 +5,7 @@ import java.io.FileOutputStream;
 import java.io.OutputStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import picocli.CommandLine;
 
 /** The entry of the command line. */
@@ -14,11 +15,20 @@ public final class Cli {
 
   /** Runs one command and ends the process with its exit code. */
   public static void main(String[] args) {
+    if (!List.of(args).contains("--verbose")) {
+      quietLibraries();
+    }
     System.exit(
         run(
             args,
             new FileOutputStream(FileDescriptor.out),
             new FileOutputStream(FileDescriptor.err)));
+  }
+
+  /** Keeps the libraries from setting up logs that nobody reads, which takes its time. */
+  static void quietLibraries() {
+    System.setProperty("slf4j.provider", "org.slf4j.helpers.NOP_FallbackServiceProvider");
+    System.setProperty("slf4j.internal.verbosity", "WARN");
   }
 
   /**

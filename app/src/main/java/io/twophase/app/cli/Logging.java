@@ -17,7 +17,10 @@ final class Logging {
   private Logging() {}
 
   static void setUp(boolean verbose) {
-    Logger root = (Logger) LoggerFactory.getLogger(org.slf4j.Logger.ROOT_LOGGER_NAME);
+    if (!(LoggerFactory.getLogger(org.slf4j.Logger.ROOT_LOGGER_NAME) instanceof Logger root)) {
+      // the libraries have been told to log nothing
+      return;
+    }
     LoggerContext context = root.getLoggerContext();
     root.detachAndStopAllAppenders();
     root.setLevel(verbose ? Level.INFO : Level.OFF);

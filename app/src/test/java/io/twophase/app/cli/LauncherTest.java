@@ -1,0 +1,169 @@
+package io.twophase.app.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * The script {@code ./twophase}, with a Maven and a JVM that only say what they are asked to do.
+ */
+@DisabledOnOs(OS.WINDOWS)
+class LauncherTest {
+
+  @TempDir Path folder;
+  private Path project;
+  private Path jar;
+  private Path archive;
+  private Path source;
+
+  private record Answer(int exitCode, String out, List<String> err) {}
+
+  @BeforeEach
+  void copyTheScript() throws IOException {
+    Path root = Path.of(System.getProperty("twophase.root", ".")).toAbsolutePath();
+    assumeTrue(Files.isRegularFile(root.resolve("twophase")), "the script is not at " + root);
+    project = Files.createDirectory(folder.resolve("project"));
+    jar = project.resolve("app/target/twophase.jar");
+    archive = project.resolve("app/target/twophase.jsa");
+    source = project.resolve("app/src/main/Some.java");
+    Files.createDirectories(source.getParent());
+    Files.writeString(source, "");
+    Files.writeString(project.resolve("pom.xml"), "");
+    Files.copy(root.resolve("twophase"), project.resolve("twophase"));
+    executable(
+        project.resolve("mvnw"),
+        "echo \"maven $*\" >> asked",
+        "echo '[INFO] Building Twophase: domain 0.1.0-SNAPSHOT               [2/6]'",
+        "echo '[INFO] Building jar: /x/y.jar'",
+        "echo '[INFO] Downloading from central: https://repo/z/z-1.jar'",
+        "[ ! -e broken ] || { echo 'no such symbol'; exit 1; }",
+        "mkdir -p app/target && echo jar > app/target/twophase.jar");
+    executable(
+        folder.resolve("jdk/bin/java"),
+        "case \"$*\" in *-XX:ArchiveClassesAtExit=*)",
+        "  for word; do case $word in -XX:ArchiveClassesAtExit=*)",
+        "    echo archive > \"${word#*=}\";; esac; done; exit;;",
+        "esac",
+        "echo \"java $*\"");
+    makeExecutable(project.resolve("twophase"));
+  }
+
+  @Test
+  void theFirstCommandBuildsWithoutTestsAndSaysWhatItIsAt() throws Exception {
+    Answer first = run("account", "show", "A b");
+
+    assertThat(Files.readString(project.resolve("asked")))
+        .isEqualTo("maven -B package -P launcher\n");
+    assertThat(first.exitCode()).isZero();
+    assertThat(first.err())
+        .containsExactly(
+            "twophase: building the jar (the first time, libraries are fetched) ...",
+            "twophase: building 2/6  Twophase: domain",
+            "twophase: fetching z-1.jar",
+            "twophase: preparing quick starts ...");
+    assertThat(first.out()).endsWith("io.twophase.app.cli.Cli account show A b\n");
+  }
+
+  @Test
+  void theNextOneOnlyRuns() throws Exception {
+    run("--version");
+    Answer next = run("--version");
+
+    assertThat(next.err()).isEmpty();
+    assertThat(next.out())
+        .contains("-XX:SharedArchiveFile=" + archive, "-Xshare:auto", "TieredStopAtLevel=1");
+    assertThat(Files.readString(project.resolve("asked")).lines()).hasSize(1);
+  }
+
+  @Test
+  void aChangedSourceIsBuiltAndItsArchiveMadeAnew() throws Exception {
+    run("--version");
+    makeOlder(jar);
+    Files.writeString(source, "changed");
+    Answer next = run("--version");
+
+    assertThat(Files.readString(project.resolve("asked")).lines()).hasSize(2);
+    assertThat(next.err()).contains("twophase: preparing quick starts ...");
+  }
+
+  @Test
+  void anArchiveOfAnotherJarIsMadeAnewAndOneThatCannotBeMadeIsDoneWithout() throws Exception {
+    run("--version");
+    makeOlder(archive);
+    assertThat(run("--version").err()).containsExactly("twophase: preparing quick starts ...");
+
+    makeOlder(archive);
+    executable(
+        folder.resolve("jdk/bin/java"),
+        "case \"$*\" in *ArchiveClassesAtExit*) exit 1;; esac; echo \"java $*\"");
+    Answer without = run("--version");
+    assertThat(without.exitCode()).isZero();
+    assertThat(without.out()).doesNotContain("SharedArchiveFile");
+    assertThat(run("--version").err()).isEmpty();
+  }
+
+  @Test
+  void aCommandThatTakesLongHasBothCompilers() throws Exception {
+    run("--version");
+
+    assertThat(run("--store", "memory:", "import", "--transfers", "x").out())
+        .doesNotContain("TieredStopAtLevel");
+  }
+
+  @Test
+  void aBuildThatFailsIsShown() throws Exception {
+    Files.writeString(project.resolve("broken"), "");
+
+    Answer failed = run("--version");
+
+    assertThat(failed.exitCode()).isEqualTo(ExitCode.BAD_INPUT);
+    assertThat(failed.out()).isEmpty();
+    assertThat(failed.err())
+        .contains("no such symbol")
+        .last()
+        .asString()
+        .startsWith("twophase: the build failed");
+  }
+
+  private Answer run(String... arguments) throws Exception {
+    List<String> words = new ArrayList<>(List.of(project.resolve("twophase").toString()));
+    words.addAll(List.of(arguments));
+    Path err = folder.resolve("err");
+    ProcessBuilder builder =
+        new ProcessBuilder(words).directory(folder.toFile()).redirectError(err.toFile());
+    builder.environment().put("JAVA_HOME", folder.resolve("jdk").toString());
+    Process process = builder.start();
+    String out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertThat(process.waitFor(1, TimeUnit.MINUTES)).isTrue();
+    return new Answer(process.exitValue(), out, Files.readAllLines(err));
+  }
+
+  private static void makeOlder(Path file) throws IOException {
+    Files.setLastModifiedTime(file, FileTime.from(Instant.now().minusSeconds(60)));
+  }
+
+  private static void executable(Path file, String... lines) throws IOException {
+    Files.createDirectories(file.getParent());
+    Files.writeString(file, "#!/bin/sh\n" + String.join("\n", lines) + "\n");
+    makeExecutable(file);
+  }
+
+  private static void makeExecutable(Path file) throws IOException {
+    Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwxr-xr-x"));
+  }
+}
