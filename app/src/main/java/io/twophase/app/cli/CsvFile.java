@@ -103,10 +103,6 @@ final class CsvFile implements AutoCloseable, Iterator<CsvFile.Row> {
     CsvFaults.requireCommas(file.toString(), parser.getHeaderNames());
   }
 
-  String name() {
-    return file.name();
-  }
-
   Set<String> header() {
     return new LinkedHashSet<>(parser.getHeaderNames());
   }

@@ -58,6 +58,16 @@ final class ImportCommand implements Callable<Integer> {
   String order = "file";
 
   @Option(
+      names = "--id-prefix",
+      paramLabel = "TEXT",
+      defaultValue = "",
+      description = {
+        "put TEXT before the ids <file name>:<line> of rows that have none, to tell",
+        "different files of one name apart; the same again with each import of the file"
+      })
+  String idPrefix = "";
+
+  @Option(
       names = "--refused",
       paramLabel = "FILE",
       description = "write the rows that were not applied to FILE, with the reasons")
@@ -82,6 +92,7 @@ final class ImportCommand implements Callable<Integer> {
     try (Progress progress = Progress.of("import", !root.json);
         ImportFiles files = ImportFiles.open(accounts, transfers, refused, mapping)) {
       // both files are read once before anything is changed: what is broken about them shows first
+      RowIds ids = RowIds.of(files.transfers(), idPrefix, meaning == Order.AS_GIVEN);
       long opened = files.accounts() == null ? 0 : CsvFile.count(files.accounts());
       Notes notes = new Notes(root, "more such rows follow; --refused FILE lists them all");
       ImportTally tally = new ImportTally(CsvFile.count(files.transfers()), new BadRows(notes));
@@ -90,7 +101,7 @@ final class ImportCommand implements Callable<Integer> {
             session ->
                 run(
                     session,
-                    new Work(files, mapping, given, meaning, tally, notes, progress, opened),
+                    new Work(files, ids, mapping, given, meaning, tally, notes, progress, opened),
                     interruption));
       }
     }
@@ -117,6 +128,7 @@ final class ImportCommand implements Callable<Integer> {
   /** All that one import works with. */
   private record Work(
       ImportFiles files,
+      RowIds ids,
       Columns mapping,
       io.vavr.control.Option<Currency> given,
       Order order,
@@ -154,6 +166,9 @@ final class ImportCommand implements Callable<Integer> {
   private int exitCode(Work work, int accountsCode, @Nullable StoreException fault) {
     ImportTally tally = work.tally();
     int worst = accountsCode;
+    if (tally.sameNameOtherFile() > 0) {
+      root.note(otherFile(work, tally.sameNameOtherFile()));
+    }
     if (tally.fenced() > 0) {
       root.note(
           Lines.count(tally.fenced(), "row")
@@ -189,8 +204,17 @@ final class ImportCommand implements Callable<Integer> {
     return worst;
   }
 
+  private static String otherFile(Work work, long rows) {
+    return work.files().transfers()
+        + ": another file of this name was imported before, and "
+        + Lines.count(rows, "row")
+        + " of this one not applied, having the ids of its rows; if these are new transfers: the"
+        + " same import with --id-prefix TEXT";
+  }
+
   /** Runs the transfers; answers the fault that ended them early, if one did. */
   private @Nullable StoreException transfer(Session session, Work work, Interruption interruption) {
+    OtherFiles others = new OtherFiles(session.twoPhase().transactions(), work.ids().digest());
     try (CsvFile file = CsvFile.open(work.files().transfers());
         ImportReport report =
             new ImportReport(
@@ -198,11 +222,13 @@ final class ImportCommand implements Callable<Integer> {
                 work.tally(),
                 work.progress(),
                 work.mapping(),
+                others,
                 refusedFile(work.files()),
                 failure -> unwritten = failure)) {
       TransferRows requests =
           new TransferRows(
               file,
+              work.ids(),
               work.mapping(),
               work.given(),
               new Currencies(session.twoPhase().accounts()),
@@ -210,6 +236,7 @@ final class ImportCommand implements Callable<Integer> {
               report::asked,
               interruption::isAsked);
       session.twoPhase().transfers().transferAll(requests, work.order(), report::answered);
+      work.tally().sameNameOtherFile(others.rows());
       return null;
     } catch (StoreException fault) {
       return fault;

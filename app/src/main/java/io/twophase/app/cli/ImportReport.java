@@ -15,6 +15,7 @@ final class ImportReport implements AutoCloseable {
   private final ImportTally tally;
   private final Progress progress;
   private final Columns columns;
+  private final OtherFiles others;
   private final Consumer<CommandFailure> unwritten;
   private @Nullable CsvOutput refused;
   private final Deque<Asked> asked = new ArrayDeque<>();
@@ -25,6 +26,7 @@ final class ImportReport implements AutoCloseable {
    * Reports to {@code root}.
    *
    * @param notes lines about rows
+   * @param others told of answers to rows whose ids are made of the file's name
    * @param refused where rows that were not applied are written, if anywhere
    * @param unwritten told once that they cannot be; the import goes on without
    */
@@ -33,12 +35,14 @@ final class ImportReport implements AutoCloseable {
       ImportTally tally,
       Progress progress,
       Columns columns,
+      OtherFiles others,
       @Nullable CsvOutput refused,
       Consumer<CommandFailure> unwritten) {
     this.notes = notes;
     this.tally = tally;
     this.progress = progress;
     this.columns = columns;
+    this.others = others;
     this.refused = refused;
     this.unwritten = unwritten;
   }
@@ -60,6 +64,9 @@ final class ImportReport implements AutoCloseable {
     Asked one = asked.remove();
     tally.add(one.row().line(), outcome);
     progress.step();
+    if (one.row().get(columns.of(Columns.ID)).isEmpty()) {
+      others.answered(outcome);
+    }
     String id = outcome.id().value();
     if (outcome instanceof TransferOutcome.Refused no) {
       String message = Reused.message(no.refusal(), one.request());

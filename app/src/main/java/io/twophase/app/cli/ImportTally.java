@@ -17,6 +17,7 @@ final class ImportTally {
   private final BadRows bad;
   private long fenced;
   private long inDoubt;
+  private long sameNameOtherFile;
   private Option<String> firstDoubt = Option.none();
 
   /**
@@ -55,6 +56,16 @@ final class ImportTally {
 
   long rows() {
     return rows;
+  }
+
+  /** So many rows have ids that another file of the same name has taken. */
+  synchronized void sameNameOtherFile(long count) {
+    sameNameOtherFile = count;
+  }
+
+  /** How many rows have ids that another file of the same name has taken. */
+  synchronized long sameNameOtherFile() {
+    return sameNameOtherFile;
   }
 
   /** How many rows have their answer for good. */
@@ -109,6 +120,8 @@ final class ImportTally {
         refused,
         "alreadyDone",
         alreadyDone,
+        "sameNameOtherFile",
+        sameNameOtherFile,
         "unknown",
         unknown(),
         "seconds",
@@ -132,6 +145,9 @@ final class ImportTally {
     table.add("applied", Long.toString(applied));
     refused.forEach((kind, count) -> table.add("refused " + kind, Long.toString(count)));
     table.add("of them already done", Long.toString(alreadyDone));
+    if (sameNameOtherFile > 0) {
+      table.add("of another file of this name", Long.toString(sameNameOtherFile));
+    }
     table.add("unknown", Long.toString(unknown()));
     table.add("seconds", String.format(Locale.ROOT, "%.1f", seconds));
     table.add("per second", Long.toString(perSecond(seconds)));

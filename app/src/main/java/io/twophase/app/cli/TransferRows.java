@@ -19,14 +19,14 @@ import java.util.function.BooleanSupplier;
 
 /**
  * The transfers of a file, in its order. A row that is none is reported when it is met, and left
- * out. A transfer without an id has {@code <file name>:<line>} for one, so that the same row of the
- * same file is the same transfer whenever it is read.
+ * out.
  */
 final class TransferRows implements Iterator<TransferRequest> {
 
   private static final int AHEAD = 500;
 
   private final CsvFile file;
+  private final RowIds ids;
   private final Columns columns;
   private final Option<Currency> given;
   private final Currencies currencies;
@@ -46,6 +46,7 @@ final class TransferRows implements Iterator<TransferRequest> {
   /**
    * Transfers of {@code file}.
    *
+   * @param ids how rows without an id are named
    * @param given what amounts are in, where a row does not say; without it, the source's currency
    * @param bad told of each row that is no transfer
    * @param good told of each row that is one, in the order in which they are given out
@@ -53,6 +54,7 @@ final class TransferRows implements Iterator<TransferRequest> {
    */
   TransferRows(
       CsvFile file,
+      RowIds ids,
       Columns columns,
       Option<Currency> given,
       Currencies currencies,
@@ -60,6 +62,7 @@ final class TransferRows implements Iterator<TransferRequest> {
       BiConsumer<CsvFile.Row, TransferRequest> good,
       BooleanSupplier stop) {
     this.file = file;
+    this.ids = ids;
     this.columns = columns;
     this.given = given;
     this.currencies = currencies;
@@ -131,7 +134,7 @@ final class TransferRows implements Iterator<TransferRequest> {
               "currency '" + Lines.value(code) + "' is not an ISO 4217 code"));
     }
     Either<InvalidId, Parsed> parsed =
-        TransactionId.parse(idText.isEmpty() ? file.name() + ":" + row.line() : idText)
+        ids.id(row, idText)
             .flatMap(
                 id ->
                     AccountId.parse(row.get(columns.of(Columns.SOURCE)))
@@ -155,6 +158,9 @@ final class TransferRows implements Iterator<TransferRequest> {
                     row.row().line(),
                     "AmountNotPositive",
                     "amount '" + amount.toDecimal() + "' is not above zero"))
-        .map(amount -> new TransferRequest(row.id(), row.source(), row.destination(), amount));
+        .map(
+            amount ->
+                new TransferRequest(row.id(), row.source(), row.destination(), amount)
+                    .importedBy(ids.row(row.row())));
   }
 }

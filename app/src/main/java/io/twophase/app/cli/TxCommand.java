@@ -144,6 +144,11 @@ final class TxCommand {
     }
     record.reason().forEach(reason -> table.add("reason", reason.message()));
     record.body().note().forEach(note -> table.add("note", note));
+    record
+        .body()
+        .importedRow()
+        .forEach(row -> table.add("import", "row " + row.row() + " of the file " + row.file()));
+    record.owner().forEach(owner -> table.add("owner", owner.value()));
     record.body().reverses().forEach(reversed -> table.add("reverses", reversed.value()));
     reversal.forEach(id -> table.add("reversed by", id.value()));
     table.add("created", record.createdAt().toString());

@@ -96,6 +96,13 @@ final class Views {
                 .map(reason -> Json.object("kind", reason.kind(), "message", reason.message()))
                 .getOrNull(),
         "note", record.body().note().getOrNull(),
+        "import",
+            record
+                .body()
+                .importedRow()
+                .map(row -> Json.object("row", row.row(), "sha256", row.file()))
+                .getOrNull(),
+        "owner", record.owner().map(Object::toString).getOrNull(),
         "reverses", record.body().reverses().map(Object::toString).getOrNull(),
         "reversedBy", reversal.map(Object::toString).getOrNull(),
         "createdAt", record.createdAt().toString(),

@@ -118,9 +118,7 @@ public final class BatchRunner {
     List<Worker> workers = new ArrayList<>(requests.size());
     int[] places = new int[requests.size()];
     for (TransferRequest request : requests) {
-      Either<TransferRefusal, NewTransaction> transaction =
-          NewTransaction.transfer(
-              request.id(), request.source(), request.destination(), request.amount());
+      Either<TransferRefusal, NewTransaction> transaction = request.transaction();
       checked.add(transaction);
       if (transaction.isRight()) {
         places[workers.size()] = checked.size() - 1;
@@ -193,9 +191,7 @@ public final class BatchRunner {
 
   /** Stores a transfer, initial, for any process to claim. */
   EnqueueOutcome enqueue(TransferRequest request) {
-    Either<TransferRefusal, NewTransaction> checked =
-        NewTransaction.transfer(
-            request.id(), request.source(), request.destination(), request.amount());
+    Either<TransferRefusal, NewTransaction> checked = request.transaction();
     if (checked.isLeft()) {
       return new EnqueueOutcome.Refused(new Refusal.Invalid(checked.getLeft()));
     }

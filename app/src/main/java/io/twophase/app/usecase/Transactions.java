@@ -26,6 +26,11 @@ public final class Transactions {
     return transactions.find(List.of(id)).get(0);
   }
 
+  /** The transactions as they are now, one for each id, in their order. */
+  public List<Sighting> find(List<TransactionId> ids) {
+    return transactions.find(ids);
+  }
+
   /**
    * The transaction as a majority of the store's servers has it, through a partition too: see
    * {@link TransactionRepository#findLatest}.
