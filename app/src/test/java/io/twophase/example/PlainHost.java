@@ -18,7 +18,8 @@ public final class PlainHost {
   public static void main(String[] args) {
     Currency usd = Currency.getInstance("USD");
     InMemoryStore store = InMemoryStore.create(Clock.systemUTC());
-    TwoPhase twophase = TwoPhase.over(store.accounts(), store.transactions()).build();
+    TwoPhase twophase =
+        TwoPhase.over(store.accounts(), store.transactions()).owners(store.owners()).build();
     AccountId a = new AccountId("A");
     AccountId b = new AccountId("B");
     twophase.accounts().open(Opening.of(a, new Money(1000_00, usd)).get());

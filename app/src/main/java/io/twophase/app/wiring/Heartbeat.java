@@ -92,11 +92,12 @@ final class Heartbeat implements Presence, AutoCloseable {
               named.setDaemon(true);
               return named;
             });
-    beating.scheduleWithFixedDelay(
-        () -> Guard.run("a heartbeat", this::beatAgain),
-        every.toMillis(),
-        every.toMillis(),
-        TimeUnit.MILLISECONDS);
+    var unused =
+        beating.scheduleWithFixedDelay(
+            () -> Guard.run("a heartbeat", this::beatAgain),
+            every.toMillis(),
+            every.toMillis(),
+            TimeUnit.MILLISECONDS);
     return beating;
   }
 

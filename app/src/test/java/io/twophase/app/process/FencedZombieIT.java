@@ -70,6 +70,8 @@ class FencedZombieIT {
     "BEGIN,  again,  done,     1, 0",
     "HOLD,   resume, done,     2, 2",
     "HOLD,   cancel, canceled, 1, 2",
+    "HOLD,   again,  done,     2, 2",
+    "DECIDE, silent, done,     2, 0",
     "DECIDE, resume, done,     2, 0",
     "DECIDE, cancel, canceled, 1, 0",
     "SETTLE, resume, done,     1, 0",
@@ -131,12 +133,19 @@ class FencedZombieIT {
         List.of("--store", store, "transfer", from, to, "10", "--id", id));
   }
 
-  /** Another process finishes the work, and leaves it like this. */
+  /**
+   * Another process finishes the work, and leaves it like this: by asking again, or by recovery of
+   * all there is, or of what is taken for dead because it was stopped for longer than it may be
+   * silent.
+   */
   private Documents overtake(String policy) throws Exception {
     List<String> command =
-        policy.equals("again")
-            ? List.of("--store", server.uri(), "transfer", from, to, "10", "--id", id)
-            : List.of("--store", server.uri(), "recover", "--older-than", "0s", "--policy", policy);
+        switch (policy) {
+          case "again" -> List.of("--store", server.uri(), "transfer", from, to, "10", "--id", id);
+          case "silent" -> List.of("--store", server.uri(), "recover");
+          default ->
+              List.of("--store", server.uri(), "recover", "--older-than", "0s", "--policy", policy);
+        };
     try (Launched other =
         Launched.start(folder.resolve(id + "-other.log"), Launched.SHORT_LIVED, command)) {
       assertThat(other.exitCode()).as(other.output()).isZero();

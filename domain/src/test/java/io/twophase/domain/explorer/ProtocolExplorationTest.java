@@ -67,6 +67,18 @@ class ProtocolExplorationTest {
             Scenario.of(OWNER, OWNER.named("twin")).timeOuts(1),
             one(DONE)),
         arguments(
+            "an owner and one who asks again and takes it for dead, 2 time-outs",
+            Scenario.of(OWNER, Role.hastyOwner(Scenario.TRANSFER)).timeOuts(2),
+            one(DONE)),
+        arguments(
+            "an owner and one who asks again and takes it for dead, 1 time-out, a sweeper",
+            Scenario.of(OWNER, Role.hastyOwner(Scenario.TRANSFER)).timeOuts(1).swept(),
+            one(DONE)),
+        arguments(
+            "an owner and one who asks again and takes it for dead, without the funds, 1 time-out",
+            Scenario.of(OWNER, Role.hastyOwner(Scenario.TRANSFER)).timeOuts(1).funds(usd("0.99")),
+            one(CANCELED)),
+        arguments(
             "a submitter, a recoverer and a canceller, 1 time-out",
             Scenario.of(Role.submitter(Scenario.TRANSFER), RECOVERER, CANCELLER).timeOuts(1),
             one(INITIAL, DONE, CANCELED)),

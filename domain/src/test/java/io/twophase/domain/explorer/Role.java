@@ -22,6 +22,11 @@ public record Role(String name, Goal goal, HoldOrder order, boolean impatient) {
     return new Role("owner", new Goal.Run(body), HoldOrder.TOGETHER, false);
   }
 
+  /** Asks for it, and takes whoever is at it for dead, alive or not. */
+  public static Role hastyOwner(NewTransaction body) {
+    return new Role("hasty", new Goal.Run(body), HoldOrder.TOGETHER, true);
+  }
+
   /** Stores it for anybody. */
   public static Role submitter(NewTransaction body) {
     return new Role("submitter", new Goal.Submit(body), HoldOrder.TOGETHER, false);
