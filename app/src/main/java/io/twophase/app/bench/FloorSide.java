@@ -9,9 +9,9 @@ import com.mongodb.client.model.Filters;
 import com.mongodb.client.model.InsertManyOptions;
 import com.mongodb.client.model.UpdateOneModel;
 import com.mongodb.client.model.Updates;
-import com.mongodb.client.model.WriteModel;
 import io.twophase.adapter.mongo.document.Field;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import org.bson.BsonDocument;
@@ -58,7 +58,7 @@ final class FloorSide implements Side {
   @Override
   public int run(List<Draw> draws, Told told) {
     List<BsonDocument> inserted = new ArrayList<>(draws.size());
-    List<WriteModel<BsonDocument>> updates = new ArrayList<>(2 * draws.size());
+    List<Change> changes = new ArrayList<>(2 * draws.size());
     for (Draw draw : draws) {
       BsonString source = new BsonString(Ledger.account(draw.source()));
       BsonString destination = new BsonString(Ledger.account(draw.destination()));
@@ -67,9 +67,13 @@ final class FloorSide implements Side {
               .append(Field.SOURCE, source)
               .append(Field.DESTINATION, destination)
               .append(Field.VALUE, new BsonInt64(draw.amount())));
-      updates.add(change(source, -draw.amount()));
-      updates.add(change(destination, draw.amount()));
+      changes.add(new Change(source, -draw.amount()));
+      changes.add(new Change(destination, draw.amount()));
     }
+    // as the library does: in any order, an engine that runs a bulk as one transaction deadlocks
+    changes.sort(Comparator.comparing(Change::account));
+    inserted.sort(Comparator.comparing(line -> line.getString(Field.ID)));
+    List<UpdateOneModel<BsonDocument>> updates = changes.stream().map(Change::update).toList();
     long start = System.nanoTime();
     lines.insertMany(inserted, new InsertManyOptions().ordered(false));
     accounts.bulkWrite(updates, new BulkWriteOptions().ordered(false));
@@ -77,9 +81,11 @@ final class FloorSide implements Side {
     return draws.size();
   }
 
-  private static UpdateOneModel<BsonDocument> change(BsonString account, long amount) {
-    Bson increment = Updates.inc(Field.BALANCE, amount);
-    return new UpdateOneModel<>(Filters.eq(Field.ID, account), increment);
+  private record Change(BsonString account, long amount) {
+    UpdateOneModel<BsonDocument> update() {
+      Bson increment = Updates.inc(Field.BALANCE, amount);
+      return new UpdateOneModel<>(Filters.eq(Field.ID, account), increment);
+    }
   }
 
   /** It keeps no books that could be checked. */

@@ -3,6 +3,7 @@ package io.twophase.app.engine;
 import io.twophase.domain.outcome.BeginOutcome;
 import io.twophase.domain.outcome.HoldOutcome;
 import io.twophase.domain.outcome.MatchOutcome;
+import io.twophase.domain.outcome.Sighting;
 import io.twophase.domain.protocol.Event;
 import io.twophase.domain.protocol.Result;
 import io.twophase.domain.protocol.Step;
@@ -20,6 +21,10 @@ final class Run {
   private @Nullable Rank rank;
   private boolean began;
   private boolean apart;
+
+  /** Its id was found taken just now: a record that is not to be read then is looked for again. */
+  private boolean foundTaken;
+
   private boolean mayLook;
   private int doubts;
   private int steps;
@@ -92,7 +97,8 @@ final class Run {
     began = true;
     mayLook = false;
     steps++;
-    boolean inDoubt = isInDoubt(event);
+    boolean inDoubt = isInDoubt(event) || (foundTaken && isAbsent(event));
+    foundTaken = event instanceof Event.Inserted told && told.outcome() == BeginOutcome.ID_TAKEN;
     if (inDoubt) {
       doubts++;
     }
@@ -142,6 +148,10 @@ final class Run {
 
   private static @Nullable Rank rank(Worker worker) {
     return worker.step() instanceof Step.Stop ? null : Rank.of(worker.step());
+  }
+
+  private static boolean isAbsent(Event event) {
+    return event instanceof Event.Seen seen && seen.sighting() instanceof Sighting.Absent;
   }
 
   private static boolean isInDoubt(Event event) {

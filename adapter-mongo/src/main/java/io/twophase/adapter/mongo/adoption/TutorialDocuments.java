@@ -2,7 +2,9 @@ package io.twophase.adapter.mongo.adoption;
 
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.model.Filters;
+import com.mongodb.client.model.Projections;
 import com.mongodb.client.model.Sorts;
+import com.mongodb.client.model.UpdateOneModel;
 import com.mongodb.client.model.Updates;
 import io.twophase.adapter.mongo.document.Field;
 import io.twophase.adapter.mongo.tutorial.TutorialTransfer;
@@ -17,6 +19,9 @@ import org.bson.conversions.Bson;
 /** The two collections, as the tutorial has left them. Faults are the driver's exceptions. */
 record TutorialDocuments(
     MongoCollection<BsonDocument> accounts, MongoCollection<BsonDocument> transactions) {
+
+  private static final int AT_ONCE = 1000;
+  private static final Bson ONLY_ID = Projections.include(Field.ID);
 
   /** Records with these are this software's, or have been claimed by it. */
   private static final Bson OF_THE_TUTORIAL =
@@ -70,9 +75,22 @@ record TutorialDocuments(
 
   /** Says in the tutorial's records what their amounts are of, where they do not. */
   void nameCurrency(Currency currency) {
-    transactions.updateMany(
+    Bson unnamed =
         Filters.and(
-            OF_THE_TUTORIAL, Filters.exists(Field.STATE), Filters.exists(Field.CURRENCY, false)),
-        Updates.set(Field.CURRENCY, currency.getCurrencyCode()));
+            OF_THE_TUTORIAL, Filters.exists(Field.STATE), Filters.exists(Field.CURRENCY, false));
+    Bson named = Updates.set(Field.CURRENCY, currency.getCurrencyCode());
+    List<UpdateOneModel<BsonDocument>> updates = new ArrayList<>();
+    for (BsonDocument record :
+        transactions.find(unnamed).projection(ONLY_ID).sort(Sorts.ascending(Field.ID))) {
+      Bson guard = Filters.and(Filters.eq(Field.ID, record.get(Field.ID)), unnamed);
+      updates.add(new UpdateOneModel<>(guard, named));
+      if (updates.size() == AT_ONCE) {
+        transactions.bulkWrite(updates);
+        updates.clear();
+      }
+    }
+    if (!updates.isEmpty()) {
+      transactions.bulkWrite(updates);
+    }
   }
 }

@@ -113,6 +113,16 @@ public final class AccountCodec {
           Field.PENDING,
           "has marks of the tutorial's own protocol: stop what runs it, then twophase adopt");
     }
+    for (String name : fields.document().keySet()) {
+      if (name.startsWith("$") || name.contains(".")) {
+        throw new MalformedDocumentException(
+            "the field named '"
+                + BsonText.shortened(name)
+                + "' cannot be guarded, because of the "
+                + (name.startsWith("$") ? "$" : "dot")
+                + " in its name: rename it, then the account can be adopted");
+      }
+    }
     long balance = fields.whole(Field.BALANCE);
     if (balance < 0) {
       throw fields.fault(Field.BALANCE, "is " + balance + ", below zero");
