@@ -11,6 +11,7 @@ import io.twophase.adapter.mongo.driver.Server;
 import io.twophase.adapter.mongo.driver.ServerClock;
 import io.twophase.adapter.mongo.repository.AccountAdoption;
 import io.twophase.adapter.mongo.repository.MongoAccountRepository;
+import io.twophase.adapter.mongo.repository.MongoOwnerRepository;
 import io.twophase.adapter.mongo.repository.MongoTransactionRepository;
 import io.twophase.domain.account.Account;
 import io.twophase.domain.account.HoldLimit;
@@ -19,6 +20,7 @@ import io.twophase.domain.account.StatusChange;
 import io.twophase.domain.id.AccountId;
 import io.twophase.domain.id.ApplicationName;
 import io.twophase.domain.id.Epoch;
+import io.twophase.domain.id.OwnerId;
 import io.twophase.domain.id.Token;
 import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.money.Money;
@@ -26,6 +28,8 @@ import io.twophase.domain.operation.Credit;
 import io.twophase.domain.operation.Debit;
 import io.twophase.domain.operation.Leg;
 import io.twophase.domain.operation.Operation;
+import io.twophase.domain.outcome.MatchOutcome;
+import io.twophase.domain.outcome.OwnerSighting;
 import io.twophase.domain.transaction.CancelReason;
 import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.transaction.Transaction;
@@ -36,6 +40,7 @@ import io.vavr.control.Option;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.Currency;
 import java.util.List;
 import java.util.Objects;
@@ -55,6 +60,7 @@ final class ProbeScript {
   private static final Epoch FIRST = Epoch.FIRST;
   private static final Epoch SECOND = FIRST.next();
   private static final Duration STUCK = Duration.ofMinutes(30);
+  private static final Duration BEAT = Duration.ofSeconds(1);
 
   private final MongoCollection<BsonDocument> scratch;
   private final Server server;
@@ -68,6 +74,7 @@ final class ProbeScript {
   private final ApplicationName application;
   private final Token token = new Token("first");
   private final Token otherToken = new Token("second");
+  private final OwnerId owner;
   private final AccountId source;
   private final AccountId destination;
   private final AccountId empty;
@@ -94,6 +101,7 @@ final class ProbeScript {
         new MongoTransactionRepository(
             scratch, recordCodec, at(ProbedRecords.STAMP.plus(STUCK)), server, expiry);
     this.application = new ApplicationName("probe-" + ids.run());
+    this.owner = ids.owner("owner");
     this.source = ids.account("source");
     this.destination = ids.account("destination");
     this.empty = ids.account("empty");
@@ -114,6 +122,7 @@ final class ProbeScript {
     adoption();
     history();
     reads();
+    owners();
   }
 
   private void begin() {
@@ -147,8 +156,10 @@ final class ProbeScript {
 
   private void decideAndSettle() {
     records.advance(
-        "take over, once",
-        new Transition.TakeOver(id("paid"), FIRST, application, token),
+        "take over for nobody by name ($unset)",
+        new Transition.TakeOver(id("paid"), FIRST, application, token));
+    records.advance(
+        "refuse a take-over from an older epoch",
         new Transition.TakeOver(id("paid"), FIRST, application, otherToken));
     records.advance(
         "refuse a decision at an older epoch", new Transition.Decide(id("paid"), FIRST));
@@ -170,7 +181,7 @@ final class ProbeScript {
     records.advance("finish cancelling", new Transition.FinishCancel(id("undone")));
     records.advance(
         "claim, and cancel what nobody has claimed",
-        new Transition.Claim(id("claimed"), application, token),
+        new Transition.Claim(id("claimed"), application, Option.some(owner), token),
         new Transition.CancelUnclaimed(id("unclaimed"), reason, token));
     accounts.hold("hold a debit again", debit("claimed", FIRST, source, 7));
     accounts.withdraw("withdraw nothing at another epoch", debit("claimed", SECOND, source, 7));
@@ -287,8 +298,40 @@ final class ProbeScript {
         id("stuck"));
   }
 
+  /** The document by which this process would show that it is alive. */
+  private void owners() {
+    MongoOwnerRepository owners =
+        new MongoOwnerRepository(scratch, at(ProbedRecords.STAMP), server);
+    findings.require(
+        "insert an owner's document, and count its second beat",
+        () ->
+            Findings.unlessEqual(
+                    List.of(MatchOutcome.MATCHED, MatchOutcome.MATCHED),
+                    List.of(
+                        owners.beat(owner, application, BEAT),
+                        owners.beat(owner, application, BEAT)))
+                .orElse(Findings.unlessEqual(List.of(2L), beats(owners))));
+    findings.require(
+        "remove an owner's document at its last beat only",
+        () ->
+            Findings.unlessEqual(
+                    List.of(MatchOutcome.NOT_MATCHED, MatchOutcome.MATCHED),
+                    List.of(owners.remove(owner, 1), owners.remove(owner, 2)))
+                .orElse(Findings.unlessEqual(List.of(), beats(owners))));
+  }
+
+  private List<Long> beats(MongoOwnerRepository owners) {
+    List<Long> beats = new ArrayList<>();
+    for (OwnerSighting sighting : owners.find(List.of(owner))) {
+      if (sighting instanceof OwnerSighting.Found found) {
+        beats.add(found.beat());
+      }
+    }
+    return beats;
+  }
+
   private NewRecord begun(String name) {
-    return new NewRecord.Begun(body(name), application, token);
+    return new NewRecord.Begun(body(name), application, Option.some(owner), token);
   }
 
   private NewRecord submitted(String name) {

@@ -130,6 +130,7 @@ final class ProbedRecords {
         record.state(),
         record.epoch(),
         record.application(),
+        record.owner(),
         record.token(),
         record.reason(),
         record.createdAt(),
@@ -142,6 +143,8 @@ final class ProbedRecords {
         + record.state()
         + " at epoch "
         + record.epoch()
+        + ", owner "
+        + record.owner().map(Object::toString).getOrElse("none")
         + ", token "
         + record.token().map(Object::toString).getOrElse("none")
         + ", "

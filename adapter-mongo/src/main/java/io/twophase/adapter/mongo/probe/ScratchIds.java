@@ -3,6 +3,7 @@ package io.twophase.adapter.mongo.probe;
 import com.mongodb.client.model.DeleteOneModel;
 import io.twophase.adapter.mongo.document.Field;
 import io.twophase.domain.id.AccountId;
+import io.twophase.domain.id.OwnerId;
 import io.twophase.domain.id.TransactionId;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -26,6 +27,10 @@ final class ScratchIds {
 
   TransactionId transaction(String name) {
     return new TransactionId(of(name));
+  }
+
+  OwnerId owner(String name) {
+    return new OwnerId(of(name));
   }
 
   /** What begins all of them. */

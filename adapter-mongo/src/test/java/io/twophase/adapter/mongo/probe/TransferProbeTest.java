@@ -63,7 +63,8 @@ class TransferProbeTest {
           "$set",
           "$size",
           "$slice",
-          "$type");
+          "$type",
+          "$unset");
 
   /** Asked for when records are listed for people: nothing is decided by it. */
   private static final Set<String> ONLY_LISTING = Set.of("$or");
@@ -291,8 +292,10 @@ class TransferProbeTest {
     assertThat(refusal(OddServer.changing(boundless)))
         .matches(
             "odd does not pass the probe, and is not used: asked to forget the first step of a long"
-                + " history \\(\\$slice\\), the record \\w+-old is \\{PENDING at epoch 33, token"
-                + " first, 33 steps of history}, not \\{PENDING at epoch 33, token first, 32 steps"
+                + " history \\(\\$slice\\), the record \\w+-old is \\{PENDING at epoch 33,"
+                + " owner none, token"
+                + " first, 33 steps of history}, not \\{PENDING at epoch 33,"
+                + " owner none, token first, 32 steps"
                 + " of history}");
     assertThat(refusal(OddServer.lacking("$pull")))
         .matches(
