@@ -28,6 +28,7 @@ import java.util.Currency;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.bson.BsonDocument;
+import org.bson.BsonString;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -98,6 +99,27 @@ class AdoptionTest {
             new HoldOutcome.Refused(
                 new HoldRefusal.InsufficientFunds(
                     accountId("A"), money("0", UNITS), money("1", UNITS))));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"a.b", ".x"})
+  void oneWithAFieldThatNoGuardCanNameIsRefusedByName(String field) {
+    BsonDocument odd = BsonDocument.parse("{_id: 'A', balance: 100, pendingTransactions: []}");
+    odd.append(field, new BsonString("x"));
+    FRESH.collection("accounts").insertOne(odd);
+
+    HoldOutcome refused = accounts.hold(List.of(debit("t1", 30))).get(0);
+
+    assertThat(refused)
+        .isEqualTo(
+            new HoldOutcome.Refused(
+                new HoldRefusal.AccountCorrupt(
+                    accountId("A"),
+                    "the field named '"
+                        + field
+                        + "' cannot be guarded, because of the dot in its name: rename it, then"
+                        + " the account can be adopted")));
+    assertThat(stored()).isEqualTo(odd);
   }
 
   @Test

@@ -151,7 +151,7 @@ final class Broken {
               ? new Store.Delivery(store, Answer.of(false))
               : store.deliver(message);
 
-  /** Rule 15: acknowledges whatever is held under the transaction's id, at its epoch. */
+  /** Rule 10: acknowledges whatever is held under the transaction's id, at its epoch. */
   static final Store.Rules ACKNOWLEDGES_BY_ID_AND_EPOCH =
       (store, message) -> {
         Store.Delivery delivery = store.deliver(message);
@@ -164,7 +164,7 @@ final class Broken {
             : delivery;
       };
 
-  /** Rule 15: stamps whatever is held under the transaction's id. */
+  /** Rule 10: stamps whatever is held under the transaction's id. */
   static final Store.Rules STAMPS_BY_ID =
       (store, message) -> {
         if (message instanceof Message.Stamp stamp) {

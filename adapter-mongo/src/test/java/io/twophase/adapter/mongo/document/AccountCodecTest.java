@@ -201,6 +201,8 @@ class AccountCodecTest {
           {_id: "A"}                 | balance is missing
           {_id: "A", balance: 5, pendingTransactions: 1} | pendingTransactions is int32 1, not an array
           {_id: "A", balance: 5, pendingTransactions: [7]} | pendingTransactions has marks of the tutorial's own protocol: stop what runs it, then twophase adopt
+          {_id: "A", balance: 5, "a.b": 1} | the field named 'a.b' cannot be guarded, because of the dot in its name: rename it, then the account can be adopted
+          {_id: "A", balance: 5, "$b": 1} | the field named '$b' cannot be guarded, because of the $ in its name: rename it, then the account can be adopted
           {_id: "A", balance: 5, available: 5} | v is missing, though available is there
           {_id: "A", balance: 5, status: "vip"} | v is missing, though status is there
           """)

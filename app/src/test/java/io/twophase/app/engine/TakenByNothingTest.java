@@ -1,0 +1,67 @@
+package io.twophase.app.engine;
+
+import static io.twophase.domain.testing.Fixtures.account;
+import static io.twophase.domain.testing.Fixtures.accountId;
+import static io.twophase.domain.testing.Fixtures.application;
+import static io.twophase.domain.testing.Fixtures.cents;
+import static io.twophase.domain.testing.Fixtures.transactionId;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.twophase.adapter.inmemory.InMemoryStore;
+import io.twophase.app.usecase.TransferOutcome;
+import io.twophase.app.usecase.TransferRequest;
+import io.twophase.app.wiring.TwoPhase;
+import io.twophase.app.wiring.TwoPhaseSettings;
+import io.twophase.domain.outcome.BeginOutcome;
+import io.twophase.ports.TransactionRepository;
+import java.lang.reflect.Proxy;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** A begin finds its id taken, and no read shows by what. */
+class TakenByNothingTest {
+
+  private final InMemoryStore store = InMemoryStore.create(Clock.systemUTC());
+  private final List<Duration> pauses = new ArrayList<>();
+  private int begins;
+
+  private TransactionRepository takenByNothing() {
+    return (TransactionRepository)
+        Proxy.newProxyInstance(
+            getClass().getClassLoader(),
+            new Class<?>[] {TransactionRepository.class},
+            (proxy, method, arguments) -> {
+              if (method.getName().equals("begin")) {
+                begins++;
+                return Collections.nCopies(((List<?>) arguments[0]).size(), BeginOutcome.ID_TAKEN);
+              }
+              return method.invoke(store.transactions(), arguments);
+            });
+  }
+
+  @Test
+  void itPausesBeforeEachBeginAndGivesUp() {
+    store
+        .accounts()
+        .open(List.of(account("A").opening(cents(100)), account("B").opening(cents(0))));
+    TwoPhase host =
+        TwoPhase.over(store.accounts(), takenByNothing())
+            .settings(
+                new TwoPhaseSettings(
+                    EngineSettings.of(application("test")).patience(Duration.ofSeconds(10)), 1))
+            .pause(pauses::add)
+            .build();
+
+    TransferOutcome outcome =
+        host.transfers()
+            .transfer(
+                new TransferRequest(transactionId("t"), accountId("A"), accountId("B"), cents(30)));
+
+    assertThat(outcome).isInstanceOf(TransferOutcome.Unknown.class);
+    assertThat(begins).isBetween(2, pauses.size() + 1);
+  }
+}
