@@ -29,6 +29,7 @@ import picocli.CommandLine.Spec;
       ScrubCommand.class,
       AdoptCommand.class,
       ServerCommand.class,
+      StoreCommand.class,
       DemoCommand.class,
       BenchCommand.class
     },

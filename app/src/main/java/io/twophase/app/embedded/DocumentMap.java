@@ -81,6 +81,20 @@ final class DocumentMap {
     return size;
   }
 
+  /** Counts what is there, and notes that. */
+  void recount() {
+    if (number.isPresent()) {
+      long found = 0;
+      Iterator<Entry<DocumentKey, byte[]>> all = from(null);
+      while (all.hasNext()) {
+        all.next();
+        found++;
+      }
+      storage().write(List.of(store.counted(number.get(), found)));
+      size = found;
+    }
+  }
+
   /** Whether something was ever put here. */
   boolean exists() {
     return number.isPresent();

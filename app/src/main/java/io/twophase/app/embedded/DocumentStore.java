@@ -36,12 +36,24 @@ final class DocumentStore implements AutoCloseable {
   private int nextNumber;
 
   DocumentStore(Storage storage) {
+    this(storage, true);
+  }
+
+  private DocumentStore(Storage storage, boolean writes) {
     this.storage = storage;
-    storage.reading(
-        () -> {
-          removeDropped();
-          return this.nextNumber = 1 + greatestNumber();
-        });
+    this.nextNumber =
+        storage.reading(
+            () -> {
+              if (writes) {
+                removeDropped();
+              }
+              return 1 + greatestNumber();
+            });
+  }
+
+  /** For reads: what was dropped, and is not yet removed, stays. */
+  static DocumentStore forReads(Storage storage) {
+    return new DocumentStore(storage, false);
   }
 
   Storage storage() {

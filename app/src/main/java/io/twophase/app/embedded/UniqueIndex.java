@@ -21,6 +21,7 @@ final class UniqueIndex extends AbstractUniqueIndex<DocumentKey> {
 
   private static final String POSITION = "position";
   private static final String VALUES = "values";
+  private static final String INDEX = "\0";
 
   private final DocumentMap entries;
 
@@ -31,7 +32,12 @@ final class UniqueIndex extends AbstractUniqueIndex<DocumentKey> {
 
   /** Where the entries of a collection's index lie: no collection's name has such a character. */
   static String storedAs(String collection, String index) {
-    return collection + "\0" + index;
+    return collection + INDEX + index;
+  }
+
+  /** Whether what is stored under the name is an index. */
+  static boolean isOfIndex(String name) {
+    return name.contains(INDEX);
   }
 
   /** Takes the entries along with the collection to its new name. */

@@ -60,13 +60,19 @@ final class Layers {
 
   static final Layer EMBEDDED =
       Layer.of("app.embedded")
-          .andOn("app.embedded.storage")
+          .andOn("app.embedded.storage", "app.embedded.upgrade")
           .andOnLibraries("java..", "de.bwaldvogel.mongo..", "io.netty..")
           .andOnLibraries("org.slf4j");
 
   /** The embedded store's bytes: the only room that knows the storage engine. */
   static final Layer STORAGE =
       Layer.of("app.embedded.storage").andOnLibraries("java..", "org.rocksdb..");
+
+  /** Reads the older format of the embedded store. */
+  static final Layer UPGRADE =
+      Layer.of("app.embedded.upgrade")
+          .andOnClass("app.embedded.storage.EmbeddedStoreException")
+          .andOnLibraries("java..", "org.h2.mvstore..");
 
   /** It measures: it has the driver of its own, counts what goes over it, and draws. */
   static final Layer BENCH =
@@ -110,6 +116,7 @@ final class Layers {
           WIRING,
           EMBEDDED,
           STORAGE,
+          UPGRADE,
           BENCH,
           COMMAND_LINE);
 

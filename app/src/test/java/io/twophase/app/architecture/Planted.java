@@ -40,6 +40,7 @@ record Planted(ArchRule rule, Root root, List<String> violators) {
         of(Layers.WIRING, "app.wiring.SeesCommandLine", "app.wiring.SeesEmbedded"),
         of(Layers.EMBEDDED, "app.embedded.SeesPorts"),
         of(Layers.STORAGE, "app.embedded.storage.SeesServer"),
+        of(Layers.UPGRADE, "app.embedded.upgrade.SeesStorage"),
         of(Layers.BENCH, "app.bench.SeesCommandLine", "app.bench.SeesEmbedded"),
         of(Layers.COMMAND_LINE, "app.cli.SeesDriver", "app.cli.SeesEngine"),
         of(LayerRules::everyClassLiesInALayer, LAYERS, "stray.Stray"));

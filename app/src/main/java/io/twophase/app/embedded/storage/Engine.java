@@ -31,6 +31,8 @@ final class Engine implements AutoCloseable {
     CREATE(false, true),
     /** For reads; the files stay exactly as they are. */
     READ_ONLY(true, true),
+    /** For reads, and with what is left when logs are missing or cut; the files stay too. */
+    READ_ONLY_WHAT_IS_LEFT(true, false),
     /** For reads and writes. */
     WRITE(false, true),
     /** For reads and writes, and with what is left when logs are missing or cut. */

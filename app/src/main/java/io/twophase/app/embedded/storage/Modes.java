@@ -12,7 +12,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /** Makes directories and files that only their owner may read, where the system knows of that. */
-final class Modes {
+public final class Modes {
 
   private static final Set<PosixFilePermission> OWNER_DIRECTORY =
       PosixFilePermissions.fromString("rwx------");
@@ -28,9 +28,18 @@ final class Modes {
     Files.createDirectories(directory, attributes(OWNER_DIRECTORY));
   }
 
+  /**
+   * Makes an empty file that only its owner may read.
+   *
+   * @throws FileAlreadyExistsException if it is there; then it stays as it is
+   */
+  public static void createPrivateFile(Path file) throws IOException {
+    Files.createFile(file, attributes(OWNER_FILE));
+  }
+
   static void createPrivateFileIfAbsent(Path file) throws IOException {
     try {
-      Files.createFile(file, attributes(OWNER_FILE));
+      createPrivateFile(file);
     } catch (FileAlreadyExistsException e) {
       // it stays as it is
     }

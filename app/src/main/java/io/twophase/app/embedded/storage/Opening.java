@@ -1,6 +1,7 @@
 package io.twophase.app.embedded.storage;
 
 import java.io.IOException;
+import java.util.Optional;
 
 /**
  * Opens a store's files, and says whether everything that was acknowledged is there before anything
@@ -8,8 +9,12 @@ import java.io.IOException;
  */
 final class Opening {
 
-  /** What is open. */
-  record Opened(Engine engine, Watermark watermark) {}
+  /**
+   * What is open.
+   *
+   * @param watermark nothing where nothing is to be written
+   */
+  record Opened(Engine engine, Optional<Watermark> watermark) {}
 
   private Opening() {}
 
@@ -18,37 +23,45 @@ final class Opening {
     files.createIfAbsent();
     Watermark watermark = Watermark.open(files.path());
     try {
-      try (Engine readable = Engine.open(files.path(), files.engine(), Engine.Mode.READ_ONLY)) {
-        requireReached(files, watermark, readable);
-      }
-      Engine engine = Engine.open(files.path(), files.engine(), Engine.Mode.WRITE);
-      return opened(files, engine, watermark);
+      // before anything is written
+      reaching(files, watermark, Engine.Mode.READ_ONLY).close();
+      Engine engine = reaching(files, watermark, Engine.Mode.WRITE);
+      files.closeToOthers();
+      return new Opened(engine, Optional.of(watermark));
     } catch (RuntimeException e) {
       watermark.close();
       throw e;
     }
   }
 
-  private static Opened opened(StoreDirectory files, Engine engine, Watermark watermark) {
-    try {
-      requireReached(files, watermark, engine);
-      return new Opened(engine, watermark);
-    } catch (RuntimeException e) {
-      engine.close();
-      throw e;
+  /** Everything that was acknowledged, to be read, or a refusal. */
+  static Opened completeForReads(StoreDirectory files) {
+    try (Watermark watermark = Watermark.open(files.path())) {
+      return new Opened(reaching(files, watermark, Engine.Mode.READ_ONLY), Optional.empty());
     }
   }
 
-  private static void requireReached(StoreDirectory files, Watermark watermark, Engine engine) {
+  private static Engine reaching(StoreDirectory files, Watermark watermark, Engine.Mode mode) {
+    Engine engine = Engine.open(files.path(), files.engine(), mode);
     if (engine.lastWrite() < watermark.number()) {
+      long last = engine.lastWrite();
+      engine.close();
       throw new DamagedStoreException(
           files.path(),
           "write "
               + watermark.number()
-              + " was acknowledged, and the log ends at write "
-              + engine.lastWrite(),
+              + " was acknowledged, and what is there ends at write "
+              + last,
           null);
     }
+    return engine;
+  }
+
+  /** What can be read. */
+  static Opened whatIsLeftForReads(StoreDirectory files) {
+    return new Opened(
+        Engine.open(files.path(), files.engine(), Engine.Mode.READ_ONLY_WHAT_IS_LEFT),
+        Optional.empty());
   }
 
   /** What can be read, which is everything from now on. */
@@ -56,7 +69,7 @@ final class Opening {
     Engine engine = Engine.open(files.path(), files.engine(), Engine.Mode.WRITE_WHAT_IS_LEFT);
     try {
       Watermark.create(files.path(), engine.lastWrite());
-      return new Opened(engine, Watermark.open(files.path()));
+      return new Opened(engine, Optional.of(Watermark.open(files.path())));
     } catch (IOException e) {
       engine.close();
       throw Faults.of(files.path(), e);

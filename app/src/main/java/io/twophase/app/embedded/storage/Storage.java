@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.rocksdb.RocksDBException;
@@ -41,7 +42,8 @@ public final class Storage implements AutoCloseable {
   private final Runnable release;
   private final OpenScans scans = new OpenScans();
   private final Object syncing = new Object();
-  private long synced;
+  private volatile long synced;
+  private volatile long syncs;
 
   /** Held for writing while changes are made that count as one, and for reading to acknowledge. */
   private final ReentrantReadWriteLock atomic = new ReentrantReadWriteLock();
@@ -75,7 +77,7 @@ public final class Storage implements AutoCloseable {
    * @throws EmbeddedStoreException if it cannot be read or written for another reason
    */
   public static Storage open(Path directory, Durability durability) {
-    return open(directory, durability, false);
+    return open(directory, durability, Opening::complete);
   }
 
   /**
@@ -86,7 +88,7 @@ public final class Storage implements AutoCloseable {
    *     DamagedStoreException} if it is more than writes at the end that are missing
    */
   public static Storage acceptWhatIsLeft(Path directory) {
-    return open(directory, Durability.PROCESS_END, true);
+    return open(directory, Durability.PROCESS_END, Opening::whatIsLeft);
   }
 
   /** A store that is gone when it is closed. */
@@ -96,20 +98,39 @@ public final class Storage implements AutoCloseable {
         Path.of("memory"), engine, Durability.PROCESS_END, Optional.empty(), () -> {});
   }
 
-  private static Storage open(Path directory, Durability durability, boolean accept) {
+  /**
+   * Opens a directory to read from it; nothing in it changes.
+   *
+   * @throws EmbeddedStoreException as {@link #open(Path, Durability)}
+   */
+  public static Storage openForReads(Path directory) {
+    return open(directory, Durability.PROCESS_END, Opening::completeForReads);
+  }
+
+  /** As {@link #openForReads}, and with what can be read when acknowledged writes are missing. */
+  public static Storage openForReadsOfWhatIsLeft(Path directory) {
+    return open(directory, Durability.PROCESS_END, Opening::whatIsLeftForReads);
+  }
+
+  /** Whether there is a store in the directory, damaged or not. */
+  public static boolean isStore(Path directory) {
+    return new StoreDirectory(directory).hasStore();
+  }
+
+  private static Storage open(
+      Path directory, Durability durability, Function<StoreDirectory, Opening.Opened> opening) {
     StoreDirectory files = new StoreDirectory(directory);
     files.prepare();
     DirectoryLock lock = DirectoryLock.take(directory);
     try {
-      Opening.Opened opened = accept ? Opening.whatIsLeft(files) : Opening.complete(files);
+      Opening.Opened opened = opening.apply(files);
       return new Storage(
           directory,
           opened.engine(),
           durability,
-          Optional.of(opened.watermark()),
+          opened.watermark(),
           () -> {
-            opened.watermark().close();
-            files.closeToOthers();
+            opened.watermark().ifPresent(Watermark::close);
             lock.close();
           });
     } catch (RuntimeException e) {
@@ -259,8 +280,24 @@ public final class Storage implements AutoCloseable {
         long upTo = engine().lastWrite();
         engine().sync();
         synced = upTo;
+        syncs++;
       }
     }
+  }
+
+  /** The last write that has been forced to the disk since the opening. */
+  long forcedUpTo() {
+    return synced;
+  }
+
+  /** How often something was forced to the disk since the opening. */
+  long forcings() {
+    return syncs;
+  }
+
+  /** The number of the last write. */
+  long lastWrite() {
+    return engine().lastWrite();
   }
 
   private void guarded(Runnable write) {

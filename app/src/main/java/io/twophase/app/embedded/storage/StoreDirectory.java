@@ -49,7 +49,7 @@ final class StoreDirectory {
     }
   }
 
-  private boolean hasStore() {
+  boolean hasStore() {
     return Files.exists(engine()) || Files.exists(directory.resolve(Watermark.FILE));
   }
 

@@ -1,0 +1,90 @@
+package io.twophase.app.cli;
+
+import io.twophase.app.embedded.StoreMaintenance;
+import io.twophase.app.embedded.StoreMaintenance.Compacted;
+import io.twophase.app.embedded.StoreReport;
+import java.nio.file.Path;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParentCommand;
+
+/** What is done to an embedded store as a whole, while nobody has it open. */
+@Command(
+    name = "store",
+    mixinStandardHelpOptions = true,
+    description = "Check, back up, compact or upgrade an embedded store that nobody has open.")
+final class StoreCommand {
+
+  @ParentCommand TwophaseCommand root = new TwophaseCommand();
+
+  @Command(
+      name = "check",
+      mixinStandardHelpOptions = true,
+      description = "Read everything and say what is damaged; exit code 1 if something is.")
+  int check(
+      @Option(
+              names = "--accept",
+              description = "go on with what can be read, after a power cut: the rest is gone")
+          boolean accept) {
+    Path directory = directory();
+    StoreReport report =
+        accept ? StoreMaintenance.accept(directory) : StoreMaintenance.check(directory);
+    root.answer(() -> StoreViews.report(report), () -> StoreViews.text(report));
+    if (!report.problems().isEmpty() && report.isAcceptable()) {
+      root.note(
+          "to go on with what can be read, and give up the rest: twophase --store embedded:"
+              + directory
+              + " store check --accept");
+    }
+    return report.problems().isEmpty() ? ExitCode.DONE : ExitCode.REFUSED;
+  }
+
+  @Command(
+      name = "backup",
+      mixinStandardHelpOptions = true,
+      description = "Copy the store into a new zip file; unpacked, that is a store's directory.")
+  int backup(@Parameters(paramLabel = "FILE") Path file) {
+    Path directory = directory();
+    long bytes = StoreMaintenance.backup(directory, file);
+    root.answer(
+        () -> Json.object("file", file.toString(), "bytes", bytes),
+        () -> "copied " + directory + " into " + file + ", " + StoreViews.size(bytes));
+    return ExitCode.DONE;
+  }
+
+  @Command(
+      name = "compact",
+      mixinStandardHelpOptions = true,
+      description = "Give the space of removed and overwritten documents back.")
+  int compact() {
+    Compacted done = StoreMaintenance.compact(directory());
+    root.answer(
+        () -> Json.object("bytesBefore", done.before(), "bytesAfter", done.after()),
+        () -> StoreViews.size(done.before()) + " before, " + StoreViews.size(done.after()));
+    return ExitCode.DONE;
+  }
+
+  @Command(
+      name = "upgrade",
+      mixinStandardHelpOptions = true,
+      description = "Carry a store of the older format over into the store that --store names.")
+  int upgrade(
+      @Parameters(paramLabel = "DIR", description = "of the older format; it is not changed")
+          Path old) {
+    Path directory = directory();
+    StoreReport report = StoreMaintenance.upgrade(old, directory);
+    root.answer(
+        () -> StoreViews.report(report),
+        () -> "carried " + old + " over into " + directory + "\n" + StoreViews.text(report));
+    return report.problems().isEmpty() ? ExitCode.DONE : ExitCode.REFUSED;
+  }
+
+  private Path directory() {
+    Logging.setUp(root.verbose);
+    if (StoreUri.parse(root.store) instanceof StoreUri.Embedded embedded) {
+      return embedded.directory();
+    }
+    throw CommandFailure.badInput("twophase store … is for an embedded:DIR store");
+  }
+}
