@@ -1,7 +1,7 @@
 package io.twophase.app.embedded;
 
 import io.twophase.app.embedded.storage.Storage;
-import io.twophase.app.embedded.storage.Storage.Change;
+import io.twophase.app.embedded.storage.Change;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -52,7 +52,7 @@ final class DocumentMap {
     if (number.isEmpty()) {
       changes.add(store.named(name, mine));
     }
-    changes.add(new Change(key(mine, key), document));
+    changes.add(Change.put(key(mine, key), document));
     changes.add(store.counted(mine, size + 1));
     storage().write(changes);
     latest.put(key, document);
@@ -62,7 +62,7 @@ final class DocumentMap {
 
   /** Puts a document in the place of the one that is there. */
   void replace(DocumentKey key, byte[] document) {
-    storage().write(List.of(new Change(key(number.orElseThrow(), key), document)));
+    storage().write(List.of(Change.put(key(number.orElseThrow(), key), document)));
     latest.put(key, document);
   }
 
@@ -70,7 +70,7 @@ final class DocumentMap {
     boolean present = contains(key);
     if (present) {
       int mine = number.orElseThrow();
-      storage().write(List.of(new Change(key(mine, key), null), store.counted(mine, size - 1)));
+      storage().write(List.of(Change.remove(key(mine, key)), store.counted(mine, size - 1)));
       latest.remove(key);
       size--;
     }

@@ -1,7 +1,7 @@
 package io.twophase.app.embedded;
 
 import io.twophase.app.embedded.storage.Storage;
-import io.twophase.app.embedded.storage.Storage.Change;
+import io.twophase.app.embedded.storage.Change;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Iterator;
@@ -95,12 +95,12 @@ final class DocumentStore implements AutoCloseable {
 
   /** That a name has a number. */
   Change named(String name, int number) {
-    return new Change(nameKey(name), ByteBuffer.allocate(Integer.BYTES).putInt(number).array());
+    return Change.put(nameKey(name), ByteBuffer.allocate(Integer.BYTES).putInt(number).array());
   }
 
   /** That there are so many documents under a number. */
   Change counted(int number, long count) {
-    return new Change(
+    return Change.put(
         numberKey(COUNT_OF_NUMBER, number), ByteBuffer.allocate(Long.BYTES).putLong(count).array());
   }
 
@@ -117,13 +117,13 @@ final class DocumentStore implements AutoCloseable {
   void drop(String name, int number) {
     storage.write(
         List.of(
-            new Change(nameKey(name), null),
-            new Change(numberKey(COUNT_OF_NUMBER, number), null),
-            new Change(numberKey(DROPPED_NUMBER, number), new byte[0])));
+            Change.remove(nameKey(name)),
+            Change.remove(numberKey(COUNT_OF_NUMBER, number)),
+            Change.put(numberKey(DROPPED_NUMBER, number), new byte[0])));
   }
 
   void rename(String name, String newName, int number) {
-    storage.write(List.of(new Change(nameKey(name), null), named(newName, number)));
+    storage.write(List.of(Change.remove(nameKey(name)), named(newName, number)));
   }
 
   /** Says under which name a map is from now on. */
@@ -139,7 +139,7 @@ final class DocumentStore implements AutoCloseable {
       byte[] key = dropped.next().getKey();
       int number = ByteBuffer.wrap(key).getInt(Integer.BYTES + 1);
       storage.removeRange(key(number, new byte[0]), key(number + 1, new byte[0]));
-      storage.write(List.of(new Change(key, null)));
+      storage.write(List.of(Change.remove(key)));
     }
   }
 

@@ -28,13 +28,6 @@ import org.rocksdb.WriteBatchWithIndex;
  */
 public final class Storage implements AutoCloseable {
 
-  /**
-   * A change of one key.
-   *
-   * @param value what is there from now on; null for nothing
-   */
-  public record Change(byte[] key, byte @Nullable [] value) {}
-
   private final Path directory;
   private final Engine engine;
   private final Durability durability;
@@ -153,7 +146,7 @@ public final class Storage implements AutoCloseable {
 
   /** Calls back when a write has failed, on the thread that was writing; at most once. */
   public void whenFailed(Consumer<EmbeddedStoreException> listener) {
-    failure.thenAccept(listener);
+    var unused = failure.thenAccept(listener);
   }
 
   /** The value under a key, or null. */
@@ -305,6 +298,11 @@ public final class Storage implements AutoCloseable {
       write.run();
     } catch (EmbeddedStoreException e) {
       failure.complete(e);
+      throw e;
+    } catch (RuntimeException | Error e) {
+      failure.complete(
+          new EmbeddedStoreException(
+              "the embedded store " + directory + " could not be written: " + e, e));
       throw e;
     }
   }

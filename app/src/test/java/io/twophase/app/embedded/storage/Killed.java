@@ -1,6 +1,5 @@
 package io.twophase.app.embedded.storage;
 
-import io.twophase.app.embedded.storage.Storage.Change;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -95,7 +94,7 @@ record Killed(Path directory, SortedMap<String, String> acknowledged) {
   }
 
   static Change change(String name, String value) {
-    return new Change(key(name), value.getBytes(StandardCharsets.UTF_8));
+    return Change.put(key(name), value.getBytes(StandardCharsets.UTF_8));
   }
 
   /** Everything that an open store answers, by a scan and by single reads. */
