@@ -4,6 +4,7 @@ import io.twophase.adapter.inmemory.InMemoryStore;
 import io.twophase.adapter.mongo.MongoStore;
 import io.twophase.adapter.mongo.MongoStoreSettings;
 import io.twophase.app.embedded.EmbeddedServer;
+import io.twophase.app.embedded.storage.EmbeddedStoreException;
 import io.twophase.app.engine.EngineSettings;
 import io.twophase.app.wiring.TwoPhase;
 import io.twophase.app.wiring.TwoPhaseSettings;
@@ -13,6 +14,8 @@ import io.twophase.ports.OwnerRepository;
 import io.twophase.ports.TransactionRepository;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.Optional;
+import java.util.function.Supplier;
 
 /** Twophase over an open store, for the time of one command. */
 final class Session implements AutoCloseable {
@@ -21,6 +24,7 @@ final class Session implements AutoCloseable {
 
   private final TwoPhase twoPhase;
   private final Duration stuckAfter;
+  private final Supplier<Optional<EmbeddedStoreException>> failure;
   private final Runnable close;
 
   /**
@@ -32,6 +36,7 @@ final class Session implements AutoCloseable {
       TransactionRepository transactions,
       OwnerRepository owners,
       Duration stuckAfter,
+      Supplier<Optional<EmbeddedStoreException>> failure,
       Runnable close) {
     EngineSettings engine = EngineSettings.of(APPLICATION).stuckAfter(stuckAfter);
     this.twoPhase =
@@ -40,6 +45,7 @@ final class Session implements AutoCloseable {
             .owners(owners)
             .build();
     this.stuckAfter = stuckAfter;
+    this.failure = failure;
     this.close = close;
   }
 
@@ -54,11 +60,17 @@ final class Session implements AutoCloseable {
           store.transactions(),
           store.owners(),
           EngineSettings.TUTORIAL_STUCK_AFTER,
+          Optional::empty,
           store::close);
     }
     InMemoryStore store = InMemoryStore.create(Clock.systemUTC());
     return new Session(
-        store.accounts(), store.transactions(), store.owners(), Duration.ZERO, () -> {});
+        store.accounts(),
+        store.transactions(),
+        store.owners(),
+        Duration.ZERO,
+        Optional::empty,
+        () -> {});
   }
 
   private static Session embedded(EmbeddedServer server, MongoStoreSettings settings) {
@@ -69,6 +81,7 @@ final class Session implements AutoCloseable {
           store.transactions(),
           store.owners(),
           Duration.ZERO,
+          server::failure,
           () -> {
             store.close();
             server.close();
@@ -82,6 +95,11 @@ final class Session implements AutoCloseable {
   /** How long a pending record must be unmodified before its owner counts as dead. */
   Duration stuckAfter() {
     return stuckAfter;
+  }
+
+  /** Why a store in this process answers nothing any more; nothing while it does. */
+  Optional<EmbeddedStoreException> failure() {
+    return failure.get();
   }
 
   TwoPhase twoPhase() {

@@ -120,7 +120,9 @@ final class TwophaseCommand {
     StoreUri uri = StoreUri.parse(store);
     MongoStoreSettings settings = server.of(uri);
     try (Session session = Session.open(uri, unsafeStore ? settings.allowingUnsafe() : settings)) {
-      return work.apply(session);
+      T answer = work.apply(session);
+      session.failure().ifPresent(failure -> note(String.valueOf(failure.getMessage())));
+      return answer;
     }
   }
 

@@ -87,8 +87,8 @@ class StoreCommandTest {
   void anImportThatMeetsAFullDiskNamesItAndTheNextImportGoesOn() throws Exception {
     String store = store();
     Path rows = folder.resolve("rows.csv");
-    StringBuilder text = new StringBuilder("source,destination,value\n");
-    for (int i = 0; i < 3_000; i++) {
+    StringBuilder text = new StringBuilder("source,destination,amount\n");
+    for (int i = 0; i < 800; i++) {
       text.append(i % 2 == 0 ? "A,B,1.00\n" : "B,A,1.00\n");
     }
     Files.writeString(rows, text);
@@ -96,7 +96,7 @@ class StoreCommandTest {
     Ran.on(store, "account", "open", "B", "--balance", "100");
 
     String out =
-        Child.run("ulimit -f 700;", Cli.class, "--store", store, "import", "--transfers", rows.toString());
+        Child.run("ulimit -f 400;", Cli.class, "--store", store, "import", "--transfers", rows.toString());
 
     assertThat(out).contains("no room to write the embedded store " + folder.resolve("data"));
     Ran again = Ran.on(store, "import", "--transfers", rows.toString());
