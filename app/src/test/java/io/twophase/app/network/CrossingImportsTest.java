@@ -24,15 +24,30 @@ import org.junit.jupiter.api.Test;
 
 /**
  * Four imports in file order, over four accounts that all of them debit and credit, on a server
- * where each command is one transaction with row locks.
+ * where each command is one transaction with row locks. {@code -Dtwophase.crossing=N} gives each
+ * import N rows.
  */
 class CrossingImportsTest {
 
   private static final int IMPORTS = 4;
   private static final int ACCOUNTS = 4;
+  private static final int ROWS = Integer.getInteger("twophase.crossing", 250);
 
   private final long seed = Seed.next("CrossingImportsTest");
   private final Random random = new Random(seed);
+
+  @Test
+  void areThroughWithoutADeadlockAndWithNothingUnknown() {
+    try (RowLockingServer server = RowLockingServer.start()) {
+      List<TransferOutcome> outcomes = imported(server, ROWS);
+
+      assertThat(server.deadlocks()).as("seed %d", seed).isZero();
+      assertThat(outcomes)
+          .as("seed %d", seed)
+          .hasSize(IMPORTS * ROWS)
+          .allMatch(TransferOutcome.Applied.class::isInstance);
+    }
+  }
 
   @Test
   void meetInCirclesWhereTheUpdatesOfACommandComeInAnyOrder() {

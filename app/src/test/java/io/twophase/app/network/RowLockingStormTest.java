@@ -1,16 +1,19 @@
 package io.twophase.app.network;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import io.twophase.adapter.mongo.RowLockingServer;
 import org.junit.jupiter.api.AfterEach;
 
-/** On a server on which each command is one transaction with row locks. */
+/** On a server on which each command is one transaction with row locks; none meet in a circle. */
 class RowLockingStormTest extends StormContract {
 
   private final RowLockingServer server = RowLockingServer.start();
 
   @AfterEach
-  void close() {
+  void nobodyWaitedInACircle() {
     server.close();
+    assertThat(server.deadlocks()).isZero();
   }
 
   @Override
