@@ -49,6 +49,7 @@ final class IdIndex extends Index<DocumentKey> {
       throw new DuplicateKeyError(
           this, collection, getKeys(), new KeyValue(Collections.singletonList(id)));
     }
+    ((StoreCollection) collection).checkAdd(document);
   }
 
   @Override
@@ -70,6 +71,7 @@ final class IdIndex extends Index<DocumentKey> {
     if (!getPosition(oldDocument).equals(getPosition(newDocument))) {
       throw new ImmutableFieldException("the (immutable) field '_id' cannot be altered");
     }
+    ((StoreCollection) collection).checkUpdate(oldDocument, newDocument);
   }
 
   @Override

@@ -2,12 +2,15 @@ package io.twophase.app.embedded;
 
 import de.bwaldvogel.mongo.MongoDatabase;
 import de.bwaldvogel.mongo.backend.AbstractMongoBackend;
+import de.bwaldvogel.mongo.backend.Cursor;
+import de.bwaldvogel.mongo.backend.CursorRegistry;
 import de.bwaldvogel.mongo.backend.QueryResult;
 import de.bwaldvogel.mongo.backend.Utils;
 import de.bwaldvogel.mongo.bson.Document;
 import de.bwaldvogel.mongo.exception.MongoServerError;
 import de.bwaldvogel.mongo.wire.message.MongoQuery;
 import io.netty.channel.Channel;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
@@ -21,6 +24,7 @@ final class StoreBackend extends AbstractMongoBackend {
 
   private final DocumentStore store;
   private final CommandGate gate;
+  private final OpenCursors cursors = new OpenCursors(OpenCursors.Limits.usual(), System::nanoTime);
 
   StoreBackend(DocumentStore store) {
     this.store = store;
@@ -34,7 +38,47 @@ final class StoreBackend extends AbstractMongoBackend {
 
   @Override
   protected MongoDatabase openOrCreateDatabase(String databaseName) {
-    return new StoreDatabase(databaseName, store, getCursorRegistry());
+    return new StoreDatabase(databaseName, store, cursors);
+  }
+
+  @Override
+  protected CursorRegistry getCursorRegistry() {
+    return cursors;
+  }
+
+  /** Of the cursors of this backend: the library's own are others. */
+  @Override
+  protected Document handleGetMore(String databaseName, String command, Document query) {
+    long id = ((Number) query.get(command)).longValue();
+    int batchSize = ((Number) query.get("batchSize")).intValue();
+    Cursor cursor = cursors.getCursor(id);
+    List<Document> batch = cursor.takeDocuments(batchSize);
+    boolean isLast = cursor.isEmpty();
+    if (isLast) {
+      cursors.remove(cursor);
+    }
+    Document answer =
+        new Document("id", isLast ? 0L : id)
+            .append("ns", databaseName + "." + query.get("collection"))
+            .append("nextBatch", batch);
+    return new Document("cursor", answer).append("ok", 1.0);
+  }
+
+  @Override
+  protected Document handleKillCursors(Document query) {
+    List<Object> killed = new ArrayList<>();
+    List<Object> notFound = new ArrayList<>();
+    for (Object id : (List<?>) query.get("cursors")) {
+      (cursors.remove(((Number) id).longValue()) ? killed : notFound).add(id);
+    }
+    return new Document("cursorsKilled", killed)
+        .append("cursorsNotFound", notFound)
+        .append("ok", 1.0);
+  }
+
+  @Override
+  public void closeCursors(List<Long> ids) {
+    ids.forEach(cursors::remove);
   }
 
   @Override

@@ -5,6 +5,7 @@ import de.bwaldvogel.mongo.backend.AbstractMongoCollection;
 import de.bwaldvogel.mongo.backend.ArrayFilters;
 import de.bwaldvogel.mongo.backend.CollectionOptions;
 import de.bwaldvogel.mongo.backend.Constants;
+import de.bwaldvogel.mongo.backend.Cursor;
 import de.bwaldvogel.mongo.backend.CursorRegistry;
 import de.bwaldvogel.mongo.backend.DefaultQueryMatcher;
 import de.bwaldvogel.mongo.backend.DocumentWithPosition;
@@ -41,6 +42,9 @@ final class StoreCollection extends AbstractMongoCollection<DocumentKey> {
   private final DocumentMap documents;
   private final LongAdder documentsRead;
   private final boolean idIndexed;
+
+  /** The update that is being made; used under the lock only. */
+  private Optional<Update> current = Optional.empty();
 
   /** What the update in progress has found out of its query; used under the lock only. */
   private Optional<IdLookup> updating = Optional.empty();
@@ -96,6 +100,31 @@ final class StoreCollection extends AbstractMongoCollection<DocumentKey> {
         && QuickMatch.rest(document, query)
             .filter(rest -> new DefaultQueryMatcher().matches(document, rest))
             .isPresent();
+  }
+
+  /** What an update asks for, and of which documents. */
+  private record Update(Document query, Document operators) {}
+
+  /** Asked by the index on {@code _id} before anything of the document is changed. */
+  void checkUpdate(Document before, Document after) {
+    current.ifPresent(update -> UpdateRules.check(update.operators(), before, after));
+  }
+
+  /** Asked by the index on {@code _id} before the document is added. */
+  void checkAdd(Document document) {
+    current.ifPresentOrElse(
+        update -> UpdateRules.checkUpsert(update.operators(), update.query(), document),
+        () -> UpdateRules.checkInsert(document));
+  }
+
+  /** Runs an update by the library, which is checked as MongoDB checks it. */
+  private <T> T checked(Update update, Supplier<T> change) {
+    current = Optional.of(update);
+    try {
+      return together(change);
+    } finally {
+      current = Optional.empty();
+    }
   }
 
   @Override
@@ -234,6 +263,14 @@ final class StoreCollection extends AbstractMongoCollection<DocumentKey> {
         .collectDocuments();
   }
 
+  /** What is kept for a client that asks for more is weighed, and is not more than it may be. */
+  @Override
+  protected Cursor createCursor(List<Document> remaining) {
+    HeldCursor cursor = new HeldCursor(cursorRegistry.generateCursorId(), remaining);
+    cursorRegistry.add(cursor);
+    return cursor;
+  }
+
   @Override
   public int count() {
     return (int) Math.min(Integer.MAX_VALUE, documents.size());
@@ -279,7 +316,8 @@ final class StoreCollection extends AbstractMongoCollection<DocumentKey> {
       Oplog oplog) {
     Optional<IdLookup> found = isUpsert ? Optional.empty() : lookup(selector);
     if (found.isEmpty()) {
-      return together(
+      return checked(
+          new Update(selector, updateQuery),
           () ->
               super.updateDocuments(selector, updateQuery, arrayFilters, isMulti, isUpsert, oplog));
     }
@@ -291,7 +329,8 @@ final class StoreCollection extends AbstractMongoCollection<DocumentKey> {
     // may mean: with all the ids it would be compared again, and mostly for nothing
     Document again = Positions.areMeantBy(updateQuery) ? found.get().rest() : new Document();
     updating = found;
-    return together(
+    return checked(
+        new Update(selector, updateQuery),
         () -> super.updateDocuments(again, updateQuery, arrayFilters, isMulti, false, oplog));
   }
 
@@ -314,7 +353,11 @@ final class StoreCollection extends AbstractMongoCollection<DocumentKey> {
         }
         matched++;
         if (isAnother.get()) {
-          changed.put(key, DocumentCodec.encode(document));
+          byte[] encoded = DocumentCodec.encode(document);
+          if (UpdateRules.isTooLarge(encoded.length)) {
+            return Optional.empty();
+          }
+          changed.put(key, encoded);
         }
         if (!isMulti) {
           break;
@@ -327,7 +370,12 @@ final class StoreCollection extends AbstractMongoCollection<DocumentKey> {
 
   @Override
   public synchronized Document findAndModify(Document query) {
-    return together(() -> super.findAndModify(query));
+    return checked(
+        new Update(part(query, "query"), part(query, "update")), () -> super.findAndModify(query));
+  }
+
+  private static Document part(Document command, String name) {
+    return command.get(name) instanceof Document part ? part : new Document();
   }
 
   @Override

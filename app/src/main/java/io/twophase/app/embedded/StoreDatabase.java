@@ -6,9 +6,13 @@ import de.bwaldvogel.mongo.backend.AbstractSynchronizedMongoDatabase;
 import de.bwaldvogel.mongo.backend.CollectionOptions;
 import de.bwaldvogel.mongo.backend.Constants;
 import de.bwaldvogel.mongo.backend.CursorRegistry;
+import de.bwaldvogel.mongo.backend.DatabaseResolver;
 import de.bwaldvogel.mongo.backend.Index;
 import de.bwaldvogel.mongo.backend.IndexKey;
+import de.bwaldvogel.mongo.bson.Document;
+import de.bwaldvogel.mongo.exception.InvalidNamespaceError;
 import de.bwaldvogel.mongo.oplog.Oplog;
+import io.netty.channel.Channel;
 import java.util.List;
 
 /** A database whose collections, and the lists of them and of their indexes, are in the store. */
@@ -20,6 +24,24 @@ final class StoreDatabase extends AbstractSynchronizedMongoDatabase<DocumentKey>
     super(name, cursors);
     this.store = store;
     initializeNamespacesAndIndexes();
+  }
+
+  @Override
+  public Document handleCommand(
+      Channel channel, String command, Document query, DatabaseResolver resolver, Oplog oplog) {
+    if (!BulkWrite.is(command)) {
+      return super.handleCommand(channel, command, query, resolver, oplog);
+    }
+    String name = String.valueOf(query.get(command));
+    if (name.startsWith("system.")) {
+      throw new InvalidNamespaceError(getFullCollectionNamespace(name));
+    }
+    return BulkWrite.run(
+        command,
+        query,
+        resolveOrCreateCollection(name),
+        update -> super.handleCommand(channel, "update", update, resolver, oplog),
+        oplog);
   }
 
   @Override
