@@ -4,14 +4,12 @@ import com.google.inject.Guice;
 import com.google.inject.Injector;
 import io.twophase.adapter.inmemory.InMemoryStore;
 import io.twophase.app.usecase.Accounts;
-import io.twophase.app.usecase.Refusal;
 import io.twophase.app.usecase.TransferOutcome;
 import io.twophase.app.usecase.TransferRequest;
 import io.twophase.app.usecase.Transfers;
 import io.twophase.app.wiring.InMemoryStoreModule;
 import io.twophase.app.wiring.TwoPhaseModule;
 import io.twophase.app.wiring.TwoPhaseSettings;
-import io.twophase.domain.account.Opening;
 import io.twophase.domain.id.AccountId;
 import io.twophase.domain.id.ApplicationName;
 import io.twophase.domain.id.TransactionId;
@@ -44,14 +42,14 @@ public final class GuiceHost {
             new TwoPhaseModule(TwoPhaseSettings.of(new ApplicationName("billing"))),
             new InMemoryStoreModule(InMemoryStore.create(Clock.systemUTC())));
     GuiceHost host = injector.getInstance(GuiceHost.class);
-    host.accounts.open(Opening.of(new AccountId("customer"), new Money(50_00, USD)).get());
-    host.accounts.open(Opening.of(new AccountId("shop"), Money.zero(USD)).get());
+    host.accounts.open(new AccountId("customer"), new Money(50_00, USD));
+    host.accounts.open(new AccountId("shop"), Money.zero(USD));
     System.out.println(host.pay("invoice-1", new Money(20_00, USD)));
     System.out.println(host.pay("invoice-1", new Money(20_00, USD)));
     System.out.println(host.pay("invoice-2", new Money(99_00, USD)));
   }
 
-  /** The three outcomes, each of which is something else to a customer. */
+  /** The four outcomes, each of which is something else to a customer. */
   String pay(String invoice, Money amount) {
     TransferOutcome outcome =
         transfers.transfer(
@@ -60,12 +58,15 @@ public final class GuiceHost {
                 new AccountId("customer"),
                 new AccountId("shop"),
                 amount));
-    if (outcome instanceof TransferOutcome.Applied applied) {
-      return invoice + (applied.foundDecided() ? " was paid before" : " is paid");
-    } else if (outcome instanceof TransferOutcome.Refused refused) {
-      Refusal refusal = refused.refusal();
-      return invoice + " is refused: " + refusal.kind() + ", " + refusal.message();
-    }
-    return invoice + " is not certain: ask again under the same id";
+    return outcome.fold(
+        applied -> invoice + (applied.foundDecided() ? " was paid before" : " is paid"),
+        refused ->
+            invoice
+                + " is refused: "
+                + refused.refusal().kind()
+                + ", "
+                + refused.refusal().message(),
+        unknown -> invoice + " is not certain: ask again under the same id",
+        notAsked -> invoice + " was not paid: ask again, if it is still wanted");
   }
 }

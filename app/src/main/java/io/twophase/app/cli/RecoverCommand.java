@@ -172,18 +172,16 @@ final class RecoverCommand implements Callable<Integer> {
   }
 
   private static List<String> words(Recovered recovered) {
-    if (recovered instanceof Recovered.Done done) {
-      return List.of("done", "was " + Views.lower(done.found()));
-    } else if (recovered instanceof Recovered.Canceled canceled) {
-      return List.of(
-          "canceled", "was " + Views.lower(canceled.found()) + ": " + canceled.reason().message());
-    } else if (recovered instanceof Recovered.LeftToAnother left) {
-      return List.of("left", "another process is at it, was " + Views.lower(left.found()));
-    } else if (recovered instanceof Recovered.Unreadable unreadable) {
-      return List.of("unreadable", unreadable.fault());
-    }
-    Recovered.Unfinished unfinished = (Recovered.Unfinished) recovered;
-    return List.of(
-        "unfinished", "was " + Views.lower(unfinished.found()) + ": " + unfinished.why());
+    return recovered.fold(
+        done -> List.of("done", "was " + Views.lower(done.found())),
+        canceled ->
+            List.of(
+                "canceled",
+                "was " + Views.lower(canceled.found()) + ": " + canceled.reason().message()),
+        left -> List.of("left", "another process is at it, was " + Views.lower(left.found())),
+        unreadable -> List.of("unreadable", unreadable.fault()),
+        unfinished ->
+            List.of(
+                "unfinished", "was " + Views.lower(unfinished.found()) + ": " + unfinished.why()));
   }
 }

@@ -4,6 +4,7 @@ import io.twophase.app.usecase.BatchRunner;
 import io.twophase.app.usecase.BlockedTransfer;
 import io.twophase.app.usecase.TransferOutcome;
 import io.twophase.app.usecase.TransferRequest;
+import io.twophase.app.usecase.TwoPhaseListener;
 import io.twophase.domain.id.TransactionId;
 import io.twophase.ports.Pause;
 import io.vavr.control.Either;
@@ -28,6 +29,7 @@ final class Batches {
   private final CommitSettings settings;
   private final Semaphore room;
   private final Trampoline trampoline;
+  private final TwoPhaseListener listener;
   private final BlockedTickets blocked;
   private final Waiting waiting = new Waiting();
   private int inFlight;
@@ -45,7 +47,9 @@ final class Batches {
       Pause pause,
       CommitSettings settings,
       Semaphore room,
-      Trampoline trampoline) {
+      Trampoline trampoline,
+      TwoPhaseListener listener) {
+    this.listener = listener;
     this.runner = runner;
     this.executor = executor;
     this.pause = pause;
@@ -53,12 +57,7 @@ final class Batches {
     this.room = room;
     this.trampoline = trampoline;
     this.blocked =
-        new BlockedTickets(
-            runner,
-            pause,
-            settings.batchSize(),
-            look -> trampoline.runOn(executor, look),
-            this::unblocked);
+        new BlockedTickets(runner, pause, settings.batchSize(), this::start, this::unblocked);
   }
 
   /** Lets them wait for a batch, and begins one where that may be. */
@@ -79,7 +78,7 @@ final class Batches {
 
   private void handBack(List<Ticket> tickets, String why) {
     room.release(tickets.size());
-    tickets.forEach(ticket -> ticket.notAsked(why));
+    tickets.forEach(ticket -> listener.transferEnded(ticket.notAsked(why)));
   }
 
   /** Runs them on the caller's thread if nobody else is at work; answers whether it did. */
@@ -98,6 +97,10 @@ final class Batches {
       undecided++;
     }
     return idle;
+  }
+
+  int blocked() {
+    return blocked.size();
   }
 
   /** Hands back those of {@code id} that wait. */
@@ -158,7 +161,13 @@ final class Batches {
   private void dispatch() {
     while (reserve()) {
       Phase phase = new Phase();
-      trampoline.runOn(executor, () -> lead(phase));
+      start(() -> lead(phase));
+    }
+  }
+
+  private void start(Runnable batch) {
+    if (!trampoline.runOn(executor, batch)) {
+      listener.executorRefused();
     }
   }
 

@@ -5,6 +5,7 @@ import io.twophase.app.usecase.BatchRunner;
 import io.twophase.app.usecase.Committing;
 import io.twophase.app.usecase.TransferOutcome;
 import io.twophase.app.usecase.TransferRequest;
+import io.twophase.app.usecase.TwoPhaseListener;
 import io.twophase.domain.id.TransactionId;
 import io.twophase.ports.Pause;
 import io.vavr.control.Option;
@@ -34,6 +35,7 @@ public final class GroupCommit implements Committing {
   private final Trampoline trampoline = new Trampoline();
   private final Completions completions;
   private final Batches batches;
+  private final TwoPhaseListener listener;
 
   /**
    * @param runner runs the batches
@@ -41,17 +43,20 @@ public final class GroupCommit implements Committing {
    *     allowed; where it throws, whatever it throws, the batch runs on the caller's thread too
    * @param callbacks on whose threads futures are completed, and what hangs on them runs
    * @param pause how to linger, and how blocked transfers wait
+   * @param listener is told of those that were not asked; must not throw
    */
   public GroupCommit(
       BatchRunner runner,
       Executor executor,
       Executor callbacks,
       Pause pause,
-      CommitSettings settings) {
+      CommitSettings settings,
+      TwoPhaseListener listener) {
+    this.listener = listener;
     this.settings = settings;
     this.room = new Semaphore(settings.queue());
     this.completions = new Completions(callbacks, trampoline);
-    this.batches = new Batches(runner, executor, pause, settings, room, trampoline);
+    this.batches = new Batches(runner, executor, pause, settings, room, trampoline, listener);
   }
 
   @Override
@@ -60,7 +65,7 @@ public final class GroupCommit implements Committing {
     if (hasRoom(1)) {
       batches.enqueue(List.of(ticket));
     } else {
-      ticket.notAsked(INTERRUPTED);
+      listener.transferEnded(ticket.notAsked(INTERRUPTED));
     }
     return ticket.answer();
   }
@@ -108,6 +113,16 @@ public final class GroupCommit implements Committing {
   }
 
   @Override
+  public int waiting() {
+    return settings.queue() - room.availablePermits();
+  }
+
+  @Override
+  public int blocked() {
+    return batches.blocked();
+  }
+
+  @Override
   public int batchesInFlight() {
     return settings.batchesInFlight();
   }
@@ -146,7 +161,7 @@ public final class GroupCommit implements Committing {
       if (hasRoom(some.size())) {
         batches.enqueue(some);
       } else {
-        some.forEach(ticket -> ticket.notAsked(INTERRUPTED));
+        some.forEach(ticket -> listener.transferEnded(ticket.notAsked(INTERRUPTED)));
       }
     }
   }

@@ -51,8 +51,11 @@ final class Ticket {
     }
   }
 
-  void notAsked(String why) {
-    complete(new TransferOutcome.NotAsked(request.id(), why));
+  /** Answers with what was answered. */
+  TransferOutcome notAsked(String why) {
+    TransferOutcome outcome = new TransferOutcome.NotAsked(request.id(), why);
+    complete(outcome);
+    return outcome;
   }
 
   void complete(TransferOutcome outcome) {

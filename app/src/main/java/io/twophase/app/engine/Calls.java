@@ -28,12 +28,15 @@ final class Calls {
   private final TransactionRepository transactions;
   private final Ownership ownership;
   private final Duration stuckAfter;
+  private final EngineListener listener;
 
   Calls(
       AccountRepository accounts,
       TransactionRepository transactions,
       Ownership ownership,
-      Duration stuckAfter) {
+      Duration stuckAfter,
+      EngineListener listener) {
+    this.listener = listener;
     this.accounts = accounts;
     this.transactions = transactions;
     this.ownership = ownership;
@@ -75,7 +78,18 @@ final class Calls {
       transitions.add(((Step.Move) worker.step()).transition());
     }
     List<MatchOutcome> outcomes = transactions.advance(transitions);
+    tellOfTakeOvers(transitions, outcomes);
     return events(runs, outcomes, Event.Moved::new);
+  }
+
+  private void tellOfTakeOvers(List<Transition> transitions, List<MatchOutcome> outcomes) {
+    int answered = Math.min(transitions.size(), outcomes.size());
+    for (int at = 0; at < answered; at++) {
+      if (transitions.get(at) instanceof Transition.TakeOver takeOver
+          && outcomes.get(at) == MatchOutcome.MATCHED) {
+        listener.tookOver(takeOver.transaction(), takeOver.expected().next());
+      }
+    }
   }
 
   private List<Event> read(List<Run> runs) {

@@ -29,6 +29,7 @@ public final class Engine {
   private final Pause pause;
   private final EngineSettings settings;
   private final Ownership ownership;
+  private final EngineListener listener;
 
   /** An engine over two repositories of one store, which keeps no owners. */
   public Engine(
@@ -36,17 +37,23 @@ public final class Engine {
       TransactionRepository transactions,
       Pause pause,
       EngineSettings settings) {
-    this(accounts, transactions, Ownership.untold(), pause, settings);
+    this(accounts, transactions, Ownership.untold(), pause, settings, EngineListener.IGNORED);
   }
 
-  /** An engine over the repositories of one store. */
+  /**
+   * An engine over the repositories of one store.
+   *
+   * @param listener must not throw
+   */
   public Engine(
       AccountRepository accounts,
       TransactionRepository transactions,
       Ownership ownership,
       Pause pause,
-      EngineSettings settings) {
-    this.calls = new Calls(accounts, transactions, ownership, settings.stuckAfter());
+      EngineSettings settings,
+      EngineListener listener) {
+    this.calls = new Calls(accounts, transactions, ownership, settings.stuckAfter(), listener);
+    this.listener = listener;
     this.ownership = ownership;
     this.pause = pause;
     this.settings = settings;
@@ -133,7 +140,7 @@ public final class Engine {
   }
 
   private Ended drive(List<Run> runs, Schedule schedule, Progress progress, Waits waits) {
-    Trouble trouble = new Trouble(pause, settings);
+    Trouble trouble = new Trouble(pause, settings, listener);
     Announcing announcing = new Announcing(progress, runs);
     List<Run> active = active(runs, waits);
     while (!active.isEmpty()) {

@@ -14,14 +14,16 @@ final class Trouble {
 
   private final Pause pause;
   private final EngineSettings settings;
+  private final EngineListener listener;
   private Duration next;
   private Duration waited = Duration.ZERO;
   private int decided;
   private Option<StoreException> failure = Option.none();
 
-  Trouble(Pause pause, EngineSettings settings) {
+  Trouble(Pause pause, EngineSettings settings, EngineListener listener) {
     this.pause = pause;
     this.settings = settings;
+    this.listener = listener;
     this.next = settings.firstPause();
   }
 
@@ -68,7 +70,13 @@ final class Trouble {
         run.giveUp();
       }
     }
-    if (inDoubt.stream().anyMatch(run -> !run.isStopped()) && !await()) {
+    int goingOn = (int) inDoubt.stream().filter(run -> !run.isStopped()).count();
+    if (goingOn == 0) {
+      return;
+    }
+    if (await()) {
+      listener.retried(goingOn);
+    } else {
       inDoubt.forEach(Run::giveUp);
     }
   }

@@ -3,6 +3,7 @@ package io.twophase.app.usecase;
 import io.twophase.domain.account.Opening;
 import io.twophase.domain.account.StatusChange;
 import io.twophase.domain.id.AccountId;
+import io.twophase.domain.money.Money;
 import io.twophase.domain.outcome.AccountSighting;
 import io.twophase.domain.outcome.OpenOutcome;
 import io.twophase.domain.outcome.StatusOutcome;
@@ -10,6 +11,7 @@ import io.twophase.ports.AccountRepository;
 import io.twophase.ports.StoreException;
 import io.twophase.ports.StoreUnavailableException;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Consumer;
 
 /**
@@ -25,19 +27,29 @@ public final class Accounts {
     this.accounts = accounts;
   }
 
+  /**
+   * Opens an account with a balance, no overdraft and no ceiling of its own. Idempotent: the same
+   * figures again are the same answer. Figures that make no account are {@link
+   * OpenOutcome.Refused}.
+   */
+  public OpenOutcome open(AccountId id, Money balance) {
+    return Opening.of(Objects.requireNonNull(id, "id"), Objects.requireNonNull(balance, "balance"))
+        .fold(OpenOutcome.Refused::new, this::open);
+  }
+
   /** Opens one account. Idempotent: the same figures again are the same answer. */
   public OpenOutcome open(Opening opening) {
-    return accounts.open(List.of(opening)).get(0);
+    return accounts.open(List.of(Objects.requireNonNull(opening, "opening"))).get(0);
   }
 
   /** Opens many; the answers come in their order. Each is opened, or not, by itself. */
   public List<OpenOutcome> open(List<Opening> openings) {
-    return accounts.open(openings);
+    return accounts.open(Objects.requireNonNull(openings, "openings"));
   }
 
   /** The account as it is now. */
   public AccountSighting find(AccountId id) {
-    return accounts.find(List.of(id)).get(0);
+    return accounts.find(List.of(Objects.requireNonNull(id, "id"))).get(0);
   }
 
   /**
@@ -47,21 +59,22 @@ public final class Accounts {
    * @throws StoreException if no majority has confirmed it within 5 seconds
    */
   public AccountSighting findLatest(AccountId id) {
-    return accounts.findLatest(id);
+    return accounts.findLatest(Objects.requireNonNull(id, "id"));
   }
 
   /** The accounts as they are now, in the order asked. */
   public List<AccountSighting> find(List<AccountId> ids) {
-    return accounts.find(ids);
+    return accounts.find(Objects.requireNonNull(ids, "ids"));
   }
 
   /** Shows {@code consumer} every account, in the order of their ids. */
   public void forEach(Consumer<AccountSighting> consumer) {
-    accounts.scan(consumer);
+    accounts.scan(Objects.requireNonNull(consumer, "consumer"));
   }
 
   /** Freezes, unfreezes or closes an account. Idempotent. */
   public StatusOutcome change(AccountId id, StatusChange change) {
-    return accounts.change(id, change);
+    return accounts.change(
+        Objects.requireNonNull(id, "id"), Objects.requireNonNull(change, "change"));
   }
 }

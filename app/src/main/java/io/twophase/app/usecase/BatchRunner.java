@@ -26,11 +26,17 @@ public final class BatchRunner {
 
   private final Engine engine;
   private final IdSource ids;
+  private final TwoPhaseListener told;
 
-  /** Batches of {@code engine}, with tokens from {@code ids}. */
-  public BatchRunner(Engine engine, IdSource ids) {
+  /**
+   * Batches of {@code engine}, with tokens from {@code ids}.
+   *
+   * @param told is told what became of each transfer; must not throw
+   */
+  public BatchRunner(Engine engine, IdSource ids, TwoPhaseListener told) {
     this.engine = engine;
     this.ids = ids;
+    this.told = told;
   }
 
   /** Is told of a batch while it runs, on the thread that runs it. */
@@ -83,6 +89,18 @@ public final class BatchRunner {
    */
   public List<Either<BlockedTransfer, TransferOutcome>> lookAgain(
       List<BlockedTransfer> blocked, Listener listener) {
+    try {
+      List<Either<BlockedTransfer, TransferOutcome>> answers = lookAgainUntold(blocked, listener);
+      tell(answers);
+      return answers;
+    } catch (RuntimeException | Error fault) {
+      told.transfersFailed(blocked.size(), fault);
+      throw fault;
+    }
+  }
+
+  private List<Either<BlockedTransfer, TransferOutcome>> lookAgainUntold(
+      List<BlockedTransfer> blocked, Listener listener) {
     List<Either<BlockedTransfer, TransferOutcome>> answers = new ArrayList<>(blocked.size());
     int[] places = IntStream.range(0, blocked.size()).toArray();
     EngineSettings settings = engine.settings();
@@ -113,6 +131,28 @@ public final class BatchRunner {
   }
 
   private List<Either<BlockedTransfer, TransferOutcome>> run(
+      List<TransferRequest> requests, Order order, Waits waits, Option<Listener> listener) {
+    told.batchBegun(requests.size());
+    try {
+      List<Either<BlockedTransfer, TransferOutcome>> answers =
+          runUntold(requests, order, waits, listener);
+      tell(answers);
+      return answers;
+    } catch (RuntimeException | Error fault) {
+      told.transfersFailed(requests.size(), fault);
+      throw fault;
+    }
+  }
+
+  private void tell(List<Either<BlockedTransfer, TransferOutcome>> answers) {
+    for (int at = 0; at < answers.size(); at++) {
+      if (answers.get(at).isRight()) {
+        told.transferEnded(answers.get(at).get());
+      }
+    }
+  }
+
+  private List<Either<BlockedTransfer, TransferOutcome>> runUntold(
       List<TransferRequest> requests, Order order, Waits waits, Option<Listener> listener) {
     List<Either<TransferRefusal, NewTransaction>> checked = new ArrayList<>(requests.size());
     List<Worker> workers = new ArrayList<>(requests.size());

@@ -57,6 +57,12 @@ public interface Committing extends AutoCloseable {
     List<TransferOutcome> outcomes();
   }
 
+  /** How many transfers wait for a batch now. */
+  int waiting();
+
+  /** How many transfers wait for others' work now. */
+  int blocked();
+
   /** How many batches are at work at a time, at most. */
   int batchesInFlight();
 

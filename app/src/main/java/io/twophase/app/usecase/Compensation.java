@@ -17,6 +17,7 @@ import io.twophase.ports.IdSource;
 import io.twophase.ports.TransactionRepository;
 import io.vavr.control.Either;
 import java.util.List;
+import java.util.Objects;
 
 /**
  * Takes transactions back: before they are decided by a cancel, after they are done by a reversal.
@@ -48,6 +49,8 @@ public final class Compensation {
    * @param reason for people; may be empty
    */
   public CancelOutcome cancel(TransactionId id, String reason) {
+    Objects.requireNonNull(id, "id");
+    Objects.requireNonNull(reason, "reason");
     Result result = run(id, new Goal.Cancel(new CancelReason.Requested(reason)));
     if (result instanceof Result.Canceled canceled) {
       return new CancelOutcome.Canceled(canceled.reason(), canceled.finished());
@@ -67,6 +70,8 @@ public final class Compensation {
    * @param reason for people; may be empty
    */
   public ReverseOutcome reverse(TransactionId id, String reason) {
+    Objects.requireNonNull(id, "id");
+    Objects.requireNonNull(reason, "reason");
     Sighting sighting = find(id);
     if (sighting instanceof Sighting.Found found && found.record().state() == State.APPLIED) {
       run(id, new Goal.Resume());
@@ -98,12 +103,11 @@ public final class Compensation {
   }
 
   private static ReverseOutcome outcome(TransferOutcome outcome) {
-    if (outcome instanceof TransferOutcome.Applied applied) {
-      return new ReverseOutcome.Reversed(applied.id(), applied.foundDecided());
-    } else if (outcome instanceof TransferOutcome.Refused refused) {
-      return new ReverseOutcome.Refused(refused.id(), refused.refusal());
-    }
-    return new ReverseOutcome.Unknown(((TransferOutcome.Unknown) outcome).why());
+    return outcome.fold(
+        applied -> new ReverseOutcome.Reversed(applied.id(), applied.foundDecided()),
+        refused -> new ReverseOutcome.Refused(refused.id(), refused.refusal()),
+        unknown -> new ReverseOutcome.Unknown(unknown.why()),
+        notAsked -> new ReverseOutcome.Unknown(notAsked.why()));
   }
 
   private static ReverseOutcome refused(Reversal.Refusal refusal) {

@@ -1,6 +1,7 @@
 package io.twophase.app.usecase;
 
 import io.twophase.app.engine.Engine;
+import io.twophase.app.engine.EngineListener;
 import io.twophase.app.engine.EngineSettings;
 import io.twophase.app.engine.Ownership;
 import io.twophase.app.engine.Schedule;
@@ -21,6 +22,7 @@ import io.vavr.control.Option;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
@@ -48,8 +50,15 @@ public final class Recovery {
   private final Pause pause;
   private final EngineSettings settings;
   private final int batchSize;
+  private final TwoPhaseListener listener;
+  private final EngineListener engineListener;
 
-  /** Recovery of one store. */
+  /**
+   * Recovery of one store.
+   *
+   * @param listener is told what {@code report} is told; must not throw
+   * @param engineListener is told what the engine of recovery does; must not throw
+   */
   public Recovery(
       AccountRepository accounts,
       TransactionRepository transactions,
@@ -57,7 +66,11 @@ public final class Recovery {
       IdSource ids,
       Pause pause,
       EngineSettings settings,
-      int batchSize) {
+      int batchSize,
+      TwoPhaseListener listener,
+      EngineListener engineListener) {
+    this.listener = listener;
+    this.engineListener = engineListener;
     this.accounts = accounts;
     this.transactions = transactions;
     this.ownership = ownership;
@@ -75,13 +88,26 @@ public final class Recovery {
    * @throws io.twophase.ports.StoreUnavailableException if the store cannot be reached
    */
   public void pass(RecoveryRequest request, Consumer<Recovered> report) {
-    pass(request, id -> true, report);
+    pass(
+        Objects.requireNonNull(request, "request"),
+        id -> true,
+        Objects.requireNonNull(report, "report"));
   }
 
-  void pass(RecoveryRequest request, Predicate<String> wanted, Consumer<Recovered> report) {
+  void pass(RecoveryRequest request, Predicate<String> wanted, Consumer<Recovered> told) {
+    Consumer<Recovered> report =
+        recovered -> {
+          listener.recovered(recovered);
+          told.accept(recovered);
+        };
     Engine engine =
         new Engine(
-            accounts, transactions, ownership, pause, settings.stuckAfter(request.olderThan()));
+            accounts,
+            transactions,
+            ownership,
+            pause,
+            settings.stuckAfter(request.olderThan()),
+            engineListener);
     Duration youngest = ownership.isTold() ? Duration.ZERO : request.olderThan();
     int left = TransactionRepository.MAX_LATEST;
     int skipped = 0;

@@ -3,9 +3,16 @@ package io.twophase.app.usecase;
 import io.twophase.domain.transaction.CancelReason;
 import io.twophase.domain.transaction.Transaction;
 import io.twophase.domain.transaction.TransferRefusal;
+import java.util.function.Function;
 
 /** Why a transfer did not happen, and never will under its id. */
 public sealed interface Refusal {
+
+  /** What the function for this refusal says. */
+  <T> T fold(
+      Function<? super Invalid, ? extends T> invalid,
+      Function<? super Canceled, ? extends T> canceled,
+      Function<? super IdReused, ? extends T> idReused);
 
   /** One line for people. */
   String message();
@@ -15,6 +22,14 @@ public sealed interface Refusal {
 
   /** It makes no transaction. Nothing was stored. */
   record Invalid(TransferRefusal refusal) implements Refusal {
+    @Override
+    public <T> T fold(
+        Function<? super Invalid, ? extends T> invalid,
+        Function<? super Canceled, ? extends T> canceled,
+        Function<? super IdReused, ? extends T> idReused) {
+      return invalid.apply(this);
+    }
+
     @Override
     public String message() {
       return refusal.message();
@@ -29,6 +44,14 @@ public sealed interface Refusal {
   /** It was begun, and canceled: by an account's rules, on request, or by recovery. */
   record Canceled(CancelReason reason) implements Refusal {
     @Override
+    public <T> T fold(
+        Function<? super Invalid, ? extends T> invalid,
+        Function<? super Canceled, ? extends T> canceled,
+        Function<? super IdReused, ? extends T> idReused) {
+      return canceled.apply(this);
+    }
+
+    @Override
     public String message() {
       return reason.message();
     }
@@ -41,6 +64,14 @@ public sealed interface Refusal {
 
   /** Another transaction has this id. It was left as it is. */
   record IdReused(Transaction existing) implements Refusal {
+    @Override
+    public <T> T fold(
+        Function<? super Invalid, ? extends T> invalid,
+        Function<? super Canceled, ? extends T> canceled,
+        Function<? super IdReused, ? extends T> idReused) {
+      return idReused.apply(this);
+    }
+
     @Override
     public String message() {
       return "transaction " + existing.id() + " exists with other figures";

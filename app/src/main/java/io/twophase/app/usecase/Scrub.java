@@ -2,6 +2,7 @@ package io.twophase.app.usecase;
 
 import io.twophase.app.engine.Sweep;
 import io.twophase.domain.outcome.AccountSighting;
+import java.util.Objects;
 import java.util.function.Consumer;
 
 /**
@@ -11,10 +12,16 @@ import java.util.function.Consumer;
 public final class Scrub {
 
   private final Sweep sweep;
+  private final TwoPhaseListener listener;
 
-  /** Scrubs by {@code sweep}. */
-  public Scrub(Sweep sweep) {
+  /**
+   * Scrubs by {@code sweep}.
+   *
+   * @param listener is told what {@code report} is told; must not throw
+   */
+  public Scrub(Sweep sweep, TwoPhaseListener listener) {
     this.sweep = sweep;
+    this.listener = listener;
   }
 
   /**
@@ -25,7 +32,15 @@ public final class Scrub {
    * @throws io.twophase.ports.StoreUnavailableException if the store cannot be reached
    */
   public void run(Consumer<Orphan> report, Consumer<AccountSighting.Unreadable> unreadable) {
-    sweep.run(orphan -> report.accept(told(orphan)), unreadable);
+    Objects.requireNonNull(report, "report");
+    Objects.requireNonNull(unreadable, "unreadable");
+    sweep.run(
+        found -> {
+          Orphan orphan = told(found);
+          listener.orphanFound(orphan);
+          report.accept(orphan);
+        },
+        unreadable);
   }
 
   private static Orphan told(Sweep.Orphan orphan) {

@@ -7,6 +7,7 @@ import io.twophase.ports.StoreUnavailableException;
 import io.twophase.ports.TransactionQuery;
 import io.twophase.ports.TransactionRepository;
 import java.util.List;
+import java.util.Objects;
 
 /**
  * Shows transactions. Thread-safe. Each method throws {@link StoreUnavailableException} if the
@@ -23,12 +24,12 @@ public final class Transactions {
 
   /** The transaction as it is now. */
   public Sighting find(TransactionId id) {
-    return transactions.find(List.of(id)).get(0);
+    return transactions.find(List.of(Objects.requireNonNull(id, "id"))).get(0);
   }
 
   /** The transactions as they are now, one for each id, in their order. */
   public List<Sighting> find(List<TransactionId> ids) {
-    return transactions.find(ids);
+    return transactions.find(Objects.requireNonNull(ids, "ids"));
   }
 
   /**
@@ -38,11 +39,11 @@ public final class Transactions {
    * @throws StoreException if no majority has confirmed it within 5 seconds
    */
   public Sighting findLatest(TransactionId id) {
-    return transactions.findLatest(id);
+    return transactions.findLatest(Objects.requireNonNull(id, "id"));
   }
 
   /** The newest that {@code query} asks for, newest first. */
   public List<Sighting> latest(TransactionQuery query) {
-    return transactions.latest(query);
+    return transactions.latest(Objects.requireNonNull(query, "query"));
   }
 }

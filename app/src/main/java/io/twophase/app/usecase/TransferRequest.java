@@ -8,6 +8,7 @@ import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.transaction.TransferRefusal;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
+import java.util.Objects;
 
 /**
  * A transfer to make.
@@ -25,6 +26,17 @@ public record TransferRequest(
     AccountId destination,
     Money amount,
     Option<ImportedRow> importedRow) {
+
+  /**
+   * @throws NullPointerException if one of them is missing; the message names it
+   */
+  public TransferRequest {
+    Objects.requireNonNull(id, "id");
+    Objects.requireNonNull(source, "source");
+    Objects.requireNonNull(destination, "destination");
+    Objects.requireNonNull(amount, "amount");
+    Objects.requireNonNull(importedRow, "importedRow");
+  }
 
   /** One that no import asks for. */
   public TransferRequest(TransactionId id, AccountId source, AccountId destination, Money amount) {

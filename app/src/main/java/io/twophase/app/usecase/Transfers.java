@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 
@@ -29,6 +30,7 @@ public final class Transfers implements AutoCloseable {
   private final Committing committing;
   private final Compensation compensation;
   private final IdSource ids;
+  private final TwoPhaseListener listener;
 
   /**
    * Transfers by {@code committing}, those in a given order by {@code runner}, and cancels by
@@ -39,7 +41,9 @@ public final class Transfers implements AutoCloseable {
       Batching batching,
       Committing committing,
       Compensation compensation,
-      IdSource ids) {
+      IdSource ids,
+      TwoPhaseListener listener) {
+    this.listener = listener;
     this.runner = runner;
     this.batching = batching;
     this.committing = committing;
@@ -63,7 +67,8 @@ public final class Transfers implements AutoCloseable {
    * @throws StoreUnavailableException if the store cannot be reached and nothing was sent to it
    */
   public TransferOutcome transfer(TransferRequest request, Answered when) {
-    return committing.run(request, when);
+    return committing.run(
+        Objects.requireNonNull(request, "request"), Objects.requireNonNull(when, "when"));
   }
 
   /**
@@ -94,7 +99,8 @@ public final class Transfers implements AutoCloseable {
 
   /** {@link #submit(TransferRequest)}, answered as soon as it is decided, or when finished. */
   public CompletableFuture<TransferOutcome> submit(TransferRequest request, Answered when) {
-    return committing.submit(request, when);
+    return committing.submit(
+        Objects.requireNonNull(request, "request"), Objects.requireNonNull(when, "when"));
   }
 
   /**
@@ -103,7 +109,8 @@ public final class Transfers implements AutoCloseable {
    */
   public Option<CompletableFuture<TransferOutcome>> trySubmit(
       TransferRequest request, Answered when) {
-    return committing.trySubmit(request, when);
+    return committing.trySubmit(
+        Objects.requireNonNull(request, "request"), Objects.requireNonNull(when, "when"));
   }
 
   /**
@@ -117,7 +124,8 @@ public final class Transfers implements AutoCloseable {
    * @throws StoreUnavailableException if the store cannot be reached and nothing was sent to it
    */
   public CancelOutcome cancel(TransactionId id, String reason) {
-    committing.withdraw(id);
+    Objects.requireNonNull(reason, "reason");
+    committing.withdraw(Objects.requireNonNull(id, "id"));
     return compensation.cancel(id, reason);
   }
 
@@ -130,6 +138,7 @@ public final class Transfers implements AutoCloseable {
    * @throws StoreUnavailableException if the store cannot be reached and nothing was sent to it
    */
   public EnqueueOutcome enqueue(TransferRequest request) {
+    Objects.requireNonNull(request, "request");
     return committing
         .whileOpen(() -> runner.enqueue(request))
         .getOrElse(() -> new EnqueueOutcome.NotAsked(CLOSED));
@@ -150,6 +159,9 @@ public final class Transfers implements AutoCloseable {
    */
   public boolean transferAll(
       Iterator<TransferRequest> requests, Order order, Consumer<TransferOutcome> answered) {
+    Objects.requireNonNull(requests, "requests");
+    Objects.requireNonNull(order, "order");
+    Objects.requireNonNull(answered, "answered");
     Iterator<List<TransferRequest>> batches = batching.batches(requests, order);
     return order == Order.AS_GIVEN
         ? oneAfterTheOther(batches, answered)
@@ -217,10 +229,13 @@ public final class Transfers implements AutoCloseable {
     return Option.none();
   }
 
-  private static List<TransferOutcome> notAsked(List<TransferRequest> requests, String why) {
-    return requests.stream()
-        .<TransferOutcome>map(request -> new TransferOutcome.NotAsked(request.id(), why))
-        .toList();
+  private List<TransferOutcome> notAsked(List<TransferRequest> requests, String why) {
+    List<TransferOutcome> outcomes = new ArrayList<>(requests.size());
+    for (TransferRequest request : requests) {
+      outcomes.add(new TransferOutcome.NotAsked(request.id(), why));
+    }
+    outcomes.forEach(listener::transferEnded);
+    return outcomes;
   }
 
   /**
@@ -230,6 +245,7 @@ public final class Transfers implements AutoCloseable {
    * @return one outcome for each request, in their order
    */
   public List<TransferOutcome> transferAll(List<TransferRequest> requests, Order order) {
+    Objects.requireNonNull(requests, "requests");
     List<TransferOutcome> outcomes = new ArrayList<>(requests.size());
     boolean allAsked = transferAll(requests.iterator(), order, outcomes::add);
     if (!allAsked) {

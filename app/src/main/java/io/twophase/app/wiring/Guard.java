@@ -1,12 +1,9 @@
 package io.twophase.app.wiring;
 
-import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Calls code of the host, and lets nothing that it throws get through. */
 final class Guard {
-
-  private static final Logger LOG = LoggerFactory.getLogger(Guard.class);
 
   private Guard() {}
 
@@ -27,7 +24,9 @@ final class Guard {
 
   private static void log(String who, Throwable thrown) {
     try {
-      LOG.warn("{} threw {}; the work goes on", who, thrown.toString(), thrown);
+      // asked for only here: a host without a logger then reads nothing of loggers
+      LoggerFactory.getLogger(Guard.class)
+          .warn("{} threw {}; the work goes on", who, thrown.toString(), thrown);
     } catch (Throwable noRoomToLog) {
       // with no memory or no stack left there is no other way to tell
     }

@@ -6,6 +6,7 @@ import io.twophase.app.usecase.RecoveryRequest;
 import io.twophase.app.usecase.RecoveryRounds;
 import io.twophase.ports.StoreException;
 import java.time.Duration;
+import java.util.Objects;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
@@ -54,6 +55,10 @@ public final class RecoveryDaemon implements AutoCloseable {
    */
   public static RecoveryDaemon start(
       Recovery recovery, RecoveryRequest request, Duration pause, Listener listener) {
+    Objects.requireNonNull(recovery, "recovery");
+    Objects.requireNonNull(request, "request");
+    Objects.requireNonNull(pause, "pause");
+    Objects.requireNonNull(listener, "listener");
     RecoveryDaemon daemon = new RecoveryDaemon(new RecoveryRounds(recovery, request), listener);
     var unused =
         daemon.thread.scheduleWithFixedDelay(

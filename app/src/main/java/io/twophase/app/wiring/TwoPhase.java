@@ -13,7 +13,11 @@ import io.twophase.app.usecase.Recovery;
 import io.twophase.app.usecase.Scrub;
 import io.twophase.app.usecase.Transactions;
 import io.twophase.app.usecase.Transfers;
+import io.twophase.app.usecase.TwoPhaseListener;
+import io.twophase.domain.id.AccountId;
 import io.twophase.domain.id.ApplicationName;
+import io.twophase.domain.id.TransactionId;
+import io.twophase.domain.money.Money;
 import io.twophase.ports.AccountRepository;
 import io.twophase.ports.IdSource;
 import io.twophase.ports.OwnerRepository;
@@ -22,7 +26,10 @@ import io.twophase.ports.Ticker;
 import io.twophase.ports.TransactionRepository;
 import io.vavr.control.Option;
 import java.time.Duration;
+import java.util.Currency;
+import java.util.Objects;
 import java.util.concurrent.Executor;
+import java.util.function.Supplier;
 
 /**
  * All of Twophase over one store, for hosts without Guice. Thread-safe. The store is the host's,
@@ -40,6 +47,7 @@ import java.util.concurrent.Executor;
  * @param recovery finishes what others left
  * @param scrub releases proven orphans
  * @param audit checks the books
+ * @param metering counts what is done
  * @param presence ends when this is closed; how this process shows that it is alive
  */
 public record TwoPhase(
@@ -50,6 +58,7 @@ public record TwoPhase(
     Recovery recovery,
     Scrub scrub,
     Audit audit,
+    Supplier<Counters> metering,
     AutoCloseable presence)
     implements AutoCloseable {
 
@@ -63,9 +72,51 @@ public record TwoPhase(
     Guard.run("the end of the heartbeat", presence::close);
   }
 
+  /** What has been done in this process so far, and what waits now. Costs nothing to speak of. */
+  public Counters counters() {
+    return metering.get();
+  }
+
   /** Begins to put one together, over the repositories of one store. */
   public static Builder over(AccountRepository accounts, TransactionRepository transactions) {
-    return new Builder(accounts, transactions);
+    return new Builder(
+        Objects.requireNonNull(accounts, "accounts"),
+        Objects.requireNonNull(transactions, "transactions"));
+  }
+
+  /**
+   * The name of an account, of a text that is known to be good; {@link AccountId#parse} is for
+   * texts from outside.
+   *
+   * @throws IllegalArgumentException if the text names no account
+   */
+  public static AccountId account(String id) {
+    return new AccountId(id);
+  }
+
+  /**
+   * The name of a transaction, of a text that is known to be good; {@link TransactionId#parse} is
+   * for texts from outside.
+   *
+   * @throws IllegalArgumentException if the text names no transaction
+   */
+  public static TransactionId transaction(String id) {
+    return new TransactionId(id);
+  }
+
+  /**
+   * An amount, such as {@code money("12.34", "USD")}, of texts that are known to be good; {@link
+   * Money#parse} is for texts from outside.
+   *
+   * @param decimal plain decimal text, with no more fraction digits than the currency has
+   * @param currency the ISO 4217 code of a currency
+   * @throws IllegalArgumentException if there is no such amount, or no such currency
+   */
+  public static Money money(String decimal, String currency) {
+    return Money.parse(
+            Objects.requireNonNull(decimal, "decimal"),
+            Currency.getInstance(Objects.requireNonNull(currency, "currency")))
+        .getOrElseThrow(refusal -> new IllegalArgumentException(refusal.message()));
   }
 
   /** Puts the use cases together. */
@@ -79,6 +130,7 @@ public record TwoPhase(
     private Executor executor = new CommitThreads("twophase-commit-");
     private Executor callbacks = new CommitThreads("twophase-callback-");
     private Option<OwnerRepository> owners = Option.none();
+    private TwoPhaseListener listener = TwoPhaseListener.IGNORED;
     private Ticker ticker = () -> Duration.ofNanos(System.nanoTime());
 
     private Builder(AccountRepository accounts, TransactionRepository transactions) {
@@ -88,19 +140,19 @@ public record TwoPhase(
 
     /** What the host decides; without it, the defaults in the name of "twophase". */
     public Builder settings(TwoPhaseSettings newSettings) {
-      this.settings = newSettings;
+      this.settings = Objects.requireNonNull(newSettings, "newSettings");
       return this;
     }
 
     /** Where fresh ids come from; without it, they are random. */
     public Builder ids(IdSource newIds) {
-      this.ids = newIds;
+      this.ids = Objects.requireNonNull(newIds, "newIds");
       return this;
     }
 
     /** How waiting is done; without it, by sleeping. */
     public Builder pause(Pause newPause) {
-      this.pause = newPause;
+      this.pause = Objects.requireNonNull(newPause, "newPause");
       return this;
     }
 
@@ -112,7 +164,7 @@ public record TwoPhase(
      * the batch that it did not take.
      */
     public Builder executor(Executor newExecutor) {
-      this.executor = newExecutor;
+      this.executor = Objects.requireNonNull(newExecutor, "newExecutor");
       return this;
     }
 
@@ -122,13 +174,13 @@ public record TwoPhase(
      * no owner, and what it leaves is taken over when it has not changed for {@code stuckAfter}.
      */
     public Builder owners(OwnerRepository newOwners) {
-      this.owners = Option.some(newOwners);
+      this.owners = Option.some(Objects.requireNonNull(newOwners, "newOwners"));
       return this;
     }
 
     /** How elapsed time is measured; without it, by {@code System.nanoTime}. */
     public Builder ticker(Ticker newTicker) {
-      this.ticker = newTicker;
+      this.ticker = Objects.requireNonNull(newTicker, "newTicker");
       return this;
     }
 
@@ -139,12 +191,22 @@ public record TwoPhase(
      * what hangs on a future must then not wait for the future of another transfer.
      */
     public Builder callbackExecutor(Executor newExecutor) {
-      this.callbacks = newExecutor;
+      this.callbacks = Objects.requireNonNull(newExecutor, "newExecutor");
+      return this;
+    }
+
+    /**
+     * Who is told what is done; without it, nobody is. {@link TwoPhase#counters} counts in either
+     * case.
+     */
+    public Builder listener(TwoPhaseListener newListener) {
+      this.listener = Objects.requireNonNull(newListener, "newListener");
       return this;
     }
 
     /** All of Twophase. */
     public TwoPhase build() {
+      Meter meter = new Meter(listener);
       Option<Heartbeat> heartbeat =
           owners.map(
               shown ->
@@ -158,17 +220,21 @@ public record TwoPhase(
           heartbeat
               .map(beating -> Ownership.of(owners.get(), beating, ticker, pause))
               .getOrElse(Ownership::untold);
-      Engine engine = new Engine(accounts, transactions, ownership, pause, settings.engine());
-      BatchRunner runner = new BatchRunner(engine, ids);
+      Engine engine =
+          new Engine(accounts, transactions, ownership, pause, settings.engine(), meter);
+      BatchRunner runner = new BatchRunner(engine, ids, meter);
       Compensation compensation = new Compensation(engine, runner, transactions, ids);
+      GroupCommit commit =
+          new GroupCommit(runner, executor, callbacks, pause, settings.commit(), meter);
       return new TwoPhase(
           new Accounts(accounts),
           new Transfers(
               runner,
               new Batching(accounts, settings.batchSize()),
-              new GroupCommit(runner, executor, callbacks, pause, settings.commit()),
+              commit,
               compensation,
-              ids),
+              ids,
+              meter),
           new Transactions(transactions),
           compensation,
           new Recovery(
@@ -178,9 +244,12 @@ public record TwoPhase(
               ids,
               pause,
               settings.engine(),
-              settings.batchSize()),
-          new Scrub(new Sweep(accounts, transactions)),
+              settings.batchSize(),
+              meter,
+              meter),
+          new Scrub(new Sweep(accounts, transactions), meter),
           new Audit(accounts, transactions, settings.engine().stuckAfter()),
+          () -> meter.read(commit),
           heartbeat.<AutoCloseable>map(beating -> beating).getOrElse(() -> () -> {}));
     }
   }

@@ -47,7 +47,8 @@ public final class HostRules {
 
   private static final List<String> STORES = List.of("adapter.inmemory", "adapter.mongo");
 
-  private static final String ENGINE_SETTINGS = "app.engine.EngineSettings";
+  private static final List<String> SETTINGS =
+      List.of("app.engine.EngineSettings", "app.commit.CommitSettings");
 
   /**
    * Of Twophase, the host depends only on the use cases, the audit, the wiring, the ports and the
@@ -63,7 +64,7 @@ public final class HostRules {
 
   /**
    * As {@link #usesTheFrontDoor(String...)}, but some packages put Twophase together: they may also
-   * depend on the stores of the adapters, and on the engine's settings.
+   * depend on the stores of the adapters, and on the settings of the engine and of batches.
    *
    * @param hostPackages the host's own
    * @param wiringPackages those of them that put Twophase together
@@ -96,7 +97,7 @@ public final class HostRules {
   }
 
   private static DescribedPredicate<JavaClass> stores() {
-    return in(STORES).or(belongTo(LayerRules.namedOneOf(Root.TWOPHASE.below(ENGINE_SETTINGS))));
+    return in(STORES).or(belongTo(LayerRules.namedOneOf(Root.TWOPHASE.below(SETTINGS))));
   }
 
   private static DescribedPredicate<JavaClass> in(List<String> packages) {

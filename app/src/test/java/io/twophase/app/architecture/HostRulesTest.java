@@ -33,6 +33,8 @@ class HostRulesTest {
             "StartsTheServer",
             "OpensStores",
             "wiring.OpensStores",
+            "wiring.SetsBatches",
+            "wiring.MakesBatches",
             "wiring.RunsTheEngine",
             "wiring.ReadsDocuments"));
   }
@@ -49,6 +51,7 @@ class HostRulesTest {
             "CallsTheCommandLine",
             "StartsTheServer",
             "OpensStores",
+            "wiring.MakesBatches",
             "wiring.RunsTheEngine",
             "wiring.ReadsDocuments"));
   }

@@ -75,6 +75,7 @@ class ClosingTest {
     importing.start();
     held.await();
     CompletableFuture<Void> closed = CompletableFuture.runAsync(host::close);
+    await().until(() -> host.transfers().enqueue(request("e")) instanceof EnqueueOutcome.NotAsked);
 
     fixture.gated().open();
     closed.join();

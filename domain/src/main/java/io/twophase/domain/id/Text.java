@@ -1,6 +1,7 @@
 package io.twophase.domain.id;
 
 import io.vavr.control.Either;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** The one rule for texts that name something, and the one order in which they are sorted. */
@@ -57,7 +58,7 @@ final class Text {
 
   /** For constructors: the same rule, where breaking it is a fault of the program. */
   static void require(String kind, String text) {
-    InvalidId fault = fault(kind, text);
+    InvalidId fault = fault(kind, Objects.requireNonNull(text, kind));
     if (fault != null) {
       throw new IllegalArgumentException(fault.message());
     }

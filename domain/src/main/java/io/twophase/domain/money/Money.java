@@ -4,6 +4,7 @@ import io.vavr.control.Either;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.Currency;
+import java.util.Objects;
 
 /**
  * An exact amount.
@@ -15,6 +16,13 @@ public record Money(long minor, Currency currency) {
 
   /** Longest decimal text read: an int64 needs 20 characters, leading zeros are a nuisance. */
   private static final int MAX_TEXT = 40;
+
+  /**
+   * @throws NullPointerException if the currency is missing
+   */
+  public Money {
+    Objects.requireNonNull(currency, "currency");
+  }
 
   /** Nothing, in {@code currency}. */
   public static Money zero(Currency currency) {

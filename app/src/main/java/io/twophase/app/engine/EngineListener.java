@@ -1,0 +1,17 @@
+package io.twophase.app.engine;
+
+import io.twophase.domain.id.Epoch;
+import io.twophase.domain.id.TransactionId;
+
+/** Is told, on the thread that runs an engine, of what only an engine sees. Must not throw. */
+public interface EngineListener {
+
+  /** Is told nothing. */
+  EngineListener IGNORED = new EngineListener() {};
+
+  /** A transaction was taken over from another, which owned the epoch before. */
+  default void tookOver(TransactionId id, Epoch epoch) {}
+
+  /** So many transactions had no answer to a step, and go on after a pause. */
+  default void retried(int transactions) {}
+}
