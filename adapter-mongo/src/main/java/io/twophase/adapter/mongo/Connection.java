@@ -24,7 +24,11 @@ final class Connection {
 
   static Connection parse(String uri) {
     try {
-      return new Connection(new ConnectionString(uri));
+      Connection connection = new Connection(new ConnectionString(uri));
+      UriOptions.requireKnown(uri);
+      return connection;
+    } catch (InvalidStoreUriException unknown) {
+      throw unknown;
     } catch (IllegalArgumentException invalid) {
       throw InvalidStoreUriException.of(uri, String.valueOf(invalid.getMessage()));
     } catch (MongoConfigurationException unresolved) {

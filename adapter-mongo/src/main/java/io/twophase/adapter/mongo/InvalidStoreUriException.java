@@ -27,6 +27,15 @@ public final class InvalidStoreUriException extends IllegalArgumentException {
             + what.replace('\n', ' ').replace('\r', ' '));
   }
 
+  /** Of options that the driver does not know; only their names are said. */
+  static InvalidStoreUriException ofUnknown(List<String> options) {
+    return new InvalidStoreUriException(
+        "the store's URI has "
+            + (options.size() == 1 ? "the option " : "the options ")
+            + String.join(", ", options)
+            + ", which the driver does not know and would leave aside");
+  }
+
   private static boolean mayQuoteSecrets(String uri) {
     String lower = uri.toLowerCase(Locale.ROOT);
     return List.of("@", "authmechanismproperties", "password").stream().anyMatch(lower::contains);

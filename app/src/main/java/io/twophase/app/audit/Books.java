@@ -3,6 +3,7 @@ package io.twophase.app.audit;
 import io.twophase.domain.account.Account;
 import io.twophase.domain.account.Hold;
 import io.twophase.domain.id.AccountId;
+import io.twophase.domain.money.Money;
 import io.twophase.domain.operation.Operation;
 import io.twophase.domain.operation.Side;
 import io.twophase.domain.outcome.AccountSighting;
@@ -31,7 +32,7 @@ final class Books {
   private final List<HeldOn> strayHolds = new ArrayList<>();
   private long accounts;
 
-  private record HeldOn(AccountId account, Hold hold) {}
+  private record HeldOn(Account account, Hold hold) {}
 
   Books(Records records, boolean complete) {
     this.records = records;
@@ -64,29 +65,31 @@ final class Books {
       } else {
         credits = credits.add(amount);
       }
-      unsettled = unsettled.add(unsettled(account.id(), hold));
+      unsettled = unsettled.add(unsettled(account, hold));
     }
     BigInteger due = opening.add(records.moved(account.id())).subtract(unsettled);
     BigInteger overdraft = big(account.opening().overdraft());
     BigInteger ceiling = big(account.opening().ceiling());
     String id = account.id().value();
     if (complete && !reportMissingHold(account, balance.subtract(due))) {
-      check(Finding.Kind.BALANCE_DIFFERS, id, "balance", balance, due);
+      check(Finding.Kind.BALANCE_DIFFERS, id, "balance", balance, due, account.currency());
     }
     check(
         Finding.Kind.AVAILABLE_DIFFERS,
         id,
         "available",
         big(account.available()),
-        balance.add(overdraft).subtract(debits));
+        balance.add(overdraft).subtract(debits),
+        account.currency());
     check(
         Finding.Kind.RECEIVABLE_DIFFERS,
         id,
         "receivable",
         big(account.receivable()),
-        ceiling.subtract(balance).subtract(credits));
-    reportBelowZero(Finding.Kind.AVAILABLE_DIFFERS, id, "available", account.available());
-    reportBelowZero(Finding.Kind.RECEIVABLE_DIFFERS, id, "receivable", account.receivable());
+        ceiling.subtract(balance).subtract(credits),
+        account.currency());
+    reportBelowZero(Finding.Kind.AVAILABLE_DIFFERS, account, "available", account.available());
+    reportBelowZero(Finding.Kind.RECEIVABLE_DIFFERS, account, "receivable", account.receivable());
     balances.merge(account.currency(), balance, BigInteger::add);
     openings.merge(account.currency(), opening, BigInteger::add);
   }
@@ -116,7 +119,7 @@ final class Books {
   }
 
   /** What of an applied transaction this hold still keeps from the account's balance. */
-  private BigInteger unsettled(AccountId account, Hold hold) {
+  private BigInteger unsettled(Account account, Hold hold) {
     Transaction record = records.unfinished().get(hold.transaction());
     if (record == null) {
       strayHolds.add(new HeldOn(account, hold));
@@ -124,7 +127,7 @@ final class Books {
     }
     String difference = difference(record, account, hold);
     if (!difference.isEmpty()) {
-      report(Finding.Kind.HOLD_DIFFERS, account.value(), difference);
+      report(Finding.Kind.HOLD_DIFFERS, account.id().value(), difference);
       return BigInteger.ZERO;
     }
     boolean counted = record.state() == State.APPLIED && hold.epoch().equals(record.epoch());
@@ -132,13 +135,13 @@ final class Books {
     return !counted ? BigInteger.ZERO : hold.side() == Side.DEBIT ? amount.negate() : amount;
   }
 
-  private static String difference(Transaction record, AccountId account, Hold hold) {
-    String held = "holds " + hold.side() + " " + hold.amount() + " for " + record.id();
+  private static String difference(Transaction record, Account account, Hold hold) {
+    String held = held(account, hold);
     boolean asked =
         record.operations().stream()
             .anyMatch(
                 operation ->
-                    operation.account().equals(account)
+                    operation.account().equals(account.id())
                         && operation.side() == hold.side()
                         && operation.amount().minor() == hold.amount());
     if (!asked) {
@@ -155,7 +158,9 @@ final class Books {
       report(
           Finding.Kind.ACCOUNT_MISSING,
           account.value(),
-          "transactions moved " + records.moved(account) + " minor units on it");
+          "transactions moved "
+              + records.moved(account)
+              + " of its currency's smallest units on it");
     }
     if (records.unfinished().values().stream().noneMatch(r -> r.state() == State.APPLIED)) {
       balances.forEach(
@@ -165,7 +170,8 @@ final class Books {
                   currency.getCurrencyCode(),
                   "sum of balances",
                   sum,
-                  openings.getOrDefault(currency, BigInteger.ZERO)));
+                  openings.getOrDefault(currency, BigInteger.ZERO),
+                  currency));
     }
     findings.addAll(records.findings(transactions));
     findings.sort(
@@ -178,35 +184,48 @@ final class Books {
   private void reportStrayHolds(TransactionRepository transactions) {
     for (HeldOn stray : strayHolds) {
       Sighting sighting = transactions.find(List.of(stray.hold().transaction())).get(0);
-      String detail =
-          "holds "
-              + stray.hold().side()
-              + " "
-              + stray.hold().amount()
-              + " for "
-              + stray.hold().transaction();
+      String detail = held(stray.account(), stray.hold());
       if (sighting instanceof Sighting.Absent) {
-        report(Finding.Kind.HOLD_WITHOUT_RECORD, stray.account().value(), detail + ", no record");
+        report(
+            Finding.Kind.HOLD_WITHOUT_RECORD, stray.account().id().value(), detail + ", no record");
       } else if (sighting instanceof Sighting.Found found && found.record().state().isFinal()) {
         report(
             Finding.Kind.HOLD_OF_FINISHED,
-            stray.account().value(),
+            stray.account().id().value(),
             detail + ", which is " + found.record().state());
       }
     }
   }
 
   private void check(
-      Finding.Kind kind, String id, String what, BigInteger is, BigInteger shouldBe) {
+      Finding.Kind kind,
+      String id,
+      String what,
+      BigInteger is,
+      BigInteger shouldBe,
+      Currency currency) {
     if (!is.equals(shouldBe)) {
-      report(kind, id, what + " is " + is + " minor units, by the books " + shouldBe);
+      report(
+          kind,
+          id,
+          what + " is " + text(is, currency) + ", by the books " + text(shouldBe, currency));
     }
   }
 
-  private void reportBelowZero(Finding.Kind kind, String id, String what, long value) {
+  private void reportBelowZero(Finding.Kind kind, Account account, String what, long value) {
     if (value < 0) {
-      report(kind, id, what + " is " + value + " minor units, below zero");
+      String amount = text(big(value), account.currency());
+      report(kind, account.id().value(), what + " is " + amount + ", below zero");
     }
+  }
+
+  private static String held(Account account, Hold hold) {
+    String amount = text(big(hold.amount()), account.currency());
+    return "holds " + hold.side() + " " + amount + " for " + hold.transaction();
+  }
+
+  private static String text(BigInteger amount, Currency currency) {
+    return Money.toDecimal(amount, currency) + " " + currency.getCurrencyCode();
   }
 
   private void report(Finding.Kind kind, String id, String detail) {

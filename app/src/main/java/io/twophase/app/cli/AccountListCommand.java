@@ -31,9 +31,8 @@ final class AccountListCommand implements Callable<Integer> {
 
   @Option(
       names = "--spreadsheet-safe",
-      description = {
-        "in that file, put an apostrophe before cells that a spreadsheet would take for formulas"
-      })
+      description =
+          "in that file, put an apostrophe before cells that a spreadsheet would take for formulas")
   boolean spreadsheetSafe;
 
   @Override

@@ -17,10 +17,9 @@ import picocli.CommandLine.ParentCommand;
 @Command(
     name = "adopt",
     mixinStandardHelpOptions = true,
-    description = {
-      "Take over the accounts of MongoDB's tutorial \"Perform Two Phase Commits\", with what its",
-      "protocol has left in flight. Shows what it would do, and does it only with --yes."
-    })
+    description =
+        "Take over the accounts of MongoDB's tutorial \"Perform Two Phase Commits\", with what its"
+            + " protocol has left in flight. Shows what it would do, and does it only with --yes.")
 final class AdoptCommand implements Callable<Integer> {
 
   @ParentCommand TwophaseCommand root = new TwophaseCommand();
@@ -41,10 +40,9 @@ final class AdoptCommand implements Callable<Integer> {
       names = "--currency",
       paramLabel = "C",
       defaultValue = "XXX",
-      description = {
-        "of the adopted accounts, whose balances count its minor units",
-        "(default: ${DEFAULT-VALUE}, which counts whole units)"
-      })
+      description =
+          "of the adopted accounts, whose balances count its minor units"
+              + " (default: ${DEFAULT-VALUE}, which counts whole units)")
   String currency = "";
 
   @Override

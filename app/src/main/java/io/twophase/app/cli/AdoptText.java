@@ -19,12 +19,22 @@ final class AdoptText {
       stopped: one that is slow may apply again what is finished here, and that makes money.
       Nothing has been changed. To do this: twophase adopt --yes, with the same options.""";
 
+  private static final String NOTHING = "There is nothing to adopt.";
+
   private AdoptText() {}
+
+  /** Whether --yes would change nothing. */
+  private static boolean isNothing(AdoptionPlan plan) {
+    return plan.clean() == 0
+        && plan.marked() == 0
+        && plan.transactions().isEmpty()
+        && plan.marks().isEmpty();
+  }
 
   static String of(AdoptionPlan plan) {
     StringBuilder text = new StringBuilder(counts(plan).toString());
     appendItems(text, plan);
-    return text.append("\n\n").append(WARNING).toString();
+    return text.append("\n\n").append(isNothing(plan) ? NOTHING : WARNING).toString();
   }
 
   static String of(AdoptionReport report) {

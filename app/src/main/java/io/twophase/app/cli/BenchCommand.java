@@ -28,11 +28,10 @@ import picocli.CommandLine.TypeConversionException;
 @Command(
     name = "bench",
     mixinStandardHelpOptions = true,
-    description = {
-      "Measure the tutorial's protocol, this one, and a floor without safety, in turn on one server:",
-      "the one of --store, or else an embedded one in a process of its own. In databases of its own,",
-      "which it drops."
-    })
+    description =
+        "Measure the tutorial's protocol, this one, and a floor without safety, in turn on one server:"
+            + " the one of --store, or else an embedded one in a process of its own. In databases of its own,"
+            + " which it drops.")
 final class BenchCommand implements Callable<Integer> {
 
   private static final String STORE = "--store";

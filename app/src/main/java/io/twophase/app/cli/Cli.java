@@ -43,6 +43,7 @@ public final class Cli {
     CommandLine line = new CommandLine(root);
     line.setOut(outWriter);
     line.setErr(errWriter);
+    Converters.register(line);
     Failures failures = new Failures(root);
     line.setParameterExceptionHandler(failures);
     line.setExecutionExceptionHandler(failures);

@@ -14,11 +14,10 @@ import picocli.CommandLine.ParentCommand;
 @Command(
     name = "demo",
     mixinStandardHelpOptions = true,
-    description = {
-      "Show one transfer, the same killed after every single write and recovered, and a slow worker",
-      "that makes money by the tutorial's protocol and none by this one. On a server in memory of",
-      "its own: --store is not used."
-    })
+    description =
+        "Show one transfer, the same killed after every single write and recovered, and a slow worker"
+            + " that makes money by the tutorial's protocol and none by this one. On a server in memory of"
+            + " its own: --store is not used.")
 final class DemoCommand implements Callable<Integer> {
 
   @ParentCommand TwophaseCommand root = new TwophaseCommand();

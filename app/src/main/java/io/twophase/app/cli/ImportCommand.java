@@ -16,10 +16,9 @@ import picocli.CommandLine.ParentCommand;
 @Command(
     name = "import",
     mixinStandardHelpOptions = true,
-    description = {
-      "Open the accounts of a CSV file and make the transfers of another.",
-      "The same again, after a crash too, applies nothing twice."
-    })
+    description =
+        "Open the accounts of a CSV file and make the transfers of another."
+            + " The same again, after a crash too, applies nothing twice.")
 final class ImportCommand implements Callable<Integer> {
 
   @ParentCommand TwophaseCommand root = new TwophaseCommand();
@@ -75,9 +74,8 @@ final class ImportCommand implements Callable<Integer> {
 
   @Option(
       names = "--spreadsheet-safe",
-      description = {
-        "in that file, put an apostrophe before cells that a spreadsheet would take for formulas"
-      })
+      description =
+          "in that file, put an apostrophe before cells that a spreadsheet would take for formulas")
   boolean spreadsheetSafe;
 
   /** Why the rows that were not applied could not be written, if they could not. */
@@ -159,11 +157,12 @@ final class ImportCommand implements Callable<Integer> {
     root.answer(
         () -> tally.json(seconds, opening.isWhole() ? null : opening.json()),
         () -> tally.text(seconds));
-    return interruption.isAsked() ? ExitCode.UNKNOWN : exitCode(work, worst, fault);
+    return interruption.isAsked() ? ExitCode.UNKNOWN : exitCode(session, work, worst, fault);
   }
 
   /** The exit code, with a line for each thing that is wrong. */
-  private int exitCode(Work work, int accountsCode, @Nullable StoreException fault) {
+  private int exitCode(
+      Session session, Work work, int accountsCode, @Nullable StoreException fault) {
     ImportTally tally = work.tally();
     int worst = accountsCode;
     if (tally.sameNameOtherFile() > 0) {
@@ -186,7 +185,13 @@ final class ImportCommand implements Callable<Integer> {
     }
     if (tally.inDoubt() > 0) {
       root.note(
-          tally.doubts() + "; " + root.recoverFirst() + "to resolve them: the same import again");
+          tally.doubts()
+              + "; "
+              + Unresolved.remedy(
+                  root,
+                  session,
+                  tally.firstInDoubt().get(),
+                  "to resolve them: the same import again"));
       worst = ExitCode.first(worst, ExitCode.UNKNOWN);
     }
     if (fault != null) {

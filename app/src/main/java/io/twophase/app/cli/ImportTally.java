@@ -1,6 +1,7 @@
 package io.twophase.app.cli;
 
 import io.twophase.app.usecase.TransferOutcome;
+import io.twophase.domain.id.TransactionId;
 import io.vavr.control.Option;
 import java.util.Locale;
 import java.util.Map;
@@ -19,6 +20,7 @@ final class ImportTally {
   private long inDoubt;
   private long sameNameOtherFile;
   private Option<String> firstDoubt = Option.none();
+  private Option<TransactionId> firstInDoubt = Option.none();
 
   /**
    * Counts.
@@ -43,6 +45,7 @@ final class ImportTally {
     } else if (outcome instanceof TransferOutcome.Unknown unknown) {
       inDoubt++;
       if (firstDoubt.isEmpty()) {
+        firstInDoubt = Option.some(unknown.id());
         firstDoubt =
             Option.some("line " + line + ", transfer " + unknown.id() + ": " + unknown.why());
       }
@@ -81,6 +84,11 @@ final class ImportTally {
   /** How many rows were asked, and have no certain answer. */
   long inDoubt() {
     return inDoubt;
+  }
+
+  /** The first row that was asked and has no certain answer. */
+  Option<TransactionId> firstInDoubt() {
+    return firstInDoubt;
   }
 
   /** How many rows were not asked. */

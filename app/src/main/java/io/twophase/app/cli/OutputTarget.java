@@ -23,6 +23,9 @@ final class OutputTarget {
    */
   static Path of(String option, Path file, Iterable<Path> readBesides) {
     String named = option + ": file " + file + " cannot be written: ";
+    if (InputFile.isStandardInput(file)) {
+      throw CommandFailure.badInput(named + "a file is wanted, and - is none");
+    }
     Path target = followed(named, file);
     if (Files.isDirectory(target)) {
       throw CommandFailure.badInput(named + "it is a folder");

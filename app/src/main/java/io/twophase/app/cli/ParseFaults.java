@@ -12,7 +12,8 @@ final class ParseFaults {
   static String words(ParameterException fault) {
     return fault instanceof UnmatchedArgumentException unmatched && !unmatched.isUnknownOption()
         ? tooMany(unmatched)
-        : String.valueOf(fault.getMessage());
+        // the library says it twice
+        : String.valueOf(fault.getMessage()).replace("option option", "option");
   }
 
   private static String tooMany(UnmatchedArgumentException fault) {

@@ -30,10 +30,9 @@ final class RecoverCommand implements Callable<Integer> {
       names = "--older-than",
       paramLabel = "30m",
       converter = Durations.class,
-      description = {
-        "stuck is what has not changed for so long (default: 30m; on a store that this",
-        "process has to itself, where nobody else can be at work, 0s)"
-      })
+      description =
+          "stuck is what has not changed for so long (default: 30m; on a store that this"
+              + " process has to itself, where nobody else can be at work, 0s)")
   @Nullable Duration olderThan;
 
   @Option(

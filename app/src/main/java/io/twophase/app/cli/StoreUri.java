@@ -60,7 +60,7 @@ sealed interface StoreUri {
     try {
       return Path.of(directory);
     } catch (InvalidPathException invalid) {
-      throw CommandFailure.badInput("store '" + text + "' names no directory that can exist");
+      throw CommandFailure.badInput("--store embedded: " + Converters.pathFault(directory));
     }
   }
 }

@@ -31,7 +31,8 @@ import picocli.CommandLine.Spec;
       ServerCommand.class,
       StoreCommand.class,
       DemoCommand.class,
-      BenchCommand.class
+      BenchCommand.class,
+      CompletionCommand.class
     },
     synopsisSubcommandLabel = "COMMAND",
     exitCodeListHeading = "%nExit codes:%n",

@@ -159,7 +159,7 @@ class AuditTest {
     assertThat(twoPhase.audit().run().findings())
         .containsExactly(
             new Finding(
-                Finding.Kind.HOLD_WITHOUT_RECORD, "A", "holds DEBIT 1000 for ten, no record"));
+                Finding.Kind.HOLD_WITHOUT_RECORD, "A", "holds DEBIT 10.00 USD for ten, no record"));
   }
 
   @Test

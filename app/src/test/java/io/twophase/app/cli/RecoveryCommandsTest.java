@@ -125,7 +125,8 @@ class RecoveryCommandsTest {
     Ran.on(store, "recover");
     Ran audit = Ran.on(store, "audit");
     assertThat(audit.exitCode()).isEqualTo(ExitCode.REFUSED);
-    assertThat(audit.out()).contains("HoldWithoutRecord A: holds DEBIT 500 for lost, no record");
+    assertThat(audit.out())
+        .contains("HoldWithoutRecord A: holds DEBIT 5.00 USD for lost, no record");
 
     Ran scrub = Ran.on(store, "scrub");
 

@@ -270,6 +270,9 @@ public record DriverErrors(String store) {
       int end = bottom.indexOf('}');
       return oneLine(withoutClass(end < 0 ? bottom : bottom.substring(0, end)));
     }
+    if (message.contains("ServerSelector")) {
+      return "no server that takes writes was found in time (a primary, a standalone or a mongos)";
+    }
     int view = message.indexOf(". Client view of cluster state");
     return oneLine(view < 0 ? message : message.substring(0, view));
   }
