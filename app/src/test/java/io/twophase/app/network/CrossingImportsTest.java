@@ -31,7 +31,7 @@ class CrossingImportsTest {
 
   private static final int IMPORTS = 4;
   private static final int ACCOUNTS = 4;
-  private static final int ROWS = Integer.getInteger("twophase.crossing", 250);
+  private static final int ROWS = Integer.getInteger("twophase.crossing", 100);
 
   private final long seed = Seed.next("CrossingImportsTest");
   private final Random random = new Random(seed);
