@@ -26,7 +26,7 @@ class KilledInFileOrderIT {
 
   private static final int ROUNDS = Integer.getInteger("twophase.process.rounds", 1);
   private static final int ACCOUNTS = 60;
-  private static final int ROWS = 6_000;
+  private static final int ROWS = 1_500;
 
   /** More than five beats, after which the import's process is known to be dead. */
   private static final Duration UNTIL_DEAD = Duration.ofSeconds(6);
