@@ -1,7 +1,7 @@
 package io.twophase.app.embedded;
 
-import io.twophase.app.embedded.storage.Storage;
 import io.twophase.app.embedded.storage.Change;
+import io.twophase.app.embedded.storage.Storage;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;

@@ -1,7 +1,7 @@
 package io.twophase.app.embedded;
 
-import io.twophase.app.embedded.storage.Storage;
 import io.twophase.app.embedded.storage.Change;
+import io.twophase.app.embedded.storage.Storage;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Iterator;

@@ -21,8 +21,7 @@ public record StoreReport(
   }
 
   static StoreReport of(EmbeddedStoreException problem) {
-    return new StoreReport(
-        new TreeMap<>(), List.of(String.valueOf(problem.getMessage())), false);
+    return new StoreReport(new TreeMap<>(), List.of(String.valueOf(problem.getMessage())), false);
   }
 
   StoreReport and(StoreReport more) {

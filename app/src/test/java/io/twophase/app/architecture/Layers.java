@@ -32,6 +32,7 @@ final class Layers {
           .andOn(VALUES)
           .andOnLibraries(
               "java.nio.charset", "java.time.temporal", "java.util.concurrent..", "org.slf4j")
+          .andOnLibraries("java.util.regex")
           .andOnLibraries("com.mongodb..", "org.bson..");
 
   static final Layer ENGINE = Layer.of("app.engine").andOn("ports", "domain..");

@@ -26,6 +26,9 @@ final class WriteRules {
   /** What shows that this process is alive, and what tidies up after those that are not. */
   static final List<String> OWNERS = List.of("app.wiring.Heartbeat", "app.engine.Ownership");
 
+  /** What tries a server out, on documents of its own. */
+  private static final String PROBE = "adapter.mongo.probe";
+
   private static final List<String> REPOSITORIES =
       List.of("ports.AccountRepository", "ports.TransactionRepository");
 
@@ -52,6 +55,8 @@ final class WriteRules {
     return noClasses()
         .that()
         .resideInAPackage(root.everything())
+        .and()
+        .resideOutsideOfPackage(root.below(PROBE))
         .and(DescribedPredicate.not(isNamed(root.below(SEQUENCERS))))
         .should()
         .accessTargetWhere(
@@ -68,6 +73,8 @@ final class WriteRules {
     return noClasses()
         .that()
         .resideInAPackage(root.everything())
+        .and()
+        .resideOutsideOfPackage(root.below(PROBE))
         .and(DescribedPredicate.not(isNamed(root.below(OWNERS))))
         .should()
         .accessTargetWhere(
@@ -81,7 +88,7 @@ final class WriteRules {
         .that()
         .resideInAPackage(root.everything())
         .and()
-        .resideOutsideOfPackage(root.below(Layers.USE_CASES.packages()))
+        .resideOutsideOfPackages(root.below(List.of(Layers.USE_CASES.packages(), PROBE)))
         .should()
         .accessTargetWhere(isOfARepository(root, REPOSITORIES, "upkeep", UPKEEP::contains))
         .as("only use cases open accounts and change their status");

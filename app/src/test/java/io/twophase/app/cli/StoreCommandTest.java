@@ -96,7 +96,14 @@ class StoreCommandTest {
     Ran.on(store, "account", "open", "B", "--balance", "100");
 
     String out =
-        Child.run("ulimit -f 400;", Cli.class, "--store", store, "import", "--transfers", rows.toString());
+        Child.run(
+            "ulimit -f 400;",
+            Cli.class,
+            "--store",
+            store,
+            "import",
+            "--transfers",
+            rows.toString());
 
     assertThat(out).contains("no room to write the embedded store " + folder.resolve("data"));
     Ran again = Ran.on(store, "import", "--transfers", rows.toString());
@@ -115,8 +122,7 @@ class StoreCommandTest {
       String line = lines.readLine();
       assertThat(line).startsWith("listening on ");
       String uri = line.split("[ ,]+")[2];
-      try (var client =
-          MongoClients.create(uri + "/?serverSelectionTimeoutMS=3000")) {
+      try (var client = MongoClients.create(uri + "/?serverSelectionTimeoutMS=3000")) {
         var collection = client.getDatabase("db").getCollection("c");
         String filling = "x".repeat(50_000);
         assertThat(

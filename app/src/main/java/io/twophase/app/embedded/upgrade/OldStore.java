@@ -95,8 +95,7 @@ public final class OldStore {
   private long readDocuments(Path file, Target target) {
     try (MVStore store = new MVStore.Builder().fileName(file.toString()).readOnly().open()) {
       if (!store.hasMap(SYSTEM)) {
-        throw new EmbeddedStoreException(
-            "the file " + file + " is of another application", null);
+        throw new EmbeddedStoreException("the file " + file + " is of another application", null);
       }
       for (String name : store.getMapNames()) {
         if (name.startsWith(DOCUMENTS)) {

@@ -45,8 +45,7 @@ record Killed(Path directory, SortedMap<String, String> acknowledged) {
                         RocksDB.DEFAULT_COLUMN_FAMILY, options.family())),
                 new ArrayList<>());
         FlushOptions waiting = new FlushOptions();
-        FlushOptions going =
-            new FlushOptions().setWaitForFlush(false).setAllowWriteStall(true)) {
+        FlushOptions going = new FlushOptions().setWaitForFlush(false).setAllowWriteStall(true)) {
       for (int round = 0; round < 3; round++) {
         write(db, acknowledged, random, round);
         db.flush(waiting);
@@ -105,8 +104,7 @@ record Killed(Path directory, SortedMap<String, String> acknowledged) {
     while (all.hasNext()) {
       Entry<byte[], byte[]> entry = all.next();
       byte[] key = entry.getKey();
-      found.put(
-          text(Arrays.copyOfRange(key, Integer.BYTES, key.length)), text(entry.getValue()));
+      found.put(text(Arrays.copyOfRange(key, Integer.BYTES, key.length)), text(entry.getValue()));
     }
     for (int i = 0; i < KEYS; i++) {
       byte[] value = storage.get(key("key" + i));
