@@ -157,8 +157,8 @@ class FailuresTest {
   @ParameterizedTest
   @ValueSource(
       ints = {
-        6, 7, 43, 50, 89, 91, 112, 133, 134, 189, 202, 262, 384, 9001, 10107, 11600, 11602, 13435,
-        13436
+        1, 6, 7, 43, 50, 89, 91, 112, 133, 134, 189, 202, 262, 384, 9001, 10107, 11600, 11602,
+        13435, 13436
       })
   void aReadThatTheServerCannotAnswerNowIsUnavailable(int code) {
     SERVER.on("find", error(code));

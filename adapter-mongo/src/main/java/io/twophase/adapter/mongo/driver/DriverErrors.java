@@ -86,6 +86,7 @@ public record DriverErrors(String store) {
    */
   private static final Set<Integer> PASSING =
       Set.of(
+          1, // InternalError: FerretDB's answer while its PostgreSQL is down
           6, // HostUnreachable
           7, // HostNotFound
           43, // CursorNotFound
@@ -221,6 +222,7 @@ public record DriverErrors(String store) {
         || error instanceof MongoNotPrimaryException
         || error instanceof MongoNodeIsRecoveringException
         || PASSING.contains(error.getCode())
+        || SqlStates.arePassing(error.getCode())
         || PASSING_LABELS.stream().anyMatch(error::hasErrorLabel);
   }
 

@@ -167,7 +167,7 @@ class DriverErrorsTest {
     labelledAsAWrite.addLabel("RetryableWriteError");
     return Stream.concat(
         IntStream.of(
-                6, 7, 43, 50, 89, 91, 112, 133, 134, 175, 189, 202, 237, 262, 384, 9001, 10058,
+                1, 6, 7, 43, 50, 89, 91, 112, 133, 134, 175, 189, 202, 237, 262, 384, 9001, 10058,
                 10107, 11600, 11602, 13435, 13436)
             .mapToObj(DriverErrorsTest::command),
         Stream.of(
@@ -183,6 +183,16 @@ class DriverErrorsTest {
     assertThat(ERRORS.ofRead("read db.accounts", error))
         .isInstanceOf(StoreUnavailableException.class);
     assertThat(DriverErrors.ofWrite(error)).isEqualTo(IN_DOUBT);
+  }
+
+  /** As FerretDB gives them: the first was seen there, with PostgreSQL's words. */
+  @ParameterizedTest
+  @CsvSource({"40P01, 16908292", "40001, 16777220", "57P03, 50463173"})
+  void whatPassesInPostgresIsUnavailableToARead(String state, int code) {
+    assertThat(SqlStates.code(state)).isEqualTo(code);
+    assertThat(ERRORS.ofRead("read db.accounts", command(code)))
+        .isInstanceOf(StoreUnavailableException.class);
+    assertThat(DriverErrors.ofWrite(command(code))).isEqualTo(IN_DOUBT);
   }
 
   static List<Arguments> reads() {
