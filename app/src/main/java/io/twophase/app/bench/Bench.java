@@ -21,38 +21,38 @@ public final class Bench {
   private final Target target;
   private final BenchSettings settings;
   private final List<Contestant> contestants;
-  private final Runnable onRound;
+  private final BenchListener listener;
 
   private Bench(
-      Target target, BenchSettings settings, List<Contestant> contestants, Runnable onRound) {
+      Target target, BenchSettings settings, List<Contestant> contestants, BenchListener listener) {
     this.target = target;
     this.settings = settings;
     this.contestants = contestants;
-    this.onRound = onRound;
+    this.listener = listener;
   }
 
   /**
    * Measures the five sides.
    *
    * @param uri where the server is; databases of fresh names are made there, and dropped
-   * @param onRound told of each round when it is over
+   * @param listener told of each round and combination when it is over
    * @throws IllegalArgumentException if {@code uri} is no MongoDB connection string, or names
    *     several addresses where a latency is to be added
    * @throws StoreException if the server fails or cannot be reached
    */
-  public static BenchReport run(String uri, BenchSettings settings, Runnable onRound) {
-    return of(uri, settings, Contestant.all(), onRound).run();
+  public static BenchReport run(String uri, BenchSettings settings, BenchListener listener) {
+    return of(uri, settings, Contestant.all(), listener).run();
   }
 
   /** Measures some sides, of which two must be called as the tutorial and the floor. */
   static Bench of(
-      String uri, BenchSettings settings, List<Contestant> contestants, Runnable onRound) {
+      String uri, BenchSettings settings, List<Contestant> contestants, BenchListener listener) {
     Target target = Target.of(uri);
     if (!target.isOneAddress() && settings.latencies().stream().anyMatch(Bench::isAdded)) {
       throw new IllegalArgumentException(
           "a latency is added in front of one address, and the store has several: leave it at 0");
     }
-    return new Bench(target, settings, contestants, onRound);
+    return new Bench(target, settings, contestants, listener);
   }
 
   /** How many rounds there are in all, for whoever shows the progress. */
@@ -68,7 +68,7 @@ public final class Bench {
       for (Duration latency : settings.latencies()) {
         for (Spread spread : settings.spreads()) {
           for (int threads : settings.threads()) {
-            cells.add(cell(playground, threads, spread, latency));
+            cells.add(told(playground, threads, spread, latency));
           }
         }
       }
@@ -86,6 +86,14 @@ public final class Bench {
     int threads = settings.threads().get(0);
     Spread spread = settings.spreads().get(0);
     cell(playground, threads, spread, Duration.ZERO, 1, target::connect);
+  }
+
+  private Cell told(Playground playground, int threads, Spread spread, Duration latency) {
+    long began = System.nanoTime();
+    Cell cell = cell(playground, threads, spread, latency);
+    listener.cell(
+        cell, Duration.ofNanos(System.nanoTime() - began), cell.sides().get(0).rounds().size());
+    return cell;
   }
 
   private Cell cell(Playground playground, int threads, Spread spread, Duration latency) {
@@ -111,6 +119,7 @@ public final class Bench {
       Duration latency,
       int rounds,
       Function<List<CommandListener>, MongoClient> connecting) {
+    long began = System.nanoTime();
     Workload workload = Workload.uniform(spread.accounts());
     List<Entrant> entrants = new ArrayList<>();
     try (Meter meter = new Meter(threads)) {
@@ -119,12 +128,13 @@ public final class Bench {
       }
       for (Entrant entrant : entrants) {
         entrant.count(meter, settings.round(), settings.seed());
-        onRound.run();
+        listener.round();
       }
-      for (int round = 1; round <= rounds; round++) {
+      // every side has had as many rounds as the others, and one at least
+      for (int round = 1; round <= rounds && (round == 1 || hasTime(began)); round++) {
         for (Entrant entrant : entrants) {
           entrant.time(meter, settings.round(), settings.seed() + round);
-          onRound.run();
+          listener.round();
         }
       }
       double tutorial = perSecond(entrants, Contestant.TUTORIAL);
@@ -137,6 +147,10 @@ public final class Bench {
     } finally {
       entrants.forEach(Entrant::close);
     }
+  }
+
+  private boolean hasTime(long began) {
+    return System.nanoTime() - began < settings.cellLimit().toNanos();
   }
 
   private static double perSecond(List<Entrant> entrants, String name) {

@@ -13,6 +13,7 @@ import java.util.List;
  * @param round how long a round lasts
  * @param batch how many transfers a batch carries, where there are batches
  * @param seed of the draws: the same seed draws the same transfers
+ * @param cellLimit how long one combination may take: no further round of it begins then
  */
 public record BenchSettings(
     List<Integer> threads,
@@ -21,7 +22,8 @@ public record BenchSettings(
     int rounds,
     Duration round,
     int batch,
-    long seed) {
+    long seed,
+    Duration cellLimit) {
 
   /** Copies the lists. */
   public BenchSettings {

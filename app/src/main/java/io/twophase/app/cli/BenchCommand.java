@@ -1,20 +1,21 @@
 package io.twophase.app.cli;
 
 import io.twophase.app.bench.Bench;
+import io.twophase.app.bench.BenchListener;
 import io.twophase.app.bench.BenchReport;
 import io.twophase.app.bench.BenchSettings;
+import io.twophase.app.bench.Cell;
 import io.twophase.app.bench.Charts;
 import io.twophase.app.bench.Growth;
 import io.twophase.app.bench.GrowthReport;
 import io.twophase.app.bench.GrowthSettings;
 import io.twophase.app.bench.Spread;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -77,6 +78,16 @@ final class BenchCommand implements Callable<Integer> {
       description = "of the draws (default: ${DEFAULT-VALUE})")
   long seed;
 
+  @Option(
+      names = "--cell-limit",
+      paramLabel = "TIME",
+      defaultValue = "5m",
+      converter = Durations.class,
+      description =
+          "how long one combination may take: no further round of it begins then"
+              + " (default: ${DEFAULT-VALUE})")
+  Duration cellLimit = Duration.ofMinutes(5);
+
   @Option(names = "--quick", description = "a smoke run of seconds: figures of no worth")
   boolean quick;
 
@@ -92,13 +103,22 @@ final class BenchCommand implements Callable<Integer> {
   @Option(names = "--charts", paramLabel = "DIR", description = "draw PNG files there")
   @Nullable Path charts;
 
+  private @Nullable OutputFile output;
+
   @Override
   public Integer call() throws IOException {
     Logging.setUp(root.verbose);
     atLeastOne("--batch", batch);
     atLeastOne("--rounds", rounds());
     threads().forEach(number -> atLeastOne("--threads", number));
-    return grow ? grow() : bench();
+    if (out == null) {
+      return grow ? grow() : bench();
+    }
+    // what must not be replaced is refused before anything is measured
+    try (OutputFile file = OutputFile.begin("--out", out, Set.of())) {
+      output = file;
+      return grow ? grow() : bench();
+    }
   }
 
   private int bench() throws IOException {
@@ -110,10 +130,12 @@ final class BenchCommand implements Callable<Integer> {
             rounds(),
             round(),
             batch,
-            seed);
+            seed,
+            cellLimit);
     BenchReport report;
     try (Progress progress = Progress.of("bench", Bench.rounds(settings), !root.json)) {
-      report = withServer(uri -> Bench.run(uri, settings, progress::step));
+      report =
+          withServer(uri -> Bench.run(uri, settings, new Telling(progress, settings.rounds())));
     }
     int exitCode = answer(BenchViews.json(report), BenchViews.text(report), report.findings());
     if (charts != null) {
@@ -145,10 +167,36 @@ final class BenchCommand implements Callable<Integer> {
     }
   }
 
-  private int answer(Map<String, Object> json, String text, List<String> findings)
-      throws IOException {
-    if (out != null) {
-      Files.writeString(out, Json.text(json) + "\n", StandardCharsets.UTF_8);
+  /** A line for each combination as it comes; the whole table comes at the end. */
+  private final class Telling implements BenchListener {
+
+    private final Progress progress;
+    private final int rounds;
+
+    Telling(Progress progress, int rounds) {
+      this.progress = progress;
+      this.rounds = rounds;
+    }
+
+    @Override
+    public void round() {
+      progress.step();
+    }
+
+    @Override
+    public void cell(Cell cell, Duration took, int measured) {
+      root.tell(BenchViews.line(cell, took, measured, rounds));
+    }
+  }
+
+  private int answer(Map<String, Object> json, String text, List<String> findings) {
+    if (output != null) {
+      try {
+        output.writer().write(Json.text(json) + "\n");
+      } catch (IOException fault) {
+        throw output.failed(fault);
+      }
+      output.commit();
     }
     root.answer(() -> json, () -> text);
     findings.forEach(root::note);

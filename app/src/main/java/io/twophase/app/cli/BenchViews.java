@@ -125,6 +125,25 @@ final class BenchViews {
     return heading(report.machine(), report.server()) + table;
   }
 
+  /** One combination in a line, as it comes. */
+  static String line(Cell cell, Duration took, int measured, int rounds) {
+    return number("%.0f ms", millis(cell.latency()))
+        + ", accounts "
+        + cell.spread().name()
+        + ", "
+        + Lines.count(cell.threads(), "thread")
+        + ", per second: "
+        + String.join(
+            ", ",
+            cell.sides().stream()
+                .map(side -> side.side() + " " + number("%.0f", side.perSecond()))
+                .toList())
+        + number(" (%.1f s", took.toMillis() / MICROS_PER_MILLI)
+        + (measured < rounds
+            ? "; " + measured + " of " + Lines.count(rounds, "round") + ", --cell-limit is over)"
+            : ")");
+  }
+
   static String text(GrowthReport report) {
     StringBuilder text = new StringBuilder(heading(report.machine(), report.server()));
     for (Series series : report.series()) {

@@ -166,6 +166,13 @@ final class TwophaseCommand {
         : "";
   }
 
+  /** A line before the answer, for people: with --json there is none. */
+  void tell(String line) {
+    if (!json && !silenced) {
+      spec.commandLine().getOut().println(line);
+    }
+  }
+
   /** A line on stderr that is not the command's answer. */
   void note(String line) {
     spec.commandLine().getErr().println("twophase: " + Lines.shown(line, store));

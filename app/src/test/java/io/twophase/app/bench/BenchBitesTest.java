@@ -21,7 +21,8 @@ class BenchBitesTest {
           1,
           Duration.ofMillis(20),
           10,
-          1);
+          1,
+          Duration.ofMinutes(1));
 
   @Test
   void moneyLostByOneIncrementIsTold() {

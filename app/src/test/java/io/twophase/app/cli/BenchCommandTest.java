@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -71,6 +72,37 @@ class BenchCommandTest {
 
   private static double side(JsonNode cell, int side, String figure) {
     return cell.get("sides").get(side).get(figure).asDouble();
+  }
+
+  @Test
+  void eachCombinationIsALineAsItComesAndHasItsTime() throws IOException {
+    Path out = Files.createTempFile("bench", ".json");
+    try {
+      Ran ran =
+          Ran.command(
+              "bench",
+              "--quick",
+              "--accounts",
+              "hot",
+              "--rounds",
+              "3",
+              "--cell-limit",
+              "0.001s",
+              "--latency",
+              "0",
+              "--out",
+              out.toString());
+
+      assertThat(ran.exitCode()).as(ran.err()).isZero();
+      assertThat(ran.out().lines().findFirst().orElse(""))
+          .matches("0 ms, accounts hot, 1 thread, per second: tutorial \\d+, .*floor .*")
+          .endsWith("; 1 of 3 rounds, --cell-limit is over)");
+      assertThat(Files.readString(out)).contains("perSecondByRound");
+    } finally {
+      Files.delete(out);
+    }
+    assertThat(Ran.command("bench", "--quick", "--out", "/dev/null").exitCode())
+        .isEqualTo(ExitCode.BAD_INPUT);
   }
 
   @Test
