@@ -1,6 +1,7 @@
 package io.twophase.app.cli;
 
 import io.twophase.app.bench.ServerProcess;
+import io.twophase.app.embedded.storage.Durability;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -23,6 +24,11 @@ final class BenchServer {
     if (store instanceof StoreUri.Server server) {
       return work.apply(server.uri());
     } else if (store instanceof StoreUri.Embedded embedded && chosen) {
+      if (embedded.durability() != Durability.PROCESS_END) {
+        throw CommandFailure.badInput(
+            "durable=true is not measured by bench: start twophase server --durable, and name its"
+                + " mongodb:// URI");
+      }
       return started(embedded.directory(), work);
     } else if (store instanceof StoreUri.Memory) {
       throw CommandFailure.badInput("store 'memory:' is no server, which is what is measured");

@@ -53,11 +53,12 @@ final class DocumentMap {
       changes.add(store.named(name, mine));
     }
     changes.add(Change.put(key(mine, key), document));
-    changes.add(store.counted(mine, size + 1));
+    long more = size + 1;
+    changes.add(store.counted(mine, more));
     storage().write(changes);
     latest.put(key, document);
     number = Optional.of(mine);
-    size++;
+    size = more;
   }
 
   /** Puts a document in the place of the one that is there. */
@@ -70,9 +71,10 @@ final class DocumentMap {
     boolean present = contains(key);
     if (present) {
       int mine = number.orElseThrow();
-      storage().write(List.of(Change.remove(key(mine, key)), store.counted(mine, size - 1)));
+      long fewer = size - 1;
+      storage().write(List.of(Change.remove(key(mine, key)), store.counted(mine, fewer)));
       latest.remove(key);
-      size--;
+      size = fewer;
     }
     return present;
   }

@@ -11,10 +11,11 @@ final class OpenScans {
   /** So many may be open before those that have ended are taken out. */
   private static final int TIDY_AT = 64;
 
-  private final ThreadLocal<@Nullable List<Scan>> open = new ThreadLocal<>();
+  /** Of the command that a thread runs, whichever store it is for. */
+  private static final ThreadLocal<@Nullable List<Scan>> OPEN = new ThreadLocal<>();
 
   void add(Scan scan) {
-    List<Scan> mine = open.get();
+    List<Scan> mine = OPEN.get();
     if (mine != null) {
       if (mine.size() >= TIDY_AT) {
         mine.removeIf(Scan::isClosed);
@@ -24,15 +25,15 @@ final class OpenScans {
   }
 
   <T> T during(Supplier<T> command) {
-    if (open.get() != null) {
+    if (OPEN.get() != null) {
       return command.get();
     }
     List<Scan> mine = new ArrayList<>();
-    open.set(mine);
+    OPEN.set(mine);
     try {
       return command.get();
     } finally {
-      open.remove();
+      OPEN.remove();
       mine.forEach(Scan::close);
     }
   }

@@ -27,15 +27,15 @@ final class Watermark implements AutoCloseable {
   private static final int CHECK_BITS = 16;
   private static final long CHECK_MASK = (1 << CHECK_BITS) - 1;
 
-  private final Path file;
+  private final Path directory;
 
   /** Not a channel: those are closed when a thread that writes is interrupted. */
   private final RandomAccessFile open;
 
   private volatile long number;
 
-  private Watermark(Path file, RandomAccessFile open, long number) {
-    this.file = file;
+  private Watermark(Path directory, RandomAccessFile open, long number) {
+    this.directory = directory;
     this.open = open;
     this.number = number;
   }
@@ -75,7 +75,7 @@ final class Watermark implements AutoCloseable {
       if (checked(number) != written) {
         throw unreadable(directory, file);
       }
-      return new Watermark(file, new RandomAccessFile(file.toFile(), "rw"), number);
+      return new Watermark(directory, new RandomAccessFile(file.toFile(), "rw"), number);
     } catch (IOException e) {
       throw Faults.of(directory, e);
     }
@@ -115,7 +115,7 @@ final class Watermark implements AutoCloseable {
       open.seek(NUMBER_AT);
       open.write(ByteBuffer.allocate(Long.BYTES).putLong(checked(to)).array());
     } catch (IOException e) {
-      throw Faults.of(file.toAbsolutePath().getParent(), e);
+      throw Faults.of(directory, e);
     }
   }
 
@@ -124,7 +124,7 @@ final class Watermark implements AutoCloseable {
     try {
       open.close();
     } catch (IOException e) {
-      throw Faults.of(file.toAbsolutePath().getParent(), e);
+      throw Faults.of(directory, e);
     }
   }
 }

@@ -16,6 +16,8 @@ import java.util.concurrent.Future;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.rocksdb.RocksDBException;
+import org.rocksdb.WriteBatch;
 
 class StorageTest {
 
@@ -99,6 +101,26 @@ class StorageTest {
     }
     try (Storage storage = Storage.open(killed, Durability.PROCESS_END)) {
       assertThat(Killed.read(storage)).containsOnlyKeys("a");
+    }
+  }
+
+  /** The engine's own checksums are right: the value lies under a key that it was not written for. */
+  @Test
+  void aValueUnderAnotherKeyIsRefused() {
+    open(Durability.PROCESS_END).close();
+    Path store = temporary.resolve("store");
+    try (Engine engine = Engine.open(store, store.resolve("engine"), Engine.Mode.WRITE);
+        WriteBatch batch = new WriteBatch()) {
+      byte[] stored = Checksums.added(Killed.key("a"), new byte[] {1});
+      batch.put(Killed.key("b"), stored);
+      engine.write(batch);
+    } catch (RocksDBException e) {
+      throw new AssertionError(e);
+    }
+    try (Storage storage = open(Durability.PROCESS_END)) {
+      assertThatThrownBy(() -> storage.get(Killed.key("b")))
+          .isInstanceOf(DamagedStoreException.class);
+      assertThatThrownBy(() -> Killed.read(storage)).isInstanceOf(DamagedStoreException.class);
     }
   }
 
