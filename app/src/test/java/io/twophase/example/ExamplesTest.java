@@ -17,21 +17,18 @@ class ExamplesTest {
 
   /** What a host gets with the application, and no more: the jars that start so. */
   private static final List<String> HOST_LIBRARIES =
-      List.of(
-          "vavr",
-          "jspecify",
-          "guice",
-          "guava",
-          "failureaccess",
-          "jakarta.inject",
-          "aopalliance",
-          "mongodb-driver",
-          "bson",
-          "slf4j-api");
+      List.of("vavr", "jspecify", "mongodb-driver", "bson", "slf4j-api");
+
+  /** What a host with Guice has besides. */
+  private static final List<String> GUICE =
+      List.of("guice", "guava", "failureaccess", "jakarta.inject", "aopalliance");
 
   /** What the command line and the embedded server use. */
   private static final List<String> OPTIONAL_CLASSES =
       List.of(
+          "com.google.inject.Guice",
+          "com.google.common.collect.ImmutableList",
+          "jakarta.inject.Inject",
           "picocli.CommandLine",
           "org.apache.commons.csv.CSVFormat",
           "org.apache.commons.io.IOUtils",
@@ -44,14 +41,15 @@ class ExamplesTest {
 
   @Test
   void aPlainHostMovesMoney() throws Exception {
-    assertThat(run(PlainHost.class))
+    assertThat(run(HOST_LIBRARIES, PlainHost.class))
         .contains("Applied[id=", "finished=true")
         .contains("balance=110000");
   }
 
   @Test
   void aGuiceHostPaysAnInvoiceOnce() throws Exception {
-    assertThat(run(GuiceHost.class).lines())
+    List<String> libraries = Stream.concat(HOST_LIBRARIES.stream(), GUICE.stream()).toList();
+    assertThat(run(libraries, GuiceHost.class).lines())
         .containsExactly(
             "invoice-1 is paid",
             "invoice-1 was paid before",
@@ -61,23 +59,47 @@ class ExamplesTest {
 
   @Test
   void theClassPathOfTheExamplesHasNothingOfTheCommandLine() throws Exception {
-    assertThat(run(OptionalClasses.class, OPTIONAL_CLASSES.toArray(new String[0]))).isEmpty();
+    assertThat(run(HOST_LIBRARIES, OptionalClasses.class, OPTIONAL_CLASSES.toArray(new String[0])))
+        .isEmpty();
   }
 
   @Test
   void theSearchForOptionalClassesFindsThoseThatAreThere() throws Exception {
-    assertThat(run(OptionalClasses.class, "io.vavr.control.Either"))
+    assertThat(run(HOST_LIBRARIES, OptionalClasses.class, "io.vavr.control.Either"))
         .contains("io.vavr.control.Either");
   }
 
-  private static String run(Class<?> program, String... arguments)
+  /** What comes besides the five jars of Twophase itself. */
+  @Test
+  void eightJarsOfOthersReachAHostWithoutGuice() {
+    List<String> jars =
+        Arrays.stream(hostClassPath(HOST_LIBRARIES).split(File.pathSeparator))
+            .map(entry -> Path.of(entry).getFileName().toString())
+            .filter(name -> name.endsWith(".jar") && !name.startsWith("twophase-"))
+            .map(name -> name.replaceFirst("-[0-9].*", ""))
+            .distinct()
+            .sorted()
+            .toList();
+    assertThat(jars)
+        .containsExactly(
+            "bson",
+            "bson-record-codec",
+            "jspecify",
+            "mongodb-driver-core",
+            "mongodb-driver-sync",
+            "slf4j-api",
+            "vavr",
+            "vavr-match");
+  }
+
+  private static String run(List<String> libraries, Class<?> program, String... arguments)
       throws IOException, InterruptedException {
     List<String> command =
         Stream.concat(
                 Stream.of(
                     Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                     "-cp",
-                    hostClassPath(),
+                    hostClassPath(libraries),
                     program.getName()),
                 Arrays.stream(arguments))
             .toList();
@@ -88,15 +110,15 @@ class ExamplesTest {
     return output;
   }
 
-  private static String hostClassPath() {
+  private static String hostClassPath(List<String> libraries) {
     return Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
-        .filter(ExamplesTest::isForHosts)
+        .filter(entry -> isForHosts(entry, libraries))
         .collect(Collectors.joining(File.pathSeparator));
   }
 
-  private static boolean isForHosts(String entry) {
+  private static boolean isForHosts(String entry, List<String> libraries) {
     String name = Path.of(entry).getFileName().toString();
     boolean ours = new File(entry).isDirectory() || name.startsWith("twophase-");
-    return ours || HOST_LIBRARIES.stream().anyMatch(name::startsWith);
+    return ours || libraries.stream().anyMatch(name::startsWith);
   }
 }

@@ -17,7 +17,7 @@ import org.w3c.dom.NodeList;
 class OptionalDependenciesTest {
 
   @Test
-  void onlyThePortsTheAdaptersAndGuiceReachAHost() throws Exception {
+  void onlyThePortsTheAdaptersAndTheLogsInterfaceReachAHost() throws Exception {
     Document pom =
         DocumentBuilderFactory.newInstance()
             .newDocumentBuilder()
@@ -36,10 +36,6 @@ class OptionalDependenciesTest {
     }
     assertThat(names)
         .containsExactlyInAnyOrder(
-            "twophase-ports",
-            "twophase-adapter-inmemory",
-            "twophase-adapter-mongo",
-            "slf4j-api",
-            "guice");
+            "twophase-ports", "twophase-adapter-inmemory", "twophase-adapter-mongo", "slf4j-api");
   }
 }

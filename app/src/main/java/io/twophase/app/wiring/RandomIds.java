@@ -3,7 +3,6 @@ package io.twophase.app.wiring;
 import io.twophase.domain.id.Token;
 import io.twophase.domain.id.TransactionId;
 import io.twophase.ports.IdSource;
-import jakarta.inject.Inject;
 import java.security.SecureRandom;
 import java.util.HexFormat;
 import java.util.UUID;
@@ -21,7 +20,6 @@ public final class RandomIds implements IdSource {
   private final AtomicLong count = new AtomicLong();
 
   /** A source whose tokens no other source has. */
-  @Inject
   public RandomIds() {
     byte[] random = new byte[PREFIX_BYTES];
     new SecureRandom().nextBytes(random);

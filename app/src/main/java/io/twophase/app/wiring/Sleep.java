@@ -1,14 +1,12 @@
 package io.twophase.app.wiring;
 
 import io.twophase.ports.Pause;
-import jakarta.inject.Inject;
 import java.time.Duration;
 
 /** Pauses by putting the thread to sleep. */
 public final class Sleep implements Pause {
 
   /** Sleeps in real time. */
-  @Inject
   public Sleep() {}
 
   @Override

@@ -57,7 +57,7 @@ final class Layers {
           .andOn("app.engine", "app.usecase", "app.commit", "app.audit")
           .andOn(VALUES)
           .andOnLibraries("java.security", "java.util.concurrent..")
-          .andOnLibraries("com.google.inject..", "jakarta.inject", "org.slf4j");
+          .andOnLibraries("com.google.inject..", "org.slf4j");
 
   static final Layer EMBEDDED =
       Layer.of("app.embedded")
