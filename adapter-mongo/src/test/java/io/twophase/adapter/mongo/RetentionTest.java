@@ -112,6 +112,18 @@ class RetentionTest {
   }
 
   @Test
+  void aServerThatFailsToChangeAPeriodRefusesItForGood() {
+    try (PlantedServer.Running failing = PlantedServer.thatFailsToChangePeriods();
+        MongoClient there = recorder.client(failing.uri())) {
+      MongoStore.using(there, "bank", QUIET.withRetention(A_DAY));
+
+      assertThatThrownBy(() -> MongoStore.using(there, "bank", QUIET.withRetention(NINETY_DAYS)))
+          .isExactlyInstanceOf(StoreException.class)
+          .hasMessageContaining("are removed to 7776000 s: code 1, operator does not exist");
+    }
+  }
+
+  @Test
   void anIndexOfNoPeriodIsChanged() {
     open(QUIET);
     client

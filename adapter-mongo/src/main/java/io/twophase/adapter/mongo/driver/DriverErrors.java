@@ -37,6 +37,9 @@ public record DriverErrors(String store) {
   /** A unique index has the key already. */
   public static final int DUPLICATE_KEY = 11000;
 
+  /** Something went wrong in the server, for the moment or for good. */
+  static final int INTERNAL_ERROR = 1;
+
   /** There is no such command. */
   static final int COMMAND_NOT_FOUND = 59;
 
@@ -86,7 +89,7 @@ public record DriverErrors(String store) {
    */
   private static final Set<Integer> PASSING =
       Set.of(
-          1, // InternalError: FerretDB's answer while its PostgreSQL is down
+          INTERNAL_ERROR, // FerretDB's answer while its PostgreSQL is down
           6, // HostUnreachable
           7, // HostNotFound
           43, // CursorNotFound

@@ -78,13 +78,16 @@ public final class Expiry {
     try {
       database.runCommand(collMod(seconds), BsonDocument.class);
     } catch (MongoException failed) {
-      throw errors.ofRead(
+      String what =
           "change the period after which finished records of "
               + records.getNamespace()
               + " are removed to "
               + seconds
-              + " s",
-          failed);
+              + " s";
+      // FerretDB's answer where it cannot: nothing that passes
+      throw failed.getCode() == DriverErrors.INTERNAL_ERROR
+          ? errors.refused(what, failed)
+          : errors.ofRead(what, failed);
     }
   }
 

@@ -11,7 +11,6 @@ import io.twophase.adapter.mongo.driver.Server;
 import io.twophase.adapter.mongo.driver.ServerClock;
 import io.twophase.adapter.mongo.repository.AccountAdoption;
 import io.twophase.adapter.mongo.repository.MongoAccountRepository;
-import io.twophase.adapter.mongo.repository.MongoOwnerRepository;
 import io.twophase.adapter.mongo.repository.MongoTransactionRepository;
 import io.twophase.domain.account.Account;
 import io.twophase.domain.account.HoldLimit;
@@ -28,8 +27,6 @@ import io.twophase.domain.operation.Credit;
 import io.twophase.domain.operation.Debit;
 import io.twophase.domain.operation.Leg;
 import io.twophase.domain.operation.Operation;
-import io.twophase.domain.outcome.MatchOutcome;
-import io.twophase.domain.outcome.OwnerSighting;
 import io.twophase.domain.transaction.CancelReason;
 import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.transaction.Transaction;
@@ -40,7 +37,6 @@ import io.vavr.control.Option;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.ArrayList;
 import java.util.Currency;
 import java.util.List;
 import java.util.Objects;
@@ -60,7 +56,6 @@ final class ProbeScript {
   private static final Epoch FIRST = Epoch.FIRST;
   private static final Epoch SECOND = FIRST.next();
   private static final Duration STUCK = Duration.ofMinutes(30);
-  private static final Duration BEAT = Duration.ofSeconds(1);
 
   private final MongoCollection<BsonDocument> scratch;
   private final Server server;
@@ -68,6 +63,7 @@ final class ProbeScript {
   private final Findings findings;
   private final ProbedAccounts accounts;
   private final ProbedRecords records;
+  private final ProbedOwners owners;
   private final MongoTransactionRepository later;
   private final AccountCodec accountCodec = new AccountCodec(CURRENCY);
   private final TransactionCodec recordCodec = new TransactionCodec(CURRENCY);
@@ -102,6 +98,7 @@ final class ProbeScript {
             scratch, recordCodec, at(ProbedRecords.STAMP.plus(STUCK)), server, expiry);
     this.application = new ApplicationName("probe-" + ids.run());
     this.owner = ids.owner("owner");
+    this.owners = new ProbedOwners(scratch, server, findings, owner, application);
     this.source = ids.account("source");
     this.destination = ids.account("destination");
     this.empty = ids.account("empty");
@@ -122,7 +119,7 @@ final class ProbeScript {
     adoption();
     history();
     reads();
-    owners();
+    owners.run();
   }
 
   private void begin() {
@@ -296,38 +293,6 @@ final class ProbeScript {
         later,
         new UnfinishedQuery(STUCK, Option.some(application), 10),
         id("stuck"));
-  }
-
-  /** The document by which this process would show that it is alive. */
-  private void owners() {
-    MongoOwnerRepository owners =
-        new MongoOwnerRepository(scratch, at(ProbedRecords.STAMP), server);
-    findings.require(
-        "insert an owner's document, and count its second beat",
-        () ->
-            Findings.unlessEqual(
-                    List.of(MatchOutcome.MATCHED, MatchOutcome.MATCHED),
-                    List.of(
-                        owners.beat(owner, application, BEAT),
-                        owners.beat(owner, application, BEAT)))
-                .orElse(Findings.unlessEqual(List.of(2L), beats(owners))));
-    findings.require(
-        "remove an owner's document at its last beat only",
-        () ->
-            Findings.unlessEqual(
-                    List.of(MatchOutcome.NOT_MATCHED, MatchOutcome.MATCHED),
-                    List.of(owners.remove(owner, 1), owners.remove(owner, 2)))
-                .orElse(Findings.unlessEqual(List.of(), beats(owners))));
-  }
-
-  private List<Long> beats(MongoOwnerRepository owners) {
-    List<Long> beats = new ArrayList<>();
-    for (OwnerSighting sighting : owners.find(List.of(owner))) {
-      if (sighting instanceof OwnerSighting.Found found) {
-        beats.add(found.beat());
-      }
-    }
-    return beats;
   }
 
   private NewRecord begun(String name) {

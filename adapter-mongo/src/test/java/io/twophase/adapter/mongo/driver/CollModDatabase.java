@@ -32,6 +32,8 @@ final class CollModDatabase extends MemoryDatabase {
     CHANGES,
     /** Keeps it, and has no {@code collMod}. */
     KEEPS,
+    /** Keeps it, and fails where it is to be changed, as FerretDB 2.5 does. */
+    FAILS,
     /** Makes the index without it. */
     IGNORES
   }
@@ -44,6 +46,9 @@ final class CollModDatabase extends MemoryDatabase {
   @Override
   public Document handleCommand(
       Channel channel, String command, Document query, DatabaseResolver resolver, Oplog oplog) {
+    if (kind == Kind.FAILS && command.equals("collMod")) {
+      throw new MongoServerError(1, "InternalError", "operator does not exist");
+    }
     if (kind == Kind.CHANGES && command.equals("collMod")) {
       change(channel, query, resolver, oplog);
       return new Document("ok", 1.0);

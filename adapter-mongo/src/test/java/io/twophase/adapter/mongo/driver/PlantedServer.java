@@ -79,6 +79,11 @@ public final class PlantedServer {
     return thatTakesPeriods(CollModDatabase.Kind.KEEPS);
   }
 
+  /** A server that keeps the periods with which indexes are made, and fails to change one. */
+  public static Running thatFailsToChangePeriods() {
+    return thatTakesPeriods(CollModDatabase.Kind.FAILS);
+  }
+
   /** A server that makes indexes without the periods that they are to have. */
   public static Running thatIgnoresPeriods() {
     return thatTakesPeriods(CollModDatabase.Kind.IGNORES);
