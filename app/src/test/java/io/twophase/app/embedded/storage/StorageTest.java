@@ -104,7 +104,9 @@ class StorageTest {
     }
   }
 
-  /** The engine's own checksums are right: the value lies under a key that it was not written for. */
+  /**
+   * The engine's own checksums are right: the value lies under a key that it was not written for.
+   */
   @Test
   void aValueUnderAnotherKeyIsRefused() {
     open(Durability.PROCESS_END).close();
