@@ -16,8 +16,17 @@ final class Completions {
 
   private final Executor executor;
   private final Trampoline trampoline;
-  private final Set<CompletableFuture<?>> due = ConcurrentHashMap.newKeySet();
+  private final Set<Due> due = ConcurrentHashMap.newKeySet();
   private final ThreadLocal<Boolean> completing = ThreadLocal.withInitial(() -> false);
+
+  /** A future that is to be completed; each is itself only. */
+  private static final class Due {
+    private final CompletableFuture<?> future;
+
+    Due(CompletableFuture<?> future) {
+      this.future = future;
+    }
+  }
 
   Completions(Executor executor, Trampoline trampoline) {
     this.executor = executor;
@@ -26,7 +35,8 @@ final class Completions {
 
   /** Runs {@code completion}, which completes {@code future}. */
   void run(CompletableFuture<?> future, Runnable completion) {
-    due.add(future);
+    Due one = new Due(future);
+    due.add(one);
     trampoline.completeOn(
         executor,
         () -> {
@@ -35,7 +45,7 @@ final class Completions {
             completion.run();
           } finally {
             completing.remove();
-            due.remove(future);
+            due.remove(one);
           }
         });
   }
@@ -49,7 +59,7 @@ final class Completions {
     boolean inside = completing.get() || insideBatch;
     if (!inside) {
       completing.remove();
-      due.forEach(Completions::await);
+      due.forEach(one -> await(one.future));
     }
   }
 

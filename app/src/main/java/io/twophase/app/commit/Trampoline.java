@@ -12,8 +12,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
  */
 final class Trampoline {
 
-  /** Of each thread that is running a batch. */
-  private final ThreadLocal<Frame> frames = new ThreadLocal<>();
+  /** Of each thread that is running a batch, of whichever host in this process. */
+  private static final ThreadLocal<Frame> FRAMES = new ThreadLocal<>();
 
   /** What a thread is to run after the batch that it is running. */
   private static final class Frame {
@@ -57,8 +57,8 @@ final class Trampoline {
   }
 
   /** Runs a batch on this thread: at once, or after the one that it is running. */
-  private void run(Runnable batch) {
-    Frame frame = frames.get();
+  private static void run(Runnable batch) {
+    Frame frame = FRAMES.get();
     if (frame == null) {
       runOuter(batch);
     } else {
@@ -68,15 +68,15 @@ final class Trampoline {
 
   /** Runs a batch on this thread at once, and then what has to come after it. */
   void runNow(Runnable batch) {
-    if (frames.get() == null) {
+    if (FRAMES.get() == null) {
       runOuter(batch);
     } else {
       batch.run();
     }
   }
 
-  private void complete(Runnable completion) {
-    Frame frame = frames.get();
+  private static void complete(Runnable completion) {
+    Frame frame = FRAMES.get();
     if (frame == null) {
       completion.run();
     } else {
@@ -84,14 +84,14 @@ final class Trampoline {
     }
   }
 
-  private void runOuter(Runnable batch) {
+  private static void runOuter(Runnable batch) {
     Frame frame = new Frame();
-    frames.set(frame);
+    FRAMES.set(frame);
     try {
       batch.run();
       frame.runRest();
     } finally {
-      frames.remove();
+      FRAMES.remove();
     }
   }
 
@@ -101,7 +101,7 @@ final class Trampoline {
    * @return whether this thread is running a batch, or what hangs on one
    */
   boolean help() {
-    Frame frame = frames.get();
+    Frame frame = FRAMES.get();
     if (frame == null) {
       return false;
     }
