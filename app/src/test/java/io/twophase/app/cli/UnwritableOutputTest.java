@@ -35,7 +35,7 @@ class UnwritableOutputTest {
   void theFirstOfTheCodesThatHoldIsAnswered(int exitCode, String command) {
     ByteArrayOutputStream err = new ByteArrayOutputStream();
 
-    int answered = Cli.run(command.split(" "), new Full(), err);
+    int answered = Cli.run(command.split(" ", -1), new Full(), err);
 
     assertThat(answered).isEqualTo(exitCode);
     assertThat(err.toString(StandardCharsets.UTF_8)).contains("twophase: ");
