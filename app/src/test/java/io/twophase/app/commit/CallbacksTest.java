@@ -67,8 +67,7 @@ class CallbacksTest {
                 n ->
                     host.transfers()
                         .submit(request("t" + n))
-                        .thenApply(first -> host.transfers().submit(request("u" + n)))
-                        .thenCompose(second -> second))
+                        .thenCompose(first -> host.transfers().submit(request("u" + n))))
             .toList();
 
     assertThat(chains.stream().map(CompletableFuture::join))
@@ -113,16 +112,17 @@ class CallbacksTest {
       return;
     }
     boolean there = left % 2 == 0;
-    host.transfers()
-        .submit(request("t" + left, there ? "A" : "B", there ? "B" : "A"))
-        .whenComplete(
-            (outcome, broken) -> {
-              if (outcome instanceof TransferOutcome.Applied) {
-                next(host, left - 1, end);
-              } else {
-                end.completeExceptionally(new AssertionError(outcome + " " + broken));
-              }
-            });
+    var unused =
+        host.transfers()
+            .submit(request("t" + left, there ? "A" : "B", there ? "B" : "A"))
+            .whenComplete(
+                (outcome, broken) -> {
+                  if (outcome instanceof TransferOutcome.Applied) {
+                    next(host, left - 1, end);
+                  } else {
+                    end.completeExceptionally(new AssertionError(outcome + " " + broken));
+                  }
+                });
   }
 
   @Test

@@ -90,7 +90,8 @@ class RecoveryDaemonTest implements RecoveryDaemon.Listener {
           }
         };
     Queue<Error> errors = new ConcurrentLinkedQueue<>(List.of(new Fatal()));
-    try (RecoveryDaemon daemon = start(breaking(store.transactions(), errors), throwing)) {
+    RecoveryDaemon daemon = start(breaking(store.transactions(), errors), throwing);
+    try (daemon) {
       for (String id : List.of("t1", "t2", "t3")) {
         begin(id);
         await().until(() -> recovered.contains(new Recovered.Done(id, State.PENDING)));
@@ -106,7 +107,8 @@ class RecoveryDaemonTest implements RecoveryDaemon.Listener {
     Queue<Error> errors =
         new ConcurrentLinkedQueue<>(
             List.of(new Fatal(), new StackOverflowError(), new OutOfMemoryError("planted")));
-    try (RecoveryDaemon daemon = start(breaking(store.transactions(), errors), this)) {
+    RecoveryDaemon daemon = start(breaking(store.transactions(), errors), this);
+    try (daemon) {
       begin("t1");
       await().until(() -> recovered.contains(new Recovered.Done("t1", State.PENDING)));
     }
