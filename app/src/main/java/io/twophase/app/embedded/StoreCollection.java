@@ -232,7 +232,10 @@ final class StoreCollection extends AbstractMongoCollection<DocumentKey> {
       Collections.reverse(backwards);
       all = backwards.stream();
     }
-    if (limit > 0 && limit <= SORTED_AT_ONCE - numberToSkip && isSorted(orderBy)) {
+    if (orderBy != null
+        && isSorted(orderBy)
+        && limit > 0
+        && limit <= SORTED_AT_ONCE - numberToSkip) {
       Stream<Document> matching = all.filter(document -> documentMatchesQuery(document, query));
       List<Document> first = FirstInOrder.of(matching, orderBy, numberToSkip + limit);
       return matchDocumentsFromStream(
@@ -243,9 +246,8 @@ final class StoreCollection extends AbstractMongoCollection<DocumentKey> {
   }
 
   /** Whether a comparison of documents gives the order, and not where they lie. */
-  private static boolean isSorted(@Nullable Document orderBy) {
-    return orderBy != null
-        && !orderBy.isEmpty()
+  private static boolean isSorted(Document orderBy) {
+    return !orderBy.isEmpty()
         && !orderBy.keySet().iterator().next().startsWith("$");
   }
 

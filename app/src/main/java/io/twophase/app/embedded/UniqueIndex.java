@@ -84,7 +84,10 @@ final class UniqueIndex extends AbstractUniqueIndex<DocumentKey> {
   }
 
   private static DocumentKey position(Document entry) {
-    return DocumentKey.ofBytes(((BinData) entry.get(POSITION)).getData());
+    if (entry.get(POSITION) instanceof BinData position) {
+      return DocumentKey.ofBytes(position.getData());
+    }
+    throw new IllegalStateException("an entry of an index without a position: " + entry);
   }
 
   private static DocumentKey key(KeyValue keyValue) {
