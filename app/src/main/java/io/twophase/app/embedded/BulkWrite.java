@@ -21,6 +21,7 @@ import java.util.function.UnaryOperator;
 final class BulkWrite {
 
   private static final int UNKNOWN_ERROR = 8;
+  private static final int MISSING_FIELD = 40414;
   private static final int NOT_IMPLEMENTED = 238;
 
   private final String name;
@@ -81,10 +82,18 @@ final class BulkWrite {
     return (List<Document>) body.getOrDefault(name, List.of());
   }
 
+  private static int number(Document document, String name) {
+    if (document.get(name) instanceof Number number) {
+      return number.intValue();
+    }
+    throw new MongoServerError(
+        MISSING_FIELD, "Location40414", "BSON field '" + name + "' is missing but a required field");
+  }
+
   private BulkWrite insert(List<Document> documents) {
     errors.addAll(collection.insertDocuments(documents, isOrdered));
     boolean ended = isOrdered && !errors.isEmpty();
-    n = ended ? (Integer) errors.get(0).get("index") : documents.size() - errors.size();
+    n = ended ? number(errors.get(0), "index") : documents.size() - errors.size();
     return this;
   }
 
@@ -134,8 +143,8 @@ final class BulkWrite {
             Utils.isTrue(write.get("multi")),
             Utils.isTrue(write.get("upsert")),
             oplog);
-    n += (Integer) made.get("n");
-    modified += (Integer) made.get("nModified");
+    n += number(made, "n");
+    modified += number(made, "nModified");
     if (made.containsKey("upserted")) {
       n++;
       upserted.add(new Document("index", index).append("_id", made.get("upserted")));
@@ -151,8 +160,8 @@ final class BulkWrite {
           (String) refused.get("codeName"),
           (String) refused.get("errmsg"));
     }
-    n += (Integer) made.get("n");
-    modified += (Integer) made.get("nModified");
+    n += number(made, "n");
+    modified += number(made, "nModified");
     for (Document inserted : documents(made, "upserted")) {
       upserted.add(new Document("index", index).append("_id", inserted.get("_id")));
     }
@@ -161,7 +170,7 @@ final class BulkWrite {
   private void delete(int index, Document write) {
     n +=
         collection.deleteDocuments(
-            (Document) write.get("q"), ((Number) write.get("limit")).intValue(), oplog);
+            (Document) write.get("q"), number(write, "limit"), oplog);
   }
 
   private Document answer() {

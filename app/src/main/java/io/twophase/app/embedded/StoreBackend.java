@@ -13,6 +13,7 @@ import io.netty.channel.Channel;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /** Runs commands on the store, each under the {@link CommandGate}. */
 final class StoreBackend extends AbstractMongoBackend {
@@ -20,6 +21,7 @@ final class StoreBackend extends AbstractMongoBackend {
   /** How many documents a batch has when the client leaves that to the server. */
   private static final int BATCH_SIZE = 1_000;
 
+  private static final int BAD_VALUE = 2;
   private static final int NOT_IMPLEMENTED = 238;
 
   private final DocumentStore store;
@@ -49,8 +51,11 @@ final class StoreBackend extends AbstractMongoBackend {
   /** Of the cursors of this backend: the library's own are others. */
   @Override
   protected Document handleGetMore(String databaseName, String command, Document query) {
-    long id = ((Number) query.get(command)).longValue();
-    int batchSize = ((Number) query.get("batchSize")).intValue();
+    long id = cursorId(query.get(command));
+    int batchSize =
+        query.get("batchSize") instanceof Number asked && asked.intValue() > 0
+            ? asked.intValue()
+            : BATCH_SIZE;
     Cursor cursor = cursors.getCursor(id);
     List<Document> batch = cursor.takeDocuments(batchSize);
     boolean isLast = cursor.isEmpty();
@@ -64,12 +69,21 @@ final class StoreBackend extends AbstractMongoBackend {
     return new Document("cursor", answer).append("ok", 1.0);
   }
 
+  private static long cursorId(@Nullable Object id) {
+    if (id instanceof Number number) {
+      return number.longValue();
+    }
+    throw new MongoServerError(BAD_VALUE, "BadValue", "a cursor's id is a number, not " + id);
+  }
+
   @Override
   protected Document handleKillCursors(Document query) {
     List<Object> killed = new ArrayList<>();
     List<Object> notFound = new ArrayList<>();
-    for (Object id : (List<?>) query.get("cursors")) {
-      (cursors.remove(((Number) id).longValue()) ? killed : notFound).add(id);
+    if (query.get("cursors") instanceof List<?> ids) {
+      for (Object id : ids) {
+        (cursors.remove(cursorId(id)) ? killed : notFound).add(id);
+      }
     }
     return new Document("cursorsKilled", killed)
         .append("cursorsNotFound", notFound)

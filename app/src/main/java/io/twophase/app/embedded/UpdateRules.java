@@ -123,7 +123,7 @@ final class UpdateRules {
     private void checkValue(@Nullable Object before, @Nullable Object after) {
       if (isWhole(before) && isWhole(operand) && !Objects.equals(before, after)) {
         try {
-          exact.applyAsLong(whole(before), whole(operand));
+          var unused = exact.applyAsLong(whole(before), whole(operand));
         } catch (ArithmeticException overflow) {
           throw new MongoServerError(
               BAD_VALUE,
