@@ -82,7 +82,7 @@ final class AdoptCommand implements Callable<Integer> {
     } else if (uri instanceof StoreUri.Embedded embedded) {
       try (EmbeddedServer server =
           EmbeddedServer.open(embedded.directory(), 0, embedded.durability())) {
-        return onServer(server.uri(), settings, work);
+        return onServer(EmbeddedDatabase.uri(server, embedded), settings, work);
       }
     }
     throw CommandFailure.badInput(

@@ -52,7 +52,7 @@ final class Session implements AutoCloseable {
   static Session open(StoreUri uri, MongoStoreSettings settings) {
     if (uri instanceof StoreUri.Embedded embedded) {
       return embedded(
-          EmbeddedServer.open(embedded.directory(), 0, embedded.durability()), settings);
+          EmbeddedServer.open(embedded.directory(), 0, embedded.durability()), embedded, settings);
     } else if (uri instanceof StoreUri.Server server) {
       MongoStore store = MongoStore.open(server.uri(), settings);
       return new Session(
@@ -73,9 +73,10 @@ final class Session implements AutoCloseable {
         () -> {});
   }
 
-  private static Session embedded(EmbeddedServer server, MongoStoreSettings settings) {
+  private static Session embedded(
+      EmbeddedServer server, StoreUri.Embedded uri, MongoStoreSettings settings) {
     try {
-      MongoStore store = MongoStore.open(server.uri(), settings);
+      MongoStore store = MongoStore.open(EmbeddedDatabase.uri(server, uri), settings);
       return new Session(
           store.accounts(),
           store.transactions(),

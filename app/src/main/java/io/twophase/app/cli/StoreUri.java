@@ -1,14 +1,37 @@
 package io.twophase.app.cli;
 
 import io.twophase.app.embedded.storage.Durability;
+import io.vavr.control.Option;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.regex.Pattern;
 
 /** Where the documents are. */
 sealed interface StoreUri {
 
-  /** A wire server in this process, persisted in a directory. */
-  record Embedded(Path directory, Durability durability) implements StoreUri {}
+  /** A name that every file system and every MongoDB takes as a database's. */
+  Pattern DATABASE = Pattern.compile("database=[A-Za-z0-9_-]{1,63}");
+
+  /**
+   * A wire server in this process, persisted in a directory.
+   *
+   * @param database which of its databases, where that is said
+   */
+  record Embedded(Path directory, Durability durability, Option<String> database)
+      implements StoreUri {
+
+    private static Embedded of(Path directory) {
+      return new Embedded(directory, Durability.PROCESS_END, Option.none());
+    }
+
+    private Embedded durability(Durability other) {
+      return new Embedded(directory, other, database);
+    }
+
+    private Embedded database(String name) {
+      return new Embedded(directory, durability, Option.some(name));
+    }
+  }
 
   /** In memory, gone when the command ends. */
   record Memory() implements StoreUri {}
@@ -32,24 +55,30 @@ sealed interface StoreUri {
 
   private static Embedded embedded(String rest, String text) {
     int options = rest.indexOf('?');
-    return options < 0
-        ? new Embedded(directory(rest, text), Durability.PROCESS_END)
-        : new Embedded(
-            directory(rest.substring(0, options), text),
-            durability(rest.substring(options + 1), text));
+    if (options < 0) {
+      return Embedded.of(directory(rest, text));
+    }
+    Embedded store = Embedded.of(directory(rest.substring(0, options), text));
+    for (String option : rest.substring(options + 1).split("&", -1)) {
+      store = with(store, option, text);
+    }
+    return store;
   }
 
-  private static Durability durability(String option, String text) {
+  private static Embedded with(Embedded store, String option, String text) {
+    if (DATABASE.matcher(option).matches()) {
+      return store.database(option.substring(option.indexOf('=') + 1));
+    }
     return switch (option) {
-      case "durable=true" -> Durability.POWER_CUT;
-      case "durable=false" -> Durability.PROCESS_END;
+      case "durable=true" -> store.durability(Durability.POWER_CUT);
+      case "durable=false" -> store.durability(Durability.PROCESS_END);
       default ->
           throw CommandFailure.badInput(
               "store '"
                   + text
                   + "' has the option '"
                   + option
-                  + "'; the only one there is for embedded:DIR is durable=true");
+                  + "'; those of embedded:DIR are durable=true and database=NAME");
     };
   }
 

@@ -87,7 +87,9 @@ final class BulkWrite {
       return number.intValue();
     }
     throw new MongoServerError(
-        MISSING_FIELD, "Location40414", "BSON field '" + name + "' is missing but a required field");
+        MISSING_FIELD,
+        "Location40414",
+        "BSON field '" + name + "' is missing but a required field");
   }
 
   private BulkWrite insert(List<Document> documents) {
@@ -168,9 +170,7 @@ final class BulkWrite {
   }
 
   private void delete(int index, Document write) {
-    n +=
-        collection.deleteDocuments(
-            (Document) write.get("q"), number(write, "limit"), oplog);
+    n += collection.deleteDocuments((Document) write.get("q"), number(write, "limit"), oplog);
   }
 
   private Document answer() {

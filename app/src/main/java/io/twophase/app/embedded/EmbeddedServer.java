@@ -11,6 +11,8 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.SortedSet;
+import java.util.TreeSet;
 import java.util.function.Consumer;
 
 /**
@@ -122,6 +124,21 @@ public final class EmbeddedServer implements AutoCloseable {
   /** Where this server listens. */
   public InetSocketAddress address() {
     return address;
+  }
+
+  /** The databases that have a document in a collection of this name. */
+  public SortedSet<String> databasesWith(String collection) {
+    String ending = "." + collection;
+    SortedSet<String> databases = new TreeSet<>();
+    store
+        .names()
+        .forEach(
+            (name, number) -> {
+              if (name.endsWith(ending) && store.count(number) > 0) {
+                databases.add(name.substring(0, name.length() - ending.length()));
+              }
+            });
+    return databases;
   }
 
   /** How many documents commands have read so far, whether they matched or not. */

@@ -247,8 +247,7 @@ final class StoreCollection extends AbstractMongoCollection<DocumentKey> {
 
   /** Whether a comparison of documents gives the order, and not where they lie. */
   private static boolean isSorted(Document orderBy) {
-    return !orderBy.isEmpty()
-        && !orderBy.keySet().iterator().next().startsWith("$");
+    return !orderBy.isEmpty() && !orderBy.keySet().iterator().next().startsWith("$");
   }
 
   /** The documents lie in the order of their ids, so that order costs no sorting. */
