@@ -21,7 +21,6 @@ import org.jspecify.annotations.Nullable;
 final class DocumentMap {
 
   private final DocumentStore store;
-  private final LatestWrites latest = new LatestWrites();
   private volatile String name;
 
   /** Nothing until the first document comes. */
@@ -37,8 +36,8 @@ final class DocumentMap {
   }
 
   byte @Nullable [] get(DocumentKey key) {
-    byte[] written = latest.get(key);
-    return written != null || number.isEmpty() ? written : storage().get(key(number.get(), key));
+    Optional<Integer> mine = number;
+    return mine.isEmpty() ? null : storage().get(key(mine.get(), key));
   }
 
   boolean contains(DocumentKey key) {
@@ -56,7 +55,6 @@ final class DocumentMap {
     long more = size + 1;
     changes.add(store.counted(mine, more));
     storage().write(changes);
-    latest.put(key, document);
     number = Optional.of(mine);
     size = more;
   }
@@ -64,7 +62,6 @@ final class DocumentMap {
   /** Puts a document in the place of the one that is there. */
   void replace(DocumentKey key, byte[] document) {
     storage().write(List.of(Change.put(key(number.orElseThrow(), key), document)));
-    latest.put(key, document);
   }
 
   boolean remove(DocumentKey key) {
@@ -73,7 +70,6 @@ final class DocumentMap {
       int mine = number.orElseThrow();
       long fewer = size - 1;
       storage().write(List.of(Change.remove(key(mine, key)), store.counted(mine, fewer)));
-      latest.remove(key);
       size = fewer;
     }
     return present;
@@ -134,7 +130,6 @@ final class DocumentMap {
     number.ifPresent(mine -> store.drop(name, mine));
     number = Optional.empty();
     size = 0;
-    latest.clear();
   }
 
   void rename(String newName) {

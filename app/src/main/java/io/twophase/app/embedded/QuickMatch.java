@@ -6,9 +6,12 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Answers the conditions of a query that are plain: on single values by a comparison, on arrays of
- * documents by a hash table where the matcher compares everything with everything. What is not
- * exactly of a known form, on values of the known types, is left to the matcher.
+ * Answers the conditions of a query on arrays of documents, by a hash table where the matcher
+ * compares everything with everything. What is not exactly of a known form, on values of the known
+ * types, is left to the matcher.
+ *
+ * <p>Kept for what it is worth: 10,000 transfers over four accounts took 44 s with it, and were not
+ * through in 100 s without it.
  */
 final class QuickMatch {
 
@@ -35,8 +38,7 @@ final class QuickMatch {
     }
     int dot = key.indexOf('.');
     if (dot < 0) {
-      return ValueMatch.answer(document, key, condition)
-          .or(() -> ElementMatch.one(document, key, condition));
+      return ElementMatch.one(document, key, condition);
     }
     return key.indexOf('.', dot + 1) < 0
         ? ElementMatch.path(document, key.substring(0, dot), key.substring(dot + 1), condition)

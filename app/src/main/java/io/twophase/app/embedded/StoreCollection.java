@@ -326,13 +326,12 @@ final class StoreCollection extends AbstractMongoCollection<DocumentKey> {
     if (answer.isPresent()) {
       return answer.get();
     }
-    // each document that is found is matched once more, for the place in an array that the update
-    // may mean: with all the ids it would be compared again, and mostly for nothing
-    Document again = Positions.areMeantBy(updateQuery) ? found.get().rest() : new Document();
     updating = found;
     return checked(
         new Update(selector, updateQuery),
-        () -> super.updateDocuments(again, updateQuery, arrayFilters, isMulti, false, oplog));
+        () ->
+            super.updateDocuments(
+                found.get().rest(), updateQuery, arrayFilters, isMulti, false, oplog));
   }
 
   /**
