@@ -121,7 +121,7 @@ class StoreCommandTest {
     try (var lines = server.inputReader()) {
       String line = lines.readLine();
       assertThat(line).startsWith("listening on ");
-      String uri = line.split("[ ,]+")[2];
+      String uri = line.split("[ ,]+", -1)[2];
       try (var client = MongoClients.create(uri + "/?serverSelectionTimeoutMS=3000")) {
         var collection = client.getDatabase("db").getCollection("c");
         String filling = "x".repeat(50_000);
