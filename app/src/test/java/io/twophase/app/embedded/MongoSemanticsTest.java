@@ -59,6 +59,7 @@ class MongoSemanticsTest {
   }
 
   /** Changes that make a number larger than an int64; at the field, in a document, in an array. */
+  @SuppressWarnings("ImmutableEnumChecker") // no update is changed
   private enum Overflow {
     INC(inc("n", 1L)),
     INC_OF_INT(inc("n", 1)),
