@@ -69,6 +69,9 @@ final class Engine implements AutoCloseable {
    * @throws EmbeddedStoreException if they cannot be opened as asked; then nothing is left open
    */
   static Engine open(Path directory, Path files, Mode mode) {
+    if (mode != Mode.CREATE) {
+      RecordFiles.verify(directory, files, mode.verifiesLogs);
+    }
     return new Engine(directory, files.toString(), mode, false);
   }
 

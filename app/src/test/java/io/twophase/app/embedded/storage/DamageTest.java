@@ -3,17 +3,22 @@ package io.twophase.app.embedded.storage;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Random;
 import java.util.SortedMap;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
@@ -26,6 +31,9 @@ class DamageTest {
 
   /** How many bits are flipped, and a third as many cuts. */
   private static final int FLIPS = Integer.getInteger("twophase.damage", 90);
+
+  /** Of a file, so many records are tried. */
+  private static final int MOST_KINDS = FLIPS / 10;
 
   private final long seed = Long.getLong("twophase.seed", new Random().nextLong());
   private final Random random = new Random(seed);
@@ -70,7 +78,7 @@ class DamageTest {
       requireAllOrRefused(
           file + " cut to " + length,
           file,
-          content -> java.util.Arrays.copyOf(content, length),
+          content -> Arrays.copyOf(content, length),
           DamageTest::open);
     }
   }
@@ -83,6 +91,38 @@ class DamageTest {
       requireAllOrRefused(
           file + " with bit " + bit + " flipped", file, flipped(bit), DamageTest::open);
     }
+  }
+
+  /** Of which the engine reads one for ever, where it stands in the list of its files. */
+  @Test
+  @Timeout(value = 5, unit = TimeUnit.MINUTES, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+  void theKindOfEachRecordFlipped() throws IOException {
+    for (Path file : killed.files()) {
+      String name = file.getFileName().toString();
+      if (name.startsWith("MANIFEST") || name.endsWith(".log")) {
+        List<Integer> kinds = kinds(Files.readAllBytes(killed.directory().resolve(file)));
+        assertThat(kinds).as(name).isNotEmpty();
+        for (int at : kinds.subList(0, Math.min(MOST_KINDS, kinds.size()))) {
+          for (int bit = 0; bit < 4; bit++) {
+            requireAllOrRefused(
+                file + " with bit " + bit + " of the kind at " + at + " flipped",
+                file,
+                flipped(8 * at + bit),
+                DamageTest::open);
+          }
+        }
+      }
+    }
+  }
+
+  /** Where the kinds of the records are, in a file of one block. */
+  private static List<Integer> kinds(byte[] bytes) {
+    List<Integer> kinds = new ArrayList<>();
+    ByteBuffer all = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
+    for (int at = 0; at + 7 <= bytes.length; at += 7 + Short.toUnsignedInt(all.getShort(at + 4))) {
+      kinds.add(at + 6);
+    }
+    return kinds;
   }
 
   /** Without the watermark and the chain of logs this matrix finds documents that are lost. */
