@@ -1,8 +1,12 @@
 package io.twophase.app.cli;
 
+import io.twophase.app.embedded.BackupFileException;
 import io.twophase.app.embedded.StoreMaintenance;
 import io.twophase.app.embedded.StoreMaintenance.Compacted;
 import io.twophase.app.embedded.StoreReport;
+import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -46,11 +50,28 @@ final class StoreCommand {
       description = "Copy the store into a new zip file; unpacked, that is a store's directory.")
   int backup(@Parameters(paramLabel = "FILE") Path file) {
     Path directory = directory();
-    long bytes = StoreMaintenance.backup(directory, file);
+    long bytes = copied(directory, file);
     root.answer(
         () -> Json.object("file", file.toString(), "bytes", bytes),
         () -> "copied " + directory + " into " + file + ", " + StoreViews.size(bytes));
     return ExitCode.DONE;
+  }
+
+  private static long copied(Path directory, Path file) {
+    try {
+      return StoreMaintenance.backup(directory, file);
+    } catch (BackupFileException e) {
+      IOException fault = e.fault();
+      if (fault instanceof FileAlreadyExistsException) {
+        throw CommandFailure.badInput(
+            "the file " + file + " is there already, and is left as it is");
+      }
+      String why =
+          fault instanceof NoSuchFileException
+              ? "its folder does not exist"
+              : FileFaults.words(fault);
+      throw CommandFailure.output("file " + file + " cannot be written: " + why);
+    }
   }
 
   @Command(

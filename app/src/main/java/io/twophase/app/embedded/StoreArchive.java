@@ -28,16 +28,24 @@ final class StoreArchive {
       try {
         delete(copy);
         storage.copyTo(copy);
-        pack(copy, file);
-        return Files.size(file);
+        return packed(copy, file);
       } finally {
         delete(copy);
       }
+    } catch (IOException e) {
+      throw new EmbeddedStoreException("the directory " + copy + " cannot be removed: " + e, e);
+    }
+  }
+
+  private static long packed(Path copy, Path file) {
+    try {
+      pack(copy, file);
+      return Files.size(file);
     } catch (FileAlreadyExistsException e) {
-      throw new EmbeddedStoreException(
+      throw new BackupFileException(
           "the file " + file + " is there already, and is left as it is", e);
     } catch (IOException e) {
-      throw new EmbeddedStoreException("the file " + file + " cannot be written: " + e, e);
+      throw new BackupFileException("the file " + file + " cannot be written: " + e, e);
     }
   }
 

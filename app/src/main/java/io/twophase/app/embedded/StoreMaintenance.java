@@ -3,6 +3,7 @@ package io.twophase.app.embedded;
 import io.twophase.app.embedded.storage.DamagedStoreException;
 import io.twophase.app.embedded.storage.Durability;
 import io.twophase.app.embedded.storage.EmbeddedStoreException;
+import io.twophase.app.embedded.storage.Modes;
 import io.twophase.app.embedded.storage.Storage;
 import io.twophase.app.embedded.upgrade.OldStore;
 import java.io.IOException;
@@ -10,11 +11,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.Comparator;
+import java.util.Objects;
 import java.util.stream.Stream;
 
 /**
  * What is done to a store as a whole, while no server has it open: all of it throws {@link
- * io.twophase.app.embedded.storage.DirectoryInUseException} where one has.
+ * io.twophase.app.embedded.storage.DirectoryInUseException} where one has. All but {@link #upgrade}
+ * throw {@link io.twophase.app.embedded.storage.OldFormatException} for a store of the older
+ * format.
  */
 public final class StoreMaintenance {
 
@@ -71,8 +75,10 @@ public final class StoreMaintenance {
    * Copies a store into one file, a zip archive; unpacked, that is a store's directory.
    *
    * @return the bytes of the file
-   * @throws EmbeddedStoreException if there is no store in the directory, it is damaged, or the
-   *     file is there already or cannot be written; then there is no such file
+   * @throws BackupFileException if the file is there already, which is left as it is, or cannot be
+   *     written; then there is no such file
+   * @throws EmbeddedStoreException if there is no store in the directory, or it is damaged; then
+   *     there is no such file
    */
   public static long backup(Path directory, Path file) {
     requireStore(directory);
@@ -104,20 +110,30 @@ public final class StoreMaintenance {
    *     one is there already or cannot be written
    */
   public static StoreReport upgrade(Path old, Path directory) {
-    Path unfinished = directory.resolveSibling(directory.getFileName() + ".upgrading");
     try {
       requireAbsent(directory);
-      deleteTree(unfinished);
-      StoreReport report = carryOver(old, unfinished);
-      Files.move(unfinished, directory, StandardCopyOption.ATOMIC_MOVE);
-      return report;
+      Path unfinished = directoryBeside(directory);
+      try {
+        StoreReport report = carryOver(old, unfinished);
+        Files.move(unfinished, directory, StandardCopyOption.ATOMIC_MOVE);
+        return report;
+      } finally {
+        deleteQuietly(unfinished);
+      }
     } catch (IOException e) {
       throw new EmbeddedStoreException(
           "the directory " + directory + " cannot be made: " + e.getMessage(), e);
-    } catch (EmbeddedStoreException e) {
-      deleteQuietly(unfinished);
-      throw e;
     }
+  }
+
+  /** A new one, of a name that nothing had: whatever is deleted of it was made here. */
+  private static Path directoryBeside(Path directory) throws IOException {
+    Path at = directory.toAbsolutePath();
+    Path parent = Objects.requireNonNullElse(at.getParent(), at);
+    if (!Files.exists(parent)) {
+      Modes.createPrivateDirectories(parent);
+    }
+    return Files.createTempDirectory(parent, ".twophase-upgrading-");
   }
 
   private static StoreReport carryOver(Path old, Path directory) {
@@ -192,7 +208,7 @@ public final class StoreMaintenance {
     try {
       deleteTree(directory);
     } catch (IOException e) {
-      // the next upgrade into this directory begins with that
+      // it stays beside the store, under a name that says what it was for
     }
   }
 }

@@ -13,6 +13,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
@@ -140,8 +141,82 @@ class LauncherTest {
         .startsWith("twophase: the build failed");
   }
 
+  /** A JVM that runs has the archive mapped: truncated, that would end it with SIGBUS. */
+  @Test
+  void anArchiveThatIsInUseIsReplacedAndNotWrittenTo() throws Exception {
+    run("--version");
+    Path inUse = Files.createLink(folder.resolve("in-use"), archive);
+    makeOlder(archive);
+
+    assertThat(run("--version").err()).containsExactly("twophase: preparing quick starts ...");
+
+    assertThat(inUse).hasContent("archive");
+    assertThat(Files.isSameFile(inUse, archive)).isFalse();
+  }
+
+  /** The JVM makes an archive that nobody may write. */
+  @Test
+  void anArchiveThatIsReadOnlyIsMadeAnewByAUserWithoutPrivileges() throws Exception {
+    run("--version");
+    makeOlder(archive);
+    permit("rwxrwxrwx");
+    Files.setPosixFilePermissions(archive, PosixFilePermissions.fromString("r--r--r--"));
+
+    Answer next = runUnprivileged("--version");
+
+    assertThat(next.err()).containsExactly("twophase: preparing quick starts ...");
+    assertThat(next.exitCode()).isZero();
+    assertThat(next.out()).contains("-XX:SharedArchiveFile=" + archive);
+    assertThat(runUnprivileged("--version").err()).isEmpty();
+  }
+
+  @Test
+  void whoMayNotWriteTheCheckoutRunsTheJarAsItIs() throws Exception {
+    run("--version");
+    makeOlder(archive);
+    permit("r-xr-xr-x");
+    try {
+      Answer next = runUnprivileged("--version");
+
+      assertThat(next.err()).isEmpty();
+      assertThat(next.exitCode()).isZero();
+      assertThat(next.out()).endsWith("io.twophase.app.cli.Cli --version\n");
+    } finally {
+      permit("rwxrwxrwx");
+    }
+  }
+
+  /** Gives every file of the project these permissions, and lets everybody come to it. */
+  private void permit(String permissions) throws IOException {
+    makeExecutable(folder);
+    List<Path> all;
+    try (Stream<Path> files = Files.walk(project)) {
+      all = files.toList();
+    }
+    for (Path file : all) {
+      Files.setPosixFilePermissions(file, PosixFilePermissions.fromString(permissions));
+    }
+  }
+
+  /** As this user, or as nobody where this is root, whom no permission stops. */
+  private Answer runUnprivileged(String... arguments) throws Exception {
+    if (!"root".equals(System.getProperty("user.name"))) {
+      return run(arguments);
+    }
+    assumeTrue(
+        Files.isExecutable(Path.of("/usr/bin/setpriv")),
+        "root has no setpriv to run the script as nobody");
+    return runAfter(
+        List.of("/usr/bin/setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"), arguments);
+  }
+
   private Answer run(String... arguments) throws Exception {
-    List<String> words = new ArrayList<>(List.of(project.resolve("twophase").toString()));
+    return runAfter(List.of(), arguments);
+  }
+
+  private Answer runAfter(List<String> prefix, String... arguments) throws Exception {
+    List<String> words = new ArrayList<>(prefix);
+    words.add(project.resolve("twophase").toString());
     words.addAll(List.of(arguments));
     Path err = folder.resolve("err");
     ProcessBuilder builder =

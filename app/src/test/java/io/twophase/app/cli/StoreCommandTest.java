@@ -37,6 +37,24 @@ class StoreCommandTest {
     assertThat(Ran.on(store, "account", "show", "A").out()).contains("5.00");
   }
 
+  @Test
+  void aBackupThatCannotBeWrittenIsNoFaultOfTheStore() {
+    String store = store();
+    Ran.on(store, "account", "open", "A");
+    Path nowhere = folder.resolve("nowhere/backup.zip");
+    Ran failed = Ran.on(store, "store", "backup", nowhere.toString());
+    assertThat(failed.exitCode()).isEqualTo(ExitCode.OUTPUT);
+    assertThat(failed.complaints())
+        .singleElement()
+        .asString()
+        .contains(nowhere + " cannot be written: its folder does not exist");
+    Path file = folder.resolve("backup.zip");
+    Ran.on(store, "store", "backup", file.toString());
+    Ran again = Ran.on(store, "store", "backup", file.toString());
+    assertThat(again.exitCode()).isEqualTo(ExitCode.BAD_INPUT);
+    assertThat(again.complaints()).singleElement().asString().contains(file + " is there already");
+  }
+
   /** As after a power cut: the last writes are gone, and their watermark is not. */
   @Test
   void whatAPowerCutHasLeftIsGoneOnWithWhenThatIsAccepted() throws IOException {

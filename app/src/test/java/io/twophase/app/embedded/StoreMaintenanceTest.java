@@ -13,6 +13,7 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Consumer;
@@ -34,6 +35,11 @@ class StoreMaintenanceTest {
     assertThatThrownBy(() -> EmbeddedServer.open(old, 0))
         .isInstanceOf(OldFormatException.class)
         .hasMessageContaining("store upgrade " + old);
+    for (Consumer<Path> work : everyWork()) {
+      assertThatThrownBy(() -> work.accept(old))
+          .isInstanceOf(OldFormatException.class)
+          .hasMessageContaining("store upgrade " + old);
+    }
     assertThat(contents(old)).isEqualTo(before);
   }
 
@@ -91,6 +97,41 @@ class StoreMaintenanceTest {
         .hasMessageContaining("missing");
   }
 
+  /** A length that points past the end is no unfinished frame where others come after it. */
+  @Test
+  void aFlippedBitInAFramesLengthIsDamageAndACutEndIsNot() throws IOException {
+    Path old = olderFormat();
+    Path journal = old.resolve("journal.4");
+    byte[] bytes = Files.readAllBytes(journal);
+    for (int bit : new int[] {0x80, 0x40}) {
+      byte[] flipped = bytes.clone();
+      flipped[4] ^= (byte) bit;
+      Files.write(journal, flipped);
+      assertThatThrownBy(() -> StoreMaintenance.upgrade(old, temporary.resolve("new")))
+          .as("bit %x", bit)
+          .isInstanceOf(EmbeddedStoreException.class)
+          .hasMessageContaining(journal + " is damaged");
+    }
+    Files.write(journal, Arrays.copyOf(bytes, bytes.length - 1));
+    assertThat(StoreMaintenance.upgrade(old, temporary.resolve("new")).problems()).isEmpty();
+  }
+
+  @Test
+  void anOldStoreOfAnyNameBesideTheNewOneIsKept() throws IOException {
+    Path old = Files.move(olderFormat(), temporary.resolve("data.upgrading"));
+    SortedMap<String, String> before = contents(old);
+
+    assertThat(StoreMaintenance.upgrade(old, temporary.resolve("data")).problems()).isEmpty();
+    assertThat(contents(old)).isEqualTo(before);
+
+    Files.delete(old.resolve("documents.mv"));
+    assertThatThrownBy(() -> StoreMaintenance.upgrade(old, temporary.resolve("other")))
+        .isInstanceOf(EmbeddedStoreException.class);
+    try (Stream<Path> left = Files.list(temporary)) {
+      assertThat(left).containsExactlyInAnyOrder(old, temporary.resolve("data"));
+    }
+  }
+
   @Test
   void onlyADirectoryThatIsNewOrEmptyIsUpgradedInto() throws IOException {
     Path old = olderFormat();
@@ -146,17 +187,20 @@ class StoreMaintenanceTest {
   @Test
   void whatIsAskedOfADirectoryWithoutAStoreIsRefusedAndMakesNone() {
     Path nothing = temporary.resolve("nothing");
-    for (Consumer<Path> work :
-        java.util.List.<Consumer<Path>>of(
-            StoreMaintenance::check,
-            StoreMaintenance::accept,
-            StoreMaintenance::compact,
-            path -> StoreMaintenance.backup(path, temporary.resolve("file")))) {
+    for (Consumer<Path> work : everyWork()) {
       assertThatThrownBy(() -> work.accept(nothing))
           .isInstanceOf(EmbeddedStoreException.class)
           .hasMessage("there is no embedded store in " + nothing);
     }
     assertThat(nothing).doesNotExist();
+  }
+
+  private List<Consumer<Path>> everyWork() {
+    return List.of(
+        StoreMaintenance::check,
+        StoreMaintenance::accept,
+        StoreMaintenance::compact,
+        path -> StoreMaintenance.backup(path, temporary.resolve("file")));
   }
 
   private Path olderFormat() throws IOException {

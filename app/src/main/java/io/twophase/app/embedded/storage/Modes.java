@@ -24,7 +24,8 @@ public final class Modes {
 
   private Modes() {}
 
-  static void createPrivateDirectories(Path directory) throws IOException {
+  /** Makes a directory, and those above it that are missing, for nobody but their owner. */
+  public static void createPrivateDirectories(Path directory) throws IOException {
     Files.createDirectories(directory, attributes(OWNER_DIRECTORY));
   }
 

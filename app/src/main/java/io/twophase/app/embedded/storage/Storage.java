@@ -1,5 +1,6 @@
 package io.twophase.app.embedded.storage;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Iterator;
 import java.util.List;
@@ -105,9 +106,17 @@ public final class Storage implements AutoCloseable {
     return open(directory, Durability.PROCESS_END, Opening::whatIsLeftForReads);
   }
 
-  /** Whether there is a store in the directory, damaged or not. */
+  /**
+   * Whether there is a store in the directory, damaged or not.
+   *
+   * @throws OldFormatException if there is one of the older format
+   */
   public static boolean isStore(Path directory) {
-    return new StoreDirectory(directory).hasStore();
+    StoreDirectory files = new StoreDirectory(directory);
+    if (Files.isDirectory(directory)) {
+      files.refuseOldFormat();
+    }
+    return files.hasStore();
   }
 
   private static Storage open(

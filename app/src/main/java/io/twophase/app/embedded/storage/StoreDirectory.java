@@ -41,6 +41,15 @@ final class StoreDirectory {
       if (!Files.exists(directory)) {
         Modes.createPrivateDirectories(directory);
       }
+    } catch (IOException e) {
+      throw Faults.of(directory, e);
+    }
+    refuseOldFormat();
+  }
+
+  /** Throws {@link OldFormatException} where the directory, which is there, is of that format. */
+  void refuseOldFormat() {
+    try {
       if (!hasStore() && isOldFormat()) {
         throw new OldFormatException(directory);
       }

@@ -46,7 +46,11 @@ final class OldJournal {
     }
     int length = in.readInt();
     int checksum = in.readInt();
-    if (length < 0 || length > left - HEADER) {
+    if (length < 0) {
+      throw damaged(file);
+    }
+    if (length > left - HEADER) {
+      requireUnfinished(file, in, checksum);
       return null;
     }
     byte[] records = new byte[length];
@@ -57,6 +61,26 @@ final class OldJournal {
       throw damaged(file);
     }
     return records;
+  }
+
+  /**
+   * A kill leaves the beginning of one frame, and nothing after it. Where the rest of the file has
+   * another frame, or is the whole of this one, the length is wrong.
+   */
+  private static void requireUnfinished(Path file, DataInputStream in, int checksum)
+      throws IOException {
+    CRC32 rest = new CRC32();
+    int lastFour = 0;
+    for (int next = in.read(); next >= 0; next = in.read()) {
+      rest.update(next);
+      lastFour = (lastFour << 8) | next;
+      if (lastFour == MAGIC) {
+        throw damaged(file);
+      }
+    }
+    if ((int) rest.getValue() == checksum) {
+      throw damaged(file);
+    }
   }
 
   private static EmbeddedStoreException damaged(Path file) {
