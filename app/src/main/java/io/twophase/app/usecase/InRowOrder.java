@@ -4,9 +4,9 @@ import io.twophase.domain.transaction.ImportedRow;
 import io.twophase.domain.transaction.State;
 import io.twophase.domain.transaction.Transaction;
 import java.util.Comparator;
-import java.util.HashSet;
+import java.util.HashMap;
 import java.util.List;
-import java.util.Set;
+import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 
@@ -39,13 +39,21 @@ final class InRowOrder {
         && record.body().importedRow().exists(ImportedRow::inFileOrder);
   }
 
-  /** Recovers those of {@code records} that are such rows; answers how many are unfinished. */
-  int recover(List<Transaction> records) {
-    Set<String> stopped = new HashSet<>();
+  /**
+   * Recovers those of {@code records} that are such rows; answers how many are unfinished.
+   *
+   * @param open what is unfinished and not touched now: later rows of its file wait for it
+   */
+  int recover(List<Transaction> records, List<Transaction> open) {
+    Map<String, Long> firstOpen = new HashMap<>();
+    open.stream()
+        .filter(record -> record.body().importedRow().exists(ImportedRow::inFileOrder))
+        .forEach(record -> firstOpen.merge(row(record).file(), row(record).row(), Math::min));
     int unfinished = 0;
     for (Transaction record :
         records.stream().filter(InRowOrder::isFor).sorted(BY_FILE_AND_ROW).toList()) {
-      if (stopped.contains(row(record).file())) {
+      ImportedRow row = row(record);
+      if (firstOpen.getOrDefault(row.file(), Long.MAX_VALUE) < row.row()) {
         unfinished++;
         report.accept(
             new Recovered.Unfinished(
@@ -54,7 +62,7 @@ final class InRowOrder {
                 "an earlier row of its import is not finished, and comes first"));
       } else if (!recovery.test(record)) {
         unfinished++;
-        stopped.add(row(record).file());
+        firstOpen.merge(row.file(), row.row(), Math::min);
       }
     }
     return unfinished;

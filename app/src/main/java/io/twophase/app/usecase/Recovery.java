@@ -5,6 +5,7 @@ import io.twophase.app.engine.EngineListener;
 import io.twophase.app.engine.EngineSettings;
 import io.twophase.app.engine.Ownership;
 import io.twophase.app.engine.Schedule;
+import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.outcome.Sighting;
 import io.twophase.domain.protocol.Goal;
 import io.twophase.domain.protocol.HoldOrder;
@@ -21,6 +22,7 @@ import io.twophase.ports.UnfinishedQuery;
 import io.vavr.control.Option;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
@@ -118,7 +120,7 @@ public final class Recovery {
           transactions.unfinished(
               new UnfinishedQuery(youngest, request.application(), limit).skip(skipped));
       List<Transaction> records = records(page, request, wanted, report);
-      int unfinished = recover(engine, request, records, report);
+      int unfinished = recover(engine, request, page, records, report);
       left -= records.size();
       // these still come first: without the skip they would hide what comes behind them
       skipped += page.size() - records.size() + unfinished;
@@ -157,21 +159,39 @@ public final class Recovery {
   private int recover(
       Engine engine,
       RecoveryRequest request,
+      List<Sighting> page,
       List<Transaction> records,
       Consumer<Recovered> report) {
     List<Transaction> inAnyOrder =
         records.stream().filter(record -> !InRowOrder.isFor(record)).toList();
-    int unfinished = 0;
+    List<Transaction> unfinished = new ArrayList<>();
     for (int from = 0; from < inAnyOrder.size(); from += batchSize) {
       int to = Math.min(inAnyOrder.size(), from + batchSize);
-      unfinished += recoverBatch(engine, request, inAnyOrder.subList(from, to), report);
+      unfinished.addAll(recoverBatch(engine, request, inAnyOrder.subList(from, to), report));
     }
-    return unfinished
-        + new InRowOrder(row -> recoverBatch(engine, request, List.of(row), report) == 0, report)
-            .recover(records);
+    List<Transaction> open = new ArrayList<>(unfinished);
+    open.addAll(leftOut(page, records));
+    InRowOrder inRowOrder =
+        new InRowOrder(
+            row -> recoverBatch(engine, request, List.of(row), report).isEmpty(), report);
+    return unfinished.size() + inRowOrder.recover(records, open);
   }
 
-  private int recoverBatch(
+  /** What the page shows and this pass does not touch: later rows of its files come after it. */
+  private static List<Transaction> leftOut(List<Sighting> page, List<Transaction> records) {
+    Set<TransactionId> touched = new HashSet<>();
+    records.forEach(record -> touched.add(record.id()));
+    List<Transaction> leftOut = new ArrayList<>();
+    for (Sighting sighting : page) {
+      if (sighting instanceof Sighting.Found found && !touched.contains(found.record().id())) {
+        leftOut.add(found.record());
+      }
+    }
+    return leftOut;
+  }
+
+  /** Answers those that are still unfinished. */
+  private List<Transaction> recoverBatch(
       Engine engine,
       RecoveryRequest request,
       List<Transaction> records,
@@ -183,11 +203,13 @@ public final class Recovery {
       workers.add(engine.worker(record.id(), goal, ids.nextToken(), HoldOrder.TOGETHER));
     }
     Engine.Ended ended = engine.run(workers, Schedule.FREE);
-    int unfinished = 0;
+    List<Transaction> unfinished = new ArrayList<>(0);
     for (int at = 0; at < records.size(); at++) {
       Recovered recovered =
           recovered(records.get(at), ended.workers().get(at).result().get(), ended.failure());
-      unfinished += recovered.isFinished() ? 0 : 1;
+      if (!recovered.isFinished()) {
+        unfinished.add(records.get(at));
+      }
       report.accept(recovered);
     }
     return unfinished;

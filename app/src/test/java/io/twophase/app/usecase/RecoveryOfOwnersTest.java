@@ -197,6 +197,24 @@ class RecoveryOfOwnersTest {
   }
 
   @Test
+  void aLaterRowWaitsForAnEarlierOneThatIsStillYoung() {
+    begin(row(FILE, 2, "C", 50), DEAD);
+    clock.advance(HALF_AN_HOUR);
+    begin(row(FILE, 1, "B", 60), DEAD);
+
+    assertThat(recover(AS_EVER))
+        .singleElement()
+        .isInstanceOfSatisfying(
+            Recovered.Unfinished.class, left -> assertThat(left.id()).isEqualTo("r2"));
+    assertThat(balance("A")).isEqualTo(100);
+
+    clock.advance(HALF_AN_HOUR);
+    assertThat(recover(AS_EVER)).first().isEqualTo(new Recovered.Done("r1", State.PENDING));
+    assertThat(balance("B")).isEqualTo(60);
+    assertThat(balance("C")).isZero();
+  }
+
+  @Test
   void behindARowThatCannotBeFinishedNothingMoreOfItsFileIsTouched() {
     begin(row(FILE, 1, "B", 60), DEAD);
     begin(row(FILE, 2, "C", 50), DEAD);

@@ -150,8 +150,9 @@ final class Protocol {
       } else if (outcome instanceof HoldOutcome.AlreadyHeld already
           && already.epoch().olderThan(holds.epoch())) {
         older.add(operation);
-      } else if (outcome instanceof HoldOutcome.AlreadyHeld already
-          && holds.epoch().olderThan(already.epoch())) {
+      } else if (outcome instanceof HoldOutcome.AlreadyHeld) {
+        // Of a newer epoch, or an equal one that was there before: an orphan of a record that has
+        // expired, which a sweep may be about to withdraw at this very epoch. The next is safe.
         uncertain = true;
       } else {
         unheld.remove(operation);

@@ -151,20 +151,19 @@ final class Broken {
               ? new Store.Delivery(store, Answer.of(false))
               : store.deliver(message);
 
-  /** Rule 10: acknowledges whatever is held under the transaction's id, at its epoch. */
+  /** Rule 15: acknowledges whatever is held under the transaction's id, at its epoch. */
   static final Store.Rules ACKNOWLEDGES_BY_ID_AND_EPOCH =
       (store, message) -> {
         Store.Delivery delivery = store.deliver(message);
         return message instanceof Message.Hold hold
                 && delivery.answer() instanceof Event.Holds holds
                 && holds.outcomes().get(0) instanceof HoldOutcome.AlreadyHeld already
-            ? new Store.Delivery(
-                store,
-                Answer.holds(new HoldOutcome.AlreadyHeld(already.epoch(), hold.leg().operation())))
+                && already.epoch().equals(hold.leg().epoch())
+            ? new Store.Delivery(store, Answer.holds(HoldOutcome.held()))
             : delivery;
       };
 
-  /** Rule 10: stamps whatever is held under the transaction's id. */
+  /** Rule 15: stamps whatever is held under the transaction's id. */
   static final Store.Rules STAMPS_BY_ID =
       (store, message) -> {
         if (message instanceof Message.Stamp stamp) {

@@ -102,7 +102,7 @@ CANCEL_UNCLAIMED | moved IN_DOUBT                | reread
 FINISH_CANCEL    | moved NOT_MATCHED             | stop: AccountFrozen
 FINISH_CANCEL    | moved IN_DOUBT                | finish cancel
 # holds: one that is there at this epoch is as good as one just placed
-HOLD             | holds already@1 held          | decide@1
+HOLD             | holds already@1 held          | reread
 # an older one is another owner's: it is stamped
 HOLD             | holds already@0 held          | stamp@1 A
 HOLD             | holds already@0 already@0     | stamp@1 A B
