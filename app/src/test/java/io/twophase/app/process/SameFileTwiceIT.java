@@ -57,7 +57,7 @@ class SameFileTwiceIT {
     return member
         .output()
         .lines()
-        .filter(line -> line.startsWith("already done"))
+        .filter(line -> line.startsWith("of them already done"))
         .map(line -> line.replaceAll("\\D", ""))
         .findFirst()
         .orElseThrow();
