@@ -1,9 +1,12 @@
 package io.twophase.app.embedded.storage;
 
 import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
@@ -98,6 +101,21 @@ final class StoreDirectory {
     Modes.createPrivateDirectories(unfinished);
     Engine.open(directory, unfinished, Engine.Mode.CREATE).close();
     Files.move(unfinished, engine(), StandardCopyOption.ATOMIC_MOVE);
+    force(directory);
+  }
+
+  /** Forces the names in a directory to the disk, where the system lets a directory be opened. */
+  static void force(Path directory) throws IOException {
+    FileChannel open;
+    try {
+      open = FileChannel.open(directory, StandardOpenOption.READ);
+    } catch (AccessDeniedException e) {
+      // Windows opens no directory
+      return;
+    }
+    try (open) {
+      open.force(true);
+    }
   }
 
   /** Closes the engine's files to everybody but their owner. */

@@ -3,9 +3,11 @@ package io.twophase.app.embedded.storage;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 import java.util.zip.CRC32C;
 
 /**
@@ -14,8 +16,9 @@ import java.util.zip.CRC32C;
  * reach it.
  *
  * <p>It is written after the write and before the answer. It is eight bytes in one piece, number
- * and checksum, so a kill leaves the old ones or the new ones. It is not forced to the disk: after
- * a power cut it may be older than the truth, or, where writes are not forced either, ahead of it.
+ * and checksum, so a kill leaves the old ones or the new ones. Once the file is made it is not
+ * forced to the disk: after a power cut it may be older than the truth, or, where writes are not
+ * forced either, ahead of it.
  */
 final class Watermark implements AutoCloseable {
 
@@ -40,18 +43,24 @@ final class Watermark implements AutoCloseable {
     this.number = number;
   }
 
-  /** Makes or replaces the file, as a whole. */
+  /** Makes or replaces the file, as a whole; it is on the disk on return. */
   static void create(Path directory, long number) throws IOException {
-    ByteBuffer all = ByteBuffer.allocate(SIZE).putLong(MAGIC).putLong(checked(number));
+    ByteBuffer all = ByteBuffer.allocate(SIZE).putLong(MAGIC).putLong(checked(number)).flip();
     Path unfinished = directory.resolve(FILE + ".new");
     Files.deleteIfExists(unfinished);
     Modes.createPrivateFileIfAbsent(unfinished);
-    Files.write(unfinished, all.array());
+    try (FileChannel file = FileChannel.open(unfinished, StandardOpenOption.WRITE)) {
+      while (all.hasRemaining()) {
+        file.write(all);
+      }
+      file.force(true);
+    }
     Files.move(
         unfinished,
         directory.resolve(FILE),
         StandardCopyOption.ATOMIC_MOVE,
         StandardCopyOption.REPLACE_EXISTING);
+    StoreDirectory.force(directory);
   }
 
   /**
