@@ -19,6 +19,7 @@ import java.util.UUID;
  * A file that a command writes. What may not be replaced is refused when this is made, before
  * anything else is done: see {@link OutputTarget}. What is written goes to another file beside it,
  * and is moved into its place by {@link #commit}; so the file is there whole, or as it was before.
+ * Only a file of an owner to whom this process cannot give one is written over in its place.
  */
 final class OutputFile implements AutoCloseable {
 
@@ -65,17 +66,48 @@ final class OutputFile implements AutoCloseable {
     return writer;
   }
 
-  /** Puts the file in its place, with the mode and the owner of the one that was there. */
+  /**
+   * Puts the file in its place, with the mode and the owner of the one that was there. Where this
+   * process may not give a file to that owner, the text is written into the one that is there.
+   */
   void commit() {
+    commit(OutputFile::takeOver);
+  }
+
+  /** As {@link #commit()}, with another way to give a file the mode and the owner of an old one. */
+  void commit(TakeOver takeOver) {
     try {
       writer.close();
-      if (Files.exists(target)) {
-        takeOver(target, partial);
+      if (Files.exists(target) && !isTakenOver(takeOver)) {
+        try (OutputStream old = Files.newOutputStream(target)) {
+          Files.copy(partial, old);
+        }
+      } else {
+        Files.move(partial, target, StandardCopyOption.REPLACE_EXISTING);
       }
-      Files.move(partial, target, StandardCopyOption.REPLACE_EXISTING);
     } catch (IOException fault) {
       throw failed(fault);
     }
+  }
+
+  private boolean isTakenOver(TakeOver takeOver) {
+    try {
+      takeOver.apply(target, partial);
+      return true;
+    } catch (IOException notAllowed) {
+      return false;
+    }
+  }
+
+  /** Gives a file the mode and the owner of another. */
+  @FunctionalInterface
+  interface TakeOver {
+    /**
+     * Changes {@code to}.
+     *
+     * @throws IOException if this process may not do that
+     */
+    void apply(Path from, Path to) throws IOException;
   }
 
   /** What ends the command when writing the text has failed. */

@@ -4,9 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.stream.Stream;
@@ -101,6 +103,27 @@ class OutputFileTest {
         .isEqualTo("rw-rw---x");
     assertThat(Files.getPosixFilePermissions(fresh))
         .isEqualTo(Files.getPosixFilePermissions(transfers));
+    assertThat(partials()).isEmpty();
+  }
+
+  @Test
+  void aFileWhoseOwnerCannotBeKeptIsWrittenInItsPlace() throws IOException {
+    Path old = Files.writeString(folder.resolve("old.csv"), "old, and longer than the new text");
+    Files.setPosixFilePermissions(old, PosixFilePermissions.fromString("rw-rw-rw-"));
+    Object key = Files.readAttributes(old, BasicFileAttributes.class).fileKey();
+
+    try (OutputFile output = OutputFile.begin("--csv", old, List.of())) {
+      output.writer().write("new");
+      output.commit(
+          (from, to) -> {
+            throw new FileSystemException(to.toString(), null, "Operation not permitted");
+          });
+    }
+
+    assertThat(old).hasContent("new");
+    assertThat(Files.readAttributes(old, BasicFileAttributes.class).fileKey()).isEqualTo(key);
+    assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(old)))
+        .isEqualTo("rw-rw-rw-");
     assertThat(partials()).isEmpty();
   }
 
