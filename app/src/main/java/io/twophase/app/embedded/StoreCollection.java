@@ -9,6 +9,7 @@ import de.bwaldvogel.mongo.backend.Cursor;
 import de.bwaldvogel.mongo.backend.CursorRegistry;
 import de.bwaldvogel.mongo.backend.DefaultQueryMatcher;
 import de.bwaldvogel.mongo.backend.DocumentWithPosition;
+import de.bwaldvogel.mongo.backend.Index;
 import de.bwaldvogel.mongo.backend.QueryResult;
 import de.bwaldvogel.mongo.backend.Utils;
 import de.bwaldvogel.mongo.bson.Document;
@@ -68,6 +69,20 @@ final class StoreCollection extends AbstractMongoCollection<DocumentKey> {
 
   DocumentMap documents() {
     return documents;
+  }
+
+  /** An index that cannot be made leaves no entries, which the next attempt would trust. */
+  @Override
+  public synchronized void addIndex(Index<DocumentKey> index) {
+    boolean isMade = index instanceof UniqueIndex && index.isEmpty();
+    try {
+      super.addIndex(index);
+    } catch (RuntimeException e) {
+      if (isMade) {
+        index.drop();
+      }
+      throw e;
+    }
   }
 
   /** Takes what is stored along to the name that the collection has now. */
@@ -327,11 +342,16 @@ final class StoreCollection extends AbstractMongoCollection<DocumentKey> {
       return answer.get();
     }
     updating = found;
-    return checked(
-        new Update(selector, updateQuery),
-        () ->
-            super.updateDocuments(
-                found.get().rest(), updateQuery, arrayFilters, isMulti, false, oplog));
+    try {
+      return checked(
+          new Update(selector, updateQuery),
+          () ->
+              super.updateDocuments(
+                  found.get().rest(), updateQuery, arrayFilters, isMulti, false, oplog));
+    } finally {
+      // the library may refuse before it queries, and the next query is another's
+      updating = Optional.empty();
+    }
   }
 
   /**

@@ -1,6 +1,7 @@
 package io.twophase.app.embedded;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.mongodb.MongoException;
 import com.mongodb.client.MongoClient;
@@ -25,6 +26,9 @@ import org.junit.jupiter.api.Test;
 class PlainUpdateTest {
 
   private static final Pattern DATE = Pattern.compile("\\{\"\\$date\": \"[^\"]*\"}");
+
+  /** How an int64 begins that was made by an overflow: no other value here is so far below zero. */
+  private static final String WRAPPED = "-92233720368547";
 
   private final MongoServer theirs = new MongoServer(new MemoryBackend());
   private final EmbeddedServer ours = EmbeddedServer.inMemory(0);
@@ -66,7 +70,13 @@ class PlainUpdateTest {
         refill(ids, random);
         continue;
       }
-      assertThat(answer(() -> embedded.updateMany(query, update))).as(what).isEqualTo(expected);
+      String answer = answer(() -> embedded.updateMany(query, update));
+      if (answer.equals("refused 2") && state(library).toString().contains(WRAPPED)) {
+        // the library lets an int64 overflow, where MongoDB and the embedded server refuse it
+        refill(ids, random);
+        continue;
+      }
+      assertThat(answer).as(what).isEqualTo(expected);
       assertThat(state(embedded)).as(what).isEqualTo(state(library));
     }
   }
@@ -99,6 +109,61 @@ class PlainUpdateTest {
     PlainUpdate update = PlainUpdate.of(of("$inc", of("m", 1L).append("n", 1L))).orElseThrow();
     assertThat(update.apply(account)).isEmpty();
     assertThat(account).isEqualTo(of("n", Long.MAX_VALUE).append("m", 0L));
+  }
+
+  @Test
+  void anOverflowIsRefusedThatTheLibraryLetsHappen() {
+    for (MongoCollection<Document> collection : List.of(library, embedded)) {
+      collection.insertOne(new Document("_id", "x").append("n", Long.MAX_VALUE));
+    }
+    Supplier<String> theirAnswer =
+        () -> answer(() -> library.updateMany(Filters.eq("_id", "x"), of2("$inc", "n", 1L)));
+    assertThat(theirAnswer.get()).isEqualTo("1, 1");
+    assertThat(state(library).toString()).contains(WRAPPED);
+    assertThat(answer(() -> embedded.updateMany(Filters.eq("_id", "x"), of2("$inc", "n", 1L))))
+        .isEqualTo("refused 2");
+    assertThat(state(embedded).toString()).contains(String.valueOf(Long.MAX_VALUE));
+  }
+
+  @Test
+  void anUpdateThatTheLibraryRefusesAtOnceLeavesNothingToTheNext() {
+    embedded.insertMany(
+        List.of(new Document("_id", "a"), new Document("_id", "b").append("status", "x")));
+    Document refused =
+        new Document("q", new Document("_id", "a"))
+            .append("u", new Document("x", 1))
+            .append("multi", true);
+    Document answer =
+        ourClient
+            .getDatabase("db")
+            .runCommand(new Document("update", "c").append("updates", List.of(refused)));
+    assertThat(answer.toJson()).contains("10158");
+
+    assertThat(answer(() -> embedded.updateMany(Filters.eq("status", "x"), of2("$set", "seen", 1))))
+        .isEqualTo("1, 1");
+    assertThat(embedded.find())
+        .containsExactly(
+            new Document("_id", "a"),
+            new Document("_id", "b").append("status", "x").append("seen", 1));
+  }
+
+  @Test
+  void aUniqueIndexThatCouldNotBeMadeIsMadeAfreshTheNextTime() {
+    embedded.insertMany(
+        IntStream.range(0, 5)
+            .mapToObj(i -> new Document("_id", i).append("n", i == 3 ? 1L : (long) i))
+            .toList());
+    com.mongodb.client.model.IndexOptions unique =
+        new com.mongodb.client.model.IndexOptions().unique(true);
+    assertThatThrownBy(() -> embedded.createIndex(new Document("n", 1), unique))
+        .isInstanceOf(MongoException.class);
+    embedded.deleteOne(Filters.eq("_id", 3));
+    embedded.createIndex(new Document("n", 1), unique);
+    for (long n : List.of(0L, 1L, 2L, 4L)) {
+      assertThatThrownBy(() -> embedded.insertOne(new Document("_id", "new").append("n", n)))
+          .as("n: " + n)
+          .isInstanceOf(MongoException.class);
+    }
   }
 
   @Test
