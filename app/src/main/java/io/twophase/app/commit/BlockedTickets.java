@@ -118,8 +118,9 @@ final class BlockedTickets {
     List<Entry> due = new ArrayList<>();
     for (Iterator<Entry> each = entries.iterator(); each.hasNext(); ) {
       Entry entry = each.next();
-      entry.left = entry.left.minus(paused);
-      boolean isDue = entry.left.isZero() || entry.left.isNegative();
+      // one that came during the pause has paused for less, and may be left over
+      boolean isDue = entry.left.compareTo(paused) <= 0;
+      entry.left = isDue ? Duration.ZERO : entry.left.minus(paused);
       if (isDue && due.size() < batchSize) {
         each.remove();
         due.add(entry);
@@ -160,6 +161,7 @@ final class BlockedTickets {
       all = List.copyOf(entries);
       entries.clear();
     }
+    runner.abandon(all.stream().map(entry -> entry.transfer).toList(), broken);
     all.forEach(entry -> entry.ticket.fail(broken));
     end(all);
   }

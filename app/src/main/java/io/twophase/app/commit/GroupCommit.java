@@ -8,6 +8,7 @@ import io.twophase.app.usecase.TransferRequest;
 import io.twophase.app.usecase.TwoPhaseListener;
 import io.twophase.domain.id.TransactionId;
 import io.twophase.ports.Pause;
+import io.twophase.ports.Ticker;
 import io.vavr.control.Option;
 import java.util.ArrayList;
 import java.util.List;
@@ -43,6 +44,7 @@ public final class GroupCommit implements Committing {
    *     allowed; where it throws, whatever it throws, the batch runs on the caller's thread too
    * @param callbacks on whose threads futures are completed, and what hangs on them runs
    * @param pause how to linger, and how blocked transfers wait
+   * @param ticker by which closing measures how long it waits for callbacks to be taken
    * @param listener is told of those that were not asked; must not throw
    */
   public GroupCommit(
@@ -50,12 +52,13 @@ public final class GroupCommit implements Committing {
       Executor executor,
       Executor callbacks,
       Pause pause,
+      Ticker ticker,
       CommitSettings settings,
       TwoPhaseListener listener) {
     this.listener = listener;
     this.settings = settings;
     this.room = new Semaphore(settings.queue());
-    this.completions = new Completions(callbacks, trampoline);
+    this.completions = new Completions(callbacks, trampoline, ticker);
     this.batches = new Batches(runner, executor, pause, settings, room, trampoline, listener);
   }
 

@@ -14,6 +14,7 @@ import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.transaction.TransferRefusal;
 import io.twophase.ports.IdSource;
 import io.twophase.ports.StoreException;
+import io.twophase.ports.Ticker;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.time.Duration;
@@ -26,16 +27,19 @@ public final class BatchRunner {
 
   private final Engine engine;
   private final IdSource ids;
+  private final Ticker ticker;
   private final TwoPhaseListener told;
 
   /**
    * Batches of {@code engine}, with tokens from {@code ids}.
    *
+   * @param ticker by which it measures how long a transfer is blocked
    * @param told is told what became of each transfer; must not throw
    */
-  public BatchRunner(Engine engine, IdSource ids, TwoPhaseListener told) {
+  public BatchRunner(Engine engine, IdSource ids, Ticker ticker, TwoPhaseListener told) {
     this.engine = engine;
     this.ids = ids;
+    this.ticker = ticker;
     this.told = told;
   }
 
@@ -99,6 +103,23 @@ public final class BatchRunner {
     }
   }
 
+  /**
+   * Ends transfers that were blocked and cannot be waited for: their callers have {@code fault}.
+   * Nobody works on them afterwards, so that whoever asks for one again has its outcome. Does not
+   * throw.
+   */
+  public void abandon(List<BlockedTransfer> blocked, Throwable fault) {
+    try {
+      engine.run(workers(blocked), Schedule.FREE, Progress.IGNORED, Waits.END);
+    } catch (RuntimeException | Error again) {
+      // the engine remembers that it gave them up
+      if (again != fault) {
+        fault.addSuppressed(again);
+      }
+    }
+    told.transfersFailed(blocked.size(), fault);
+  }
+
   private List<Either<BlockedTransfer, TransferOutcome>> lookAgainUntold(
       List<BlockedTransfer> blocked, Listener listener) {
     List<Either<BlockedTransfer, TransferOutcome>> answers = new ArrayList<>(blocked.size());
@@ -110,7 +131,7 @@ public final class BatchRunner {
       Worker worker = looked.workers().get(at);
       BlockedTransfer still = blocked.get(at).stillBlocked(worker, settings.longestPause());
       answers.add(
-          worker.result().isDefined() || still.hasWaitedFor(settings.patience())
+          worker.result().isDefined() || still.hasWaitedFor(settings.patience(), ticker.elapsed())
               ? Either.right(ended(worker, looked.failure()))
               : Either.left(still));
     }
@@ -193,7 +214,9 @@ public final class BatchRunner {
       Worker worker, Option<StoreException> failure) {
     return worker.result().isDefined()
         ? Either.right(outcome(worker, failure))
-        : Either.left(new BlockedTransfer(worker, engine.settings().firstPause(), Duration.ZERO));
+        : Either.left(
+            new BlockedTransfer(
+                worker, engine.settings().firstPause(), ticker.elapsed(), Duration.ZERO));
   }
 
   /** Passes on what the engine tells. */

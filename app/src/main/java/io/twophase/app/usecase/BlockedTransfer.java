@@ -11,12 +11,18 @@ public final class BlockedTransfer {
 
   private final Worker worker;
   private final Duration pause;
-  private final Duration waited;
+  private final Duration since;
+  private final Duration paused;
 
-  BlockedTransfer(Worker worker, Duration pause, Duration waited) {
+  /**
+   * @param since when it was first found blocked, by the ticker
+   * @param paused how long it has paused in all
+   */
+  BlockedTransfer(Worker worker, Duration pause, Duration since, Duration paused) {
     this.worker = worker;
     this.pause = pause;
-    this.waited = waited;
+    this.since = since;
+    this.paused = paused;
   }
 
   /** How long to pause before it is looked at again. */
@@ -28,14 +34,18 @@ public final class BlockedTransfer {
     return worker;
   }
 
-  boolean hasWaitedFor(Duration patience) {
-    return waited.compareTo(patience) >= 0;
+  /** Whether its pauses, or the looks between them as well, have taken so long. */
+  boolean hasWaitedFor(Duration patience, Duration now) {
+    return paused.compareTo(patience) >= 0 || now.minus(since).compareTo(patience) >= 0;
   }
 
   /** As it is after its pause and a look; the next pause is twice as long, up to a bound. */
   BlockedTransfer stillBlocked(Worker now, Duration longestPause) {
     Duration doubled = pause.multipliedBy(2);
     return new BlockedTransfer(
-        now, doubled.compareTo(longestPause) < 0 ? doubled : longestPause, waited.plus(pause));
+        now,
+        doubled.compareTo(longestPause) < 0 ? doubled : longestPause,
+        since,
+        paused.plus(pause));
   }
 }

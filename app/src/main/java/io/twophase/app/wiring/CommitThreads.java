@@ -1,7 +1,7 @@
 package io.twophase.app.wiring;
 
 import java.util.concurrent.Executor;
-import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -9,12 +9,10 @@ import java.util.concurrent.atomic.AtomicInteger;
 /**
  * Threads on which the batches run that callers share, or the callbacks of callers: daemons, made
  * when first needed, which end when there is nothing to do. So nothing is left behind that would
- * have to be closed.
+ * have to be closed. There are as many as tasks at a time: a task may wait for what another does,
+ * and so none may wait for a thread.
  */
 final class CommitThreads implements Executor {
-
-  /** More than there are batches in flight, which is what bounds them. */
-  private static final int MOST = 64;
 
   private static final long IDLE_SECONDS = 5;
 
@@ -22,14 +20,18 @@ final class CommitThreads implements Executor {
   private final AtomicInteger count = new AtomicInteger();
   private final ThreadPoolExecutor threads =
       new ThreadPoolExecutor(
-          MOST, MOST, IDLE_SECONDS, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), this::named);
+          0,
+          Integer.MAX_VALUE,
+          IDLE_SECONDS,
+          TimeUnit.SECONDS,
+          new SynchronousQueue<>(),
+          this::named);
 
   /**
    * @param name of each, before its number
    */
   CommitThreads(String name) {
     this.name = name;
-    threads.allowCoreThreadTimeOut(true);
   }
 
   @Override

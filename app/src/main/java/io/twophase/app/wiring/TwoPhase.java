@@ -186,9 +186,14 @@ public record TwoPhase(
 
     /**
      * On whose threads the futures of {@code submit} are completed, and so what hangs on them runs;
-     * without it, on up to 64 daemon threads that come and go with the load. It should have threads
-     * of its own. With {@code Runnable::run} it is the thread that has run the batch, after it:
-     * what hangs on a future must then not wait for the future of another transfer.
+     * without it, on daemon threads that come and go with the load, as many as there are callbacks
+     * at a time. It should have threads of its own. Where it has a fixed number of threads, fewer
+     * callbacks than that may wait at a time for the futures of other transfers: when all its
+     * threads wait, no future is completed any more. One that drops tasks delays {@link
+     * TwoPhase#close}: when no future has been completed for five seconds, the thread that closes
+     * completes those that are left, and runs what hangs on them. With {@code Runnable::run} it is
+     * the thread that has run the batch, after it: what hangs on a future must then not wait for
+     * the future of another transfer.
      */
     public Builder callbackExecutor(Executor newExecutor) {
       this.callbacks = Objects.requireNonNull(newExecutor, "newExecutor");
@@ -222,10 +227,10 @@ public record TwoPhase(
               .getOrElse(Ownership::untold);
       Engine engine =
           new Engine(accounts, transactions, ownership, pause, settings.engine(), meter);
-      BatchRunner runner = new BatchRunner(engine, ids, meter);
+      BatchRunner runner = new BatchRunner(engine, ids, ticker, meter);
       Compensation compensation = new Compensation(engine, runner, transactions, ids);
       GroupCommit commit =
-          new GroupCommit(runner, executor, callbacks, pause, settings.commit(), meter);
+          new GroupCommit(runner, executor, callbacks, pause, ticker, settings.commit(), meter);
       return new TwoPhase(
           new Accounts(accounts),
           new Transfers(

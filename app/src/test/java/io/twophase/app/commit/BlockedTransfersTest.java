@@ -6,14 +6,20 @@ import static org.awaitility.Awaitility.await;
 
 import io.twophase.app.usecase.TransferOutcome;
 import io.twophase.app.usecase.TransferRequest;
+import io.twophase.app.wiring.Sleep;
 import io.twophase.app.wiring.TwoPhase;
 import io.twophase.domain.account.HoldLimit;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -157,5 +163,89 @@ class BlockedTransfersTest {
 
     assertThat(host.transfers().transfer(request)).isInstanceOf(TransferOutcome.Unknown.class);
     areApplied(submit(host, "t", 3));
+  }
+
+  @Test
+  void thoseThatComeDuringAPauseAndAreLeftOverPauseNoLessThanNothing() {
+    for (int n = 0; n < 3; n++) {
+      fixture.beginAsAnother("w" + n);
+    }
+    AtomicReference<TwoPhase> asked = new AtomicReference<>();
+    List<CompletableFuture<TransferOutcome>> blocked = new CopyOnWriteArrayList<>();
+    AtomicInteger pauses = new AtomicInteger();
+    CountDownLatch looking = new CountDownLatch(6);
+    TwoPhase host =
+        fixture.host(
+            CommitSettings.of(1),
+            builder ->
+                builder.pause(
+                    duration -> {
+                      if (pauses.incrementAndGet() == 2) {
+                        // this pause is twice as long as those of the two that come
+                        blocked.addAll(
+                            List.of(
+                                asked.get().transfers().submit(request("w1")),
+                                asked.get().transfers().submit(request("w2"))));
+                        await().until(() -> asked.get().counters().blocked() == 3);
+                      }
+                      new Sleep().pause(duration);
+                      looking.countDown();
+                    }));
+    asked.set(host);
+    blocked.add(host.transfers().submit(request("w0")));
+    await().until(() -> looking.getCount() == 0 || blocked.get(0).isDone());
+
+    assertThat(blocked).hasSize(3).noneMatch(CompletableFuture::isDone);
+    for (int n = 0; n < 3; n++) {
+      fixture.finishAsAnother("w" + n);
+    }
+    areApplied(blocked);
+  }
+
+  @Test
+  void whereNobodyCanWaitForOneItIsGivenUpAndAskingAgainHasItsOutcome() {
+    fixture = new CommitFixture(new HoldLimit(1));
+    AtomicBoolean isBroken = new AtomicBoolean(true);
+    TwoPhase host =
+        fixture.host(
+            ONE_AT_A_TIME,
+            builder ->
+                builder.pause(
+                    duration -> {
+                      if (isBroken.getAndSet(false)) {
+                        throw new IllegalStateException("no pause");
+                      }
+                      new Sleep().pause(duration);
+                    }));
+    fixture.beginAsAnother("holder");
+    fixture.holdAsAnother("holder");
+    var full = host.transfers().submit(request("full", "A", "D"));
+
+    assertThat(full)
+        .failsWithin(Duration.ofSeconds(10))
+        .withThrowableOfType(ExecutionException.class)
+        .withMessageContaining("no pause");
+    assertThat(host.counters().blocked()).isZero();
+    assertThat(host.transfers().submit(request("full", "A", "D")))
+        .succeedsWithin(Duration.ofSeconds(10))
+        .isInstanceOfSatisfying(
+            TransferOutcome.Refused.class,
+            refused -> assertThat(refused.refusal().kind()).isEqualTo("AccountBusy"));
+  }
+
+  @Test
+  void theTimeThatLooksTakeCountsTowardsItsPatience() {
+    fixture.beginAsAnother("w");
+    AtomicReference<Duration> elapsed = new AtomicReference<>(Duration.ZERO);
+    TwoPhase host = fixture.host(ONE_AT_A_TIME, builder -> builder.ticker(elapsed::get));
+    var blocked = host.transfers().submit(request("w"));
+    await().until(() -> host.counters().blocked() == 1);
+    assertThat(blocked).isNotDone();
+
+    elapsed.set(Duration.ofMinutes(2));
+
+    assertThat(blocked)
+        .succeedsWithin(Duration.ofSeconds(10))
+        .isInstanceOf(TransferOutcome.Unknown.class);
   }
 }

@@ -7,12 +7,14 @@ import static org.awaitility.Awaitility.await;
 import io.twophase.app.usecase.Answered;
 import io.twophase.app.usecase.TransferOutcome;
 import io.twophase.app.wiring.TwoPhase;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
@@ -123,6 +125,55 @@ class CallbacksTest {
                     end.completeExceptionally(new AssertionError(outcome + " " + broken));
                   }
                 });
+  }
+
+  @Test
+  void aHundredThatEachWaitForAnotherTransferAllEnd() throws InterruptedException {
+    TwoPhase host =
+        host(CommitSettings.of(100).batchesInFlight(1).batchesUndecided(1), Threads.DEFAULT);
+    CountDownLatch held = fixture.gated().stopAt("hold");
+    var first = host.transfers().submit(request("first"));
+    held.await();
+    List<CompletableFuture<TransferOutcome>> chains =
+        IntStream.range(0, 100)
+            .mapToObj(
+                n ->
+                    host.transfers()
+                        .submit(request("t" + n))
+                        .thenApply(outcome -> host.transfers().submit(request("u" + n)).join()))
+            .toList();
+    fixture.gated().open();
+
+    assertThat(chains)
+        .allSatisfy(
+            chain ->
+                assertThat(chain)
+                    .succeedsWithin(Duration.ofSeconds(30))
+                    .isInstanceOf(TransferOutcome.Applied.class));
+    first.join();
+    assertThat(fixture.balance("B")).isEqualTo(201);
+  }
+
+  @Test
+  void closingCompletesWhatAnExecutorHasDropped() {
+    AtomicInteger seconds = new AtomicInteger();
+    TwoPhase host =
+        fixture.host(
+            CommitSettings.of(2),
+            builder ->
+                builder
+                    .callbackExecutor(dropped -> {})
+                    .ticker(() -> Duration.ofSeconds(seconds.incrementAndGet())));
+    CompletableFuture<TransferOutcome> future = host.transfers().submit(request("t"));
+    CompletableFuture<Boolean> sawInterrupt =
+        future.thenApply(outcome -> Thread.currentThread().isInterrupted());
+
+    Thread.currentThread().interrupt();
+    host.close();
+
+    assertThat(Thread.interrupted()).isTrue();
+    assertThat(future).isCompletedWithValueMatching(TransferOutcome.Applied.class::isInstance);
+    assertThat(sawInterrupt).isCompletedWithValue(false);
   }
 
   @Test
