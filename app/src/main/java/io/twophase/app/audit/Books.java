@@ -109,7 +109,12 @@ final class Books {
             report(
                 Finding.Kind.HOLD_MISSING,
                 account.id().value(),
-                "neither holds nor has settled " + operation + " of " + record.id());
+                "neither holds nor has settled the "
+                    + Words.lower(operation.side())
+                    + " of "
+                    + operation.amount()
+                    + " of "
+                    + record.id());
             return true;
           }
         }
@@ -155,12 +160,12 @@ final class Books {
   AuditReport close(TransactionRepository transactions) {
     reportStrayHolds(transactions);
     for (AccountId account : missing) {
+      List<String> sums = new ArrayList<>();
+      records.movedByCurrency(account).forEach((currency, sum) -> sums.add(text(sum, currency)));
       report(
           Finding.Kind.ACCOUNT_MISSING,
           account.value(),
-          "transactions moved "
-              + records.moved(account)
-              + " of its currency's smallest units on it");
+          "is not there, and transactions moved " + String.join(" and ", sums) + " on it");
     }
     if (records.unfinished().values().stream().noneMatch(r -> r.state() == State.APPLIED)) {
       balances.forEach(
@@ -192,7 +197,7 @@ final class Books {
         report(
             Finding.Kind.HOLD_OF_FINISHED,
             stray.account().id().value(),
-            detail + ", which is " + found.record().state());
+            detail + ", which is " + Words.lower(found.record().state()));
       }
     }
   }
@@ -221,7 +226,7 @@ final class Books {
 
   private static String held(Account account, Hold hold) {
     String amount = text(big(hold.amount()), account.currency());
-    return "holds " + hold.side() + " " + amount + " for " + hold.transaction();
+    return "holds a " + Words.lower(hold.side()) + " of " + amount + " for " + hold.transaction();
   }
 
   private static String text(BigInteger amount, Currency currency) {

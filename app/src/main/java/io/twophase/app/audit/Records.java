@@ -12,19 +12,24 @@ import io.twophase.ports.TransactionRepository;
 import java.math.BigInteger;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.Currency;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 
 /** What the transaction records say has happened to each account. */
 final class Records {
 
   private final Duration stuckAfter;
   private final Map<State, Long> counts = new EnumMap<>(State.class);
-  private final Map<AccountId, BigInteger> moved = new HashMap<>();
+  private final Map<Currency, Map<AccountId, BigInteger>> moved =
+      new TreeMap<>(Comparator.comparing(Currency::getCurrencyCode));
   private final Map<TransactionId, Transaction> unfinished = new HashMap<>();
   private final Reversals reversals;
   private final List<Finding> findings = new ArrayList<>();
@@ -54,13 +59,15 @@ final class Records {
             new Finding(
                 Finding.Kind.STUCK,
                 record.id().value(),
-                record.state() + ", unmodified for " + unmodifiedFor));
+                Words.lower(record.state()) + ", unmodified for " + Words.duration(unmodifiedFor)));
       }
     }
     if ((record.state() == State.APPLIED || record.state() == State.DONE)
         && !isInTheOpenings(record)) {
       for (Operation operation : record.operations()) {
-        moved.merge(operation.account(), signed(operation), BigInteger::add);
+        moved
+            .computeIfAbsent(operation.amount().currency(), none -> new HashMap<>())
+            .merge(operation.account(), signed(operation), BigInteger::add);
       }
     }
   }
@@ -81,12 +88,31 @@ final class Records {
 
   /** What applied and done transactions move in all on {@code account}, settled or not yet. */
   BigInteger moved(AccountId account) {
-    return moved.getOrDefault(account, BigInteger.ZERO);
+    BigInteger all = BigInteger.ZERO;
+    for (Map<AccountId, BigInteger> inOneCurrency : moved.values()) {
+      all = all.add(inOneCurrency.getOrDefault(account, BigInteger.ZERO));
+    }
+    return all;
+  }
+
+  /** The same by currency: an account that is not there has none. */
+  Map<Currency, BigInteger> movedByCurrency(AccountId account) {
+    Map<Currency, BigInteger> sums = new LinkedHashMap<>();
+    moved.forEach(
+        (currency, inIt) -> {
+          BigInteger sum = inIt.get(account);
+          if (sum != null) {
+            sums.put(currency, sum);
+          }
+        });
+    return sums;
   }
 
   /** The accounts that applied and done transactions touch. */
   Set<AccountId> touched() {
-    return new HashSet<>(moved.keySet());
+    Set<AccountId> touched = new HashSet<>();
+    moved.values().forEach(inOneCurrency -> touched.addAll(inOneCurrency.keySet()));
+    return touched;
   }
 
   Map<State, Long> counts() {

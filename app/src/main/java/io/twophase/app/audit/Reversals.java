@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /** Whether each done reversal moves back exactly what a done transaction moved, and is the only. */
 final class Reversals {
@@ -44,7 +45,10 @@ final class Reversals {
                 new Finding(
                     Finding.Kind.REVERSED_TWICE,
                     reversed.value(),
-                    "reversed by " + reversals.stream().map(Transaction::id).toList()));
+                    "reversed by "
+                        + reversals.stream()
+                            .map(reversal -> reversal.id().value())
+                            .collect(Collectors.joining(" and "))));
           }
           Sighting original = transactions.find(List.of(reversed)).get(0);
           if (complete || !(original instanceof Sighting.Absent)) {
@@ -59,7 +63,8 @@ final class Reversals {
     if (!(original instanceof Sighting.Found found)) {
       fault = "there is no readable record of what it reverses";
     } else if (found.record().state() != State.DONE) {
-      fault = "reverses " + found.record().id() + ", which is " + found.record().state();
+      fault =
+          "reverses " + found.record().id() + ", which is " + Words.lower(found.record().state());
     } else if (!effects(found.record(), -1).equals(effects(reversal, 1))) {
       fault = "does not move back what " + found.record().id() + " moved";
     }

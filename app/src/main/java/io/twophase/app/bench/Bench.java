@@ -35,7 +35,8 @@ public final class Bench {
    * Measures the five sides.
    *
    * @param uri where the server is; databases of fresh names are made there, and dropped
-   * @param listener told of each round and combination when it is over
+   * @param listener told of each round and combination when it is over, and asked whether to go on
+   * @throws BenchStoppedException if it is not
    * @throws IllegalArgumentException if {@code uri} is no MongoDB connection string, or names
    *     several addresses where a latency is to be added
    * @throws StoreException if the server fails or cannot be reached
@@ -122,8 +123,9 @@ public final class Bench {
     long began = System.nanoTime();
     Workload workload = Workload.uniform(spread.accounts());
     List<Entrant> entrants = new ArrayList<>();
-    try (Meter meter = new Meter(threads)) {
+    try (Meter meter = new Meter(threads, listener)) {
       for (Contestant contestant : contestants) {
+        listener.goOn();
         entrants.add(new Entrant(contestant, playground, connecting, workload, settings.batch()));
       }
       for (Entrant entrant : entrants) {

@@ -8,6 +8,18 @@ public interface BenchListener {
   /** A round of one side is over. */
   void round();
 
+  /** Whether the bench is to end: asked after each batch, by several threads. */
+  default boolean isStopped() {
+    return false;
+  }
+
+  /** Ends the bench, if it is to end. */
+  default void goOn() {
+    if (isStopped()) {
+      throw new BenchStoppedException();
+    }
+  }
+
   /**
    * A combination is measured.
    *

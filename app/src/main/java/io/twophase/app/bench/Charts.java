@@ -1,12 +1,13 @@
 package io.twophase.app.bench;
 
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
+import java.math.BigDecimal;
 import java.time.Duration;
-import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Stream;
 import org.knowm.xchart.BitmapEncoder;
 import org.knowm.xchart.BitmapEncoder.BitmapFormat;
 import org.knowm.xchart.CategoryChart;
@@ -14,7 +15,7 @@ import org.knowm.xchart.CategoryChartBuilder;
 import org.knowm.xchart.CategorySeries.CategorySeriesRenderStyle;
 import org.knowm.xchart.style.Styler.LegendPosition;
 
-/** Draws reports as PNG files. */
+/** Draws reports as the contents of PNG files. */
 public final class Charts {
 
   private static final int WIDTH = 900;
@@ -22,31 +23,41 @@ public final class Charts {
 
   private Charts() {}
 
+  /** The names of the files of a comparison at these latencies. */
+  public static List<String> names(List<Duration> latencies) {
+    return latencies.stream()
+        .distinct()
+        .flatMap(latency -> Stream.of(throughput(latency), latencyP99(latency)))
+        .toList();
+  }
+
+  /** The names of the files of a measurement of growth. */
+  public static List<String> growthNames() {
+    return Growth.SERIES.stream().map(Charts::growth).toList();
+  }
+
   /**
    * Draws, for each latency, transfers per second and the 99th percentile of their latency.
    *
-   * @return the files, in a directory that is made when it is absent
+   * @return the content of each file, by its name
    */
-  public static List<Path> draw(BenchReport report, Path directory) throws IOException {
-    Files.createDirectories(directory);
-    List<Path> files = new ArrayList<>();
+  public static Map<String, byte[]> draw(BenchReport report) throws IOException {
+    Map<String, byte[]> files = new LinkedHashMap<>();
     for (Duration latency : report.settings().latencies()) {
       List<Cell> cells =
           report.cells().stream().filter(cell -> cell.latency().equals(latency)).toList();
       String added = latency.toNanos() / 1e6 + " ms added";
-      String suffix = "-" + latency.toMillis() + "ms";
-      files.add(
-          save(
-              bars(cells, "Transfers per second, " + added, "transfers/s", Figures::perSecond),
-              directory.resolve("throughput" + suffix)));
-      files.add(
-          save(
+      files.put(
+          throughput(latency),
+          png(bars(cells, "Transfers per second, " + added, "transfers/s", Figures::perSecond)));
+      files.put(
+          latencyP99(latency),
+          png(
               bars(
                   cells,
                   "99th percentile of a transfer's latency, " + added,
                   "ms",
-                  figures -> figures.p99() / 1e3),
-              directory.resolve("latency-p99" + suffix)));
+                  figures -> figures.p99() / 1e3)));
     }
     return files;
   }
@@ -54,11 +65,10 @@ public final class Charts {
   /**
    * Draws each series.
    *
-   * @return the files, in a directory that is made when it is absent
+   * @return the content of each file, by its name
    */
-  public static List<Path> draw(GrowthReport report, Path directory) throws IOException {
-    Files.createDirectories(directory);
-    List<Path> files = new ArrayList<>();
+  public static Map<String, byte[]> draw(GrowthReport report) throws IOException {
+    Map<String, byte[]> files = new LinkedHashMap<>();
     for (Series series : report.series()) {
       String title = series.measured() + ", by " + series.grown();
       CategoryChart chart = chart(title, series.grown(), series.measured());
@@ -70,9 +80,27 @@ public final class Charts {
           series.name(),
           series.points().stream().map(point -> Long.toString(point.size())).toList(),
           series.points().stream().map(Series.Point::figure).toList());
-      files.add(save(chart, directory.resolve("growth-" + series.name())));
+      files.put(growth(series.name()), png(chart));
     }
     return files;
+  }
+
+  private static String throughput(Duration latency) {
+    return "throughput-" + millis(latency) + ".png";
+  }
+
+  private static String latencyP99(Duration latency) {
+    return "latency-p99-" + millis(latency) + ".png";
+  }
+
+  /** Whole milliseconds where it is that, so that no two latencies have one name. */
+  private static String millis(Duration latency) {
+    return new BigDecimal(latency.toNanos()).movePointLeft(6).stripTrailingZeros().toPlainString()
+        + "ms";
+  }
+
+  private static String growth(String series) {
+    return "growth-" + series + ".png";
   }
 
   private static CategoryChart bars(
@@ -118,8 +146,7 @@ public final class Charts {
     return chart;
   }
 
-  private static Path save(CategoryChart chart, Path file) throws IOException {
-    BitmapEncoder.saveBitmap(chart, file.toString(), BitmapFormat.PNG);
-    return file.resolveSibling(file.getFileName() + ".png");
+  private static byte[] png(CategoryChart chart) throws IOException {
+    return BitmapEncoder.getBitmapBytes(chart, BitmapFormat.PNG);
   }
 }

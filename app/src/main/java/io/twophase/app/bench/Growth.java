@@ -17,6 +17,14 @@ import java.util.concurrent.atomic.AtomicLong;
  */
 public final class Growth {
 
+  private static final String BY_FINISHED = "finished";
+  private static final String BY_ACCOUNTS = "accounts";
+  private static final String BY_HOLDS = "holds";
+  private static final String BY_RECOVERY = "recovery";
+
+  /** The names of the series, in their order. */
+  static final List<String> SERIES = List.of(BY_FINISHED, BY_ACCOUNTS, BY_HOLDS, BY_RECOVERY);
+
   private static final int ACCOUNTS = 1_000;
   private static final int MOST_HOLDS = 1_000;
   private static final int MOST_STUCK = 10_000;
@@ -25,26 +33,31 @@ public final class Growth {
   private final Playground playground;
   private final Target target;
   private final GrowthSettings settings;
+  private final BenchListener listener;
   private final List<String> findings = new ArrayList<>();
   private int measurements;
 
-  private Growth(Playground playground, Target target, GrowthSettings settings) {
+  private Growth(
+      Playground playground, Target target, GrowthSettings settings, BenchListener listener) {
     this.playground = playground;
     this.target = target;
     this.settings = settings;
+    this.listener = listener;
   }
 
   /**
    * Measures all series.
    *
    * @param uri where the server is; databases of fresh names are made there, and dropped
+   * @param listener asked whether to go on, and told of each round
    * @throws IllegalArgumentException if {@code uri} is no MongoDB connection string
+   * @throws BenchStoppedException if it is not to go on
    * @throws StoreException if the server fails or cannot be reached
    */
-  public static GrowthReport run(String uri, GrowthSettings settings) {
+  public static GrowthReport run(String uri, GrowthSettings settings, BenchListener listener) {
     Target target = Target.of(uri);
     try (Playground playground = new Playground(target)) {
-      Growth growth = new Growth(playground, target, settings);
+      Growth growth = new Growth(playground, target, settings, listener);
       List<Series> series =
           List.of(growth.finished(), growth.accounts(), growth.holds(), growth.recovery());
       return new GrowthReport(
@@ -79,7 +92,7 @@ public final class Growth {
       points.add(new Series.Point(even, perSecond(database, Workload.uniform(ACCOUNTS))));
     }
     playground.drop(database);
-    return new Series("finished", "finished transactions", PER_SECOND, points);
+    return new Series(BY_FINISHED, "finished transactions", PER_SECOND, points);
   }
 
   private Series accounts() {
@@ -89,7 +102,7 @@ public final class Growth {
       points.add(new Series.Point(size, perSecond(database, Workload.uniform(size))));
       playground.drop(database);
     }
-    return new Series("accounts", "accounts", PER_SECOND, points);
+    return new Series(BY_ACCOUNTS, "accounts", PER_SECOND, points);
   }
 
   private Series holds() {
@@ -105,7 +118,7 @@ public final class Growth {
       points.add(new Series.Point(size, perSecond(database, workload)));
     }
     playground.drop(database);
-    return new Series("holds", "holds on one account", PER_SECOND + " on that account", points);
+    return new Series(BY_HOLDS, "holds on one account", PER_SECOND + " on that account", points);
   }
 
   private Series recovery() {
@@ -117,7 +130,7 @@ public final class Growth {
       points.add(new Series.Point(size, secondsToRecover(database, size)));
       playground.drop(database);
     }
-    return new Series("recovery", "stuck transactions", "seconds to recover them", points);
+    return new Series(BY_RECOVERY, "stuck transactions", "seconds to recover them", points);
   }
 
   private double secondsToRecover(String database, int stuck) {
@@ -138,6 +151,7 @@ public final class Growth {
   }
 
   private String opened(int accounts) {
+    listener.goOn();
     String database = playground.fresh();
     Host.of(playground.client(), database, settings.batch(), "none-")
         .open(accounts, Entrant.BALANCE);
@@ -148,7 +162,7 @@ public final class Growth {
     BigInteger before = playground.balances(database);
     List<Measured> rounds = new ArrayList<>();
     try (MongoClient client = target.connect();
-        Meter meter = new Meter(1)) {
+        Meter meter = new Meter(1, listener)) {
       // its ids must differ from those of the size before
       String prefix = "measured-" + ++measurements + "-";
       Side side = new BatchedSide(client, database, settings.batch(), prefix);
@@ -157,6 +171,7 @@ public final class Growth {
         if (round > 0) {
           rounds.add(measured);
         }
+        listener.round();
       }
     }
     BigInteger after = playground.balances(database);

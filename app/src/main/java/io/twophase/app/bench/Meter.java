@@ -22,13 +22,19 @@ final class Meter implements AutoCloseable {
 
   private final ExecutorService threads;
   private final int number;
+  private final BenchListener listener;
 
-  Meter(int number) {
+  Meter(int number, BenchListener listener) {
     this.threads = Executors.newFixedThreadPool(number);
     this.number = number;
+    this.listener = listener;
   }
 
-  /** One round. Every thread makes at least one call, and the last call of each is finished. */
+  /**
+   * One round. Every thread makes at least one call, and the last call of each is finished.
+   *
+   * @throws BenchStoppedException if the bench is to end
+   */
   Measured round(Side side, Workload workload, Duration length, long seed) {
     Histogram latency = new ConcurrentHistogram(LONGEST_MICROS, DIGITS);
     AtomicLong asked = new AtomicLong();
@@ -45,12 +51,13 @@ final class Meter implements AutoCloseable {
               List<Draw> draws = draws(workload, random, side.batch());
               applied.addAndGet(side.run(draws, (nanos, n) -> record(latency, nanos, n)));
               asked.addAndGet(draws.size());
-            } while (System.nanoTime() < end);
+            } while (System.nanoTime() < end && !listener.isStopped());
             return null;
           });
     }
     runAll(work);
     side.finish();
+    listener.goOn();
     double seconds = (System.nanoTime() - start) / 1e9;
     return new Measured(
         asked.get(),

@@ -2,8 +2,12 @@ package io.twophase.app.bench;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -12,6 +16,11 @@ import java.util.regex.Pattern;
  * measured. It does not outlive this process, unless this one is killed.
  */
 public final class ServerProcess implements AutoCloseable {
+
+  /** How long the server may outlive the order to end. */
+  private static final Duration GRACE = Duration.ofSeconds(6);
+
+  private static final Path SHELL = Path.of("/bin/sh");
 
   private static final Pattern LISTENING = Pattern.compile("listening on (\\S+),.*");
 
@@ -32,21 +41,20 @@ public final class ServerProcess implements AutoCloseable {
    * @throws IOException if it does not start; the message is what it said
    */
   public static ServerProcess start(String mainClass, Path directory) throws IOException {
-    Process process =
-        new ProcessBuilder(
-                List.of(
-                    Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                    "-cp",
-                    System.getProperty("java.class.path"),
-                    mainClass,
-                    "server",
-                    "--port",
-                    "0",
-                    "--dir",
-                    directory.toString()))
-            .redirectErrorStream(true)
-            .start();
-    Thread atTheEnd = new Thread(process::destroyForcibly, "bench-server-end");
+    List<String> command = new ArrayList<>(deafToCtrlC());
+    command.addAll(
+        List.of(
+            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+            "-cp",
+            System.getProperty("java.class.path"),
+            mainClass,
+            "server",
+            "--port",
+            "0",
+            "--dir",
+            directory.toString()));
+    Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+    Thread atTheEnd = new Thread(() -> endAfterGrace(process), "bench-server-end");
     Runtime.getRuntime().addShutdownHook(atTheEnd);
     String said = process.inputReader(StandardCharsets.UTF_8).readLine();
     Matcher listening = LISTENING.matcher(said == null ? "" : said);
@@ -55,6 +63,28 @@ public final class ServerProcess implements AutoCloseable {
       throw new IOException("the server does not start: " + said);
     }
     return new ServerProcess(process, atTheEnd, listening.group(1));
+  }
+
+  /**
+   * Ctrl-C on a terminal is for all processes that were started there: the server lives on, for
+   * this process drops what it has made there, and ends it.
+   */
+  private static List<String> deafToCtrlC() {
+    return Files.isExecutable(SHELL)
+        ? List.of(SHELL.toString(), "-c", "trap '' INT; exec \"$@\"", SHELL.toString())
+        : List.of();
+  }
+
+  /** Told to end, this process first drops what it has made there, and closes this. */
+  private static void endAfterGrace(Process process) {
+    try {
+      if (!process.waitFor(GRACE.toMillis(), TimeUnit.MILLISECONDS)) {
+        process.destroyForcibly();
+      }
+    } catch (InterruptedException interrupted) {
+      Thread.currentThread().interrupt();
+      process.destroyForcibly();
+    }
   }
 
   /** Where it is. */
@@ -67,6 +97,10 @@ public final class ServerProcess implements AutoCloseable {
   public void close() {
     process.destroy();
     process.onExit().join();
-    Runtime.getRuntime().removeShutdownHook(atTheEnd);
+    try {
+      Runtime.getRuntime().removeShutdownHook(atTheEnd);
+    } catch (IllegalStateException ending) {
+      // this process is told to end: that thread sees that the server has ended
+    }
   }
 }

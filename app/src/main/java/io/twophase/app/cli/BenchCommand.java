@@ -4,12 +4,14 @@ import io.twophase.app.bench.Bench;
 import io.twophase.app.bench.BenchListener;
 import io.twophase.app.bench.BenchReport;
 import io.twophase.app.bench.BenchSettings;
+import io.twophase.app.bench.BenchStoppedException;
 import io.twophase.app.bench.Cell;
 import io.twophase.app.bench.Charts;
 import io.twophase.app.bench.Growth;
 import io.twophase.app.bench.GrowthReport;
 import io.twophase.app.bench.GrowthSettings;
 import io.twophase.app.bench.Spread;
+import io.twophase.ports.StoreException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -17,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -104,6 +107,9 @@ final class BenchCommand implements Callable<Integer> {
   @Nullable Path charts;
 
   private @Nullable OutputFile output;
+  private @Nullable ChartFiles pictures;
+  private @Nullable Interruption interruption;
+  private final AtomicLong measured = new AtomicLong();
 
   @Override
   public Integer call() throws IOException {
@@ -111,14 +117,43 @@ final class BenchCommand implements Callable<Integer> {
     atLeastOne("--batch", batch);
     atLeastOne("--rounds", rounds());
     threads().forEach(number -> atLeastOne("--threads", number));
-    if (out == null) {
-      return grow ? grow() : bench();
-    }
+    round();
+    growTo();
     // what must not be replaced is refused before anything is measured
-    try (OutputFile file = OutputFile.begin("--out", out, Set.of())) {
+    try (OutputFile file = out == null ? null : OutputFile.begin("--out", out, Set.of());
+        ChartFiles drawn = charts == null ? null : ChartFiles.begin(charts, chartNames(), file)) {
       output = file;
-      return grow ? grow() : bench();
+      pictures = drawn;
+      return measure();
     }
+  }
+
+  private int measure() throws IOException {
+    try (Interruption ending = Interruption.of(root, this::interrupted)) {
+      interruption = ending;
+      try {
+        return grow ? grow() : bench();
+      } catch (BenchStoppedException stopped) {
+        return ExitCode.INTERRUPTED;
+      } catch (StoreException fault) {
+        // whoever ended this process may have ended the server, too
+        if (ending.isAsked()) {
+          return ExitCode.INTERRUPTED;
+        }
+        throw fault;
+      }
+    }
+  }
+
+  private String interrupted() {
+    return "interrupted after "
+        + Lines.count(measured.get(), "round")
+        + "; no file was written; databases that begin with twophase-bench- on the server are the"
+        + " bench's own, and may be dropped if any is left; to measure: the same command again";
+  }
+
+  private List<String> chartNames() {
+    return grow ? Charts.growthNames() : Charts.names(latencies());
   }
 
   private int bench() throws IOException {
@@ -126,7 +161,7 @@ final class BenchCommand implements Callable<Integer> {
         new BenchSettings(
             threads(),
             !accounts.isEmpty() ? accounts : spreads(quick ? "50,hot" : "1000,100000,hot"),
-            !latencies.isEmpty() ? latencies : List.of(Duration.ZERO, Duration.ofMillis(2)),
+            latencies(),
             rounds(),
             round(),
             batch,
@@ -138,22 +173,18 @@ final class BenchCommand implements Callable<Integer> {
           withServer(uri -> Bench.run(uri, settings, new Telling(progress, settings.rounds())));
     }
     int exitCode = answer(BenchViews.json(report), BenchViews.text(report), report.findings());
-    if (charts != null) {
-      Charts.draw(report, charts);
+    if (pictures != null) {
+      pictures.write(Charts.draw(report));
     }
     return exitCode;
   }
 
   private int grow() throws IOException {
-    int upTo = growTo != null ? growTo : quick ? 1_000 : 1_000_000;
-    if (upTo < 2) {
-      throw CommandFailure.badInput("--grow-to " + upTo + " is below 2");
-    }
-    GrowthSettings settings = new GrowthSettings(upTo, rounds(), round(), batch, seed);
-    GrowthReport report = withServer(uri -> Growth.run(uri, settings));
+    GrowthSettings settings = new GrowthSettings(growTo(), rounds(), round(), batch, seed);
+    GrowthReport report = withServer(uri -> Growth.run(uri, settings, new Going()));
     int exitCode = answer(BenchViews.json(report), BenchViews.text(report), report.findings());
-    if (charts != null) {
-      Charts.draw(report, charts);
+    if (pictures != null) {
+      pictures.write(Charts.draw(report));
     }
     return exitCode;
   }
@@ -167,8 +198,22 @@ final class BenchCommand implements Callable<Integer> {
     }
   }
 
+  /** Counts the rounds, until the process is told to end. */
+  private class Going implements BenchListener {
+
+    @Override
+    public void round() {
+      measured.incrementAndGet();
+    }
+
+    @Override
+    public boolean isStopped() {
+      return interruption != null && interruption.isAsked();
+    }
+  }
+
   /** A line for each combination as it comes; the whole table comes at the end. */
-  private final class Telling implements BenchListener {
+  private final class Telling extends Going {
 
     private final Progress progress;
     private final int rounds;
@@ -180,6 +225,7 @@ final class BenchCommand implements Callable<Integer> {
 
     @Override
     public void round() {
+      super.round();
       progress.step();
     }
 
@@ -210,8 +256,20 @@ final class BenchCommand implements Callable<Integer> {
     return quick ? List.of(1) : List.of(1, 8);
   }
 
+  private List<Duration> latencies() {
+    return !latencies.isEmpty() ? latencies : List.of(Duration.ZERO, Duration.ofMillis(2));
+  }
+
   private int rounds() {
     return rounds != null ? rounds : quick ? 1 : 3;
+  }
+
+  private int growTo() {
+    int upTo = growTo != null ? growTo : quick ? 1_000 : 1_000_000;
+    if (upTo < 2) {
+      throw CommandFailure.badInput("--grow-to " + upTo + " is below 2");
+    }
+    return upTo;
   }
 
   private Duration round() {

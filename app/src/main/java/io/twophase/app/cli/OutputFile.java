@@ -26,13 +26,15 @@ final class OutputFile implements AutoCloseable {
   private final Path asked;
   private final Path target;
   private final Path partial;
+  private final OutputStream stream;
   private final Writer writer;
 
-  private OutputFile(Path asked, Path target, Path partial, Writer writer) {
+  private OutputFile(Path asked, Path target, Path partial, OutputStream stream) {
     this.asked = asked;
     this.target = target;
     this.partial = partial;
-    this.writer = writer;
+    this.stream = new BufferedOutputStream(stream);
+    this.writer = new OutputStreamWriter(this.stream, StandardCharsets.UTF_8);
   }
 
   /**
@@ -51,11 +53,7 @@ final class OutputFile implements AutoCloseable {
           Files.newOutputStream(partial, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
       // a command that is told to end leaves nothing behind
       partial.toFile().deleteOnExit();
-      return new OutputFile(
-          file,
-          target,
-          partial,
-          new OutputStreamWriter(new BufferedOutputStream(stream), StandardCharsets.UTF_8));
+      return new OutputFile(file, target, partial, stream);
     } catch (IOException fault) {
       throw cannotBeWritten(file, fault);
     }
@@ -64,6 +62,22 @@ final class OutputFile implements AutoCloseable {
   /** Where the text goes, in UTF-8. */
   Writer writer() {
     return writer;
+  }
+
+  /** Where bytes go, for a file that is no text. */
+  OutputStream stream() {
+    return stream;
+  }
+
+  /** Whether both would be put into one place. */
+  boolean isAlso(OutputFile other) {
+    return target.equals(other.target);
+  }
+
+  /** As the command line names it. */
+  @Override
+  public String toString() {
+    return "file " + asked;
   }
 
   /**

@@ -159,7 +159,9 @@ class AuditTest {
     assertThat(twoPhase.audit().run().findings())
         .containsExactly(
             new Finding(
-                Finding.Kind.HOLD_WITHOUT_RECORD, "A", "holds DEBIT 10.00 USD for ten, no record"));
+                Finding.Kind.HOLD_WITHOUT_RECORD,
+                "A",
+                "holds a debit of 10.00 USD for ten, no record"));
   }
 
   @Test
@@ -198,6 +200,12 @@ class AuditTest {
 
     assertThat(kinds())
         .containsExactlyInAnyOrder(Finding.Kind.ACCOUNT_MISSING, Finding.Kind.SUM_DIFFERS);
+    assertThat(twoPhase.audit().run().findings())
+        .contains(
+            new Finding(
+                Finding.Kind.ACCOUNT_MISSING,
+                "nowhere",
+                "is not there, and transactions moved 10.00 USD on it"));
   }
 
   @Test
@@ -227,6 +235,18 @@ class AuditTest {
     store.accounts().release(List.of(new Leg(TEN.id(), epoch(1), TEN.operations().get(0))));
 
     assertThat(kinds()).containsExactly(Finding.Kind.HOLD_MISSING, Finding.Kind.STUCK);
+    assertThat(twoPhase.audit().run().findings().get(0).detail())
+        .isEqualTo("neither holds nor has settled the debit of 10.00 USD of ten");
+  }
+
+  @Test
+  void saysHowLongInTheWordsOfTheCommandLine() {
+    assertThat(Words.duration(Duration.ofMillis(90_061_001))).isEqualTo("25h1m1s");
+    assertThat(Words.duration(Duration.ofMillis(7))).isEqualTo("0s");
+    begin(TEN);
+
+    assertThat(twoPhase.audit().run().findings().get(0).detail())
+        .matches("pending, unmodified for [0-9]+s");
   }
 
   @Test
@@ -236,6 +256,8 @@ class AuditTest {
     assertThat(kinds()).isEmpty();
     runWhole(reversal("r2", "9.00"));
     assertThat(kinds()).containsExactly(Finding.Kind.REVERSAL_DIFFERS, Finding.Kind.REVERSED_TWICE);
+    assertThat(twoPhase.audit().run().findings())
+        .contains(new Finding(Finding.Kind.REVERSED_TWICE, "ten", "reversed by r1 and r2"));
     runWhole(
         new NewTransaction(
             transactionId("r3"), TEN.operations(), Option.some(transactionId("never"))));

@@ -126,7 +126,7 @@ class RecoveryCommandsTest {
     Ran audit = Ran.on(store, "audit");
     assertThat(audit.exitCode()).isEqualTo(ExitCode.REFUSED);
     assertThat(audit.out())
-        .contains("HoldWithoutRecord A: holds DEBIT 5.00 USD for lost, no record");
+        .contains("HoldWithoutRecord A: holds a debit of 5.00 USD for lost, no record");
 
     Ran scrub = Ran.on(store, "scrub");
 
