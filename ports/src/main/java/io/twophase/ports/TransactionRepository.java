@@ -69,7 +69,8 @@ public interface TransactionRepository {
   /**
    * Reads the records that are neither done nor canceled and that {@code query} asks for, those
    * first that have not changed for longest, then by id. Something unreadable that looks like one
-   * is shown as such, and counts for the limit and the skip.
+   * is shown as such, and counts for the limit and the skip; where its date is no date or its id no
+   * text, it may not be shown after a place.
    */
   List<Sighting> unfinished(UnfinishedQuery query);
 

@@ -1,21 +1,38 @@
 package io.twophase.ports;
 
 import io.twophase.domain.id.ApplicationName;
+import io.twophase.domain.id.TransactionId;
+import io.twophase.domain.transaction.Transaction;
 import io.vavr.control.Option;
 import java.time.Duration;
+import java.time.Instant;
 
 /**
- * Which unfinished transactions to look for.
+ * Which unfinished transactions to look for. To page through them, ask next for those {@link
+ * #after} the last record that was shown, and {@link #skip} what was shown behind it and cannot be
+ * read. Records that change between two pages then hide no other: one that changes comes last.
  *
  * @param unmodifiedFor only those that have not changed for so long, by the store's clock
  * @param application only those whose last owner was this application
  * @param limit at most so many, 1 to {@link TransactionRepository#MAX_LATEST}
- * @param skip how many of the first to leave out, zero or more: those that an earlier query showed
- *     and that are still there. Records that change between two queries may shift the others, so
- *     that one is shown twice or not at all; the next query without a skip shows it
+ * @param after only those that come after this place in the order
+ * @param skip how many of the first to leave out, zero or more
  */
 public record UnfinishedQuery(
-    Duration unmodifiedFor, Option<ApplicationName> application, int limit, int skip) {
+    Duration unmodifiedFor,
+    Option<ApplicationName> application,
+    int limit,
+    Option<Place> after,
+    int skip) {
+
+  /**
+   * A place in the order of unfinished records.
+   *
+   * @param lastModified when the record before it last changed, by the store's clock, in whole
+   *     milliseconds
+   * @param id of the record before it
+   */
+  public record Place(Instant lastModified, TransactionId id) {}
 
   /**
    * @throws IllegalArgumentException if the limit is out of range, or the duration or the skip
@@ -43,11 +60,22 @@ public record UnfinishedQuery(
    * @throws IllegalArgumentException if the limit is out of range, or the duration below zero
    */
   public UnfinishedQuery(Duration unmodifiedFor, Option<ApplicationName> application, int limit) {
-    this(unmodifiedFor, application, limit, 0);
+    this(unmodifiedFor, application, limit, Option.none(), 0);
+  }
+
+  /** The same, of those that come after {@code shown} as it was shown; none of them is skipped. */
+  public UnfinishedQuery after(Transaction shown) {
+    Place place = new Place(shown.lastModified(), shown.id());
+    return new UnfinishedQuery(unmodifiedFor, application, limit, Option.some(place), 0);
   }
 
   /** The same, with so many of the first left out. */
   public UnfinishedQuery skip(int other) {
-    return new UnfinishedQuery(unmodifiedFor, application, limit, other);
+    return new UnfinishedQuery(unmodifiedFor, application, limit, after, other);
+  }
+
+  /** The same, with another limit. */
+  public UnfinishedQuery limit(int other) {
+    return new UnfinishedQuery(unmodifiedFor, application, other, after, skip);
   }
 }

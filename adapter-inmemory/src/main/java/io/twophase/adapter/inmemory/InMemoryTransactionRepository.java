@@ -159,7 +159,13 @@ public final class InMemoryTransactionRepository implements TransactionRepositor
   private static boolean isAskedFor(Transaction record, UnfinishedQuery query, Instant now) {
     return !record.state().isFinal()
         && !record.lastModified().plus(query.unmodifiedFor()).isAfter(now)
-        && query.application().forAll(record.application()::contains);
+        && query.application().forAll(record.application()::contains)
+        && query.after().forAll(place -> comesAfter(record, place));
+  }
+
+  private static boolean comesAfter(Transaction record, UnfinishedQuery.Place place) {
+    int later = record.lastModified().compareTo(place.lastModified());
+    return later > 0 || (later == 0 && record.id().compareTo(place.id()) > 0);
   }
 
   @Override

@@ -27,6 +27,7 @@ import io.twophase.ports.TransactionRepository;
 import io.twophase.ports.UnfinishedQuery;
 import io.vavr.control.Option;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import org.bson.BsonDocument;
@@ -186,6 +187,28 @@ class UnreadableTest {
     assertThat(transactions.unfinished(query.skip(1)))
         .extracting(sighting -> ((Sighting.Unreadable) sighting).id())
         .containsExactly("t2", "t3");
+  }
+
+  @Test
+  void aRecordThatCannotBeReadIsShownBehindAPlaceByItsDate() {
+    for (String id : List.of("t1", "t2", "t3")) {
+      String date = "{$date: {$numberLong: '" + (id.equals("t3") ? 9 : 10) + "'}}";
+      FRESH
+          .collection("transactions")
+          .insertOne(
+              BsonDocument.parse(
+                  "{_id: '" + id + "', state: 'pending', v: 2, lastModified: " + date + "}"));
+    }
+    UnfinishedQuery query = new UnfinishedQuery(Duration.ZERO, Option.none(), 9);
+    UnfinishedQuery.Place place =
+        new UnfinishedQuery.Place(Instant.ofEpochMilli(10), transactionId("t1"));
+
+    assertThat(
+            transactions.unfinished(
+                new UnfinishedQuery(
+                    query.unmodifiedFor(), query.application(), 9, Option.some(place), 0)))
+        .extracting(sighting -> ((Sighting.Unreadable) sighting).id())
+        .containsExactly("t2");
   }
 
   @Test

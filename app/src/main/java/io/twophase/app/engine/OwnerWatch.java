@@ -29,6 +29,9 @@ final class OwnerWatch {
   /** No owner is waited for longer than for one of this interval, whatever it says of itself. */
   private static final Duration LONGEST_INTERVAL = Duration.ofHours(1);
 
+  /** No look for certain takes longer: five beats of the default interval, and one more. */
+  static final Duration LONGEST_LOOK = Duration.ofSeconds(6);
+
   /** How often one is looked at that may be dead. */
   private static final Duration LOOK_AGAIN = Duration.ofMillis(250);
 
@@ -71,17 +74,21 @@ final class OwnerWatch {
 
   /**
    * Those that are dead, after as many looks as it takes to know of each: as a rule a second where
-   * it is alive, and five where it is dead. Ends early where the thread is interrupted.
+   * it is alive, and five where it is dead. It ends after {@link #LONGEST_LOOK}: an owner of which
+   * it does not know then, because it beats so slowly, counts as alive, and what was seen of it
+   * counts for the next call. Ends early where the thread is interrupted.
    */
   Set<OwnerId> deadForCertain(Collection<OwnerId> asked) {
     Set<OwnerId> dead = new HashSet<>();
     Set<OwnerId> open = new HashSet<>(asked);
+    Duration begun = ticker.elapsed();
     while (!open.isEmpty()) {
       Map<OwnerId, Verdict> verdicts = look(open);
       dead.addAll(only(verdicts, Verdict.DEAD));
       open = only(verdicts, Verdict.OPEN);
       if (!open.isEmpty()) {
-        if (Thread.currentThread().isInterrupted()) {
+        boolean isLong = ticker.elapsed().minus(begun).compareTo(LONGEST_LOOK) >= 0;
+        if (isLong || Thread.currentThread().isInterrupted()) {
           return dead;
         }
         pause.pause(LOOK_AGAIN);

@@ -91,7 +91,18 @@ public final class Ownership {
     return abandoned(records, watch.map(watching -> watching.dead(owners(records))));
   }
 
-  /** The same, watching each owner for as long as it takes to know: seconds. */
+  /**
+   * Whether it can be told before {@code record} is old that nobody works on it: its owner can be
+   * watched, or a run of this process has given it up.
+   */
+  public boolean isWatched(Transaction record) {
+    return (isTold() && record.owner().isDefined()) || hasGivenUp(record);
+  }
+
+  /**
+   * The same, watching each owner for as long as it takes to know, 6 seconds at most. What is not
+   * known of a slow one by then, a later call may know.
+   */
   public Set<Transaction> abandonedForCertain(Collection<Transaction> records) {
     return abandoned(records, watch.map(watching -> watching.deadForCertain(owners(records))));
   }

@@ -23,6 +23,7 @@ final class InRowOrder {
 
   private final Predicate<Transaction> recovery;
   private final Consumer<Recovered> report;
+  private final Map<String, Long> firstOpen = new HashMap<>();
 
   /**
    * @param recovery recovers one and reports it; answers whether it is finished
@@ -35,37 +36,34 @@ final class InRowOrder {
 
   /** Whether it matters when this one is decided: what is decided is only brought to its end. */
   static boolean isFor(Transaction record) {
-    return record.state() == State.PENDING
-        && record.body().importedRow().exists(ImportedRow::inFileOrder);
+    return record.state() == State.PENDING && isRow(record);
   }
 
-  /**
-   * Recovers those of {@code records} that are such rows; answers how many are unfinished.
-   *
-   * @param open what is unfinished and not touched now: later rows of its file wait for it
-   */
-  int recover(List<Transaction> records, List<Transaction> open) {
-    Map<String, Long> firstOpen = new HashMap<>();
-    open.stream()
-        .filter(record -> record.body().importedRow().exists(ImportedRow::inFileOrder))
-        .forEach(record -> firstOpen.merge(row(record).file(), row(record).row(), Math::min));
-    int unfinished = 0;
-    for (Transaction record :
-        records.stream().filter(InRowOrder::isFor).sorted(BY_FILE_AND_ROW).toList()) {
+  private static boolean isRow(Transaction record) {
+    return record.body().importedRow().exists(ImportedRow::inFileOrder);
+  }
+
+  /** One that is unfinished, and is not to be recovered here: later rows of its file wait. */
+  void leave(Transaction record) {
+    if (isRow(record)) {
+      firstOpen.merge(row(record).file(), row(record).row(), Math::min);
+    }
+  }
+
+  /** Recovers {@code rows}, all of which this is for. */
+  void recover(List<Transaction> rows) {
+    for (Transaction record : rows.stream().sorted(BY_FILE_AND_ROW).toList()) {
       ImportedRow row = row(record);
       if (firstOpen.getOrDefault(row.file(), Long.MAX_VALUE) < row.row()) {
-        unfinished++;
         report.accept(
             new Recovered.Unfinished(
                 record.id().value(),
                 record.state(),
                 "an earlier row of its import is not finished, and comes first"));
       } else if (!recovery.test(record)) {
-        unfinished++;
-        firstOpen.merge(row.file(), row.row(), Math::min);
+        leave(record);
       }
     }
-    return unfinished;
   }
 
   private static ImportedRow row(Transaction record) {

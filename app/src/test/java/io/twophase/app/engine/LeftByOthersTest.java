@@ -42,7 +42,7 @@ class LeftByOthersTest {
   private final TwoPhase host =
       TwoPhase.over(store.accounts(), store.transactions())
           .owners(store.owners())
-          .settings(TwoPhaseSettings.of(application("test")).heartbeat(Duration.ofHours(1)))
+          .settings(TwoPhaseSettings.of(application("test")))
           .ticker(() -> now)
           .pause(this::pass)
           .build();

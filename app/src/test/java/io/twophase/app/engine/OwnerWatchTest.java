@@ -119,6 +119,17 @@ class OwnerWatchTest {
   }
 
   @Test
+  void aSlowOneIsNotWatchedForLongAndWhatWasSeenCountsLater() {
+    owners.beat(OTHER, APP, Duration.ofHours(1));
+    Duration before = now;
+    assertThat(watch.deadForCertain(List.of(OTHER))).isEmpty();
+    assertThat(now.minus(before)).isBetween(Duration.ofSeconds(6), Duration.ofMillis(6_300));
+    now = before.plus(Duration.ofHours(5));
+    assertThat(watch.deadForCertain(List.of(OTHER))).containsExactly(OTHER);
+    assertThat(now.minus(before)).isEqualTo(Duration.ofHours(5));
+  }
+
+  @Test
   void anInterruptEndsTheWatching() {
     owners.beat(OTHER, APP, SECOND);
     Thread.currentThread().interrupt();

@@ -1,5 +1,6 @@
 package io.twophase.app.usecase;
 
+import static io.twophase.domain.testing.Fixtures.ON_REQUEST;
 import static io.twophase.domain.testing.Fixtures.account;
 import static io.twophase.domain.testing.Fixtures.accountId;
 import static io.twophase.domain.testing.Fixtures.application;
@@ -19,6 +20,7 @@ import io.twophase.app.wiring.TwoPhaseSettings;
 import io.twophase.domain.id.AccountId;
 import io.twophase.domain.id.OwnerId;
 import io.twophase.domain.outcome.OwnerSighting;
+import io.twophase.domain.outcome.Sighting;
 import io.twophase.domain.transaction.ImportedRow;
 import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.transaction.State;
@@ -30,6 +32,7 @@ import java.math.BigInteger;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
@@ -53,7 +56,7 @@ class RecoveryOfOwnersTest {
   private final TwoPhase host =
       TwoPhase.over(store.accounts(), store.transactions())
           .owners(store.owners())
-          .settings(TwoPhaseSettings.of(application("test")).heartbeat(Duration.ofHours(1)))
+          .settings(TwoPhaseSettings.of(application("test")))
           .ticker(() -> now)
           .pause(this::pass)
           .build();
@@ -122,6 +125,97 @@ class RecoveryOfOwnersTest {
 
     assertThat(recover(AS_EVER)).containsExactly(new Recovered.Done("dead", State.PENDING));
     assertThat(now).isBetween(Duration.ofSeconds(5), Duration.ofSeconds(6));
+  }
+
+  @Test
+  void whatIsOldIsNotKeptWaitingForWhatIsYoung() {
+    begin(transfer("old", "A", "B", cents(1)), LIVING);
+    clock.advance(HALF_AN_HOUR);
+    store.owners().beat(DEAD.get(), application("other"), SECOND);
+    begin(transfer("dead", "A", "B", cents(1)), DEAD);
+    Map<String, Duration> finishedAt = new HashMap<>();
+
+    host.recovery().pass(AS_EVER, one -> finishedAt.put(one.id(), now));
+
+    assertThat(finishedAt).containsOnlyKeys("old", "dead");
+    assertThat(finishedAt.get("old")).isZero();
+    assertThat(finishedAt.get("dead")).isBetween(Duration.ofSeconds(5), Duration.ofSeconds(6));
+  }
+
+  @Test
+  void oneWhoseOwnerBeatsSlowlyIsLeftToALaterPass() {
+    store.owners().beat(DEAD.get(), application("other"), Duration.ofMinutes(1));
+    begin(transfer("dead", "A", "B", cents(1)), DEAD);
+
+    assertThat(recover(AS_EVER)).isEmpty();
+    assertThat(now).isBetween(Duration.ofSeconds(6), Duration.ofSeconds(7));
+    pass(Duration.ofMinutes(5));
+    assertThat(recover(AS_EVER)).containsExactly(new Recovered.Done("dead", State.PENDING));
+  }
+
+  @Test
+  void whatADeadCancellerLeftIsReleasedAtOnceThoughTheOwnerOfItsEpochLives() {
+    begin(transfer("t", "A", "B", cents(1)), LIVING);
+    store
+        .transactions()
+        .advance(
+            List.of(
+                new Transition.BeginCancel(
+                    transactionId("t"), epoch(1), ON_REQUEST, DEAD, token("canceller"))));
+
+    assertThat(recover(AS_EVER))
+        .containsExactly(new Recovered.Canceled("t", State.CANCELING, ON_REQUEST));
+  }
+
+  @Test
+  void aCancellerBecomesTheOwner() {
+    begin(transfer("t", "A", "B", cents(1)), LIVING);
+
+    host.compensation().cancel(transactionId("t"), "why");
+
+    Sighting seen = store.transactions().find(List.of(transactionId("t"))).get(0);
+    Option<OwnerId> owner = ((Sighting.Found) seen).record().owner();
+    assertThat(owner).isNotEmpty().isNotEqualTo(LIVING);
+  }
+
+  @Test
+  void aRowWaitsForAnEarlierOneOfAnotherApplication() {
+    begin(row(FILE, 1, "B", 60), DEAD);
+    begin(row(FILE, 2, "C", 50), DEAD);
+    Transition takeOver =
+        new Transition.TakeOver(
+            transactionId("r2"), epoch(1), application("another"), DEAD, token("another"));
+    store.transactions().advance(List.of(takeOver));
+    clock.advance(HALF_AN_HOUR);
+
+    List<Recovered> recovered =
+        recover(
+            new RecoveryRequest(
+                HALF_AN_HOUR, Option.some(application("another")), RecoveryRequest.Policy.RESUME));
+
+    assertThat(recovered)
+        .singleElement()
+        .isInstanceOfSatisfying(
+            Recovered.Unfinished.class, left -> assertThat(left.why()).contains("earlier row"));
+    assertThat(balance("A")).isEqualTo(100);
+    assertThat(recover(AS_EVER)).extracting(Recovered::id).containsExactly("r1", "r2");
+    assertThat(balance("B")).isEqualTo(60);
+    assertThat(balance("C")).isZero();
+  }
+
+  @Test
+  void aRowWaitsForAnEarlierOneThatIsYoungWhereNoOwnersAreKeptToo() {
+    begin(row(FILE, 2, "C", 50), DEAD);
+    clock.advance(HALF_AN_HOUR);
+    begin(row(FILE, 1, "B", 60), DEAD);
+    List<Recovered> recovered = new ArrayList<>();
+
+    Hosts.amongOthers(store.accounts(), store.transactions(), 10)
+        .recovery()
+        .pass(AS_EVER, recovered::add);
+
+    assertThat(recovered).singleElement().isInstanceOf(Recovered.Unfinished.class);
+    assertThat(balance("A")).isEqualTo(100);
   }
 
   @Test

@@ -33,6 +33,9 @@ final class UnreadableFirst {
 
   private static List<Sighting> unfinished(
       TransactionRepository sound, int unreadable, UnfinishedQuery query) {
+    if (query.after().isDefined()) {
+      return sound.unfinished(query);
+    }
     List<Sighting> page = new ArrayList<>();
     for (int at = query.skip(); at < unreadable && page.size() < query.limit(); at++) {
       page.add(new Sighting.Unreadable("unreadable-" + at, "v is 2"));

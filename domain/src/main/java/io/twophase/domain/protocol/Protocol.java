@@ -196,7 +196,9 @@ final class Protocol {
 
   static Worker beginCancel(Worker worker, Epoch epoch, CancelReason reason) {
     return cancel(
-        worker, reason, new Transition.BeginCancel(worker.id(), epoch, reason, worker.token()));
+        worker,
+        reason,
+        new Transition.BeginCancel(worker.id(), epoch, reason, worker.owner(), worker.token()));
   }
 
   static Worker cancelUnclaimed(Worker worker, CancelReason reason) {

@@ -18,8 +18,8 @@ import java.util.List;
  * @param state where it is
  * @param epoch 0 until claimed, then raised by each take-over
  * @param application whose process owns the epoch, if it was ever claimed
- * @param owner which running process owns the epoch, where it names itself: others see there
- *     whether it is alive
+ * @param owner which running process works on it, the owner of the epoch or the canceller, where it
+ *     names itself: others see there whether it is alive
  * @param token what the owner of the epoch (or the canceller) wrote, to recognise its own write
  * @param reason why it was canceled, from canceling on
  * @param createdAt when it was begun, by the store's clock

@@ -104,6 +104,9 @@ public sealed interface Transition {
     /** Why. */
     CancelReason reason();
 
+    /** Which running process cancels, where it names itself and has more to do: it owns it then. */
+    Option<OwnerId> owner();
+
     /** By which the canceller recognises its own write. */
     Token token();
 
@@ -119,7 +122,7 @@ public sealed interface Transition {
           to(),
           record.epoch(),
           record.application(),
-          record.owner(),
+          owner(),
           Option.some(token()),
           Option.some(reason()),
           at);
@@ -222,9 +225,24 @@ public sealed interface Transition {
     }
   }
 
-  /** The other decision: it does not happen. Guarded on the epoch that the canceller read. */
-  record BeginCancel(TransactionId transaction, Epoch epoch, CancelReason reason, Token token)
+  /**
+   * The other decision: it does not happen. Guarded on the epoch that the canceller read. What is
+   * left to do, the release, is the canceller's: if it dies, its owner tells so, whoever else
+   * lives.
+   */
+  record BeginCancel(
+      TransactionId transaction,
+      Epoch epoch,
+      CancelReason reason,
+      Option<OwnerId> owner,
+      Token token)
       implements Cancellation {
+
+    /** By a process that does not name itself. */
+    public BeginCancel(TransactionId transaction, Epoch epoch, CancelReason reason, Token token) {
+      this(transaction, epoch, reason, Option.none(), token);
+    }
+
     @Override
     public State from() {
       return State.PENDING;
@@ -244,6 +262,13 @@ public sealed interface Transition {
   /** Cancels a submitted transaction at once: nobody has claimed it, so nothing is held. */
   record CancelUnclaimed(TransactionId transaction, CancelReason reason, Token token)
       implements Cancellation {
+
+    /** Nobody: it is at its end. */
+    @Override
+    public Option<OwnerId> owner() {
+      return Option.none();
+    }
+
     @Override
     public State from() {
       return State.INITIAL;

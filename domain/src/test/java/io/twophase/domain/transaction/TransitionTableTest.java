@@ -13,6 +13,7 @@ import static io.twophase.domain.testing.Fixtures.usd;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.domain.id.ApplicationName;
+import io.twophase.domain.id.OwnerId;
 import io.twophase.domain.id.Token;
 import io.twophase.domain.testing.Fixtures;
 import io.vavr.control.Option;
@@ -150,6 +151,33 @@ CANCELED      4 | -         | -         | -         | -      | -            | - 
               case "its own reason" -> Option.some(WHY);
               default -> Option.some(Fixtures.ON_REQUEST);
             });
+  }
+
+  @ParameterizedTest
+  @DisplayName("names the process that works on it from then on")
+  @EnumSource
+  void processAtWork(Kind kind) {
+    Option<OwnerId> before = Option.some(new OwnerId("before"));
+    Option<OwnerId> me = Option.some(new OwnerId("me"));
+    Transition transition =
+        switch (kind) {
+          case CLAIM -> new Transition.Claim(BODY.id(), MINE, me, ME);
+          case TAKE_OVER -> new Transition.TakeOver(BODY.id(), epoch(1), MINE, me, ME);
+          case BEGIN_CANCEL -> new Transition.BeginCancel(BODY.id(), epoch(1), WHY, me, ME);
+          case DECIDE -> new Transition.Decide(BODY.id(), epoch(1));
+          case FINISH, CANCEL_UNCLAIMED, FINISH_CANCEL -> kind.transition();
+        };
+    Transaction begun = Transaction.begun(BODY, application("App1"), before, ME, Fixtures.NOW);
+    Transaction found =
+        kind == Kind.FINISH_CANCEL
+            ? new Transition.BeginCancel(BODY.id(), epoch(1), WHY, before, ME).change(begun, LATER)
+            : begun;
+    Option<OwnerId> after = transition.change(found, LATER).owner();
+    switch (kind) {
+      case CLAIM, TAKE_OVER, BEGIN_CANCEL -> assertThat(after).isEqualTo(me);
+      case DECIDE, FINISH, FINISH_CANCEL -> assertThat(after).isEqualTo(before);
+      case CANCEL_UNCLAIMED -> assertThat(after).isEmpty();
+    }
   }
 
   private static Transaction record(String found) {

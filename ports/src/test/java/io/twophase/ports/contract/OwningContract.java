@@ -51,10 +51,19 @@ public abstract class OwningContract extends TransactionContract {
   }
 
   @Test
-  void oneThatIsCanceledNamesTheOwnerOfItsEpoch() {
+  void oneThatIsCanceledNamesItsCanceller() {
+    begin(begunBy(ONE));
+    advance(new Transition.BeginCancel(T1, Epoch.FIRST, ON_REQUEST, OTHER, token("canceller")));
+    assertThat(owner()).isEqualTo(OTHER);
+    advance(new Transition.FinishCancel(T1));
+    assertThat(owner()).isEqualTo(OTHER);
+  }
+
+  @Test
+  void oneThatIsCanceledByOneThatDoesNotNameItselfHasNoOwner() {
     begin(begunBy(ONE));
     advance(new Transition.BeginCancel(T1, Epoch.FIRST, ON_REQUEST, token("canceller")));
-    assertThat(owner()).isEqualTo(ONE);
+    assertThat(owner()).isEmpty();
   }
 
   @Test

@@ -20,6 +20,7 @@ import io.twophase.ports.TransactionRepository;
 import io.twophase.ports.UnfinishedQuery;
 import io.vavr.control.Option;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
@@ -70,6 +71,40 @@ public abstract class UnfinishedContract extends TransactionContract {
     assertThat(ids(query(Duration.ZERO, Option.none(), 2).skip(1))).containsExactly("t2", "t3");
     assertThat(ids(query(Duration.ZERO, Option.some(APP), 2).skip(3))).containsExactly("t4");
     assertThat(ids(query(Duration.ZERO, Option.none(), 2).skip(4))).isEmpty();
+  }
+
+  @Test
+  void pagesFollowOneAnotherThoughRecordsOfThemChange() {
+    begin(begun(body("t2")), begun(body("t1")), begun(body("t3")));
+    letTimePass.run();
+    store(body("t0"), State.PENDING);
+    letTimePass.run();
+    UnfinishedQuery first = query(Duration.ZERO, Option.none(), 1);
+    List<String> shown = new ArrayList<>();
+
+    List<Sighting> page = transactions().unfinished(first);
+    for (int at = 0; at < 5 && !page.isEmpty(); at++) {
+      Transaction record = ((Sighting.Found) page.get(0)).record();
+      shown.add(record.id().value());
+      if (shown.size() == 1) {
+        advance(new Transition.Decide(record.id(), Epoch.FIRST));
+      }
+      page = transactions().unfinished(first.after(record));
+    }
+
+    assertThat(shown).containsExactly("t1", "t2", "t3", "t0", "t1");
+    assertThat(page).isEmpty();
+  }
+
+  @Test
+  void aPlaceGoesWithAnAgeAnApplicationAndASkip() {
+    begin(begun(body("t1")), begun(body("t2")), begun(body("t3")), submitted(body("t4")));
+    UnfinishedQuery query = query(Duration.ZERO, Option.some(APP), 9).after(read("t1"));
+
+    assertThat(ids(query)).containsExactly("t2", "t3");
+    assertThat(ids(query.skip(1))).containsExactly("t3");
+    assertThat(ids(query.limit(1))).containsExactly("t2");
+    assertThat(ids(query(Duration.ofMinutes(30), Option.some(APP), 9).after(read("t1")))).isEmpty();
   }
 
   @Test

@@ -127,7 +127,7 @@ final class RandomRecordCalls {
       case 2, 3 -> new Transition.TakeOver(id, epoch(), application(), any(process()), owner());
       case 4, 5 -> new Transition.Decide(id, epoch());
       case 6, 7 -> new Transition.Finish(id);
-      case 8, 9 -> new Transition.BeginCancel(id, epoch(), reason(), owner());
+      case 8, 9 -> new Transition.BeginCancel(id, epoch(), reason(), any(process()), owner());
       case 10 -> new Transition.CancelUnclaimed(id, reason(), owner());
       default -> new Transition.FinishCancel(id);
     };

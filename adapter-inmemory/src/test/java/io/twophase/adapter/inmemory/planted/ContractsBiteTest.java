@@ -87,6 +87,8 @@ class ContractsBiteTest {
     "LatestIsOldestFirst,          Listing,   theNewestComeFirst",
     "LatestIsRemembered,           ReadingTheLatest, askingForTheLatestLeavesTheRecordToItsOwner",
     "UnfinishedIgnoresTheSkip,     Unfinished, thoseThatAreSkippedAreTheFirstAndTheLimitCountsFromThere",
+    "UnfinishedIgnoresThePlace,    Unfinished, pagesFollowOneAnotherThoughRecordsOfThemChange",
+    "UnfinishedGoesOnByTheDate,    Unfinished, pagesFollowOneAnotherThoughRecordsOfThemChange",
     "FindForgetsTheReason,         Reading,   aReasonIsReadBackAsItWasStored",
   })
   void aPlantedTransactionRepositoryFailsAtTheTestOfItsPromise(

@@ -87,7 +87,7 @@ final class PlantedTransactions {
       }
       if (transition instanceof Transition.BeginCancel cancel) {
         return new Transition.BeginCancel(
-            cancel.transaction(), stored, cancel.reason(), cancel.token());
+            cancel.transaction(), stored, cancel.reason(), cancel.owner(), cancel.token());
       }
       if (transition instanceof Transition.TakeOver takeOver) {
         return new Transition.TakeOver(
@@ -111,6 +111,35 @@ final class PlantedTransactions {
     @Override
     public List<Sighting> unfinished(UnfinishedQuery query) {
       return sound.unfinished(query.skip(0));
+    }
+  }
+
+  /** Shows the first unfinished ones, whatever they are to come after. */
+  static final class UnfinishedIgnoresThePlace extends Forwarding {
+    @Override
+    public List<Sighting> unfinished(UnfinishedQuery query) {
+      return sound.unfinished(
+          new UnfinishedQuery(query.unmodifiedFor(), query.application(), query.limit())
+              .skip(query.skip()));
+    }
+  }
+
+  /** Shows those only that changed later than the record they are to come after. */
+  static final class UnfinishedGoesOnByTheDate extends Forwarding {
+    @Override
+    public List<Sighting> unfinished(UnfinishedQuery query) {
+      return sound.unfinished(query).stream()
+          .filter(
+              seen ->
+                  query
+                      .after()
+                      .forAll(
+                          place ->
+                              ((Sighting.Found) seen)
+                                  .record()
+                                  .lastModified()
+                                  .isAfter(place.lastModified())))
+          .toList();
     }
   }
 

@@ -173,7 +173,8 @@ final class ProbeScript {
   private void cancel() {
     CancelReason reason = new CancelReason.Requested("the probe");
     records.advance(
-        "begin to cancel", new Transition.BeginCancel(id("undone"), FIRST, reason, token));
+        "begin to cancel",
+        new Transition.BeginCancel(id("undone"), FIRST, reason, Option.some(owner), token));
     accounts.release("release a hold", debit("undone", SECOND, source, 50));
     records.advance("finish cancelling", new Transition.FinishCancel(id("undone")));
     records.advance(

@@ -191,10 +191,13 @@ public final class MongoTransactionRepository implements TransactionRepository {
     BsonDocument filter =
         new BsonDocument(Field.STATE, new BsonDocument("$in", new BsonArray(StateNames.open())));
     // the estimate of the server's clock may be a moment behind: where any age will do, ask of none
+    BsonDocument ages = new BsonDocument();
     if (!query.unmodifiedFor().isZero()) {
-      Instant latest = clock.now().minus(query.unmodifiedFor());
-      filter.append(
-          Field.LAST_MODIFIED, new BsonDocument("$lte", new BsonDateTime(latest.toEpochMilli())));
+      ages.append("$lte", date(clock.now().minus(query.unmodifiedFor())));
+    }
+    query.after().forEach(place -> after(filter, ages, place));
+    if (!ages.isEmpty()) {
+      filter.append(Field.LAST_MODIFIED, ages);
     }
     query
         .application()
@@ -202,6 +205,27 @@ public final class MongoTransactionRepository implements TransactionRepository {
     return reads.page(filter, OLDEST_FIRST, query.skip(), query.limit()).stream()
         .map(this::sighting)
         .toList();
+  }
+
+  /**
+   * The one range, not the choice, is what the index is searched for. A server may keep dates finer
+   * than it gives them, so the next millisecond, not this one, is what comes after it.
+   */
+  private static void after(BsonDocument filter, BsonDocument ages, UnfinishedQuery.Place place) {
+    ages.append("$gte", date(place.lastModified()));
+    BsonDateTime next = date(place.lastModified().plusMillis(1));
+    BsonDocument laterId =
+        new BsonDocument(Field.ID, new BsonDocument("$gt", new BsonString(place.id().value())));
+    BsonDocument laterDate = new BsonDocument(Field.LAST_MODIFIED, new BsonDocument("$gte", next));
+    filter.append(
+        "$or",
+        new BsonArray(
+            List.of(
+                laterDate, laterId.append(Field.LAST_MODIFIED, new BsonDocument("$lt", next)))));
+  }
+
+  private static BsonDateTime date(Instant instant) {
+    return new BsonDateTime(instant.toEpochMilli());
   }
 
   @Override

@@ -7,6 +7,7 @@ import io.twophase.adapter.mongo.document.ReasonDocuments;
 import io.twophase.adapter.mongo.document.StateNames;
 import io.twophase.domain.id.ApplicationName;
 import io.twophase.domain.id.Epoch;
+import io.twophase.domain.id.OwnerId;
 import io.twophase.domain.id.Token;
 import io.twophase.domain.transaction.CancelReason;
 import io.twophase.domain.transaction.State;
@@ -52,12 +53,10 @@ final class TransitionUpdates {
       application = Option.some(acquisition.application());
       set.append(Field.EPOCH, new BsonInt64(acquisition.epoch().value()))
           .append(Field.APPLICATION, new BsonString(acquisition.application().value()));
-      acquisition.owner().forEach(owner -> set.append(Field.OWNER, new BsonString(owner.value())));
-      if (acquisition.owner().isEmpty() && acquisition instanceof Transition.TakeOver) {
-        unset.append(Field.OWNER, new BsonString(""));
-      }
+      owner(transition, acquisition.owner(), set, unset);
       token(set, acquisition.token());
     } else if (transition instanceof Transition.Cancellation cancellation) {
+      owner(transition, cancellation.owner(), set, unset);
       canceled(set, cancellation.reason(), cancellation.token());
     }
     BsonDocument step = HistoryDocuments.step(transition.to(), epoch, application, at);
@@ -102,6 +101,15 @@ final class TransitionUpdates {
 
   private static BsonDocument record(Transition transition) {
     return new BsonDocument(Field.ID, new BsonString(transition.transaction().value()));
+  }
+
+  /** Before it was claimed nobody owned it, so that there is none to be forgotten. */
+  private static void owner(
+      Transition transition, Option<OwnerId> owner, BsonDocument set, BsonDocument unset) {
+    owner.forEach(named -> set.append(Field.OWNER, new BsonString(named.value())));
+    if (owner.isEmpty() && transition.from() != State.INITIAL) {
+      unset.append(Field.OWNER, new BsonString(""));
+    }
   }
 
   private static void canceled(BsonDocument set, CancelReason reason, Token token) {
