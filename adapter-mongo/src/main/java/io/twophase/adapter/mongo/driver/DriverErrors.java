@@ -175,14 +175,17 @@ public record DriverErrors(String store) {
 
   /** For an insert whose id is free, and that a unique index of something else refused. */
   StoreException refusedByIndex(String what, BsonValue id, String message, MongoException error) {
-    String index = DuplicateKey.index(message).map(name -> " " + name).getOrElse("");
+    String index =
+        DuplicateKey.index(message)
+            .map(name -> "the unique index " + name)
+            .getOrElse("a unique index, which the server does not name,");
     return new StoreException(
         store
             + " refuses to "
             + what
             + " with _id "
             + BsonText.of(id)
-            + ": its _id is free, but the unique index"
+            + ": its _id is free, but "
             + index
             + " of that collection, which is not Twophase's, has its key already; nothing is"
             + " stored: "

@@ -3,6 +3,7 @@ package io.twophase.adapter.mongo.driver;
 import com.mongodb.ClientBulkWriteException;
 import com.mongodb.MongoBulkWriteException;
 import com.mongodb.MongoException;
+import com.mongodb.ReadConcern;
 import com.mongodb.WriteError;
 import com.mongodb.bulk.BulkWriteError;
 import com.mongodb.client.MongoCluster;
@@ -188,7 +189,10 @@ public final class Writes {
     return outcomes;
   }
 
-  /** Whoever is told that an id is taken looks for what has it, so something must. */
+  /**
+   * Whoever is told that an id is taken looks for what has it, so something must: where the server
+   * does not say that it was the id, the document is looked for.
+   */
   private void requireOfId(BsonDocument document, BulkWriteError error, MongoException answered) {
     BsonValue id = Objects.requireNonNull(document.get(Field.ID));
     if (!DuplicateKey.isOfId(error.getMessage()) && !isThere(id)) {
@@ -196,9 +200,15 @@ public final class Writes {
     }
   }
 
+  /** On the server itself: what has just taken the id may not be with a majority yet. */
   private boolean isThere(BsonValue id) {
     try {
-      return collection.find(new BsonDocument(Field.ID, id)).limit(1).first() != null;
+      return collection
+              .withReadConcern(ReadConcern.LOCAL)
+              .find(new BsonDocument(Field.ID, id))
+              .maxTime(limit.toMillis(), TimeUnit.MILLISECONDS)
+              .first()
+          != null;
     } catch (MongoException unknown) {
       LOG.info(
           "cannot tell whether {} is in {}: {}", id, collection.getNamespace(), unknown.toString());

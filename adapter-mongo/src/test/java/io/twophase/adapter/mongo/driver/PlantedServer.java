@@ -18,7 +18,8 @@ import java.util.concurrent.TimeoutException;
 /** Servers that update a document otherwise than in one step; and one that knows more commands. */
 public final class PlantedServer {
 
-  private static final long RACE_WINDOW_MILLIS = 20;
+  /** The other one always comes, unless the probe lets no two updates race. */
+  private static final long LONGEST_WAIT_SECONDS = 10;
 
   private PlantedServer() {}
 
@@ -34,7 +35,7 @@ public final class PlantedServer {
     }
   }
 
-  /** The guard is checked, and some time later the update is made. */
+  /** The guard is checked, and the update is made once another's guard has been checked too. */
   static MemoryBackend thatChecksFirst() {
     Phaser window = new Phaser(2);
     return backend(
@@ -139,10 +140,9 @@ public final class PlantedServer {
   private static void await(Phaser window) {
     try {
       int unused =
-          window.awaitAdvanceInterruptibly(
-              window.arrive(), RACE_WINDOW_MILLIS, TimeUnit.MILLISECONDS);
+          window.awaitAdvanceInterruptibly(window.arrive(), LONGEST_WAIT_SECONDS, TimeUnit.SECONDS);
     } catch (TimeoutException alone) {
-      // nobody came: the race is over
+      // nobody came: there was no race
     } catch (InterruptedException stopped) {
       Thread.currentThread().interrupt();
     }

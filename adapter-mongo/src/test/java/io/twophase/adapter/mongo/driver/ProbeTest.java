@@ -10,15 +10,21 @@ import com.mongodb.client.MongoDatabase;
 import de.bwaldvogel.mongo.MongoServer;
 import de.bwaldvogel.mongo.backend.memory.MemoryBackend;
 import io.twophase.ports.StoreException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
 /** The probe lets sound servers pass, and names what is wrong with each planted one. */
 class ProbeTest {
 
+  /** Two connections have each a thread of the server's, however few processors there are. */
+  private static final int SERVER_THREADS = 4;
+
   private static void on(MemoryBackend backend, Consumer<MongoDatabase> test) {
     MongoServer server = new MongoServer(backend);
-    try (MongoClient client = MongoClients.create(server.bindAndGetConnectionString())) {
+    server.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 1, SERVER_THREADS);
+    try (MongoClient client = MongoClients.create(server.getConnectionString())) {
       test.accept(client.getDatabase("bank"));
     } finally {
       server.shutdownNow();

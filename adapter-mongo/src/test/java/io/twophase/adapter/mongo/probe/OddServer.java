@@ -15,6 +15,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentSkipListSet;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
 
 /** A mongo-java-server that does something with each command before it runs it, or instead. */
@@ -25,48 +26,57 @@ final class OddServer implements AutoCloseable {
     Document answer(UnaryOperator<Document> sound, String command, Document query);
   }
 
+  /** Does what it is asked. */
+  static final Oddity SOUND = (sound, command, query) -> sound.apply(query);
+
   private final List<String> commands = new CopyOnWriteArrayList<>();
   private final Set<String> operators = new ConcurrentSkipListSet<>();
   private final MongoServer server;
-  private volatile Oddity oddity;
+  private final MongoClient client;
+  private volatile Oddity oddity = SOUND;
 
-  OddServer(Oddity oddity) {
-    this.oddity = oddity;
+  /** Does nothing odd until it becomes so. */
+  OddServer() {
     this.server = new MongoServer(new Backend());
-  }
-
-  /** Does nothing odd. */
-  static OddServer sound() {
-    return new OddServer((sound, command, query) -> sound.apply(query));
+    this.client =
+        MongoClients.create(
+            MongoClientSettings.builder()
+                .applyConnectionString(new ConnectionString(server.bindAndGetConnectionString()))
+                .applyToServerSettings(
+                    settings -> settings.minHeartbeatFrequency(10, TimeUnit.MILLISECONDS))
+                .build());
   }
 
   /** Does not know an operator: refuses what has it. */
-  static OddServer lacking(String operator) {
-    return new OddServer(
-        (sound, command, query) -> {
-          if (OfDocuments.operators(query).contains(operator)) {
-            throw new MongoServerError(2, "BadValue", "unknown operator: " + operator);
-          }
-          return sound.apply(query);
-        });
+  static Oddity lacking(String operator) {
+    return (sound, command, query) -> {
+      if (OfDocuments.operators(query).contains(operator)) {
+        throw new MongoServerError(2, "BadValue", "unknown operator: " + operator);
+      }
+      return sound.apply(query);
+    };
   }
 
   /** Changes what it is asked to do before it does it. */
-  static OddServer changing(UnaryOperator<Document> change) {
-    return new OddServer((sound, command, query) -> sound.apply(change.apply(query)));
+  static Oddity changing(UnaryOperator<Document> change) {
+    return (sound, command, query) -> sound.apply(change.apply(query));
   }
 
   void become(Oddity other) {
     oddity = other;
   }
 
+  /** Does nothing odd, has no documents, and forgets what came. */
+  void reset() {
+    become(SOUND);
+    client.getDatabase("bank").drop();
+    commands.clear();
+    operators.clear();
+  }
+
+  /** Looks again at once for a server that has said that it goes down. */
   MongoClient client() {
-    String uri =
-        server.getLocalAddress() == null
-            ? server.bindAndGetConnectionString()
-            : server.getConnectionString();
-    return MongoClients.create(
-        MongoClientSettings.builder().applyConnectionString(new ConnectionString(uri)).build());
+    return client;
   }
 
   /** The commands that came since last asked. */
@@ -83,6 +93,7 @@ final class OddServer implements AutoCloseable {
 
   @Override
   public void close() {
+    client.close();
     server.shutdownNow();
   }
 

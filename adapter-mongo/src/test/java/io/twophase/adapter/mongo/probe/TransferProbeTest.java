@@ -5,8 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.mongodb.WriteConcern;
-import com.mongodb.client.MongoClient;
-import com.mongodb.client.MongoCollection;
 import com.mongodb.client.MongoDatabase;
 import de.bwaldvogel.mongo.bson.Document;
 import de.bwaldvogel.mongo.exception.MongoServerError;
@@ -35,6 +33,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.bson.BsonDocument;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -69,140 +69,132 @@ class TransferProbeTest {
   /** Asked for when records are listed for people: nothing is decided by it. */
   private static final Set<String> ONLY_LISTING = Set.of("$or");
 
-  private static void open(MongoClient client) {
-    MongoStore.using(client, "bank", MongoStoreSettings.defaults());
+  private static final OddServer SERVER = new OddServer();
+
+  private final MongoDatabase bank = SERVER.client().getDatabase("bank");
+
+  @BeforeEach
+  void reset() {
+    SERVER.reset();
   }
 
-  private static List<BsonDocument> scratch(MongoClient client) {
-    MongoCollection<BsonDocument> scratch =
-        client.getDatabase("bank").getCollection(Probe.COLLECTION, BsonDocument.class);
-    return scratch.find().into(new ArrayList<>());
+  @AfterAll
+  static void stop() {
+    SERVER.close();
   }
 
-  private static void probe(MongoClient client) {
+  private static void open() {
+    MongoStore.using(SERVER.client(), "bank", MongoStoreSettings.defaults());
+  }
+
+  private List<BsonDocument> scratch() {
+    return bank.getCollection(Probe.COLLECTION, BsonDocument.class).find().into(new ArrayList<>());
+  }
+
+  private void probe() {
     DriverErrors errors = new DriverErrors("odd");
-    MongoDatabase database = client.getDatabase("bank").withWriteConcern(WriteConcern.MAJORITY);
+    MongoDatabase database = bank.withWriteConcern(WriteConcern.MAJORITY);
     ServerLimits limits = ServerLimits.ask(database, errors);
     Duration limit = Duration.ofSeconds(5);
-    TransferProbe.run(database, Server.of(client, WriteConcern.MAJORITY, errors, limits, limit));
+    TransferProbe.run(
+        database, Server.of(SERVER.client(), WriteConcern.MAJORITY, errors, limits, limit));
   }
 
   /** Refused, and nothing is left in the scratch collection. */
-  private static String refusal(OddServer server) {
-    try (server;
-        MongoClient client = server.client()) {
-      StoreException[] refused = new StoreException[1];
-      assertThatThrownBy(() -> probe(client))
-          .isExactlyInstanceOf(StoreException.class)
-          .satisfies(thrown -> refused[0] = (StoreException) thrown);
-      assertThat(scratch(client)).isEmpty();
-      return Objects.requireNonNull(refused[0].getMessage());
-    }
+  private String refusal(OddServer.Oddity oddity) {
+    SERVER.become(oddity);
+    StoreException[] refused = new StoreException[1];
+    assertThatThrownBy(this::probe)
+        .isExactlyInstanceOf(StoreException.class)
+        .satisfies(thrown -> refused[0] = (StoreException) thrown);
+    assertThat(scratch()).isEmpty();
+    return Objects.requireNonNull(refused[0].getMessage());
   }
 
   @Test
   void aServerThatDoesNotPassIsNotTouched() {
-    try (OddServer server = OddServer.lacking("$pull");
-        MongoClient client = server.client()) {
-      assertThatThrownBy(() -> open(client))
-          .isExactlyInstanceOf(StoreException.class)
-          .hasMessageContaining("unknown operator: $pull");
+    SERVER.become(OddServer.lacking("$pull"));
+    assertThatThrownBy(TransferProbeTest::open)
+        .isExactlyInstanceOf(StoreException.class)
+        .hasMessageContaining("unknown operator: $pull");
 
-      assertThat(client.getDatabase("bank").listCollectionNames())
-          .containsExactly(Probe.COLLECTION);
-      assertThat(scratch(client)).isEmpty();
-    }
+    assertThat(bank.listCollectionNames()).containsExactly(Probe.COLLECTION);
+    assertThat(scratch()).isEmpty();
   }
 
   @Test
   void aSoundServerPassesOnceAndKeepsTheMarkOnly() {
-    try (OddServer server = OddServer.sound();
-        MongoClient client = server.client()) {
-      open(client);
-      assertThat(scratch(client)).hasSize(1);
-      assertThat(server.commands()).contains("findAndModify");
+    open();
+    assertThat(scratch()).hasSize(1);
+    assertThat(SERVER.commands()).contains("findAndModify");
 
-      open(client);
-      assertThat(server.commands()).doesNotContain("findAndModify").contains("update");
-      assertThat(scratch(client)).hasSize(1);
-    }
+    open();
+    assertThat(SERVER.commands()).doesNotContain("findAndModify").contains("update");
+    assertThat(scratch()).hasSize(1);
   }
 
   @Test
   void itIsProbedAgainWhenItsBuildHasChanged() {
-    try (OddServer server = OddServer.sound();
-        MongoClient client = server.client()) {
-      open(client);
-      server.commands();
-      server.become(
-          (sound, command, query) -> {
-            Document answer = sound.apply(query);
-            return command.equals("buildInfo") ? answer.append("version", "99.0") : answer;
-          });
+    open();
+    SERVER.commands();
+    SERVER.become(
+        (sound, command, query) -> {
+          Document answer = sound.apply(query);
+          return command.equals("buildInfo") ? answer.append("version", "99.0") : answer;
+        });
 
-      open(client);
-      assertThat(server.commands()).contains("findAndModify");
-      assertThat(scratch(client)).hasSize(1);
-      open(client);
-      assertThat(server.commands()).doesNotContain("findAndModify");
-    }
+    open();
+    assertThat(SERVER.commands()).contains("findAndModify");
+    assertThat(scratch()).hasSize(1);
+    open();
+    assertThat(SERVER.commands()).doesNotContain("findAndModify");
   }
 
   @Test
   void orWhenTheProbeHas() {
-    try (OddServer server = OddServer.sound();
-        MongoClient client = server.client()) {
-      open(client);
-      client
-          .getDatabase("bank")
-          .getCollection(Probe.COLLECTION)
-          .updateOne(BsonDocument.parse("{}"), BsonDocument.parse("{$inc: {probe: -1}}"));
-      server.commands();
+    open();
+    bank.getCollection(Probe.COLLECTION)
+        .updateOne(BsonDocument.parse("{}"), BsonDocument.parse("{$inc: {probe: -1}}"));
+    SERVER.commands();
 
-      open(client);
-      assertThat(server.commands()).contains("findAndModify");
-    }
+    open();
+    assertThat(SERVER.commands()).contains("findAndModify");
   }
 
   @Test
   void oneThatDoesNotTellItsBuildIsProbedEachTime() {
-    try (OddServer server =
-            new OddServer(
-                (sound, command, query) -> {
-                  if (command.equals("buildInfo")) {
-                    throw new MongoServerError(59, "CommandNotFound", "no such command");
-                  }
-                  return sound.apply(query);
-                });
-        MongoClient client = server.client()) {
-      open(client);
-      server.commands();
-      open(client);
+    SERVER.become(
+        (sound, command, query) -> {
+          if (command.equals("buildInfo")) {
+            throw new MongoServerError(59, "CommandNotFound", "no such command");
+          }
+          return sound.apply(query);
+        });
+    open();
+    SERVER.commands();
+    open();
 
-      assertThat(server.commands()).contains("findAndModify");
-      assertThat(scratch(client)).isEmpty();
-    }
+    assertThat(SERVER.commands()).contains("findAndModify");
+    assertThat(scratch()).isEmpty();
   }
 
   @Test
   void oneThatStopsAnsweringIsUnavailableAndHasNotPassed() {
     AtomicBoolean gone = new AtomicBoolean();
-    try (OddServer server =
-            new OddServer(
-                (sound, command, query) -> {
-                  gone.compareAndSet(false, command.equals("findAndModify"));
-                  if (gone.get()) {
-                    throw new MongoServerError(91, "ShutdownInProgress", "going down");
-                  }
-                  return sound.apply(query);
-                });
-        MongoClient client = server.client()) {
-      assertThatThrownBy(() -> probe(client)).isInstanceOf(StoreUnavailableException.class);
+    SERVER.become(
+        (sound, command, query) -> {
+          gone.compareAndSet(false, command.equals("findAndModify"));
+          // while it goes down it still says what it is, so that nobody waits for another
+          if (gone.get() && !command.equalsIgnoreCase("isMaster")) {
+            throw new MongoServerError(91, "ShutdownInProgress", "going down");
+          }
+          return sound.apply(query);
+        });
+    assertThatThrownBy(this::probe).isInstanceOf(StoreUnavailableException.class);
 
-      server.become((sound, command, query) -> sound.apply(query));
-      assertThat(scratch(client))
-          .noneMatch(document -> document.getString("_id").getValue().equals("passed"));
-    }
+    SERVER.become(OddServer.SOUND);
+    assertThat(scratch())
+        .noneMatch(document -> document.getString("_id").getValue().equals("passed"));
   }
 
   static List<String> operators() {
@@ -211,12 +203,9 @@ class TransferProbeTest {
 
   @Test
   void theseAreTheOperatorsThatItSends() {
-    try (OddServer server = OddServer.sound();
-        MongoClient client = server.client()) {
-      open(client);
+    open();
 
-      assertThat(server.operators()).containsExactlyElementsOf(OPERATORS);
-    }
+    assertThat(SERVER.operators()).containsExactlyElementsOf(OPERATORS);
   }
 
   /** An operator that is added to the protocol is added to the probe. */
@@ -283,7 +272,7 @@ class TransferProbeTest {
   @ParameterizedTest
   @MethodSource("oddities")
   void aServerThatDoesOtherwiseIsRefusedByWhatItDid(Map.Entry<String, OddServer.Oddity> odd) {
-    assertThat(refusal(new OddServer(odd.getValue()))).startsWith("odd does not pass the probe");
+    assertThat(refusal(odd.getValue())).startsWith("odd does not pass the probe");
   }
 
   @Test
@@ -305,12 +294,11 @@ class TransferProbeTest {
 
   @Test
   void withoutTheProbeNothingIsAsked() {
-    try (OddServer server = OddServer.lacking("$pull");
-        MongoClient client = server.client()) {
-      assertThatCode(
-              () ->
-                  MongoStore.using(client, "bank", MongoStoreSettings.defaults().withProbe(false)))
-          .doesNotThrowAnyException();
-    }
+    SERVER.become(OddServer.lacking("$pull"));
+    assertThatCode(
+            () ->
+                MongoStore.using(
+                    SERVER.client(), "bank", MongoStoreSettings.defaults().withProbe(false)))
+        .doesNotThrowAnyException();
   }
 }
