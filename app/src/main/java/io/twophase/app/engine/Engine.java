@@ -119,6 +119,7 @@ public final class Engine {
     List<Run> runs = new ArrayList<>(workers.size());
     for (Worker worker : workers) {
       runs.add(new Run(worker));
+      ownership.begun(worker);
     }
     boolean hasEnded = false;
     try {
@@ -126,15 +127,17 @@ public final class Engine {
       hasEnded = true;
       return ended;
     } finally {
-      rememberThoseGivenUp(runs, hasEnded && waits == Waits.LEAVE);
+      noteEnds(runs, hasEnded && waits == Waits.LEAVE);
     }
   }
 
-  /** So that whoever asks for them in this process again need not wait for anybody. */
-  private void rememberThoseGivenUp(List<Run> runs, boolean leaves) {
+  /** So that whoever asks for those that were given up need not wait for anybody. */
+  private void noteEnds(List<Run> runs, boolean leaves) {
     for (Run run : runs) {
       if (!isEnded(run, leaves) || run.isOpenEnded()) {
-        ownership.gaveUp(run.worker().token());
+        ownership.gaveUp(run.worker(), run.mayHaveLeftItsOwn());
+      } else if (run.isStopped()) {
+        ownership.ended(run.worker());
       }
     }
   }

@@ -3,6 +3,7 @@ package io.twophase.app.engine;
 import io.twophase.domain.id.OwnerId;
 import io.twophase.domain.id.Token;
 import io.twophase.domain.outcome.OwnerSighting;
+import io.twophase.domain.protocol.Worker;
 import io.twophase.domain.transaction.Transaction;
 import io.twophase.ports.OwnerRepository;
 import io.twophase.ports.Pause;
@@ -72,8 +73,30 @@ public final class Ownership {
     return presence.owner();
   }
 
-  /** A run of this process has ended without finishing: nobody works on it any more. */
-  synchronized void gaveUp(Token token) {
+  /** A run of this process goes on. */
+  void begun(Worker run) {
+    run.owner().forEach(owner -> presence.begun(owner, run.token()));
+  }
+
+  /** A run of this process has ended. */
+  void ended(Worker run) {
+    run.owner().forEach(owner -> presence.ended(owner, run.token()));
+  }
+
+  /**
+   * A run of this process has ended without finishing: nobody works on it any more.
+   *
+   * @param isOwn whether it may have left something that names this process
+   */
+  void gaveUp(Worker run, boolean isOwn) {
+    remember(run.token());
+    if (isOwn) {
+      run.owner().forEach(presence::gaveUp);
+    }
+    ended(run);
+  }
+
+  private synchronized void remember(Token token) {
     givenUp.add(token);
     if (givenUp.size() > MOST_REMEMBERED) {
       Iterator<Token> oldest = givenUp.iterator();

@@ -1,6 +1,7 @@
 package io.twophase.app.engine;
 
 import io.twophase.domain.id.OwnerId;
+import io.twophase.domain.id.Token;
 import io.vavr.control.Option;
 
 /** How this process shows other processes that it is alive. Thread-safe. */
@@ -17,4 +18,21 @@ public interface Presence {
    * @throws io.twophase.ports.StoreUnavailableException if the store cannot be reached
    */
   Option<OwnerId> owner();
+
+  /**
+   * A run goes on whose records may name {@code owner}, until it has {@link #ended}. Told again of
+   * the same run it changes nothing.
+   *
+   * @param owner one that this process was shown as
+   */
+  default void begun(OwnerId owner, Token run) {}
+
+  /** The run does not go on. */
+  default void ended(OwnerId owner, Token run) {}
+
+  /**
+   * A run has left something unfinished that may name {@code owner}. This process, which lives on,
+   * is shown as another owner soon, and as that one for no longer than other runs go on under it.
+   */
+  default void gaveUp(OwnerId owner) {}
 }

@@ -26,6 +26,10 @@ final class Run {
   private boolean foundTaken;
 
   private boolean mayLook;
+
+  /** Whether it stopped while another was at work on its transaction. */
+  private boolean leftToAnother;
+
   private int doubts;
   private int steps;
 
@@ -88,6 +92,15 @@ final class Run {
                 || (end instanceof Result.Canceled canceled && !canceled.finished()));
   }
 
+  /** Where it has not finished: whether a record may name it, and so its process, as the owner. */
+  boolean mayHaveLeftItsOwn() {
+    boolean isAnothers =
+        leftToAnother
+            || rank == Rank.AWAIT
+            || worker.result().exists(end -> end instanceof Result.Busy);
+    return !isAnothers;
+  }
+
   int doubts() {
     return doubts;
   }
@@ -132,6 +145,7 @@ final class Run {
 
   void giveUp() {
     if (!isStopped()) {
+      leftToAnother = rank == Rank.AWAIT;
       tell(new Event.GaveUp());
     }
   }

@@ -3,6 +3,7 @@ package io.twophase.app.wiring;
 import io.twophase.app.engine.Presence;
 import io.twophase.domain.id.ApplicationName;
 import io.twophase.domain.id.OwnerId;
+import io.twophase.domain.id.Token;
 import io.twophase.domain.outcome.MatchOutcome;
 import io.twophase.ports.OwnerRepository;
 import io.twophase.ports.StoreException;
@@ -10,9 +11,11 @@ import io.twophase.ports.StoreUnavailableException;
 import io.twophase.ports.Ticker;
 import io.vavr.control.Option;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -22,7 +25,12 @@ import org.slf4j.LoggerFactory;
  * own, from the first transaction on until it is closed. Its document is stored, and acknowledged,
  * before a transaction names this process. Trouble with the store is logged, once until a beat
  * succeeds again, and tried again with the next beat; while no beat succeeds, new transactions name
- * no owner. Thread-safe.
+ * no owner.
+ *
+ * <p>After a run has given up the process shows itself under another id, and removes the document
+ * of the old one as soon as no run goes on that was begun under it: others then take over at once
+ * what was given up. A run that begins at that very moment under the old id may be taken over while
+ * it is at work, which is safe. Thread-safe.
  */
 final class Heartbeat implements Presence, AutoCloseable {
 
@@ -32,7 +40,7 @@ final class Heartbeat implements Presence, AutoCloseable {
   private static final int BEATS_TRUSTED = 4;
 
   private final OwnerRepository owners;
-  private final OwnerId owner;
+  private final OwnIds ids;
   private final ApplicationName application;
   private final Duration every;
   private final Ticker ticker;
@@ -43,14 +51,18 @@ final class Heartbeat implements Presence, AutoCloseable {
   /** When the last beat was sent that was acknowledged. */
   private volatile @Nullable Duration acknowledged;
 
+  /**
+   * @param fresh gives ids that no process has had
+   * @param every how often it beats
+   */
   Heartbeat(
       OwnerRepository owners,
-      OwnerId owner,
+      Supplier<OwnerId> fresh,
       ApplicationName application,
       Duration every,
       Ticker ticker) {
     this.owners = owners;
-    this.owner = owner;
+    this.ids = new OwnIds(fresh);
     this.application = application;
     this.every = every;
     this.ticker = ticker;
@@ -58,7 +70,22 @@ final class Heartbeat implements Presence, AutoCloseable {
 
   @Override
   public Option<OwnerId> owner() {
-    return isShown() ? Option.some(owner) : begin();
+    return isShown() ? Option.some(ids.shown()) : begin();
+  }
+
+  @Override
+  public void begun(OwnerId owner, Token run) {
+    ids.begun(owner, run);
+  }
+
+  @Override
+  public void ended(OwnerId owner, Token run) {
+    ids.ended(owner, run);
+  }
+
+  @Override
+  public void gaveUp(OwnerId owner) {
+    ids.giveUp(owner);
   }
 
   private boolean isShown() {
@@ -80,7 +107,7 @@ final class Heartbeat implements Presence, AutoCloseable {
       }
       thread = start();
     }
-    return isShown() ? Option.some(owner) : Option.none();
+    return isShown() ? Option.some(ids.shown()) : Option.none();
   }
 
   private ScheduledExecutorService start() {
@@ -110,10 +137,24 @@ final class Heartbeat implements Presence, AutoCloseable {
   }
 
   private void beat() {
+    // one that was replaced just now stays for a beat: a worker may have been given it
+    List<OwnerId> leaving = ids.leaving();
     Duration sent = ticker.elapsed();
+    OwnerId owner = ids.toShow();
     if (owners.beat(owner, application, every) == MatchOutcome.MATCHED) {
+      ids.show(owner);
       acknowledged = sent;
       troubled = false;
+    }
+    leaving.forEach(this::leave);
+  }
+
+  /** Others hold it for alive as long as a run of it goes on. */
+  private void leave(OwnerId old) {
+    if (ids.isAtWork(old)) {
+      var unused = owners.beat(old, application, every);
+    } else if (owners.retire(old) != MatchOutcome.IN_DOUBT) {
+      ids.left(old);
     }
   }
 
@@ -128,9 +169,10 @@ final class Heartbeat implements Presence, AutoCloseable {
   }
 
   /**
-   * Beats no more, and removes the owner's document, so that what was left unfinished is free to be
-   * taken over at once. To be closed when nothing of this process is under way any more. Where the
-   * store cannot be reached the document stays; others then see it silent. Idempotent.
+   * Beats no more, and removes what it has stored of this process, so that what was left unfinished
+   * is free to be taken over at once. To be closed when nothing of this process is under way any
+   * more. Where the store cannot be reached the document stays; others then see it silent.
+   * Idempotent.
    */
   @Override
   public void close() {
@@ -150,11 +192,13 @@ final class Heartbeat implements Presence, AutoCloseable {
       try {
         // a beat that is under way would store the document again
         beating.awaitTermination(every.toMillis(), TimeUnit.MILLISECONDS);
-        owners.retire(owner);
+        for (OwnerId owner : ids.all()) {
+          owners.retire(owner);
+        }
       } catch (InterruptedException interrupted) {
         Thread.currentThread().interrupt();
       } catch (StoreException fault) {
-        LOG.info("the document of owner {} stays: {}", owner, fault.getMessage());
+        LOG.info("the documents of owners {} stay: {}", ids.all(), fault.getMessage());
       }
     }
   }

@@ -217,7 +217,7 @@ public record TwoPhase(
               shown ->
                   new Heartbeat(
                       shown,
-                      ids.nextOwnerId(),
+                      ids::nextOwnerId,
                       settings.engine().application(),
                       settings.heartbeat(),
                       ticker));

@@ -12,18 +12,24 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.twophase.adapter.inmemory.Fault;
 import io.twophase.adapter.inmemory.InMemoryStore;
 import io.twophase.adapter.inmemory.WriteKind;
+import io.twophase.app.usecase.Recovered;
+import io.twophase.app.usecase.RecoveryRequest;
 import io.twophase.app.usecase.TransferOutcome;
 import io.twophase.app.usecase.TransferRequest;
+import io.twophase.app.wiring.Sleep;
 import io.twophase.app.wiring.TwoPhase;
 import io.twophase.app.wiring.TwoPhaseSettings;
 import io.twophase.domain.id.OwnerId;
 import io.twophase.domain.outcome.OwnerSighting;
 import io.twophase.domain.outcome.Sighting;
+import io.twophase.domain.transaction.State;
 import io.twophase.domain.transaction.Transaction;
 import io.twophase.ports.NewRecord;
+import io.twophase.ports.Pause;
 import io.vavr.control.Option;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -146,6 +152,45 @@ class LeftByOthersTest {
 
     assertThat(ask()).isInstanceOf(TransferOutcome.Applied.class);
     assertThat(now).isEqualTo(before);
+  }
+
+  @Test
+  void whatAProcessGaveUpThatLivesOnOthersFinishSoon() throws Exception {
+    TransferRequest request =
+        new TransferRequest(transactionId("t"), accountId("A"), accountId("B"), cents(30));
+    try (TwoPhase living = beatingFast(pause -> {});
+        TwoPhase other = beatingFast(new Sleep())) {
+      for (int lost = 0; lost < 40; lost++) {
+        store.faults().when(WriteKind.ADVANCE).next(Fault.LOSE_REQUEST);
+      }
+      assertThat(living.transfers().transfer(request)).isInstanceOf(TransferOutcome.Unknown.class);
+      store.faults().clear();
+      OwnerId given = record().owner().get();
+      List<Recovered> recovered = new ArrayList<>();
+      for (int pass = 0; pass < 40 && recovered.isEmpty(); pass++) {
+        Thread.sleep(25);
+        other.recovery().pass(RecoveryRequest.olderThan(Duration.ofMinutes(30)), recovered::add);
+      }
+
+      assertThat(recovered).containsExactly(new Recovered.Done("t", State.PENDING));
+      assertThat(living.transfers().transfer(next())).isInstanceOf(TransferOutcome.Applied.class);
+      Sighting seen = store.transactions().find(List.of(next().id())).get(0);
+      assertThat(((Sighting.Found) seen).record().owner())
+          .isNotEmpty()
+          .isNotEqualTo(Option.some(given));
+    }
+  }
+
+  private static TransferRequest next() {
+    return new TransferRequest(transactionId("u"), accountId("A"), accountId("B"), cents(1));
+  }
+
+  private TwoPhase beatingFast(Pause pause) {
+    return TwoPhase.over(store.accounts(), store.transactions())
+        .owners(store.owners())
+        .settings(TwoPhaseSettings.of(application("fast")).heartbeat(Duration.ofMillis(10)))
+        .pause(pause)
+        .build();
   }
 
   @Test

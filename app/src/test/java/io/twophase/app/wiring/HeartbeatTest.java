@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.twophase.adapter.inmemory.InMemoryStore;
 import io.twophase.domain.id.ApplicationName;
 import io.twophase.domain.id.OwnerId;
+import io.twophase.domain.id.Token;
 import io.twophase.domain.outcome.MatchOutcome;
 import io.twophase.domain.outcome.OwnerSighting;
 import io.twophase.ports.OwnerRepository;
@@ -26,13 +27,16 @@ import org.junit.jupiter.api.Test;
 class HeartbeatTest {
 
   private static final OwnerId ME = new OwnerId("me");
+  private static final OwnerId ME_AGAIN = new OwnerId("me again");
+  private static final Token RUN = new Token("run");
   private static final ApplicationName APP = new ApplicationName("test");
 
   private final OwnerRepository owners = InMemoryStore.create(Clock.systemUTC()).owners();
   private final Watched watched = new Watched(owners);
+  private final Queue<OwnerId> fresh = new ConcurrentLinkedQueue<>(List.of(ME, ME_AGAIN));
   private volatile Duration now = Duration.ZERO;
   private final Heartbeat heartbeat =
-      new Heartbeat(watched, ME, APP, Duration.ofMillis(10), () -> now);
+      new Heartbeat(watched, fresh::remove, APP, Duration.ofMillis(10), () -> now);
 
   @AfterEach
   void close() {
@@ -40,7 +44,11 @@ class HeartbeatTest {
   }
 
   private OwnerSighting seen() {
-    return owners.find(List.of(ME)).get(0);
+    return seen(ME);
+  }
+
+  private OwnerSighting seen(OwnerId owner) {
+    return owners.find(List.of(owner)).get(0);
   }
 
   @Test
@@ -126,6 +134,68 @@ class HeartbeatTest {
     watched.broken = false;
     watched.awaitBeats(2);
     assertThat(heartbeat.owner()).contains(ME);
+  }
+
+  @Test
+  void afterARunGaveUpItShowsItselfAsAnotherAndTheOldOneGoes() throws Exception {
+    heartbeat.owner();
+    heartbeat.begun(ME, RUN);
+    heartbeat.gaveUp(ME);
+    heartbeat.ended(ME, RUN);
+
+    watched.awaitBeats(3);
+
+    assertThat(heartbeat.owner()).contains(ME_AGAIN);
+    assertThat(seen(ME_AGAIN)).isInstanceOf(OwnerSighting.Found.class);
+    assertThat(seen()).isInstanceOf(OwnerSighting.Absent.class);
+  }
+
+  @Test
+  void asLongAsARunGoesOnUnderTheOldOneThatBeatsToo() throws Exception {
+    Token other = new Token("other run");
+    heartbeat.owner();
+    heartbeat.begun(ME, RUN);
+    heartbeat.begun(ME, RUN);
+    heartbeat.begun(ME, other);
+    heartbeat.gaveUp(ME);
+    heartbeat.ended(ME, other);
+
+    watched.awaitBeats(5);
+    long before = ((OwnerSighting.Found) seen()).beat();
+    watched.awaitBeats(5);
+    assertThat(heartbeat.owner()).contains(ME_AGAIN);
+    assertThat(((OwnerSighting.Found) seen()).beat()).isGreaterThan(before);
+
+    heartbeat.ended(ME, RUN);
+    watched.awaitBeats(5);
+    assertThat(seen()).isInstanceOf(OwnerSighting.Absent.class);
+  }
+
+  @Test
+  void noIdIsTakenBeforeItsBeatIsAcknowledged() throws Exception {
+    heartbeat.owner();
+    watched.broken = true;
+    heartbeat.gaveUp(ME);
+    heartbeat.gaveUp(ME);
+    watched.awaitBeats(3);
+    assertThat(heartbeat.owner()).contains(ME);
+
+    watched.broken = false;
+    watched.awaitBeats(3);
+    assertThat(heartbeat.owner()).contains(ME_AGAIN);
+  }
+
+  @Test
+  void allThatItWasShownAsIsGoneWhenItIsClosed() throws Exception {
+    heartbeat.owner();
+    heartbeat.begun(ME, RUN);
+    heartbeat.gaveUp(ME);
+    watched.awaitBeats(3);
+
+    heartbeat.close();
+
+    assertThat(owners.find(List.of(ME, ME_AGAIN)))
+        .hasOnlyElementsOfType(OwnerSighting.Absent.class);
   }
 
   /** Owners whose next beats may go wrong. */

@@ -1,0 +1,151 @@
+package io.twophase.app.engine;
+
+import static io.twophase.domain.testing.Fixtures.account;
+import static io.twophase.domain.testing.Fixtures.application;
+import static io.twophase.domain.testing.Fixtures.cents;
+import static io.twophase.domain.testing.Fixtures.token;
+import static io.twophase.domain.testing.Fixtures.transfer;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.twophase.adapter.inmemory.Fault;
+import io.twophase.adapter.inmemory.InMemoryStore;
+import io.twophase.adapter.inmemory.WriteKind;
+import io.twophase.domain.id.OwnerId;
+import io.twophase.domain.id.Token;
+import io.twophase.domain.protocol.Goal;
+import io.twophase.domain.protocol.HoldOrder;
+import io.twophase.domain.protocol.Worker;
+import io.twophase.domain.transaction.NewTransaction;
+import io.twophase.ports.NewRecord;
+import io.vavr.control.Option;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** How a process that shows itself hears of its runs. */
+class RunsOfOwnersTest {
+
+  private static final Option<OwnerId> ME = Option.some(new OwnerId("me"));
+  private static final OwnerId OTHER = new OwnerId("other");
+  private static final NewTransaction BODY = transfer("t", "A", "B", cents(30));
+
+  private final InMemoryStore store = InMemoryStore.create(Clock.systemUTC());
+  private final Heard heard = new Heard();
+  private final Engine engine =
+      new Engine(
+          store.accounts(),
+          store.transactions(),
+          Ownership.of(store.owners(), heard, () -> Duration.ZERO, pause -> {}),
+          pause -> {},
+          EngineSettings.of(application("test")),
+          EngineListener.IGNORED);
+
+  @BeforeEach
+  void openAccounts() {
+    store
+        .accounts()
+        .open(List.of(account("A").opening(cents(100)), account("B").opening(cents(0))));
+    store.owners().beat(OTHER, application("other"), Duration.ofSeconds(1));
+  }
+
+  private Worker worker() {
+    return engine.worker(BODY.id(), new Goal.Run(BODY), token("run"), HoldOrder.TOGETHER);
+  }
+
+  private void beginAsOther() {
+    store
+        .transactions()
+        .begin(
+            List.of(
+                new NewRecord.Begun(
+                    BODY, application("other"), Option.some(OTHER), token("other"))));
+  }
+
+  @Test
+  void oneThatFinishesIsBegunAndEnded() {
+    engine.run(List.of(worker()), Schedule.FREE);
+
+    assertThat(heard.all).containsExactly("begun run", "ended run");
+  }
+
+  @Test
+  void oneWhoseDecisionHasNoAnswerHasGivenUp() {
+    for (int lost = 0; lost < 40; lost++) {
+      store.faults().when(WriteKind.ADVANCE).next(Fault.LOSE_REQUEST);
+    }
+    engine.run(List.of(worker()), Schedule.FREE);
+
+    assertThat(heard.all).containsExactly("begun run", "gave up", "ended run");
+  }
+
+  @Test
+  void oneThatIsAppliedAndNotSettledHasGivenUp() {
+    for (int lost = 0; lost < 40; lost++) {
+      store.faults().when(WriteKind.SETTLE).next(Fault.LOSE_REQUEST);
+    }
+    engine.run(List.of(worker()), Schedule.FREE);
+
+    assertThat(heard.all).containsExactly("begun run", "gave up", "ended run");
+  }
+
+  @Test
+  void oneThatWaitedForAnotherInVainHasLeftNothingOfItsOwn() {
+    beginAsOther();
+    engine.run(List.of(worker()), Schedule.FREE);
+
+    assertThat(heard.all).containsExactly("begun run", "ended run");
+  }
+
+  @Test
+  void recoveryThatFindsAnotherAtWorkHasLeftNothingOfItsOwn() {
+    beginAsOther();
+    Worker recovering =
+        engine.worker(BODY.id(), new Goal.Resume(), token("run"), HoldOrder.TOGETHER);
+    engine.run(List.of(recovering), Schedule.FREE);
+
+    assertThat(heard.all).containsExactly("begun run", "ended run");
+  }
+
+  @Test
+  void oneThatIsLeftWaitingGoesOn() {
+    beginAsOther();
+    Engine.Ended left = engine.run(List.of(worker()), Schedule.FREE, Progress.IGNORED, Waits.LEAVE);
+    assertThat(heard.all).containsExactly("begun run");
+
+    engine.run(left.workers(), Schedule.FREE, Progress.IGNORED, Waits.END);
+
+    assertThat(heard.all).containsExactly("begun run", "begun run", "ended run");
+  }
+
+  /** What this process is told. */
+  private static final class Heard implements Presence {
+
+    private final List<String> all = new ArrayList<>();
+
+    @Override
+    public Option<OwnerId> owner() {
+      return ME;
+    }
+
+    @Override
+    public void begun(OwnerId owner, Token run) {
+      assertThat(ME).contains(owner);
+      all.add("begun " + run.value());
+    }
+
+    @Override
+    public void ended(OwnerId owner, Token run) {
+      assertThat(ME).contains(owner);
+      all.add("ended " + run.value());
+    }
+
+    @Override
+    public void gaveUp(OwnerId owner) {
+      assertThat(ME).contains(owner);
+      all.add("gave up");
+    }
+  }
+}
