@@ -138,7 +138,10 @@ class ClosingTest {
         .isInstanceOfAny(CancelOutcome.Canceled.class, CancelOutcome.AlreadyDecided.class);
     boolean happened = atWork.join() instanceof TransferOutcome.Applied;
     assertThat(happened).isEqualTo(canceled.join() instanceof CancelOutcome.AlreadyDecided);
+    // whoever closes takes back what is not begun: this one comes behind it
+    assertThat(host.transfers().transfer(request("last")))
+        .isInstanceOf(TransferOutcome.Applied.class);
     host.close();
-    assertThat(fixture.balance("B")).isEqualTo(happened ? 2 : 1);
+    assertThat(fixture.balance("B")).isEqualTo(happened ? 3 : 2);
   }
 }
