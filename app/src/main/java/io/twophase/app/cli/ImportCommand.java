@@ -194,6 +194,13 @@ final class ImportCommand implements Callable<Integer> {
                   "to resolve them: the same import again"));
       worst = ExitCode.first(worst, ExitCode.UNKNOWN);
     }
+    if (tally.unfinished() > 0) {
+      root.note(
+          Lines.count(tally.unfinished(), "row")
+              + " decided and not finished, since the store gave no certain answer in time; to"
+              + " finish what was decided: the same import again");
+      worst = ExitCode.first(worst, ExitCode.UNKNOWN);
+    }
     if (fault != null) {
       int code = Failures.exitCode(fault);
       if (ExitCode.first(worst, code) == code) {

@@ -18,6 +18,7 @@ final class ImportTally {
   private final BadRows bad;
   private long fenced;
   private long inDoubt;
+  private long unfinished;
   private long sameNameOtherFile;
   private Option<String> firstDoubt = Option.none();
   private Option<TransactionId> firstInDoubt = Option.none();
@@ -38,10 +39,12 @@ final class ImportTally {
       applied++;
       alreadyDone += done.foundDecided() ? 1 : 0;
       fenced += done.fencedAt().isDefined() ? 1 : 0;
+      unfinished += done.finished() ? 0 : 1;
     } else if (outcome instanceof TransferOutcome.Refused no) {
       refused.merge(no.refusal().kind(), 1L, Long::sum);
       alreadyDone += no.foundDecided() ? 1 : 0;
       fenced += no.fencedAt().isDefined() ? 1 : 0;
+      unfinished += no.finished() ? 0 : 1;
     } else if (outcome instanceof TransferOutcome.Unknown unknown) {
       inDoubt++;
       if (firstDoubt.isEmpty()) {
@@ -89,6 +92,11 @@ final class ImportTally {
   /** The first row that was asked and has no certain answer. */
   Option<TransactionId> firstInDoubt() {
     return firstInDoubt;
+  }
+
+  /** How many rows are decided, and left with something to be written of what was decided. */
+  long unfinished() {
+    return unfinished;
   }
 
   /** How many rows were not asked. */

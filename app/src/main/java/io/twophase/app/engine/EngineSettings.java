@@ -15,7 +15,9 @@ import java.time.Duration;
  * @param firstPause how long it waits before it looks again; doubled each time until something more
  *     is decided
  * @param longestPause how long such a wait may become
- * @param maxDoubts how many answers in doubt one transaction may meet in one call
+ * @param maxDoubts how many answers in doubt one transaction may meet in one call; where that is
+ *     fewer than the pauses of its patience, a server that answers each try at once with an error
+ *     is borne for less time than one that does not answer
  */
 public record EngineSettings(
     ApplicationName application,
@@ -24,6 +26,9 @@ public record EngineSettings(
     Duration firstPause,
     Duration longestPause,
     int maxDoubts) {
+
+  /** Several times what fits into the patience: patience begins anew as others are decided. */
+  private static final int DEFAULT_MAX_DOUBTS = 100;
 
   /** The tutorial's half hour. */
   public static final Duration TUTORIAL_STUCK_AFTER = Duration.ofMinutes(30);
@@ -40,7 +45,10 @@ public record EngineSettings(
     }
   }
 
-  /** Stuck after 30 minutes, 10 seconds of patience, pauses from 5 to 500 milliseconds. */
+  /**
+   * Stuck after 30 minutes, 10 seconds of patience, pauses from 5 to 500 milliseconds, and far more
+   * doubts than there are pauses in these 10 seconds.
+   */
   public static EngineSettings of(ApplicationName application) {
     return new EngineSettings(
         application,
@@ -48,7 +56,7 @@ public record EngineSettings(
         Duration.ofSeconds(10),
         Duration.ofMillis(5),
         Duration.ofMillis(500),
-        10);
+        DEFAULT_MAX_DOUBTS);
   }
 
   /** The same, with another measure of stuck. */

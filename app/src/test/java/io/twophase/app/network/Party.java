@@ -18,6 +18,9 @@ record Party(MongoClient client, TwoPhase twoPhase) implements AutoCloseable {
 
   private static final int BATCH_SIZE = 100;
 
+  /** As by default, more than fit into the patience. */
+  private static final int MAX_DOUBTS = 100;
+
   /**
    * Beyond this, a pending transaction's owner counts as dead: soon, so that work is taken over.
    */
@@ -33,7 +36,7 @@ record Party(MongoClient client, TwoPhase twoPhase) implements AutoCloseable {
             Duration.ofSeconds(1),
             Duration.ofMillis(5),
             Duration.ofMillis(50),
-            10);
+            MAX_DOUBTS);
     return new Party(
         client,
         TwoPhase.over(planted.apply(store.accounts()), store.transactions())

@@ -1,0 +1,83 @@
+package io.twophase.app.engine;
+
+import static io.twophase.domain.testing.Fixtures.account;
+import static io.twophase.domain.testing.Fixtures.application;
+import static io.twophase.domain.testing.Fixtures.cents;
+import static io.twophase.domain.testing.Fixtures.token;
+import static io.twophase.domain.testing.Fixtures.transactionId;
+import static io.twophase.domain.testing.Fixtures.transfer;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.twophase.adapter.inmemory.Fault;
+import io.twophase.adapter.inmemory.InMemoryStore;
+import io.twophase.domain.protocol.Goal;
+import io.twophase.domain.protocol.HoldOrder;
+import io.twophase.domain.protocol.Result;
+import io.twophase.domain.protocol.Worker;
+import io.twophase.ports.Pause;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.EnumSource.Mode;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A store that answers nothing certain for a while, and at once, as while its server restarts. */
+class OutageTest {
+
+  /** The writes of a transfer that come after its record is begun. */
+  private static final int AFTER_BEGIN = 1;
+
+  private final InMemoryStore store = InMemoryStore.create(Clock.systemUTC());
+
+  @BeforeEach
+  void openAccounts() {
+    store
+        .accounts()
+        .open(List.of(account("A").opening(cents(100)), account("B").opening(cents(0))));
+  }
+
+  @ParameterizedTest
+  @EnumSource(mode = Mode.EXCLUDE, names = "DELIVER_LATE")
+  void isOutlivedForAsLongAsThePatience(Fault fault) {
+    assertThat(resultOf(fault, Duration.ofSeconds(9)))
+        .isInstanceOfSatisfying(Result.Applied.class, end -> assertThat(end.finished()).isTrue());
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {11, 60})
+  void andNoLonger(long seconds) {
+    assertThat(resultOf(Fault.LOSE_REQUEST, Duration.ofSeconds(seconds)))
+        .isInstanceOf(Result.Unknown.class);
+  }
+
+  /** Of a transfer after whose begin every write fails so, for so long. */
+  private Result resultOf(Fault fault, Duration outage) {
+    store.faults().after(AFTER_BEGIN).next(fault);
+    Engine engine =
+        new Engine(
+            store.accounts(),
+            store.transactions(),
+            new Pause() {
+              private Duration waited = Duration.ZERO;
+
+              @Override
+              public void pause(Duration duration) {
+                waited = waited.plus(duration);
+                if (waited.compareTo(outage) < 0) {
+                  store.faults().next(fault);
+                }
+              }
+            },
+            EngineSettings.of(application("test")));
+    Worker worker =
+        engine.worker(
+            transactionId("t"),
+            new Goal.Run(transfer("t", "A", "B", cents(30))),
+            token("x"),
+            HoldOrder.TOGETHER);
+    return engine.run(List.of(worker), Schedule.FREE).workers().get(0).result().get();
+  }
+}
