@@ -52,8 +52,11 @@ final class CancelCommand implements Callable<Integer> {
               + id
               + " is "
               + Views.lower(decided.state())
-              + ", too late to cancel: twophase reverse "
-              + id);
+              + ", too late to cancel; to move it back: "
+              + root.again()
+              + " reverse '"
+              + id
+              + "'");
     } else if (outcome instanceof CancelOutcome.Unknown unknown) {
       throw CommandFailure.unknown(
           "transaction "

@@ -40,16 +40,18 @@ final class ImportFiles implements AutoCloseable {
     if (accounts != null) {
       inputs.add(accounts);
     }
-    ImportFiles files =
-        new ImportFiles(
-            accounts == null ? null : InputFile.of(accounts),
-            InputFile.of(transfers),
-            refused == null ? null : OutputFile.begin("--refused", refused, inputs));
+    // before standard input is read to its end: then nobody can tell any more which file it was
+    OutputFile output = refused == null ? null : OutputFile.begin("--refused", refused, inputs);
     try {
+      ImportFiles files =
+          new ImportFiles(
+              accounts == null ? null : InputFile.of(accounts), InputFile.of(transfers), output);
       files.check(columns);
       return files;
     } catch (CommandFailure failure) {
-      files.close();
+      if (output != null) {
+        output.close();
+      }
       throw failure;
     }
   }

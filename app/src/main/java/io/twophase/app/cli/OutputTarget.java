@@ -1,5 +1,7 @@
 package io.twophase.app.cli;
 
+import io.twophase.app.embedded.storage.EmbeddedStoreException;
+import io.twophase.app.embedded.storage.Storage;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -39,6 +41,10 @@ final class OutputTarget {
             named + "it is the input " + input + " itself, which is never replaced");
       }
     }
+    if (isOfAStore(target)) {
+      throw CommandFailure.badInput(
+          named + "it is in the directory of an embedded store, where only the store writes");
+    }
     if (isSame(target, STANDARD_INPUT)) {
       throw CommandFailure.badInput(
           named + "it is what standard input reads, which is never replaced");
@@ -73,6 +79,23 @@ final class OutputTarget {
       throw CommandFailure.output(named + FileFaults.words(fault));
     }
     throw CommandFailure.badInput(named + "its links lead round in a circle");
+  }
+
+  private static boolean isOfAStore(Path target) {
+    for (Path folder = target.getParent(); folder != null; folder = folder.getParent()) {
+      if (isStore(folder)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static boolean isStore(Path folder) {
+    try {
+      return Storage.isStore(folder);
+    } catch (EmbeddedStoreException ofTheOlderFormat) {
+      return true;
+    }
   }
 
   private static CommandFailure notAFile(String named) {

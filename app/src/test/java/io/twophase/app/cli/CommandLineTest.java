@@ -1,6 +1,7 @@
 package io.twophase.app.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.twophase.app.embedded.EmbeddedServer;
 import java.nio.file.Files;
@@ -135,6 +136,39 @@ class CommandLineTest {
     assertThat(ran.exitCode()).isEqualTo(ExitCode.UNREACHABLE);
     assertThat(ran.complaints()).singleElement().asString().contains("127.0.0.1:1");
     assertThat(ran.out()).isEmpty();
+  }
+
+  @Test
+  void aHostThatNobodyKnowsIsSaidToBeThat() {
+    Ran ran = Ran.on("mongodb://nohost.invalid/bank?serverSelectionTimeoutMS=200", "audit");
+
+    assertThat(ran.exitCode()).isEqualTo(ExitCode.UNREACHABLE);
+    assertThat(ran.complaints())
+        .singleElement()
+        .asString()
+        .contains("cannot be reached: no host is known by the name nohost.invalid");
+  }
+
+  @Test
+  void anUnknownOptionIsNamedWithoutWhatComesBehindIt() {
+    Ran ran = Ran.on("memory:", "transfer", "A", "B", "1", "--currenzy", "EUR");
+
+    assertThat(ran.exitCode()).isEqualTo(ExitCode.BAD_INPUT);
+    assertThat(ran.complaints())
+        .containsExactly("twophase: unknown option '--currenzy'; see twophase --help");
+  }
+
+  @Test
+  void aFolderThatCannotBeMadeIsSaidToBeThat() {
+    assumeTrue(Files.isDirectory(Path.of("/proc")), "there is no /proc here");
+
+    Ran ran = Ran.on("embedded:/proc/none", "audit");
+
+    assertThat(ran.exitCode()).isEqualTo(ExitCode.STORE_REFUSED);
+    assertThat(ran.complaints())
+        .singleElement()
+        .asString()
+        .contains("/proc/none is not there, or cannot be made there");
   }
 
   @Test

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -14,6 +15,8 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What a command writes replaces no input, no device, no link and no mode. */
@@ -62,6 +65,54 @@ class OutputFileTest {
     assertThat(Files.isSymbolicLink(link)).isTrue();
     // nothing was done, nor anything left
     assertThat(folder.resolve("data")).doesNotExist();
+    assertThat(partials()).isEmpty();
+  }
+
+  @Test
+  void noFileOfAStoreIsReplacedNorOneAddedToIt() throws IOException {
+    Path data = folder.resolve("data");
+    Ran.on("embedded:" + data, "account", "open", "A");
+    byte[] current = Files.readAllBytes(data.resolve("watermark"));
+
+    for (Path file :
+        List.of(data.resolve("watermark"), data.resolve("new.csv"), data.resolve("engine/x.csv"))) {
+      Ran ran = importing("--refused", file.toString());
+
+      assertThat(ran.exitCode()).as(ran.err()).isEqualTo(ExitCode.BAD_INPUT);
+      assertThat(ran.complaints())
+          .singleElement()
+          .asString()
+          .contains(file.toString(), "directory of an embedded store");
+    }
+    assertThat(data.resolve("watermark")).hasBinaryContent(current);
+    assertThat(data.resolve("new.csv")).doesNotExist();
+  }
+
+  @Test
+  @DisabledOnOs(value = OS.WINDOWS, disabledReason = "its streams have no names")
+  void whatStandardInputReadsIsNotReplaced() throws Exception {
+    Process process =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:TieredStopAtLevel=1",
+                "-cp",
+                System.getProperty("java.class.path"),
+                Cli.class.getName(),
+                "--store",
+                "memory:",
+                "import",
+                "--transfers",
+                "-",
+                "--refused",
+                transfers.toString())
+            .redirectInput(transfers.toFile())
+            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+            .start();
+    String said = new String(process.getErrorStream().readAllBytes(), StandardCharsets.UTF_8);
+
+    assertThat(process.waitFor()).as(said).isEqualTo(ExitCode.BAD_INPUT);
+    assertThat(said.lines()).singleElement().asString().contains("--refused", "standard input");
+    assertThat(transfers).hasContent(TRANSFERS);
     assertThat(partials()).isEmpty();
   }
 

@@ -94,7 +94,10 @@ class RecoveryCommandsTest {
     assertThat(again).isEqualTo(first);
     assertThat(Ran.on(store, "cancel", "done").complaints())
         .containsExactly(
-            "twophase: transaction done is done, too late to cancel: twophase reverse done");
+            "twophase: transaction done is done, too late to cancel; to move it back: twophase"
+                + " --store '"
+                + store
+                + "' reverse 'done'");
     assertThat(Ran.on(store, "cancel", "none").exitCode()).isEqualTo(ExitCode.REFUSED);
   }
 

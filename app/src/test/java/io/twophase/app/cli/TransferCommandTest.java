@@ -116,7 +116,7 @@ class TransferCommandTest {
     "-5, amount '-5' is not above zero",
     "0, amount '0' is not above zero",
     "12.345, 'amount ''12.345'' has more fraction digits than USD, which has 2'",
-    "99999999999999999999, amount '99999999999999999999' is beyond the largest amount (int64 minor units)"
+    "99999999999999999999, 'amount ''99999999999999999999'' is beyond the largest amount, 92233720368547758.07 USD'"
   })
   void anAmountThatIsNoneIsBadInput(String amount, String message) {
     Ran ran = Ran.on(store, "transfer", "A", "B", amount, "--id", "t1");

@@ -35,6 +35,10 @@ class UnknownOutcomeTest {
           .singleElement()
           .asString()
           .startsWith("twophase: transfer t: the outcome is not known")
+          .contains(
+              "if no other process is at work on it, first: twophase --store '"
+                  + server.uri()
+                  + "' recover --older-than 0s; then ")
           .endsWith("twophase --store '" + server.uri() + "' transfer 'A' 'B' 5 --id 't'");
     }
   }

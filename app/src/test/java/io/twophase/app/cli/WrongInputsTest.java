@@ -215,6 +215,7 @@ class WrongInputsTest {
     add("mongodb://bob:s3cret@h", "audit");
     add("audit", "--retain", "90d");
     add("audit", "--validators");
+    add("audit", "--latest", "maybe");
   }
 
   private void add(String... words) {

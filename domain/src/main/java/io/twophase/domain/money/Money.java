@@ -45,7 +45,7 @@ public record Money(long minor, Currency currency) {
       return Either.right(
           new Money(value.movePointRight(fractionDigits(currency)).longValueExact(), currency));
     } catch (ArithmeticException beyondInt64) {
-      return Either.left(new MoneyRefusal.Overflow(text));
+      return Either.left(new MoneyRefusal.Overflow(text, currency));
     }
   }
 
@@ -77,7 +77,7 @@ public record Money(long minor, Currency currency) {
     long sum = minor + other.minor;
     // overflow, when both have the sign that the sum has not (Hacker's Delight, 2-12)
     if (((minor ^ sum) & (other.minor ^ sum)) < 0) {
-      return Either.left(new MoneyRefusal.Overflow(this + " plus " + other));
+      return Either.left(new MoneyRefusal.Overflow(this + " plus " + other, currency));
     }
     return Either.right(new Money(sum, currency));
   }

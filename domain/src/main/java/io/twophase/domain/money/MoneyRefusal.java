@@ -30,10 +30,11 @@ public sealed interface MoneyRefusal {
   }
 
   /** The value is beyond int64 minor units. */
-  record Overflow(String what) implements MoneyRefusal {
+  record Overflow(String what, Currency currency) implements MoneyRefusal {
     @Override
     public String message() {
-      return "'" + shorten(what) + "' is beyond the largest amount (int64 minor units)";
+      Money largest = new Money(Long.MAX_VALUE, currency);
+      return "'" + shorten(what) + "' is beyond the largest amount, " + largest;
     }
   }
 

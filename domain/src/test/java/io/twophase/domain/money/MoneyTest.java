@@ -121,9 +121,11 @@ class MoneyTest {
       "9999999999999999999999999999999999999999, XXX",
     })
     void beyondInt64(String text, String currency) {
-      MoneyRefusal refusal = refused(Money.parse(text, Currency.getInstance(currency)));
-      assertThat(refusal).isEqualTo(new MoneyRefusal.Overflow(text));
-      assertThat(refusal.message()).contains(text, "int64");
+      Currency known = Currency.getInstance(currency);
+      MoneyRefusal refusal = refused(Money.parse(text, known));
+      assertThat(refusal).isEqualTo(new MoneyRefusal.Overflow(text, known));
+      assertThat(refusal.message())
+          .contains(text, "the largest amount, " + new Money(Long.MAX_VALUE, known));
     }
 
     @Test
@@ -176,7 +178,9 @@ class MoneyTest {
     })
     void overflow(long one, long other) {
       assertThat(refused(cents(one).plus(cents(other))))
-          .isEqualTo(new MoneyRefusal.Overflow(cents(one) + " plus " + cents(other)));
+          .isEqualTo(
+              new MoneyRefusal.Overflow(
+                  cents(one) + " plus " + cents(other), cents(one).currency()));
     }
 
     @Test

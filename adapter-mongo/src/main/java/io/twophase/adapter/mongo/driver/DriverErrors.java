@@ -52,6 +52,8 @@ public record DriverErrors(String store) {
   /** In the driver's messages, before the exception at the bottom. */
   private static final String CAUSED_BY = "caused by {";
 
+  private static final String UNKNOWN_HOST = "UnknownHostException";
+
   /** With these a server says that it did not make the write, and will not. */
   private static final Set<Integer> CERTAIN_REFUSALS =
       Set.of(
@@ -276,7 +278,12 @@ public record DriverErrors(String store) {
     if (cause >= 0) {
       String bottom = message.substring(cause + CAUSED_BY.length());
       int end = bottom.indexOf('}');
-      return oneLine(withoutClass(end < 0 ? bottom : bottom.substring(0, end)));
+      String last = end < 0 ? bottom : bottom.substring(0, end);
+      // of these Java's message is the bare name
+      return oneLine(
+          last.contains(UNKNOWN_HOST)
+              ? "no host is known by the name " + withoutClass(last)
+              : withoutClass(last));
     }
     if (message.contains("ServerSelector")) {
       return "no server that takes writes was found in time (a primary, a standalone or a mongos)";

@@ -1,6 +1,9 @@
 package io.twophase.app.embedded.storage;
 
 import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Set;
@@ -34,10 +37,23 @@ final class Faults {
   }
 
   static EmbeddedStoreException of(Path directory, IOException fault) {
-    String said = oneLine(fault.toString());
+    String said = oneLine(words(fault));
     return says(said, NO_ROOM)
         ? new FullDiskException(directory, said, fault)
         : other(directory, said, fault);
+  }
+
+  /** The system's reason, where Java gives only the name of the file. */
+  private static String words(IOException fault) {
+    if (fault instanceof FileSystemException file && file.getReason() == null) {
+      String name = String.valueOf(file.getFile());
+      if (fault instanceof AccessDeniedException) {
+        return name + ": permission denied";
+      } else if (fault instanceof NoSuchFileException) {
+        return name + " is not there, or cannot be made there";
+      }
+    }
+    return fault.toString();
   }
 
   private static EmbeddedStoreException other(Path directory, String said, Exception fault) {
