@@ -142,13 +142,16 @@ public final class BatchRunner {
     return blocked.stream().map(BlockedTransfer::worker).toList();
   }
 
-  /** The outcome; of one that still waits, that of waiting no more. */
+  /**
+   * The outcome; of one that still waits, that of waiting no more: for what the last look at it met,
+   * where it met a fault.
+   */
   private TransferOutcome ended(Worker worker, Option<StoreException> failure) {
     if (worker.result().isDefined()) {
       return outcome(worker, failure);
     }
     Engine.Ended end = engine.run(List.of(worker), Schedule.FREE, Progress.IGNORED, Waits.END);
-    return outcome(end.workers().get(0), end.failure());
+    return outcome(end.workers().get(0), end.failure().orElse(failure));
   }
 
   private List<Either<BlockedTransfer, TransferOutcome>> run(
