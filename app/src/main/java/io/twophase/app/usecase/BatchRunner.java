@@ -143,8 +143,8 @@ public final class BatchRunner {
   }
 
   /**
-   * The outcome; of one that still waits, that of waiting no more: for what the last look at it met,
-   * where it met a fault.
+   * The outcome; of one that still waits, that of waiting no more: for what the last look at it
+   * met, where it met a fault.
    */
   private TransferOutcome ended(Worker worker, Option<StoreException> failure) {
     if (worker.result().isDefined()) {

@@ -93,8 +93,7 @@ class LookAgainTest {
 
   @Test
   void thatAnotherHasIt() {
-    assertThat(why(blocked()))
-        .isEqualTo("it is pending, and another process may be at work on it");
+    assertThat(why(blocked())).isEqualTo("it is pending, and another process may be at work on it");
   }
 
   @Test
