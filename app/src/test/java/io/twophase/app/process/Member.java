@@ -105,6 +105,11 @@ final class Member implements AutoCloseable {
     return !stopped && process.isAlive();
   }
 
+  /** Whether it has not ended, stopped or not. */
+  boolean isRunning() {
+    return process.isAlive();
+  }
+
   void kill() {
     process.kill();
   }
