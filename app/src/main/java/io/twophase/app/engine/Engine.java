@@ -11,8 +11,10 @@ import io.twophase.ports.AccountRepository;
 import io.twophase.ports.Pause;
 import io.twophase.ports.StoreException;
 import io.twophase.ports.StoreUnavailableException;
+import io.twophase.ports.Ticker;
 import io.twophase.ports.TransactionRepository;
 import io.vavr.control.Option;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -27,22 +29,34 @@ public final class Engine {
 
   private final Calls calls;
   private final Pause pause;
+  private final Ticker ticker;
   private final EngineSettings settings;
   private final Ownership ownership;
   private final EngineListener listener;
 
-  /** An engine over two repositories of one store, which keeps no owners. */
+  /**
+   * An engine over two repositories of one store, which keeps no owners. Its patience counts pauses
+   * alone.
+   */
   public Engine(
       AccountRepository accounts,
       TransactionRepository transactions,
       Pause pause,
       EngineSettings settings) {
-    this(accounts, transactions, Ownership.untold(), pause, settings, EngineListener.IGNORED);
+    this(
+        accounts,
+        transactions,
+        Ownership.untold(),
+        pause,
+        () -> Duration.ZERO,
+        settings,
+        EngineListener.IGNORED);
   }
 
   /**
    * An engine over the repositories of one store.
    *
+   * @param ticker by which its patience is measured
    * @param listener must not throw
    */
   public Engine(
@@ -50,12 +64,14 @@ public final class Engine {
       TransactionRepository transactions,
       Ownership ownership,
       Pause pause,
+      Ticker ticker,
       EngineSettings settings,
       EngineListener listener) {
     this.calls = new Calls(accounts, transactions, ownership, settings.stuckAfter(), listener);
     this.listener = listener;
     this.ownership = ownership;
     this.pause = pause;
+    this.ticker = ticker;
     this.settings = settings;
   }
 
@@ -143,7 +159,7 @@ public final class Engine {
   }
 
   private Ended drive(List<Run> runs, Schedule schedule, Progress progress, Waits waits) {
-    Trouble trouble = new Trouble(pause, settings, listener);
+    Trouble trouble = new Trouble(pause, ticker, settings, listener);
     Announcing announcing = new Announcing(progress, runs);
     List<Run> active = active(runs, waits);
     while (!active.isEmpty()) {

@@ -3,6 +3,7 @@ package io.twophase.app.engine;
 import io.twophase.ports.Pause;
 import io.twophase.ports.StoreException;
 import io.twophase.ports.StoreUnavailableException;
+import io.twophase.ports.Ticker;
 import io.vavr.control.Option;
 import java.time.Duration;
 import java.util.List;
@@ -13,15 +14,18 @@ import java.util.List;
 final class Trouble {
 
   private final Pause pause;
+  private final Ticker ticker;
   private final EngineSettings settings;
   private final EngineListener listener;
   private Duration next;
   private Duration waited = Duration.ZERO;
+  private Option<Duration> since = Option.none();
   private int decided;
   private Option<StoreException> failure = Option.none();
 
-  Trouble(Pause pause, EngineSettings settings, EngineListener listener) {
+  Trouble(Pause pause, Ticker ticker, EngineSettings settings, EngineListener listener) {
     this.pause = pause;
+    this.ticker = ticker;
     this.settings = settings;
     this.listener = listener;
     this.next = settings.firstPause();
@@ -45,13 +49,14 @@ final class Trouble {
     if (pastDeciding > decided) {
       decided = pastDeciding;
       waited = Duration.ZERO;
+      since = Option.none();
       next = settings.firstPause();
     }
   }
 
   /** Pauses before another look, unless patience is spent or the thread is interrupted. */
   boolean await() {
-    if (waited.compareTo(settings.patience()) >= 0 || Thread.currentThread().isInterrupted()) {
+    if (isPatienceSpent() || Thread.currentThread().isInterrupted()) {
       return false;
     }
     pause.pause(next);
@@ -59,6 +64,15 @@ final class Trouble {
     Duration doubled = next.multipliedBy(2);
     next = doubled.compareTo(settings.longestPause()) < 0 ? doubled : settings.longestPause();
     return true;
+  }
+
+  /** What is tried between the pauses counts too: an attempt may take its whole time limit. */
+  private boolean isPatienceSpent() {
+    Duration now = ticker.elapsed();
+    Duration first = since.getOrElse(now);
+    since = Option.some(first);
+    return waited.compareTo(settings.patience()) >= 0
+        || now.minus(first).compareTo(settings.patience()) >= 0;
   }
 
   /**

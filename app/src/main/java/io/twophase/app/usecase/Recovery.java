@@ -7,6 +7,7 @@ import io.twophase.app.engine.Ownership;
 import io.twophase.ports.AccountRepository;
 import io.twophase.ports.IdSource;
 import io.twophase.ports.Pause;
+import io.twophase.ports.Ticker;
 import io.twophase.ports.TransactionRepository;
 import java.util.Objects;
 import java.util.function.Consumer;
@@ -34,6 +35,7 @@ public final class Recovery {
   private final Ownership ownership;
   private final IdSource ids;
   private final Pause pause;
+  private final Ticker ticker;
   private final EngineSettings settings;
   private final int batchSize;
   private final TwoPhaseListener listener;
@@ -51,6 +53,7 @@ public final class Recovery {
       Ownership ownership,
       IdSource ids,
       Pause pause,
+      Ticker ticker,
       EngineSettings settings,
       int batchSize,
       TwoPhaseListener listener,
@@ -62,6 +65,7 @@ public final class Recovery {
     this.ownership = ownership;
     this.ids = ids;
     this.pause = pause;
+    this.ticker = ticker;
     this.settings = settings;
     this.batchSize = batchSize;
   }
@@ -92,6 +96,7 @@ public final class Recovery {
             transactions,
             ownership,
             pause,
+            ticker,
             settings.stuckAfter(request.olderThan()),
             engineListener);
     new RecoveryPass(engine, transactions, ownership, ids, batchSize, request, wanted, report)

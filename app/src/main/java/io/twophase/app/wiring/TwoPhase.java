@@ -226,7 +226,7 @@ public record TwoPhase(
               .map(beating -> Ownership.of(owners.get(), beating, ticker, pause))
               .getOrElse(Ownership::untold);
       Engine engine =
-          new Engine(accounts, transactions, ownership, pause, settings.engine(), meter);
+          new Engine(accounts, transactions, ownership, pause, ticker, settings.engine(), meter);
       BatchRunner runner = new BatchRunner(engine, ids, ticker, meter);
       Compensation compensation = new Compensation(engine, runner, transactions, ids);
       GroupCommit commit =
@@ -248,6 +248,7 @@ public record TwoPhase(
               ownership,
               ids,
               pause,
+              ticker,
               settings.engine(),
               settings.batchSize(),
               meter,

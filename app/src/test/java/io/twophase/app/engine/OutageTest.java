@@ -19,6 +19,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.EnumSource.Mode;
@@ -79,5 +80,37 @@ class OutageTest {
             token("x"),
             HoldOrder.TOGETHER);
     return engine.run(List.of(worker), Schedule.FREE).workers().get(0).result().get();
+  }
+
+  @Test
+  void attemptsThatTakeTheirWholeTimeLimitCountToo() {
+    store.faults().after(AFTER_BEGIN).next(Fault.LOSE_REQUEST);
+    Duration[] now = {Duration.ZERO};
+    int[] pauses = {0};
+    Engine engine =
+        new Engine(
+            store.accounts(),
+            store.transactions(),
+            Ownership.untold(),
+            pause -> {
+              // the attempt after each pause waits five seconds for a server that is gone
+              now[0] = now[0].plusSeconds(5);
+              pauses[0]++;
+              store.faults().next(Fault.LOSE_REQUEST);
+            },
+            () -> now[0],
+            EngineSettings.of(application("test")),
+            EngineListener.IGNORED);
+    Worker worker =
+        engine.worker(
+            transactionId("t"),
+            new Goal.Run(transfer("t", "A", "B", cents(30))),
+            token("x"),
+            HoldOrder.TOGETHER);
+
+    Result result = engine.run(List.of(worker), Schedule.FREE).workers().get(0).result().get();
+
+    assertThat(result).isInstanceOf(Result.Unknown.class);
+    assertThat(pauses[0]).isEqualTo(2);
   }
 }

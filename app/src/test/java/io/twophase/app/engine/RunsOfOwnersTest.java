@@ -40,6 +40,7 @@ class RunsOfOwnersTest {
           store.transactions(),
           Ownership.of(store.owners(), heard, () -> Duration.ZERO, pause -> {}),
           pause -> {},
+          () -> Duration.ZERO,
           EngineSettings.of(application("test")),
           EngineListener.IGNORED);
 
