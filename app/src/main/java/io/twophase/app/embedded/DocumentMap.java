@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.Iterator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Map.Entry;
@@ -37,7 +38,12 @@ final class DocumentMap {
 
   byte @Nullable [] get(DocumentKey key) {
     Optional<Integer> mine = number;
-    return mine.isEmpty() ? null : storage().get(key(mine.get(), key));
+    if (mine.isEmpty()) {
+      return null;
+    }
+    byte[] stored = key(mine.get(), key);
+    byte[] latest = store.latest().get(DocumentKey.ofBytes(stored));
+    return latest != null ? latest : storage().get(stored);
   }
 
   boolean contains(DocumentKey key) {
@@ -51,17 +57,39 @@ final class DocumentMap {
     if (number.isEmpty()) {
       changes.add(store.named(name, mine));
     }
-    changes.add(Change.put(key(mine, key), document));
+    byte[] stored = key(mine, key);
+    changes.add(Change.put(stored, document));
     long more = size + 1;
     changes.add(store.counted(mine, more));
     storage().write(changes);
+    written(DocumentKey.ofBytes(stored), document);
     number = Optional.of(mine);
     size = more;
   }
 
   /** Puts a document in the place of the one that is there. */
   void replace(DocumentKey key, byte[] document) {
-    storage().write(List.of(Change.put(key(number.orElseThrow(), key), document)));
+    replace(Map.of(key, document));
+  }
+
+  /** Puts documents in the places of those that are there; all of them or, after a kill, none. */
+  void replace(Map<DocumentKey, byte[]> changed) {
+    int mine = number.orElseThrow();
+    Map<DocumentKey, byte[]> stored = new LinkedHashMap<>();
+    changed.forEach((key, document) -> stored.put(DocumentKey.ofBytes(key(mine, key)), document));
+    List<Change> changes = new ArrayList<>(stored.size());
+    stored.forEach((key, document) -> changes.add(Change.put(key.bytes(), document)));
+    storage().write(changes);
+    stored.forEach(this::written);
+  }
+
+  /** What is to count as one with other changes is not yet for others to read. */
+  private void written(DocumentKey stored, byte[] document) {
+    if (storage().isAtomic()) {
+      store.latest().remove(stored);
+    } else {
+      store.latest().put(stored, document);
+    }
   }
 
   boolean remove(DocumentKey key) {
@@ -69,7 +97,10 @@ final class DocumentMap {
     if (present) {
       int mine = number.orElseThrow();
       long fewer = size - 1;
-      storage().write(List.of(Change.remove(key(mine, key)), store.counted(mine, fewer)));
+      byte[] stored = key(mine, key);
+      // before it is gone, or others would find it after that
+      store.latest().remove(DocumentKey.ofBytes(stored));
+      storage().write(List.of(Change.remove(stored), store.counted(mine, fewer)));
       size = fewer;
     }
     return present;

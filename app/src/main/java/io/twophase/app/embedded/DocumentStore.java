@@ -32,6 +32,7 @@ final class DocumentStore implements AutoCloseable {
 
   private final Storage storage;
   private final LongAdder documentsRead = new LongAdder();
+  private final LatestWrites latest = LatestWrites.usual();
   private final Map<String, DocumentMap> maps = new ConcurrentHashMap<>();
   private int nextNumber;
 
@@ -183,6 +184,11 @@ final class DocumentStore implements AutoCloseable {
   /** The bytes of all files together. */
   long bytes() {
     return storage.bytes();
+  }
+
+  /** The latest writes, by whole keys; a number is never given twice, so these stay apart. */
+  LatestWrites latest() {
+    return latest;
   }
 
   /** How many documents were read from their bytes: what a query cost. */

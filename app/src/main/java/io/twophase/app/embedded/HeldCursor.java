@@ -6,17 +6,28 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
+import java.util.function.UnaryOperator;
 
 /** The rest of a sorted answer, which is held in memory, as bytes. */
 final class HeldCursor extends AbstractCursor {
 
-  private final Queue<byte[]> documents = new ArrayDeque<>();
+  private final Queue<byte[]> documents;
+  private final UnaryOperator<List<Document>> projection;
   private final long bytes;
 
-  HeldCursor(long id, List<Document> documents) {
+  /**
+   * @param projection what is answered of documents that are held
+   */
+  HeldCursor(long id, List<byte[]> documents, UnaryOperator<List<Document>> projection) {
     super(id);
-    documents.forEach(document -> this.documents.add(DocumentCodec.encode(document)));
-    this.bytes = this.documents.stream().mapToLong(document -> document.length).sum();
+    this.documents = new ArrayDeque<>(documents);
+    this.projection = projection;
+    this.bytes = documents.stream().mapToLong(document -> document.length).sum();
+  }
+
+  static HeldCursor of(long id, List<Document> documents) {
+    return new HeldCursor(
+        id, documents.stream().map(DocumentCodec::encode).toList(), UnaryOperator.identity());
   }
 
   /** What it held at first. */
@@ -32,9 +43,12 @@ final class HeldCursor extends AbstractCursor {
   @Override
   public synchronized List<Document> takeDocuments(int most) {
     List<Document> taken = new ArrayList<>();
-    while (taken.size() < most && !documents.isEmpty()) {
-      taken.add(DocumentCodec.decode(documents.remove()));
+    long size = 0;
+    while (taken.size() < most && size <= ScanCursor.BATCH_BYTES && !documents.isEmpty()) {
+      byte[] document = documents.remove();
+      size += document.length;
+      taken.add(DocumentCodec.decode(document));
     }
-    return taken;
+    return projection.apply(taken);
   }
 }

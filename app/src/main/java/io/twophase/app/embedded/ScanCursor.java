@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 final class ScanCursor extends AbstractCursor {
 
   /** The driver refuses a reply above 48 million bytes; MongoDB ends a batch at 16 million too. */
-  private static final int BATCH_BYTES = 16_000_000;
+  static final int BATCH_BYTES = 16_000_000;
 
   private final StoreCollection collection;
   private final Document query;

@@ -14,8 +14,6 @@ import de.bwaldvogel.mongo.backend.QueryResult;
 import de.bwaldvogel.mongo.backend.Utils;
 import de.bwaldvogel.mongo.bson.Document;
 import de.bwaldvogel.mongo.oplog.Oplog;
-import java.util.ArrayList;
-import java.util.Collections;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -26,7 +24,6 @@ import java.util.Spliterator;
 import java.util.Spliterators;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Supplier;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
@@ -37,8 +34,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class StoreCollection extends AbstractMongoCollection<DocumentKey> {
 
-  /** A sort that skips and answers more documents than this sorts all of them. */
-  private static final int SORTED_AT_ONCE = 100_000;
+  /** What a sort may hold: what MongoDB lets it hold, and an eighth of the heap at most. */
+  private static final long SORTED_BYTES =
+      Math.min(100L << 20, Runtime.getRuntime().maxMemory() / 8);
 
   private final DocumentMap documents;
   private final LongAdder documentsRead;
@@ -77,7 +75,7 @@ final class StoreCollection extends AbstractMongoCollection<DocumentKey> {
     boolean isMade = index instanceof UniqueIndex && index.isEmpty();
     try {
       super.addIndex(index);
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | Error e) {
       if (isMade) {
         index.drop();
       }
@@ -241,23 +239,52 @@ final class StoreCollection extends AbstractMongoCollection<DocumentKey> {
       cursorRegistry.add(scan);
       return new QueryResult(first, scan);
     }
-    Stream<Document> all = queryAllAsStream();
+    int most =
+        limit > 0
+            ? (int) Math.min(Integer.MAX_VALUE, (long) numberToSkip + limit)
+            : Integer.MAX_VALUE;
     if (isNaturalDescending(orderBy)) {
-      List<Document> backwards = all.collect(Collectors.toCollection(ArrayList::new));
-      Collections.reverse(backwards);
-      all = backwards.stream();
+      FirstInOrder last = FirstInOrder.backwards(most, SORTED_BYTES);
+      offerMatching(query, null, last);
+      return answer(last.inOrder(), numberToSkip, batchSize, fieldSelector);
     }
-    if (orderBy != null
-        && isSorted(orderBy)
-        && limit > 0
-        && limit <= SORTED_AT_ONCE - numberToSkip) {
-      Stream<Document> matching = all.filter(document -> documentMatchesQuery(document, query));
-      List<Document> first = FirstInOrder.of(matching, orderBy, numberToSkip + limit);
-      return matchDocumentsFromStream(
-          new Document(), first.stream(), numberToSkip, limit, batchSize, null, fieldSelector);
+    if (orderBy != null && isSorted(orderBy)) {
+      FirstInOrder first = FirstInOrder.by(orderBy, most, SORTED_BYTES);
+      offerMatching(query, orderBy, first);
+      return answer(first.inOrder(), numberToSkip, batchSize, fieldSelector);
     }
     return matchDocumentsFromStream(
-        all, query, orderBy, numberToSkip, limit, batchSize, fieldSelector);
+        queryAllAsStream(), query, orderBy, numberToSkip, limit, batchSize, fieldSelector);
+  }
+
+  private void offerMatching(Document query, @Nullable Document orderBy, FirstInOrder first) {
+    Optional<StoredFields> fields = StoredFields.of(query, orderBy);
+    stream()
+        .map(Entry::getValue)
+        .forEachOrdered(
+            stored -> {
+              documentsRead.increment();
+              Document read =
+                  fields.isPresent() ? fields.get().read(stored) : DocumentCodec.decode(stored);
+              if (documentMatchesQuery(read, query)) {
+                first.offer(read, stored);
+              }
+            });
+  }
+
+  private QueryResult answer(
+      List<byte[]> found, int numberToSkip, int batchSize, @Nullable Document fieldSelector) {
+    HeldCursor cursor =
+        new HeldCursor(
+            cursorRegistry.generateCursorId(),
+            found.subList(Math.min(numberToSkip, found.size()), found.size()),
+            documents -> project(documents, fieldSelector));
+    List<Document> batch = cursor.takeDocuments(batchSize > 0 ? batchSize : Integer.MAX_VALUE);
+    if (cursor.isEmpty()) {
+      return new QueryResult(batch);
+    }
+    cursorRegistry.add(cursor);
+    return new QueryResult(batch, cursor);
   }
 
   /** Whether a comparison of documents gives the order, and not where they lie. */
@@ -282,7 +309,7 @@ final class StoreCollection extends AbstractMongoCollection<DocumentKey> {
   /** What is kept for a client that asks for more is weighed, and is not more than it may be. */
   @Override
   protected Cursor createCursor(List<Document> remaining) {
-    HeldCursor cursor = new HeldCursor(cursorRegistry.generateCursorId(), remaining);
+    HeldCursor cursor = HeldCursor.of(cursorRegistry.generateCursorId(), remaining);
     cursorRegistry.add(cursor);
     return cursor;
   }
@@ -384,7 +411,9 @@ final class StoreCollection extends AbstractMongoCollection<DocumentKey> {
         }
       }
     }
-    changed.forEach(documents::replace);
+    if (!changed.isEmpty()) {
+      documents.replace(changed);
+    }
     return Optional.of(new Document("n", matched).append("nModified", changed.size()));
   }
 

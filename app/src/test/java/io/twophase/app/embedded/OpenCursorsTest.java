@@ -32,7 +32,7 @@ class OpenCursorsTest {
   }
 
   private static HeldCursor add(OpenCursors cursors) {
-    HeldCursor cursor = new HeldCursor(cursors.generateCursorId(), List.of(DOCUMENT, DOCUMENT));
+    HeldCursor cursor = HeldCursor.of(cursors.generateCursorId(), List.of(DOCUMENT, DOCUMENT));
     cursors.add(cursor);
     return cursor;
   }

@@ -126,7 +126,9 @@ final class Engine implements AutoCloseable {
     return batch.newIteratorWithBase(family, iterator());
   }
 
-  /** Writes all of the batch or nothing; on return it is in the log, with the operating system. */
+  /**
+   * Writes all of the batch or nothing; it is with the operating system after the next hand-over.
+   */
   void write(WriteBatch batch) {
     run(
         () -> {
@@ -149,11 +151,20 @@ final class Engine implements AutoCloseable {
     return db.getLatestSequenceNumber();
   }
 
-  /** Forces the log to the disk. */
+  /** Hands the log to the operating system, as far as it is written. */
+  void handOver() {
+    flushLog(false);
+  }
+
+  /** As {@link #handOver()}, and forces it to the disk. */
   void sync() {
+    flushLog(true);
+  }
+
+  private void flushLog(boolean isForced) {
     run(
         () -> {
-          db.syncWal();
+          db.flushWal(isForced);
           return true;
         });
   }

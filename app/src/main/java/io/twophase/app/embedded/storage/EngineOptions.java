@@ -32,6 +32,7 @@ record EngineOptions(
   private static final int BUFFERS = 3;
   private static final int BLOCK_BYTES = 8 << 10;
   private static final int FILTER_BITS = 10;
+  private static final double FILTER_SHARE = 0.05;
   private static final int OPEN_FILES = 256;
 
   static EngineOptions of(Engine.Mode mode, boolean inMemory) {
@@ -57,6 +58,9 @@ record EngineOptions(
     return new ColumnFamilyOptions()
         .setWriteBufferSize(BUFFER_BYTES)
         .setMaxWriteBufferNumber(BUFFERS)
+        // most keys that are looked up are not in the buffer, or are new
+        .setMemtablePrefixBloomSizeRatio(FILTER_SHARE)
+        .setMemtableWholeKeyFiltering(true)
         .setCompressionType(CompressionType.NO_COMPRESSION)
         .setTableFormatConfig(
             new BlockBasedTableConfig()
@@ -81,6 +85,8 @@ record EngineOptions(
         .setCreateIfMissing(mode == Engine.Mode.CREATE)
         .setErrorIfExists(mode == Engine.Mode.CREATE)
         .setParanoidChecks(true)
+        // one hand-over for a command, however many documents it writes
+        .setManualWalFlush(true)
         .setMaxOpenFiles(OPEN_FILES)
         .setInfoLogLevel(InfoLogLevel.ERROR_LEVEL)
         .setKeepLogFileNum(1);

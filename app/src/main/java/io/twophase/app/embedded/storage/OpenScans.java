@@ -24,16 +24,24 @@ final class OpenScans {
     }
   }
 
+  /** Those of a command within a command are closed with the outer one. */
   <T> T during(Supplier<T> command) {
-    if (OPEN.get() != null) {
-      return command.get();
-    }
+    return OPEN.get() != null ? command.get() : closing(command);
+  }
+
+  /** Closes the scans that are begun from here on, and leaves those of a command around it. */
+  <T> T closing(Supplier<T> part) {
+    List<Scan> around = OPEN.get();
     List<Scan> mine = new ArrayList<>();
     OPEN.set(mine);
     try {
-      return command.get();
+      return part.get();
     } finally {
-      OPEN.remove();
+      if (around == null) {
+        OPEN.remove();
+      } else {
+        OPEN.set(around);
+      }
       mine.forEach(Scan::close);
     }
   }

@@ -16,6 +16,7 @@ final class Scan implements Iterator<Entry<byte[], byte[]>>, AutoCloseable {
   private final RocksIterator iterator;
   private final byte[] to;
   private boolean atEnd;
+  private boolean isLeft;
 
   Scan(Path directory, RocksIterator iterator, byte[] to) {
     this.directory = directory;
@@ -32,7 +33,7 @@ final class Scan implements Iterator<Entry<byte[], byte[]>>, AutoCloseable {
   private void settle() {
     if (iterator.isValid()) {
       if (Arrays.compareUnsigned(iterator.key(), to) >= 0) {
-        close();
+        end();
       }
       return;
     }
@@ -41,18 +42,25 @@ final class Scan implements Iterator<Entry<byte[], byte[]>>, AutoCloseable {
     } catch (RocksDBException e) {
       throw Faults.of(directory, e);
     } finally {
-      close();
+      end();
     }
   }
 
+  /**
+   * @throws IllegalStateException if it was closed before its end: what follows is not known, which
+   *     must not look like nothing
+   */
   @Override
   public boolean hasNext() {
+    if (isLeft) {
+      throw new IllegalStateException("a scan goes no further than the command that has begun it");
+    }
     return !atEnd;
   }
 
   @Override
   public Entry<byte[], byte[]> next() {
-    if (atEnd) {
+    if (!hasNext()) {
       throw new NoSuchElementException();
     }
     byte[] key = iterator.key();
@@ -66,11 +74,16 @@ final class Scan implements Iterator<Entry<byte[], byte[]>>, AutoCloseable {
     return atEnd;
   }
 
+  private void end() {
+    atEnd = true;
+    iterator.close();
+  }
+
   @Override
   public void close() {
     if (!atEnd) {
-      atEnd = true;
-      iterator.close();
+      isLeft = true;
+      end();
     }
   }
 }

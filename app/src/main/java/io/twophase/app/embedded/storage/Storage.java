@@ -23,9 +23,10 @@ import org.rocksdb.WriteBatchWithIndex;
  * read; blocks of them and the log have the engine's. What fails is never answered: it is a {@link
  * DamagedStoreException}.
  *
- * <p>A write is with the operating system when it returns, and may be answered after {@link
- * #acknowledge()}. The first write that fails is final: it is not known what of it will be there at
- * the next opening, so nothing more is read or written before that.
+ * <p>A write may be answered after {@link #acknowledge()}, which hands it to the operating system
+ * together with what was written before; a kill before that may take it back. The first write that
+ * fails is final: it is not known what of it will be there at the next opening, so nothing more is
+ * read or written before that.
  */
 public final class Storage implements AutoCloseable {
 
@@ -183,7 +184,7 @@ public final class Storage implements AutoCloseable {
     return scans.during(command);
   }
 
-  /** Makes all the changes or none; they are with the operating system on return. */
+  /** Makes all the changes or none; they are for all to read on return. */
   public void write(List<Change> changes) {
     WriteBatchWithIndex batch = mine();
     try {
@@ -227,7 +228,8 @@ public final class Storage implements AutoCloseable {
       try (WriteBatchWithIndex batch = new WriteBatchWithIndex(true)) {
         together = batch;
         try {
-          return changes.get();
+          // a scan of the batch must not outlive it
+          return scans.closing(changes);
         } finally {
           together = null;
           if (batch.count() > 0) {
@@ -240,6 +242,11 @@ public final class Storage implements AutoCloseable {
     }
   }
 
+  /** Whether this thread makes changes that count as one, which nobody else reads yet. */
+  public boolean isAtomic() {
+    return mine() != null;
+  }
+
   private @Nullable WriteBatchWithIndex mine() {
     return atomic.isWriteLockedByCurrentThread() ? together : null;
   }
@@ -250,9 +257,9 @@ public final class Storage implements AutoCloseable {
   }
 
   /**
-   * Returns when everything written before may be answered: when the watermark says so and, where
-   * that was asked for, when it was forced to the disk. Threads that come together share the
-   * forcing.
+   * Returns when everything written before may be answered: when it is with the operating system,
+   * the watermark says so and, where that was asked for, when it was forced to the disk. Threads
+   * that come together share the forcing.
    */
   public void acknowledge() {
     if (watermark.isEmpty()) {
@@ -267,6 +274,8 @@ public final class Storage implements AutoCloseable {
             () -> {
               if (durability == Durability.POWER_CUT) {
                 sync(last);
+              } else {
+                engine().handOver();
               }
               mark.raise(last);
             });

@@ -7,6 +7,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
@@ -42,12 +44,29 @@ final class StoreDirectory {
             "the embedded store needs a directory, and " + directory + " is a file", null);
       }
       if (!Files.exists(directory)) {
-        Modes.createPrivateDirectories(directory);
+        create();
       }
     } catch (IOException e) {
       throw Faults.of(directory, e);
     }
     refuseOldFormat();
+  }
+
+  /** Also forces the names of all directories that it makes to the disk. */
+  private void create() throws IOException {
+    Deque<Path> missing = new ArrayDeque<>();
+    Path next = directory.toAbsolutePath();
+    while (next != null && !Files.exists(next)) {
+      missing.push(next);
+      next = next.getParent();
+    }
+    Modes.createPrivateDirectories(directory);
+    for (Path made : missing) {
+      Path parent = made.getParent();
+      if (parent != null) {
+        force(parent);
+      }
+    }
   }
 
   /** Throws {@link OldFormatException} where the directory, which is there, is of that format. */

@@ -57,6 +57,7 @@ record Killed(Path directory, SortedMap<String, String> acknowledged) {
       write(db, acknowledged, random, 4);
       db.flush(going);
       write(db, acknowledged, random, 5);
+      db.flushWal(false);
       Watermark.create(working, db.getLatestSequenceNumber());
       copy(working, directory);
       db.continueBackgroundWork();

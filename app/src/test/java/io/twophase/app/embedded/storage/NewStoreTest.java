@@ -17,7 +17,7 @@ class NewStoreTest {
 
   @Test
   void theWatermarkAndTheNamesAreForcedToTheDisk() throws IOException {
-    Path store = folder.resolve("store");
+    Path store = folder.resolve("new").resolve("store");
     List<String> forced;
     try (Recording recording = new Recording()) {
       recording.enable("jdk.FileForce").withoutThreshold();
@@ -30,12 +30,16 @@ class NewStoreTest {
           RecordingFile.readAllEvents(events).stream()
               .filter(event -> event.getEventType().getName().equals("jdk.FileForce"))
               .map(event -> event.getString("path"))
-              .filter(path -> path.startsWith(store.toString()))
+              .filter(path -> path.startsWith(folder.toString()))
               .toList();
     }
-    // the watermark's bytes, its name, and the engine's name
+    // the directories' names, the watermark's bytes, its name, and the engine's name
     assertThat(forced)
         .containsExactly(
-            store.resolve("watermark.new").toString(), store.toString(), store.toString());
+            folder.toString(),
+            folder.resolve("new").toString(),
+            store.resolve("watermark.new").toString(),
+            store.toString(),
+            store.toString());
   }
 }

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -39,6 +40,27 @@ class StorageTest {
           });
       other.shutdown();
       assertThat(Killed.read(storage)).containsEntry("a", "1").containsEntry("b", "2");
+    }
+  }
+
+  @Test
+  void aScanEndsWithTheChangesThatItWasBegunAmong() {
+    try (Storage storage = open(Durability.PROCESS_END)) {
+      storage.write(List.of(Killed.change("a", "1"), Killed.change("b", "2")));
+      storage.reading(
+          () -> {
+            Iterator<?> around = storage.scan(new byte[0], new byte[] {-1});
+            Iterator<?> among =
+                storage.atomically(
+                    () -> {
+                      storage.write(List.of(Killed.change("c", "3")));
+                      return storage.scan(new byte[0], new byte[] {-1});
+                    });
+            assertThatThrownBy(among::hasNext).isInstanceOf(IllegalStateException.class);
+            assertThatThrownBy(among::next).isInstanceOf(IllegalStateException.class);
+            assertThat(around).toIterable().hasSize(2);
+            return true;
+          });
     }
   }
 
@@ -92,7 +114,9 @@ class StorageTest {
       storage.acknowledge();
       log = newestLog(temporary.resolve("store"));
       length = Files.size(log);
-      storage.write(List.of(Killed.change("b", "not acknowledged")));
+      // so much that the engine does not wait for the acknowledgement
+      storage.write(List.of(Killed.change("b", "x".repeat(4 << 20))));
+      assertThat(Files.size(log)).isGreaterThan(length + 9);
       Killed.copy(temporary.resolve("store"), killed);
     }
     Path cut = killed.resolve(temporary.resolve("store").relativize(log).toString());
