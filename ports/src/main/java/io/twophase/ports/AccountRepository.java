@@ -4,7 +4,7 @@ import io.twophase.domain.account.Opening;
 import io.twophase.domain.account.StatusChange;
 import io.twophase.domain.id.AccountId;
 import io.twophase.domain.operation.Leg;
-import io.twophase.domain.outcome.AccountSighting;
+import io.twophase.domain.outcome.AccountLookup;
 import io.twophase.domain.outcome.HoldOutcome;
 import io.twophase.domain.outcome.MatchOutcome;
 import io.twophase.domain.outcome.OpenOutcome;
@@ -71,7 +71,7 @@ public interface AccountRepository {
   List<OpenOutcome> open(List<Opening> openings);
 
   /** Reads accounts, each as some whole state it has had since the call began. */
-  List<AccountSighting> find(List<AccountId> ids);
+  List<AccountLookup> find(List<AccountId> ids);
 
   /**
    * Reads one account as the latest state that a majority of the store's servers has. What is found
@@ -84,14 +84,14 @@ public interface AccountRepository {
    *
    * @throws StoreException if no majority has confirmed it within 5 seconds: that is no answer
    */
-  AccountSighting findLatest(AccountId id);
+  AccountLookup findLatest(AccountId id);
 
   /**
    * Shows {@code consumer} every account, in the order of their ids by Unicode code point, each as
    * some whole state it has had since the call began. Those opened meanwhile may be missed.
    * Something unreadable is shown as such; where its id is no text, before or after all others.
    */
-  void scan(Consumer<AccountSighting> consumer);
+  void scan(Consumer<AccountLookup> consumer);
 
   /**
    * Shows {@code consumer} every account that has a hold, as {@link #scan} would. One that gets its
@@ -100,11 +100,11 @@ public interface AccountRepository {
    *
    * <p>This reads all accounts; a store that finds these faster does.
    */
-  default void scanHeld(Consumer<AccountSighting> consumer) {
+  default void scanHeld(Consumer<AccountLookup> consumer) {
     scan(
         sighting -> {
           boolean free =
-              sighting instanceof AccountSighting.Found found && found.account().holds().isEmpty();
+              sighting instanceof AccountLookup.Found found && found.account().holds().isEmpty();
           if (!free) {
             consumer.accept(sighting);
           }

@@ -3,7 +3,7 @@ package io.twophase.ports;
 import io.twophase.domain.id.ApplicationName;
 import io.twophase.domain.id.OwnerId;
 import io.twophase.domain.outcome.MatchOutcome;
-import io.twophase.domain.outcome.OwnerSighting;
+import io.twophase.domain.outcome.OwnerLookup;
 import java.time.Duration;
 import java.util.List;
 
@@ -32,7 +32,7 @@ public interface OwnerRepository {
   MatchOutcome beat(OwnerId owner, ApplicationName application, Duration every);
 
   /** Reads the documents of {@code owners}; answers come one for each, in the order asked. */
-  List<OwnerSighting> find(List<OwnerId> owners);
+  List<OwnerLookup> find(List<OwnerId> owners);
 
   /**
    * Reads the owners whose last beat is at least so long ago by the store's clock, longest first,
@@ -41,7 +41,7 @@ public interface OwnerRepository {
    * @throws IllegalArgumentException if the duration is below zero, or the limit is not within 1 to
    *     {@link #MAX_SILENT}
    */
-  List<OwnerSighting.Found> silent(Duration silentFor, int limit);
+  List<OwnerLookup.Found> silent(Duration silentFor, int limit);
 
   /**
    * Removes the document of an owner that has ended. For the owner itself, when it is closed; what

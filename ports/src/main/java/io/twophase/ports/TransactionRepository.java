@@ -3,7 +3,7 @@ package io.twophase.ports;
 import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.outcome.BeginOutcome;
 import io.twophase.domain.outcome.MatchOutcome;
-import io.twophase.domain.outcome.Sighting;
+import io.twophase.domain.outcome.TransactionLookup;
 import io.twophase.domain.transaction.Transition;
 import java.util.List;
 import java.util.function.Consumer;
@@ -52,7 +52,7 @@ public interface TransactionRepository {
   List<MatchOutcome> advance(List<Transition> transitions);
 
   /** Reads the records of {@code ids}, each as the latest state that cannot be undone. */
-  List<Sighting> find(List<TransactionId> ids);
+  List<TransactionLookup> find(List<TransactionId> ids);
 
   /**
    * Reads one record as the latest state that a majority of the store's servers has, through a
@@ -61,10 +61,10 @@ public interface TransactionRepository {
    *
    * @throws StoreException if no majority has confirmed it within 5 seconds: that is no answer
    */
-  Sighting findLatest(TransactionId id);
+  TransactionLookup findLatest(TransactionId id);
 
   /** Reads the newest records that {@code query} asks for, newest first, then by id. */
-  List<Sighting> latest(TransactionQuery query);
+  List<TransactionLookup> latest(TransactionQuery query);
 
   /**
    * Reads the records that are neither done nor canceled and that {@code query} asks for, those
@@ -72,14 +72,14 @@ public interface TransactionRepository {
    * is shown as such, and counts for the limit and the skip; where its date is no date or its id no
    * text, it may not be shown after a place.
    */
-  List<Sighting> unfinished(UnfinishedQuery query);
+  List<TransactionLookup> unfinished(UnfinishedQuery query);
 
   /**
    * Shows {@code consumer} every record, in the order of their ids by Unicode code point, each as
    * some whole state it has had since the call began. Those begun meanwhile may be missed.
    * Something unreadable is shown as such; where its id is no text, before or after all others.
    */
-  void scan(Consumer<Sighting> consumer);
+  void scan(Consumer<TransactionLookup> consumer);
 
   /**
    * Whether finished records may have been removed by now, because the store keeps them, or once

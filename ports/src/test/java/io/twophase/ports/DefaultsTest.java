@@ -9,7 +9,7 @@ import static io.twophase.domain.testing.Fixtures.usd;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.domain.account.Account;
-import io.twophase.domain.outcome.AccountSighting;
+import io.twophase.domain.outcome.AccountLookup;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Proxy;
 import java.util.ArrayList;
@@ -20,13 +20,11 @@ import org.junit.jupiter.api.Test;
 /** What the ports do of themselves, where an adapter has nothing better. */
 class DefaultsTest {
 
-  private static final AccountSighting FREE =
-      new AccountSighting.Found(account("free").with(usd("1")));
+  private static final AccountLookup FREE = new AccountLookup.Found(account("free").with(usd("1")));
 
-  private static final AccountSighting HELD = new AccountSighting.Found(held());
+  private static final AccountLookup HELD = new AccountLookup.Found(held());
 
-  private static final AccountSighting UNREADABLE =
-      new AccountSighting.Unreadable("odd", "no balance");
+  private static final AccountLookup UNREADABLE = new AccountLookup.Unreadable("odd", "no balance");
 
   private static Account held() {
     return accepted(
@@ -42,7 +40,7 @@ class DefaultsTest {
             (proxy, method, arguments) -> {
               if (method.getName().equals("scan")) {
                 @SuppressWarnings("unchecked")
-                Consumer<AccountSighting> consumer = (Consumer<AccountSighting>) arguments[0];
+                Consumer<AccountLookup> consumer = (Consumer<AccountLookup>) arguments[0];
                 List.of(FREE, HELD, UNREADABLE).forEach(consumer);
                 return null;
               }
@@ -52,7 +50,7 @@ class DefaultsTest {
 
   @Test
   void aScanOfHeldAccountsIsAScanThatLeavesTheOthersOut() {
-    List<AccountSighting> seen = new ArrayList<>();
+    List<AccountLookup> seen = new ArrayList<>();
 
     defaults(AccountRepository.class).scanHeld(seen::add);
 

@@ -11,7 +11,7 @@ import io.twophase.domain.account.StatusChange;
 import io.twophase.domain.account.StatusRefusal;
 import io.twophase.domain.id.AccountId;
 import io.twophase.domain.operation.Leg;
-import io.twophase.domain.outcome.AccountSighting;
+import io.twophase.domain.outcome.AccountLookup;
 import io.twophase.domain.outcome.HoldOutcome;
 import io.twophase.domain.outcome.MatchOutcome;
 import io.twophase.domain.outcome.OpenOutcome;
@@ -78,8 +78,8 @@ public final class InMemoryAccountRepository implements AccountRepository {
   }
 
   @Override
-  public List<AccountSighting> find(List<AccountId> wanted) {
-    List<AccountSighting> sightings = new ArrayList<>(wanted.size());
+  public List<AccountLookup> find(List<AccountId> wanted) {
+    List<AccountLookup> sightings = new ArrayList<>(wanted.size());
     for (AccountId id : wanted) {
       sightings.add(findLatest(id));
     }
@@ -88,19 +88,19 @@ public final class InMemoryAccountRepository implements AccountRepository {
 
   /** As any read: there is one copy of it all. */
   @Override
-  public AccountSighting findLatest(AccountId id) {
+  public AccountLookup findLatest(AccountId id) {
     Stored<Account> account = accounts.get(id);
     return account == null
-        ? new AccountSighting.Absent(id)
-        : new AccountSighting.Found(account.value());
+        ? new AccountLookup.Absent(id)
+        : new AccountLookup.Found(account.value());
   }
 
   @Override
-  public void scan(Consumer<AccountSighting> consumer) {
+  public void scan(Consumer<AccountLookup> consumer) {
     List<Map.Entry<AccountId, Stored<Account>>> sorted = new ArrayList<>(accounts.entrySet());
     sorted.sort(Map.Entry.comparingByKey());
     for (Map.Entry<AccountId, Stored<Account>> account : sorted) {
-      consumer.accept(new AccountSighting.Found(account.getValue().value()));
+      consumer.accept(new AccountLookup.Found(account.getValue().value()));
     }
   }
 

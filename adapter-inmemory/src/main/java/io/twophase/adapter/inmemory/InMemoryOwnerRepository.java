@@ -3,7 +3,7 @@ package io.twophase.adapter.inmemory;
 import io.twophase.domain.id.ApplicationName;
 import io.twophase.domain.id.OwnerId;
 import io.twophase.domain.outcome.MatchOutcome;
-import io.twophase.domain.outcome.OwnerSighting;
+import io.twophase.domain.outcome.OwnerLookup;
 import io.twophase.ports.OwnerRepository;
 import java.time.Duration;
 import java.time.Instant;
@@ -18,8 +18,8 @@ import java.util.concurrent.ConcurrentMap;
 /** The owners in a concurrent map. Nothing here is ever in doubt, unreachable or unreadable. */
 public final class InMemoryOwnerRepository implements OwnerRepository {
 
-  private static final Comparator<OwnerSighting.Found> LONGEST_SILENT_FIRST =
-      Comparator.comparing(OwnerSighting.Found::silentFor)
+  private static final Comparator<OwnerLookup.Found> LONGEST_SILENT_FIRST =
+      Comparator.comparing(OwnerLookup.Found::silentFor)
           .reversed()
           .thenComparing(found -> found.owner().value());
 
@@ -44,21 +44,21 @@ public final class InMemoryOwnerRepository implements OwnerRepository {
   }
 
   @Override
-  public List<OwnerSighting> find(List<OwnerId> owners) {
+  public List<OwnerLookup> find(List<OwnerId> owners) {
     Instant now = now();
-    List<OwnerSighting> sightings = new ArrayList<>(owners.size());
+    List<OwnerLookup> sightings = new ArrayList<>(owners.size());
     for (OwnerId owner : owners) {
       Beat beat = beats.get(owner);
-      sightings.add(beat == null ? new OwnerSighting.Absent(owner) : found(owner, beat, now));
+      sightings.add(beat == null ? new OwnerLookup.Absent(owner) : found(owner, beat, now));
     }
     return sightings;
   }
 
   @Override
-  public List<OwnerSighting.Found> silent(Duration silentFor, int limit) {
+  public List<OwnerLookup.Found> silent(Duration silentFor, int limit) {
     OwnerRepository.checkSilent(silentFor, limit);
     Instant now = now();
-    List<OwnerSighting.Found> all = new ArrayList<>();
+    List<OwnerLookup.Found> all = new ArrayList<>();
     for (Map.Entry<OwnerId, Beat> owner : beats.entrySet()) {
       all.add(found(owner.getKey(), owner.getValue(), now));
     }
@@ -82,9 +82,9 @@ public final class InMemoryOwnerRepository implements OwnerRepository {
         : MatchOutcome.NOT_MATCHED;
   }
 
-  private static OwnerSighting.Found found(OwnerId owner, Beat beat, Instant now) {
+  private static OwnerLookup.Found found(OwnerId owner, Beat beat, Instant now) {
     Duration silentFor = Duration.between(beat.at(), now);
-    return new OwnerSighting.Found(
+    return new OwnerLookup.Found(
         owner, beat.count(), beat.every(), silentFor.isNegative() ? Duration.ZERO : silentFor);
   }
 

@@ -6,19 +6,17 @@ import io.twophase.ports.OwnerRepository;
 import io.twophase.ports.TransactionRepository;
 import java.time.InstantSource;
 
-/** The repositories of one store in memory, and the faults that a test may plan for them. */
+/** The repositories of one store in memory. */
 public final class InMemoryStore {
 
-  private final Faults faults = new Faults();
   private final AccountRepository accounts;
   private final TransactionRepository transactions;
   private final OwnerRepository owners;
 
   private InMemoryStore(InstantSource clock, HoldLimit limit) {
-    this.accounts = new FaultyAccountRepository(new InMemoryAccountRepository(limit), faults);
-    this.transactions =
-        new FaultyTransactionRepository(new InMemoryTransactionRepository(clock), faults);
-    this.owners = new FaultyOwnerRepository(new InMemoryOwnerRepository(clock), faults);
+    this.accounts = new InMemoryAccountRepository(limit);
+    this.transactions = new InMemoryTransactionRepository(clock);
+    this.owners = new InMemoryOwnerRepository(clock);
   }
 
   /** An empty store, whose clock is {@code clock}. */
@@ -46,10 +44,5 @@ public final class InMemoryStore {
   /** The owners of what is under way. */
   public OwnerRepository owners() {
     return owners;
-  }
-
-  /** What is to go wrong with its writes: nothing, until a test plans it. */
-  public Faults faults() {
-    return faults;
   }
 }

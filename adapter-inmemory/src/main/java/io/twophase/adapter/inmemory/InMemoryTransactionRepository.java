@@ -5,7 +5,7 @@ import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.operation.Operation;
 import io.twophase.domain.outcome.BeginOutcome;
 import io.twophase.domain.outcome.MatchOutcome;
-import io.twophase.domain.outcome.Sighting;
+import io.twophase.domain.outcome.TransactionLookup;
 import io.twophase.domain.transaction.Transaction;
 import io.twophase.domain.transaction.Transition;
 import io.twophase.ports.NewRecord;
@@ -90,24 +90,24 @@ public final class InMemoryTransactionRepository implements TransactionRepositor
   }
 
   @Override
-  public List<Sighting> find(List<TransactionId> wanted) {
+  public List<TransactionLookup> find(List<TransactionId> wanted) {
     Instant now = now();
-    List<Sighting> sightings = new ArrayList<>(wanted.size());
+    List<TransactionLookup> sightings = new ArrayList<>(wanted.size());
     for (TransactionId id : wanted) {
       Stored<Transaction> record = records.get(id);
-      sightings.add(record == null ? new Sighting.Absent(id) : found(record.value(), now));
+      sightings.add(record == null ? new TransactionLookup.Absent(id) : found(record.value(), now));
     }
     return sightings;
   }
 
   /** As any read: there is one copy of it all. */
   @Override
-  public Sighting findLatest(TransactionId id) {
+  public TransactionLookup findLatest(TransactionId id) {
     return find(List.of(id)).get(0);
   }
 
   @Override
-  public List<Sighting> latest(TransactionQuery query) {
+  public List<TransactionLookup> latest(TransactionQuery query) {
     PriorityQueue<Transaction> newest = new PriorityQueue<>(NEWEST_FIRST.reversed());
     for (Stored<Transaction> stored : records.values()) {
       Transaction record = stored.value();
@@ -137,7 +137,7 @@ public final class InMemoryTransactionRepository implements TransactionRepositor
   }
 
   @Override
-  public List<Sighting> unfinished(UnfinishedQuery query) {
+  public List<TransactionLookup> unfinished(UnfinishedQuery query) {
     Instant now = now();
     PriorityQueue<Transaction> oldest = new PriorityQueue<>(OLDEST_FIRST.reversed());
     for (Stored<Transaction> stored : records.values()) {
@@ -169,7 +169,7 @@ public final class InMemoryTransactionRepository implements TransactionRepositor
   }
 
   @Override
-  public void scan(Consumer<Sighting> consumer) {
+  public void scan(Consumer<TransactionLookup> consumer) {
     List<Map.Entry<TransactionId, Stored<Transaction>>> sorted =
         new ArrayList<>(records.entrySet());
     sorted.sort(Map.Entry.comparingByKey());
@@ -178,9 +178,10 @@ public final class InMemoryTransactionRepository implements TransactionRepositor
     }
   }
 
-  private static Sighting found(Transaction record, Instant now) {
+  private static TransactionLookup found(Transaction record, Instant now) {
     Duration unmodifiedFor = Duration.between(record.lastModified(), now);
-    return new Sighting.Found(record, unmodifiedFor.isNegative() ? Duration.ZERO : unmodifiedFor);
+    return new TransactionLookup.Found(
+        record, unmodifiedFor.isNegative() ? Duration.ZERO : unmodifiedFor);
   }
 
   /** To the millisecond, as a database keeps it. */

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.domain.account.HoldLimit;
 import io.twophase.domain.testing.Seed;
-import io.twophase.ports.equality.Answers;
-import io.twophase.ports.equality.SettableClock;
-import io.twophase.ports.equality.Stores;
+import io.twophase.test.equality.Answers;
+import io.twophase.test.equality.SettableClock;
+import io.twophase.test.equality.Stores;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

@@ -1,7 +1,7 @@
 package io.twophase.adapter.inmemory;
 
 import io.twophase.ports.AccountRepository;
-import io.twophase.ports.contract.AccountRepositoryContract;
+import io.twophase.test.contract.account.AccountRepositoryContract;
 import java.time.Clock;
 
 class InMemoryAccountsTest extends AccountRepositoryContract {

@@ -8,7 +8,7 @@ import static io.twophase.domain.testing.Fixtures.transfer;
 import static io.twophase.domain.testing.Fixtures.usd;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.twophase.domain.outcome.Sighting;
+import io.twophase.domain.outcome.TransactionLookup;
 import io.twophase.domain.transaction.Transaction;
 import io.twophase.domain.transaction.Transition;
 import io.twophase.ports.NewRecord;
@@ -72,7 +72,7 @@ class InMemoryClockTest {
     assertThat(find().record().lastModified()).isEqualTo(NOW.plusMillis(1));
   }
 
-  private Sighting.Found find() {
-    return (Sighting.Found) transactions.find(List.of(transactionId("t1"))).get(0);
+  private TransactionLookup.Found find() {
+    return (TransactionLookup.Found) transactions.find(List.of(transactionId("t1"))).get(0);
   }
 }

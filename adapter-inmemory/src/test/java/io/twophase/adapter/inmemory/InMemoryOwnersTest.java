@@ -1,7 +1,7 @@
 package io.twophase.adapter.inmemory;
 
 import io.twophase.ports.OwnerRepository;
-import io.twophase.ports.contract.OwnerRepositoryContract;
+import io.twophase.test.contract.owner.OwnerRepositoryContract;
 import java.time.Clock;
 
 class InMemoryOwnersTest extends OwnerRepositoryContract {

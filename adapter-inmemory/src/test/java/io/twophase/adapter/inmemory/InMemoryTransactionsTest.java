@@ -1,7 +1,7 @@
 package io.twophase.adapter.inmemory;
 
 import io.twophase.ports.TransactionRepository;
-import io.twophase.ports.contract.TransactionRepositoryContract;
+import io.twophase.test.contract.transaction.TransactionRepositoryContract;
 import java.time.Clock;
 
 class InMemoryTransactionsTest extends TransactionRepositoryContract {

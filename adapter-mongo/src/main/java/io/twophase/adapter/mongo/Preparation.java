@@ -4,12 +4,12 @@ import com.mongodb.client.MongoCollection;
 import com.mongodb.client.MongoDatabase;
 import io.twophase.adapter.mongo.document.Schemas;
 import io.twophase.adapter.mongo.driver.DriverErrors;
-import io.twophase.adapter.mongo.driver.Expiry;
-import io.twophase.adapter.mongo.driver.Indexes;
-import io.twophase.adapter.mongo.driver.Probe;
 import io.twophase.adapter.mongo.driver.Server;
-import io.twophase.adapter.mongo.driver.Validators;
 import io.twophase.adapter.mongo.probe.TransferProbe;
+import io.twophase.adapter.mongo.setup.Expiry;
+import io.twophase.adapter.mongo.setup.Indexes;
+import io.twophase.adapter.mongo.setup.Probe;
+import io.twophase.adapter.mongo.setup.Validators;
 import org.bson.BsonDocument;
 
 /** What is done as a store is opened. All of it can be done again, and by several processes. */

@@ -11,12 +11,14 @@ import io.twophase.adapter.mongo.driver.DriverErrors;
 import io.twophase.adapter.mongo.driver.Server;
 import io.twophase.adapter.mongo.driver.ServerLimits;
 import io.twophase.adapter.mongo.driver.Writes;
+import io.twophase.adapter.mongo.testing.FreshDatabase;
+import io.twophase.adapter.mongo.testing.Servers;
 import io.twophase.domain.money.Money;
 import io.twophase.domain.operation.Debit;
 import io.twophase.domain.operation.Leg;
 import io.twophase.domain.outcome.HoldOutcome;
 import io.twophase.domain.outcome.MatchOutcome;
-import io.twophase.domain.outcome.Sighting;
+import io.twophase.domain.outcome.TransactionLookup;
 import io.twophase.ports.AccountRepository;
 import io.twophase.ports.StoreException;
 import io.twophase.ports.TransactionRepository;
@@ -75,7 +77,8 @@ class LatestTest {
         .extracting("record")
         .isNotNull()
         .isEqualTo(
-            ((Sighting.Found) transactions.find(List.of(transactionId("t1"))).get(0)).record());
+            ((TransactionLookup.Found) transactions.find(List.of(transactionId("t1"))).get(0))
+                .record());
 
     BsonDocument stored = FRESH.collection("transactions").find().first();
     stored.remove("quorumReads");

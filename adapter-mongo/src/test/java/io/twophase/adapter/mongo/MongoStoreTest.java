@@ -10,7 +10,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.mongodb.client.MongoClient;
 import io.twophase.adapter.mongo.MongoStoreSettings.Timeouts;
-import io.twophase.domain.outcome.AccountSighting;
+import io.twophase.adapter.mongo.testing.FreshDatabase;
+import io.twophase.adapter.mongo.testing.Servers;
+import io.twophase.domain.outcome.AccountLookup;
 import io.twophase.domain.outcome.OpenOutcome;
 import io.twophase.ports.StoreUnavailableException;
 import java.io.IOException;
@@ -74,7 +76,7 @@ class MongoStoreTest {
     FRESH.collection("konten").insertOne(BsonDocument.parse("{_id: 'A', balance: 500}"));
 
     assertThat(store.accounts().find(List.of(accountId("A"))))
-        .containsExactly(new AccountSighting.Found(account("A").with(eur("5"))));
+        .containsExactly(new AccountLookup.Found(account("A").with(eur("5"))));
     assertThat(FRESH.database().listCollectionNames().into(new ArrayList<>()))
         .contains("buchungen")
         .doesNotContain("accounts", "transactions");

@@ -15,6 +15,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.adapter.mongo.document.JsonSchema;
 import io.twophase.adapter.mongo.document.Schemas;
+import io.twophase.adapter.mongo.testing.FreshDatabase;
+import io.twophase.adapter.mongo.testing.Servers;
 import io.twophase.domain.account.StatusChange;
 import io.twophase.domain.money.Money;
 import io.twophase.domain.operation.Leg;

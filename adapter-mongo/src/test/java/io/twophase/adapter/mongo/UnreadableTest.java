@@ -11,13 +11,15 @@ import static io.twophase.domain.testing.Fixtures.usd;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.twophase.adapter.mongo.testing.FreshDatabase;
+import io.twophase.adapter.mongo.testing.Servers;
 import io.twophase.domain.account.HoldRefusal;
 import io.twophase.domain.account.StatusChange;
 import io.twophase.domain.operation.Leg;
-import io.twophase.domain.outcome.AccountSighting;
+import io.twophase.domain.outcome.AccountLookup;
 import io.twophase.domain.outcome.BeginOutcome;
 import io.twophase.domain.outcome.HoldOutcome;
-import io.twophase.domain.outcome.Sighting;
+import io.twophase.domain.outcome.TransactionLookup;
 import io.twophase.domain.transaction.Transition;
 import io.twophase.ports.AccountRepository;
 import io.twophase.ports.NewRecord;
@@ -84,7 +86,7 @@ class UnreadableTest {
         .containsExactly(
             new HoldOutcome.Refused(new HoldRefusal.AccountCorrupt(accountId("A"), fault)));
     assertThat(accounts.find(List.of(accountId("A"))))
-        .containsExactly(new AccountSighting.Unreadable("A", fault));
+        .containsExactly(new AccountLookup.Unreadable("A", fault));
     assertThat(accounts.stamp(List.of(LEG))).containsExactly(NOT_MATCHED);
     assertThat(accounts.settle(List.of(LEG))).containsExactly(NOT_MATCHED);
     assertThat(accounts.release(List.of(LEG))).containsExactly(NOT_MATCHED);
@@ -134,28 +136,28 @@ class UnreadableTest {
     accounts.open(List.of(account("B").opening(usd("1"))));
     accountBecomes("{v: 2}", "");
     FRESH.collection("accounts").insertOne(BsonDocument.parse("{_id: 7, balance: 1}"));
-    List<AccountSighting> seen = new ArrayList<>();
+    List<AccountLookup> seen = new ArrayList<>();
 
     accounts.scan(seen::add);
 
     assertThat(seen)
         .hasSize(3)
-        .contains(new AccountSighting.Unreadable("7", "_id is int32 7, not a string"));
+        .contains(new AccountLookup.Unreadable("7", "_id is int32 7, not a string"));
     assertThat(seen.subList(1, 3))
         .extracting(Object::getClass)
-        .containsExactly(AccountSighting.Unreadable.class, AccountSighting.Found.class);
+        .containsExactly(AccountLookup.Unreadable.class, AccountLookup.Found.class);
   }
 
   @Test
   void anAccountOfANewerVersionIsAmongThoseThatAreHeld() {
     accountBecomes("{v: 2}", "{id: 't1', epoch: {$numberLong: '1'}, debit: {$numberLong: '30'}}");
 
-    List<AccountSighting> seen = new ArrayList<>();
+    List<AccountLookup> seen = new ArrayList<>();
     accounts.scanHeld(seen::add);
 
     assertThat(seen)
         .containsExactly(
-            new AccountSighting.Unreadable(
+            new AccountLookup.Unreadable(
                 "A", "v is 2: written by a newer version; this one reads up to 1"));
   }
 
@@ -166,7 +168,7 @@ class UnreadableTest {
 
     assertThat(transactions.unfinished(new UnfinishedQuery(Duration.ZERO, Option.none(), 9)))
         .containsExactly(
-            new Sighting.Unreadable(
+            new TransactionLookup.Unreadable(
                 "t1", "v is 2: written by a newer version; this one reads up to 1"));
     assertThat(transactions.begin(List.of(new NewRecord.Tombstone(transactionId("t1")))))
         .containsExactly(BeginOutcome.ID_TAKEN);
@@ -185,7 +187,7 @@ class UnreadableTest {
     UnfinishedQuery query = new UnfinishedQuery(Duration.ZERO, Option.none(), 2);
 
     assertThat(transactions.unfinished(query.skip(1)))
-        .extracting(sighting -> ((Sighting.Unreadable) sighting).id())
+        .extracting(sighting -> ((TransactionLookup.Unreadable) sighting).id())
         .containsExactly("t2", "t3");
   }
 
@@ -207,7 +209,7 @@ class UnreadableTest {
             transactions.unfinished(
                 new UnfinishedQuery(
                     query.unmodifiedFor(), query.application(), 9, Option.some(place), 0)))
-        .extracting(sighting -> ((Sighting.Unreadable) sighting).id())
+        .extracting(sighting -> ((TransactionLookup.Unreadable) sighting).id())
         .containsExactly("t2");
   }
 
@@ -219,10 +221,12 @@ class UnreadableTest {
             List.of(
                 BsonDocument.parse("{_id: 't1', state: 'pending', v: 9}"),
                 BsonDocument.parse("{_id: 5, source: 'A', state: 'pending'}")));
-    Sighting newer =
-        new Sighting.Unreadable("t1", "v is 9: written by a newer version; this one reads up to 1");
-    Sighting numbered = new Sighting.Unreadable("5", "_id is int32 5, not a string");
-    List<Sighting> seen = new ArrayList<>();
+    TransactionLookup newer =
+        new TransactionLookup.Unreadable(
+            "t1", "v is 9: written by a newer version; this one reads up to 1");
+    TransactionLookup numbered =
+        new TransactionLookup.Unreadable("5", "_id is int32 5, not a string");
+    List<TransactionLookup> seen = new ArrayList<>();
     transactions.scan(seen::add);
 
     assertThat(transactions.find(List.of(transactionId("t1")))).containsExactly(newer);

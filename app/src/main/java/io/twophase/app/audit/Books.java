@@ -4,10 +4,10 @@ import io.twophase.domain.account.Account;
 import io.twophase.domain.account.Hold;
 import io.twophase.domain.id.AccountId;
 import io.twophase.domain.money.Money;
+import io.twophase.domain.operation.Direction;
 import io.twophase.domain.operation.Operation;
-import io.twophase.domain.operation.Side;
-import io.twophase.domain.outcome.AccountSighting;
-import io.twophase.domain.outcome.Sighting;
+import io.twophase.domain.outcome.AccountLookup;
+import io.twophase.domain.outcome.TransactionLookup;
 import io.twophase.domain.transaction.State;
 import io.twophase.domain.transaction.Transaction;
 import io.twophase.ports.TransactionRepository;
@@ -40,12 +40,12 @@ final class Books {
     this.missing = records.touched();
   }
 
-  void add(AccountSighting sighting) {
-    if (sighting instanceof AccountSighting.Unreadable unreadable) {
+  void add(AccountLookup sighting) {
+    if (sighting instanceof AccountLookup.Unreadable unreadable) {
       accounts++;
       AccountId.parse(unreadable.id()).forEach(missing::remove);
       report(Finding.Kind.ACCOUNT_UNREADABLE, unreadable.id(), unreadable.fault());
-    } else if (sighting instanceof AccountSighting.Found found) {
+    } else if (sighting instanceof AccountLookup.Found found) {
       accounts++;
       missing.remove(found.account().id());
       add(found.account());
@@ -60,7 +60,7 @@ final class Books {
     BigInteger unsettled = BigInteger.ZERO;
     for (Hold hold : account.holds().values()) {
       BigInteger amount = big(hold.amount());
-      if (hold.side() == Side.DEBIT) {
+      if (hold.side() == Direction.DEBIT) {
         debits = debits.add(amount);
       } else {
         credits = credits.add(amount);
@@ -137,7 +137,7 @@ final class Books {
     }
     boolean counted = record.state() == State.APPLIED && hold.epoch().equals(record.epoch());
     BigInteger amount = big(hold.amount());
-    return !counted ? BigInteger.ZERO : hold.side() == Side.DEBIT ? amount.negate() : amount;
+    return !counted ? BigInteger.ZERO : hold.side() == Direction.DEBIT ? amount.negate() : amount;
   }
 
   private static String difference(Transaction record, Account account, Hold hold) {
@@ -188,12 +188,13 @@ final class Books {
   /** Holds whose record was not among the unfinished: it is finished, missing or unreadable. */
   private void reportStrayHolds(TransactionRepository transactions) {
     for (HeldOn stray : strayHolds) {
-      Sighting sighting = transactions.find(List.of(stray.hold().transaction())).get(0);
+      TransactionLookup sighting = transactions.find(List.of(stray.hold().transaction())).get(0);
       String detail = held(stray.account(), stray.hold());
-      if (sighting instanceof Sighting.Absent) {
+      if (sighting instanceof TransactionLookup.Absent) {
         report(
             Finding.Kind.HOLD_WITHOUT_RECORD, stray.account().id().value(), detail + ", no record");
-      } else if (sighting instanceof Sighting.Found found && found.record().state().isFinal()) {
+      } else if (sighting instanceof TransactionLookup.Found found
+          && found.record().state().isFinal()) {
         report(
             Finding.Kind.HOLD_OF_FINISHED,
             stray.account().id().value(),

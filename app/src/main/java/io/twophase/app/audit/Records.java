@@ -5,7 +5,7 @@ import io.twophase.domain.id.Epoch;
 import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.operation.Debit;
 import io.twophase.domain.operation.Operation;
-import io.twophase.domain.outcome.Sighting;
+import io.twophase.domain.outcome.TransactionLookup;
 import io.twophase.domain.transaction.State;
 import io.twophase.domain.transaction.Transaction;
 import io.twophase.ports.TransactionRepository;
@@ -39,11 +39,11 @@ final class Records {
     this.reversals = new Reversals(complete);
   }
 
-  void add(Sighting sighting) {
-    if (sighting instanceof Sighting.Unreadable unreadable) {
+  void add(TransactionLookup sighting) {
+    if (sighting instanceof TransactionLookup.Unreadable unreadable) {
       findings.add(
           new Finding(Finding.Kind.TRANSACTION_UNREADABLE, unreadable.id(), unreadable.fault()));
-    } else if (sighting instanceof Sighting.Found found) {
+    } else if (sighting instanceof TransactionLookup.Found found) {
       add(found.record(), found.unmodifiedFor());
     }
   }

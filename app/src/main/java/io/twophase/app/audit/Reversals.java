@@ -2,7 +2,7 @@ package io.twophase.app.audit;
 
 import io.twophase.domain.id.AccountId;
 import io.twophase.domain.id.TransactionId;
-import io.twophase.domain.outcome.Sighting;
+import io.twophase.domain.outcome.TransactionLookup;
 import io.twophase.domain.transaction.State;
 import io.twophase.domain.transaction.Transaction;
 import io.twophase.ports.TransactionRepository;
@@ -50,17 +50,18 @@ final class Reversals {
                             .map(reversal -> reversal.id().value())
                             .collect(Collectors.joining(" and "))));
           }
-          Sighting original = transactions.find(List.of(reversed)).get(0);
-          if (complete || !(original instanceof Sighting.Absent)) {
+          TransactionLookup original = transactions.find(List.of(reversed)).get(0);
+          if (complete || !(original instanceof TransactionLookup.Absent)) {
             reversals.forEach(reversal -> check(original, reversal, findings));
           }
         });
     return findings;
   }
 
-  private static void check(Sighting original, Transaction reversal, List<Finding> findings) {
+  private static void check(
+      TransactionLookup original, Transaction reversal, List<Finding> findings) {
     String fault = "";
-    if (!(original instanceof Sighting.Found found)) {
+    if (!(original instanceof TransactionLookup.Found found)) {
       fault = "there is no readable record of what it reverses";
     } else if (found.record().state() != State.DONE) {
       fault =

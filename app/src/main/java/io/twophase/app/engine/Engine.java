@@ -1,5 +1,6 @@
 package io.twophase.app.engine;
 
+import io.twophase.app.owner.Ownership;
 import io.twophase.domain.id.OwnerId;
 import io.twophase.domain.id.Token;
 import io.twophase.domain.id.TransactionId;
@@ -27,7 +28,7 @@ import java.util.Set;
  */
 public final class Engine {
 
-  private final Calls calls;
+  private final PortCalls calls;
   private final Pause pause;
   private final Ticker ticker;
   private final EngineSettings settings;
@@ -67,7 +68,7 @@ public final class Engine {
       Ticker ticker,
       EngineSettings settings,
       EngineListener listener) {
-    this.calls = new Calls(accounts, transactions, ownership, settings.stuckAfter(), listener);
+    this.calls = new PortCalls(accounts, transactions, ownership, settings.stuckAfter(), listener);
     this.listener = listener;
     this.ownership = ownership;
     this.pause = pause;
@@ -94,20 +95,20 @@ public final class Engine {
   /**
    * The workers at their ends, in the order given.
    *
-   * @param workers all stopped, but those that {@link Waits#LEAVE} left waiting
+   * @param workers all stopped, but those that {@link WaitPolicy#LEAVE} left waiting
    * @param failure the fault of the store that ended some of them, if one did
    */
   public record Ended(List<Worker> workers, Option<StoreException> failure) {}
 
   /**
-   * Runs workers, each of another transaction, until all have stopped. Trouble with the store ends
-   * a worker as its machine says: with an outcome that is certain, or one that is not known.
+   * Runs workers, each of another transaction, until all have stopped. RetryBudget with the store
+   * ends a worker as its machine says: with an outcome that is certain, or one that is not known.
    *
    * @throws StoreUnavailableException if nothing was sent to the store for any of them
    * @throws StoreException if the store failed before it answered anything at all
    * @throws IllegalArgumentException if two workers are of the same transaction
    */
-  public Ended run(List<Worker> workers, Schedule schedule) {
+  public Ended run(List<Worker> workers, StepOrder schedule) {
     return run(workers, schedule, Progress.IGNORED);
   }
 
@@ -118,8 +119,8 @@ public final class Engine {
    * @throws StoreException if the store failed before it answered anything at all
    * @throws IllegalArgumentException if two workers are of the same transaction
    */
-  public Ended run(List<Worker> workers, Schedule schedule, Progress progress) {
-    return run(workers, schedule, progress, Waits.PAUSE);
+  public Ended run(List<Worker> workers, StepOrder schedule, Progress progress) {
+    return run(workers, schedule, progress, WaitPolicy.PAUSE);
   }
 
   /**
@@ -130,11 +131,11 @@ public final class Engine {
    * @throws StoreException if the store failed before it answered anything at all
    * @throws IllegalArgumentException if two workers are of the same transaction
    */
-  public Ended run(List<Worker> workers, Schedule schedule, Progress progress, Waits waits) {
+  public Ended run(List<Worker> workers, StepOrder schedule, Progress progress, WaitPolicy waits) {
     requireDistinct(workers);
-    List<Run> runs = new ArrayList<>(workers.size());
+    List<TransactionRun> runs = new ArrayList<>(workers.size());
     for (Worker worker : workers) {
-      runs.add(new Run(worker));
+      runs.add(new TransactionRun(worker));
       ownership.begun(worker);
     }
     boolean hasEnded = false;
@@ -143,13 +144,13 @@ public final class Engine {
       hasEnded = true;
       return ended;
     } finally {
-      noteEnds(runs, hasEnded && waits == Waits.LEAVE);
+      noteEnds(runs, hasEnded && waits == WaitPolicy.LEAVE);
     }
   }
 
   /** So that whoever asks for those that were given up need not wait for anybody. */
-  private void noteEnds(List<Run> runs, boolean leaves) {
-    for (Run run : runs) {
+  private void noteEnds(List<TransactionRun> runs, boolean leaves) {
+    for (TransactionRun run : runs) {
       if (!isEnded(run, leaves) || run.isOpenEnded()) {
         ownership.gaveUp(run.worker(), run.mayHaveLeftItsOwn());
       } else if (run.isStopped()) {
@@ -158,19 +159,20 @@ public final class Engine {
     }
   }
 
-  private Ended drive(List<Run> runs, Schedule schedule, Progress progress, Waits waits) {
-    Trouble trouble = new Trouble(pause, ticker, settings, listener);
-    Announcing announcing = new Announcing(progress, runs);
-    List<Run> active = active(runs, waits);
+  private Ended drive(
+      List<TransactionRun> runs, StepOrder schedule, Progress progress, WaitPolicy waits) {
+    RetryBudget trouble = new RetryBudget(pause, ticker, settings, listener);
+    DecisionNotifier announcing = new DecisionNotifier(progress, runs);
+    List<TransactionRun> active = active(runs, waits);
     while (!active.isEmpty()) {
-      for (Group group : Group.next(active, schedule)) {
+      for (StepGroup group : StepGroup.next(active, schedule)) {
         perform(group, schedule, trouble, waits);
         announcing.announce();
       }
       if (trouble.hasWaited()) {
-        trouble.progress((int) runs.stream().filter(Run::isPastDeciding).count());
+        trouble.progress((int) runs.stream().filter(TransactionRun::isPastDeciding).count());
       }
-      if (schedule == Schedule.LOCKSTEP) {
+      if (schedule == StepOrder.LOCKSTEP) {
         stopBehindOpenEnd(runs);
       }
       active = active(active, waits);
@@ -180,7 +182,7 @@ public final class Engine {
     }
     announcing.announce();
     List<Worker> ended = new ArrayList<>(runs.size());
-    for (Run run : runs) {
+    for (TransactionRun run : runs) {
       ended.add(run.worker());
     }
     return new Ended(ended, trouble.failure());
@@ -191,24 +193,25 @@ public final class Engine {
    * spoilt that call shall spoil no other's. In lockstep, nothing is sent behind one that had no
    * certain answer: what comes after it waits until it has, or is given up with it.
    */
-  private void perform(Group group, Schedule schedule, Trouble trouble, Waits waits) {
+  private void perform(StepGroup group, StepOrder schedule, RetryBudget trouble, WaitPolicy waits) {
     if (group.runs().size() == 1 || !group.hasApart()) {
       performTogether(group.rank(), group.runs(), trouble, waits);
       return;
     }
-    for (Run run : group.runs()) {
+    for (TransactionRun run : group.runs()) {
       boolean isAnswered = performTogether(group.rank(), List.of(run), trouble, waits);
-      if (schedule == Schedule.LOCKSTEP && (!isAnswered || run.isOpenEnded())) {
+      if (schedule == StepOrder.LOCKSTEP && (!isAnswered || run.isOpenEnded())) {
         return;
       }
     }
   }
 
   /** Answers whether each of them had a certain answer. */
-  private boolean performTogether(Rank rank, List<Run> group, Trouble trouble, Waits waits) {
-    boolean waiting = rank == Rank.AWAIT || rank == Rank.AWAIT_ROOM;
+  private boolean performTogether(
+      StepKind rank, List<TransactionRun> group, RetryBudget trouble, WaitPolicy waits) {
+    boolean waiting = rank == StepKind.AWAIT || rank == StepKind.AWAIT_ROOM;
     if (waiting && !maySendAgain(trouble, waits)) {
-      group.forEach(rank == Rank.AWAIT ? Run::giveUp : Run::losePatience);
+      group.forEach(rank == StepKind.AWAIT ? TransactionRun::giveUp : TransactionRun::losePatience);
       return true;
     }
     List<Event> events;
@@ -221,11 +224,11 @@ public final class Engine {
       if (group.size() == 1) {
         trouble.fault(fault, group);
       } else {
-        group.forEach(Run::setApart);
+        group.forEach(TransactionRun::setApart);
       }
       return false;
     }
-    List<Run> inDoubt = new ArrayList<>(0);
+    List<TransactionRun> inDoubt = new ArrayList<>(0);
     for (int at = 0; at < group.size(); at++) {
       if (group.get(at).accept(events.get(at))) {
         inDoubt.add(group.get(at));
@@ -237,7 +240,7 @@ public final class Engine {
     return inDoubt.isEmpty();
   }
 
-  private static boolean maySendAgain(Trouble trouble, Waits waits) {
+  private static boolean maySendAgain(RetryBudget trouble, WaitPolicy waits) {
     return switch (waits) {
       case PAUSE -> trouble.await();
       case LEAVE -> true;
@@ -245,9 +248,9 @@ public final class Engine {
     };
   }
 
-  private static void stopBehindOpenEnd(List<Run> runs) {
+  private static void stopBehindOpenEnd(List<TransactionRun> runs) {
     boolean openEnd = false;
-    for (Run run : runs) {
+    for (TransactionRun run : runs) {
       if (openEnd && !run.isPastDeciding()) {
         run.giveUp();
       }
@@ -256,17 +259,17 @@ public final class Engine {
   }
 
   /** Those that have not stopped and are not left; the same list, where none is. */
-  private static List<Run> active(List<Run> runs, Waits waits) {
-    boolean leaves = waits == Waits.LEAVE;
+  private static List<TransactionRun> active(List<TransactionRun> runs, WaitPolicy waits) {
+    boolean leaves = waits == WaitPolicy.LEAVE;
     int ended = 0;
-    for (Run run : runs) {
+    for (TransactionRun run : runs) {
       ended += isEnded(run, leaves) ? 1 : 0;
     }
     if (ended == 0) {
       return runs;
     }
-    List<Run> active = new ArrayList<>(runs.size() - ended);
-    for (Run run : runs) {
+    List<TransactionRun> active = new ArrayList<>(runs.size() - ended);
+    for (TransactionRun run : runs) {
       if (!isEnded(run, leaves)) {
         active.add(run);
       }
@@ -274,7 +277,7 @@ public final class Engine {
     return active;
   }
 
-  private static boolean isEnded(Run run, boolean leaves) {
+  private static boolean isEnded(TransactionRun run, boolean leaves) {
     return run.isStopped() || (leaves && run.mustWait());
   }
 

@@ -13,9 +13,9 @@ import static io.twophase.domain.testing.Fixtures.usd;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.adapter.inmemory.InMemoryStore;
+import io.twophase.app.TwoPhase;
 import io.twophase.app.testing.Hosts;
-import io.twophase.app.usecase.TransferRequest;
-import io.twophase.app.wiring.TwoPhase;
+import io.twophase.app.transfer.TransferRequest;
 import io.twophase.domain.operation.Leg;
 import io.twophase.domain.operation.Operation;
 import io.twophase.domain.testing.Fixtures;

@@ -3,7 +3,7 @@ package io.twophase.app.audit;
 import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.outcome.BeginOutcome;
 import io.twophase.domain.outcome.MatchOutcome;
-import io.twophase.domain.outcome.Sighting;
+import io.twophase.domain.outcome.TransactionLookup;
 import io.twophase.domain.transaction.Transition;
 import io.twophase.ports.NewRecord;
 import io.twophase.ports.TransactionQuery;
@@ -33,29 +33,29 @@ record Forgetful(TransactionRepository sound, TransactionId forgotten, boolean m
   }
 
   @Override
-  public List<Sighting> find(List<TransactionId> ids) {
+  public List<TransactionLookup> find(List<TransactionId> ids) {
     return sound.find(ids).stream()
-        .map(sighting -> isForgotten(sighting) ? new Sighting.Absent(forgotten) : sighting)
+        .map(sighting -> isForgotten(sighting) ? new TransactionLookup.Absent(forgotten) : sighting)
         .toList();
   }
 
   @Override
-  public Sighting findLatest(TransactionId id) {
+  public TransactionLookup findLatest(TransactionId id) {
     return sound.findLatest(id);
   }
 
   @Override
-  public List<Sighting> latest(TransactionQuery query) {
+  public List<TransactionLookup> latest(TransactionQuery query) {
     return sound.latest(query);
   }
 
   @Override
-  public List<Sighting> unfinished(UnfinishedQuery query) {
+  public List<TransactionLookup> unfinished(UnfinishedQuery query) {
     return sound.unfinished(query);
   }
 
   @Override
-  public void scan(Consumer<Sighting> consumer) {
+  public void scan(Consumer<TransactionLookup> consumer) {
     sound.scan(
         sighting -> {
           if (!isForgotten(sighting)) {
@@ -64,7 +64,8 @@ record Forgetful(TransactionRepository sound, TransactionId forgotten, boolean m
         });
   }
 
-  private boolean isForgotten(Sighting sighting) {
-    return sighting instanceof Sighting.Found found && found.record().id().equals(forgotten);
+  private boolean isForgotten(TransactionLookup sighting) {
+    return sighting instanceof TransactionLookup.Found found
+        && found.record().id().equals(forgotten);
   }
 }

@@ -11,13 +11,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.twophase.adapter.inmemory.InMemoryStore;
+import io.twophase.app.TwoPhase;
+import io.twophase.app.TwoPhaseSettings;
 import io.twophase.app.testing.Hosts;
 import io.twophase.app.testing.Tapped;
-import io.twophase.app.usecase.Order;
-import io.twophase.app.usecase.TransferOutcome;
-import io.twophase.app.usecase.TransferRequest;
-import io.twophase.app.wiring.TwoPhase;
-import io.twophase.app.wiring.TwoPhaseSettings;
+import io.twophase.app.transfer.Order;
+import io.twophase.app.transfer.TransferOutcome;
+import io.twophase.app.transfer.TransferRequest;
 import io.twophase.domain.protocol.Goal;
 import io.twophase.domain.protocol.HoldOrder;
 import io.twophase.domain.protocol.Result;
@@ -161,7 +161,7 @@ class EngineTest {
               }
             });
 
-    List<Worker> ended = engine.run(mine, Schedule.LOCKSTEP).workers();
+    List<Worker> ended = engine.run(mine, StepOrder.LOCKSTEP).workers();
 
     assertThat(ended)
         .allSatisfy(worker -> assertThat(worker.result().get()).isInstanceOf(Result.Applied.class));
@@ -227,7 +227,7 @@ class EngineTest {
     Engine engine = engine(EngineSettings.of(application("test")), pause -> {});
 
     assertThatThrownBy(
-            () -> engine.run(List.of(worker(body, "x"), worker(body, "y")), Schedule.FREE))
+            () -> engine.run(List.of(worker(body, "x"), worker(body, "y")), StepOrder.FREE))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("t occurs twice");
   }
@@ -237,7 +237,7 @@ class EngineTest {
   }
 
   private static Worker run(Engine engine, NewTransaction body) {
-    return engine.run(List.of(worker(body, "mine")), Schedule.FREE).workers().get(0);
+    return engine.run(List.of(worker(body, "mine")), StepOrder.FREE).workers().get(0);
   }
 
   private static Worker worker(NewTransaction body, String token) {
@@ -254,7 +254,7 @@ class EngineTest {
   private void finishAsAnother(NewTransaction body) {
     Engine other =
         engine(EngineSettings.of(application("other")).stuckAfter(Duration.ZERO), pause -> {});
-    other.run(List.of(worker(body, "another")), Schedule.FREE);
+    other.run(List.of(worker(body, "another")), StepOrder.FREE);
   }
 
   private static TransferRequest request(String id, String from, String to, long amount) {

@@ -9,23 +9,24 @@ import static io.twophase.domain.testing.Fixtures.transactionId;
 import static io.twophase.domain.testing.Fixtures.transfer;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.twophase.adapter.inmemory.Fault;
-import io.twophase.adapter.inmemory.InMemoryStore;
-import io.twophase.adapter.inmemory.WriteKind;
-import io.twophase.app.usecase.Recovered;
-import io.twophase.app.usecase.RecoveryRequest;
-import io.twophase.app.usecase.TransferOutcome;
-import io.twophase.app.usecase.TransferRequest;
-import io.twophase.app.wiring.Sleep;
-import io.twophase.app.wiring.TwoPhase;
-import io.twophase.app.wiring.TwoPhaseSettings;
+import io.twophase.app.TwoPhase;
+import io.twophase.app.TwoPhaseSettings;
+import io.twophase.app.recovery.Recovered;
+import io.twophase.app.recovery.RecoveryRequest;
+import io.twophase.app.runtime.ThreadPause;
+import io.twophase.app.testing.FaultyStores;
+import io.twophase.app.transfer.TransferOutcome;
+import io.twophase.app.transfer.TransferRequest;
 import io.twophase.domain.id.OwnerId;
-import io.twophase.domain.outcome.OwnerSighting;
-import io.twophase.domain.outcome.Sighting;
+import io.twophase.domain.outcome.OwnerLookup;
+import io.twophase.domain.outcome.TransactionLookup;
 import io.twophase.domain.transaction.State;
 import io.twophase.domain.transaction.Transaction;
 import io.twophase.ports.NewRecord;
 import io.twophase.ports.Pause;
+import io.twophase.test.fault.Fault;
+import io.twophase.test.fault.FaultyStore;
+import io.twophase.test.fault.WriteKind;
 import io.vavr.control.Option;
 import java.time.Clock;
 import java.time.Duration;
@@ -41,7 +42,7 @@ class LeftByOthersTest {
   private static final OwnerId OTHER = new OwnerId("other process");
   private static final Duration SECOND = Duration.ofSeconds(1);
 
-  private final InMemoryStore store = InMemoryStore.create(Clock.systemUTC());
+  private final FaultyStore store = FaultyStores.inMemory(Clock.systemUTC());
   private Duration now = Duration.ZERO;
   private boolean otherIsAlive;
   private Duration sinceBeat = Duration.ZERO;
@@ -97,8 +98,8 @@ class LeftByOthersTest {
   }
 
   private Transaction record() {
-    Sighting seen = store.transactions().find(List.of(transactionId("t"))).get(0);
-    return ((Sighting.Found) seen).record();
+    TransactionLookup seen = store.transactions().find(List.of(transactionId("t"))).get(0);
+    return ((TransactionLookup.Found) seen).record();
   }
 
   @Test
@@ -106,9 +107,9 @@ class LeftByOthersTest {
     ask();
 
     OwnerId owner = record().owner().get();
-    assertThat(store.owners().find(List.of(owner)).get(0)).isInstanceOf(OwnerSighting.Found.class);
+    assertThat(store.owners().find(List.of(owner)).get(0)).isInstanceOf(OwnerLookup.Found.class);
     host.close();
-    assertThat(store.owners().find(List.of(owner)).get(0)).isInstanceOf(OwnerSighting.Absent.class);
+    assertThat(store.owners().find(List.of(owner)).get(0)).isInstanceOf(OwnerLookup.Absent.class);
   }
 
   @Test
@@ -159,7 +160,7 @@ class LeftByOthersTest {
     TransferRequest request =
         new TransferRequest(transactionId("t"), accountId("A"), accountId("B"), cents(30));
     try (TwoPhase living = beatingFast(pause -> {});
-        TwoPhase other = beatingFast(new Sleep())) {
+        TwoPhase other = beatingFast(new ThreadPause())) {
       for (int lost = 0; lost < 40; lost++) {
         store.faults().when(WriteKind.ADVANCE).next(Fault.LOSE_REQUEST);
       }
@@ -174,8 +175,8 @@ class LeftByOthersTest {
 
       assertThat(recovered).containsExactly(new Recovered.Done("t", State.PENDING));
       assertThat(living.transfers().transfer(next())).isInstanceOf(TransferOutcome.Applied.class);
-      Sighting seen = store.transactions().find(List.of(next().id())).get(0);
-      assertThat(((Sighting.Found) seen).record().owner())
+      TransactionLookup seen = store.transactions().find(List.of(next().id())).get(0);
+      assertThat(((TransactionLookup.Found) seen).record().owner())
           .isNotEmpty()
           .isNotEqualTo(Option.some(given));
     }

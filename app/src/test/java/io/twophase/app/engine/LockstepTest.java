@@ -8,16 +8,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.adapter.inmemory.InMemoryStore;
 import io.twophase.app.testing.Hosts;
-import io.twophase.app.usecase.Order;
-import io.twophase.app.usecase.TransferOutcome;
-import io.twophase.app.usecase.TransferRequest;
+import io.twophase.app.transfer.Order;
+import io.twophase.app.transfer.TransferOutcome;
+import io.twophase.app.transfer.TransferRequest;
+import io.twophase.domain.operation.Direction;
 import io.twophase.domain.operation.Leg;
-import io.twophase.domain.operation.Side;
-import io.twophase.domain.outcome.AccountSighting;
+import io.twophase.domain.outcome.AccountLookup;
 import io.twophase.domain.outcome.HoldOutcome;
 import io.twophase.ports.AccountRepository;
 import io.twophase.ports.StoreException;
-import io.twophase.ports.contract.ForwardingAccounts;
+import io.twophase.test.fault.ForwardingAccounts;
 import java.time.Clock;
 import java.util.Collections;
 import java.util.List;
@@ -43,7 +43,7 @@ class LockstepTest {
   }
 
   /** What becomes of the first row's debit, in whatever call it is. */
-  enum Trouble {
+  enum RetryBudget {
     FAILS,
     IN_DOUBT
   }
@@ -55,13 +55,14 @@ class LockstepTest {
   }
 
   private long heldOfA() {
-    AccountSighting seen = store.accounts().find(List.of(accountId("A"))).get(0);
-    return ((AccountSighting.Found) seen).account().holds().size();
+    AccountLookup seen = store.accounts().find(List.of(accountId("A"))).get(0);
+    return ((AccountLookup.Found) seen).account().holds().size();
   }
 
   @ParameterizedTest
   @EnumSource
-  void aLaterRowIsNotHeldWhereAnEarlierOneEndsUnknownAndTheOrderIsThatOfTheFile(Trouble trouble) {
+  void aLaterRowIsNotHeldWhereAnEarlierOneEndsUnknownAndTheOrderIsThatOfTheFile(
+      RetryBudget trouble) {
     List<TransferOutcome> outcomes =
         Hosts.amongOthers(new Troubled(store.accounts(), trouble), store.transactions(), 10)
             .transfers()
@@ -79,7 +80,7 @@ class LockstepTest {
 
   @Test
   void whereTheTroublePassesTheRowsComeOutInTheirOrder() {
-    Troubled passing = new Troubled(store.accounts(), Trouble.IN_DOUBT);
+    Troubled passing = new Troubled(store.accounts(), RetryBudget.IN_DOUBT);
     passing.left = 3;
     List<TransferOutcome> outcomes =
         Hosts.amongOthers(passing, store.transactions(), 10)
@@ -93,11 +94,11 @@ class LockstepTest {
   /** Accounts that fail at the first row's debit: at first with all that is in the same call. */
   private static final class Troubled extends ForwardingAccounts {
 
-    private final Trouble trouble;
+    private final RetryBudget trouble;
     private boolean failedOnce;
     private int left = Integer.MAX_VALUE;
 
-    Troubled(AccountRepository sound, Trouble trouble) {
+    Troubled(AccountRepository sound, RetryBudget trouble) {
       super(sound);
       this.trouble = trouble;
     }
@@ -108,7 +109,7 @@ class LockstepTest {
         return super.hold(legs);
       }
       left--;
-      if (trouble == Trouble.FAILS || !failedOnce) {
+      if (trouble == RetryBudget.FAILS || !failedOnce) {
         failedOnce = true;
         throw new StoreException("planted");
       }
@@ -116,7 +117,8 @@ class LockstepTest {
     }
 
     private static boolean isOfTheFirst(Leg leg) {
-      return leg.transaction().equals(transactionId("r1")) && leg.operation().side() == Side.DEBIT;
+      return leg.transaction().equals(transactionId("r1"))
+          && leg.operation().side() == Direction.DEBIT;
     }
   }
 }

@@ -8,16 +8,17 @@ import static io.twophase.domain.testing.Fixtures.transactionId;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.twophase.adapter.inmemory.Fault;
-import io.twophase.adapter.inmemory.InMemoryStore;
-import io.twophase.adapter.inmemory.WriteKind;
+import io.twophase.app.TwoPhase;
+import io.twophase.app.TwoPhaseSettings;
 import io.twophase.app.audit.Finding;
+import io.twophase.app.testing.FaultyStores;
 import io.twophase.app.testing.Hosts;
-import io.twophase.app.usecase.TransferOutcome;
-import io.twophase.app.usecase.TransferRequest;
-import io.twophase.app.wiring.TwoPhase;
-import io.twophase.app.wiring.TwoPhaseSettings;
+import io.twophase.app.transfer.TransferOutcome;
+import io.twophase.app.transfer.TransferRequest;
 import io.twophase.ports.StoreUnavailableException;
+import io.twophase.test.fault.Fault;
+import io.twophase.test.fault.FaultyStore;
+import io.twophase.test.fault.WriteKind;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -38,7 +39,7 @@ class LostAnswersTest {
   private static final TransferRequest REQUEST =
       new TransferRequest(transactionId("t"), accountId("A"), accountId("B"), cents(30));
 
-  private final InMemoryStore store = InMemoryStore.create(Clock.systemUTC());
+  private final FaultyStore store = FaultyStores.inMemory(Clock.systemUTC());
   private final TwoPhase host = Hosts.amongOthers(store.accounts(), store.transactions(), 500);
 
   @BeforeEach

@@ -8,13 +8,15 @@ import static io.twophase.domain.testing.Fixtures.transactionId;
 import static io.twophase.domain.testing.Fixtures.transfer;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.twophase.adapter.inmemory.Fault;
-import io.twophase.adapter.inmemory.InMemoryStore;
+import io.twophase.app.owner.Ownership;
+import io.twophase.app.testing.FaultyStores;
 import io.twophase.domain.protocol.Goal;
 import io.twophase.domain.protocol.HoldOrder;
 import io.twophase.domain.protocol.Result;
 import io.twophase.domain.protocol.Worker;
 import io.twophase.ports.Pause;
+import io.twophase.test.fault.Fault;
+import io.twophase.test.fault.FaultyStore;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
@@ -31,7 +33,7 @@ class OutageTest {
   /** The writes of a transfer that come after its record is begun. */
   private static final int AFTER_BEGIN = 1;
 
-  private final InMemoryStore store = InMemoryStore.create(Clock.systemUTC());
+  private final FaultyStore store = FaultyStores.inMemory(Clock.systemUTC());
 
   @BeforeEach
   void openAccounts() {
@@ -79,7 +81,7 @@ class OutageTest {
             new Goal.Run(transfer("t", "A", "B", cents(30))),
             token("x"),
             HoldOrder.TOGETHER);
-    return engine.run(List.of(worker), Schedule.FREE).workers().get(0).result().get();
+    return engine.run(List.of(worker), StepOrder.FREE).workers().get(0).result().get();
   }
 
   @Test
@@ -108,7 +110,7 @@ class OutageTest {
             token("x"),
             HoldOrder.TOGETHER);
 
-    Result result = engine.run(List.of(worker), Schedule.FREE).workers().get(0).result().get();
+    Result result = engine.run(List.of(worker), StepOrder.FREE).workers().get(0).result().get();
 
     assertThat(result).isInstanceOf(Result.Unknown.class);
     assertThat(pauses[0]).isEqualTo(2);

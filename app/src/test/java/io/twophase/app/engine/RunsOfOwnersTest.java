@@ -7,9 +7,9 @@ import static io.twophase.domain.testing.Fixtures.token;
 import static io.twophase.domain.testing.Fixtures.transfer;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.twophase.adapter.inmemory.Fault;
-import io.twophase.adapter.inmemory.InMemoryStore;
-import io.twophase.adapter.inmemory.WriteKind;
+import io.twophase.app.owner.Ownership;
+import io.twophase.app.owner.Presence;
+import io.twophase.app.testing.FaultyStores;
 import io.twophase.domain.id.OwnerId;
 import io.twophase.domain.id.Token;
 import io.twophase.domain.protocol.Goal;
@@ -17,6 +17,9 @@ import io.twophase.domain.protocol.HoldOrder;
 import io.twophase.domain.protocol.Worker;
 import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.ports.NewRecord;
+import io.twophase.test.fault.Fault;
+import io.twophase.test.fault.FaultyStore;
+import io.twophase.test.fault.WriteKind;
 import io.vavr.control.Option;
 import java.time.Clock;
 import java.time.Duration;
@@ -32,7 +35,7 @@ class RunsOfOwnersTest {
   private static final OwnerId OTHER = new OwnerId("other");
   private static final NewTransaction BODY = transfer("t", "A", "B", cents(30));
 
-  private final InMemoryStore store = InMemoryStore.create(Clock.systemUTC());
+  private final FaultyStore store = FaultyStores.inMemory(Clock.systemUTC());
   private final Heard heard = new Heard();
   private final Engine engine =
       new Engine(
@@ -67,7 +70,7 @@ class RunsOfOwnersTest {
 
   @Test
   void oneThatFinishesIsBegunAndEnded() {
-    engine.run(List.of(worker()), Schedule.FREE);
+    engine.run(List.of(worker()), StepOrder.FREE);
 
     assertThat(heard.all).containsExactly("begun run", "ended run");
   }
@@ -77,7 +80,7 @@ class RunsOfOwnersTest {
     for (int lost = 0; lost < 40; lost++) {
       store.faults().when(WriteKind.ADVANCE).next(Fault.LOSE_REQUEST);
     }
-    engine.run(List.of(worker()), Schedule.FREE);
+    engine.run(List.of(worker()), StepOrder.FREE);
 
     assertThat(heard.all).containsExactly("begun run", "gave up", "ended run");
   }
@@ -87,7 +90,7 @@ class RunsOfOwnersTest {
     for (int lost = 0; lost < 40; lost++) {
       store.faults().when(WriteKind.SETTLE).next(Fault.LOSE_REQUEST);
     }
-    engine.run(List.of(worker()), Schedule.FREE);
+    engine.run(List.of(worker()), StepOrder.FREE);
 
     assertThat(heard.all).containsExactly("begun run", "gave up", "ended run");
   }
@@ -95,7 +98,7 @@ class RunsOfOwnersTest {
   @Test
   void oneThatWaitedForAnotherInVainHasLeftNothingOfItsOwn() {
     beginAsOther();
-    engine.run(List.of(worker()), Schedule.FREE);
+    engine.run(List.of(worker()), StepOrder.FREE);
 
     assertThat(heard.all).containsExactly("begun run", "ended run");
   }
@@ -105,7 +108,7 @@ class RunsOfOwnersTest {
     beginAsOther();
     Worker recovering =
         engine.worker(BODY.id(), new Goal.Resume(), token("run"), HoldOrder.TOGETHER);
-    engine.run(List.of(recovering), Schedule.FREE);
+    engine.run(List.of(recovering), StepOrder.FREE);
 
     assertThat(heard.all).containsExactly("begun run", "ended run");
   }
@@ -113,10 +116,11 @@ class RunsOfOwnersTest {
   @Test
   void oneThatIsLeftWaitingGoesOn() {
     beginAsOther();
-    Engine.Ended left = engine.run(List.of(worker()), Schedule.FREE, Progress.IGNORED, Waits.LEAVE);
+    Engine.Ended left =
+        engine.run(List.of(worker()), StepOrder.FREE, Progress.IGNORED, WaitPolicy.LEAVE);
     assertThat(heard.all).containsExactly("begun run");
 
-    engine.run(left.workers(), Schedule.FREE, Progress.IGNORED, Waits.END);
+    engine.run(left.workers(), StepOrder.FREE, Progress.IGNORED, WaitPolicy.END);
 
     assertThat(heard.all).containsExactly("begun run", "begun run", "ended run");
   }

@@ -1,6 +1,6 @@
 package io.twophase.app.network;
 
-import io.twophase.adapter.mongo.network.Road;
+import io.twophase.adapter.mongo.network.Route;
 import io.twophase.adapter.mongo.network.Upstream;
 import io.twophase.adapter.mongo.network.WireCommand;
 import io.twophase.adapter.mongo.network.WireMessage;
@@ -21,7 +21,7 @@ import java.util.concurrent.locks.LockSupport;
  * A network of random {@link Fault}s in what the protocol reads and writes, until it heals. It
  * repeats only what the protocol says may be repeated.
  */
-final class BadNetwork implements Road, AutoCloseable {
+final class BadNetwork implements Route, AutoCloseable {
 
   private static final int LONGEST_DELAY_MILLIS = 20;
   private static final int LONGEST_LATENESS_MILLIS = 2_500;

@@ -6,11 +6,11 @@ import static io.twophase.domain.testing.Fixtures.cents;
 import static io.twophase.domain.testing.Fixtures.transactionId;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.twophase.adapter.mongo.RowLockingServer;
-import io.twophase.adapter.mongo.WriteCommand.Write;
-import io.twophase.app.usecase.Order;
-import io.twophase.app.usecase.TransferOutcome;
-import io.twophase.app.usecase.TransferRequest;
+import io.twophase.adapter.mongo.rowlocking.RowLockingServer;
+import io.twophase.adapter.mongo.testing.WriteCommand.Write;
+import io.twophase.app.transfer.Order;
+import io.twophase.app.transfer.TransferOutcome;
+import io.twophase.app.transfer.TransferRequest;
 import io.twophase.domain.account.Opening;
 import io.twophase.domain.testing.Seed;
 import java.util.ArrayList;

@@ -1,6 +1,6 @@
 package io.twophase.app.network;
 
-import io.twophase.app.embedded.EmbeddedServer;
+import io.twophase.embedded.EmbeddedServer;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;

@@ -1,6 +1,6 @@
 package io.twophase.app.network;
 
-import io.twophase.adapter.mongo.network.Road;
+import io.twophase.adapter.mongo.network.Route;
 import io.twophase.adapter.mongo.network.Upstream;
 import io.twophase.adapter.mongo.network.WireCommand;
 import io.twophase.adapter.mongo.network.WireMessage;
@@ -14,14 +14,14 @@ import java.util.concurrent.ConcurrentLinkedDeque;
  * again, and then the settle, which may be repeated. At any other time the guards of a hold, and
  * the scrub, make its repetition harmless.
  */
-final class HoldsAgain implements Road {
+final class HoldsAgain implements Route {
 
   private static final int REMEMBERED = 4;
 
-  private final Road road;
+  private final Route road;
   private final Deque<WireMessage> holds = new ConcurrentLinkedDeque<>();
 
-  HoldsAgain(Road road) {
+  HoldsAgain(Route road) {
     this.road = road;
   }
 

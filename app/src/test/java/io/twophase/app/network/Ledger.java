@@ -1,16 +1,16 @@
 package io.twophase.app.network;
 
-import io.twophase.app.usecase.Refusal;
-import io.twophase.app.usecase.TransferOutcome;
-import io.twophase.app.usecase.TransferRequest;
+import io.twophase.app.transfer.Refusal;
+import io.twophase.app.transfer.TransferOutcome;
+import io.twophase.app.transfer.TransferRequest;
 import io.twophase.domain.account.Account;
 import io.twophase.domain.account.Opening;
 import io.twophase.domain.id.AccountId;
 import io.twophase.domain.id.TransactionId;
+import io.twophase.domain.operation.Direction;
 import io.twophase.domain.operation.Operation;
-import io.twophase.domain.operation.Side;
-import io.twophase.domain.outcome.AccountSighting;
-import io.twophase.domain.outcome.Sighting;
+import io.twophase.domain.outcome.AccountLookup;
+import io.twophase.domain.outcome.TransactionLookup;
 import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.transaction.State;
 import io.twophase.domain.transaction.Transaction;
@@ -58,7 +58,7 @@ final class Ledger {
     Map<TransactionId, Transaction> records = new HashMap<>();
     transactions.scan(
         sighting -> {
-          Transaction record = ((Sighting.Found) sighting).record();
+          Transaction record = ((TransactionLookup.Found) sighting).record();
           records.put(record.id(), record);
         });
     takenOver = records.values().stream().filter(record -> record.epoch().value() > 1).count();
@@ -114,7 +114,7 @@ final class Ledger {
           BigInteger amount = BigInteger.valueOf(operation.amount().minor());
           balances.merge(
               operation.account(),
-              operation.side() == Side.DEBIT ? amount.negate() : amount,
+              operation.side() == Direction.DEBIT ? amount.negate() : amount,
               BigInteger::add);
         }
       }
@@ -126,7 +126,7 @@ final class Ledger {
       AccountRepository accounts, Map<AccountId, BigInteger> replayed, List<String> faults) {
     accounts.scan(
         sighting -> {
-          Account account = ((AccountSighting.Found) sighting).account();
+          Account account = ((AccountLookup.Found) sighting).account();
           BigInteger expected = replayed.get(account.id());
           if (!BigInteger.valueOf(account.balance()).equals(expected)) {
             faults.add(account.id() + " has " + account.balance() + ", by the records " + expected);

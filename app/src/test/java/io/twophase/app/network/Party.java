@@ -2,9 +2,9 @@ package io.twophase.app.network;
 
 import com.mongodb.client.MongoClient;
 import io.twophase.adapter.mongo.MongoStore;
+import io.twophase.app.TwoPhase;
+import io.twophase.app.TwoPhaseSettings;
 import io.twophase.app.engine.EngineSettings;
-import io.twophase.app.wiring.TwoPhase;
-import io.twophase.app.wiring.TwoPhaseSettings;
 import io.twophase.domain.id.ApplicationName;
 import io.twophase.ports.AccountRepository;
 import java.time.Duration;

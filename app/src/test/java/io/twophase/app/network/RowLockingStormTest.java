@@ -2,7 +2,7 @@ package io.twophase.app.network;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.twophase.adapter.mongo.RowLockingServer;
+import io.twophase.adapter.mongo.rowlocking.RowLockingServer;
 import org.junit.jupiter.api.AfterEach;
 
 /** On a server on which each command is one transaction with row locks; none meet in a circle. */

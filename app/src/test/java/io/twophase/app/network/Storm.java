@@ -8,10 +8,10 @@ import static io.twophase.domain.testing.Fixtures.transactionId;
 import com.mongodb.client.MongoClient;
 import io.twophase.adapter.mongo.MongoStore;
 import io.twophase.adapter.mongo.network.Proxy;
-import io.twophase.adapter.mongo.network.Road;
-import io.twophase.app.usecase.Order;
-import io.twophase.app.usecase.RecoveryRequest;
-import io.twophase.app.usecase.TransferRequest;
+import io.twophase.adapter.mongo.network.Route;
+import io.twophase.app.recovery.RecoveryRequest;
+import io.twophase.app.transfer.Order;
+import io.twophase.app.transfer.TransferRequest;
 import io.twophase.domain.account.Opening;
 import io.twophase.ports.AccountRepository;
 import io.twophase.ports.StoreException;
@@ -46,12 +46,15 @@ final class Storm {
 
   private final Place place;
   private final Random random;
-  private final UnaryOperator<Road> worse;
+  private final UnaryOperator<Route> worse;
   private final UnaryOperator<AccountRepository> planted;
   private volatile boolean over;
 
   private Storm(
-      Place place, long seed, UnaryOperator<Road> worse, UnaryOperator<AccountRepository> planted) {
+      Place place,
+      long seed,
+      UnaryOperator<Route> worse,
+      UnaryOperator<AccountRepository> planted) {
     this.place = place;
     this.random = new Random(seed);
     this.worse = worse;
@@ -78,7 +81,7 @@ final class Storm {
       Place place,
       long seed,
       int transfers,
-      UnaryOperator<Road> worse,
+      UnaryOperator<Route> worse,
       UnaryOperator<AccountRepository> planted) {
     return new Storm(place, seed, worse, planted).run(transfers);
   }

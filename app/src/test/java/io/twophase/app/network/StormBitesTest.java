@@ -2,13 +2,13 @@ package io.twophase.app.network;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.twophase.adapter.mongo.network.Road;
-import io.twophase.app.embedded.EmbeddedServer;
+import io.twophase.adapter.mongo.network.Route;
 import io.twophase.domain.operation.Leg;
 import io.twophase.domain.outcome.MatchOutcome;
 import io.twophase.domain.testing.Seed;
+import io.twophase.embedded.EmbeddedServer;
 import io.twophase.ports.AccountRepository;
-import io.twophase.ports.contract.ForwardingAccounts;
+import io.twophase.test.fault.ForwardingAccounts;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.AfterEach;
@@ -55,7 +55,8 @@ class StormBitesTest {
         .anyMatch(fault -> fault.contains(", by the records "));
   }
 
-  private List<String> faults(UnaryOperator<Road> worse, UnaryOperator<AccountRepository> planted) {
+  private List<String> faults(
+      UnaryOperator<Route> worse, UnaryOperator<AccountRepository> planted) {
     long seed = Seed.next("StormBitesTest");
     for (long next = seed; next < seed + TRIES; next++) {
       List<String> faults =

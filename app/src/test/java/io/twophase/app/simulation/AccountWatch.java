@@ -3,9 +3,9 @@ package io.twophase.app.simulation;
 import io.twophase.domain.account.Account;
 import io.twophase.domain.account.Hold;
 import io.twophase.domain.id.AccountId;
-import io.twophase.domain.operation.Side;
-import io.twophase.domain.outcome.AccountSighting;
-import io.twophase.domain.outcome.Sighting;
+import io.twophase.domain.operation.Direction;
+import io.twophase.domain.outcome.AccountLookup;
+import io.twophase.domain.outcome.TransactionLookup;
 import io.twophase.domain.transaction.State;
 import io.twophase.ports.AccountRepository;
 import io.twophase.ports.TransactionRepository;
@@ -68,28 +68,29 @@ final class AccountWatch {
     for (Hold hold : before.holds().values()) {
       boolean gone = !now.holds().containsKey(hold.transaction());
       if (gone && isDecidedAt(hold)) {
-        expected += hold.side() == Side.DEBIT ? -hold.amount() : hold.amount();
+        expected += hold.side() == Direction.DEBIT ? -hold.amount() : hold.amount();
       }
     }
     demand(now.balance() == expected, now, "should have " + expected + " after " + before);
   }
 
   private boolean isDecidedAt(Hold hold) {
-    return transactions.find(List.of(hold.transaction())).get(0) instanceof Sighting.Found found
+    return transactions.find(List.of(hold.transaction())).get(0)
+            instanceof TransactionLookup.Found found
         && (found.record().state() == State.APPLIED || found.record().state() == State.DONE)
         && found.record().epoch().value() == hold.epoch().value();
   }
 
   private Option<Account> find(AccountId id) {
-    return accounts.find(List.of(id)).get(0) instanceof AccountSighting.Found found
+    return accounts.find(List.of(id)).get(0) instanceof AccountLookup.Found found
         ? Option.some(found.account())
         : Option.none();
   }
 
   private void check(Account account) {
     Figures figures = opened.get(account.id().value());
-    long debits = held(account, Side.DEBIT);
-    long credits = held(account, Side.CREDIT);
+    long debits = held(account, Direction.DEBIT);
+    long credits = held(account, Direction.CREDIT);
     long balance = account.balance();
     demand(balance >= -figures.overdraft(), account, "is overdrawn");
     demand(balance <= figures.ceiling(), account, "is above its ceiling " + figures.ceiling());
@@ -105,7 +106,7 @@ final class AccountWatch {
     demand(account.receivable() >= 0, account, "receivable is below zero");
   }
 
-  private static long held(Account account, Side side) {
+  private static long held(Account account, Direction side) {
     long sum = 0;
     for (Hold hold : account.holds().values()) {
       if (hold.side() == side) {
@@ -120,7 +121,7 @@ final class AccountWatch {
     Map<String, Long> found = new TreeMap<>();
     accounts.scan(
         sighting -> {
-          Account account = ((AccountSighting.Found) sighting).account();
+          Account account = ((AccountLookup.Found) sighting).account();
           check(account);
           demand(account.holds().isEmpty(), account, "holds something at rest");
           found.put(account.id().value(), account.balance());

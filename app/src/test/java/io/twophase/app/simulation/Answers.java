@@ -1,11 +1,11 @@
 package io.twophase.app.simulation;
 
-import io.twophase.app.usecase.CancelOutcome;
-import io.twophase.app.usecase.EnqueueOutcome;
-import io.twophase.app.usecase.Recovered;
-import io.twophase.app.usecase.Refusal;
-import io.twophase.app.usecase.ReverseOutcome;
-import io.twophase.app.usecase.TransferOutcome;
+import io.twophase.app.compensation.CancelOutcome;
+import io.twophase.app.compensation.ReverseOutcome;
+import io.twophase.app.recovery.Recovered;
+import io.twophase.app.transfer.EnqueueOutcome;
+import io.twophase.app.transfer.Refusal;
+import io.twophase.app.transfer.TransferOutcome;
 import io.twophase.domain.transaction.CancelReason;
 import io.twophase.domain.transaction.State;
 import io.twophase.domain.transaction.Transaction;

@@ -1,6 +1,6 @@
 package io.twophase.app.simulation;
 
-import io.twophase.app.usecase.TransferRequest;
+import io.twophase.app.transfer.TransferRequest;
 import io.twophase.domain.account.Opening;
 import io.twophase.domain.id.AccountId;
 import io.twophase.domain.id.TransactionId;

@@ -3,7 +3,7 @@ package io.twophase.app.simulation;
 import io.twophase.domain.operation.Leg;
 import io.twophase.domain.outcome.HoldOutcome;
 import io.twophase.ports.AccountRepository;
-import io.twophase.ports.contract.ForwardingAccounts;
+import io.twophase.test.fault.ForwardingAccounts;
 import java.util.ArrayList;
 import java.util.List;
 

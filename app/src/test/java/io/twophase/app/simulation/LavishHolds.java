@@ -3,10 +3,10 @@ package io.twophase.app.simulation;
 import io.twophase.domain.account.Account;
 import io.twophase.domain.account.Opening;
 import io.twophase.domain.id.AccountId;
-import io.twophase.domain.outcome.AccountSighting;
+import io.twophase.domain.outcome.AccountLookup;
 import io.twophase.domain.outcome.OpenOutcome;
 import io.twophase.ports.AccountRepository;
-import io.twophase.ports.contract.ForwardingAccounts;
+import io.twophase.test.fault.ForwardingAccounts;
 import java.util.List;
 import java.util.function.Consumer;
 
@@ -25,12 +25,12 @@ final class LavishHolds extends ForwardingAccounts {
   }
 
   @Override
-  public List<AccountSighting> find(List<AccountId> ids) {
+  public List<AccountLookup> find(List<AccountId> ids) {
     return super.find(ids).stream().map(LavishHolds::asIfNotLavish).toList();
   }
 
   @Override
-  public void scan(Consumer<AccountSighting> consumer) {
+  public void scan(Consumer<AccountLookup> consumer) {
     super.scan(sighting -> consumer.accept(asIfNotLavish(sighting)));
   }
 
@@ -39,12 +39,12 @@ final class LavishHolds extends ForwardingAccounts {
         opening.id(), opening.balance(), opening.overdraft() + more, opening.ceiling());
   }
 
-  private static AccountSighting asIfNotLavish(AccountSighting sighting) {
-    if (!(sighting instanceof AccountSighting.Found found)) {
+  private static AccountLookup asIfNotLavish(AccountLookup sighting) {
+    if (!(sighting instanceof AccountLookup.Found found)) {
       return sighting;
     }
     Account account = found.account();
-    return new AccountSighting.Found(
+    return new AccountLookup.Found(
         new Account(
             overdrawnBy(-LAVISH, account.opening()),
             account.balance(),

@@ -2,9 +2,9 @@ package io.twophase.app.simulation;
 
 import io.twophase.domain.account.Hold;
 import io.twophase.domain.id.TransactionId;
+import io.twophase.domain.operation.Direction;
 import io.twophase.domain.operation.Operation;
-import io.twophase.domain.operation.Side;
-import io.twophase.domain.outcome.Sighting;
+import io.twophase.domain.outcome.TransactionLookup;
 import io.twophase.domain.transaction.State;
 import io.twophase.domain.transaction.Transaction;
 import io.twophase.ports.TransactionRepository;
@@ -48,7 +48,8 @@ final class RecordWatch {
   }
 
   Option<Transaction> find(String id) {
-    return transactions.find(List.of(new TransactionId(id))).get(0) instanceof Sighting.Found found
+    return transactions.find(List.of(new TransactionId(id))).get(0)
+            instanceof TransactionLookup.Found found
         ? Option.some(found.record())
         : Option.none();
   }
@@ -88,13 +89,17 @@ final class RecordWatch {
     Asked transfer = asked.get(id);
     boolean same =
         record.operations().size() == 2
-            && isLeg(record.operations().get(0), Side.DEBIT, transfer.source(), transfer.amount())
             && isLeg(
-                record.operations().get(1), Side.CREDIT, transfer.destination(), transfer.amount());
+                record.operations().get(0), Direction.DEBIT, transfer.source(), transfer.amount())
+            && isLeg(
+                record.operations().get(1),
+                Direction.CREDIT,
+                transfer.destination(),
+                transfer.amount());
     demand(same, id, "is not what was asked: " + record.operations() + ", not " + transfer);
   }
 
-  private static boolean isLeg(Operation operation, Side side, String account, long amount) {
+  private static boolean isLeg(Operation operation, Direction side, String account, long amount) {
     return operation.side() == side
         && operation.account().value().equals(account)
         && operation.amount().minor() == amount;
@@ -143,7 +148,7 @@ final class RecordWatch {
     Map<String, String> reversals = new HashMap<>();
     transactions.scan(
         sighting -> {
-          Transaction record = ((Sighting.Found) sighting).record();
+          Transaction record = ((TransactionLookup.Found) sighting).record();
           String id = record.id().value();
           demand(record.equals(seen.get(id)), id, "changed unseen");
           demand(

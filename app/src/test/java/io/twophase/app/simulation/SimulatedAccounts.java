@@ -5,7 +5,7 @@ import io.twophase.domain.account.Opening;
 import io.twophase.domain.account.StatusChange;
 import io.twophase.domain.id.AccountId;
 import io.twophase.domain.operation.Leg;
-import io.twophase.domain.outcome.AccountSighting;
+import io.twophase.domain.outcome.AccountLookup;
 import io.twophase.domain.outcome.HoldOutcome;
 import io.twophase.domain.outcome.MatchOutcome;
 import io.twophase.domain.outcome.OpenOutcome;
@@ -35,18 +35,18 @@ final class SimulatedAccounts implements AccountRepository {
   }
 
   @Override
-  public List<AccountSighting> find(List<AccountId> ids) {
+  public List<AccountLookup> find(List<AccountId> ids) {
     return wire.read("find accounts", () -> store.find(ids));
   }
 
   @Override
-  public AccountSighting findLatest(AccountId id) {
+  public AccountLookup findLatest(AccountId id) {
     return wire.read("find the latest account", () -> List.of(store.findLatest(id))).get(0);
   }
 
   @Override
-  public void scan(Consumer<AccountSighting> consumer) {
-    List<AccountSighting> all = new ArrayList<>();
+  public void scan(Consumer<AccountLookup> consumer) {
+    List<AccountLookup> all = new ArrayList<>();
     wire.read(
         "scan accounts",
         () -> {
@@ -134,7 +134,7 @@ final class SimulatedAccounts implements AccountRepository {
             leg.epoch(),
             leg.operation().side(),
             leg.operation().amount().minor());
-    return store.find(List.of(leg.account())).get(0) instanceof AccountSighting.Found found
+    return store.find(List.of(leg.account())).get(0) instanceof AccountLookup.Found found
         && found.account().holds().get(leg.transaction()).contains(asked);
   }
 }

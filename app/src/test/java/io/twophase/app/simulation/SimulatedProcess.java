@@ -1,10 +1,10 @@
 package io.twophase.app.simulation;
 
-import io.twophase.app.usecase.Order;
-import io.twophase.app.usecase.RecoveryRequest;
-import io.twophase.app.usecase.TransferOutcome;
-import io.twophase.app.usecase.TransferRequest;
-import io.twophase.app.wiring.TwoPhase;
+import io.twophase.app.TwoPhase;
+import io.twophase.app.recovery.RecoveryRequest;
+import io.twophase.app.transfer.Order;
+import io.twophase.app.transfer.TransferOutcome;
+import io.twophase.app.transfer.TransferRequest;
 import io.twophase.domain.account.StatusChange;
 import io.twophase.domain.id.ApplicationName;
 import io.twophase.domain.id.TransactionId;

@@ -3,7 +3,7 @@ package io.twophase.app.simulation;
 import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.outcome.BeginOutcome;
 import io.twophase.domain.outcome.MatchOutcome;
-import io.twophase.domain.outcome.Sighting;
+import io.twophase.domain.outcome.TransactionLookup;
 import io.twophase.domain.transaction.Transition;
 import io.twophase.ports.NewRecord;
 import io.twophase.ports.TransactionQuery;
@@ -53,33 +53,34 @@ final class SimulatedTransactions implements TransactionRepository {
   }
 
   private boolean isLeftSo(Transition transition) {
-    return store.find(List.of(transition.transaction())).get(0) instanceof Sighting.Found found
+    return store.find(List.of(transition.transaction())).get(0)
+            instanceof TransactionLookup.Found found
         && transition.left(found.record());
   }
 
   @Override
-  public List<Sighting> find(List<TransactionId> ids) {
+  public List<TransactionLookup> find(List<TransactionId> ids) {
     return wire.read("find records", () -> store.find(ids));
   }
 
   @Override
-  public Sighting findLatest(TransactionId id) {
+  public TransactionLookup findLatest(TransactionId id) {
     return wire.read("find the latest record", () -> List.of(store.findLatest(id))).get(0);
   }
 
   @Override
-  public List<Sighting> latest(TransactionQuery query) {
+  public List<TransactionLookup> latest(TransactionQuery query) {
     return wire.read("latest", () -> store.latest(query));
   }
 
   @Override
-  public List<Sighting> unfinished(UnfinishedQuery query) {
+  public List<TransactionLookup> unfinished(UnfinishedQuery query) {
     return wire.read("unfinished", () -> store.unfinished(query));
   }
 
   @Override
-  public void scan(Consumer<Sighting> consumer) {
-    List<Sighting> all = new ArrayList<>();
+  public void scan(Consumer<TransactionLookup> consumer) {
+    List<TransactionLookup> all = new ArrayList<>();
     wire.read(
         "scan records",
         () -> {

@@ -1,8 +1,8 @@
 package io.twophase.app.simulation;
 
+import io.twophase.app.TwoPhase;
 import io.twophase.app.audit.AuditReport;
-import io.twophase.app.usecase.RecoveryRequest;
-import io.twophase.app.wiring.TwoPhase;
+import io.twophase.app.recovery.RecoveryRequest;
 import io.twophase.domain.id.TransactionId;
 import io.twophase.ports.UnfinishedQuery;
 import io.vavr.control.Option;

@@ -2,10 +2,10 @@ package io.twophase.app.simulation;
 
 import io.twophase.domain.id.Epoch;
 import io.twophase.domain.operation.Leg;
-import io.twophase.domain.outcome.AccountSighting;
+import io.twophase.domain.outcome.AccountLookup;
 import io.twophase.domain.outcome.MatchOutcome;
 import io.twophase.ports.AccountRepository;
-import io.twophase.ports.contract.ForwardingAccounts;
+import io.twophase.test.fault.ForwardingAccounts;
 import java.util.List;
 
 /** A planted fault: settles what is held, at whatever epoch. */
@@ -22,7 +22,7 @@ final class UnfencedSettle extends ForwardingAccounts {
 
   private Leg atTheHeldEpoch(Leg leg) {
     Epoch epoch =
-        find(List.of(leg.account())).get(0) instanceof AccountSighting.Found found
+        find(List.of(leg.account())).get(0) instanceof AccountLookup.Found found
             ? found
                 .account()
                 .holds()

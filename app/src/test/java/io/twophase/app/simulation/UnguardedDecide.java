@@ -3,7 +3,7 @@ package io.twophase.app.simulation;
 import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.outcome.BeginOutcome;
 import io.twophase.domain.outcome.MatchOutcome;
-import io.twophase.domain.outcome.Sighting;
+import io.twophase.domain.outcome.TransactionLookup;
 import io.twophase.domain.transaction.Transition;
 import io.twophase.ports.NewRecord;
 import io.twophase.ports.TransactionQuery;
@@ -33,33 +33,34 @@ final class UnguardedDecide implements TransactionRepository {
 
   private Transition unguarded(Transition transition) {
     return transition instanceof Transition.Decide
-            && find(List.of(transition.transaction())).get(0) instanceof Sighting.Found found
+            && find(List.of(transition.transaction())).get(0)
+                instanceof TransactionLookup.Found found
         ? new Transition.Decide(transition.transaction(), found.record().epoch())
         : transition;
   }
 
   @Override
-  public List<Sighting> find(List<TransactionId> ids) {
+  public List<TransactionLookup> find(List<TransactionId> ids) {
     return sound.find(ids);
   }
 
   @Override
-  public Sighting findLatest(TransactionId id) {
+  public TransactionLookup findLatest(TransactionId id) {
     return sound.findLatest(id);
   }
 
   @Override
-  public List<Sighting> latest(TransactionQuery query) {
+  public List<TransactionLookup> latest(TransactionQuery query) {
     return sound.latest(query);
   }
 
   @Override
-  public List<Sighting> unfinished(UnfinishedQuery query) {
+  public List<TransactionLookup> unfinished(UnfinishedQuery query) {
     return sound.unfinished(query);
   }
 
   @Override
-  public void scan(Consumer<Sighting> consumer) {
+  public void scan(Consumer<TransactionLookup> consumer) {
     sound.scan(consumer);
   }
 }

@@ -1,9 +1,9 @@
 package io.twophase.app.simulation;
 
 import io.twophase.adapter.inmemory.InMemoryStore;
+import io.twophase.app.TwoPhase;
+import io.twophase.app.TwoPhaseSettings;
 import io.twophase.app.engine.EngineSettings;
-import io.twophase.app.wiring.TwoPhase;
-import io.twophase.app.wiring.TwoPhaseSettings;
 import io.twophase.domain.id.ApplicationName;
 import io.twophase.domain.id.Token;
 import io.twophase.domain.id.TransactionId;

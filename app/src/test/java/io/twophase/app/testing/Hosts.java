@@ -1,12 +1,12 @@
 package io.twophase.app.testing;
 
+import io.twophase.app.TwoPhase;
+import io.twophase.app.TwoPhaseSettings;
 import io.twophase.app.engine.EngineSettings;
-import io.twophase.app.wiring.RandomIds;
-import io.twophase.app.wiring.TwoPhase;
-import io.twophase.app.wiring.TwoPhaseSettings;
+import io.twophase.app.runtime.RandomIds;
 import io.twophase.domain.id.AccountId;
 import io.twophase.domain.id.ApplicationName;
-import io.twophase.domain.outcome.AccountSighting;
+import io.twophase.domain.outcome.AccountLookup;
 import io.twophase.ports.AccountRepository;
 import io.twophase.ports.TransactionRepository;
 import java.math.BigInteger;
@@ -57,7 +57,7 @@ public final class Hosts {
     Map<AccountId, BigInteger> balances = new TreeMap<>();
     accounts.scan(
         sighting -> {
-          if (sighting instanceof AccountSighting.Found found) {
+          if (sighting instanceof AccountLookup.Found found) {
             balances.put(found.account().id(), BigInteger.valueOf(found.account().balance()));
           }
         });

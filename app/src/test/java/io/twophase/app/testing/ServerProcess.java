@@ -5,7 +5,7 @@ import com.mongodb.client.MongoClients;
 import io.twophase.adapter.mongo.MongoStore;
 import io.twophase.adapter.mongo.MongoStoreSettings;
 import io.twophase.adapter.mongo.network.Proxy;
-import io.twophase.adapter.mongo.network.Road;
+import io.twophase.adapter.mongo.network.Route;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -66,7 +66,8 @@ public final class ServerProcess implements BeforeAllCallback, AfterAllCallback 
                 "--dir",
                 folder.resolve("data").toString()));
     process.awaitOutput("listening on " + uri);
-    proxy = Proxy.before(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), Road.CLEAR);
+    proxy =
+        Proxy.before(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), Route.CLEAR);
     client = MongoClients.create(proxied ? proxy.uri() : uri);
   }
 

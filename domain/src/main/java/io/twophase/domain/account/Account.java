@@ -6,8 +6,8 @@ import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.money.Money;
 import io.twophase.domain.operation.Credit;
 import io.twophase.domain.operation.Debit;
+import io.twophase.domain.operation.Direction;
 import io.twophase.domain.operation.Operation;
-import io.twophase.domain.operation.Side;
 import io.vavr.collection.HashMap;
 import io.vavr.collection.Map;
 import io.vavr.control.Either;
@@ -69,7 +69,7 @@ public record Account(
   /** What a hold of this account is for: the operation that its settling would be. */
   public Operation operation(Hold hold) {
     Money amount = money(hold.amount());
-    return hold.side() == Side.DEBIT ? new Debit(id(), amount) : new Credit(id(), amount);
+    return hold.side() == Direction.DEBIT ? new Debit(id(), amount) : new Credit(id(), amount);
   }
 
   /** {@link #hold(TransactionId, Epoch, Operation, HoldLimit)} without a limit. */
@@ -94,7 +94,7 @@ public record Account(
       return Either.left(new HoldAnswer.Denied(refusal.get()));
     }
     long amount = operation.amount().minor();
-    boolean debit = operation.side() == Side.DEBIT;
+    boolean debit = operation.side() == Direction.DEBIT;
     return Either.right(
         with(
             balance,
@@ -131,7 +131,7 @@ public record Account(
     long amount = found.get().amount();
     Map<TransactionId, Hold> others = holds.remove(transaction);
     return Either.right(
-        found.get().side() == Side.DEBIT
+        found.get().side() == Direction.DEBIT
             ? with(balance - amount, available, receivable + amount, others)
             : with(balance + amount, available + amount, receivable, others));
   }
@@ -190,7 +190,7 @@ public record Account(
   }
 
   private Account without(Hold hold) {
-    boolean debit = hold.side() == Side.DEBIT;
+    boolean debit = hold.side() == Direction.DEBIT;
     return with(
         balance,
         debit ? available + hold.amount() : available,

@@ -1,6 +1,6 @@
 package io.twophase.domain.account;
 
-import io.twophase.domain.operation.Side;
+import io.twophase.domain.operation.Direction;
 import io.vavr.control.Option;
 import java.math.BigInteger;
 
@@ -14,8 +14,8 @@ public final class AccountFigures {
 
   /** The first thing that is wrong with the account's figures, if any. */
   public static Option<String> fault(Account account) {
-    BigInteger debits = held(account, Side.DEBIT);
-    BigInteger credits = held(account, Side.CREDIT);
+    BigInteger debits = held(account, Direction.DEBIT);
+    BigInteger credits = held(account, Direction.CREDIT);
     BigInteger balance = BigInteger.valueOf(account.balance());
     BigInteger available = balance.add(big(account.opening().overdraft())).subtract(debits);
     BigInteger receivable = big(account.opening().ceiling()).subtract(balance).subtract(credits);
@@ -34,7 +34,7 @@ public final class AccountFigures {
     return Option.none();
   }
 
-  private static BigInteger held(Account account, Side side) {
+  private static BigInteger held(Account account, Direction side) {
     BigInteger sum = BigInteger.ZERO;
     for (Hold hold : account.holds().values()) {
       if (hold.side() == side) {

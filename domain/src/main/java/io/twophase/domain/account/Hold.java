@@ -2,8 +2,8 @@ package io.twophase.domain.account;
 
 import io.twophase.domain.id.Epoch;
 import io.twophase.domain.id.TransactionId;
+import io.twophase.domain.operation.Direction;
 import io.twophase.domain.operation.Operation;
-import io.twophase.domain.operation.Side;
 
 /**
  * What a pending transaction has set aside on one account: a reservation in the sense of O'Neil,
@@ -14,7 +14,7 @@ import io.twophase.domain.operation.Side;
  * @param side against what is available, or what is receivable
  * @param amount in minor units, above zero
  */
-public record Hold(TransactionId transaction, Epoch epoch, Side side, long amount) {
+public record Hold(TransactionId transaction, Epoch epoch, Direction side, long amount) {
 
   /**
    * @throws IllegalArgumentException if the amount is not above zero

@@ -4,8 +4,8 @@ import io.twophase.domain.id.AccountId;
 import io.twophase.domain.id.Epoch;
 import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.money.Money;
+import io.twophase.domain.operation.Direction;
 import io.twophase.domain.operation.Operation;
-import io.twophase.domain.operation.Side;
 import java.util.Currency;
 
 /**
@@ -116,7 +116,7 @@ public sealed interface HoldRefusal {
           + " has a hold under the id "
           + transaction
           + " that is not this transaction's: a "
-          + (held.side() == Side.DEBIT ? "debit" : "credit")
+          + (held.side() == Direction.DEBIT ? "debit" : "credit")
           + " of "
           + held.amount()
           + " at epoch "

@@ -1,7 +1,7 @@
 package io.twophase.domain.account;
 
+import io.twophase.domain.operation.Direction;
 import io.twophase.domain.operation.Operation;
-import io.twophase.domain.operation.Side;
 import io.vavr.control.Option;
 import java.util.List;
 
@@ -34,7 +34,7 @@ final class HoldRules {
 
   private static final Rule HAS_IT_AVAILABLE =
       (account, operation, limit) ->
-          operation.side() == Side.DEBIT && account.available() < operation.amount().minor()
+          operation.side() == Direction.DEBIT && account.available() < operation.amount().minor()
               ? Option.some(
                   new HoldRefusal.InsufficientFunds(
                       account.id(), account.money(account.available()), operation.amount()))
@@ -42,7 +42,7 @@ final class HoldRules {
 
   private static final Rule CAN_RECEIVE_IT =
       (account, operation, limit) ->
-          operation.side() == Side.CREDIT && account.receivable() < operation.amount().minor()
+          operation.side() == Direction.CREDIT && account.receivable() < operation.amount().minor()
               ? Option.some(
                   new HoldRefusal.CeilingReached(
                       account.id(), account.money(account.receivable()), operation.amount()))

@@ -16,8 +16,8 @@ public record Credit(AccountId account, Money amount) implements Operation {
   }
 
   @Override
-  public Side side() {
-    return Side.CREDIT;
+  public Direction side() {
+    return Direction.CREDIT;
   }
 
   @Override

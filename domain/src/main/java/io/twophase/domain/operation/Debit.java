@@ -16,8 +16,8 @@ public record Debit(AccountId account, Money amount) implements Operation {
   }
 
   @Override
-  public Side side() {
-    return Side.DEBIT;
+  public Direction side() {
+    return Direction.DEBIT;
   }
 
   @Override

@@ -17,7 +17,7 @@ public sealed interface Operation permits Debit, Credit {
   Money amount();
 
   /** Which of the account's two bounds it holds against. */
-  Side side();
+  Direction side();
 
   /** The operation that undoes this one, once it is done. */
   Operation reversed();

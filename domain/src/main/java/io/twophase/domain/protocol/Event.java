@@ -3,7 +3,7 @@ package io.twophase.domain.protocol;
 import io.twophase.domain.outcome.BeginOutcome;
 import io.twophase.domain.outcome.HoldOutcome;
 import io.twophase.domain.outcome.MatchOutcome;
-import io.twophase.domain.outcome.Sighting;
+import io.twophase.domain.outcome.TransactionLookup;
 import java.util.List;
 
 /** What came of a step. */
@@ -28,7 +28,7 @@ public sealed interface Event {
    * @param stuck whether a pending record is unmodified for so long that its owner counts as dead;
    *     a wrong guess costs time, never money
    */
-  record Seen(Sighting sighting, boolean stuck) implements Event {}
+  record Seen(TransactionLookup sighting, boolean stuck) implements Event {}
 
   /** The bound on waiting for room on an account is reached, and the account is as busy. */
   record PatienceSpent() implements Event {}

@@ -1,7 +1,7 @@
 package io.twophase.domain.protocol;
 
+import io.twophase.domain.operation.Direction;
 import io.twophase.domain.operation.Operation;
-import io.twophase.domain.operation.Side;
 import java.util.List;
 
 /** In which order a transaction's holds are placed. */
@@ -21,7 +21,7 @@ public enum HoldOrder {
       return unheld;
     }
     List<Operation> credits =
-        unheld.stream().filter(operation -> operation.side() == Side.CREDIT).toList();
+        unheld.stream().filter(operation -> operation.side() == Direction.CREDIT).toList();
     return credits.isEmpty() ? unheld : credits;
   }
 }

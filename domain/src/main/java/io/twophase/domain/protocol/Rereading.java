@@ -2,7 +2,7 @@ package io.twophase.domain.protocol;
 
 import io.twophase.domain.compensation.CompensationRule;
 import io.twophase.domain.id.Epoch;
-import io.twophase.domain.outcome.Sighting;
+import io.twophase.domain.outcome.TransactionLookup;
 import io.twophase.domain.protocol.Worker.Knowledge;
 import io.twophase.domain.transaction.CancelReason;
 import io.twophase.domain.transaction.NewTransaction;
@@ -17,11 +17,11 @@ final class Rereading {
   private Rereading() {}
 
   static Worker next(Worker worker, Event.Seen seen) {
-    Sighting sighting = seen.sighting();
-    if (sighting instanceof Sighting.Unreadable unreadable) {
+    TransactionLookup sighting = seen.sighting();
+    if (sighting instanceof TransactionLookup.Unreadable unreadable) {
       return worker.stop(new Result.Unreadable(unreadable.fault()));
     }
-    if (sighting instanceof Sighting.Found found) {
+    if (sighting instanceof TransactionLookup.Found found) {
       return found(worker, found.record(), seen.stuck());
     }
     return absent(worker);

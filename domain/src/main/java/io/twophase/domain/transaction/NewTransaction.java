@@ -5,8 +5,8 @@ import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.money.Money;
 import io.twophase.domain.operation.Credit;
 import io.twophase.domain.operation.Debit;
+import io.twophase.domain.operation.Direction;
 import io.twophase.domain.operation.Operation;
-import io.twophase.domain.operation.Side;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.math.BigInteger;
@@ -133,7 +133,7 @@ public record NewTransaction(
             new TransferRefusal.MixedCurrencies(first, operation.amount().currency()));
       }
       BigInteger amount = BigInteger.valueOf(operation.amount().minor());
-      if (operation.side() == Side.DEBIT) {
+      if (operation.side() == Direction.DEBIT) {
         debits = debits.add(amount);
       } else {
         credits = credits.add(amount);

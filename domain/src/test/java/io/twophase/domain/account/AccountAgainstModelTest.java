@@ -12,8 +12,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.twophase.domain.id.Epoch;
 import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.money.Money;
+import io.twophase.domain.operation.Direction;
 import io.twophase.domain.operation.Operation;
-import io.twophase.domain.operation.Side;
 import io.twophase.domain.testing.Seed;
 import io.vavr.control.Either;
 import java.util.EnumMap;
@@ -103,12 +103,13 @@ class AccountAgainstModelTest {
     long minor = asked.amount().minor();
     return switch (write) {
       case HOLD -> {
-        Side side = random.nextBoolean() ? Side.DEBIT : Side.CREDIT;
+        Direction side = random.nextBoolean() ? Direction.DEBIT : Direction.CREDIT;
         Money amount = cents(Math.max(1, amount()));
         yield same(
             write,
             account,
-            account.hold(id, epoch, side == Side.DEBIT ? debit("A", amount) : credit("A", amount)),
+            account.hold(
+                id, epoch, side == Direction.DEBIT ? debit("A", amount) : credit("A", amount)),
             model.hold(name, number, side, amount.minor()));
       }
       case STAMP ->

@@ -8,7 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.params.provider.Arguments.argumentSet;
 
 import io.twophase.domain.id.TransactionId;
-import io.twophase.domain.operation.Side;
+import io.twophase.domain.operation.Direction;
 import io.vavr.collection.HashMap;
 import io.vavr.collection.Map;
 import java.util.stream.Stream;
@@ -46,11 +46,11 @@ class AccountFiguresTest {
             "receivable is 901, by its parts 900"),
         argumentSet(
             "a debit held, but not set aside",
-            figures(100, 110, 900, held(Side.DEBIT, 30)),
+            figures(100, 110, 900, held(Direction.DEBIT, 30)),
             "available is 110, by its parts 80"),
         argumentSet(
             "a credit held, but not set aside",
-            figures(100, 110, 900, held(Side.CREDIT, 30)),
+            figures(100, 110, 900, held(Direction.CREDIT, 30)),
             "receivable is 900, by its parts 870"),
         argumentSet(
             "a hold gone, but not given back",
@@ -58,11 +58,11 @@ class AccountFiguresTest {
             "available is 80, by its parts 110"),
         argumentSet(
             "more held than there is",
-            figures(100, -10, 900, held(Side.DEBIT, 120)),
+            figures(100, -10, 900, held(Direction.DEBIT, 120)),
             "available is -10, below zero"),
         argumentSet(
             "more to come than fits",
-            figures(100, 110, -50, held(Side.CREDIT, 950)),
+            figures(100, 110, -50, held(Direction.CREDIT, 950)),
             "receivable is -50, below zero"),
         argumentSet(
             "a balance below its overdraft",
@@ -85,8 +85,8 @@ class AccountFiguresTest {
   @DisplayName("finds nothing wrong with sums that are right")
   void sound() {
     assertThat(AccountFigures.fault(figures(100, 110, 900, NOTHING))).isEmpty();
-    assertThat(AccountFigures.fault(figures(100, 0, 900, held(Side.DEBIT, 110)))).isEmpty();
-    assertThat(AccountFigures.fault(figures(100, 110, 0, held(Side.CREDIT, 900)))).isEmpty();
+    assertThat(AccountFigures.fault(figures(100, 0, 900, held(Direction.DEBIT, 110)))).isEmpty();
+    assertThat(AccountFigures.fault(figures(100, 110, 0, held(Direction.CREDIT, 900)))).isEmpty();
   }
 
   private static Account figures(
@@ -94,7 +94,7 @@ class AccountFiguresTest {
     return new Account(OPENING, balance, available, receivable, AccountStatus.ACTIVE, holds);
   }
 
-  private static Map<TransactionId, Hold> held(Side side, long amount) {
+  private static Map<TransactionId, Hold> held(Direction side, long amount) {
     return HashMap.of(T, new Hold(T, epoch(1), side, amount));
   }
 }

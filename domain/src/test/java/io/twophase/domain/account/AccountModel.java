@@ -5,8 +5,8 @@ import static io.twophase.domain.testing.Fixtures.credit;
 import static io.twophase.domain.testing.Fixtures.debit;
 
 import io.twophase.domain.money.Money;
+import io.twophase.domain.operation.Direction;
 import io.twophase.domain.operation.Operation;
-import io.twophase.domain.operation.Side;
 import java.math.BigInteger;
 import java.util.Map;
 import java.util.TreeMap;
@@ -17,8 +17,8 @@ import java.util.TreeMap;
  */
 final class AccountModel {
 
-  private record Held(long epoch, Side side, BigInteger amount) {
-    boolean isOf(Side otherSide, long otherAmount) {
+  private record Held(long epoch, Direction side, BigInteger amount) {
+    boolean isOf(Direction otherSide, long otherAmount) {
       return side == otherSide && amount.equals(BigInteger.valueOf(otherAmount));
     }
   }
@@ -36,12 +36,12 @@ final class AccountModel {
   }
 
   /** Allowed only if, with every debit (or credit) settled and no credit (or debit), it fits. */
-  boolean hold(String transaction, long epoch, Side side, long amount) {
+  boolean hold(String transaction, long epoch, Direction side, long amount) {
     BigInteger value = BigInteger.valueOf(amount);
     BigInteger worst =
-        side == Side.DEBIT
-            ? balance.subtract(held(Side.DEBIT)).subtract(value)
-            : balance.add(held(Side.CREDIT)).add(value);
+        side == Direction.DEBIT
+            ? balance.subtract(held(Direction.DEBIT)).subtract(value)
+            : balance.add(held(Direction.CREDIT)).add(value);
     boolean fits = worst.compareTo(lowest) >= 0 && worst.compareTo(highest) <= 0;
     if (holds.containsKey(transaction) || status != AccountStatus.ACTIVE || !fits) {
       return false;
@@ -50,7 +50,7 @@ final class AccountModel {
     return true;
   }
 
-  boolean stamp(String transaction, long epoch, Side side, long amount) {
+  boolean stamp(String transaction, long epoch, Direction side, long amount) {
     Held held = holds.get(transaction);
     if (held == null || !held.isOf(side, amount) || held.epoch() >= epoch) {
       return false;
@@ -59,32 +59,34 @@ final class AccountModel {
     return true;
   }
 
-  boolean settle(String transaction, long epoch, Side side, long amount) {
+  boolean settle(String transaction, long epoch, Direction side, long amount) {
     Held held = holds.get(transaction);
     if (held == null || !held.isOf(side, amount) || held.epoch() != epoch) {
       return false;
     }
     balance =
-        held.side() == Side.DEBIT ? balance.subtract(held.amount()) : balance.add(held.amount());
+        held.side() == Direction.DEBIT
+            ? balance.subtract(held.amount())
+            : balance.add(held.amount());
     holds.remove(transaction);
     return true;
   }
 
-  boolean release(String transaction, Side side, long amount) {
+  boolean release(String transaction, Direction side, long amount) {
     Held held = holds.get(transaction);
     return held != null && held.isOf(side, amount) && holds.remove(transaction) != null;
   }
 
-  boolean withdraw(String transaction, long epoch, Side side, long amount) {
+  boolean withdraw(String transaction, long epoch, Direction side, long amount) {
     Held held = holds.get(transaction);
     return held != null && held.epoch() == epoch && release(transaction, side, amount);
   }
 
   /** What a transaction holds, or an operation that nothing holds. */
   Operation heldBy(String transaction) {
-    Held held = holds.getOrDefault(transaction, new Held(1, Side.DEBIT, BigInteger.TWO));
+    Held held = holds.getOrDefault(transaction, new Held(1, Direction.DEBIT, BigInteger.TWO));
     Money amount = cents(held.amount().longValueExact());
-    return held.side() == Side.DEBIT ? debit("A", amount) : credit("A", amount);
+    return held.side() == Direction.DEBIT ? debit("A", amount) : credit("A", amount);
   }
 
   boolean change(StatusChange change) {
@@ -112,18 +114,18 @@ final class AccountModel {
   }
 
   BigInteger available() {
-    return balance.subtract(lowest).subtract(held(Side.DEBIT));
+    return balance.subtract(lowest).subtract(held(Direction.DEBIT));
   }
 
   BigInteger receivable() {
-    return highest.subtract(balance).subtract(held(Side.CREDIT));
+    return highest.subtract(balance).subtract(held(Direction.CREDIT));
   }
 
   int holds() {
     return holds.size();
   }
 
-  private BigInteger held(Side side) {
+  private BigInteger held(Direction side) {
     return holds.values().stream()
         .filter(held -> held.side() == side)
         .map(Held::amount)

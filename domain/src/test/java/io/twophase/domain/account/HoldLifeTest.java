@@ -13,8 +13,8 @@ import static io.twophase.domain.testing.Fixtures.usd;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.domain.id.TransactionId;
+import io.twophase.domain.operation.Direction;
 import io.twophase.domain.operation.Operation;
-import io.twophase.domain.operation.Side;
 import io.vavr.control.Either;
 import java.util.Arrays;
 import java.util.List;
@@ -42,7 +42,7 @@ class HoldLifeTest {
         .hasBalance(usd("100"))
         .hasAvailable(usd("90"))
         .canReceive(usd("900"))
-        .holds("t", 1, Side.DEBIT, usd("30"))
+        .holds("t", 1, Direction.DEBIT, usd("30"))
         .isSound();
     assertThat(accepted(held.settle(T, epoch(1), DEBIT)))
         .hasBalance(usd("70"))
@@ -60,7 +60,7 @@ class HoldLifeTest {
         .hasBalance(usd("100"))
         .hasAvailable(usd("120"))
         .canReceive(usd("870"))
-        .holds("t", 1, Side.CREDIT, usd("30"))
+        .holds("t", 1, Direction.CREDIT, usd("30"))
         .isSound();
     assertThat(accepted(held.settle(T, epoch(1), CREDIT)))
         .hasBalance(usd("130"))
@@ -153,7 +153,8 @@ other@2     | held@2    | no hold | no hold | no hold  | no hold
     assertThat(accepted(frozen.settle(T, epoch(1), DEBIT))).hasBalance(usd("70")).holdsNothing();
     assertThat(accepted(frozen.release(T, DEBIT))).hasBalance(usd("100")).holdsNothing();
     assertThat(accepted(frozen.withdraw(T, epoch(1), DEBIT))).hasBalance(usd("100")).holdsNothing();
-    assertThat(accepted(frozen.stamp(T, epoch(2), DEBIT))).holds("t", 2, Side.DEBIT, usd("30"));
+    assertThat(accepted(frozen.stamp(T, epoch(2), DEBIT)))
+        .holds("t", 2, Direction.DEBIT, usd("30"));
   }
 
   @Test
@@ -161,7 +162,7 @@ other@2     | held@2    | no hold | no hold | no hold  | no hold
   void manyHolds() {
     Account both = withHoldOf("other@1", CREDIT).hold(T, epoch(1), DEBIT).get();
     assertThat(accepted(both.settle(T, epoch(1), DEBIT)))
-        .holds("other", 1, Side.CREDIT, usd("30"))
+        .holds("other", 1, Direction.CREDIT, usd("30"))
         .hasBalance(usd("70"))
         .isSound();
   }

@@ -17,8 +17,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.params.provider.Arguments.argumentSet;
 
 import io.twophase.domain.id.AccountId;
+import io.twophase.domain.operation.Direction;
 import io.twophase.domain.operation.Operation;
-import io.twophase.domain.operation.Side;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -168,9 +168,9 @@ class HoldRefusalTest {
   @Test
   @DisplayName("to be made, of an amount that is not above zero")
   void amounts() {
-    assertThatThrownBy(() -> new Hold(transactionId("t"), epoch(1), Side.DEBIT, 0))
+    assertThatThrownBy(() -> new Hold(transactionId("t"), epoch(1), Direction.DEBIT, 0))
         .isInstanceOf(IllegalArgumentException.class);
-    assertThatThrownBy(() -> new Hold(transactionId("t"), epoch(1), Side.CREDIT, -1))
+    assertThatThrownBy(() -> new Hold(transactionId("t"), epoch(1), Direction.CREDIT, -1))
         .isInstanceOf(IllegalArgumentException.class);
   }
 }

@@ -1,8 +1,8 @@
 package io.twophase.domain.explorer;
 
 import io.twophase.domain.account.Account;
+import io.twophase.domain.operation.Direction;
 import io.twophase.domain.operation.Operation;
-import io.twophase.domain.operation.Side;
 import io.twophase.domain.protocol.Result;
 import io.twophase.domain.transaction.State;
 import io.twophase.domain.transaction.Transaction;
@@ -46,11 +46,11 @@ final class Auditor {
       (scenario, world) -> {
         for (int at = 0; at < scenario.accounts().size(); at++) {
           Account account = world.figures(at);
-          long available = account.balance() - Replay.held(scenario, world, at, Side.DEBIT);
+          long available = account.balance() - Replay.held(scenario, world, at, Direction.DEBIT);
           long receivable =
               account.opening().ceiling()
                   - account.balance()
-                  - Replay.held(scenario, world, at, Side.CREDIT);
+                  - Replay.held(scenario, world, at, Direction.CREDIT);
           if (available != account.available()
               || receivable != account.receivable()
               || available < 0

@@ -4,7 +4,7 @@ import io.twophase.domain.account.Account;
 import io.twophase.domain.account.Hold;
 import io.twophase.domain.id.AccountId;
 import io.twophase.domain.operation.Leg;
-import io.twophase.domain.outcome.Sighting;
+import io.twophase.domain.outcome.TransactionLookup;
 import io.twophase.domain.protocol.Event;
 import io.vavr.collection.HashMap;
 import io.vavr.collection.Map;
@@ -112,11 +112,11 @@ final class Reactions {
 
   private long read(long key) {
     Actor reader = codes.actor(part(key, 2));
-    Sighting sighting =
+    TransactionLookup sighting =
         codes
             .record(part(key, 1))
-            .<Sighting>map(found -> new Sighting.Found(found, Duration.ZERO))
-            .getOrElse(() -> new Sighting.Absent(reader.worker().id()));
+            .<TransactionLookup>map(found -> new TransactionLookup.Found(found, Duration.ZERO))
+            .getOrElse(() -> new TransactionLookup.Absent(reader.worker().id()));
     Event seen = new Event.Seen(sighting, part(key, 0) == 1);
     return codes.number(reader.goingOn(reader.worker().after(seen)));
   }

@@ -1,8 +1,8 @@
 package io.twophase.domain.explorer;
 
 import io.twophase.domain.account.Hold;
+import io.twophase.domain.operation.Direction;
 import io.twophase.domain.operation.Operation;
-import io.twophase.domain.operation.Side;
 import io.twophase.domain.transaction.State;
 import io.twophase.domain.transaction.Transaction;
 import io.vavr.control.Option;
@@ -62,7 +62,7 @@ final class Replay {
   }
 
   /** All that is held on one side of an account. */
-  static long held(Scenario scenario, World world, int account, Side side) {
+  static long held(Scenario scenario, World world, int account, Direction side) {
     long held = 0;
     for (int cast = 0; cast < scenario.casts().size(); cast++) {
       List<Operation> operations = scenario.casts().get(cast).body().operations();
@@ -92,7 +92,7 @@ final class Replay {
   }
 
   private static long signed(Operation operation) {
-    return operation.side() == Side.DEBIT
+    return operation.side() == Direction.DEBIT
         ? -operation.amount().minor()
         : operation.amount().minor();
   }

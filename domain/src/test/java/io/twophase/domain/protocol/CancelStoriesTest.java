@@ -3,7 +3,7 @@ package io.twophase.domain.protocol;
 import static io.twophase.domain.testing.Fixtures.ON_REQUEST;
 import static io.twophase.domain.testing.Fixtures.recordOf;
 
-import io.twophase.domain.outcome.Sighting;
+import io.twophase.domain.outcome.TransactionLookup;
 import io.twophase.domain.transaction.CancelReason;
 import io.twophase.domain.transaction.State;
 import io.twophase.domain.transaction.Transaction;
@@ -70,9 +70,9 @@ class CancelStoriesTest {
   @DisplayName("gives the answer of the first cancel, not its own reason, to a second one")
   void cancelCanceled() {
     CancelReason first = new CancelReason.Requested("first");
-    Transaction canceled = recordOf(Told.BODY).because(first).in(State.CANCELED).build();
+    Transaction canceled = recordOf(EventFixture.BODY).because(first).in(State.CANCELED).build();
     Story.of(new Goal.Cancel(new CancelReason.Requested("second")))
-        .told(new Event.Seen(new Sighting.Found(canceled, Duration.ZERO), false))
+        .told(new Event.Seen(new TransactionLookup.Found(canceled, Duration.ZERO), false))
         .ends(new Result.Canceled(first, true));
   }
 

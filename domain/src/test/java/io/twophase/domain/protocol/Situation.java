@@ -26,9 +26,9 @@ enum Situation {
 
   Worker worker() {
     return switch (this) {
-      case BEGIN -> start(new Goal.Run(Told.BODY));
-      case SUBMIT -> start(new Goal.Submit(Told.BODY));
-      case CLAIM -> start(new Goal.Resume()).after(Told.event("seen INITIAL nobody@0"));
+      case BEGIN -> start(new Goal.Run(EventFixture.BODY));
+      case SUBMIT -> start(new Goal.Submit(EventFixture.BODY));
+      case CLAIM -> start(new Goal.Resume()).after(EventFixture.event("seen INITIAL nobody@0"));
       case HOLD -> BEGIN.told("inserted BEGUN");
       case AWAIT_ROOM -> HOLD.told("holds held busy");
       case DECIDE -> HOLD.told("holds held held");
@@ -41,19 +41,20 @@ enum Situation {
       case RELEASE -> BEGIN_CANCEL.told("moved MATCHED");
       case FINISH_CANCEL -> RELEASE.told("matches NOT_MATCHED MATCHED");
       case CANCEL_UNCLAIMED ->
-          start(new Goal.Cancel(ON_REQUEST)).after(Told.event("seen INITIAL nobody@0"));
+          start(new Goal.Cancel(ON_REQUEST)).after(EventFixture.event("seen INITIAL nobody@0"));
       case WITHDRAW -> REREAD.told("seen PENDING other@2");
       case WITHDRAW_AND_STOP -> REREAD.told("seen DONE other@2");
-      case AWAIT -> BEGIN.told("inserted ID_TAKEN").after(Told.event("seen PENDING other@1"));
+      case AWAIT ->
+          BEGIN.told("inserted ID_TAKEN").after(EventFixture.event("seen PENDING other@1"));
       case STOP -> FINISH.told("moved MATCHED");
     };
   }
 
   private Worker told(String event) {
-    return worker().after(Told.event(event));
+    return worker().after(EventFixture.event(event));
   }
 
   private static Worker start(Goal goal) {
-    return Told.worker(goal, HoldOrder.TOGETHER);
+    return EventFixture.worker(goal, HoldOrder.TOGETHER);
   }
 }

@@ -63,7 +63,7 @@ STOP             | -               | -                | -        | -            
       String spent) {
     List<String> expected = Arrays.asList(ins, mov, hol, mat, seen, gaveUp, spent);
     for (int kind = 0; kind < KINDS.size(); kind++) {
-      Event event = Told.event(KINDS.get(kind));
+      Event event = EventFixture.event(KINDS.get(kind));
       if (expected.get(kind).equals("-")) {
         assertThatThrownBy(() -> at.worker().after(event))
             .as("%s, %s", at, event)
@@ -152,7 +152,7 @@ WITHDRAW         | matches MATCHED IN_DOUBT        | withdraw@1 B
 WITHDRAW_AND_STOP | matches IN_DOUBT MATCHED       | withdraw@1 A
 """)
   void everyOutcome(Situation at, String told, String next) {
-    assertThat(Words.of(at.worker().after(Told.event(told)).step())).isEqualTo(next);
+    assertThat(Words.of(at.worker().after(EventFixture.event(told)).step())).isEqualTo(next);
   }
 
   @ParameterizedTest(name = "at {0}, {1}")
@@ -169,7 +169,7 @@ RELEASE  | matches MATCHED MATCHED MATCHED
 WITHDRAW | matches MATCHED
 """)
   void miscounted(Situation at, String told) {
-    Event event = Told.event(told);
+    Event event = EventFixture.event(told);
     assertThatThrownBy(() -> at.worker().after(event))
         .isInstanceOf(IllegalStateException.class)
         .hasMessageContaining("to 2 operations");

@@ -12,7 +12,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.domain.account.HoldRefusal;
 import io.twophase.domain.outcome.HoldOutcome;
-import io.twophase.domain.outcome.Sighting;
+import io.twophase.domain.outcome.TransactionLookup;
 import io.twophase.domain.transaction.CancelReason;
 import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.transaction.State;
@@ -27,7 +27,7 @@ class StoriesTest {
 
   private static final Result APPLIED = new Result.Applied(true);
   private static final Result FROZEN =
-      new Result.Canceled(new CancelReason.Refused(Told.REFUSAL), true);
+      new Result.Canceled(new CancelReason.Refused(EventFixture.REFUSAL), true);
 
   @Test
   @DisplayName("runs a transfer in five round trips")
@@ -69,7 +69,9 @@ class StoriesTest {
         .told("inserted BEGUN")
         .told(
             new Event.Holds(
-                List.of(new HoldOutcome.Refused(Told.REFUSAL), new HoldOutcome.Refused(second))))
+                List.of(
+                    new HoldOutcome.Refused(EventFixture.REFUSAL),
+                    new HoldOutcome.Refused(second))))
         .told("moved MATCHED")
         .told("matches NOT_MATCHED NOT_MATCHED")
         .told("moved MATCHED")
@@ -79,7 +81,7 @@ class StoriesTest {
   @Test
   @DisplayName("that holds credits first asks for no debit before all credits are held")
   void creditsFirst() {
-    Story.of(new Goal.Run(Told.BODY), HoldOrder.CREDITS_FIRST)
+    Story.of(new Goal.Run(EventFixture.BODY), HoldOrder.CREDITS_FIRST)
         .told("inserted BEGUN")
         .next("hold@1 B")
         .told("holds held")
@@ -91,7 +93,7 @@ class StoriesTest {
   @Test
   @DisplayName("that holds credits first never asks for a debit where a credit is refused")
   void creditsFirstRefused() {
-    Story.of(new Goal.Run(Told.BODY), HoldOrder.CREDITS_FIRST)
+    Story.of(new Goal.Run(EventFixture.BODY), HoldOrder.CREDITS_FIRST)
         .told("inserted BEGUN")
         .told("holds refused")
         .next("begin cancel@1");
@@ -152,9 +154,9 @@ class StoriesTest {
   void idReused() {
     for (State state : State.values()) {
       Transaction other = recordOf(transfer("t", "A", "B", usd("6"))).in(state).build();
-      Event seen = new Event.Seen(new Sighting.Found(other, Duration.ZERO), true);
+      Event seen = new Event.Seen(new TransactionLookup.Found(other, Duration.ZERO), true);
       Story.running().told("inserted ID_TAKEN").told(seen).ends(new Result.IdReused(other));
-      Story.of(new Goal.Submit(Told.BODY))
+      Story.of(new Goal.Submit(EventFixture.BODY))
           .told("inserted ID_TAKEN")
           .told(seen)
           .ends(new Result.IdReused(other));

@@ -14,7 +14,7 @@ final class Story {
   }
 
   static Story running() {
-    return of(new Goal.Run(Told.BODY));
+    return of(new Goal.Run(EventFixture.BODY));
   }
 
   static Story canceling() {
@@ -26,7 +26,7 @@ final class Story {
   }
 
   static Story of(Goal goal, HoldOrder order) {
-    return new Story(Told.worker(goal, order));
+    return new Story(EventFixture.worker(goal, order));
   }
 
   /** The worker's next step, in the tables' words. */
@@ -37,7 +37,7 @@ final class Story {
 
   /** What came of it. */
   Story told(String event) {
-    return told(Told.event(event));
+    return told(EventFixture.event(event));
   }
 
   Story told(Event event) {

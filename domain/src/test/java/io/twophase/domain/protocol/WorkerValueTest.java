@@ -31,14 +31,26 @@ class WorkerValueTest {
   @DisplayName("differ by id, goal, application, token, hold order and knowledge")
   void everyPartCounts() {
     Goal resume = new Goal.Resume();
-    Worker one = Worker.start(Told.BODY.id(), resume, APP, Told.ME, HoldOrder.TOGETHER);
+    Worker one =
+        Worker.start(EventFixture.BODY.id(), resume, APP, EventFixture.ME, HoldOrder.TOGETHER);
     List<Worker> others =
         List.of(
-            Worker.start(transactionId("u"), resume, APP, Told.ME, HoldOrder.TOGETHER),
-            Worker.start(Told.BODY.id(), new Goal.Abandon(), APP, Told.ME, HoldOrder.TOGETHER),
-            Worker.start(Told.BODY.id(), resume, application("B"), Told.ME, HoldOrder.TOGETHER),
-            Worker.start(Told.BODY.id(), resume, APP, token("you"), HoldOrder.TOGETHER),
-            Worker.start(Told.BODY.id(), resume, APP, Told.ME, HoldOrder.CREDITS_FIRST),
+            Worker.start(transactionId("u"), resume, APP, EventFixture.ME, HoldOrder.TOGETHER),
+            Worker.start(
+                EventFixture.BODY.id(),
+                new Goal.Abandon(),
+                APP,
+                EventFixture.ME,
+                HoldOrder.TOGETHER),
+            Worker.start(
+                EventFixture.BODY.id(),
+                resume,
+                application("B"),
+                EventFixture.ME,
+                HoldOrder.TOGETHER),
+            Worker.start(EventFixture.BODY.id(), resume, APP, token("you"), HoldOrder.TOGETHER),
+            Worker.start(
+                EventFixture.BODY.id(), resume, APP, EventFixture.ME, HoldOrder.CREDITS_FIRST),
             one.at(one.knowledge().decidedBefore(), one.step()));
     assertThat(others).doesNotContain(one);
     assertThat(one).isNotEqualTo("a worker");
@@ -49,6 +61,6 @@ class WorkerValueTest {
   void text() {
     assertThat(Situation.DECIDE.worker().toString()).contains("t ", "Run", "Decide", "owned");
     assertThat(Situation.DECIDE.worker().application()).isEqualTo(APP);
-    assertThat(Situation.DECIDE.worker().token()).isEqualTo(Told.ME);
+    assertThat(Situation.DECIDE.worker().token()).isEqualTo(EventFixture.ME);
   }
 }

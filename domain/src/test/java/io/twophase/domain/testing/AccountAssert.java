@@ -5,7 +5,7 @@ import io.twophase.domain.account.AccountFigures;
 import io.twophase.domain.account.AccountStatus;
 import io.twophase.domain.account.Hold;
 import io.twophase.domain.money.Money;
-import io.twophase.domain.operation.Side;
+import io.twophase.domain.operation.Direction;
 import io.vavr.control.Option;
 import java.util.Objects;
 import org.assertj.core.api.AbstractAssert;
@@ -41,7 +41,7 @@ public final class AccountAssert extends AbstractAssert<AccountAssert, Account> 
   }
 
   /** A hold of a transaction, at an epoch. */
-  public AccountAssert holds(String transaction, long epoch, Side side, Money amount) {
+  public AccountAssert holds(String transaction, long epoch, Direction side, Money amount) {
     Hold expected =
         new Hold(Fixtures.transactionId(transaction), Fixtures.epoch(epoch), side, amount.minor());
     Option<Hold> found = account().holds().get(expected.transaction());

@@ -4,9 +4,9 @@ import io.twophase.adapter.inmemory.InMemoryAccountRepository;
 import io.twophase.domain.account.Account;
 import io.twophase.domain.account.HoldLimit;
 import io.twophase.domain.id.AccountId;
-import io.twophase.domain.outcome.AccountSighting;
+import io.twophase.domain.outcome.AccountLookup;
 import io.twophase.ports.AccountRepository;
-import io.twophase.ports.contract.ForwardingAccounts;
+import io.twophase.test.fault.ForwardingAccounts;
 import io.vavr.control.Option;
 import java.util.List;
 
@@ -25,7 +25,7 @@ class OverSoundAccounts extends ForwardingAccounts {
   }
 
   Option<Account> account(AccountId id) {
-    return sound.find(List.of(id)).get(0) instanceof AccountSighting.Found found
+    return sound.find(List.of(id)).get(0) instanceof AccountLookup.Found found
         ? Option.some(found.account())
         : Option.none();
   }

@@ -6,7 +6,7 @@ import io.twophase.domain.id.AccountId;
 import io.twophase.domain.id.Epoch;
 import io.twophase.domain.operation.Leg;
 import io.twophase.domain.operation.Operation;
-import io.twophase.domain.outcome.AccountSighting;
+import io.twophase.domain.outcome.AccountLookup;
 import io.twophase.domain.outcome.HoldOutcome;
 import io.twophase.domain.outcome.MatchOutcome;
 import io.twophase.domain.testing.Fixtures;
@@ -35,10 +35,10 @@ final class PlantedAccounts {
 
   /** Answers what was the latest once. */
   static final class LatestIsRemembered extends OverSoundAccounts {
-    private final Map<AccountId, AccountSighting> remembered = new HashMap<>();
+    private final Map<AccountId, AccountLookup> remembered = new HashMap<>();
 
     @Override
-    public AccountSighting findLatest(AccountId id) {
+    public AccountLookup findLatest(AccountId id) {
       return remembered.computeIfAbsent(id, sound::findLatest);
     }
   }
@@ -200,12 +200,12 @@ final class PlantedAccounts {
   /** Sorts as Java compares strings, which is not by code point. */
   static final class ScanIsInTheOrderOfUtf16 extends OverSoundAccounts {
     @Override
-    public void scan(Consumer<AccountSighting> consumer) {
-      List<AccountSighting> seen = new ArrayList<>();
+    public void scan(Consumer<AccountLookup> consumer) {
+      List<AccountLookup> seen = new ArrayList<>();
       sound.scan(seen::add);
       seen.sort(
           Comparator.comparing(
-              sighting -> ((AccountSighting.Found) sighting).account().id().value()));
+              sighting -> ((AccountLookup.Found) sighting).account().id().value()));
       seen.forEach(consumer);
     }
   }
@@ -213,8 +213,8 @@ final class PlantedAccounts {
   /** Misses an account that has a hold. */
   static final class ScanHeldForgetsTheFirst extends OverSoundAccounts {
     @Override
-    public void scanHeld(Consumer<AccountSighting> consumer) {
-      List<AccountSighting> seen = new ArrayList<>();
+    public void scanHeld(Consumer<AccountLookup> consumer) {
+      List<AccountLookup> seen = new ArrayList<>();
       sound.scanHeld(seen::add);
       seen.stream().skip(1).forEach(consumer);
     }
@@ -223,7 +223,7 @@ final class PlantedAccounts {
   /** Shows accounts that have no hold. */
   static final class ScanHeldShowsAll extends OverSoundAccounts {
     @Override
-    public void scanHeld(Consumer<AccountSighting> consumer) {
+    public void scanHeld(Consumer<AccountLookup> consumer) {
       sound.scan(consumer);
     }
   }
@@ -231,16 +231,16 @@ final class PlantedAccounts {
   /** Shows the balance of a debit before it is settled. */
   static final class FindIsNotWhole extends OverSoundAccounts {
     @Override
-    public List<AccountSighting> find(List<AccountId> ids) {
+    public List<AccountLookup> find(List<AccountId> ids) {
       return sound.find(ids).stream().map(FindIsNotWhole::torn).toList();
     }
 
-    private static AccountSighting torn(AccountSighting sighting) {
-      if (!(sighting instanceof AccountSighting.Found found) || found.account().holds().isEmpty()) {
+    private static AccountLookup torn(AccountLookup sighting) {
+      if (!(sighting instanceof AccountLookup.Found found) || found.account().holds().isEmpty()) {
         return sighting;
       }
       Account whole = found.account();
-      return new AccountSighting.Found(
+      return new AccountLookup.Found(
           new Account(
               whole.opening(),
               whole.balance(),

@@ -5,7 +5,7 @@ import io.twophase.domain.id.Epoch;
 import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.outcome.BeginOutcome;
 import io.twophase.domain.outcome.MatchOutcome;
-import io.twophase.domain.outcome.Sighting;
+import io.twophase.domain.outcome.TransactionLookup;
 import io.twophase.domain.transaction.CancelReason;
 import io.twophase.domain.transaction.Transaction;
 import io.twophase.domain.transaction.Transition;
@@ -32,7 +32,7 @@ final class PlantedTransactions {
     final TransactionRepository sound = new InMemoryTransactionRepository(Clock.systemUTC());
 
     Option<Transaction> record(TransactionId id) {
-      return find(List.of(id)).get(0) instanceof Sighting.Found found
+      return find(List.of(id)).get(0) instanceof TransactionLookup.Found found
           ? Option.some(found.record())
           : Option.none();
     }
@@ -48,27 +48,27 @@ final class PlantedTransactions {
     }
 
     @Override
-    public List<Sighting> find(List<TransactionId> ids) {
+    public List<TransactionLookup> find(List<TransactionId> ids) {
       return sound.find(ids);
     }
 
     @Override
-    public Sighting findLatest(TransactionId id) {
+    public TransactionLookup findLatest(TransactionId id) {
       return sound.findLatest(id);
     }
 
     @Override
-    public List<Sighting> latest(TransactionQuery query) {
+    public List<TransactionLookup> latest(TransactionQuery query) {
       return sound.latest(query);
     }
 
     @Override
-    public List<Sighting> unfinished(UnfinishedQuery query) {
+    public List<TransactionLookup> unfinished(UnfinishedQuery query) {
       return sound.unfinished(query);
     }
 
     @Override
-    public void scan(Consumer<Sighting> consumer) {
+    public void scan(Consumer<TransactionLookup> consumer) {
       sound.scan(consumer);
     }
   }
@@ -109,7 +109,7 @@ final class PlantedTransactions {
   /** Shows the first unfinished ones, whatever is to be skipped. */
   static final class UnfinishedIgnoresTheSkip extends Forwarding {
     @Override
-    public List<Sighting> unfinished(UnfinishedQuery query) {
+    public List<TransactionLookup> unfinished(UnfinishedQuery query) {
       return sound.unfinished(query.skip(0));
     }
   }
@@ -117,7 +117,7 @@ final class PlantedTransactions {
   /** Shows the first unfinished ones, whatever they are to come after. */
   static final class UnfinishedIgnoresThePlace extends Forwarding {
     @Override
-    public List<Sighting> unfinished(UnfinishedQuery query) {
+    public List<TransactionLookup> unfinished(UnfinishedQuery query) {
       return sound.unfinished(
           new UnfinishedQuery(query.unmodifiedFor(), query.application(), query.limit())
               .skip(query.skip()));
@@ -127,7 +127,7 @@ final class PlantedTransactions {
   /** Shows those only that changed later than the record they are to come after. */
   static final class UnfinishedGoesOnByTheDate extends Forwarding {
     @Override
-    public List<Sighting> unfinished(UnfinishedQuery query) {
+    public List<TransactionLookup> unfinished(UnfinishedQuery query) {
       return sound.unfinished(query).stream()
           .filter(
               seen ->
@@ -135,7 +135,7 @@ final class PlantedTransactions {
                       .after()
                       .forAll(
                           place ->
-                              ((Sighting.Found) seen)
+                              ((TransactionLookup.Found) seen)
                                   .record()
                                   .lastModified()
                                   .isAfter(place.lastModified())))
@@ -166,7 +166,7 @@ final class PlantedTransactions {
     }
 
     @Override
-    public List<Sighting> find(List<TransactionId> ids) {
+    public List<TransactionLookup> find(List<TransactionId> ids) {
       return ids.stream().map(id -> of(id).find(List.of(id)).get(0)).toList();
     }
 
@@ -177,10 +177,10 @@ final class PlantedTransactions {
 
   /** Lists the oldest first. */
   static final class LatestIsRemembered extends Forwarding {
-    private final Map<TransactionId, Sighting> remembered = new ConcurrentHashMap<>();
+    private final Map<TransactionId, TransactionLookup> remembered = new ConcurrentHashMap<>();
 
     @Override
-    public Sighting findLatest(TransactionId id) {
+    public TransactionLookup findLatest(TransactionId id) {
       return remembered.computeIfAbsent(id, sound::findLatest);
     }
   }
@@ -188,8 +188,8 @@ final class PlantedTransactions {
   /** Lists in the wrong order. */
   static final class LatestIsOldestFirst extends Forwarding {
     @Override
-    public List<Sighting> latest(TransactionQuery query) {
-      List<Sighting> listed = new ArrayList<>(sound.latest(query));
+    public List<TransactionLookup> latest(TransactionQuery query) {
+      List<TransactionLookup> listed = new ArrayList<>(sound.latest(query));
       Collections.reverse(listed);
       return listed;
     }
@@ -198,16 +198,16 @@ final class PlantedTransactions {
   /** Says of every cancellation that recovery made it. */
   static final class FindMistakesTheReason extends Forwarding {
     @Override
-    public List<Sighting> find(List<TransactionId> ids) {
+    public List<TransactionLookup> find(List<TransactionId> ids) {
       return sound.find(ids).stream().map(FindMistakesTheReason::mistaken).toList();
     }
 
-    private static Sighting mistaken(Sighting sighting) {
-      if (!(sighting instanceof Sighting.Found found)) {
+    private static TransactionLookup mistaken(TransactionLookup sighting) {
+      if (!(sighting instanceof TransactionLookup.Found found)) {
         return sighting;
       }
       Transaction whole = found.record();
-      return new Sighting.Found(
+      return new TransactionLookup.Found(
           new Transaction(
               whole.body(),
               whole.state(),

@@ -2,13 +2,13 @@ package io.twophase.adapter.mongo.adoption;
 
 import com.mongodb.MongoException;
 import com.mongodb.client.MongoCollection;
+import io.twophase.adapter.mongo.account.AccountAdoption;
 import io.twophase.adapter.mongo.document.AccountCodec;
 import io.twophase.adapter.mongo.document.Field;
 import io.twophase.adapter.mongo.document.StoredAccount;
 import io.twophase.adapter.mongo.driver.DriverErrors;
 import io.twophase.adapter.mongo.driver.Reads;
 import io.twophase.adapter.mongo.driver.Server;
-import io.twophase.adapter.mongo.repository.AccountAdoption;
 import io.twophase.adapter.mongo.tutorial.TutorialProtocol;
 import io.twophase.ports.StoreException;
 import io.twophase.ports.StoreUnavailableException;

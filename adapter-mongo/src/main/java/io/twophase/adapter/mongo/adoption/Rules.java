@@ -16,7 +16,8 @@ final class Rules {
   private Rules() {}
 
   /** Of a transaction that is neither done nor canceled. */
-  static Decision ofTransaction(TutorialRecord record, Sides sides, PendingRule pending) {
+  static Decision ofTransaction(
+      TutorialRecord record, TutorialAccounts sides, PendingRule pending) {
     return switch (record.state()) {
       case "initial" -> ofInitial(record);
       case "applied", "committed" ->
@@ -43,7 +44,7 @@ final class Rules {
                 + ", not a string: nothing has moved; remove it, and submit it under a string");
   }
 
-  private static Decision finish(TutorialRecord record, Sides sides) {
+  private static Decision finish(TutorialRecord record, TutorialAccounts sides) {
     return amountFault(record, sides)
         .orElse(() -> faultOfApplying(record, sides.source(), -1))
         .orElse(() -> faultOfApplying(record, sides.destination(), 1))
@@ -52,7 +53,8 @@ final class Rules {
             () -> new Decision(Remedy.FINISH, "applied where it is not, its marks go, done"));
   }
 
-  private static Option<String> faultOfApplying(TutorialRecord record, Side side, int sign) {
+  private static Option<String> faultOfApplying(
+      TutorialRecord record, TutorialAccount side, int sign) {
     BsonValue value = record.transfer().value();
     return side.faultOfApplying()
         .orElse(
@@ -62,7 +64,7 @@ final class Rules {
                     : side.faultOfMoving(sign * record.amount().get(), value));
   }
 
-  private static Decision undo(TutorialRecord record, Sides sides, String detail) {
+  private static Decision undo(TutorialRecord record, TutorialAccounts sides, String detail) {
     return amountFault(record, sides)
         .orElse(() -> faultOfUndoing(record, sides.destination(), -1))
         .orElse(() -> faultOfUndoing(record, sides.source(), 1))
@@ -70,13 +72,14 @@ final class Rules {
         .getOrElse(() -> new Decision(Remedy.UNDO, detail));
   }
 
-  private static Option<String> faultOfUndoing(TutorialRecord record, Side side, int sign) {
+  private static Option<String> faultOfUndoing(
+      TutorialRecord record, TutorialAccount side, int sign) {
     return side.isMarked()
         ? side.faultOfMoving(sign * record.amount().get(), record.transfer().value())
         : Option.none();
   }
 
-  private static Option<String> amountFault(TutorialRecord record, Sides sides) {
+  private static Option<String> amountFault(TutorialRecord record, TutorialAccounts sides) {
     if (record.transferFault().isDefined()) {
       return record.transferFault();
     }
@@ -98,7 +101,7 @@ final class Rules {
   }
 
   /** Of a mark of no transaction in flight that touches its account. */
-  static Decision ofMark(Side side, Option<TutorialRecord> found) {
+  static Decision ofMark(TutorialAccount side, Option<TutorialRecord> found) {
     if (found.isEmpty()) {
       return Decision.refuse(
           "no such transaction: whether its amount is in the balance cannot be known; find out,"
@@ -127,8 +130,8 @@ final class Rules {
     };
   }
 
-  private static Decision reverse(TutorialRecord record, Side side, int sign) {
-    return amountFault(record, new Sides(side, side))
+  private static Decision reverse(TutorialRecord record, TutorialAccount side, int sign) {
+    return amountFault(record, new TutorialAccounts(side, side))
         .orElse(() -> side.faultOfMoving(sign * record.amount().get(), record.transfer().value()))
         .map(Decision::refuse)
         .getOrElse(

@@ -59,18 +59,18 @@ record TutorialDocuments(
   }
 
   /** Both accounts of a transaction; of none, where it names none. */
-  Sides sides(TutorialRecord record) {
+  TutorialAccounts sides(TutorialRecord record) {
     if (record.transferFault().isDefined()) {
-      Side none = new Side(record.id(), Option.none(), record.id());
-      return new Sides(none, none);
+      TutorialAccount none = new TutorialAccount(record.id(), Option.none(), record.id());
+      return new TutorialAccounts(none, none);
     }
     TutorialTransfer transfer = record.transfer();
-    return new Sides(
+    return new TutorialAccounts(
         side(transfer.source(), record.id()), side(transfer.destination(), record.id()));
   }
 
-  Side side(BsonValue account, BsonValue mark) {
-    return new Side(account, account(account), mark);
+  TutorialAccount side(BsonValue account, BsonValue mark) {
+    return new TutorialAccount(account, account(account), mark);
   }
 
   /** Says in the tutorial's records what their amounts are of, where they do not. */

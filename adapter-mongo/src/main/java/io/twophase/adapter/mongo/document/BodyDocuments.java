@@ -5,8 +5,8 @@ import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.money.Money;
 import io.twophase.domain.operation.Credit;
 import io.twophase.domain.operation.Debit;
+import io.twophase.domain.operation.Direction;
 import io.twophase.domain.operation.Operation;
-import io.twophase.domain.operation.Side;
 import io.twophase.domain.transaction.ImportedRow;
 import io.twophase.domain.transaction.NewTransaction;
 import io.vavr.control.Option;
@@ -124,13 +124,13 @@ final class BodyDocuments {
 
   private static Operation operation(Fields fields, Currency currency) {
     AccountId account = fields.parsed(Field.ACCOUNT, AccountId::parse);
-    Side side = fields.has(Field.CREDIT) ? Side.CREDIT : Side.DEBIT;
+    Direction side = fields.has(Field.CREDIT) ? Direction.CREDIT : Direction.DEBIT;
     String name = HoldDocuments.amountField(side);
     Money amount = new Money(fields.int64(name), currency);
     if (!amount.isPositive()) {
       throw fields.fault(name, "is " + amount.minor() + ", not above zero");
     }
-    return side == Side.DEBIT ? new Debit(account, amount) : new Credit(account, amount);
+    return side == Direction.DEBIT ? new Debit(account, amount) : new Credit(account, amount);
   }
 
   private static NewTransaction body(

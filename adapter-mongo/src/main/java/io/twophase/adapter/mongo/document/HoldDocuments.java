@@ -3,8 +3,8 @@ package io.twophase.adapter.mongo.document;
 import io.twophase.domain.account.Hold;
 import io.twophase.domain.id.Epoch;
 import io.twophase.domain.id.TransactionId;
+import io.twophase.domain.operation.Direction;
 import io.twophase.domain.operation.Leg;
-import io.twophase.domain.operation.Side;
 import io.vavr.collection.HashMap;
 import io.vavr.collection.Map;
 import java.util.function.Predicate;
@@ -20,8 +20,8 @@ public final class HoldDocuments {
   private HoldDocuments() {}
 
   /** The field that has the amount, for a side. */
-  public static String amountField(Side side) {
-    return side == Side.DEBIT ? Field.DEBIT : Field.CREDIT;
+  public static String amountField(Direction side) {
+    return side == Direction.DEBIT ? Field.DEBIT : Field.CREDIT;
   }
 
   /** The hold that a leg places. */
@@ -30,7 +30,7 @@ public final class HoldDocuments {
         leg.transaction(), leg.epoch(), leg.operation().side(), leg.operation().amount().minor());
   }
 
-  static BsonDocument of(TransactionId transaction, Epoch epoch, Side side, long amount) {
+  static BsonDocument of(TransactionId transaction, Epoch epoch, Direction side, long amount) {
     return new BsonDocument(Field.HOLD_ID, new BsonString(transaction.value()))
         .append(Field.EPOCH, new BsonInt64(epoch.value()))
         .append(amountField(side), new BsonInt64(amount));
@@ -66,7 +66,7 @@ public final class HoldDocuments {
     if (hold.has(Field.DEBIT) && hold.has(Field.CREDIT)) {
       throw hold.fault(Field.DEBIT, "and " + Field.CREDIT + " are both there");
     }
-    Side side = hold.has(Field.CREDIT) ? Side.CREDIT : Side.DEBIT;
+    Direction side = hold.has(Field.CREDIT) ? Direction.CREDIT : Direction.DEBIT;
     long amount = hold.int64(amountField(side));
     if (amount <= 0) {
       throw hold.fault(amountField(side), "is " + amount + ", not above zero");

@@ -2,7 +2,7 @@ package io.twophase.adapter.mongo.document;
 
 import io.twophase.domain.id.ApplicationName;
 import io.twophase.domain.id.OwnerId;
-import io.twophase.domain.outcome.OwnerSighting;
+import io.twophase.domain.outcome.OwnerLookup;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.function.Function;
@@ -32,20 +32,20 @@ public final class OwnerCodec {
   }
 
   /** What is there: never an exception, whatever the document. */
-  public static OwnerSighting decode(BsonDocument document, Function<Instant, Duration> since) {
+  public static OwnerLookup decode(BsonDocument document, Function<Instant, Duration> since) {
     try {
       Fields fields = Fields.of(document);
       long every = fields.int64(Field.EVERY_MILLIS);
       if (every <= 0) {
         throw fields.fault(Field.EVERY_MILLIS, "is " + every + ", not above zero");
       }
-      return new OwnerSighting.Found(
+      return new OwnerLookup.Found(
           fields.parsed(Field.ID, OwnerId::parse),
           fields.int64(Field.BEAT),
           Duration.ofMillis(every),
           since.apply(fields.instant(Field.LAST_BEAT)));
     } catch (MalformedDocumentException malformed) {
-      return new OwnerSighting.Unreadable(Fields.idText(document), malformed.fault());
+      return new OwnerLookup.Unreadable(Fields.idText(document), malformed.fault());
     }
   }
 }

@@ -15,9 +15,9 @@ import io.twophase.domain.id.AccountId;
 import io.twophase.domain.money.Money;
 import io.twophase.domain.operation.Credit;
 import io.twophase.domain.operation.Debit;
+import io.twophase.domain.operation.Direction;
 import io.twophase.domain.operation.Leg;
 import io.twophase.domain.operation.Operation;
-import io.twophase.domain.operation.Side;
 import io.twophase.domain.transaction.CancelReason;
 import org.bson.BsonDocument;
 import org.bson.BsonInt64;
@@ -103,7 +103,7 @@ public final class ReasonDocuments {
     Hold hold = HoldDocuments.one(reason);
     Money amount = new Money(hold.amount(), reason.currency(Field.CURRENCY));
     Operation held =
-        hold.side() == Side.DEBIT ? new Debit(account, amount) : new Credit(account, amount);
+        hold.side() == Direction.DEBIT ? new Debit(account, amount) : new Credit(account, amount);
     return new ForeignHold(hold.transaction(), hold.epoch(), held);
   }
 

@@ -2,7 +2,7 @@ package io.twophase.adapter.mongo.document;
 
 import io.twophase.domain.account.Account;
 import io.twophase.domain.id.AccountId;
-import io.twophase.domain.outcome.AccountSighting;
+import io.twophase.domain.outcome.AccountLookup;
 import io.vavr.control.Option;
 import org.bson.BsonDocument;
 
@@ -10,7 +10,7 @@ import org.bson.BsonDocument;
 public sealed interface StoredAccount {
 
   /** The same, as the port says it. */
-  AccountSighting sighting();
+  AccountLookup sighting();
 
   /** The account, if it can be read. */
   Option<Account> account();
@@ -18,8 +18,8 @@ public sealed interface StoredAccount {
   /** An account that this software has written. */
   record Current(Account read) implements StoredAccount {
     @Override
-    public AccountSighting sighting() {
-      return new AccountSighting.Found(read);
+    public AccountLookup sighting() {
+      return new AccountLookup.Found(read);
     }
 
     @Override
@@ -36,8 +36,8 @@ public sealed interface StoredAccount {
    */
   record Tutorial(Account read, BsonDocument document) implements StoredAccount {
     @Override
-    public AccountSighting sighting() {
-      return new AccountSighting.Found(read);
+    public AccountLookup sighting() {
+      return new AccountLookup.Found(read);
     }
 
     @Override
@@ -56,8 +56,8 @@ public sealed interface StoredAccount {
    */
   record Unreadable(String id, String fault, boolean mayBeTorn) implements StoredAccount {
     @Override
-    public AccountSighting sighting() {
-      return new AccountSighting.Unreadable(id, fault);
+    public AccountLookup sighting() {
+      return new AccountLookup.Unreadable(id, fault);
     }
 
     @Override
@@ -67,7 +67,7 @@ public sealed interface StoredAccount {
   }
 
   /** What was seen where there was such a document, or none. */
-  static AccountSighting sighting(AccountId id, Option<StoredAccount> stored) {
-    return stored.map(StoredAccount::sighting).getOrElse(() -> new AccountSighting.Absent(id));
+  static AccountLookup sighting(AccountId id, Option<StoredAccount> stored) {
+    return stored.map(StoredAccount::sighting).getOrElse(() -> new AccountLookup.Absent(id));
   }
 }

@@ -38,7 +38,7 @@ public record DriverErrors(String store) {
   public static final int DUPLICATE_KEY = 11000;
 
   /** Something went wrong in the server, for the moment or for good. */
-  static final int INTERNAL_ERROR = 1;
+  public static final int INTERNAL_ERROR = 1;
 
   /** There is no such command. */
   static final int COMMAND_NOT_FOUND = 59;
@@ -161,7 +161,7 @@ public record DriverErrors(String store) {
   }
 
   /** For a write that was refused for certain. */
-  StoreException refused(String what, MongoException error) {
+  public StoreException refused(String what, MongoException error) {
     if (error instanceof MongoSecurityException) {
       return new StoreException(store + " does not accept the login: " + reason(error), error);
     }
@@ -170,7 +170,7 @@ public record DriverErrors(String store) {
   }
 
   /** For a write in a batch that the server refused with a code. */
-  StoreException refused(String what, int code, String message, MongoException error) {
+  public StoreException refused(String what, int code, String message, MongoException error) {
     return new StoreException(
         store + " refuses to " + what + ": code " + code + ", " + oneLine(message), error);
   }

@@ -2,16 +2,16 @@ package io.twophase.adapter.mongo.probe;
 
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.MongoDatabase;
+import io.twophase.adapter.mongo.account.AccountAdoption;
+import io.twophase.adapter.mongo.account.MongoAccountRepository;
 import io.twophase.adapter.mongo.document.AccountCodec;
 import io.twophase.adapter.mongo.document.Field;
 import io.twophase.adapter.mongo.document.StoredAccount;
 import io.twophase.adapter.mongo.document.TransactionCodec;
-import io.twophase.adapter.mongo.driver.Expiry;
 import io.twophase.adapter.mongo.driver.Server;
 import io.twophase.adapter.mongo.driver.ServerClock;
-import io.twophase.adapter.mongo.repository.AccountAdoption;
-import io.twophase.adapter.mongo.repository.MongoAccountRepository;
-import io.twophase.adapter.mongo.repository.MongoTransactionRepository;
+import io.twophase.adapter.mongo.setup.Expiry;
+import io.twophase.adapter.mongo.transaction.MongoTransactionRepository;
 import io.twophase.domain.account.Account;
 import io.twophase.domain.account.HoldLimit;
 import io.twophase.domain.account.Opening;
@@ -289,11 +289,16 @@ final class ProbeScript {
     records.latest("read a record by a write to it", id("paid"));
     accounts.heldOnes("find the accounts that have holds ($exists)");
     records.begin("insert another record", begun("stuck"));
+    records.begin("insert a record after it", begun("stuck-2"));
+    UnfinishedQuery stuck = new UnfinishedQuery(STUCK, Option.some(application), 10);
     records.unfinished(
         "find the records that were not changed for long ($in, $lte)",
         later,
-        new UnfinishedQuery(STUCK, Option.some(application), 10),
-        id("stuck"));
+        stuck,
+        id("stuck"),
+        id("stuck-2"));
+    records.unfinishedAfter(
+        "find those of them that come after one ($or)", later, stuck, id("stuck"), id("stuck-2"));
   }
 
   private NewRecord begun(String name) {

@@ -1,6 +1,6 @@
 package io.twophase.adapter.mongo.probe;
 
-import io.twophase.adapter.mongo.repository.MongoAccountRepository;
+import io.twophase.adapter.mongo.account.MongoAccountRepository;
 import io.twophase.domain.account.Account;
 import io.twophase.domain.account.HoldLimit;
 import io.twophase.domain.account.NoHold;
@@ -9,7 +9,7 @@ import io.twophase.domain.account.StatusChange;
 import io.twophase.domain.account.StatusRefusal;
 import io.twophase.domain.id.AccountId;
 import io.twophase.domain.operation.Leg;
-import io.twophase.domain.outcome.AccountSighting;
+import io.twophase.domain.outcome.AccountLookup;
 import io.twophase.domain.outcome.HoldOutcome;
 import io.twophase.domain.outcome.MatchOutcome;
 import io.twophase.domain.outcome.OpenOutcome;
@@ -162,7 +162,7 @@ final class ProbedAccounts {
   }
 
   void latest(String asked, AccountId id) {
-    AccountSighting answer = new AccountSighting.Found(account(id));
+    AccountLookup answer = new AccountLookup.Found(account(id));
     compared(asked, answer, () -> accounts.findLatest(id));
   }
 
@@ -181,7 +181,7 @@ final class ProbedAccounts {
     List<AccountId> held = new ArrayList<>();
     accounts.scanHeld(
         sighting -> {
-          if (sighting instanceof AccountSighting.Found found
+          if (sighting instanceof AccountLookup.Found found
               && expected.containsKey(found.account().id())) {
             held.add(found.account().id());
           }
@@ -201,10 +201,10 @@ final class ProbedAccounts {
 
   private Option<String> difference() {
     List<AccountId> ids = List.copyOf(expected.keySet());
-    List<AccountSighting> seen = accounts.find(ids);
+    List<AccountLookup> seen = accounts.find(ids);
     for (int at = 0; at < ids.size(); at++) {
       Account account = account(ids.get(at));
-      if (!seen.get(at).equals(new AccountSighting.Found(account))) {
+      if (!seen.get(at).equals(new AccountLookup.Found(account))) {
         return Option.some(
             "account " + ids.get(at) + " is " + told(seen.get(at)) + ", not " + told(account));
       }
@@ -212,8 +212,8 @@ final class ProbedAccounts {
     return Option.none();
   }
 
-  private static String told(AccountSighting sighting) {
-    return sighting instanceof AccountSighting.Found found
+  private static String told(AccountLookup sighting) {
+    return sighting instanceof AccountLookup.Found found
         ? told(found.account())
         : sighting.toString();
   }

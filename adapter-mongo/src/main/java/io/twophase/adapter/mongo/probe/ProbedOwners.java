@@ -3,11 +3,11 @@ package io.twophase.adapter.mongo.probe;
 import com.mongodb.client.MongoCollection;
 import io.twophase.adapter.mongo.driver.Server;
 import io.twophase.adapter.mongo.driver.ServerClock;
-import io.twophase.adapter.mongo.repository.MongoOwnerRepository;
+import io.twophase.adapter.mongo.owner.MongoOwnerRepository;
 import io.twophase.domain.id.ApplicationName;
 import io.twophase.domain.id.OwnerId;
 import io.twophase.domain.outcome.MatchOutcome;
-import io.twophase.domain.outcome.OwnerSighting;
+import io.twophase.domain.outcome.OwnerLookup;
 import io.vavr.control.Option;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -61,8 +61,8 @@ final class ProbedOwners {
 
   private List<Long> beats() {
     List<Long> beats = new ArrayList<>();
-    for (OwnerSighting sighting : owners.find(List.of(owner))) {
-      if (sighting instanceof OwnerSighting.Found found) {
+    for (OwnerLookup sighting : owners.find(List.of(owner))) {
+      if (sighting instanceof OwnerLookup.Found found) {
         beats.add(found.beat());
       }
     }

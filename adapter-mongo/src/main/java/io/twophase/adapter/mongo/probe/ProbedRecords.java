@@ -1,10 +1,10 @@
 package io.twophase.adapter.mongo.probe;
 
-import io.twophase.adapter.mongo.repository.MongoTransactionRepository;
+import io.twophase.adapter.mongo.transaction.MongoTransactionRepository;
 import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.outcome.BeginOutcome;
 import io.twophase.domain.outcome.MatchOutcome;
-import io.twophase.domain.outcome.Sighting;
+import io.twophase.domain.outcome.TransactionLookup;
 import io.twophase.domain.transaction.Transaction;
 import io.twophase.domain.transaction.Transition;
 import io.twophase.ports.NewRecord;
@@ -77,10 +77,31 @@ final class ProbedRecords {
     compared(asked, List.of(answer), () -> ids(later.unfinished(query)));
   }
 
-  private static List<TransactionId> ids(List<Sighting> sightings) {
+  /** The same, from behind the record {@code place} on. */
+  void unfinishedAfter(
+      String asked,
+      MongoTransactionRepository later,
+      UnfinishedQuery query,
+      TransactionId place,
+      TransactionId... answer) {
+    compared(
+        asked,
+        List.of(answer),
+        () -> {
+          for (TransactionLookup lookup : later.unfinished(query)) {
+            if (lookup instanceof TransactionLookup.Found found
+                && found.record().id().equals(place)) {
+              return ids(later.unfinished(query.after(found.record())));
+            }
+          }
+          return List.of();
+        });
+  }
+
+  private static List<TransactionId> ids(List<TransactionLookup> sightings) {
     List<TransactionId> ids = new ArrayList<>();
-    for (Sighting sighting : sightings) {
-      if (sighting instanceof Sighting.Found found) {
+    for (TransactionLookup sighting : sightings) {
+      if (sighting instanceof TransactionLookup.Found found) {
         ids.add(found.record().id());
       }
     }
@@ -99,7 +120,7 @@ final class ProbedRecords {
 
   private Option<String> difference() {
     List<TransactionId> ids = List.copyOf(expected.keySet());
-    List<Sighting> seen = records.find(ids);
+    List<TransactionLookup> seen = records.find(ids);
     for (int at = 0; at < ids.size(); at++) {
       Option<String> difference = difference(ids.get(at), seen.get(at));
       if (difference.isDefined()) {
@@ -109,9 +130,9 @@ final class ProbedRecords {
     return Option.none();
   }
 
-  private Option<String> difference(TransactionId id, Sighting sighting) {
+  private Option<String> difference(TransactionId id, TransactionLookup sighting) {
     Transaction wanted = record(id);
-    if (!(sighting instanceof Sighting.Found found)) {
+    if (!(sighting instanceof TransactionLookup.Found found)) {
       return Option.some("the record of it is " + sighting);
     }
     Transaction seen = found.record();

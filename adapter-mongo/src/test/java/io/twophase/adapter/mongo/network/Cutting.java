@@ -8,7 +8,7 @@ import java.util.concurrent.atomic.AtomicInteger;
  * Cuts connections when told: before a command reaches the server, or after it has done the command
  * and before its answer is back.
  */
-public final class Cutting implements Road {
+public final class Cutting implements Route {
 
   /** When a connection is cut. */
   public enum Cut {

@@ -10,24 +10,24 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** Stands before a server, on the loopback address; a {@link Road} says what gets through. */
+/** Stands before a server, on the loopback address; a {@link Route} says what gets through. */
 public final class Proxy implements AutoCloseable {
 
   private static final int BACKLOG = 50;
 
   private final InetSocketAddress server;
-  private final Road road;
+  private final Route road;
   private final ServerSocket listener;
   private final Set<AutoCloseable> open = ConcurrentHashMap.newKeySet();
 
-  private Proxy(InetSocketAddress server, Road road) throws IOException {
+  private Proxy(InetSocketAddress server, Route road) throws IOException {
     this.server = server;
     this.road = road;
     this.listener = new ServerSocket(0, BACKLOG, InetAddress.getLoopbackAddress());
   }
 
   /** Before the server at an address. */
-  public static Proxy before(InetSocketAddress server, Road road) {
+  public static Proxy before(InetSocketAddress server, Route road) {
     try {
       Proxy proxy = new Proxy(server, road);
       inBackground(proxy::accept);

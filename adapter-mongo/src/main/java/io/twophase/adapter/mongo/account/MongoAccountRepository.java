@@ -1,0 +1,185 @@
+package io.twophase.adapter.mongo.account;
+
+import com.mongodb.client.MongoCollection;
+import io.twophase.adapter.mongo.document.AccountCodec;
+import io.twophase.adapter.mongo.document.StoredAccount;
+import io.twophase.adapter.mongo.driver.Batches;
+import io.twophase.adapter.mongo.driver.QuorumReads;
+import io.twophase.adapter.mongo.driver.Reads;
+import io.twophase.adapter.mongo.driver.Resolving;
+import io.twophase.adapter.mongo.driver.Server;
+import io.twophase.adapter.mongo.driver.ServerLimits;
+import io.twophase.adapter.mongo.driver.Writes;
+import io.twophase.domain.account.Account;
+import io.twophase.domain.account.HoldLimit;
+import io.twophase.domain.account.Opening;
+import io.twophase.domain.account.OpeningRefusal;
+import io.twophase.domain.account.StatusChange;
+import io.twophase.domain.id.AccountId;
+import io.twophase.domain.operation.Leg;
+import io.twophase.domain.outcome.AccountLookup;
+import io.twophase.domain.outcome.BeginOutcome;
+import io.twophase.domain.outcome.HoldOutcome;
+import io.twophase.domain.outcome.MatchOutcome;
+import io.twophase.domain.outcome.OpenOutcome;
+import io.twophase.domain.outcome.StatusOutcome;
+import io.twophase.ports.AccountRepository;
+import io.twophase.ports.StoreException;
+import io.vavr.control.Option;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.bson.BsonDocument;
+
+/** The accounts in a MongoDB collection. Each batch is one command where all of it matches. */
+public final class MongoAccountRepository implements AccountRepository {
+
+  /** More than an account weighs that is opened. */
+  private static final int OPENING_BYTES = 2_000;
+
+  /** More than a leg's update weighs. */
+  private static final int LEG_BYTES = 4_000;
+
+  private final AccountCodec codec;
+  private final ServerLimits limits;
+  private final Writes writes;
+  private final AccountReader reader;
+  private final QuorumReads quorum;
+  private final HoldPlacement placement;
+  private final HoldStamping stamping;
+  private final HoldRemoval settling;
+  private final HoldRemoval releasing;
+  private final HoldRemoval withdrawing;
+  private final StatusUpdate changing;
+
+  /**
+   * The accounts in {@code collection}, which must read and write with majority; each may have at
+   * most so many holds at a time.
+   */
+  public MongoAccountRepository(
+      MongoCollection<BsonDocument> collection,
+      AccountCodec codec,
+      Server server,
+      HoldLimit limit) {
+    Reads reads = new Reads(collection, server);
+    this.codec = codec;
+    this.limits = server.limits();
+    this.writes = new Writes(collection, server);
+    this.reader = new AccountReader(reads, codec);
+    this.quorum = new QuorumReads(collection, server);
+    this.placement = new HoldPlacement(writes, reader, codec, limit);
+    this.stamping = new HoldStamping(writes);
+    this.settling = HoldRemoval.settling(writes, reads);
+    this.releasing = HoldRemoval.releasing(writes, reads);
+    this.withdrawing = HoldRemoval.withdrawing(writes, reads);
+    this.changing = new StatusUpdate(writes, reader, codec, placement);
+  }
+
+  @Override
+  public List<OpenOutcome> open(List<Opening> openings) {
+    return Batches.send(
+        limits.batches(openings, opening -> OPENING_BYTES),
+        this::openBatch,
+        new OpenOutcome.InDoubt());
+  }
+
+  private List<OpenOutcome> openBatch(List<Opening> openings) {
+    List<BeginOutcome> inserted =
+        writes.insert(
+            openings.stream().map(opening -> codec.encode(Account.open(opening))).toList());
+    List<AccountId> taken = new ArrayList<>();
+    for (int at = 0; at < openings.size(); at++) {
+      if (inserted.get(at) == BeginOutcome.ID_TAKEN) {
+        taken.add(openings.get(at).id());
+      }
+    }
+    Option<Map<AccountId, StoredAccount>> existing =
+        taken.isEmpty() ? Option.some(Map.of()) : Resolving.read(() -> reader.byId(taken));
+    List<OpenOutcome> outcomes = new ArrayList<>(openings.size());
+    for (int at = 0; at < openings.size(); at++) {
+      Opening opening = openings.get(at);
+      outcomes.add(
+          switch (inserted.get(at)) {
+            case BEGUN -> new OpenOutcome.Opened();
+            case IN_DOUBT -> new OpenOutcome.InDoubt();
+            case ID_TAKEN ->
+                existing
+                    .flatMap(seen -> Option.of(seen.get(opening.id())))
+                    .map(stored -> compared(opening, stored))
+                    .getOrElse(OpenOutcome.InDoubt::new);
+          });
+    }
+    return outcomes;
+  }
+
+  private static OpenOutcome compared(Opening asked, StoredAccount stored) {
+    if (stored instanceof StoredAccount.Unreadable unreadable) {
+      throw new StoreException(
+          "account " + asked.id() + " is there and cannot be read: " + unreadable.fault());
+    }
+    Opening existing = stored.account().get().opening();
+    return existing.equals(asked)
+        ? new OpenOutcome.AlreadyOpen()
+        : new OpenOutcome.Refused(new OpeningRefusal.OpenedDifferently(existing));
+  }
+
+  @Override
+  public List<AccountLookup> find(List<AccountId> ids) {
+    Map<AccountId, StoredAccount> found = reader.byId(ids);
+    return ids.stream().map(id -> StoredAccount.sighting(id, Option.of(found.get(id)))).toList();
+  }
+
+  /** What cannot be read is not written to. */
+  @Override
+  public AccountLookup findLatest(AccountId id) {
+    Option<StoredAccount> stored = reader.byId(id);
+    boolean readable = stored.isEmpty() || stored.get().account().isDefined();
+    return StoredAccount.sighting(
+        id, readable ? quorum.byId(id.value()).map(codec::decode) : stored);
+  }
+
+  @Override
+  public void scan(Consumer<AccountLookup> consumer) {
+    reader.all(stored -> consumer.accept(stored.sighting()));
+  }
+
+  @Override
+  public void scanHeld(Consumer<AccountLookup> consumer) {
+    reader.held(stored -> consumer.accept(stored.sighting()));
+  }
+
+  @Override
+  public StatusOutcome change(AccountId id, StatusChange change) {
+    return changing.change(id, change);
+  }
+
+  @Override
+  public List<HoldOutcome> hold(List<Leg> legs) {
+    return Batches.send(batches(legs), placement::place, HoldOutcome.inDoubt());
+  }
+
+  private List<List<Leg>> batches(List<Leg> legs) {
+    return limits.batches(legs, leg -> LEG_BYTES);
+  }
+
+  @Override
+  public List<MatchOutcome> stamp(List<Leg> legs) {
+    return Batches.send(batches(legs), stamping::stamp, MatchOutcome.IN_DOUBT);
+  }
+
+  @Override
+  public List<MatchOutcome> settle(List<Leg> legs) {
+    return Batches.send(batches(legs), settling::remove, MatchOutcome.IN_DOUBT);
+  }
+
+  @Override
+  public List<MatchOutcome> release(List<Leg> legs) {
+    return Batches.send(batches(legs), releasing::remove, MatchOutcome.IN_DOUBT);
+  }
+
+  @Override
+  public List<MatchOutcome> withdraw(List<Leg> legs) {
+    return Batches.send(batches(legs), withdrawing::remove, MatchOutcome.IN_DOUBT);
+  }
+}

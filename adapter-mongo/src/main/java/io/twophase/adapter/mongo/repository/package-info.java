@@ -1,5 +1,0 @@
-/** The two repositories, and the guarded updates that mirror the domain's rules. */
-@NullMarked
-package io.twophase.adapter.mongo.repository;
-
-import org.jspecify.annotations.NullMarked;

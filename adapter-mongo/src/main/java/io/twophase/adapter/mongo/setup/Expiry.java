@@ -1,0 +1,139 @@
+package io.twophase.adapter.mongo.setup;
+
+import com.mongodb.MongoException;
+import com.mongodb.client.MongoCollection;
+import com.mongodb.client.MongoDatabase;
+import com.mongodb.client.model.IndexOptions;
+import io.twophase.adapter.mongo.document.Field;
+import io.twophase.adapter.mongo.driver.DriverErrors;
+import io.twophase.ports.StoreException;
+import io.vavr.control.Option;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import org.bson.BsonDocument;
+import org.bson.BsonInt32;
+import org.bson.BsonInt64;
+import org.bson.BsonString;
+import org.bson.BsonValue;
+
+/**
+ * Has the server remove finished records after a time: by a TTL index on a field that only they
+ * have. Once made, the index stays, with the longest period if need be: it tells every later reader
+ * that records may be missing.
+ */
+public final class Expiry {
+
+  private static final String EXPIRE_AFTER = "expireAfterSeconds";
+  private static final String NAME = "name";
+
+  private static final BsonDocument KEYS = new BsonDocument(Field.FINISHED_AT, new BsonInt32(1));
+
+  private final MongoDatabase database;
+  private final MongoCollection<BsonDocument> records;
+  private final DriverErrors errors;
+
+  /** Of the {@code records}, which are in {@code database}. */
+  public Expiry(
+      MongoDatabase database, MongoCollection<BsonDocument> records, DriverErrors errors) {
+    this.database = database;
+    this.records = records;
+    this.errors = errors;
+  }
+
+  /**
+   * Has finished records removed {@code period} after they finished; the longest there can be is
+   * for ever, and makes no index where there is none. An index is created where there is none, and
+   * changed only where there is one of another period: some servers cannot change one.
+   *
+   * @throws StoreException if the server removes nothing by age, cannot change the period that
+   *     there is, or does not permit to ask for it
+   */
+  public void ensure(Duration period) {
+    long seconds = period.toSeconds();
+    Option<BsonDocument> there = index();
+    if (there.isEmpty()) {
+      if (seconds < Integer.MAX_VALUE) {
+        create(seconds);
+      }
+    } else if (!period(there.get()).contains(seconds)) {
+      change(seconds);
+    }
+  }
+
+  /** A server that knows no periods may take the index without one: then it is dropped again. */
+  private void create(long seconds) {
+    try {
+      records.createIndex(KEYS, new IndexOptions().expireAfter(seconds, TimeUnit.SECONDS));
+      Option<BsonDocument> made = index();
+      if (!made.flatMap(Expiry::period).contains(seconds)) {
+        made.forEach(index -> records.dropIndex(index.getString(NAME).getValue()));
+        throw new StoreException(
+            errors.store() + " keeps no period of an index, and so does not " + what());
+      }
+    } catch (MongoException failed) {
+      throw errors.ofRead(what(), failed);
+    }
+  }
+
+  private void change(long seconds) {
+    try {
+      database.runCommand(collMod(seconds), BsonDocument.class);
+    } catch (MongoException failed) {
+      String what =
+          "change the period after which finished records of "
+              + records.getNamespace()
+              + " are removed to "
+              + seconds
+              + " s";
+      // FerretDB's answer where it cannot: nothing that passes
+      throw failed.getCode() == DriverErrors.INTERNAL_ERROR
+          ? errors.refused(what, failed)
+          : errors.ofRead(what, failed);
+    }
+  }
+
+  /** Whether there is a period, or once was. */
+  public boolean isSet() {
+    return index().flatMap(Expiry::period).isDefined();
+  }
+
+  private static Option<Long> period(BsonDocument index) {
+    return Option.when(
+        index.isNumber(EXPIRE_AFTER), () -> index.getNumber(EXPIRE_AFTER).longValue());
+  }
+
+  /** The index on the field, whether it has a period or not. */
+  private Option<BsonDocument> index() {
+    try {
+      for (BsonDocument index : records.listIndexes(BsonDocument.class)) {
+        if (KEYS.equals(keysOf(index))) {
+          return Option.some(index);
+        }
+      }
+      return Option.none();
+    } catch (MongoException failed) {
+      throw errors.ofRead("list the indexes of " + records.getNamespace(), failed);
+    }
+  }
+
+  private static BsonDocument keysOf(BsonDocument index) {
+    BsonDocument keys = new BsonDocument();
+    index.getDocument("key").forEach((field, order) -> keys.append(field, whole(order)));
+    return keys;
+  }
+
+  private static BsonValue whole(BsonValue order) {
+    return order.isNumber() ? new BsonInt32(order.asNumber().intValue()) : order;
+  }
+
+  private BsonDocument collMod(long seconds) {
+    return new BsonDocument("collMod", new BsonString(records.getNamespace().getCollectionName()))
+        .append(
+            "index",
+            new BsonDocument("keyPattern", KEYS).append(EXPIRE_AFTER, new BsonInt64(seconds)));
+  }
+
+  private String what() {
+    return "remove finished records of " + records.getNamespace() + " after a time";
+  }
+}

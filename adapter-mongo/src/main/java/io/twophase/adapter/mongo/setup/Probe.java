@@ -1,0 +1,173 @@
+package io.twophase.adapter.mongo.setup;
+
+import com.mongodb.MongoException;
+import com.mongodb.client.MongoCollection;
+import com.mongodb.client.MongoDatabase;
+import io.twophase.adapter.mongo.document.Field;
+import io.twophase.adapter.mongo.driver.DriverErrors;
+import io.twophase.ports.StoreException;
+import io.twophase.ports.StoreUnavailableException;
+import java.time.Duration;
+import java.util.Collections;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.bson.BsonArray;
+import org.bson.BsonDocument;
+import org.bson.BsonInt64;
+import org.bson.BsonObjectId;
+import org.bson.types.ObjectId;
+
+/**
+ * Tries out whether an update of one document checks its guard and makes its change in one step
+ * that nothing comes between. Two such updates race, on two connections, again and again, on a
+ * document of this probe's own; exactly one of each two must match, and the document must show each
+ * match once.
+ *
+ * <p>It can only find a fault, never prove that there is none: on a cluster, it is of one shard.
+ */
+public final class Probe {
+
+  /**
+   * The scratch collection. Nothing is left in it but the mark of a server that has passed, and
+   * what a killed process had.
+   */
+  public static final String COLLECTION = "twophase_probe";
+
+  private static final int RACES = 25;
+  private static final Duration NO_NEW_RACE_AFTER = Duration.ofMillis(150);
+  private static final String TURN = "turn";
+  private static final String MATCHED = "matched";
+  private static final String MARKS = "marks";
+
+  private static final BsonInt64 ZERO = new BsonInt64(0);
+  private static final BsonArray NONE = new BsonArray();
+
+  private final MongoCollection<BsonDocument> scratch;
+  private final BsonDocument id = new BsonDocument(Field.ID, new BsonObjectId(new ObjectId()));
+  private long races;
+  private long both;
+  private long neither;
+
+  private Probe(MongoCollection<BsonDocument> scratch) {
+    this.scratch = scratch;
+  }
+
+  /**
+   * Takes up to 150 milliseconds and one race more, and at least one race.
+   *
+   * @throws StoreException if updates are not atomic, or the server does not permit the probe
+   * @throws StoreUnavailableException if the server cannot be reached
+   */
+  public static void run(MongoDatabase database, DriverErrors errors) {
+    MongoCollection<BsonDocument> scratch = database.getCollection(COLLECTION, BsonDocument.class);
+    ExecutorService racers = Executors.newFixedThreadPool(2, Probe::daemon);
+    try {
+      String fault = new Probe(scratch).race(racers);
+      if (!fault.isEmpty()) {
+        throw new StoreException(errors.store() + " " + fault);
+      }
+    } catch (MongoException failed) {
+      throw errors.ofRead(
+          "let two updates race in "
+              + scratch.getNamespace()
+              + " (the probe at start, which a setting leaves out)",
+          failed);
+    } finally {
+      racers.shutdownNow();
+    }
+  }
+
+  private static Thread daemon(Runnable work) {
+    Thread thread = new Thread(work, "twophase-probe");
+    thread.setDaemon(true);
+    return thread;
+  }
+
+  private String race(ExecutorService racers) {
+    scratch.insertOne(id.clone().append(TURN, ZERO));
+    try {
+      long start = System.nanoTime();
+      while (races < RACES && neither == 0 && isWithin(start)) {
+        count(raceOnce(racers));
+      }
+      return fault();
+    } finally {
+      scratch.deleteOne(id);
+    }
+  }
+
+  private static boolean isWithin(long start) {
+    return System.nanoTime() - start < NO_NEW_RACE_AFTER.toNanos();
+  }
+
+  private void count(long matched) {
+    races++;
+    if (matched == 0) {
+      neither++;
+    } else if (matched > 1) {
+      both++;
+    }
+  }
+
+  private long raceOnce(ExecutorService racers) {
+    CyclicBarrier start = new CyclicBarrier(2);
+    Callable<Long> racer =
+        () -> {
+          start.await();
+          return update(races);
+        };
+    long matched = 0;
+    try {
+      for (Future<Long> racing : racers.invokeAll(Collections.nCopies(2, racer))) {
+        matched += racing.get();
+      }
+    } catch (InterruptedException stopped) {
+      Thread.currentThread().interrupt();
+      throw new StoreUnavailableException("interrupted while two updates raced", stopped);
+    } catch (ExecutionException failed) {
+      if (failed.getCause() instanceof MongoException cause) {
+        throw cause;
+      }
+      throw new StoreException("two updates could not race", failed);
+    }
+    return matched;
+  }
+
+  /** Of the kinds that the protocol makes: a guard, a sum, an element more. */
+  private long update(long turn) {
+    BsonDocument guard = id.clone().append(TURN, new BsonInt64(turn));
+    BsonDocument change =
+        new BsonDocument("$set", new BsonDocument(TURN, new BsonInt64(turn + 1)))
+            .append("$inc", new BsonDocument(MATCHED, new BsonInt64(1)))
+            .append("$push", new BsonDocument(MARKS, new BsonInt64(turn)));
+    return scratch.updateOne(guard, change).getMatchedCount();
+  }
+
+  private String fault() {
+    if (both > 0) {
+      return "makes no atomic compare-and-set: both of two racing updates of one document matched, "
+          + both
+          + " of "
+          + races
+          + " times";
+    }
+    if (neither > 0) {
+      return "makes no atomic compare-and-set: neither of two racing updates of one document"
+          + " matched, after "
+          + (races - neither)
+          + " races that one had won";
+    }
+    BsonDocument left = scratch.find(id).first();
+    boolean whole =
+        left != null
+            && left.getNumber(MATCHED, ZERO).longValue() == races
+            && left.getArray(MARKS, NONE).size() == races;
+    return whole
+        ? ""
+        : "loses updates: of a document that " + races + " updates had matched there is " + left;
+  }
+}

@@ -1,0 +1,79 @@
+package io.twophase.adapter.mongo.setup;
+
+import com.mongodb.MongoCommandException;
+import com.mongodb.MongoException;
+import com.mongodb.client.MongoDatabase;
+import io.twophase.adapter.mongo.driver.DriverErrors;
+import io.twophase.ports.StoreException;
+import org.bson.BsonDocument;
+import org.bson.BsonString;
+
+/**
+ * Validators on collections: the server then refuses, for certain and whoever asks, what they do
+ * not let through.
+ */
+public final class Validators {
+
+  private static final int NAMESPACE_EXISTS = 48;
+  private static final String VALIDATOR = "validator";
+  private static final BsonDocument NONE = new BsonDocument();
+
+  private final MongoDatabase database;
+  private final DriverErrors errors;
+
+  /** On collections of {@code database}. */
+  public Validators(MongoDatabase database, DriverErrors errors) {
+    this.database = database;
+    this.errors = errors;
+  }
+
+  /**
+   * Sets the validator that {@code schema} is, on a collection that is there or is made; where it
+   * is set already, it only looks.
+   *
+   * @throws StoreException if the server does not keep validators, or does not permit to set them
+   */
+  public void ensure(String collection, BsonDocument schema) {
+    BsonDocument validator = new BsonDocument("$jsonSchema", schema);
+    try {
+      if (!isSet(collection, validator)) {
+        set(collection, validator);
+        if (!isSet(collection, validator)) {
+          throw new StoreException(
+              errors.store() + " keeps no validator of " + collection + ": open it without");
+        }
+      }
+    } catch (MongoException failed) {
+      throw errors.ofRead("set a validator of " + collection, failed);
+    }
+  }
+
+  private boolean isSet(String collection, BsonDocument validator) {
+    BsonDocument named = new BsonDocument("name", new BsonString(collection));
+    // some servers list all collections, whichever are asked for
+    for (BsonDocument listed : database.listCollections(BsonDocument.class).filter(named)) {
+      if (listed.getString("name").getValue().equals(collection)) {
+        return validator.equals(listed.getDocument("options", NONE).get(VALIDATOR));
+      }
+    }
+    return false;
+  }
+
+  private void set(String collection, BsonDocument validator) {
+    try {
+      database.runCommand(command("create", collection, validator), BsonDocument.class);
+    } catch (MongoCommandException refused) {
+      if (refused.getErrorCode() != NAMESPACE_EXISTS) {
+        throw refused;
+      }
+      database.runCommand(command("collMod", collection, validator), BsonDocument.class);
+    }
+  }
+
+  private static BsonDocument command(String name, String collection, BsonDocument validator) {
+    return new BsonDocument(name, new BsonString(collection))
+        .append(VALIDATOR, validator)
+        .append("validationLevel", new BsonString("strict"))
+        .append("validationAction", new BsonString("error"));
+  }
+}

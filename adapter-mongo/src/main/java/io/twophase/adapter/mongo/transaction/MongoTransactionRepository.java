@@ -1,0 +1,245 @@
+package io.twophase.adapter.mongo.transaction;
+
+import com.mongodb.client.MongoCollection;
+import io.twophase.adapter.mongo.document.Field;
+import io.twophase.adapter.mongo.document.StateNames;
+import io.twophase.adapter.mongo.document.TransactionCodec;
+import io.twophase.adapter.mongo.driver.Batches;
+import io.twophase.adapter.mongo.driver.Matches;
+import io.twophase.adapter.mongo.driver.QuorumReads;
+import io.twophase.adapter.mongo.driver.Reads;
+import io.twophase.adapter.mongo.driver.Recount;
+import io.twophase.adapter.mongo.driver.Server;
+import io.twophase.adapter.mongo.driver.ServerClock;
+import io.twophase.adapter.mongo.driver.ServerLimits;
+import io.twophase.adapter.mongo.driver.Writes;
+import io.twophase.adapter.mongo.setup.Expiry;
+import io.twophase.domain.id.TransactionId;
+import io.twophase.domain.outcome.BeginOutcome;
+import io.twophase.domain.outcome.MatchOutcome;
+import io.twophase.domain.outcome.TransactionLookup;
+import io.twophase.domain.transaction.Transition;
+import io.twophase.ports.NewRecord;
+import io.twophase.ports.TransactionQuery;
+import io.twophase.ports.TransactionRepository;
+import io.twophase.ports.UnfinishedQuery;
+import io.vavr.control.Option;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.function.IntPredicate;
+import java.util.stream.IntStream;
+import org.bson.BsonArray;
+import org.bson.BsonDateTime;
+import org.bson.BsonDocument;
+import org.bson.BsonInt32;
+import org.bson.BsonString;
+
+/** The transaction records in a MongoDB collection. */
+public final class MongoTransactionRepository implements TransactionRepository {
+
+  /** More than a record weighs without its operations, and more than an operation weighs. */
+  private static final int RECORD_BYTES = 8_000;
+
+  private static final int OPERATION_BYTES = 900;
+
+  /** More than a transition's update weighs. */
+  private static final int TRANSITION_BYTES = 8_000;
+
+  private static final BsonDocument NEWEST_FIRST =
+      new BsonDocument(Field.CREATED_AT, new BsonInt32(-1)).append(Field.ID, new BsonInt32(1));
+
+  private static final BsonDocument OLDEST_FIRST =
+      new BsonDocument(Field.LAST_MODIFIED, new BsonInt32(1)).append(Field.ID, new BsonInt32(1));
+
+  private final TransactionCodec codec;
+  private final ServerClock clock;
+  private final Expiry expiry;
+  private final Reads reads;
+  private final Writes writes;
+  private final ServerLimits limits;
+  private final QuorumReads quorum;
+
+  /** The records in {@code collection}, which must read and write with majority. */
+  public MongoTransactionRepository(
+      MongoCollection<BsonDocument> collection,
+      TransactionCodec codec,
+      ServerClock clock,
+      Server server,
+      Expiry expiry) {
+    this.codec = codec;
+    this.clock = clock;
+    this.expiry = expiry;
+    this.reads = new Reads(collection, server);
+    this.writes = new Writes(collection, server);
+    this.quorum = new QuorumReads(collection, server);
+    this.limits = server.limits();
+  }
+
+  @Override
+  public List<BeginOutcome> begin(List<NewRecord> records) {
+    return Batches.send(
+        limits.batches(records, MongoTransactionRepository::weight),
+        this::beginBatch,
+        BeginOutcome.IN_DOUBT);
+  }
+
+  private static int weight(NewRecord record) {
+    int operations = Math.min(record.body().operations().size(), Integer.MAX_VALUE / 1000);
+    return RECORD_BYTES + OPERATION_BYTES * operations;
+  }
+
+  private List<BeginOutcome> beginBatch(List<NewRecord> records) {
+    Instant now = clock.now();
+    return writes.insert(records.stream().map(record -> codec.encode(record.stored(now))).toList());
+  }
+
+  @Override
+  public List<MatchOutcome> advance(List<Transition> transitions) {
+    return Batches.send(
+        limits.batches(transitions, transition -> TRANSITION_BYTES),
+        this::advanceBatch,
+        MatchOutcome.IN_DOUBT);
+  }
+
+  private List<MatchOutcome> advanceBatch(List<Transition> transitions) {
+    Instant now = clock.now();
+    Option<Matches> matched =
+        writes.update(
+            transitions.stream().map(transition -> TransitionUpdates.of(transition, now)).toList());
+    if (matched.isEmpty()) {
+      return Batches.all(transitions, MatchOutcome.IN_DOUBT);
+    }
+    if (matched.get().total() == transitions.size()) {
+      return Batches.all(transitions, MatchOutcome.MATCHED);
+    }
+    boolean isKnown = matched.get().areTold() || matched.get().total() == 0;
+    return isKnown
+        ? outcomes(transitions, at -> matched.get().of(at).contains(1))
+        : counted(transitions);
+  }
+
+  /** Where some matched and it is not told which: those that have left their records as they do. */
+  private List<MatchOutcome> counted(List<Transition> transitions) {
+    return Recount.of(
+            transitions,
+            asked -> writes.update(asked.stream().map(TransitionUpdates::left).toList()))
+        .map(left -> outcomes(transitions, left::contains))
+        .getOrElse(() -> Batches.all(transitions, MatchOutcome.IN_DOUBT));
+  }
+
+  private static List<MatchOutcome> outcomes(List<Transition> transitions, IntPredicate matched) {
+    return IntStream.range(0, transitions.size())
+        .mapToObj(at -> matched.test(at) ? MatchOutcome.MATCHED : MatchOutcome.NOT_MATCHED)
+        .toList();
+  }
+
+  @Override
+  public List<TransactionLookup> find(List<TransactionId> ids) {
+    Map<String, BsonDocument> found = reads.byId(ids.stream().map(TransactionId::value).toList());
+    return ids.stream()
+        .map(
+            id ->
+                Option.of(found.get(id.value()))
+                    .map(this::sighting)
+                    .getOrElse(() -> new TransactionLookup.Absent(id)))
+        .toList();
+  }
+
+  /** What cannot be read is not written to. */
+  @Override
+  public TransactionLookup findLatest(TransactionId id) {
+    TransactionLookup seen = find(List.of(id)).get(0);
+    return seen instanceof TransactionLookup.Unreadable
+        ? seen
+        : quorum
+            .byId(id.value())
+            .map(this::sighting)
+            .getOrElse(() -> new TransactionLookup.Absent(id));
+  }
+
+  private TransactionLookup sighting(BsonDocument document) {
+    return codec
+        .decode(document)
+        .fold(
+            unreadable -> new TransactionLookup.Unreadable(unreadable.id(), unreadable.fault()),
+            record -> new TransactionLookup.Found(record, clock.since(record.lastModified())));
+  }
+
+  @Override
+  public List<TransactionLookup> latest(TransactionQuery query) {
+    BsonDocument filter = new BsonDocument();
+    query
+        .state()
+        .forEach(
+            state ->
+                filter.append(
+                    Field.STATE, new BsonDocument("$in", new BsonArray(StateNames.all(state)))));
+    query
+        .account()
+        .forEach(account -> filter.append("$or", touching(new BsonString(account.value()))));
+    return reads.first(filter, NEWEST_FIRST, query.limit()).stream().map(this::sighting).toList();
+  }
+
+  private static BsonArray touching(BsonString account) {
+    return new BsonArray(
+        List.of(
+            new BsonDocument(Field.SOURCE, account),
+            new BsonDocument(Field.DESTINATION, account),
+            new BsonDocument(Field.path(Field.OPERATIONS, Field.ACCOUNT), account)));
+  }
+
+  @Override
+  public List<TransactionLookup> unfinished(UnfinishedQuery query) {
+    BsonDocument filter =
+        new BsonDocument(Field.STATE, new BsonDocument("$in", new BsonArray(StateNames.open())));
+    // the estimate of the server's clock may be a moment behind: where any age will do, ask of none
+    BsonDocument ages = new BsonDocument();
+    if (!query.unmodifiedFor().isZero()) {
+      ages.append("$lte", date(clock.now().minus(query.unmodifiedFor())));
+    }
+    query.after().forEach(place -> after(filter, ages, place));
+    if (!ages.isEmpty()) {
+      filter.append(Field.LAST_MODIFIED, ages);
+    }
+    query
+        .application()
+        .forEach(name -> filter.append(Field.APPLICATION, new BsonString(name.value())));
+    return reads.page(filter, OLDEST_FIRST, query.skip(), query.limit()).stream()
+        .map(this::sighting)
+        .toList();
+  }
+
+  /**
+   * The one range, not the choice, is what the index is searched for. A server may keep dates finer
+   * than it gives them, so the next millisecond, not this one, is what comes after it.
+   */
+  private static void after(BsonDocument filter, BsonDocument ages, UnfinishedQuery.Place place) {
+    ages.append("$gte", date(place.lastModified()));
+    BsonDateTime next = date(place.lastModified().plusMillis(1));
+    BsonString id = new BsonString(place.id().value());
+    BsonDocument laterId =
+        new BsonDocument(Field.ID, new BsonDocument("$gte", id).append("$ne", id));
+    BsonDocument laterDate = new BsonDocument(Field.LAST_MODIFIED, new BsonDocument("$gte", next));
+    filter.append(
+        "$or",
+        new BsonArray(
+            List.of(
+                laterDate, laterId.append(Field.LAST_MODIFIED, new BsonDocument("$lt", next)))));
+  }
+
+  private static BsonDateTime date(Instant instant) {
+    return new BsonDateTime(instant.toEpochMilli());
+  }
+
+  @Override
+  public void scan(Consumer<TransactionLookup> consumer) {
+    reads.all(document -> consumer.accept(sighting(document)));
+  }
+
+  @Override
+  public boolean mayHaveExpired() {
+    return expiry.isSet();
+  }
+}

@@ -1,0 +1,127 @@
+package io.twophase.adapter.mongo.transaction;
+
+import com.mongodb.client.model.UpdateOneModel;
+import io.twophase.adapter.mongo.document.Field;
+import io.twophase.adapter.mongo.document.HistoryDocuments;
+import io.twophase.adapter.mongo.document.ReasonDocuments;
+import io.twophase.adapter.mongo.document.StateNames;
+import io.twophase.domain.id.ApplicationName;
+import io.twophase.domain.id.Epoch;
+import io.twophase.domain.id.OwnerId;
+import io.twophase.domain.id.Token;
+import io.twophase.domain.transaction.CancelReason;
+import io.twophase.domain.transaction.State;
+import io.twophase.domain.transaction.Transaction;
+import io.twophase.domain.transaction.Transition;
+import io.vavr.control.Option;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.bson.BsonArray;
+import org.bson.BsonBoolean;
+import org.bson.BsonDocument;
+import org.bson.BsonInt32;
+import org.bson.BsonInt64;
+import org.bson.BsonString;
+
+/**
+ * The domain's {@link Transition}s as guarded updates, each of one record: the count of an update
+ * of many would name none of them, and such an update is no retryable write.
+ */
+final class TransitionUpdates {
+
+  private static final BsonDocument NOW = new BsonDocument(Field.LAST_MODIFIED, BsonBoolean.TRUE);
+  private static final BsonDocument NOW_FINISHED =
+      NOW.clone().append(Field.FINISHED_AT, BsonBoolean.TRUE);
+  private static final BsonInt32 VERSION = new BsonInt32(Field.CURRENT_VERSION);
+  private static final BsonInt32 LAST_STEPS = new BsonInt32(-Transaction.HISTORY_LIMIT);
+
+  private TransitionUpdates() {}
+
+  /** The transition, guarded on what it must find. */
+  static UpdateOneModel<BsonDocument> of(Transition transition, Instant at) {
+    BsonDocument filter = record(transition).append(Field.STATE, StateNames.of(transition.from()));
+    transition
+        .fromEpoch()
+        .forEach(epoch -> filter.append(Field.EPOCH, new BsonInt64(epoch.value())));
+    BsonDocument set = new BsonDocument(Field.STATE, StateNames.of(transition.to()));
+    Option<Epoch> epoch = transition.fromEpoch();
+    Option<ApplicationName> application = Option.none();
+    BsonDocument unset = new BsonDocument();
+    if (transition instanceof Transition.Acquisition acquisition) {
+      epoch = Option.some(acquisition.epoch());
+      application = Option.some(acquisition.application());
+      set.append(Field.EPOCH, new BsonInt64(acquisition.epoch().value()))
+          .append(Field.APPLICATION, new BsonString(acquisition.application().value()));
+      owner(transition, acquisition.owner(), set, unset);
+      token(set, acquisition.token());
+    } else if (transition instanceof Transition.Cancellation cancellation) {
+      owner(transition, cancellation.owner(), set, unset);
+      canceled(set, cancellation.reason(), cancellation.token());
+    }
+    BsonDocument step = HistoryDocuments.step(transition.to(), epoch, application, at);
+    BsonDocument change =
+        new BsonDocument("$set", set)
+            .append("$push", new BsonDocument(Field.HISTORY, appended(step)))
+            .append("$currentDate", transition.to().isFinal() ? NOW_FINISHED : NOW);
+    if (!unset.isEmpty()) {
+      change.append("$unset", unset);
+    }
+    return new UpdateOneModel<>(filter, change);
+  }
+
+  /** Matches a record that {@link Transition#left} is true of, and changes nothing. */
+  static UpdateOneModel<BsonDocument> left(Transition transition) {
+    BsonDocument filter =
+        record(transition)
+            .append(Field.VERSION, VERSION)
+            .append(Field.STATE, new BsonDocument("$in", new BsonArray(statesLeft(transition))));
+    if (transition instanceof Transition.Acquisition acquisition) {
+      filter.append(Field.EPOCH, new BsonInt64(acquisition.epoch().value()));
+      token(filter, acquisition.token());
+    } else if (transition instanceof Transition.Cancellation cancellation) {
+      canceled(filter, cancellation.reason(), cancellation.token());
+    } else if (transition instanceof Transition.Decide decide) {
+      filter.append(Field.EPOCH, new BsonInt64(decide.epoch().value()));
+    }
+    return new UpdateOneModel<>(
+        filter, new BsonDocument("$set", new BsonDocument(Field.VERSION, VERSION)));
+  }
+
+  /** The names of the states that a transition leaves, and of that which ends such a record. */
+  private static List<BsonString> statesLeft(Transition transition) {
+    List<BsonString> names = new ArrayList<>(StateNames.all(transition.to()));
+    if (transition instanceof Transition.Decide) {
+      names.addAll(StateNames.all(State.DONE));
+    } else if (transition instanceof Transition.BeginCancel) {
+      names.addAll(StateNames.all(State.CANCELED));
+    }
+    return names;
+  }
+
+  private static BsonDocument record(Transition transition) {
+    return new BsonDocument(Field.ID, new BsonString(transition.transaction().value()));
+  }
+
+  /** Before it was claimed nobody owned it, so that there is none to be forgotten. */
+  private static void owner(
+      Transition transition, Option<OwnerId> owner, BsonDocument set, BsonDocument unset) {
+    owner.forEach(named -> set.append(Field.OWNER, new BsonString(named.value())));
+    if (owner.isEmpty() && transition.from() != State.INITIAL) {
+      unset.append(Field.OWNER, new BsonString(""));
+    }
+  }
+
+  private static void canceled(BsonDocument set, CancelReason reason, Token token) {
+    set.append(Field.REASON, ReasonDocuments.write(reason));
+    token(set, token);
+  }
+
+  private static void token(BsonDocument set, Token token) {
+    set.append(Field.TOKEN, new BsonString(token.value()));
+  }
+
+  private static BsonDocument appended(BsonDocument step) {
+    return new BsonDocument("$each", new BsonArray(List.of(step))).append("$slice", LAST_STEPS);
+  }
+}

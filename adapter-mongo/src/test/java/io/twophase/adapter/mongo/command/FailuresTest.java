@@ -1,0 +1,354 @@
+package io.twophase.adapter.mongo.command;
+
+import static io.twophase.adapter.mongo.testing.FaultyServer.error;
+import static io.twophase.adapter.mongo.testing.FaultyServer.once;
+import static io.twophase.adapter.mongo.testing.FaultyServer.unconfirmed;
+import static io.twophase.domain.testing.Fixtures.APP;
+import static io.twophase.domain.testing.Fixtures.account;
+import static io.twophase.domain.testing.Fixtures.accountId;
+import static io.twophase.domain.testing.Fixtures.credit;
+import static io.twophase.domain.testing.Fixtures.debit;
+import static io.twophase.domain.testing.Fixtures.epoch;
+import static io.twophase.domain.testing.Fixtures.token;
+import static io.twophase.domain.testing.Fixtures.transactionId;
+import static io.twophase.domain.testing.Fixtures.transfer;
+import static io.twophase.domain.testing.Fixtures.usd;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.mongodb.client.MongoClient;
+import de.bwaldvogel.mongo.bson.Document;
+import io.twophase.adapter.mongo.MongoStore;
+import io.twophase.adapter.mongo.MongoStoreSettings;
+import io.twophase.adapter.mongo.testing.FaultyDocuments;
+import io.twophase.adapter.mongo.testing.FaultyServer;
+import io.twophase.domain.account.StatusChange;
+import io.twophase.domain.operation.Leg;
+import io.twophase.domain.outcome.AccountLookup;
+import io.twophase.domain.outcome.BeginOutcome;
+import io.twophase.domain.outcome.HoldOutcome;
+import io.twophase.domain.outcome.MatchOutcome;
+import io.twophase.domain.outcome.OpenOutcome;
+import io.twophase.domain.outcome.StatusOutcome;
+import io.twophase.domain.outcome.TransactionLookup;
+import io.twophase.domain.transaction.Transition;
+import io.twophase.ports.AccountRepository;
+import io.twophase.ports.NewRecord;
+import io.twophase.ports.StoreException;
+import io.twophase.ports.StoreUnavailableException;
+import io.twophase.ports.TransactionRepository;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What is seen at the ports of the errors that a server answers with: in a table, one by one. */
+class FailuresTest {
+
+  private static final List<Leg> TRANSFER =
+      List.of(
+          new Leg(transactionId("t1"), epoch(1), debit("A", usd("5"))),
+          new Leg(transactionId("t1"), epoch(1), credit("B", usd("5"))));
+
+  private static final NewRecord RECORD =
+      new NewRecord.Begun(transfer("t1", "A", "B", usd("5")), APP, token("x"));
+
+  private static final Transition DECISION = new Transition.Decide(transactionId("t1"), epoch(1));
+
+  private static final FaultyServer SERVER = FaultyServer.standalone();
+  private MongoClient client;
+  private MongoStore store;
+  private AccountRepository accounts;
+  private TransactionRepository transactions;
+
+  @BeforeEach
+  void openTwoAccounts() {
+    SERVER.reset();
+    client = SERVER.client("maxPoolSize=1&waitQueueTimeoutMS=200");
+    store = MongoStore.using(client, "bank", MongoStoreSettings.defaults().withProbe(false));
+    accounts = store.accounts();
+    transactions = store.transactions();
+    accounts.open(List.of(account("A").opening(usd("100")), account("B").opening(usd("0"))));
+  }
+
+  @AfterEach
+  void close() {
+    client.close();
+  }
+
+  @AfterAll
+  static void stop() {
+    SERVER.close();
+  }
+
+  private void allWritesAnswer(FaultyServer.Fault fault) {
+    List.of("insert", "update", "findAndModify").forEach(command -> SERVER.on(command, fault));
+  }
+
+  private boolean isHeld() {
+    return ((AccountLookup.Found) accounts.find(List.of(accountId("A"))).get(0))
+        .account()
+        .holds()
+        .containsKey(transactionId("t1"));
+  }
+
+  /** Not enough servers, a majority too late, a server on its way down. */
+  @ParameterizedTest
+  @ValueSource(ints = {64, 100, 91})
+  void aWriteThatNoMajorityHasConfirmedIsMadeAndInDoubt(int code) {
+    allWritesAnswer(unconfirmed(code));
+
+    assertThat(transactions.begin(List.of(RECORD))).containsExactly(BeginOutcome.IN_DOUBT);
+    assertThat(accounts.open(List.of(account("C").opening(usd("1")))))
+        .containsExactly(new OpenOutcome.InDoubt());
+    assertThat(accounts.hold(TRANSFER)).containsOnly(HoldOutcome.inDoubt()).hasSize(2);
+    assertThat(accounts.hold(TRANSFER.subList(0, 1))).containsOnly(HoldOutcome.inDoubt());
+    assertThat(accounts.change(accountId("B"), StatusChange.FREEZE))
+        .isEqualTo(new StatusOutcome.InDoubt());
+    assertThat(transactions.advance(List.of(DECISION))).containsExactly(MatchOutcome.IN_DOUBT);
+
+    assertThat(isHeld()).isTrue();
+    assertThat(accounts.settle(TRANSFER)).containsOnly(MatchOutcome.IN_DOUBT);
+    assertThat(isHeld()).isFalse();
+  }
+
+  @Test
+  void ofABatchThatNoMajorityHasConfirmedWhatIsTakenIsStillTaken() {
+    transactions.begin(List.of(RECORD));
+    allWritesAnswer(unconfirmed(64));
+
+    assertThat(
+            transactions.begin(
+                List.of(RECORD, new NewRecord.Submitted(transfer("t2", "A", "B", usd("1"))))))
+        .containsExactly(BeginOutcome.ID_TAKEN, BeginOutcome.IN_DOUBT);
+  }
+
+  /** No primary, a stepdown, a shutdown, too slow, or a code that nobody here knows. */
+  @ParameterizedTest
+  @ValueSource(ints = {189, 91, 11600, 11602, 10107, 13435, 13436, 10058, 50, 64, 100, 123456})
+  void aWriteThatTheServerMayOrMayNotMakeIsSentOnceAndInDoubt(int code) {
+    allWritesAnswer(error(code, "RetryableWriteError"));
+    int before = SERVER.received("update").size();
+
+    assertThat(accounts.hold(TRANSFER)).containsOnly(HoldOutcome.inDoubt()).hasSize(2);
+    assertThat(SERVER.received("update")).hasSize(before + 1);
+    assertThat(transactions.begin(List.of(RECORD))).containsExactly(BeginOutcome.IN_DOUBT);
+    assertThat(transactions.advance(List.of(DECISION))).containsExactly(MatchOutcome.IN_DOUBT);
+    assertThat(accounts.change(accountId("A"), StatusChange.FREEZE))
+        .isEqualTo(new StatusOutcome.InDoubt());
+    SERVER.heal();
+    assertThat(isHeld()).isFalse();
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {13, 121, 10334, 17419})
+  void aWriteThatTheServerRefusesForCertainIsAFault(int code) {
+    allWritesAnswer(error(code));
+
+    assertThatThrownBy(() -> accounts.hold(TRANSFER))
+        .isExactlyInstanceOf(StoreException.class)
+        .hasMessageEndingWith(" refuses to update bank.accounts: code " + code + ", made to fail");
+    assertThatThrownBy(() -> transactions.begin(List.of(RECORD)))
+        .isExactlyInstanceOf(StoreException.class);
+    SERVER.heal();
+    assertThat(isHeld()).isFalse();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      ints = {
+        1, 6, 7, 43, 50, 89, 91, 112, 133, 134, 189, 202, 262, 384, 9001, 10107, 11600, 11602,
+        13435, 13436
+      })
+  void aReadThatTheServerCannotAnswerNowIsUnavailable(int code) {
+    SERVER.on("find", error(code));
+
+    assertThatThrownBy(() -> accounts.find(List.of(accountId("A"))))
+        .isInstanceOf(StoreUnavailableException.class)
+        .hasMessageContaining(": code " + code + ", ");
+    assertThatThrownBy(() -> transactions.scan(seen -> {}))
+        .isInstanceOf(StoreUnavailableException.class);
+    // the write went well and could not be explained
+    assertThat(
+            accounts.hold(List.of(new Leg(transactionId("t9"), epoch(1), debit("A", usd("500"))))))
+        .containsExactly(HoldOutcome.inDoubt());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"RetryableReadError", "RetryableWriteError"})
+  void soIsOneThatTheServerSaysMayBeRepeated(String label) {
+    SERVER.on("find", error(123456, label));
+
+    assertThatThrownBy(() -> accounts.find(List.of(accountId("A"))))
+        .isInstanceOf(StoreUnavailableException.class);
+  }
+
+  @Test
+  void theLatestIsNoAnswerWithoutAMajority() {
+    transactions.begin(List.of(RECORD));
+    SERVER.on("findAndModify", unconfirmed(64));
+
+    assertThatThrownBy(() -> accounts.findLatest(accountId("A")))
+        .isExactlyInstanceOf(StoreException.class)
+        .hasMessageEndingWith(
+            ": the latest state of 'A' in bank.accounts could not be confirmed by a majority within"
+                + " 5 s: code 64, waiting for replication timed out");
+    assertThatThrownBy(() -> transactions.findLatest(transactionId("t1")))
+        .isExactlyInstanceOf(StoreException.class)
+        .hasMessageContaining("the latest state of 't1' in bank.transactions could not be");
+
+    SERVER.on("findAndModify", unconfirmed(100));
+    assertThatThrownBy(() -> accounts.findLatest(accountId("A")))
+        .hasMessageContaining("could not be confirmed by a majority: code 100, ");
+    SERVER.on("findAndModify", error(10107));
+    assertThatThrownBy(() -> accounts.findLatest(accountId("A")))
+        .isInstanceOf(StoreUnavailableException.class);
+    SERVER.on("findAndModify", unconfirmed(91));
+    assertThatThrownBy(() -> accounts.findLatest(accountId("A")))
+        .isInstanceOf(StoreUnavailableException.class)
+        .hasMessageContaining("could not be confirmed by a majority: code 91, ");
+  }
+
+  @Test
+  void theLatestIsAskedOfAMajorityForFiveSeconds() {
+    accounts.findLatest(accountId("A"));
+
+    Document asked = SERVER.received("findAndModify").get(0);
+    assertThat(asked.get("writeConcern"))
+        .isEqualTo(new Document("w", "majority").append("wtimeout", 5_000));
+    assertThat(asked.get("maxTimeMS")).isEqualTo(20_000L);
+  }
+
+  @Test
+  void whatCannotBeReadIsNotTouchedToReadItsLatest() {
+    FaultyDocuments.put(SERVER, "{_id: 'odd', balance: 'x', v: 1}");
+
+    assertThat(accounts.findLatest(accountId("odd")))
+        .isInstanceOf(AccountLookup.Unreadable.class)
+        .isEqualTo(accounts.find(List.of(accountId("odd"))).get(0));
+    assertThat(SERVER.received("findAndModify")).isEmpty();
+  }
+
+  @Test
+  void operationsAreLimitedByTheServersClockAndWritesByTheirMajority() {
+    accounts.hold(TRANSFER);
+    accounts.change(accountId("A"), StatusChange.FREEZE);
+    accounts.find(List.of(accountId("A")));
+    accounts.scan(seen -> {});
+    transactions.find(List.of(transactionId("t1")));
+
+    assertThat(SERVER.received("find")).isNotEmpty();
+    for (String command : List.of("find", "findAndModify", "ping")) {
+      assertThat(SERVER.received(command))
+          .allSatisfy(asked -> assertThat(asked.get("maxTimeMS")).isEqualTo(20_000L));
+    }
+    for (String command : List.of("insert", "update", "findAndModify")) {
+      assertThat(SERVER.received(command))
+          .isNotEmpty()
+          .allSatisfy(
+              asked ->
+                  assertThat(asked.get("writeConcern"))
+                      .isEqualTo(new Document("w", "majority").append("wtimeout", 10_000)));
+    }
+    assertThat(SERVER.received("find"))
+        .allSatisfy(
+            asked ->
+                assertThat(asked.get("readConcern")).isEqualTo(new Document("level", "majority")));
+  }
+
+  @Test
+  void whereAllConnectionsAreTakenNothingIsSent() throws InterruptedException {
+    CountDownLatch asked = new CountDownLatch(1);
+    CountDownLatch answered = new CountDownLatch(1);
+    SERVER.on(
+        "find",
+        (sound, command) -> {
+          asked.countDown();
+          await(answered);
+          return sound.apply(command);
+        });
+    Thread reader = new Thread(() -> accounts.find(List.of(accountId("A"))));
+    reader.start();
+    asked.await();
+    int before = SERVER.received("update").size();
+
+    assertThatThrownBy(() -> accounts.hold(TRANSFER)).isInstanceOf(StoreUnavailableException.class);
+
+    answered.countDown();
+    reader.join();
+    assertThat(SERVER.received("update")).hasSize(before);
+  }
+
+  @Test
+  void whoIsInterruptedIsInDoubtAndStaysInterrupted() {
+    Thread.currentThread().interrupt();
+    List<HoldOutcome> outcomes = accounts.hold(TRANSFER);
+
+    assertThat(Thread.interrupted()).isTrue();
+    assertThat(outcomes).containsOnly(HoldOutcome.inDoubt());
+  }
+
+  @Test
+  void aLoginThatIsRefusedIsToldAsThat() {
+    SERVER.on("saslStart", error(18));
+    String uri = SERVER.uri("").replace("mongodb://", "mongodb://u:s3cret@");
+
+    assertThatThrownBy(() -> MongoStore.open(uri, MongoStoreSettings.defaults().withProbe(false)))
+        .isExactlyInstanceOf(StoreException.class)
+        .hasMessageContaining(" does not accept the login: ")
+        .hasMessageNotContaining("s3cret");
+  }
+
+  @Test
+  void aWriteIsRepeatedOnlyWhereTheServerKnowsItByItsNumber() {
+    try (FaultyServer primary = FaultyServer.replicaSet();
+        MongoStore there =
+            MongoStore.open(
+                primary.uri("directConnection=true"),
+                MongoStoreSettings.defaults().withProbe(false))) {
+      there
+          .accounts()
+          .open(List.of(account("A").opening(usd("9")), account("B").opening(usd("0"))));
+      primary.on("update", once(error(189, "RetryableWriteError")));
+
+      assertThat(there.accounts().hold(TRANSFER)).containsOnly(HoldOutcome.held());
+      List<Document> sent = primary.received("update");
+      assertThat(sent).hasSize(2);
+      assertThat(sent.get(0).get("txnNumber")).isNotNull();
+      assertThat(sent.get(1).get("txnNumber")).isEqualTo(sent.get(0).get("txnNumber"));
+      assertThat(sent.get(1).get("lsid")).isEqualTo(sent.get(0).get("lsid"));
+    }
+
+    SERVER.on("update", once(error(189, "RetryableWriteError")));
+    int before = SERVER.received("update").size();
+    assertThat(accounts.hold(TRANSFER)).containsOnly(HoldOutcome.inDoubt());
+    assertThat(SERVER.received("update")).hasSize(before + 1);
+    assertThat(SERVER.received("update").get(before)).doesNotContainKey("txnNumber");
+  }
+
+  @Test
+  void aRecordIsReadAtItsLatestWithoutAChangeOfItsTime() {
+    transactions.begin(List.of(RECORD));
+    TransactionLookup.Found before =
+        (TransactionLookup.Found) transactions.find(List.of(transactionId("t1"))).get(0);
+
+    TransactionLookup.Found latest =
+        (TransactionLookup.Found) transactions.findLatest(transactionId("t1"));
+
+    assertThat(latest.record()).isEqualTo(before.record());
+    assertThat(FaultyDocuments.get(SERVER, "transactions", "t1").getInt64("quorumReads").getValue())
+        .isEqualTo(1);
+  }
+
+  private static void await(CountDownLatch latch) {
+    try {
+      latch.await();
+    } catch (InterruptedException interrupted) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

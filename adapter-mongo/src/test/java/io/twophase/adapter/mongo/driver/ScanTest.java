@@ -1,0 +1,92 @@
+package io.twophase.adapter.mongo.driver;
+
+import static io.twophase.adapter.mongo.testing.FaultyServer.error;
+import static io.twophase.adapter.mongo.testing.FaultyServer.once;
+import static io.twophase.domain.testing.Fixtures.account;
+import static io.twophase.domain.testing.Fixtures.usd;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.twophase.adapter.mongo.MongoStore;
+import io.twophase.adapter.mongo.MongoStoreSettings;
+import io.twophase.adapter.mongo.testing.FaultyDocuments;
+import io.twophase.adapter.mongo.testing.FaultyServer;
+import io.twophase.domain.account.Opening;
+import io.twophase.domain.outcome.AccountLookup;
+import io.twophase.ports.AccountRepository;
+import io.twophase.ports.StoreException;
+import io.twophase.ports.StoreUnavailableException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** A scan whose cursors are lost. */
+class ScanTest {
+
+  private static final List<Opening> MANY =
+      IntStream.range(10_000, 12_500).mapToObj(n -> account("a" + n).opening(usd("1"))).toList();
+
+  private final FaultyServer server = FaultyServer.standalone();
+  private MongoStore store;
+  private AccountRepository accounts;
+
+  @BeforeEach
+  void openMany() {
+    store = MongoStore.open(server.uri(""), MongoStoreSettings.defaults());
+    accounts = store.accounts();
+    accounts.open(MANY);
+    FaultyDocuments.put(server, "{_id: 7, balance: 1}");
+    FaultyDocuments.put(server, "{_id: true, balance: 1}");
+  }
+
+  @AfterEach
+  void close() {
+    store.close();
+    server.close();
+  }
+
+  private List<String> scan() {
+    List<String> ids = new ArrayList<>();
+    accounts.scan(
+        seen ->
+            ids.add(
+                seen instanceof AccountLookup.Found found
+                    ? found.account().id().value()
+                    : ((AccountLookup.Unreadable) seen).id()));
+    return ids;
+  }
+
+  @Test
+  void aScanGoesOnAfterTheLastIdThatItShowed() {
+    List<String> undisturbed = scan();
+    assertThat(undisturbed).hasSize(2_502).startsWith("7", "a10000").endsWith("a12499", "true");
+
+    server.on("getMore", once(error(43)));
+    assertThat(scan()).isEqualTo(undisturbed);
+    server.on("getMore", error(43));
+    assertThat(scan()).isEqualTo(undisturbed);
+    server.on("getMore", once(error(11602)));
+    assertThat(scan()).isEqualTo(undisturbed);
+  }
+
+  @Test
+  void aScanThatGetsNoFurtherEnds() {
+    server.on("find", error(43));
+    int before = server.received("find").size();
+
+    assertThatThrownBy(this::scan).isInstanceOf(StoreUnavailableException.class);
+    assertThat(server.received("find")).hasSize(before + 3);
+  }
+
+  @Test
+  void aScanThatIsRefusedEndsAtOnce() {
+    server.on("find", error(13));
+    int before = server.received("find").size();
+
+    assertThatThrownBy(this::scan).isExactlyInstanceOf(StoreException.class);
+    assertThat(server.received("find")).hasSize(before + 1);
+  }
+}

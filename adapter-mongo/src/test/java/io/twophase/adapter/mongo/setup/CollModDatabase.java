@@ -1,0 +1,111 @@
+package io.twophase.adapter.mongo.setup;
+
+import de.bwaldvogel.mongo.backend.CursorRegistry;
+import de.bwaldvogel.mongo.backend.DatabaseResolver;
+import de.bwaldvogel.mongo.backend.memory.MemoryDatabase;
+import de.bwaldvogel.mongo.bson.Document;
+import de.bwaldvogel.mongo.exception.MongoServerError;
+import de.bwaldvogel.mongo.oplog.Oplog;
+import io.netty.channel.Channel;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * Answers {@code create} with a validator as MongoDB does, and treats the periods of indexes as its
+ * kind says.
+ */
+final class CollModDatabase extends MemoryDatabase {
+
+  private static final List<String> OPTIONS =
+      List.of("validator", "validationLevel", "validationAction");
+
+  private static final String EXPIRE_AFTER = "expireAfterSeconds";
+
+  private final Map<String, Document> options = new ConcurrentHashMap<>();
+  private final Map<Object, Object> periods = new ConcurrentHashMap<>();
+  private final Kind kind;
+
+  /** What it does with the period of an index. */
+  enum Kind {
+    /** Keeps it, and changes it by {@code collMod}, as MongoDB does. */
+    CHANGES,
+    /** Keeps it, and has no {@code collMod}. */
+    KEEPS,
+    /** Keeps it, and fails where it is to be changed, as FerretDB 2.5 does. */
+    FAILS,
+    /** Makes the index without it. */
+    IGNORES
+  }
+
+  CollModDatabase(String name, CursorRegistry cursors, Kind kind) {
+    super(name, cursors);
+    this.kind = kind;
+  }
+
+  @Override
+  public Document handleCommand(
+      Channel channel, String command, Document query, DatabaseResolver resolver, Oplog oplog) {
+    if (kind == Kind.FAILS && command.equals("collMod")) {
+      throw new MongoServerError(1, "InternalError", "operator does not exist");
+    }
+    if (kind == Kind.CHANGES && command.equals("collMod")) {
+      change(channel, query, resolver, oplog);
+      return new Document("ok", 1.0);
+    }
+    if (kind == Kind.IGNORES && command.equals("createIndexes")) {
+      documents(query.get("indexes")).forEach(index -> index.remove(EXPIRE_AFTER));
+    }
+    Document answer = super.handleCommand(channel, command, query, resolver, oplog);
+    if (command.equals("create")) {
+      keepOptions((String) query.get(command), query);
+    } else if (command.equals("listCollections")) {
+      firstBatch(answer).forEach(this::showOptions);
+    } else if (command.equals("listIndexes")) {
+      firstBatch(answer).forEach(this::showPeriod);
+    }
+    return answer;
+  }
+
+  private void change(Channel channel, Document query, DatabaseResolver resolver, Oplog oplog) {
+    String collection = (String) query.get("collMod");
+    Document index = (Document) query.get("index");
+    if (index == null) {
+      keepOptions(collection, query);
+      return;
+    }
+    Document listing = new Document("listIndexes", collection);
+    boolean there =
+        firstBatch(handleCommand(channel, "listIndexes", listing, resolver, oplog)).stream()
+            .anyMatch(listed -> listed.get("key").equals(index.get("keyPattern")));
+    if (!there) {
+      throw new MongoServerError(27, "IndexNotFound", "cannot find index in " + collection);
+    }
+    periods.put(index.get("keyPattern"), index.get(EXPIRE_AFTER));
+  }
+
+  private void keepOptions(String collection, Document query) {
+    Document kept = options.computeIfAbsent(collection, name -> new Document());
+    OPTIONS.stream().filter(query::containsKey).forEach(name -> kept.put(name, query.get(name)));
+  }
+
+  private void showOptions(Document listed) {
+    listed.put("options", options.getOrDefault((String) listed.get("name"), new Document()));
+  }
+
+  private void showPeriod(Document listed) {
+    Object period = periods.get(listed.get("key"));
+    if (period != null) {
+      listed.put(EXPIRE_AFTER, period);
+    }
+  }
+
+  private static List<Document> firstBatch(Document answer) {
+    return documents(((Document) answer.get("cursor")).get("firstBatch"));
+  }
+
+  @SuppressWarnings("unchecked")
+  private static List<Document> documents(Object list) {
+    return (List<Document>) list;
+  }
+}

@@ -1,0 +1,218 @@
+package io.twophase.adapter.mongo.setup;
+
+import static io.twophase.domain.outcome.MatchOutcome.MATCHED;
+import static io.twophase.domain.testing.Fixtures.APP;
+import static io.twophase.domain.testing.Fixtures.ON_REQUEST;
+import static io.twophase.domain.testing.Fixtures.epoch;
+import static io.twophase.domain.testing.Fixtures.token;
+import static io.twophase.domain.testing.Fixtures.transactionId;
+import static io.twophase.domain.testing.Fixtures.transfer;
+import static io.twophase.domain.testing.Fixtures.usd;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.mongodb.client.MongoClient;
+import io.twophase.adapter.mongo.MongoStore;
+import io.twophase.adapter.mongo.MongoStoreSettings;
+import io.twophase.adapter.mongo.Retention;
+import io.twophase.adapter.mongo.testing.CommandRecorder;
+import io.twophase.adapter.mongo.testing.FreshDatabase;
+import io.twophase.adapter.mongo.testing.Servers;
+import io.twophase.domain.transaction.Transition;
+import io.twophase.ports.NewRecord;
+import io.twophase.ports.StoreException;
+import io.twophase.ports.TransactionRepository;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.bson.BsonDocument;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+class RetentionTest {
+
+  @RegisterExtension static final FreshDatabase FRESH = Servers.inProcess();
+
+  private static final MongoStoreSettings QUIET = MongoStoreSettings.defaults().withProbe(false);
+  private static final Retention NINETY_DAYS = new Retention(Duration.ofDays(90));
+  private static final Retention A_DAY = new Retention(Retention.SHORTEST);
+
+  private final PlantedServer.Running server = PlantedServer.thatKnowsCollMod();
+  private final CommandRecorder recorder = new CommandRecorder();
+  private final MongoClient client = recorder.client(server.uri());
+
+  @AfterEach
+  void stop() {
+    client.close();
+    server.close();
+  }
+
+  private TransactionRepository open(MongoStoreSettings settings) {
+    return MongoStore.using(client, "bank", settings).transactions();
+  }
+
+  private List<Number> periods() {
+    List<Number> periods = new ArrayList<>();
+    client
+        .getDatabase("bank")
+        .getCollection("transactions")
+        .listIndexes(BsonDocument.class)
+        .forEach(
+            index -> {
+              if (index.containsKey("expireAfterSeconds")) {
+                assertThat(index.getDocument("key")).containsOnlyKeys("finishedAt");
+                periods.add(index.getNumber("expireAfterSeconds").longValue());
+              }
+            });
+    return periods;
+  }
+
+  @Test
+  void unlessAskedForRecordsAreKeptForEver() {
+    assertThat(open(QUIET).mayHaveExpired()).isFalse();
+    assertThat(open(QUIET.withRetention(Retention.FOR_EVER)).mayHaveExpired()).isFalse();
+
+    assertThat(periods()).isEmpty();
+  }
+
+  @Test
+  void aPeriodIsSetChangedAndLeftByWhoeverAsksForNone() {
+    assertThat(open(QUIET.withRetention(NINETY_DAYS)).mayHaveExpired()).isTrue();
+    assertThat(periods()).containsExactly(7_776_000L);
+
+    open(QUIET.withRetention(A_DAY));
+    assertThat(periods()).containsExactly(86_400L);
+
+    recorder.commands();
+    assertThat(open(QUIET).mayHaveExpired()).isTrue();
+    open(QUIET.withRetention(A_DAY));
+    assertThat(recorder.commands()).containsOnly("listIndexes");
+    assertThat(periods()).containsExactly(86_400L);
+  }
+
+  @Test
+  void forEverAfterAPeriodStillTellsThatRecordsMayBeMissing() {
+    open(QUIET.withRetention(A_DAY));
+
+    assertThat(open(QUIET.withRetention(Retention.FOR_EVER)).mayHaveExpired()).isTrue();
+    assertThat(periods()).containsExactly((long) Integer.MAX_VALUE);
+  }
+
+  @Test
+  void aServerThatCannotChangeAPeriodStillSetsTheFirstAndNamesTheRefusalOfAnother() {
+    try (PlantedServer.Running rigid = PlantedServer.thatKeepsPeriodsAsTheyAre();
+        MongoClient there = recorder.client(rigid.uri())) {
+      MongoStore store = MongoStore.using(there, "bank", QUIET.withRetention(A_DAY));
+      assertThat(store.transactions().mayHaveExpired()).isTrue();
+      MongoStore.using(there, "bank", QUIET.withRetention(A_DAY));
+
+      assertThatThrownBy(() -> MongoStore.using(there, "bank", QUIET.withRetention(NINETY_DAYS)))
+          .isExactlyInstanceOf(StoreException.class)
+          .hasMessageMatching(
+              "MongoDB at \\S+ refuses to change the period after which finished records of"
+                  + " bank.transactions are removed to 7776000 s: code 59, .*");
+    }
+  }
+
+  @Test
+  void aServerThatFailsToChangeAPeriodRefusesItForGood() {
+    try (PlantedServer.Running failing = PlantedServer.thatFailsToChangePeriods();
+        MongoClient there = recorder.client(failing.uri())) {
+      MongoStore.using(there, "bank", QUIET.withRetention(A_DAY));
+
+      assertThatThrownBy(() -> MongoStore.using(there, "bank", QUIET.withRetention(NINETY_DAYS)))
+          .isExactlyInstanceOf(StoreException.class)
+          .hasMessageContaining("are removed to 7776000 s: code 1, operator does not exist");
+    }
+  }
+
+  @Test
+  void anIndexOfNoPeriodIsChanged() {
+    open(QUIET);
+    client
+        .getDatabase("bank")
+        .getCollection("transactions")
+        .createIndex(BsonDocument.parse("{finishedAt: 1}"));
+    assertThat(open(QUIET).mayHaveExpired()).isFalse();
+
+    open(QUIET.withRetention(A_DAY));
+
+    assertThat(periods()).containsExactly(86_400L);
+  }
+
+  @Test
+  void aServerThatRemovesNothingByAgeIsToldInOneLineAndGetsNoIndex() {
+    try (PlantedServer.Running forgetful = PlantedServer.thatIgnoresPeriods();
+        MongoClient there = recorder.client(forgetful.uri())) {
+      assertThatThrownBy(() -> MongoStore.using(there, "bank", QUIET.withRetention(A_DAY)))
+          .isExactlyInstanceOf(StoreException.class)
+          .hasMessageMatching(
+              "MongoDB at \\S+ keeps no period of an index, and so does not remove finished records"
+                  + " of bank.transactions after a time");
+      assertThat(MongoStore.using(there, "bank", QUIET).transactions().mayHaveExpired()).isFalse();
+      assertThat(
+              there
+                  .getDatabase("bank")
+                  .getCollection("transactions")
+                  .listIndexes(BsonDocument.class))
+          .noneMatch(index -> index.getDocument("key").containsKey("finishedAt"));
+    }
+  }
+
+  @Test
+  void aPeriodTooShortIsRefusedInOneLine() {
+    assertThat(Retention.of(Duration.ofHours(23)).getLeft())
+        .isEqualTo("retention PT23H is below PT24H, the shortest that can be safe");
+    assertThat(Retention.of(Duration.ofDays(90)).get()).isEqualTo(NINETY_DAYS);
+    assertThat(Retention.of(Duration.ofDays(30_000)).getLeft()).contains("above 68 years");
+    assertThat(Retention.of(Duration.ofDays(1).plusMillis(1)).getLeft())
+        .contains("not in whole seconds");
+    assertThatThrownBy(() -> new Retention(Duration.ZERO))
+        .isInstanceOf(IllegalArgumentException.class);
+  }
+
+  @Test
+  void onlyFinishedRecordsSayWhenTheyWere() {
+    TransactionRepository records = FRESH.store().transactions();
+    begin(records, "done", "undone", "pending");
+    records.begin(
+        List.of(
+            new NewRecord.Submitted(transfer("unclaimed", "A", "B", usd("1"))),
+            new NewRecord.Submitted(transfer("initial", "A", "B", usd("1"))),
+            new NewRecord.Tombstone(transactionId("tombstone"))));
+    advance(records, new Transition.Decide(transactionId("done"), epoch(1)));
+    assertThat(finishedAt("done")).isFalse();
+    advance(records, new Transition.Finish(transactionId("done")));
+    advance(
+        records,
+        new Transition.BeginCancel(transactionId("undone"), epoch(1), ON_REQUEST, token("c")));
+    assertThat(finishedAt("undone")).isFalse();
+    advance(records, new Transition.FinishCancel(transactionId("undone")));
+    advance(
+        records,
+        new Transition.CancelUnclaimed(transactionId("unclaimed"), ON_REQUEST, token("c")));
+
+    assertThat(List.of("done", "undone", "unclaimed", "tombstone"))
+        .allMatch(RetentionTest::finishedAt);
+    assertThat(List.of("pending", "initial")).noneMatch(RetentionTest::finishedAt);
+  }
+
+  private static void begin(TransactionRepository records, String... ids) {
+    for (String id : ids) {
+      records.begin(
+          List.of(new NewRecord.Begun(transfer(id, "A", "B", usd("1")), APP, token("t"))));
+    }
+  }
+
+  private static void advance(TransactionRepository records, Transition transition) {
+    assertThat(records.advance(List.of(transition))).containsExactly(MATCHED);
+  }
+
+  private static boolean finishedAt(String id) {
+    BsonDocument stored =
+        FRESH.collection("transactions").find(BsonDocument.parse("{_id: '" + id + "'}")).first();
+    return Objects.requireNonNull(stored).isDateTime("finishedAt");
+  }
+}

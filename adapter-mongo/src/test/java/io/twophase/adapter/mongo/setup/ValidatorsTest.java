@@ -1,0 +1,99 @@
+package io.twophase.adapter.mongo.setup;
+
+import static io.twophase.domain.testing.Fixtures.account;
+import static io.twophase.domain.testing.Fixtures.usd;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.mongodb.client.MongoClient;
+import io.twophase.adapter.mongo.MongoStore;
+import io.twophase.adapter.mongo.MongoStoreSettings;
+import io.twophase.adapter.mongo.document.Schemas;
+import io.twophase.adapter.mongo.testing.CommandRecorder;
+import io.twophase.adapter.mongo.testing.FreshDatabase;
+import io.twophase.adapter.mongo.testing.Servers;
+import io.twophase.ports.StoreException;
+import java.util.List;
+import org.bson.BsonDocument;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** What is asked of the server about validators and retention as a store is opened. */
+class ValidatorsTest {
+
+  @RegisterExtension static final FreshDatabase FRESH = Servers.inProcess();
+
+  private static final MongoStoreSettings VALIDATED =
+      MongoStoreSettings.defaults().withProbe(false).withValidators(true);
+
+  private final PlantedServer.Running server = PlantedServer.thatKnowsCollMod();
+  private final CommandRecorder recorder = new CommandRecorder();
+  private final MongoClient client = recorder.client(server.uri());
+
+  @AfterEach
+  void stop() {
+    client.close();
+    server.close();
+  }
+
+  private BsonDocument optionsOf(String collection) {
+    for (BsonDocument found : client.getDatabase("bank").listCollections(BsonDocument.class)) {
+      if (found.getString("name").getValue().equals(collection)) {
+        return found.getDocument("options");
+      }
+    }
+    throw new AssertionError("there is no collection " + collection);
+  }
+
+  @Test
+  void bothCollectionsAreMadeWithTheirSchemas() {
+    MongoStore.using(client, "bank", VALIDATED);
+
+    assertThat(optionsOf("accounts").getDocument("validator"))
+        .isEqualTo(new BsonDocument("$jsonSchema", Schemas.accounts()));
+    assertThat(optionsOf("transactions").getDocument("validator"))
+        .isEqualTo(new BsonDocument("$jsonSchema", Schemas.transactions()));
+    assertThat(optionsOf("accounts")).containsKeys("validationLevel", "validationAction");
+  }
+
+  @Test
+  void collectionsThatAreThereAreChangedOnceAndThenOnlyLookedAt() {
+    MongoStore.using(client, "bank", MongoStoreSettings.defaults().withProbe(false));
+    recorder.commands();
+
+    MongoStore.using(client, "bank", VALIDATED);
+    assertThat(recorder.commands())
+        .containsSubsequence("listCollections", "create", "collMod", "listCollections");
+
+    MongoStore.using(client, "bank", VALIDATED);
+    assertThat(recorder.commands()).containsExactly("listCollections", "listCollections");
+  }
+
+  @Test
+  void unlessAskedForNothingIsSetAndWhatIsSetStays() {
+    MongoStore.using(client, "bank", VALIDATED);
+    recorder.commands();
+
+    MongoStore.using(client, "bank", MongoStoreSettings.defaults().withProbe(false));
+
+    assertThat(recorder.commands()).isEmpty();
+    assertThat(optionsOf("accounts")).containsKey("validator");
+  }
+
+  @Test
+  void aServerThatTakesNoValidatorsIsToldInOneLine() {
+    String database = FRESH.database().getName();
+
+    assertThatThrownBy(() -> MongoStore.using(FRESH.client(), database, VALIDATED))
+        .isExactlyInstanceOf(StoreException.class)
+        .hasMessageMatching("MongoDB at \\S+ keeps no validator of accounts: open it without");
+    FRESH.store();
+    assertThatThrownBy(() -> MongoStore.using(FRESH.client(), database, VALIDATED))
+        .isExactlyInstanceOf(StoreException.class)
+        .hasMessageMatching("MongoDB at \\S+ refuses to set a validator of accounts: code 59, .*");
+    assertThatCode(() -> FRESH.store().accounts().open(List.of(account("A").opening(usd("1")))))
+        .doesNotThrowAnyException();
+  }
+}

@@ -1,0 +1,147 @@
+package io.twophase.adapter.mongo.testing;
+
+import com.mongodb.ConnectionString;
+import com.mongodb.MongoClientSettings;
+import com.mongodb.client.MongoClient;
+import com.mongodb.client.MongoClients;
+import de.bwaldvogel.mongo.MongoServer;
+import de.bwaldvogel.mongo.backend.memory.MemoryBackend;
+import de.bwaldvogel.mongo.bson.Document;
+import io.netty.channel.Channel;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
+import java.util.function.UnaryOperator;
+
+/**
+ * A server of this process that answers commands as a test says, whether it has done them or not.
+ */
+public final class FaultyServer implements AutoCloseable {
+
+  /** What becomes of one command: is given what a sound server does, and answers. */
+  public interface Fault {
+    Document answer(UnaryOperator<Document> sound, Document command);
+  }
+
+  private final Map<String, Fault> faults = new ConcurrentHashMap<>();
+  private final List<Document> received = new CopyOnWriteArrayList<>();
+  private final boolean replicaSet;
+  private final MongoServer server;
+
+  private FaultyServer(boolean replicaSet) {
+    this.replicaSet = replicaSet;
+    this.server = new MongoServer(new Backend());
+  }
+
+  public static FaultyServer standalone() {
+    return new FaultyServer(false);
+  }
+
+  /** One that says that it is the primary of a replica set, and has sessions. */
+  public static FaultyServer replicaSet() {
+    return new FaultyServer(true);
+  }
+
+  public String uri(String options) {
+    boolean bound = server.getLocalAddress() != null;
+    String base = bound ? server.getConnectionString() : server.bindAndGetConnectionString();
+    return base + "/bank?" + options;
+  }
+
+  /** A client that looks again at once whether the server has become a primary. */
+  public MongoClient client(String options) {
+    return MongoClients.create(
+        MongoClientSettings.builder()
+            .applyConnectionString(new ConnectionString(uri(options)))
+            .applyToServerSettings(
+                settings -> settings.minHeartbeatFrequency(10, TimeUnit.MILLISECONDS))
+            .build());
+  }
+
+  /** Every such command is answered so from now on. */
+  public void on(String command, Fault fault) {
+    faults.put(command, fault);
+  }
+
+  public void heal() {
+    faults.clear();
+  }
+
+  /** Heals it, empties it, and forgets what it has received. */
+  public void reset() {
+    heal();
+    FaultyDocuments.drop(this);
+    received.clear();
+  }
+
+  /** The commands of this name that were received. */
+  public List<Document> received(String command) {
+    return received.stream().filter(query -> query.containsKey(command)).toList();
+  }
+
+  /** Refused with an error code; nothing is done. */
+  public static Fault error(int code, String... labels) {
+    return (sound, command) ->
+        new Document("ok", 0.0)
+            .append("code", code)
+            .append("errmsg", "made to fail")
+            .append("errorLabels", List.of(labels));
+  }
+
+  /** Done, and answered with a write-concern error. */
+  public static Fault unconfirmed(int code) {
+    return (sound, command) ->
+        sound
+            .apply(command)
+            .append(
+                "writeConcernError",
+                new Document("code", code).append("errmsg", "waiting for replication timed out"));
+  }
+
+  /** One fault for the first, and none for the others. */
+  public static Fault once(Fault fault) {
+    return new Fault() {
+      private boolean struck;
+
+      @Override
+      public synchronized Document answer(UnaryOperator<Document> sound, Document command) {
+        if (struck) {
+          return sound.apply(command);
+        }
+        struck = true;
+        return fault.answer(sound, command);
+      }
+    };
+  }
+
+  @Override
+  public void close() {
+    server.shutdownNow();
+  }
+
+  private final class Backend extends MemoryBackend {
+    @Override
+    public Document handleCommand(
+        Channel channel, String database, String command, Document query) {
+      received.add(query);
+      UnaryOperator<Document> sound =
+          asked ->
+              FaultyServer.this.greeted(
+                  command, super.handleCommand(channel, database, command, asked));
+      Fault fault = faults.get(command);
+      return fault == null ? sound.apply(query) : fault.answer(sound, query);
+    }
+  }
+
+  private Document greeted(String command, Document answer) {
+    return replicaSet && command.toLowerCase(Locale.ROOT).equals("ismaster")
+        ? answer
+            .append("setName", "rs")
+            .append("logicalSessionTimeoutMinutes", 30)
+            .append("hosts", List.of("127.0.0.1:" + server.getLocalAddress().getPort()))
+        : answer;
+  }
+}

@@ -1,0 +1,116 @@
+package io.twophase.adapter.mongo.testing;
+
+import com.mongodb.ConnectionString;
+import com.mongodb.ServerAddress;
+import com.mongodb.client.MongoClient;
+import com.mongodb.client.MongoClients;
+import de.bwaldvogel.mongo.MongoServer;
+import de.bwaldvogel.mongo.backend.memory.MemoryBackend;
+import io.twophase.adapter.mongo.clientbulk.ClientBulkWriteServer;
+import io.twophase.adapter.mongo.network.Proxy;
+import io.twophase.adapter.mongo.network.Route;
+import io.twophase.adapter.mongo.rowlocking.RowLockingServer;
+import java.net.InetSocketAddress;
+import java.util.Objects;
+
+/** The servers that tests run on, each with one client for all tests of the run. */
+public final class Servers {
+
+  private Servers() {}
+
+  private static final class InProcess {
+    static final MongoServer SERVER = new MongoServer(new MemoryBackend());
+    static final String URI = SERVER.bindAndGetConnectionString() + "/twophase";
+    static final MongoClient CLIENT = MongoClients.create(URI);
+
+    static {
+      Runtime.getRuntime().addShutdownHook(new Thread(SERVER::shutdownNow));
+    }
+  }
+
+  private static final class Telling {
+    static final MongoServer SERVER = ClientBulkWriteServer.start();
+    static final String URI = SERVER.bindAndGetConnectionString() + "/twophase";
+    static final MongoClient CLIENT = MongoClients.create(URI);
+
+    static {
+      Runtime.getRuntime().addShutdownHook(new Thread(SERVER::shutdownNow));
+    }
+  }
+
+  private static final class RowLocking {
+    static final RowLockingServer SERVER = RowLockingServer.start();
+    static final MongoClient CLIENT = MongoClients.create(SERVER.uri() + "/twophase");
+
+    static {
+      Runtime.getRuntime().addShutdownHook(new Thread(SERVER::close));
+    }
+  }
+
+  /** The one in this process, by way of a proxy that lets everything through. */
+  private static final class Proxied {
+    static final Proxy PROXY = Proxy.before(address(InProcess.URI), Route.CLEAR);
+    static final MongoClient CLIENT = MongoClients.create(PROXY.uri());
+
+    static {
+      Runtime.getRuntime().addShutdownHook(new Thread(PROXY::close));
+    }
+  }
+
+  private static final class Given {
+    static final String URI = System.getProperty("mongodb.uri", "");
+
+    /** Made when first asked for, since without a URI nobody asks. */
+    static final class Client {
+      static final MongoClient CLIENT = MongoClients.create(URI);
+    }
+  }
+
+  /** A mongo-java-server of this process. */
+  public static FreshDatabase inProcess() {
+    return new FreshDatabase(() -> InProcess.CLIENT, "twophase");
+  }
+
+  /** One of this process that tells what each write of a bulk came to, as MongoDB 8 does. */
+  public static FreshDatabase telling() {
+    return new FreshDatabase(() -> Telling.CLIENT, "twophase");
+  }
+
+  /** One of this process on which each command is one transaction with row locks. */
+  public static FreshDatabase rowLocking() {
+    return new FreshDatabase(() -> RowLocking.CLIENT, "twophase");
+  }
+
+  /** The one in this process, by way of a proxy that lets everything through. */
+  public static FreshDatabase proxied() {
+    return new FreshDatabase(() -> Proxied.CLIENT, "twophase");
+  }
+
+  /** The server of {@code -Dmongodb.uri}. */
+  public static FreshDatabase given() {
+    String named = Given.URI.isEmpty() ? null : new ConnectionString(Given.URI).getDatabase();
+    return new FreshDatabase(
+        () -> Given.Client.CLIENT, Objects.requireNonNullElse(named, "twophase"));
+  }
+
+  /** The server that is given, if one is, else the one in this process. */
+  public static FreshDatabase preferred() {
+    return Given.URI.isEmpty() ? inProcess() : given();
+  }
+
+  /** Where the in-process server listens. */
+  public static String inProcessUri() {
+    return InProcess.URI;
+  }
+
+  /** Where the server listens that tells. */
+  public static String tellingUri() {
+    return Telling.URI;
+  }
+
+  /** Where a server that is one process listens. */
+  public static InetSocketAddress address(String uri) {
+    ServerAddress address = new ServerAddress(new ConnectionString(uri).getHosts().get(0));
+    return new InetSocketAddress(address.getHost(), address.getPort());
+  }
+}

@@ -1,0 +1,80 @@
+package io.twophase.app;
+
+import io.twophase.domain.account.Opening;
+import io.twophase.domain.account.StatusChange;
+import io.twophase.domain.id.AccountId;
+import io.twophase.domain.money.Money;
+import io.twophase.domain.outcome.AccountLookup;
+import io.twophase.domain.outcome.OpenOutcome;
+import io.twophase.domain.outcome.StatusOutcome;
+import io.twophase.ports.AccountRepository;
+import io.twophase.ports.StoreException;
+import io.twophase.ports.StoreUnavailableException;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Consumer;
+
+/**
+ * Opens accounts, shows them, and changes their status. Thread-safe. Each method throws {@link
+ * StoreUnavailableException} if the store cannot be reached.
+ */
+public final class Accounts {
+
+  private final AccountRepository accounts;
+
+  /** Accounts of {@code accounts}. */
+  public Accounts(AccountRepository accounts) {
+    this.accounts = accounts;
+  }
+
+  /**
+   * Opens an account with a balance, no overdraft and no ceiling of its own. Idempotent: the same
+   * figures again are the same answer. Figures that make no account are {@link
+   * OpenOutcome.Refused}.
+   */
+  public OpenOutcome open(AccountId id, Money balance) {
+    return Opening.of(Objects.requireNonNull(id, "id"), Objects.requireNonNull(balance, "balance"))
+        .fold(OpenOutcome.Refused::new, this::open);
+  }
+
+  /** Opens one account. Idempotent: the same figures again are the same answer. */
+  public OpenOutcome open(Opening opening) {
+    return accounts.open(List.of(Objects.requireNonNull(opening, "opening"))).get(0);
+  }
+
+  /** Opens many; the answers come in their order. Each is opened, or not, by itself. */
+  public List<OpenOutcome> open(List<Opening> openings) {
+    return accounts.open(Objects.requireNonNull(openings, "openings"));
+  }
+
+  /** The account as it is now. */
+  public AccountLookup find(AccountId id) {
+    return accounts.find(List.of(Objects.requireNonNull(id, "id"))).get(0);
+  }
+
+  /**
+   * The account as a majority of the store's servers has it, through a partition too: see {@link
+   * AccountRepository#findLatest}.
+   *
+   * @throws StoreException if no majority has confirmed it within 5 seconds
+   */
+  public AccountLookup findLatest(AccountId id) {
+    return accounts.findLatest(Objects.requireNonNull(id, "id"));
+  }
+
+  /** The accounts as they are now, in the order asked. */
+  public List<AccountLookup> find(List<AccountId> ids) {
+    return accounts.find(Objects.requireNonNull(ids, "ids"));
+  }
+
+  /** Shows {@code consumer} every account, in the order of their ids. */
+  public void forEach(Consumer<AccountLookup> consumer) {
+    accounts.scan(Objects.requireNonNull(consumer, "consumer"));
+  }
+
+  /** Freezes, unfreezes or closes an account. Idempotent. */
+  public StatusOutcome change(AccountId id, StatusChange change) {
+    return accounts.change(
+        Objects.requireNonNull(id, "id"), Objects.requireNonNull(change, "change"));
+  }
+}

@@ -1,0 +1,107 @@
+package io.twophase.app;
+
+import io.twophase.app.recovery.Recovered;
+import io.twophase.app.recovery.Recovery;
+import io.twophase.app.recovery.RecoveryRequest;
+import io.twophase.app.recovery.RecoveryRounds;
+import io.twophase.app.runtime.Guarded;
+import io.twophase.ports.StoreException;
+import java.time.Duration;
+import java.util.Objects;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Recovery for ever, on a thread of its own, until it is closed. Nothing else ends it: trouble with
+ * the store and errors of any kind are told to its listener, and what the listener throws is logged
+ * as a warning.
+ */
+public final class RecoveryDaemon implements AutoCloseable {
+
+  private final RecoveryRounds rounds;
+  private final Listener listener;
+  private final ScheduledExecutorService thread;
+
+  /** Is told what the daemon does, on the daemon's thread. What it throws ends nothing. */
+  public interface Listener {
+    /** Something was done to a transaction. */
+    void recovered(Recovered recovered);
+
+    /**
+     * A round failed; the next one tries again.
+     *
+     * @param fault the store's, or one whose cause is the error that ended the round
+     */
+    void failed(StoreException fault);
+  }
+
+  private RecoveryDaemon(RecoveryRounds rounds, Listener listener) {
+    this.rounds = rounds;
+    this.listener = listener;
+    this.thread =
+        Executors.newSingleThreadScheduledExecutor(
+            task -> {
+              Thread named = new Thread(task, "twophase-recovery");
+              named.setDaemon(true);
+              return named;
+            });
+  }
+
+  /**
+   * Starts a daemon that makes its first round at once.
+   *
+   * @param pause between the end of a round and the next
+   */
+  public static RecoveryDaemon start(
+      Recovery recovery, RecoveryRequest request, Duration pause, Listener listener) {
+    Objects.requireNonNull(recovery, "recovery");
+    Objects.requireNonNull(request, "request");
+    Objects.requireNonNull(pause, "pause");
+    Objects.requireNonNull(listener, "listener");
+    RecoveryDaemon daemon = new RecoveryDaemon(new RecoveryRounds(recovery, request), listener);
+    var unused =
+        daemon.thread.scheduleWithFixedDelay(
+            daemon::round, 0, pause.toMillis(), TimeUnit.MILLISECONDS);
+    return daemon;
+  }
+
+  // An error that is thrown on ends all rounds to come, and nobody is told.
+  private void round() {
+    Guarded.run("recovery daemon", this::tellingRound);
+  }
+
+  private void tellingRound() {
+    try {
+      rounds.next(
+          recovered -> Guarded.run("listener of recovery", () -> listener.recovered(recovered)));
+    } catch (StoreException fault) {
+      fail(fault);
+    } catch (Throwable fault) {
+      fail(new StoreException("internal error, please report it: " + fault, fault));
+    }
+  }
+
+  private void fail(StoreException fault) {
+    Guarded.run("listener of recovery", () -> listener.failed(fault));
+  }
+
+  /** Lets the round that runs come to its end, and makes no more. Idempotent. */
+  @Override
+  public void close() {
+    thread.shutdown();
+    awaitEnd(thread);
+  }
+
+  private static void awaitEnd(ExecutorService thread) {
+    try {
+      while (!thread.awaitTermination(1, TimeUnit.MINUTES)) {
+        thread.shutdownNow();
+      }
+    } catch (InterruptedException interrupted) {
+      thread.shutdownNow();
+      Thread.currentThread().interrupt();
+    }
+  }
+}

@@ -1,0 +1,130 @@
+package io.twophase.app;
+
+import io.twophase.app.recovery.Recovered;
+import io.twophase.app.runtime.Guarded;
+import io.twophase.app.sweep.Orphan;
+import io.twophase.app.transfer.TransferOutcome;
+import io.twophase.app.transfer.queue.TransferQueue;
+import io.twophase.domain.id.Epoch;
+import io.twophase.domain.id.TransactionId;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Consumer;
+
+/** Counts what it is told, and passes it on to the host's listener, whatever that throws. */
+public final class TransferMetrics implements TwoPhaseListener {
+
+  private static final String WHO = "listener of transfers";
+
+  private final TwoPhaseListener host;
+  private final LongAdder applied = new LongAdder();
+  private final Map<String, LongAdder> refused = new ConcurrentHashMap<>();
+  private final LongAdder unknown = new LongAdder();
+  private final LongAdder notAsked = new LongAdder();
+  private final LongAdder failed = new LongAdder();
+  private final LongAdder batches = new LongAdder();
+  private final LongAdder batchedTransfers = new LongAdder();
+  private final LongAdder retries = new LongAdder();
+  private final LongAdder takeOvers = new LongAdder();
+  private final LongAdder recovered = new LongAdder();
+  private final LongAdder unrecovered = new LongAdder();
+  private final LongAdder orphansReleased = new LongAdder();
+  private final LongAdder executorRefusals = new LongAdder();
+
+  public TransferMetrics(TwoPhaseListener host) {
+    this.host = host;
+  }
+
+  /** What it has counted, and what waits in {@code queue}. */
+  public Counters read(TransferQueue queue) {
+    Map<String, Long> kinds = new TreeMap<>();
+    refused.forEach((kind, count) -> kinds.put(kind, count.sum()));
+    return new Counters(
+        applied.sum(),
+        kinds,
+        unknown.sum(),
+        notAsked.sum(),
+        failed.sum(),
+        batches.sum(),
+        batchedTransfers.sum(),
+        retries.sum(),
+        takeOvers.sum(),
+        recovered.sum(),
+        unrecovered.sum(),
+        orphansReleased.sum(),
+        executorRefusals.sum(),
+        queue.waiting(),
+        queue.blocked());
+  }
+
+  private void tell(Consumer<TwoPhaseListener> what) {
+    if (host != TwoPhaseListener.IGNORED) {
+      Guarded.run(WHO, () -> what.accept(host));
+    }
+  }
+
+  @Override
+  public void batchBegun(int transfers) {
+    batches.increment();
+    batchedTransfers.add(transfers);
+    tell(listener -> listener.batchBegun(transfers));
+  }
+
+  @Override
+  public void transferEnded(TransferOutcome outcome) {
+    count(outcome).increment();
+    tell(listener -> listener.transferEnded(outcome));
+  }
+
+  private LongAdder count(TransferOutcome outcome) {
+    return outcome.fold(
+        happened -> applied,
+        no -> refused.computeIfAbsent(no.refusal().kind(), kind -> new LongAdder()),
+        open -> unknown,
+        handedBack -> notAsked);
+  }
+
+  @Override
+  public void transfersFailed(int transfers, Throwable fault) {
+    failed.add(transfers);
+    tell(listener -> listener.transfersFailed(transfers, fault));
+  }
+
+  @Override
+  public void tookOver(TransactionId id, Epoch epoch) {
+    takeOvers.increment();
+    tell(listener -> listener.tookOver(id, epoch));
+  }
+
+  @Override
+  public void retried(int transactions) {
+    retries.add(transactions);
+    tell(listener -> listener.retried(transactions));
+  }
+
+  @Override
+  public void recovered(Recovered one) {
+    if (one.isFinished()) {
+      recovered.increment();
+    } else if (!(one instanceof Recovered.LeftToAnother)) {
+      unrecovered.increment();
+    }
+    tell(listener -> listener.recovered(one));
+  }
+
+  @Override
+  public void orphanFound(Orphan orphan) {
+    if (orphan.outcome() == Orphan.Outcome.RELEASED) {
+      orphansReleased.increment();
+    }
+    tell(listener -> listener.orphanFound(orphan));
+  }
+
+  @Override
+  public void executorRefused() {
+    executorRefusals.increment();
+    tell(TwoPhaseListener::executorRefused);
+  }
+}

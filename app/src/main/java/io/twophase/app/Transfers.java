@@ -1,0 +1,288 @@
+package io.twophase.app;
+
+import io.twophase.app.compensation.CancelOutcome;
+import io.twophase.app.compensation.Compensation;
+import io.twophase.app.transfer.AnswerTime;
+import io.twophase.app.transfer.BatchPlanner;
+import io.twophase.app.transfer.BatchRunner;
+import io.twophase.app.transfer.EnqueueOutcome;
+import io.twophase.app.transfer.Order;
+import io.twophase.app.transfer.TransferListener;
+import io.twophase.app.transfer.TransferOutcome;
+import io.twophase.app.transfer.TransferRequest;
+import io.twophase.app.transfer.queue.TransferQueue;
+import io.twophase.domain.id.AccountId;
+import io.twophase.domain.id.TransactionId;
+import io.twophase.domain.money.Money;
+import io.twophase.ports.IdSource;
+import io.twophase.ports.StoreUnavailableException;
+import io.vavr.control.Option;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
+
+/**
+ * Makes transfers. Concurrent callers' transfers share batches, whichever way they are asked for.
+ * Thread-safe.
+ */
+public final class Transfers implements AutoCloseable {
+
+  private static final String CLOSED = "shutting down";
+  private static final String BEHIND_OPEN_END =
+      "the order was to be kept, and one before it has no certain or finished outcome";
+
+  private final BatchRunner runner;
+  private final BatchPlanner batching;
+  private final TransferQueue queue;
+  private final Compensation compensation;
+  private final IdSource ids;
+  private final TransferListener listener;
+
+  /**
+   * Transfers by {@code queue}, those in a given order by {@code runner}, and cancels by {@code
+   * compensation}.
+   */
+  public Transfers(
+      BatchRunner runner,
+      BatchPlanner batching,
+      TransferQueue queue,
+      Compensation compensation,
+      IdSource ids,
+      TransferListener listener) {
+    this.listener = listener;
+    this.runner = runner;
+    this.batching = batching;
+    this.queue = queue;
+    this.compensation = compensation;
+    this.ids = ids;
+  }
+
+  /**
+   * Makes one transfer. Both accounts change, or neither; whatever happens to this process, the
+   * record lets any other finish it. Idempotent by the request's id.
+   *
+   * @throws StoreUnavailableException if the store cannot be reached and nothing was sent to it
+   */
+  public TransferOutcome transfer(TransferRequest request) {
+    return transfer(request, AnswerTime.WHEN_FINISHED);
+  }
+
+  /**
+   * Makes one transfer, and answers as soon as it is decided, or when it is finished.
+   *
+   * @throws StoreUnavailableException if the store cannot be reached and nothing was sent to it
+   */
+  public TransferOutcome transfer(TransferRequest request, AnswerTime when) {
+    return queue.run(
+        Objects.requireNonNull(request, "request"), Objects.requireNonNull(when, "when"));
+  }
+
+  /**
+   * Makes one transfer under a fresh id, which the outcome names.
+   *
+   * @throws StoreUnavailableException if the store cannot be reached and nothing was sent to it
+   */
+  public TransferOutcome transfer(AccountId source, AccountId destination, Money amount) {
+    return transfer(new TransferRequest(ids.nextTransactionId(), source, destination, amount));
+  }
+
+  /**
+   * Makes one transfer as {@link #transfer(TransferRequest)} does, and returns at once: the future
+   * is completed with the outcome when it is finished. Where as many wait as may, it returns when
+   * there is room. Each keeps its own id and answer, and what one meets harms no other.
+   *
+   * <p>The future is completed exceptionally with {@link StoreUnavailableException} if the store
+   * cannot be reached and nothing was sent to it; with {@link TransferOutcome.NotAsked} if these
+   * transfers were closed first. What hangs on it runs on a thread for callbacks, and may ask for
+   * other transfers, wait for them, or close.
+   *
+   * <p>To cancel or to complete the future changes nothing but the future: {@code cancel} answers
+   * {@code true}, and the transfer happens. {@link #cancel} cancels the transfer.
+   */
+  public CompletableFuture<TransferOutcome> submit(TransferRequest request) {
+    return submit(request, AnswerTime.WHEN_FINISHED);
+  }
+
+  /** {@link #submit(TransferRequest)}, answered as soon as it is decided, or when finished. */
+  public CompletableFuture<TransferOutcome> submit(TransferRequest request, AnswerTime when) {
+    return queue.submit(
+        Objects.requireNonNull(request, "request"), Objects.requireNonNull(when, "when"));
+  }
+
+  /**
+   * {@link #submit(TransferRequest, AnswerTime)} where there is room at once; else nothing, and the
+   * transfer was not taken.
+   */
+  public Option<CompletableFuture<TransferOutcome>> trySubmit(
+      TransferRequest request, AnswerTime when) {
+    return queue.trySubmit(
+        Objects.requireNonNull(request, "request"), Objects.requireNonNull(when, "when"));
+  }
+
+  /**
+   * Cancels a transfer that is not decided, and keeps the reason, as {@link Compensation#cancel}
+   * does. One that waits here for its batch is withdrawn first, and its future is completed with
+   * {@link TransferOutcome.NotAsked}; if it was never begun by anybody, the answer is {@link
+   * CancelOutcome.NotFound}, and the id is free. One that is at work is answered as what it comes
+   * to: canceled, if this was faster than its decision. Idempotent.
+   *
+   * @param reason for people; may be empty
+   * @throws StoreUnavailableException if the store cannot be reached and nothing was sent to it
+   */
+  public CancelOutcome cancel(TransactionId id, String reason) {
+    Objects.requireNonNull(reason, "reason");
+    queue.withdraw(Objects.requireNonNull(id, "id"));
+    return compensation.cancel(id, reason);
+  }
+
+  /**
+   * Stores a transfer for any process to run, and returns at once: nothing is held yet. Whoever
+   * recovers initial transactions, or asks for the same transfer, claims it. Idempotent by the
+   * request's id. After {@link #close} nothing is stored, and the answer is {@link
+   * EnqueueOutcome.NotAsked}.
+   *
+   * @throws StoreUnavailableException if the store cannot be reached and nothing was sent to it
+   */
+  public EnqueueOutcome enqueue(TransferRequest request) {
+    Objects.requireNonNull(request, "request");
+    return queue
+        .whileOpen(() -> runner.enqueue(request))
+        .getOrElse(() -> new EnqueueOutcome.NotAsked(CLOSED));
+  }
+
+  /**
+   * Makes many transfers, each of them as {@link #transfer} does, in batches. Each is atomic; all
+   * of them together are not. {@code answered} is called with each outcome as its batch ends, in
+   * the order of the requests. With {@link Order#AS_GIVEN} it ends after the first batch in which
+   * an outcome is not known or not finished, since the balances that the rest would meet are not
+   * certain then; the requests left over have not been asked, and asking all again goes on from
+   * there. After {@link #close} it ends with the batch that is under way; those of the next batch
+   * are answered {@link TransferOutcome.NotAsked}, and of the rest nothing is read.
+   *
+   * @return whether all requests were asked
+   * @throws StoreUnavailableException if the store cannot be reached and nothing of the current
+   *     batch was sent to it
+   */
+  public boolean transferAll(
+      Iterator<TransferRequest> requests, Order order, Consumer<TransferOutcome> answered) {
+    Objects.requireNonNull(requests, "requests");
+    Objects.requireNonNull(order, "order");
+    Objects.requireNonNull(answered, "answered");
+    Iterator<List<TransferRequest>> batches = batching.batches(requests, order);
+    return order == Order.AS_GIVEN
+        ? oneAfterTheOther(batches, answered)
+        : sideBySide(batches, answered);
+  }
+
+  /** Ends after a batch that has an open end; answers whether all were asked. */
+  private boolean oneAfterTheOther(
+      Iterator<List<TransferRequest>> batches, Consumer<TransferOutcome> answered) {
+    while (batches.hasNext()) {
+      List<TransferRequest> batch = batches.next();
+      List<TransferOutcome> outcomes =
+          queue
+              .whileOpen(() -> runner.run(batch, Order.AS_GIVEN))
+              .getOrElse(() -> notAsked(batch, CLOSED));
+      outcomes.forEach(answered);
+      if (isNotAsked(outcomes)) {
+        return false;
+      }
+      if (outcomes.stream().anyMatch(Transfers::isOpenEnded)) {
+        return !batches.hasNext();
+      }
+    }
+    return true;
+  }
+
+  /** Keeps as many batches under way as may be; ends when they are handed back. */
+  private boolean sideBySide(
+      Iterator<List<TransferRequest>> batches, Consumer<TransferOutcome> answered) {
+    Deque<TransferQueue.Started> ahead = new ArrayDeque<>();
+    boolean allAsked = true;
+    while (allAsked && batches.hasNext()) {
+      List<TransferRequest> batch = batches.next();
+      if (ahead.isEmpty() && !batches.hasNext()) {
+        allAsked = tell(queue.run(batch), answered);
+      } else {
+        ahead.add(queue.start(batch));
+      }
+      if (ahead.size() >= queue.batchesInFlight()) {
+        allAsked = tell(ahead.remove().outcomes(), answered);
+      }
+    }
+    for (TransferQueue.Started started : ahead) {
+      allAsked &= tell(started.outcomes(), answered);
+    }
+    return allAsked;
+  }
+
+  /** Answers whether all were asked. */
+  private static boolean tell(List<TransferOutcome> outcomes, Consumer<TransferOutcome> answered) {
+    outcomes.forEach(answered);
+    return !isNotAsked(outcomes);
+  }
+
+  private static boolean isNotAsked(List<TransferOutcome> outcomes) {
+    return whyNotAsked(outcomes).isDefined();
+  }
+
+  private static Option<String> whyNotAsked(List<TransferOutcome> outcomes) {
+    for (TransferOutcome outcome : outcomes) {
+      if (outcome instanceof TransferOutcome.NotAsked notAsked) {
+        return Option.some(notAsked.why());
+      }
+    }
+    return Option.none();
+  }
+
+  private List<TransferOutcome> notAsked(List<TransferRequest> requests, String why) {
+    List<TransferOutcome> outcomes = new ArrayList<>(requests.size());
+    for (TransferRequest request : requests) {
+      outcomes.add(new TransferOutcome.NotAsked(request.id(), why));
+    }
+    outcomes.forEach(listener::transferEnded);
+    return outcomes;
+  }
+
+  /**
+   * {@link #transferAll(Iterator, Order, Consumer)} of a list, in memory. Those that were not asked
+   * are answered {@link TransferOutcome.NotAsked}, with what kept them from it.
+   *
+   * @return one outcome for each request, in their order
+   */
+  public List<TransferOutcome> transferAll(List<TransferRequest> requests, Order order) {
+    Objects.requireNonNull(requests, "requests");
+    List<TransferOutcome> outcomes = new ArrayList<>(requests.size());
+    boolean allAsked = transferAll(requests.iterator(), order, outcomes::add);
+    if (!allAsked) {
+      String why = whyNotAsked(outcomes).getOrElse(BEHIND_OPEN_END);
+      outcomes.addAll(notAsked(requests.subList(outcomes.size(), requests.size()), why));
+    }
+    return outcomes;
+  }
+
+  private static boolean isOpenEnded(TransferOutcome outcome) {
+    if (outcome instanceof TransferOutcome.Applied applied) {
+      return !applied.finished();
+    } else if (outcome instanceof TransferOutcome.Refused refused) {
+      return !refused.finished();
+    }
+    return true;
+  }
+
+  /**
+   * Takes no more transfers, whichever way they are asked for: they are answered {@link
+   * TransferOutcome.NotAsked}, or {@link EnqueueOutcome.NotAsked}, as are those that wait. What is
+   * begun is brought to its end, which is waited for, and so is the completion of its futures; not
+   * what hangs on them. Idempotent, and may be called by what hangs on a future.
+   */
+  @Override
+  public void close() {
+    queue.close();
+  }
+}

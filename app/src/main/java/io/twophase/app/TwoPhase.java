@@ -1,0 +1,263 @@
+package io.twophase.app;
+
+import io.twophase.app.audit.Audit;
+import io.twophase.app.compensation.Compensation;
+import io.twophase.app.engine.Engine;
+import io.twophase.app.owner.Ownership;
+import io.twophase.app.recovery.Recovery;
+import io.twophase.app.runtime.Guarded;
+import io.twophase.app.runtime.Heartbeat;
+import io.twophase.app.runtime.QueueThreads;
+import io.twophase.app.runtime.RandomIds;
+import io.twophase.app.runtime.ThreadPause;
+import io.twophase.app.sweep.Scrub;
+import io.twophase.app.sweep.Sweep;
+import io.twophase.app.transfer.BatchPlanner;
+import io.twophase.app.transfer.BatchRunner;
+import io.twophase.app.transfer.queue.TransferQueue;
+import io.twophase.domain.id.AccountId;
+import io.twophase.domain.id.ApplicationName;
+import io.twophase.domain.id.TransactionId;
+import io.twophase.domain.money.Money;
+import io.twophase.ports.AccountRepository;
+import io.twophase.ports.IdSource;
+import io.twophase.ports.OwnerRepository;
+import io.twophase.ports.Pause;
+import io.twophase.ports.Ticker;
+import io.twophase.ports.TransactionRepository;
+import io.vavr.control.Option;
+import java.time.Duration;
+import java.util.Currency;
+import java.util.Objects;
+import java.util.concurrent.Executor;
+import java.util.function.Supplier;
+
+/**
+ * All of Twophase over one store, for hosts without Guice. Thread-safe. The store is the host's,
+ * who closes this first: then what is under way is brought to its end. One that is not closed
+ * leaves that to recovery.
+ *
+ * <p>With {@link Builder#owners} this process shows that it is alive, from its first transaction
+ * until it is closed: one small document, changed once a second. Other processes then take over at
+ * once what it leaves when it dies, and leave alone what it works on.
+ *
+ * @param accounts opens and shows accounts
+ * @param transfers makes transfers
+ * @param transactions shows transactions
+ * @param compensation cancels and reverses transactions
+ * @param recovery finishes what others left
+ * @param scrub releases proven orphans
+ * @param audit checks the books
+ * @param metering counts what is done
+ * @param presence ends when this is closed; how this process shows that it is alive
+ */
+public record TwoPhase(
+    Accounts accounts,
+    Transfers transfers,
+    Transactions transactions,
+    Compensation compensation,
+    Recovery recovery,
+    Scrub scrub,
+    Audit audit,
+    Supplier<Counters> metering,
+    AutoCloseable presence)
+    implements AutoCloseable {
+
+  /**
+   * Takes no more transfers, hands back those that are not begun, and waits for those that are.
+   * Idempotent.
+   */
+  @Override
+  public void close() {
+    transfers.close();
+    Guarded.run("the end of the heartbeat", presence::close);
+  }
+
+  /** What has been done in this process so far, and what waits now. Costs nothing to speak of. */
+  public Counters counters() {
+    return metering.get();
+  }
+
+  /** Begins to put one together, over the repositories of one store. */
+  public static Builder over(AccountRepository accounts, TransactionRepository transactions) {
+    return new Builder(
+        Objects.requireNonNull(accounts, "accounts"),
+        Objects.requireNonNull(transactions, "transactions"));
+  }
+
+  /**
+   * The name of an account, of a text that is known to be good; {@link AccountId#parse} is for
+   * texts from outside.
+   *
+   * @throws IllegalArgumentException if the text names no account
+   */
+  public static AccountId account(String id) {
+    return new AccountId(id);
+  }
+
+  /**
+   * The name of a transaction, of a text that is known to be good; {@link TransactionId#parse} is
+   * for texts from outside.
+   *
+   * @throws IllegalArgumentException if the text names no transaction
+   */
+  public static TransactionId transaction(String id) {
+    return new TransactionId(id);
+  }
+
+  /**
+   * An amount, such as {@code money("12.34", "USD")}, of texts that are known to be good; {@link
+   * Money#parse} is for texts from outside.
+   *
+   * @param decimal plain decimal text, with no more fraction digits than the currency has
+   * @param currency the ISO 4217 code of a currency
+   * @throws IllegalArgumentException if there is no such amount, or no such currency
+   */
+  public static Money money(String decimal, String currency) {
+    return Money.parse(
+            Objects.requireNonNull(decimal, "decimal"),
+            Currency.getInstance(Objects.requireNonNull(currency, "currency")))
+        .getOrElseThrow(refusal -> new IllegalArgumentException(refusal.message()));
+  }
+
+  /** Puts the use cases together. */
+  public static final class Builder {
+
+    private final AccountRepository accounts;
+    private final TransactionRepository transactions;
+    private TwoPhaseSettings settings = TwoPhaseSettings.of(new ApplicationName("twophase"));
+    private IdSource ids = new RandomIds();
+    private Pause pause = new ThreadPause();
+    private Executor executor = new QueueThreads("twophase-commit-");
+    private Executor callbacks = new QueueThreads("twophase-callback-");
+    private Option<OwnerRepository> owners = Option.none();
+    private TwoPhaseListener listener = TwoPhaseListener.IGNORED;
+    private Ticker ticker = () -> Duration.ofNanos(System.nanoTime());
+
+    private Builder(AccountRepository accounts, TransactionRepository transactions) {
+      this.accounts = accounts;
+      this.transactions = transactions;
+    }
+
+    /** What the host decides; without it, the defaults in the name of "twophase". */
+    public Builder settings(TwoPhaseSettings newSettings) {
+      this.settings = Objects.requireNonNull(newSettings, "newSettings");
+      return this;
+    }
+
+    /** Where fresh ids come from; without it, they are random. */
+    public Builder ids(IdSource newIds) {
+      this.ids = Objects.requireNonNull(newIds, "newIds");
+      return this;
+    }
+
+    /** How waiting is done; without it, by sleeping. */
+    public Builder pause(Pause newPause) {
+      this.pause = Objects.requireNonNull(newPause, "newPause");
+      return this;
+    }
+
+    /**
+     * On whose threads transfers go on that share batches; without it, on daemon threads that come
+     * and go with the load. With {@code Runnable::run} all goes on on callers' own threads: a
+     * caller's thread may run the batches of others before it returns, and {@code submit} returns
+     * when there is an answer. An executor that throws, whatever it throws, has the same effect for
+     * the batch that it did not take.
+     */
+    public Builder executor(Executor newExecutor) {
+      this.executor = Objects.requireNonNull(newExecutor, "newExecutor");
+      return this;
+    }
+
+    /**
+     * Where processes show that they are alive: the owners of the same store. With it, what a dead
+     * process has left is taken over within seconds. Without it, this process's transactions name
+     * no owner, and what it leaves is taken over when it has not changed for {@code stuckAfter}.
+     */
+    public Builder owners(OwnerRepository newOwners) {
+      this.owners = Option.some(Objects.requireNonNull(newOwners, "newOwners"));
+      return this;
+    }
+
+    /** How elapsed time is measured; without it, by {@code System.nanoTime}. */
+    public Builder ticker(Ticker newTicker) {
+      this.ticker = Objects.requireNonNull(newTicker, "newTicker");
+      return this;
+    }
+
+    /**
+     * On whose threads the futures of {@code submit} are completed, and so what hangs on them runs;
+     * without it, on daemon threads that come and go with the load, as many as there are callbacks
+     * at a time. It should have threads of its own. Where it has a fixed number of threads, fewer
+     * callbacks than that may wait at a time for the futures of other transfers: when all its
+     * threads wait, no future is completed any more. One that drops tasks delays {@link
+     * TwoPhase#close}: when no future has been completed for five seconds, the thread that closes
+     * completes those that are left, and runs what hangs on them. With {@code Runnable::run} it is
+     * the thread that has run the batch, after it: what hangs on a future must then not wait for
+     * the future of another transfer.
+     */
+    public Builder callbackExecutor(Executor newExecutor) {
+      this.callbacks = Objects.requireNonNull(newExecutor, "newExecutor");
+      return this;
+    }
+
+    /**
+     * Who is told what is done; without it, nobody is. {@link TwoPhase#counters} counts in either
+     * case.
+     */
+    public Builder listener(TwoPhaseListener newListener) {
+      this.listener = Objects.requireNonNull(newListener, "newListener");
+      return this;
+    }
+
+    /** All of Twophase. */
+    public TwoPhase build() {
+      TransferMetrics meter = new TransferMetrics(listener);
+      Option<Heartbeat> heartbeat =
+          owners.map(
+              shown ->
+                  new Heartbeat(
+                      shown,
+                      ids::nextOwnerId,
+                      settings.engine().application(),
+                      settings.heartbeat(),
+                      ticker));
+      Ownership ownership =
+          heartbeat
+              .map(beating -> Ownership.of(owners.get(), beating, ticker, pause))
+              .getOrElse(Ownership::untold);
+      Engine engine =
+          new Engine(accounts, transactions, ownership, pause, ticker, settings.engine(), meter);
+      BatchRunner runner = new BatchRunner(engine, ids, ticker, meter);
+      Compensation compensation = new Compensation(engine, runner, transactions, ids);
+      TransferQueue commit =
+          new TransferQueue(runner, executor, callbacks, pause, ticker, settings.commit(), meter);
+      return new TwoPhase(
+          new Accounts(accounts),
+          new Transfers(
+              runner,
+              new BatchPlanner(accounts, settings.batchSize()),
+              commit,
+              compensation,
+              ids,
+              meter),
+          new Transactions(transactions),
+          compensation,
+          new Recovery(
+              accounts,
+              transactions,
+              ownership,
+              ids,
+              pause,
+              ticker,
+              settings.engine(),
+              settings.batchSize(),
+              meter,
+              meter),
+          new Scrub(new Sweep(accounts, transactions), meter),
+          new Audit(accounts, transactions, settings.engine().stuckAfter()),
+          () -> meter.read(commit),
+          heartbeat.<AutoCloseable>map(beating -> beating).getOrElse(() -> () -> {}));
+    }
+  }
+}

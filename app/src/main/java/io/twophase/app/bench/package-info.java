@@ -1,8 +1,0 @@
-/**
- * Measures, on one server and in one run, the tutorial's protocol, this one in its two ways, and a
- * floor without any safety; and how this one bears growth. A host application has no need of it.
- */
-@NullMarked
-package io.twophase.app.bench;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** What {@code twophase demo} shows, as values; the command line only prints it. */
-@NullMarked
-package io.twophase.app.cli.demo;
-
-import org.jspecify.annotations.NullMarked;

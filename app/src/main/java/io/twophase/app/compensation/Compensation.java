@@ -1,0 +1,144 @@
+package io.twophase.app.compensation;
+
+import io.twophase.app.engine.Engine;
+import io.twophase.app.engine.StepOrder;
+import io.twophase.app.transfer.BatchRunner;
+import io.twophase.app.transfer.TransferOutcome;
+import io.twophase.app.transfer.UnknownReasons;
+import io.twophase.domain.compensation.Reversal;
+import io.twophase.domain.id.TransactionId;
+import io.twophase.domain.outcome.TransactionLookup;
+import io.twophase.domain.protocol.Goal;
+import io.twophase.domain.protocol.HoldOrder;
+import io.twophase.domain.protocol.Result;
+import io.twophase.domain.protocol.Worker;
+import io.twophase.domain.transaction.CancelReason;
+import io.twophase.domain.transaction.NewTransaction;
+import io.twophase.domain.transaction.State;
+import io.twophase.domain.transaction.Transaction;
+import io.twophase.ports.IdSource;
+import io.twophase.ports.TransactionRepository;
+import io.vavr.control.Either;
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * Takes transactions back: before they are decided by a cancel, after they are done by a reversal.
+ * Both are safe to ask twice, by any number of processes, while the owner is at work. Thread-safe.
+ */
+public final class Compensation {
+
+  /** More tries than anybody makes at one reversal. */
+  private static final int MAX_TRIES = 1_000;
+
+  private final Engine engine;
+  private final BatchRunner runner;
+  private final TransactionRepository transactions;
+  private final IdSource ids;
+
+  /** Compensation by {@code engine}, and of transfers by {@code runner}. */
+  public Compensation(
+      Engine engine, BatchRunner runner, TransactionRepository transactions, IdSource ids) {
+    this.engine = engine;
+    this.runner = runner;
+    this.transactions = transactions;
+    this.ids = ids;
+  }
+
+  /**
+   * Cancels a transaction that is not decided, and keeps the reason. Idempotent: of one that is
+   * canceled it answers the reason that was kept.
+   *
+   * @param reason for people; may be empty
+   */
+  public CancelOutcome cancel(TransactionId id, String reason) {
+    Objects.requireNonNull(id, "id");
+    Objects.requireNonNull(reason, "reason");
+    Result result = run(id, new Goal.Cancel(new CancelReason.Requested(reason)));
+    if (result instanceof Result.Canceled canceled) {
+      return new CancelOutcome.Canceled(canceled.reason(), canceled.finished());
+    } else if (result instanceof Result.AlreadyDecided decided) {
+      return new CancelOutcome.AlreadyDecided(decided.state());
+    } else if (result instanceof Result.NotFound) {
+      return new CancelOutcome.NotFound();
+    }
+    return new CancelOutcome.Unknown(why(result));
+  }
+
+  /**
+   * Reverses a done transaction by a new one with its legs exchanged, and keeps the reason there.
+   * One that is applied is finished first. At most one reversal of a transaction is ever applied,
+   * however often and by however many it is asked; one that was refused is tried anew.
+   *
+   * @param reason for people; may be empty
+   */
+  public ReverseOutcome reverse(TransactionId id, String reason) {
+    Objects.requireNonNull(id, "id");
+    Objects.requireNonNull(reason, "reason");
+    TransactionLookup sighting = find(id);
+    if (sighting instanceof TransactionLookup.Found found
+        && found.record().state() == State.APPLIED) {
+      run(id, new Goal.Resume());
+      sighting = find(id);
+    }
+    if (sighting instanceof TransactionLookup.Unreadable unreadable) {
+      return new ReverseOutcome.Unknown("its record cannot be read: " + unreadable.fault());
+    }
+    return sighting instanceof TransactionLookup.Found found
+        ? reverse(found.record(), reason)
+        : new ReverseOutcome.NotFound();
+  }
+
+  private ReverseOutcome reverse(Transaction record, String reason) {
+    for (int attempt = 1; attempt <= MAX_TRIES; attempt++) {
+      Either<Reversal.Refusal, NewTransaction> reversal = Reversal.of(record, attempt);
+      if (reversal.isLeft()) {
+        return refused(reversal.getLeft());
+      }
+      NewTransaction body = reversal.get();
+      boolean triedBefore =
+          find(body.id()) instanceof TransactionLookup.Found found
+              && found.record().state() == State.CANCELED;
+      if (!triedBefore) {
+        return outcome(runner.run(reason.isEmpty() ? body : body.noted(reason)));
+      }
+    }
+    return new ReverseOutcome.Unknown("tried " + MAX_TRIES + " times");
+  }
+
+  private static ReverseOutcome outcome(TransferOutcome outcome) {
+    return outcome.fold(
+        applied -> new ReverseOutcome.Reversed(applied.id(), applied.foundDecided()),
+        refused -> new ReverseOutcome.Refused(refused.id(), refused.refusal()),
+        unknown -> new ReverseOutcome.Unknown(unknown.why()),
+        notAsked -> new ReverseOutcome.Unknown(notAsked.why()));
+  }
+
+  private static ReverseOutcome refused(Reversal.Refusal refusal) {
+    if (refusal instanceof Reversal.Refusal.CancelInstead undecided) {
+      return new ReverseOutcome.CancelInstead(undecided.state());
+    } else if (refusal instanceof Reversal.Refusal.NothingMoved) {
+      return new ReverseOutcome.NothingMoved();
+    } else if (refusal instanceof Reversal.Refusal.IdTooLong) {
+      return new ReverseOutcome.IdTooLong();
+    }
+    return new ReverseOutcome.Unknown("it is applied, and could not be finished");
+  }
+
+  private Result run(TransactionId id, Goal goal) {
+    Worker worker = engine.worker(id, goal, ids.nextToken(), HoldOrder.TOGETHER);
+    return engine.run(List.of(worker), StepOrder.FREE).workers().get(0).result().get();
+  }
+
+  private static String why(Result result) {
+    return result instanceof Result.Unreadable unreadable
+        ? "its record cannot be read: " + unreadable.fault()
+        : result instanceof Result.Unknown unknown
+            ? UnknownReasons.words(unknown)
+            : "another process is at work on it";
+  }
+
+  private TransactionLookup find(TransactionId id) {
+    return transactions.find(List.of(id)).get(0);
+  }
+}

@@ -1,0 +1,178 @@
+package io.twophase.app.engine;
+
+import io.twophase.app.owner.Ownership;
+import io.twophase.domain.id.TransactionId;
+import io.twophase.domain.operation.Leg;
+import io.twophase.domain.operation.Operation;
+import io.twophase.domain.outcome.BeginOutcome;
+import io.twophase.domain.outcome.MatchOutcome;
+import io.twophase.domain.outcome.TransactionLookup;
+import io.twophase.domain.protocol.Event;
+import io.twophase.domain.protocol.Step;
+import io.twophase.domain.protocol.Worker;
+import io.twophase.domain.transaction.State;
+import io.twophase.domain.transaction.Transaction;
+import io.twophase.domain.transaction.Transition;
+import io.twophase.ports.AccountRepository;
+import io.twophase.ports.NewRecord;
+import io.twophase.ports.TransactionRepository;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Function;
+
+/** One group of steps of the same kind as one call on a port, and its answers as events. */
+final class PortCalls {
+
+  private final AccountRepository accounts;
+  private final TransactionRepository transactions;
+  private final Ownership ownership;
+  private final Duration stuckAfter;
+  private final EngineListener listener;
+
+  PortCalls(
+      AccountRepository accounts,
+      TransactionRepository transactions,
+      Ownership ownership,
+      Duration stuckAfter,
+      EngineListener listener) {
+    this.listener = listener;
+    this.accounts = accounts;
+    this.transactions = transactions;
+    this.ownership = ownership;
+    this.stuckAfter = stuckAfter;
+  }
+
+  /** What came of the next step of each of {@code runs}, all of them of {@code rank}. */
+  List<Event> perform(StepKind rank, List<TransactionRun> runs) {
+    return switch (rank) {
+      case INSERT -> insert(runs);
+      case REREAD, AWAIT -> read(runs);
+      case ACQUIRE, CANCEL, DECIDE, FINISH -> advance(runs);
+      case HOLD_CREDITS, AWAIT_ROOM, HOLD -> onLegs(runs, accounts::hold, Event.Holds::new);
+      case STAMP -> onLegs(runs, accounts::stamp, Event.Matches::new);
+      case SETTLE -> onLegs(runs, accounts::settle, Event.Matches::new);
+      case RELEASE -> onLegs(runs, accounts::release, Event.Matches::new);
+      case WITHDRAW -> onLegs(runs, accounts::withdraw, Event.Matches::new);
+    };
+  }
+
+  private List<Event> insert(List<TransactionRun> runs) {
+    List<NewRecord> records = new ArrayList<>(runs.size());
+    for (TransactionRun run : runs) {
+      Worker worker = run.worker();
+      records.add(
+          worker.step() instanceof Step.Begin begin
+              ? new NewRecord.Begun(
+                  begin.body(), worker.application(), worker.owner(), worker.token())
+              : new NewRecord.Submitted(((Step.Submit) worker.step()).body()));
+    }
+    List<BeginOutcome> outcomes = transactions.begin(records);
+    return events(runs, outcomes, Event.Inserted::new);
+  }
+
+  private List<Event> advance(List<TransactionRun> runs) {
+    List<Transition> transitions = new ArrayList<>(runs.size());
+    for (TransactionRun run : runs) {
+      Worker worker = run.worker();
+      transitions.add(((Step.Move) worker.step()).transition());
+    }
+    List<MatchOutcome> outcomes = transactions.advance(transitions);
+    tellOfTakeOvers(transitions, outcomes);
+    return events(runs, outcomes, Event.Moved::new);
+  }
+
+  private void tellOfTakeOvers(List<Transition> transitions, List<MatchOutcome> outcomes) {
+    int answered = Math.min(transitions.size(), outcomes.size());
+    for (int at = 0; at < answered; at++) {
+      if (transitions.get(at) instanceof Transition.TakeOver takeOver
+          && outcomes.get(at) == MatchOutcome.MATCHED) {
+        listener.tookOver(takeOver.transaction(), takeOver.expected().next());
+      }
+    }
+  }
+
+  private List<Event> read(List<TransactionRun> runs) {
+    List<TransactionId> ids = new ArrayList<>(runs.size());
+    for (TransactionRun run : runs) {
+      ids.add(run.worker().id());
+    }
+    List<TransactionLookup> sightings = transactions.find(ids);
+    Set<Transaction> abandoned = abandoned(runs, sightings);
+    return events(
+        runs, sightings, sighting -> new Event.Seen(sighting, isStuck(sighting, abandoned)));
+  }
+
+  /** Of those that others have pending, those whose owners are seen to be at work no more. */
+  private Set<Transaction> abandoned(List<TransactionRun> runs, List<TransactionLookup> sightings) {
+    List<Transaction> pending = new ArrayList<>(0);
+    for (int at = 0; at < Math.min(runs.size(), sightings.size()); at++) {
+      if (sightings.get(at) instanceof TransactionLookup.Found found
+          && found.record().state() == State.PENDING
+          && !found.record().isOwnedBy(runs.get(at).worker().token())
+          && !isOld(found)) {
+        pending.add(found.record());
+      }
+    }
+    return pending.isEmpty() ? Set.of() : ownership.abandoned(pending);
+  }
+
+  private boolean isStuck(TransactionLookup sighting, Set<Transaction> abandoned) {
+    return sighting instanceof TransactionLookup.Found found
+        && (isOld(found) || abandoned.contains(found.record()));
+  }
+
+  private boolean isOld(TransactionLookup.Found found) {
+    return found.unmodifiedFor().compareTo(stuckAfter) >= 0;
+  }
+
+  private static <O> List<Event> events(
+      List<TransactionRun> runs, List<O> outcomes, Function<O, Event> event) {
+    requireOneEach(runs.size(), outcomes.size());
+    List<Event> events = new ArrayList<>(outcomes.size());
+    for (O outcome : outcomes) {
+      events.add(event.apply(outcome));
+    }
+    return events;
+  }
+
+  private static <O> List<Event> onLegs(
+      List<TransactionRun> runs,
+      Function<List<Leg>, List<O>> call,
+      Function<List<O>, Event> event) {
+    List<Leg> legs = new ArrayList<>(2 * runs.size());
+    for (TransactionRun run : runs) {
+      Worker worker = run.worker();
+      Step.OnDocuments step = (Step.OnDocuments) worker.step();
+      List<Operation> operations = step.operations();
+      for (int at = 0; at < operations.size(); at++) {
+        legs.add(new Leg(worker.id(), step.epoch(), operations.get(at)));
+      }
+    }
+    List<O> outcomes = call.apply(legs);
+    requireOneEach(legs.size(), outcomes.size());
+    List<Event> events = new ArrayList<>(runs.size());
+    int from = 0;
+    for (TransactionRun run : runs) {
+      Worker worker = run.worker();
+      int to = from + ((Step.OnDocuments) worker.step()).operations().size();
+      events.add(event.apply(part(outcomes, from, to)));
+      from = to;
+    }
+    return events;
+  }
+
+  /** As a list of its own where it is of two, which is what nearly all have: it is the smaller. */
+  private static <O> List<O> part(List<O> outcomes, int from, int to) {
+    return to - from == 2
+        ? List.of(outcomes.get(from), outcomes.get(from + 1))
+        : outcomes.subList(from, to);
+  }
+
+  private static void requireOneEach(int asked, int answered) {
+    if (asked != answered) {
+      throw new IllegalStateException("the store gave " + answered + " answers to " + asked);
+    }
+  }
+}

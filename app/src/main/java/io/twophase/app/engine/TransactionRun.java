@@ -1,0 +1,183 @@
+package io.twophase.app.engine;
+
+import io.twophase.domain.outcome.BeginOutcome;
+import io.twophase.domain.outcome.HoldOutcome;
+import io.twophase.domain.outcome.MatchOutcome;
+import io.twophase.domain.outcome.TransactionLookup;
+import io.twophase.domain.protocol.Event;
+import io.twophase.domain.protocol.Result;
+import io.twophase.domain.protocol.Step;
+import io.twophase.domain.protocol.Worker;
+import io.vavr.control.Option;
+import org.jspecify.annotations.Nullable;
+
+/** A worker while the engine drives it. */
+final class TransactionRun {
+
+  /** More than any run needs; a machine that goes round in circles is stopped. */
+  private static final int MAX_STEPS = 1_000;
+
+  private Worker worker;
+  private @Nullable StepKind rank;
+  private boolean began;
+  private boolean apart;
+
+  /** Its id was found taken just now: a record that is not to be read then is looked for again. */
+  private boolean foundTaken;
+
+  private boolean mayLook;
+
+  /** Whether it stopped while another was at work on its transaction. */
+  private boolean leftToAnother;
+
+  private int doubts;
+  private int steps;
+
+  TransactionRun(Worker worker) {
+    this.worker = worker;
+    this.rank = rank(worker);
+    // one that waits comes from an earlier call, which has sent something for it
+    this.began = isWaiting();
+    this.mayLook = isWaiting();
+  }
+
+  Worker worker() {
+    return worker;
+  }
+
+  /**
+   * The kind of its next step.
+   *
+   * @throws IllegalStateException if it has stopped
+   */
+  StepKind rank() {
+    if (rank == null) {
+      throw new IllegalStateException(worker + " has stopped");
+    }
+    return rank;
+  }
+
+  boolean isStopped() {
+    return rank == null;
+  }
+
+  boolean isWaiting() {
+    return rank == StepKind.AWAIT || rank == StepKind.AWAIT_ROOM;
+  }
+
+  /** Whether it has to pause before its next step; one that was given as it waits has paused. */
+  boolean mustWait() {
+    return isWaiting() && !mayLook;
+  }
+
+  /** Whether anything of it may have been sent to the store. */
+  boolean hasBegun() {
+    return began;
+  }
+
+  /** Whether all that may refuse it is behind it. */
+  boolean isPastDeciding() {
+    return rank == null || (!isWaiting() && rank.compareTo(StepKind.SETTLE) >= 0);
+  }
+
+  /** Whether it stopped with something left that is not known, or not finished. */
+  boolean isOpenEnded() {
+    Option<Result> result = worker.result();
+    return result.exists(
+        end ->
+            end instanceof Result.Unknown
+                || end instanceof Result.Unreadable
+                || end instanceof Result.Busy
+                || (end instanceof Result.Applied applied && !applied.finished())
+                || (end instanceof Result.Canceled canceled && !canceled.finished()));
+  }
+
+  /** Where it has not finished: whether a record may name it, and so its process, as the owner. */
+  boolean mayHaveLeftItsOwn() {
+    boolean isAnothers =
+        leftToAnother
+            || rank == StepKind.AWAIT
+            || worker.result().exists(end -> end instanceof Result.Busy);
+    return !isAnothers;
+  }
+
+  int doubts() {
+    return doubts;
+  }
+
+  /** Takes what came of its step; answers whether that was in doubt, and it has to go on. */
+  boolean accept(Event event) {
+    began = true;
+    mayLook = false;
+    steps++;
+    boolean inDoubt = isInDoubt(event) || (foundTaken && isAbsent(event));
+    foundTaken = event instanceof Event.Inserted told && told.outcome() == BeginOutcome.ID_TAKEN;
+    if (inDoubt) {
+      doubts++;
+    }
+    tell(event);
+    if (steps >= MAX_STEPS) {
+      giveUp();
+    }
+    return inDoubt && !isStopped();
+  }
+
+  /** Whether its steps are calls of their own. */
+  boolean isApart() {
+    return apart;
+  }
+
+  /**
+   * A call for it and others failed, and nobody knows what it changed: each goes on as one that had
+   * no answer, in calls of its own.
+   */
+  void setApart() {
+    apart = true;
+    Option<Event> unanswered = InDoubtEvents.of(worker.step());
+    began = true;
+    unanswered.forEach(this::tell);
+  }
+
+  void doubt() {
+    mayLook = false;
+    doubts++;
+  }
+
+  void giveUp() {
+    if (!isStopped()) {
+      leftToAnother = rank == StepKind.AWAIT;
+      tell(new Event.GaveUp());
+    }
+  }
+
+  /** It has waited long enough for room on an account. */
+  void losePatience() {
+    tell(new Event.PatienceSpent());
+  }
+
+  private void tell(Event event) {
+    worker = worker.after(event);
+    rank = rank(worker);
+  }
+
+  private static @Nullable StepKind rank(Worker worker) {
+    return worker.step() instanceof Step.Stop ? null : StepKind.of(worker.step());
+  }
+
+  private static boolean isAbsent(Event event) {
+    return event instanceof Event.Seen seen && seen.sighting() instanceof TransactionLookup.Absent;
+  }
+
+  private static boolean isInDoubt(Event event) {
+    if (event instanceof Event.Inserted inserted) {
+      return inserted.outcome() == BeginOutcome.IN_DOUBT;
+    } else if (event instanceof Event.Moved moved) {
+      return moved.outcome() == MatchOutcome.IN_DOUBT;
+    } else if (event instanceof Event.Matches matches) {
+      return matches.outcomes().contains(MatchOutcome.IN_DOUBT);
+    } else if (event instanceof Event.Holds holds) {
+      return holds.outcomes().contains(HoldOutcome.inDoubt());
+    }
+    return false;
+  }
+}

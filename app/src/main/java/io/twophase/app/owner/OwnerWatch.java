@@ -1,0 +1,162 @@
+package io.twophase.app.owner;
+
+import io.twophase.domain.id.OwnerId;
+import io.twophase.domain.outcome.OwnerLookup;
+import io.twophase.ports.OwnerRepository;
+import io.twophase.ports.Pause;
+import io.twophase.ports.StoreException;
+import io.twophase.ports.Ticker;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Watches other processes, and tells the dead from the slow. An owner is dead where it has no
+ * document, or where its counter has not changed for {@link #MISSED_BEATS} of its own intervals:
+ * for as long as this process itself has seen no change, by its own measure of time. Clocks of two
+ * machines are never compared. Thread-safe.
+ */
+final class OwnerWatch {
+
+  /** How many beats an owner may miss. */
+  static final int MISSED_BEATS = 5;
+
+  /** No owner is waited for longer than for one of this interval, whatever it says of itself. */
+  private static final Duration LONGEST_INTERVAL = Duration.ofHours(1);
+
+  /** No look for certain takes longer: five beats of the default interval, and one more. */
+  static final Duration LONGEST_LOOK = Duration.ofSeconds(6);
+
+  /** How often one is looked at that may be dead. */
+  private static final Duration LOOK_AGAIN = Duration.ofMillis(250);
+
+  private static final int MOST_WATCHED = 10_000;
+
+  private final OwnerRepository owners;
+  private final Ticker ticker;
+  private final Pause pause;
+  private final Map<OwnerId, Watched> watched =
+      new LinkedHashMap<>() {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<OwnerId, Watched> eldest) {
+          return size() > MOST_WATCHED;
+        }
+      };
+
+  /** What is known of an owner: its counter, since when, and whether it was ever seen to change. */
+  private record Watched(long beat, Duration since, boolean changed) {}
+
+  private enum Verdict {
+    ALIVE,
+    DEAD,
+    /** It was looked at for too short a time. */
+    OPEN
+  }
+
+  OwnerWatch(OwnerRepository owners, Ticker ticker, Pause pause) {
+    this.owners = owners;
+    this.ticker = ticker;
+    this.pause = pause;
+  }
+
+  /** Those that are dead, by one look. What the store does not show now, nobody counts as dead. */
+  Set<OwnerId> dead(Collection<OwnerId> asked) {
+    Map<OwnerId, Verdict> verdicts = look(asked);
+    return only(verdicts, Verdict.DEAD);
+  }
+
+  /**
+   * Those that are dead, after as many looks as it takes to know of each: as a rule a second where
+   * it is alive, and five where it is dead. It ends after {@link #LONGEST_LOOK}: an owner of which
+   * it does not know then, because it beats so slowly, counts as alive, and what was seen of it
+   * counts for the next call. Ends early where the thread is interrupted.
+   */
+  Set<OwnerId> deadForCertain(Collection<OwnerId> asked) {
+    Set<OwnerId> dead = new HashSet<>();
+    Set<OwnerId> open = new HashSet<>(asked);
+    Duration begun = ticker.elapsed();
+    while (!open.isEmpty()) {
+      Map<OwnerId, Verdict> verdicts = look(open);
+      dead.addAll(only(verdicts, Verdict.DEAD));
+      open = only(verdicts, Verdict.OPEN);
+      if (!open.isEmpty()) {
+        boolean isLong = ticker.elapsed().minus(begun).compareTo(LONGEST_LOOK) >= 0;
+        if (isLong || Thread.currentThread().isInterrupted()) {
+          return dead;
+        }
+        pause.pause(LOOK_AGAIN);
+      }
+    }
+    return dead;
+  }
+
+  private Map<OwnerId, Verdict> look(Collection<OwnerId> asked) {
+    if (asked.isEmpty()) {
+      return Map.of();
+    }
+    List<OwnerId> distinct = new ArrayList<>(new HashSet<>(asked));
+    Duration before = ticker.elapsed();
+    List<OwnerLookup> sightings;
+    try {
+      sightings = owners.find(distinct);
+    } catch (StoreException unseen) {
+      // what it cannot look at it does not see unchanged: the time before does not count
+      forget();
+      return Map.of();
+    }
+    Duration after = ticker.elapsed();
+    Map<OwnerId, Verdict> verdicts = new LinkedHashMap<>();
+    for (int at = 0; at < distinct.size(); at++) {
+      verdicts.put(distinct.get(at), verdict(distinct.get(at), sightings.get(at), before, after));
+    }
+    return verdicts;
+  }
+
+  private synchronized void forget() {
+    watched.clear();
+  }
+
+  private synchronized Verdict verdict(
+      OwnerId owner, OwnerLookup sighting, Duration before, Duration after) {
+    if (sighting instanceof OwnerLookup.Absent) {
+      watched.remove(owner);
+      return Verdict.DEAD;
+    }
+    if (!(sighting instanceof OwnerLookup.Found found)) {
+      return Verdict.ALIVE;
+    }
+    Watched known = watched.get(owner);
+    if (known == null || known.beat() != found.beat()) {
+      watched.remove(owner);
+      watched.put(owner, new Watched(found.beat(), after, known != null));
+      return known == null ? Verdict.OPEN : Verdict.ALIVE;
+    }
+    if (before.minus(known.since()).compareTo(deadAfter(found.every())) >= 0) {
+      return Verdict.DEAD;
+    }
+    return known.changed() ? Verdict.ALIVE : Verdict.OPEN;
+  }
+
+  static Duration deadAfter(Duration every) {
+    Duration interval = every.compareTo(LONGEST_INTERVAL) < 0 ? every : LONGEST_INTERVAL;
+    return interval.multipliedBy(MISSED_BEATS);
+  }
+
+  private static Set<OwnerId> only(Map<OwnerId, Verdict> verdicts, Verdict wanted) {
+    Set<OwnerId> those = new HashSet<>();
+    verdicts.forEach(
+        (owner, verdict) -> {
+          if (verdict == wanted) {
+            those.add(owner);
+          }
+        });
+    return those;
+  }
+}

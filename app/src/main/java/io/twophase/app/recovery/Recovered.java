@@ -1,0 +1,96 @@
+package io.twophase.app.recovery;
+
+import io.twophase.domain.transaction.CancelReason;
+import io.twophase.domain.transaction.State;
+import java.util.function.Function;
+
+/** What recovery did to one transaction. */
+public sealed interface Recovered {
+
+  /** What the function for this answer says. */
+  <T> T fold(
+      Function<? super Done, ? extends T> done,
+      Function<? super Canceled, ? extends T> canceled,
+      Function<? super LeftToAnother, ? extends T> leftToAnother,
+      Function<? super Unreadable, ? extends T> unreadable,
+      Function<? super Unfinished, ? extends T> unfinished);
+
+  /** The transaction, by the text of its id. */
+  String id();
+
+  /** Whether its record is done or canceled now, and so looked for no more. */
+  default boolean isFinished() {
+    return this instanceof Done || this instanceof Canceled;
+  }
+
+  /** It is done: it happened. */
+  record Done(String id, State found) implements Recovered {
+    @Override
+    public <T> T fold(
+        Function<? super Done, ? extends T> done,
+        Function<? super Canceled, ? extends T> canceled,
+        Function<? super LeftToAnother, ? extends T> leftToAnother,
+        Function<? super Unreadable, ? extends T> unreadable,
+        Function<? super Unfinished, ? extends T> unfinished) {
+      return done.apply(this);
+    }
+  }
+
+  /** It is canceled: it did not happen, and nothing is held. */
+  record Canceled(String id, State found, CancelReason reason) implements Recovered {
+    @Override
+    public <T> T fold(
+        Function<? super Done, ? extends T> done,
+        Function<? super Canceled, ? extends T> canceled,
+        Function<? super LeftToAnother, ? extends T> leftToAnother,
+        Function<? super Unreadable, ? extends T> unreadable,
+        Function<? super Unfinished, ? extends T> unfinished) {
+      return canceled.apply(this);
+    }
+  }
+
+  /** Another process is at it, or has taken it over meanwhile. */
+  record LeftToAnother(String id, State found) implements Recovered {
+    @Override
+    public <T> T fold(
+        Function<? super Done, ? extends T> done,
+        Function<? super Canceled, ? extends T> canceled,
+        Function<? super LeftToAnother, ? extends T> leftToAnother,
+        Function<? super Unreadable, ? extends T> unreadable,
+        Function<? super Unfinished, ? extends T> unfinished) {
+      return leftToAnother.apply(this);
+    }
+  }
+
+  /** Its record cannot be read; it was left alone. */
+  record Unreadable(String id, String fault) implements Recovered {
+    @Override
+    public <T> T fold(
+        Function<? super Done, ? extends T> done,
+        Function<? super Canceled, ? extends T> canceled,
+        Function<? super LeftToAnother, ? extends T> leftToAnother,
+        Function<? super Unreadable, ? extends T> unreadable,
+        Function<? super Unfinished, ? extends T> unfinished) {
+      return unreadable.apply(this);
+    }
+  }
+
+  /**
+   * It could not be finished within the bounds on tries and waiting.
+   *
+   * @param id the transaction
+   * @param found the state it was in
+   * @param why what had no answer
+   */
+  record Unfinished(String id, State found, String why) implements Recovered {
+    @Override
+    public <T> T fold(
+        Function<? super Done, ? extends T> done,
+        Function<? super Canceled, ? extends T> canceled,
+        Function<? super LeftToAnother, ? extends T> leftToAnother,
+        Function<? super Unreadable, ? extends T> unreadable,
+        Function<? super Unfinished, ? extends T> unfinished) {
+      return unfinished.apply(this);
+    }
+  }
+}

@@ -1,0 +1,106 @@
+package io.twophase.app.recovery;
+
+import io.twophase.app.engine.Engine;
+import io.twophase.app.engine.EngineListener;
+import io.twophase.app.engine.EngineSettings;
+import io.twophase.app.owner.Ownership;
+import io.twophase.ports.AccountRepository;
+import io.twophase.ports.IdSource;
+import io.twophase.ports.Pause;
+import io.twophase.ports.Ticker;
+import io.twophase.ports.TransactionRepository;
+import java.util.Objects;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+
+/**
+ * Finishes what others left, the oldest first, by the compensation rules: at once what is
+ * unfinished and whose owner is dead, and whatever has not changed for as long as the request says,
+ * whether its owner is alive or is not named.
+ *
+ * <p>The rows of an import in file order are an exception while they are undecided: they are left
+ * to the same import, which goes on with them in the file's order as soon as it is started again.
+ * Only when they have not changed for as long as the request says are they taken over, one by one,
+ * in the order of the rows.
+ *
+ * <p>What is old comes first. Then a pass waits until it knows of each owner whether it is alive: a
+ * second or two where it is, and five beats where it is dead; 6 seconds at most, and an owner that
+ * beats too slowly for that is left to the next pass. Any number of processes may recover one store
+ * at the same time, while owners are at work: epochs decide whose work counts. Thread-safe.
+ */
+public final class Recovery {
+
+  private final AccountRepository accounts;
+  private final TransactionRepository transactions;
+  private final Ownership ownership;
+  private final IdSource ids;
+  private final Pause pause;
+  private final Ticker ticker;
+  private final EngineSettings settings;
+  private final int batchSize;
+  private final RecoveryListener listener;
+  private final EngineListener engineListener;
+
+  /**
+   * Recovery of one store.
+   *
+   * @param listener is told what {@code report} is told; must not throw
+   * @param engineListener is told what the engine of recovery does; must not throw
+   */
+  public Recovery(
+      AccountRepository accounts,
+      TransactionRepository transactions,
+      Ownership ownership,
+      IdSource ids,
+      Pause pause,
+      Ticker ticker,
+      EngineSettings settings,
+      int batchSize,
+      RecoveryListener listener,
+      EngineListener engineListener) {
+    this.listener = listener;
+    this.engineListener = engineListener;
+    this.accounts = accounts;
+    this.transactions = transactions;
+    this.ownership = ownership;
+    this.ids = ids;
+    this.pause = pause;
+    this.ticker = ticker;
+    this.settings = settings;
+    this.batchSize = batchSize;
+  }
+
+  /**
+   * One pass over what is stuck now: at most {@link TransactionRepository#MAX_LATEST} transactions,
+   * besides any number of records that cannot be read.
+   *
+   * @param report told of each transaction, as its batch ends
+   * @throws io.twophase.ports.StoreUnavailableException if the store cannot be reached
+   */
+  public void pass(RecoveryRequest request, Consumer<Recovered> report) {
+    pass(
+        Objects.requireNonNull(request, "request"),
+        id -> true,
+        Objects.requireNonNull(report, "report"));
+  }
+
+  void pass(RecoveryRequest request, Predicate<String> wanted, Consumer<Recovered> told) {
+    Consumer<Recovered> report =
+        recovered -> {
+          listener.recovered(recovered);
+          told.accept(recovered);
+        };
+    Engine engine =
+        new Engine(
+            accounts,
+            transactions,
+            ownership,
+            pause,
+            ticker,
+            settings.stuckAfter(request.olderThan()),
+            engineListener);
+    new RecoveryPass(engine, transactions, ownership, ids, batchSize, request, wanted, report)
+        .run();
+    ownership.removeLongDead();
+  }
+}

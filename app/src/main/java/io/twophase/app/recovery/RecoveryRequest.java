@@ -1,0 +1,40 @@
+package io.twophase.app.recovery;
+
+import io.twophase.domain.id.ApplicationName;
+import io.vavr.control.Option;
+import java.time.Duration;
+
+/**
+ * What recovery is to look after.
+ *
+ * @param olderThan how long a transaction must not have changed, by the store's clock, to be taken
+ *     over whoever owns it: where its owner is alive, or none is named, or it is a row of an import
+ *     in file order. What is known to be left by a dead process is taken over before that. A wrong
+ *     guess costs time, never money
+ * @param application only transactions whose last owner was this application
+ * @param policy what to do with undecided ones
+ */
+public record RecoveryRequest(
+    Duration olderThan, Option<ApplicationName> application, Policy policy) {
+
+  /** What recovery does with a transaction that is stuck before it was decided. */
+  public enum Policy {
+    /** Goes on with it. */
+    RESUME,
+    /** Cancels it. */
+    CANCEL
+  }
+
+  /** All that is stuck, whoever owned it; what is undecided goes on. */
+  public static RecoveryRequest olderThan(Duration duration) {
+    return new RecoveryRequest(duration, Option.none(), Policy.RESUME);
+  }
+
+  /**
+   * What an application left when it ended, at once: for its start-up, before it begins anything,
+   * where no other process works in its name.
+   */
+  public static RecoveryRequest leftBy(ApplicationName application) {
+    return new RecoveryRequest(Duration.ZERO, Option.some(application), Policy.RESUME);
+  }
+}

@@ -1,0 +1,205 @@
+package io.twophase.app.runtime;
+
+import io.twophase.app.owner.Presence;
+import io.twophase.domain.id.ApplicationName;
+import io.twophase.domain.id.OwnerId;
+import io.twophase.domain.id.Token;
+import io.twophase.domain.outcome.MatchOutcome;
+import io.twophase.ports.OwnerRepository;
+import io.twophase.ports.StoreException;
+import io.twophase.ports.StoreUnavailableException;
+import io.twophase.ports.Ticker;
+import io.vavr.control.Option;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Shows other processes that this one is alive: beats at a steady pace, on a daemon thread of its
+ * own, from the first transaction on until it is closed. Its document is stored, and acknowledged,
+ * before a transaction names this process. Trouble with the store is logged, once until a beat
+ * succeeds again, and tried again with the next beat; while no beat succeeds, new transactions name
+ * no owner.
+ *
+ * <p>After a run has given up the process shows itself under another id, and removes the document
+ * of the old one as soon as no run goes on that was begun under it: others then take over at once
+ * what was given up. A run that begins at that very moment under the old id may be taken over while
+ * it is at work, which is safe. Thread-safe.
+ */
+public final class Heartbeat implements Presence, AutoCloseable {
+
+  private static final Logger LOG = LoggerFactory.getLogger(Heartbeat.class);
+
+  /** Fewer than others wait for. */
+  private static final int BEATS_TRUSTED = 4;
+
+  private final OwnerRepository owners;
+  private final OwnIds ids;
+  private final ApplicationName application;
+  private final Duration every;
+  private final Ticker ticker;
+  private @Nullable ScheduledExecutorService thread;
+  private volatile boolean closed;
+  private volatile boolean troubled;
+
+  /** When the last beat was sent that was acknowledged. */
+  private volatile @Nullable Duration acknowledged;
+
+  /**
+   * @param fresh gives ids that no process has had
+   * @param every how often it beats
+   */
+  public Heartbeat(
+      OwnerRepository owners,
+      Supplier<OwnerId> fresh,
+      ApplicationName application,
+      Duration every,
+      Ticker ticker) {
+    this.owners = owners;
+    this.ids = new OwnIds(fresh);
+    this.application = application;
+    this.every = every;
+    this.ticker = ticker;
+  }
+
+  @Override
+  public Option<OwnerId> owner() {
+    return isShown() ? Option.some(ids.shown()) : begin();
+  }
+
+  @Override
+  public void begun(OwnerId owner, Token run) {
+    ids.begun(owner, run);
+  }
+
+  @Override
+  public void ended(OwnerId owner, Token run) {
+    ids.ended(owner, run);
+  }
+
+  @Override
+  public void gaveUp(OwnerId owner) {
+    ids.giveUp(owner);
+  }
+
+  private boolean isShown() {
+    Duration last = acknowledged;
+    return !closed
+        && last != null
+        && ticker.elapsed().minus(last).compareTo(every.multipliedBy(BEATS_TRUSTED)) < 0;
+  }
+
+  /** The first beat is waited for; whether a later one succeeded is only looked at. */
+  private synchronized Option<OwnerId> begin() {
+    if (thread == null && !closed) {
+      try {
+        beat();
+      } catch (StoreUnavailableException gone) {
+        throw gone;
+      } catch (StoreException refused) {
+        trouble(refused);
+      }
+      thread = start();
+    }
+    return isShown() ? Option.some(ids.shown()) : Option.none();
+  }
+
+  private ScheduledExecutorService start() {
+    ScheduledThreadPoolExecutor beating =
+        new ScheduledThreadPoolExecutor(
+            1,
+            task -> {
+              Thread named = new Thread(task, "twophase-heartbeat");
+              named.setDaemon(true);
+              return named;
+            });
+    var unused =
+        beating.scheduleWithFixedDelay(
+            () -> Guarded.run("a heartbeat", this::beatAgain),
+            every.toMillis(),
+            every.toMillis(),
+            TimeUnit.MILLISECONDS);
+    return beating;
+  }
+
+  private void beatAgain() {
+    try {
+      beat();
+    } catch (StoreException fault) {
+      trouble(fault);
+    }
+  }
+
+  private void beat() {
+    // one that was replaced just now stays for a beat: a worker may have been given it
+    List<OwnerId> leaving = ids.leaving();
+    Duration sent = ticker.elapsed();
+    OwnerId owner = ids.toShow();
+    if (owners.beat(owner, application, every) == MatchOutcome.MATCHED) {
+      ids.show(owner);
+      acknowledged = sent;
+      troubled = false;
+    }
+    leaving.forEach(this::leave);
+  }
+
+  /** Others hold it for alive as long as a run of it goes on. */
+  private void leave(OwnerId old) {
+    if (ids.isAtWork(old)) {
+      var unused = owners.beat(old, application, every);
+    } else if (owners.retire(old) != MatchOutcome.IN_DOUBT) {
+      ids.left(old);
+    }
+  }
+
+  private void trouble(StoreException fault) {
+    if (!troubled) {
+      troubled = true;
+      LOG.warn(
+          "this process cannot show that it is alive, and tries again every {} ms: {}",
+          every.toMillis(),
+          fault.getMessage());
+    }
+  }
+
+  /**
+   * Beats no more, and removes what it has stored of this process, so that what was left unfinished
+   * is free to be taken over at once. To be closed when nothing of this process is under way any
+   * more. Where the store cannot be reached the document stays; others then see it silent.
+   * Idempotent.
+   */
+  @Override
+  public void close() {
+    ScheduledExecutorService beating;
+    boolean isReachable;
+    synchronized (this) {
+      isReachable = isShown();
+      closed = true;
+      beating = thread;
+      thread = null;
+    }
+    if (beating == null) {
+      return;
+    }
+    beating.shutdown();
+    if (isReachable) {
+      try {
+        // a beat that is under way would store the document again
+        beating.awaitTermination(every.toMillis(), TimeUnit.MILLISECONDS);
+        for (OwnerId owner : ids.all()) {
+          owners.retire(owner);
+        }
+      } catch (InterruptedException interrupted) {
+        Thread.currentThread().interrupt();
+      } catch (StoreException fault) {
+        LOG.info("the documents of owners {} stay: {}", ids.all(), fault.getMessage());
+      }
+    }
+  }
+}

@@ -1,0 +1,129 @@
+package io.twophase.app.sweep;
+
+import io.twophase.domain.account.Account;
+import io.twophase.domain.account.Hold;
+import io.twophase.domain.id.TransactionId;
+import io.twophase.domain.operation.Leg;
+import io.twophase.domain.outcome.AccountLookup;
+import io.twophase.domain.outcome.MatchOutcome;
+import io.twophase.domain.outcome.TransactionLookup;
+import io.twophase.ports.AccountRepository;
+import io.twophase.ports.NewRecord;
+import io.twophase.ports.TransactionRepository;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Consumer;
+
+/**
+ * Releases orphans: holds of which it is proven that nobody will ever settle them. Late messages
+ * and lost records leave them; they cost what they hold, and never money. Safe at any moment,
+ * beside any number of workers, and by several processes at once.
+ *
+ * <ul>
+ *   <li>A hold of a finished transaction is an orphan by rule 6: finishing came last.
+ *   <li>A hold whose record is missing becomes one by rule 7: a tombstone is stored under the
+ *       record's id first, so that the record can never come.
+ * </ul>
+ *
+ * <p>The record is read after the hold was seen, and the release names the hold's epoch.
+ */
+public final class Sweep {
+
+  private static final int AT_ONCE = 500;
+
+  private final AccountRepository accounts;
+  private final TransactionRepository transactions;
+
+  /** A sweep of one store. */
+  public Sweep(AccountRepository accounts, TransactionRepository transactions) {
+    this.accounts = accounts;
+    this.transactions = transactions;
+  }
+
+  /**
+   * An orphan.
+   *
+   * @param leg the hold, as what would be settled
+   * @param proof why it is one
+   * @param outcome whether it was released; in doubt, the next sweep tells
+   */
+  public record Orphan(Leg leg, Proof proof, MatchOutcome outcome) {}
+
+  /** Why a hold is an orphan. */
+  public enum Proof {
+    /** Its transaction is done or canceled. */
+    FINISHED,
+    /** Its transaction has no record, and now never can have one. */
+    NO_RECORD
+  }
+
+  /**
+   * Reads the accounts that have holds, releases every orphan, and tells {@code report} of each.
+   *
+   * @param unreadable told of each account that cannot be read
+   */
+  public void run(Consumer<Orphan> report, Consumer<AccountLookup.Unreadable> unreadable) {
+    List<Leg> held = new ArrayList<>();
+    accounts.scanHeld(
+        sighting -> {
+          if (sighting instanceof AccountLookup.Found found) {
+            found.account().holds().values().forEach(hold -> held.add(leg(found.account(), hold)));
+          } else if (sighting instanceof AccountLookup.Unreadable fault) {
+            unreadable.accept(fault);
+          }
+        });
+    for (int from = 0; from < held.size(); from += AT_ONCE) {
+      sweep(held.subList(from, Math.min(held.size(), from + AT_ONCE)), report);
+    }
+  }
+
+  private void sweep(List<Leg> held, Consumer<Orphan> report) {
+    Set<TransactionId> finished = new HashSet<>();
+    Set<TransactionId> absent = new HashSet<>();
+    List<TransactionId> ids = held.stream().map(Leg::transaction).distinct().toList();
+    for (TransactionLookup sighting : transactions.find(ids)) {
+      if (sighting instanceof TransactionLookup.Found found && found.record().state().isFinal()) {
+        finished.add(found.record().id());
+      } else if (sighting instanceof TransactionLookup.Absent missing) {
+        absent.add(missing.id());
+      }
+    }
+    release(held, finished, Proof.FINISHED, report);
+    release(held, entombed(List.copyOf(absent)), Proof.NO_RECORD, report);
+  }
+
+  /** Those under whose id a tombstone is stored for certain, by this sweep or another. */
+  private Set<TransactionId> entombed(List<TransactionId> absent) {
+    if (absent.isEmpty()) {
+      return Set.of();
+    }
+    transactions.begin(absent.stream().<NewRecord>map(NewRecord.Tombstone::new).toList());
+    Set<TransactionId> entombed = new HashSet<>();
+    // read again whatever was answered: what counts is what is there
+    for (TransactionLookup sighting : transactions.find(absent)) {
+      if (sighting instanceof TransactionLookup.Found found
+          && found.record().body().isTombstone()) {
+        entombed.add(found.record().id());
+      }
+    }
+    return entombed;
+  }
+
+  private void release(
+      List<Leg> held, Set<TransactionId> of, Proof proof, Consumer<Orphan> report) {
+    List<Leg> orphans = held.stream().filter(leg -> of.contains(leg.transaction())).toList();
+    if (orphans.isEmpty()) {
+      return;
+    }
+    List<MatchOutcome> outcomes = accounts.withdraw(orphans);
+    for (int at = 0; at < orphans.size(); at++) {
+      report.accept(new Orphan(orphans.get(at), proof, outcomes.get(at)));
+    }
+  }
+
+  private static Leg leg(Account account, Hold hold) {
+    return new Leg(hold.transaction(), hold.epoch(), account.operation(hold));
+  }
+}

@@ -1,0 +1,51 @@
+package io.twophase.app.transfer;
+
+import io.twophase.domain.protocol.Worker;
+import java.time.Duration;
+
+/**
+ * A transfer that cannot go on now: another is at work under its id, or an account has as many
+ * holds as it takes. Its batch has left it, and {@link BatchRunner#lookAgain} goes on with it.
+ */
+public final class BlockedTransfer {
+
+  private final Worker worker;
+  private final Duration pause;
+  private final Duration since;
+  private final Duration paused;
+
+  /**
+   * @param since when it was first found blocked, by the ticker
+   * @param paused how long it has paused in all
+   */
+  BlockedTransfer(Worker worker, Duration pause, Duration since, Duration paused) {
+    this.worker = worker;
+    this.pause = pause;
+    this.since = since;
+    this.paused = paused;
+  }
+
+  /** How long to pause before it is looked at again. */
+  public Duration pause() {
+    return pause;
+  }
+
+  Worker worker() {
+    return worker;
+  }
+
+  /** Whether its pauses, or the looks between them as well, have taken so long. */
+  boolean hasWaitedFor(Duration patience, Duration now) {
+    return paused.compareTo(patience) >= 0 || now.minus(since).compareTo(patience) >= 0;
+  }
+
+  /** As it is after its pause and a look; the next pause is twice as long, up to a bound. */
+  BlockedTransfer stillBlocked(Worker now, Duration longestPause) {
+    Duration doubled = pause.multipliedBy(2);
+    return new BlockedTransfer(
+        now,
+        doubled.compareTo(longestPause) < 0 ? doubled : longestPause,
+        since,
+        paused.plus(pause));
+  }
+}

@@ -1,0 +1,128 @@
+package io.twophase.app.transfer;
+
+import io.twophase.domain.id.Epoch;
+import io.twophase.domain.id.TransactionId;
+import io.vavr.control.Option;
+import java.util.function.Function;
+
+/** What became of a transfer: exactly one of four. */
+public sealed interface TransferOutcome {
+
+  /** What the function for this outcome says; the compiler asks for all four. */
+  <T> T fold(
+      Function<? super Applied, ? extends T> applied,
+      Function<? super Refused, ? extends T> refused,
+      Function<? super Unknown, ? extends T> unknown,
+      Function<? super NotAsked, ? extends T> notAsked);
+
+  /** Which transfer. */
+  TransactionId id();
+
+  /** Whether it happened. If not, it may yet: only {@link Refused} says that it never will. */
+  default boolean isApplied() {
+    return this instanceof Applied;
+  }
+
+  /**
+   * That it happened, for callers who go on only then.
+   *
+   * @throws NotAppliedException in all other cases, with this outcome
+   */
+  default Applied orElseThrow() {
+    return fold(
+        applied -> applied,
+        refused -> {
+          throw new NotAppliedException(refused, "is refused: " + refused.refusal().message());
+        },
+        unknown -> {
+          throw new NotAppliedException(
+              unknown, "is not certain: " + unknown.why() + "; asking again resolves it");
+        },
+        notAsked -> {
+          throw new NotAppliedException(notAsked, "was not asked: " + notAsked.why());
+        });
+  }
+
+  /**
+   * It happened.
+   *
+   * @param id which transfer
+   * @param finished whether all of it is known to be settled; if not, the rest goes on behind this
+   *     answer where that was asked for, and recovery settles it where that fails
+   * @param foundDecided whether it was decided before it was asked for now
+   * @param fencedAt the epoch at which another process overtook this one and did the rest
+   */
+  record Applied(TransactionId id, boolean finished, boolean foundDecided, Option<Epoch> fencedAt)
+      implements TransferOutcome {
+    @Override
+    public <T> T fold(
+        Function<? super Applied, ? extends T> applied,
+        Function<? super Refused, ? extends T> refused,
+        Function<? super Unknown, ? extends T> unknown,
+        Function<? super NotAsked, ? extends T> notAsked) {
+      return applied.apply(this);
+    }
+  }
+
+  /**
+   * It did not happen, and never will under this id; nothing is held.
+   *
+   * @param id which transfer
+   * @param refusal why
+   * @param finished whether all of it is known to be released; if not, recovery releases the rest
+   * @param foundDecided whether it was decided before it was asked for now
+   * @param fencedAt the epoch at which another process overtook this one and did the rest
+   */
+  record Refused(
+      TransactionId id,
+      Refusal refusal,
+      boolean finished,
+      boolean foundDecided,
+      Option<Epoch> fencedAt)
+      implements TransferOutcome {
+    @Override
+    public <T> T fold(
+        Function<? super Applied, ? extends T> applied,
+        Function<? super Refused, ? extends T> refused,
+        Function<? super Unknown, ? extends T> unknown,
+        Function<? super NotAsked, ? extends T> notAsked) {
+      return refused.apply(this);
+    }
+  }
+
+  /**
+   * Not known: it may have happened, may yet, or not. Asking again with the same request resolves
+   * it.
+   *
+   * @param id which transfer
+   * @param why what had no answer
+   */
+  record Unknown(TransactionId id, String why) implements TransferOutcome {
+    @Override
+    public <T> T fold(
+        Function<? super Applied, ? extends T> applied,
+        Function<? super Refused, ? extends T> refused,
+        Function<? super Unknown, ? extends T> unknown,
+        Function<? super NotAsked, ? extends T> notAsked) {
+      return unknown.apply(this);
+    }
+  }
+
+  /**
+   * It was not asked: nothing was sent to the store, so it has not happened, and will not unless it
+   * is asked again.
+   *
+   * @param id which transfer
+   * @param why what kept it from being asked
+   */
+  record NotAsked(TransactionId id, String why) implements TransferOutcome {
+    @Override
+    public <T> T fold(
+        Function<? super Applied, ? extends T> applied,
+        Function<? super Refused, ? extends T> refused,
+        Function<? super Unknown, ? extends T> unknown,
+        Function<? super NotAsked, ? extends T> notAsked) {
+      return notAsked.apply(this);
+    }
+  }
+}

@@ -1,0 +1,59 @@
+package io.twophase.app.transfer;
+
+import io.twophase.domain.id.AccountId;
+import io.twophase.domain.id.TransactionId;
+import io.twophase.domain.money.Money;
+import io.twophase.domain.transaction.ImportedRow;
+import io.twophase.domain.transaction.NewTransaction;
+import io.twophase.domain.transaction.TransferRefusal;
+import io.vavr.control.Either;
+import io.vavr.control.Option;
+import java.util.Objects;
+
+/**
+ * A transfer to make.
+ *
+ * @param id names it: asked again under the same id with the same figures, it has the same answer
+ * @param source the account to be debited
+ * @param destination the account to be credited
+ * @param amount how much, above zero
+ * @param importedRow the row of a file that asks for it, if one does; the record keeps it. No part
+ *     of what makes two requests the same
+ */
+public record TransferRequest(
+    TransactionId id,
+    AccountId source,
+    AccountId destination,
+    Money amount,
+    Option<ImportedRow> importedRow) {
+
+  /**
+   * @throws NullPointerException if one of them is missing; the message names it
+   */
+  public TransferRequest {
+    Objects.requireNonNull(id, "id");
+    Objects.requireNonNull(source, "source");
+    Objects.requireNonNull(destination, "destination");
+    Objects.requireNonNull(amount, "amount");
+    Objects.requireNonNull(importedRow, "importedRow");
+  }
+
+  /** One that no import asks for. */
+  public TransferRequest(TransactionId id, AccountId source, AccountId destination, Money amount) {
+    this(id, source, destination, amount, Option.none());
+  }
+
+  /** The same, asked for by a row of an import. */
+  public TransferRequest importedBy(ImportedRow row) {
+    return new TransferRequest(id, source, destination, amount, Option.some(row));
+  }
+
+  /** What is to be stored; or why it can be no transfer. */
+  Either<TransferRefusal, NewTransaction> transaction() {
+    Either<TransferRefusal, NewTransaction> transfer =
+        NewTransaction.transfer(id, source, destination, amount);
+    return importedRow.isEmpty()
+        ? transfer
+        : transfer.map(body -> body.importedBy(importedRow.get()));
+  }
+}

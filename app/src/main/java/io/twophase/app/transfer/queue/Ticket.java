@@ -1,0 +1,85 @@
+package io.twophase.app.transfer.queue;
+
+import io.twophase.app.completion.Completions;
+import io.twophase.app.transfer.AnswerTime;
+import io.twophase.app.transfer.TransferOutcome;
+import io.twophase.app.transfer.TransferRequest;
+import io.twophase.domain.id.TransactionId;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+
+/** A transfer that somebody waits for, and that is answered once. */
+final class Ticket {
+
+  private final TransferRequest request;
+  private final AnswerTime when;
+  private final @Nullable Completions completions;
+  private final CompletableFuture<TransferOutcome> answer = new CompletableFuture<>();
+  private boolean isAnswered;
+
+  private Ticket(TransferRequest request, AnswerTime when, @Nullable Completions completions) {
+    this.request = request;
+    this.when = when;
+    this.completions = completions;
+  }
+
+  /** One whose caller waits: nothing hangs on its answer, which is given at once. */
+  static Ticket of(TransferRequest request, AnswerTime when) {
+    return new Ticket(request, when, null);
+  }
+
+  /** One whose answer a caller holds, who may have hung anything on it. */
+  static Ticket of(TransferRequest request, AnswerTime when, Completions completions) {
+    return new Ticket(request, when, completions);
+  }
+
+  TransferRequest request() {
+    return request;
+  }
+
+  TransactionId id() {
+    return request.id();
+  }
+
+  CompletableFuture<TransferOutcome> answer() {
+    return answer;
+  }
+
+  /** It is certain, and may not be all done. */
+  void decided(TransferOutcome outcome) {
+    if (when == AnswerTime.WHEN_DECIDED) {
+      complete(outcome);
+    }
+  }
+
+  /** Answers with what was answered. */
+  TransferOutcome notAsked(String why) {
+    TransferOutcome outcome = new TransferOutcome.NotAsked(request.id(), why);
+    complete(outcome);
+    return outcome;
+  }
+
+  void complete(TransferOutcome outcome) {
+    answer(() -> answer.complete(outcome));
+  }
+
+  void fail(Throwable broken) {
+    answer(() -> answer.completeExceptionally(broken));
+  }
+
+  private void answer(Runnable completion) {
+    if (isFirst()) {
+      if (completions == null) {
+        completion.run();
+      } else {
+        completions.run(answer, completion);
+      }
+    }
+  }
+
+  private synchronized boolean isFirst() {
+    boolean first = !isAnswered;
+    isAnswered = true;
+    return first;
+  }
+}

@@ -1,0 +1,170 @@
+package io.twophase.app;
+
+import static io.twophase.domain.testing.Fixtures.account;
+import static io.twophase.domain.testing.Fixtures.application;
+import static io.twophase.domain.testing.Fixtures.cents;
+import static io.twophase.domain.testing.Fixtures.token;
+import static io.twophase.domain.testing.Fixtures.transfer;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.twophase.app.recovery.Recovered;
+import io.twophase.app.recovery.RecoveryRequest;
+import io.twophase.app.testing.FaultyStores;
+import io.twophase.domain.transaction.State;
+import io.twophase.ports.NewRecord;
+import io.twophase.ports.StoreException;
+import io.twophase.ports.TransactionRepository;
+import io.twophase.test.fault.Fault;
+import io.twophase.test.fault.FaultyStore;
+import io.twophase.test.fault.WriteKind;
+import java.lang.reflect.Proxy;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+class RecoveryDaemonTest implements RecoveryDaemon.Listener {
+
+  private final FaultyStore store = FaultyStores.inMemory(Clock.systemUTC());
+  private final List<Recovered> recovered = new CopyOnWriteArrayList<>();
+  private final List<StoreException> failures = new CopyOnWriteArrayList<>();
+
+  @Test
+  void recoversWhatComesUntilItIsClosed() {
+    openAccounts();
+    TwoPhase twophase =
+        TwoPhase.over(store.accounts(), store.transactions())
+            .settings(TwoPhaseSettings.of(application("daemon")))
+            .build();
+    RecoveryDaemon daemon =
+        RecoveryDaemon.start(
+            twophase.recovery(),
+            RecoveryRequest.olderThan(Duration.ZERO),
+            Duration.ofMillis(5),
+            this);
+    try (daemon) {
+      begin("t1");
+      await().until(() -> recovered.contains(new Recovered.Done("t1", State.PENDING)));
+      store.faults().when(WriteKind.ADVANCE).next(Fault.UNAVAILABLE);
+      begin("t2");
+      await().until(() -> recovered.contains(new Recovered.Done("t2", State.PENDING)));
+    }
+    begin("t3");
+    daemon.close();
+
+    assertThat(recovered).hasSize(2);
+    assertThat(failures).hasSizeLessThanOrEqualTo(1);
+    await()
+        .untilAsserted(
+            () ->
+                assertThat(Thread.getAllStackTraces().keySet())
+                    .noneMatch(thread -> thread.getName().equals("twophase-recovery")));
+  }
+
+  @Test
+  @Timeout(60)
+  void aListenerThatThrowsEndsNothing() {
+    openAccounts();
+    RecoveryDaemon.Listener throwing =
+        new RecoveryDaemon.Listener() {
+          @Override
+          public void recovered(Recovered one) {
+            recovered.add(one);
+            if (one.id().equals("t1")) {
+              throw new IllegalStateException("listener");
+            }
+            throw new Fatal();
+          }
+
+          @Override
+          public void failed(StoreException fault) {
+            failures.add(fault);
+            throw new Fatal();
+          }
+        };
+    Queue<Error> errors = new ConcurrentLinkedQueue<>(List.of(new Fatal()));
+    RecoveryDaemon daemon = start(breaking(store.transactions(), errors), throwing);
+    try (daemon) {
+      for (String id : List.of("t1", "t2", "t3")) {
+        begin(id);
+        await().until(() -> recovered.contains(new Recovered.Done(id, State.PENDING)));
+      }
+    }
+    assertThat(failures).hasSize(1);
+  }
+
+  @Test
+  @Timeout(60)
+  void anErrorOfAnyKindIsToldAndTheNextRoundTriesAgain() {
+    openAccounts();
+    Queue<Error> errors =
+        new ConcurrentLinkedQueue<>(
+            List.of(new Fatal(), new StackOverflowError(), new OutOfMemoryError("planted")));
+    RecoveryDaemon daemon = start(breaking(store.transactions(), errors), this);
+    try (daemon) {
+      begin("t1");
+      await().until(() -> recovered.contains(new Recovered.Done("t1", State.PENDING)));
+    }
+
+    assertThat(failures)
+        .extracting(fault -> (Object) fault.getCause().getClass())
+        .containsExactly(Fatal.class, StackOverflowError.class, OutOfMemoryError.class);
+  }
+
+  private static final class Fatal extends Error {
+    private static final long serialVersionUID = 1;
+  }
+
+  private RecoveryDaemon start(
+      TransactionRepository transactions, RecoveryDaemon.Listener listener) {
+    return RecoveryDaemon.start(
+        TwoPhase.over(store.accounts(), transactions).build().recovery(),
+        RecoveryRequest.olderThan(Duration.ZERO),
+        Duration.ofMillis(5),
+        listener);
+  }
+
+  /** Throws each of the errors once, where it is asked what is unfinished. */
+  private static TransactionRepository breaking(TransactionRepository sound, Queue<Error> errors) {
+    return (TransactionRepository)
+        Proxy.newProxyInstance(
+            RecoveryDaemonTest.class.getClassLoader(),
+            new Class<?>[] {TransactionRepository.class},
+            (proxy, method, arguments) -> {
+              if (method.getName().equals("unfinished") && !errors.isEmpty()) {
+                throw errors.remove();
+              }
+              return method.invoke(sound, arguments);
+            });
+  }
+
+  private void openAccounts() {
+    store
+        .accounts()
+        .open(List.of(account("A").opening(cents(100)), account("B").opening(cents(0))));
+  }
+
+  private void begin(String id) {
+    store
+        .transactions()
+        .begin(
+            List.of(
+                new NewRecord.Begun(
+                    transfer(id, "A", "B", cents(10)), application("other"), token(id))));
+  }
+
+  @Override
+  public void recovered(Recovered one) {
+    recovered.add(one);
+  }
+
+  @Override
+  public void failed(StoreException fault) {
+    failures.add(fault);
+  }
+}

@@ -1,0 +1,62 @@
+package io.twophase.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.twophase.app.engine.EngineSettings;
+import io.twophase.domain.id.ApplicationName;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class TwoPhaseSettingsTest {
+
+  private static final ApplicationName APP = new ApplicationName("test");
+
+  @ParameterizedTest
+  @ValueSource(strings = {"PT0.001S", "PT1S", "PT1.999S"})
+  void aHeartbeatOfWhichFiveAreShorterThanThePatienceIsTaken(Duration heartbeat) {
+    assertThat(TwoPhaseSettings.of(APP).heartbeat(heartbeat).heartbeat()).isEqualTo(heartbeat);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"PT0S", "PT-1S", "PT0.0009S"})
+  void oneBelowAMillisecondIsTooShort(Duration heartbeat) {
+    assertThatThrownBy(() -> TwoPhaseSettings.of(APP).heartbeat(heartbeat))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("a heartbeat of " + heartbeat + " is too short");
+  }
+
+  @ParameterizedTest(name = "a heartbeat of {0}, patience {1}, stuck after {2}: {3}")
+  @CsvSource({
+    "PT2S, PT10S, PT30M, 'patience, which is PT10S'",
+    "PT2562047788015215H, PT10S, PT30M, 'patience, which is PT10S'",
+    "PT30S, PT1H, PT2M, 'stuckAfter, which is PT2M'",
+  })
+  void oneIsTooLongWhereOthersCannotTellInTime(
+      Duration heartbeat, Duration patience, Duration stuckAfter, String words) {
+    EngineSettings engine = EngineSettings.of(APP).patience(patience).stuckAfter(stuckAfter);
+    TwoPhaseSettings settings = new TwoPhaseSettings(engine, 10);
+
+    assertThatThrownBy(() -> settings.heartbeat(heartbeat))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage(
+            "a heartbeat of "
+                + heartbeat
+                + " is too long: five beats must be shorter than the engine's "
+                + words);
+  }
+
+  @Test
+  void theDefaultGoesWithAnyEngineAndAStoreOfOnesOwnWithAnyPatience() {
+    EngineSettings hasty = EngineSettings.of(APP).patience(Duration.ZERO);
+    EngineSettings alone =
+        EngineSettings.of(APP).patience(Duration.ofHours(1)).stuckAfter(Duration.ZERO);
+    Duration minute = Duration.ofMinutes(1);
+
+    assertThat(new TwoPhaseSettings(hasty, 10).heartbeat()).isEqualTo(Duration.ofSeconds(1));
+    assertThat(new TwoPhaseSettings(alone, 10).heartbeat(minute).heartbeat()).isEqualTo(minute);
+  }
+}

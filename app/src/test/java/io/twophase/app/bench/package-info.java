@@ -1,2 +1,0 @@
-/** Tests of what measures. */
-package io.twophase.app.bench;

@@ -1,5 +1,0 @@
-/** Callers that share batches. */
-@NullMarked
-package io.twophase.app.commit;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,21 @@
+package io.twophase.app.network;
+
+import de.bwaldvogel.mongo.MongoServer;
+import io.twophase.adapter.mongo.clientbulk.ClientBulkWriteServer;
+import org.junit.jupiter.api.AfterEach;
+
+/** On a server that tells what each write of a bulk came to, as MongoDB 8 does. */
+class ClientBulkWriteStormTest extends StormContract {
+
+  private final MongoServer server = ClientBulkWriteServer.start();
+
+  @AfterEach
+  void close() {
+    server.shutdownNow();
+  }
+
+  @Override
+  Place place() {
+    return Place.on(server.bindAndGetConnectionString());
+  }
+}

@@ -1,2 +1,0 @@
-/** Twophase as processes that share a server, and that are killed, stopped and cut off. */
-package io.twophase.app.process;

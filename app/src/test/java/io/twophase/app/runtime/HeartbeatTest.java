@@ -1,0 +1,254 @@
+package io.twophase.app.runtime;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.twophase.adapter.inmemory.InMemoryStore;
+import io.twophase.domain.id.ApplicationName;
+import io.twophase.domain.id.OwnerId;
+import io.twophase.domain.id.Token;
+import io.twophase.domain.outcome.MatchOutcome;
+import io.twophase.domain.outcome.OwnerLookup;
+import io.twophase.ports.OwnerRepository;
+import io.twophase.ports.StoreException;
+import io.twophase.ports.StoreUnavailableException;
+import io.vavr.control.Option;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class HeartbeatTest {
+
+  private static final OwnerId ME = new OwnerId("me");
+  private static final OwnerId ME_AGAIN = new OwnerId("me again");
+  private static final Token RUN = new Token("run");
+  private static final ApplicationName APP = new ApplicationName("test");
+
+  private final OwnerRepository owners = InMemoryStore.create(Clock.systemUTC()).owners();
+  private final Watched watched = new Watched(owners);
+  private final Queue<OwnerId> fresh = new ConcurrentLinkedQueue<>(List.of(ME, ME_AGAIN));
+  private volatile Duration now = Duration.ZERO;
+  private final Heartbeat heartbeat =
+      new Heartbeat(watched, fresh::remove, APP, Duration.ofMillis(10), () -> now);
+
+  @AfterEach
+  void close() {
+    heartbeat.close();
+  }
+
+  private OwnerLookup seen() {
+    return seen(ME);
+  }
+
+  private OwnerLookup seen(OwnerId owner) {
+    return owners.find(List.of(owner)).get(0);
+  }
+
+  @Test
+  void nothingIsStoredBeforeItIsAskedForAndNothingIsLeftWhenItIsClosed() throws Exception {
+    assertThat(seen()).isInstanceOf(OwnerLookup.Absent.class);
+    assertThat(heartbeat.owner()).contains(ME);
+    assertThat(seen()).isInstanceOf(OwnerLookup.Found.class);
+    watched.awaitBeats(3);
+
+    heartbeat.close();
+    heartbeat.close();
+
+    assertThat(seen()).isInstanceOf(OwnerLookup.Absent.class);
+    assertThat(heartbeat.owner()).isEmpty();
+    assertThat(seen()).isInstanceOf(OwnerLookup.Absent.class);
+  }
+
+  @Test
+  void itBeatsOnWhateverABeatThrows() throws Exception {
+    heartbeat.owner();
+    watched.next.add(
+        () -> {
+          throw new StoreUnavailableException("planted");
+        });
+    watched.next.add(
+        () -> {
+          throw new StackOverflowError("planted");
+        });
+    watched.next.add(
+        () -> {
+          throw new IllegalStateException("planted");
+        });
+    watched.next.add(() -> MatchOutcome.IN_DOUBT);
+
+    watched.awaitBeats(8);
+
+    assertThat(((OwnerLookup.Found) seen()).beat()).isGreaterThanOrEqualTo(2);
+    assertThat(heartbeat.owner()).contains(ME);
+  }
+
+  @Test
+  void whereTheStoreCannotBeReachedTheFirstTransactionIsNotBegun() {
+    watched.next.add(
+        () -> {
+          throw new StoreUnavailableException("planted");
+        });
+
+    assertThatThrownBy(heartbeat::owner).isInstanceOf(StoreUnavailableException.class);
+    assertThat(heartbeat.owner()).contains(ME);
+  }
+
+  @Test
+  void whereTheStoreRefusesOwnersTransactionsNameNoneUntilItDoesNot() throws Exception {
+    for (int refused = 0; refused < 3; refused++) {
+      watched.next.add(
+          () -> {
+            throw new StoreException("planted: not permitted");
+          });
+    }
+
+    assertThat(heartbeat.owner()).isEmpty();
+
+    watched.awaitBeats(5);
+    assertThat(heartbeat.owner()).contains(ME);
+  }
+
+  @Test
+  void anOwnerWhoseBeatIsInDoubtIsNotNamed() {
+    watched.next.add(() -> MatchOutcome.IN_DOUBT);
+
+    assertThat(heartbeat.owner()).isEmpty();
+  }
+
+  @Test
+  void oneThatHasNotBeatenForTooLongIsNotNamed() throws Exception {
+    heartbeat.owner();
+    watched.broken = true;
+    watched.awaitBeats(3);
+    now = now.plusMillis(40);
+
+    assertThat(heartbeat.owner()).isEmpty();
+
+    watched.broken = false;
+    watched.awaitBeats(2);
+    assertThat(heartbeat.owner()).contains(ME);
+  }
+
+  @Test
+  void afterARunGaveUpItShowsItselfAsAnotherAndTheOldOneGoes() throws Exception {
+    heartbeat.owner();
+    heartbeat.begun(ME, RUN);
+    heartbeat.gaveUp(ME);
+    heartbeat.ended(ME, RUN);
+
+    watched.awaitBeats(3);
+
+    assertThat(heartbeat.owner()).contains(ME_AGAIN);
+    assertThat(seen(ME_AGAIN)).isInstanceOf(OwnerLookup.Found.class);
+    assertThat(seen()).isInstanceOf(OwnerLookup.Absent.class);
+  }
+
+  @Test
+  void asLongAsARunGoesOnUnderTheOldOneThatBeatsToo() throws Exception {
+    Token other = new Token("other run");
+    heartbeat.owner();
+    heartbeat.begun(ME, RUN);
+    heartbeat.begun(ME, RUN);
+    heartbeat.begun(ME, other);
+    heartbeat.gaveUp(ME);
+    heartbeat.ended(ME, other);
+
+    watched.awaitBeats(5);
+    long before = ((OwnerLookup.Found) seen()).beat();
+    watched.awaitBeats(5);
+    assertThat(heartbeat.owner()).contains(ME_AGAIN);
+    assertThat(((OwnerLookup.Found) seen()).beat()).isGreaterThan(before);
+
+    heartbeat.ended(ME, RUN);
+    watched.awaitBeats(5);
+    assertThat(seen()).isInstanceOf(OwnerLookup.Absent.class);
+  }
+
+  @Test
+  void noIdIsTakenBeforeItsBeatIsAcknowledged() throws Exception {
+    heartbeat.owner();
+    watched.broken = true;
+    heartbeat.gaveUp(ME);
+    heartbeat.gaveUp(ME);
+    watched.awaitBeats(3);
+    assertThat(heartbeat.owner()).contains(ME);
+
+    watched.broken = false;
+    watched.awaitBeats(3);
+    assertThat(heartbeat.owner()).contains(ME_AGAIN);
+  }
+
+  @Test
+  void allThatItWasShownAsIsGoneWhenItIsClosed() throws Exception {
+    heartbeat.owner();
+    heartbeat.begun(ME, RUN);
+    heartbeat.gaveUp(ME);
+    watched.awaitBeats(3);
+
+    heartbeat.close();
+
+    assertThat(owners.find(List.of(ME, ME_AGAIN))).hasOnlyElementsOfType(OwnerLookup.Absent.class);
+  }
+
+  /** Owners whose next beats may go wrong. */
+  private static final class Watched implements OwnerRepository {
+
+    private final OwnerRepository sound;
+    private final Queue<Supplier<MatchOutcome>> next = new ConcurrentLinkedQueue<>();
+    private final LinkedBlockingQueue<Boolean> beats = new LinkedBlockingQueue<>();
+    private volatile boolean broken;
+
+    Watched(OwnerRepository sound) {
+      this.sound = sound;
+    }
+
+    /** Waits until so many more beats have ended, besides one that may be under way. */
+    void awaitBeats(int more) throws InterruptedException {
+      beats.clear();
+      for (int at = 0; at <= more; at++) {
+        assertThat(beats.poll(30, TimeUnit.SECONDS)).as("a beat").isNotNull();
+      }
+    }
+
+    @Override
+    public MatchOutcome beat(OwnerId owner, ApplicationName application, Duration every) {
+      try {
+        if (broken) {
+          throw new StoreException("planted");
+        }
+        return Option.of(next.poll())
+            .map(Supplier::get)
+            .getOrElse(() -> sound.beat(owner, application, every));
+      } finally {
+        beats.add(true);
+      }
+    }
+
+    @Override
+    public List<OwnerLookup> find(List<OwnerId> asked) {
+      return sound.find(asked);
+    }
+
+    @Override
+    public List<OwnerLookup.Found> silent(Duration silentFor, int limit) {
+      return sound.silent(silentFor, limit);
+    }
+
+    @Override
+    public MatchOutcome retire(OwnerId owner) {
+      return sound.retire(owner);
+    }
+
+    @Override
+    public MatchOutcome remove(OwnerId owner, long beat) {
+      return sound.remove(owner, beat);
+    }
+  }
+}

@@ -1,0 +1,107 @@
+package io.twophase.app.transfer;
+
+import static io.twophase.domain.testing.Fixtures.account;
+import static io.twophase.domain.testing.Fixtures.accountId;
+import static io.twophase.domain.testing.Fixtures.application;
+import static io.twophase.domain.testing.Fixtures.cents;
+import static io.twophase.domain.testing.Fixtures.token;
+import static io.twophase.domain.testing.Fixtures.transactionId;
+import static io.twophase.domain.testing.Fixtures.transfer;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.twophase.adapter.inmemory.InMemoryStore;
+import io.twophase.app.TwoPhaseListener;
+import io.twophase.app.engine.Engine;
+import io.twophase.app.engine.EngineSettings;
+import io.twophase.app.runtime.RandomIds;
+import io.twophase.ports.NewRecord;
+import io.twophase.ports.StoreUnavailableException;
+import io.twophase.ports.TransactionRepository;
+import io.vavr.control.Either;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** A transfer that waited for another in vain says why it does not know its outcome. */
+class LookAgainTest {
+
+  private static final TransferRequest REQUEST =
+      new TransferRequest(transactionId("t"), accountId("A"), accountId("B"), cents(30));
+  private static final EngineSettings SETTINGS = EngineSettings.of(application("test"));
+
+  private static final BatchRunner.Listener IGNORED =
+      new BatchRunner.Listener() {
+        @Override
+        public void decided(int index, TransferOutcome outcome) {}
+
+        @Override
+        public void ended(int index, TransferOutcome outcome) {}
+
+        @Override
+        public void allDecided() {}
+      };
+
+  private final InMemoryStore store = InMemoryStore.create(Clock.systemUTC());
+  private boolean isGone;
+  private Duration now = Duration.ZERO;
+  private final BatchRunner runner =
+      new BatchRunner(
+          new Engine(store.accounts(), records(), pause -> {}, SETTINGS),
+          new RandomIds(),
+          () -> now,
+          TwoPhaseListener.IGNORED);
+
+  /** Records that cannot be read while the store is gone. */
+  private TransactionRepository records() {
+    return (TransactionRepository)
+        Proxy.newProxyInstance(
+            LookAgainTest.class.getClassLoader(),
+            new Class<?>[] {TransactionRepository.class},
+            (proxy, method, arguments) -> {
+              if (isGone && method.getName().equals("find")) {
+                throw new StoreUnavailableException("planted: no store today");
+              }
+              try {
+                return method.invoke(store.transactions(), arguments);
+              } catch (InvocationTargetException thrown) {
+                throw thrown.getCause();
+              }
+            });
+  }
+
+  private BlockedTransfer blocked() {
+    store
+        .accounts()
+        .open(List.of(account("A").opening(cents(100)), account("B").opening(cents(0))));
+    store
+        .transactions()
+        .begin(
+            List.of(
+                new NewRecord.Begun(
+                    transfer("t", "A", "B", cents(30)), application("other"), token("other"))));
+    return runner.run(List.of(REQUEST), IGNORED).get(0).getLeft();
+  }
+
+  private String why(BlockedTransfer blocked) {
+    now = now.plus(SETTINGS.patience());
+    Either<BlockedTransfer, TransferOutcome> answer =
+        runner.lookAgain(List.of(blocked), IGNORED).get(0);
+    return ((TransferOutcome.Unknown) answer.get()).why();
+  }
+
+  @Test
+  void thatAnotherHasIt() {
+    assertThat(why(blocked())).isEqualTo("it is pending, and another process may be at work on it");
+  }
+
+  @Test
+  void thatTheStoreWasGoneWhenItLookedLast() {
+    BlockedTransfer blocked = blocked();
+    isGone = true;
+
+    assertThat(why(blocked)).contains("planted: no store today");
+  }
+}

@@ -1,0 +1,251 @@
+package io.twophase.app.transfer.queue;
+
+import static io.twophase.app.transfer.queue.QueueFixture.request;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.twophase.app.TwoPhase;
+import io.twophase.app.runtime.ThreadPause;
+import io.twophase.app.transfer.TransferOutcome;
+import io.twophase.app.transfer.TransferRequest;
+import io.twophase.domain.account.HoldLimit;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** A transfer that has to wait for others' work holds up neither its batch nor others. */
+@Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+class BlockedTransfersTest {
+
+  private static final QueueSettings ONE_AT_A_TIME =
+      QueueSettings.of(10).batchesInFlight(1).batchesUndecided(1);
+
+  private QueueFixture fixture = new QueueFixture();
+
+  @AfterEach
+  void close() {
+    fixture.close();
+  }
+
+  private static List<CompletableFuture<TransferOutcome>> submit(
+      TwoPhase host, String prefix, int count) {
+    return IntStream.range(0, count)
+        .mapToObj(n -> host.transfers().submit(request(prefix + n)))
+        .toList();
+  }
+
+  private static void areApplied(List<CompletableFuture<TransferOutcome>> futures) {
+    assertThat(futures.stream().map(CompletableFuture::join))
+        .hasOnlyElementsOfType(TransferOutcome.Applied.class);
+  }
+
+  @Test
+  void theOthersOfItsBatchAreAnsweredAndItsSlotIsFree() throws InterruptedException {
+    fixture.beginAsAnother("w");
+    TwoPhase host = fixture.host(ONE_AT_A_TIME, builder -> builder);
+    CountDownLatch held = fixture.gated().stopAt("hold");
+    var first = host.transfers().submit(request("first"));
+    held.await();
+    var blocked = host.transfers().submit(request("w"));
+    var others = submit(host, "t", 5);
+    fixture.gated().open();
+
+    areApplied(others);
+    areApplied(submit(host, "u", 5));
+    assertThat(first.join()).isInstanceOf(TransferOutcome.Applied.class);
+    assertThat(fixture.gated().sizesOf("begin")).contains(6);
+    assertThat(blocked).isNotDone();
+
+    fixture.finishAsAnother("w");
+    assertThat(blocked.join()).isInstanceOf(TransferOutcome.Applied.class);
+    assertThat(fixture.balance("B")).isEqualTo(12);
+  }
+
+  @Test
+  void asManyAsThereAreBatchesDoNotStopTheRest() throws InterruptedException {
+    ExecutorService single = Executors.newSingleThreadExecutor();
+    TwoPhase host = fixture.host(QueueSettings.of(1), builder -> builder.executor(single));
+    for (int n = 0; n < 6; n++) {
+      fixture.beginAsAnother("w" + n);
+    }
+    var blocked = submit(host, "w", 6);
+
+    areApplied(submit(host, "t", 10));
+    assertThat(host.transfers().transfer(request("u"))).isInstanceOf(TransferOutcome.Applied.class);
+    assertThat(blocked).noneMatch(CompletableFuture::isDone);
+
+    for (int n = 0; n < 6; n++) {
+      fixture.finishAsAnother("w" + n);
+    }
+    areApplied(blocked);
+    host.close();
+    single.shutdown();
+  }
+
+  @Test
+  void aCallerThatWaitsForOneKeepsNobodyFromBatches() throws InterruptedException {
+    fixture.beginAsAnother("w");
+    TwoPhase host = fixture.host(ONE_AT_A_TIME, builder -> builder);
+    CompletableFuture<TransferOutcome> outcome = new CompletableFuture<>();
+    Thread caller = new Thread(() -> outcome.complete(host.transfers().transfer(request("w"))));
+    caller.start();
+    await().until(() -> fixture.gated().sizesOf("begin").contains(1));
+
+    areApplied(submit(host, "t", 5));
+    assertThat(outcome).isNotDone();
+    fixture.finishAsAnother("w");
+    assertThat(outcome.join()).isInstanceOf(TransferOutcome.Applied.class);
+    caller.join();
+  }
+
+  @Test
+  void itsPatienceIsSpentAsBeforeAndClosingWaitsForThat() {
+    fixture.beginAsAnother("w");
+    TwoPhase host = fixture.host(ONE_AT_A_TIME, Duration.ofMillis(300), builder -> builder);
+    var blocked = host.transfers().submit(request("w"));
+    areApplied(submit(host, "t", 3));
+
+    host.close();
+
+    assertThat(blocked).isDone();
+    assertThat(blocked.join()).isInstanceOf(TransferOutcome.Unknown.class);
+  }
+
+  @Test
+  void asManyOfOneIdAsComeWaitForTheFirst() {
+    fixture.beginAsAnother("w");
+    TwoPhase host = fixture.host(ONE_AT_A_TIME, builder -> builder);
+    List<CompletableFuture<TransferOutcome>> same =
+        IntStream.range(0, 5).mapToObj(n -> host.transfers().submit(request("w"))).toList();
+
+    areApplied(submit(host, "t", 3));
+    assertThat(same).noneMatch(CompletableFuture::isDone);
+    fixture.finishAsAnother("w");
+    areApplied(same);
+    assertThat(fixture.balance("B")).isEqualTo(4);
+  }
+
+  @Test
+  void oneForWhichAnAccountHasNoRoomHoldsUpNoOther() {
+    fixture = new QueueFixture(new HoldLimit(1));
+    TwoPhase host = fixture.host(ONE_AT_A_TIME, Duration.ofMillis(300), builder -> builder);
+    fixture.beginAsAnother("holder");
+    fixture.holdAsAnother("holder");
+    var full = host.transfers().submit(request("full", "A", "D"));
+
+    assertThat(host.transfers().submit(request("t", "C", "E")).join())
+        .isInstanceOf(TransferOutcome.Applied.class);
+    assertThat(full.join())
+        .isInstanceOfSatisfying(
+            TransferOutcome.Refused.class,
+            refused -> assertThat(refused.refusal().kind()).isEqualTo("AccountBusy"));
+  }
+
+  @Test
+  void whereAllBatchesRunOnCallersThreadsItIsWaitedForThere() {
+    fixture.beginAsAnother("w");
+    TwoPhase host =
+        fixture.host(
+            ONE_AT_A_TIME, Duration.ofMillis(200), builder -> builder.executor(Runnable::run));
+    TransferRequest request = request("w");
+
+    assertThat(host.transfers().transfer(request)).isInstanceOf(TransferOutcome.Unknown.class);
+    areApplied(submit(host, "t", 3));
+  }
+
+  @Test
+  void thoseThatComeDuringAPauseAndAreLeftOverPauseNoLessThanNothing() {
+    for (int n = 0; n < 3; n++) {
+      fixture.beginAsAnother("w" + n);
+    }
+    AtomicReference<TwoPhase> asked = new AtomicReference<>();
+    List<CompletableFuture<TransferOutcome>> blocked = new CopyOnWriteArrayList<>();
+    AtomicInteger pauses = new AtomicInteger();
+    CountDownLatch looking = new CountDownLatch(6);
+    TwoPhase host =
+        fixture.host(
+            QueueSettings.of(1),
+            builder ->
+                builder.pause(
+                    duration -> {
+                      if (pauses.incrementAndGet() == 2) {
+                        // this pause is twice as long as those of the two that come
+                        blocked.addAll(
+                            List.of(
+                                asked.get().transfers().submit(request("w1")),
+                                asked.get().transfers().submit(request("w2"))));
+                        await().until(() -> asked.get().counters().blocked() == 3);
+                      }
+                      new ThreadPause().pause(duration);
+                      looking.countDown();
+                    }));
+    asked.set(host);
+    blocked.add(host.transfers().submit(request("w0")));
+    await().until(() -> looking.getCount() == 0 || blocked.get(0).isDone());
+
+    assertThat(blocked).hasSize(3).noneMatch(CompletableFuture::isDone);
+    for (int n = 0; n < 3; n++) {
+      fixture.finishAsAnother("w" + n);
+    }
+    areApplied(blocked);
+  }
+
+  @Test
+  void whereNobodyCanWaitForOneItIsGivenUpAndAskingAgainHasItsOutcome() {
+    fixture = new QueueFixture(new HoldLimit(1));
+    AtomicBoolean isBroken = new AtomicBoolean(true);
+    TwoPhase host =
+        fixture.host(
+            ONE_AT_A_TIME,
+            builder ->
+                builder.pause(
+                    duration -> {
+                      if (isBroken.getAndSet(false)) {
+                        throw new IllegalStateException("no pause");
+                      }
+                      new ThreadPause().pause(duration);
+                    }));
+    fixture.beginAsAnother("holder");
+    fixture.holdAsAnother("holder");
+    var full = host.transfers().submit(request("full", "A", "D"));
+
+    assertThat(full)
+        .failsWithin(Duration.ofSeconds(10))
+        .withThrowableOfType(ExecutionException.class)
+        .withMessageContaining("no pause");
+    assertThat(host.counters().blocked()).isZero();
+    assertThat(host.transfers().submit(request("full", "A", "D")))
+        .succeedsWithin(Duration.ofSeconds(10))
+        .isInstanceOfSatisfying(
+            TransferOutcome.Refused.class,
+            refused -> assertThat(refused.refusal().kind()).isEqualTo("AccountBusy"));
+  }
+
+  @Test
+  void theTimeThatLooksTakeCountsTowardsItsPatience() {
+    fixture.beginAsAnother("w");
+    AtomicReference<Duration> elapsed = new AtomicReference<>(Duration.ZERO);
+    TwoPhase host = fixture.host(ONE_AT_A_TIME, builder -> builder.ticker(elapsed::get));
+    var blocked = host.transfers().submit(request("w"));
+    await().until(() -> host.counters().blocked() == 1);
+    assertThat(blocked).isNotDone();
+
+    elapsed.set(Duration.ofMinutes(2));
+
+    assertThat(blocked)
+        .succeedsWithin(Duration.ofSeconds(10))
+        .isInstanceOf(TransferOutcome.Unknown.class);
+  }
+}

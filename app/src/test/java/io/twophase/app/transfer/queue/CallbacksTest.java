@@ -1,0 +1,262 @@
+package io.twophase.app.transfer.queue;
+
+import static io.twophase.app.transfer.queue.QueueFixture.request;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.twophase.app.TwoPhase;
+import io.twophase.app.transfer.AnswerTime;
+import io.twophase.app.transfer.TransferOutcome;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.UnaryOperator;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** What hangs on a future may do what any caller may. */
+@Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+class CallbacksTest {
+
+  private final QueueFixture fixture = new QueueFixture();
+  private final ExecutorService one = Executors.newSingleThreadExecutor();
+
+  /** Where batches and callbacks run. */
+  enum Threads {
+    DEFAULT,
+    BATCHES_ON_CALLERS,
+    ONE_FOR_CALLBACKS,
+    ALL_ON_CALLERS
+  }
+
+  @AfterEach
+  void close() {
+    fixture.close();
+    one.shutdownNow();
+  }
+
+  private TwoPhase host(QueueSettings commit, Threads threads) {
+    return fixture.host(commit, on(threads));
+  }
+
+  private UnaryOperator<TwoPhase.Builder> on(Threads threads) {
+    Executor here = Runnable::run;
+    return switch (threads) {
+      case DEFAULT -> builder -> builder;
+      case BATCHES_ON_CALLERS -> builder -> builder.executor(here);
+      case ONE_FOR_CALLBACKS -> builder -> builder.callbackExecutor(one);
+      case ALL_ON_CALLERS -> builder -> builder.executor(here).callbackExecutor(here);
+    };
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void oneThatSubmitsIntoAFullQueueWaitsForOthersAndNotForItself(Threads threads) {
+    TwoPhase host = host(QueueSettings.of(1).queue(1).batchesInFlight(1), threads);
+    List<CompletableFuture<TransferOutcome>> chains =
+        IntStream.range(0, 20)
+            .mapToObj(
+                n ->
+                    host.transfers()
+                        .submit(request("t" + n))
+                        .thenCompose(first -> host.transfers().submit(request("u" + n))))
+            .toList();
+
+    assertThat(chains.stream().map(CompletableFuture::join))
+        .hasOnlyElementsOfType(TransferOutcome.Applied.class);
+    assertThat(fixture.balance("B")).isEqualTo(40);
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void oneThatClosesEnds(Threads threads) {
+    TwoPhase host = host(QueueSettings.of(2), threads);
+    List<CompletableFuture<Void>> closings =
+        IntStream.range(0, 4)
+            .mapToObj(
+                n -> host.transfers().submit(request("t" + n)).thenAccept(outcome -> host.close()))
+            .toList();
+
+    closings.forEach(CompletableFuture::join);
+    assertThat(host.transfers().transfer(request("late")))
+        .isInstanceOf(TransferOutcome.NotAsked.class);
+  }
+
+  /** Where all is on callers' threads, the chain itself recurs, and not Twophase. */
+  @ParameterizedTest
+  @EnumSource(names = {"DEFAULT", "ONE_FOR_CALLBACKS"})
+  void aLongChainOfTransfersHangingOnEachOtherNeedsNoDeepStack(Threads threads) {
+    TwoPhase host = host(QueueSettings.of(2), threads);
+
+    assertThat(chain(host, 1_000).join()).isEqualTo(0);
+    assertThat(fixture.balance("B")).isEqualTo(0);
+  }
+
+  private CompletableFuture<Integer> chain(TwoPhase host, int left) {
+    CompletableFuture<Integer> end = new CompletableFuture<>();
+    next(host, left, end);
+    return end;
+  }
+
+  private void next(TwoPhase host, int left, CompletableFuture<Integer> end) {
+    if (left == 0) {
+      end.complete(left);
+      return;
+    }
+    boolean there = left % 2 == 0;
+    var unused =
+        host.transfers()
+            .submit(request("t" + left, there ? "A" : "B", there ? "B" : "A"))
+            .whenComplete(
+                (outcome, broken) -> {
+                  if (outcome instanceof TransferOutcome.Applied) {
+                    next(host, left - 1, end);
+                  } else {
+                    end.completeExceptionally(new AssertionError(outcome + " " + broken));
+                  }
+                });
+  }
+
+  @Test
+  void aHundredThatEachWaitForAnotherTransferAllEnd() throws InterruptedException {
+    TwoPhase host =
+        host(QueueSettings.of(100).batchesInFlight(1).batchesUndecided(1), Threads.DEFAULT);
+    CountDownLatch held = fixture.gated().stopAt("hold");
+    var first = host.transfers().submit(request("first"));
+    held.await();
+    List<CompletableFuture<TransferOutcome>> chains =
+        IntStream.range(0, 100)
+            .mapToObj(
+                n ->
+                    host.transfers()
+                        .submit(request("t" + n))
+                        .thenApply(outcome -> host.transfers().submit(request("u" + n)).join()))
+            .toList();
+    fixture.gated().open();
+
+    assertThat(chains)
+        .allSatisfy(
+            chain ->
+                assertThat(chain)
+                    .succeedsWithin(Duration.ofSeconds(30))
+                    .isInstanceOf(TransferOutcome.Applied.class));
+    first.join();
+    assertThat(fixture.balance("B")).isEqualTo(201);
+  }
+
+  @Test
+  void closingCompletesWhatAnExecutorHasDropped() {
+    AtomicInteger seconds = new AtomicInteger();
+    TwoPhase host =
+        fixture.host(
+            QueueSettings.of(2),
+            builder ->
+                builder
+                    .callbackExecutor(dropped -> {})
+                    .ticker(() -> Duration.ofSeconds(seconds.incrementAndGet())));
+    CompletableFuture<TransferOutcome> future = host.transfers().submit(request("t"));
+    CompletableFuture<Boolean> sawInterrupt =
+        future.thenApply(outcome -> Thread.currentThread().isInterrupted());
+
+    Thread.currentThread().interrupt();
+    host.close();
+
+    assertThat(Thread.interrupted()).isTrue();
+    assertThat(future).isCompletedWithValueMatching(TransferOutcome.Applied.class::isInstance);
+    assertThat(sawInterrupt).isCompletedWithValue(false);
+  }
+
+  @Test
+  void oneThatWaitsHoldsUpNoBatchAndNoOtherCallback() throws InterruptedException {
+    TwoPhase host = host(QueueSettings.of(2).batchesInFlight(1), Threads.DEFAULT);
+    CountDownLatch released = new CountDownLatch(1);
+    CountDownLatch held = fixture.gated().stopAt("hold");
+    AtomicReference<Thread> thread = new AtomicReference<>();
+    CompletableFuture<Void> stuck =
+        host.transfers()
+            .submit(request("t"), AnswerTime.WHEN_DECIDED)
+            .thenAccept(
+                outcome -> {
+                  thread.set(Thread.currentThread());
+                  awaitQuietly(released);
+                });
+    held.await();
+    fixture.gated().open();
+
+    for (int n = 0; n < 5; n++) {
+      assertThat(host.transfers().submit(request("u" + n)).join())
+          .isInstanceOf(TransferOutcome.Applied.class);
+    }
+    assertThat(stuck).isNotDone();
+    released.countDown();
+    stuck.join();
+    assertThat(fixture.gated().threadsOf("begin")).doesNotContain(thread.get());
+  }
+
+  @Test
+  void closingWaitsForTheAnswersAndNotForWhatHangsOnThem() throws InterruptedException {
+    TwoPhase host = host(QueueSettings.of(2), Threads.DEFAULT);
+    CountDownLatch released = new CountDownLatch(1);
+    CountDownLatch held = fixture.gated().stopAt("hold");
+    CompletableFuture<TransferOutcome> future = host.transfers().submit(request("t"));
+    CompletableFuture<Void> stuck = future.thenAccept(outcome -> awaitQuietly(released));
+    held.await();
+    fixture.gated().open();
+
+    host.close();
+
+    assertThat(future).isDone();
+    released.countDown();
+    stuck.join();
+  }
+
+  @Test
+  void anExecutorOfCallbacksThatThrowsLosesNoAnswer() {
+    TwoPhase host =
+        fixture.host(
+            QueueSettings.of(2),
+            builder ->
+                builder.callbackExecutor(
+                    task -> {
+                      throw new OutOfMemoryError("unable to create native thread");
+                    }));
+
+    assertThat(host.transfers().submit(request("t")).join())
+        .isInstanceOf(TransferOutcome.Applied.class);
+    host.close();
+  }
+
+  @Test
+  void whoWaitsForATransferHasItsAnswerWhileCallbacksAreStuck() throws InterruptedException {
+    CountDownLatch released = new CountDownLatch(1);
+    TwoPhase host = host(QueueSettings.of(2), Threads.ONE_FOR_CALLBACKS);
+    CountDownLatch held = fixture.gated().stopAt("hold");
+    CompletableFuture<Void> stuck =
+        host.transfers().submit(request("t")).thenAccept(outcome -> awaitQuietly(released));
+    held.await();
+    fixture.gated().open();
+
+    assertThat(host.transfers().transfer(request("u"))).isInstanceOf(TransferOutcome.Applied.class);
+    await().until(() -> fixture.balance("B") == 2);
+    released.countDown();
+    stuck.join();
+  }
+
+  private static void awaitQuietly(CountDownLatch latch) {
+    try {
+      latch.await();
+    } catch (InterruptedException interrupted) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

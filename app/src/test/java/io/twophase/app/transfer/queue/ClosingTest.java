@@ -1,0 +1,147 @@
+package io.twophase.app.transfer.queue;
+
+import static io.twophase.app.transfer.queue.QueueFixture.request;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.twophase.app.TwoPhase;
+import io.twophase.app.compensation.CancelOutcome;
+import io.twophase.app.transfer.EnqueueOutcome;
+import io.twophase.app.transfer.Order;
+import io.twophase.app.transfer.TransferOutcome;
+import io.twophase.app.transfer.TransferRequest;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Closing ends every way to ask, and canceling is not what cancels a future. */
+@Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+class ClosingTest {
+
+  private final QueueFixture fixture = new QueueFixture();
+
+  @AfterEach
+  void close() {
+    fixture.close();
+  }
+
+  private static List<TransferRequest> requests(int count) {
+    return IntStream.range(0, count).mapToObj(n -> request("t" + n)).toList();
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void manyInAnyOrderAreNotAskedOnceClosed(Order order) {
+    TwoPhase host = fixture.host(QueueSettings.of(2), builder -> builder);
+    List<TransferOutcome> outcomes = new ArrayList<>();
+    List<TransferRequest> requests = requests(40);
+
+    boolean allAsked =
+        host.transfers()
+            .transferAll(
+                requests.iterator(),
+                order,
+                outcome -> {
+                  outcomes.add(outcome);
+                  host.close();
+                });
+
+    assertThat(allAsked).isFalse();
+    assertThat(outcomes).hasSizeLessThan(40);
+    assertThat(outcomes.get(outcomes.size() - 1)).isInstanceOf(TransferOutcome.NotAsked.class);
+    assertThat(host.transfers().transferAll(requests(5), order))
+        .hasSize(5)
+        .hasOnlyElementsOfType(TransferOutcome.NotAsked.class);
+    long applied =
+        outcomes.stream().filter(outcome -> outcome instanceof TransferOutcome.Applied).count();
+    assertThat(fixture.balance("B")).isEqualTo(applied);
+  }
+
+  @Test
+  void closingWaitsForABatchOfAGivenOrder() throws InterruptedException {
+    TwoPhase host = fixture.host(QueueSettings.of(2), builder -> builder);
+    CountDownLatch held = fixture.gated().stopAt("hold");
+    List<TransferOutcome> outcomes = new ArrayList<>();
+    Thread importing =
+        new Thread(
+            () -> outcomes.addAll(host.transfers().transferAll(requests(6), Order.AS_GIVEN)));
+    importing.start();
+    held.await();
+    CompletableFuture<Void> closed = CompletableFuture.runAsync(host::close);
+    await().until(() -> host.transfers().enqueue(request("e")) instanceof EnqueueOutcome.NotAsked);
+
+    fixture.gated().open();
+    closed.join();
+    long settled = fixture.balance("B");
+    importing.join();
+
+    assertThat(outcomes).hasSize(6);
+    assertThat(outcomes.subList(2, 6)).hasOnlyElementsOfType(TransferOutcome.NotAsked.class);
+    assertThat(outcomes.subList(0, 2)).hasOnlyElementsOfType(TransferOutcome.Applied.class);
+    assertThat(settled).isEqualTo(2);
+  }
+
+  @Test
+  void nothingIsStoredForOthersOnceClosed() {
+    TwoPhase host = fixture.host(QueueSettings.of(2), builder -> builder);
+    host.close();
+
+    assertThat(host.transfers().enqueue(request("t")))
+        .isEqualTo(new EnqueueOutcome.NotAsked("shutting down"));
+    assertThat(fixture.gated().calls()).isEmpty();
+  }
+
+  @Test
+  void asManyBatchesOfAStreamAreUnderWayAsTheSettingsSay() throws InterruptedException {
+    TwoPhase host =
+        fixture.host(
+            QueueSettings.of(1).batchesInFlight(5).batchesUndecided(5), builder -> builder);
+    CountDownLatch held = fixture.gated().stopAt("hold");
+    Thread streaming = new Thread(() -> host.transfers().transferAll(requests(20), Order.ANY));
+    streaming.start();
+    held.await();
+    await().until(() -> fixture.gated().sizesOf("hold").size() == 5);
+
+    fixture.gated().open();
+    streaming.join();
+    assertThat(fixture.balance("B")).isEqualTo(20);
+  }
+
+  @Test
+  void toCancelAFutureCancelsNoTransferAndToCancelTheTransferDoes() throws InterruptedException {
+    TwoPhase host =
+        fixture.host(
+            QueueSettings.of(2).batchesInFlight(1).batchesUndecided(1), builder -> builder);
+    CountDownLatch held = fixture.gated().stopAt("hold");
+    var atWork = host.transfers().submit(request("at-work"));
+    held.await();
+    var waiting = host.transfers().submit(request("waiting"));
+    var forgotten = host.transfers().submit(request("forgotten"));
+    assertThat(forgotten.cancel(true)).isTrue();
+
+    assertThat(host.transfers().cancel(request("waiting").id(), "changed my mind"))
+        .isEqualTo(new CancelOutcome.NotFound());
+    assertThat(waiting.join()).isInstanceOf(TransferOutcome.NotAsked.class);
+    CompletableFuture<CancelOutcome> canceled =
+        CompletableFuture.supplyAsync(
+            () -> host.transfers().cancel(request("at-work").id(), "changed my mind"));
+    fixture.gated().open();
+
+    assertThat(canceled.join())
+        .isInstanceOfAny(CancelOutcome.Canceled.class, CancelOutcome.AlreadyDecided.class);
+    boolean happened = atWork.join() instanceof TransferOutcome.Applied;
+    assertThat(happened).isEqualTo(canceled.join() instanceof CancelOutcome.AlreadyDecided);
+    // whoever closes takes back what is not begun: this one comes behind it
+    assertThat(host.transfers().transfer(request("last")))
+        .isInstanceOf(TransferOutcome.Applied.class);
+    host.close();
+    assertThat(fixture.balance("B")).isEqualTo(happened ? 3 : 2);
+  }
+}

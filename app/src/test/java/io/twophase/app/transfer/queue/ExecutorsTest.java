@@ -1,0 +1,156 @@
+package io.twophase.app.transfer.queue;
+
+import static io.twophase.app.transfer.queue.QueueFixture.request;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.twophase.app.TwoPhase;
+import io.twophase.app.transfer.Order;
+import io.twophase.app.transfer.TransferOutcome;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Whatever the executor of a host does, each transfer is made and has its answer. */
+@Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+class ExecutorsTest {
+
+  private final QueueFixture fixture = new QueueFixture();
+  private final ExecutorService threads = Executors.newCachedThreadPool();
+
+  @AfterEach
+  void close() {
+    fixture.close();
+    threads.shutdownNow();
+  }
+
+  private TwoPhase host(Executor executor) {
+    return fixture.host(QueueSettings.of(2), builder -> builder.executor(executor));
+  }
+
+  private void allAreApplied(TwoPhase host, String prefix) {
+    List<CompletableFuture<TransferOutcome>> futures =
+        IntStream.range(0, 9).mapToObj(n -> host.transfers().submit(request(prefix + n))).toList();
+    assertThat(futures.stream().map(CompletableFuture::join))
+        .hasOnlyElementsOfType(TransferOutcome.Applied.class);
+  }
+
+  @Test
+  void oneThatCannotMakeAThreadLeavesTheWorkToItsCallers() {
+    AtomicInteger thrown = new AtomicInteger();
+    TwoPhase host =
+        host(
+            task -> {
+              thrown.incrementAndGet();
+              throw new OutOfMemoryError("unable to create native thread");
+            });
+
+    allAreApplied(host, "t");
+
+    assertThat(thrown).hasPositiveValue();
+    assertThat(fixture.balance("B")).isEqualTo(9);
+  }
+
+  @Test
+  void oneThatRejectsForAMomentHandsNobodyBack() throws InterruptedException {
+    AtomicInteger left = new AtomicInteger(0);
+    TwoPhase host =
+        host(
+            task -> {
+              if (left.getAndDecrement() > 0) {
+                throw new RejectedExecutionException("for a moment");
+              }
+              threads.execute(task);
+            });
+    CountDownLatch held = fixture.gated().stopAt("hold");
+    var first = host.transfers().submit(request("first"));
+    var second = host.transfers().submit(request("second"));
+    held.await();
+    List<CompletableFuture<TransferOutcome>> waiting = new ArrayList<>();
+    waiting.add(host.transfers().submit(request("third")));
+    left.set(1);
+    fixture.gated().open();
+
+    allAreApplied(host, "t");
+    assertThat(List.of(first.join(), second.join(), waiting.get(0).join()))
+        .hasOnlyElementsOfType(TransferOutcome.Applied.class);
+  }
+
+  @Test
+  void oneThatIsShutDownLeavesTheWorkToItsCallers() {
+    threads.shutdown();
+    TwoPhase host = host(threads);
+
+    allAreApplied(host, "t");
+  }
+
+  @Test
+  void oneThatThrowsAndYetRunsTheTaskRunsItOnce() {
+    TwoPhase host =
+        host(
+            task -> {
+              task.run();
+              threads.execute(task);
+              throw new IllegalStateException("after all");
+            });
+
+    allAreApplied(host, "t");
+
+    assertThat(fixture.balance("B")).isEqualTo(9);
+    assertThat(fixture.gated().sizesOf("begin").stream().mapToInt(size -> size).sum()).isEqualTo(9);
+  }
+
+  @Test
+  void onCallersThreadsNoBatchRunsWithinAnother() throws InterruptedException {
+    TwoPhase host = host(Runnable::run);
+    int callers = 8;
+    int each = 400;
+    List<TransferOutcome> outcomes = new ArrayList<>();
+    List<Thread> threads = new ArrayList<>();
+    AtomicInteger deepest = new AtomicInteger();
+    TwoPhase watched =
+        fixture.host(
+            QueueSettings.of(2).batchesUndecided(3),
+            builder ->
+                builder.executor(
+                    task -> {
+                      deepest.accumulateAndGet(
+                          Thread.currentThread().getStackTrace().length, Math::max);
+                      task.run();
+                    }));
+    for (int caller = 0; caller < callers; caller++) {
+      String name = "c" + caller + "-";
+      Thread thread =
+          new Thread(
+              () -> {
+                for (int n = 0; n < each; n++) {
+                  TransferOutcome outcome =
+                      watched.transfers().transfer(request(name + n, "A", n % 2 == 0 ? "B" : "C"));
+                  synchronized (outcomes) {
+                    outcomes.add(outcome);
+                  }
+                }
+              });
+      threads.add(thread);
+      thread.start();
+    }
+    for (Thread thread : threads) {
+      thread.join();
+    }
+
+    assertThat(outcomes).hasSize(callers * each);
+    assertThat(outcomes).noneMatch(outcome -> outcome instanceof TransferOutcome.Unknown);
+    assertThat(deepest.get()).isBetween(1, 120);
+    assertThat(host.transfers().transferAll(List.of(request("x", "C", "A")), Order.ANY))
+        .hasOnlyElementsOfType(TransferOutcome.Applied.class);
+  }
+}

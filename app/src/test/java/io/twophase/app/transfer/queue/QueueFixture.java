@@ -1,0 +1,117 @@
+package io.twophase.app.transfer.queue;
+
+import static io.twophase.domain.testing.Fixtures.account;
+import static io.twophase.domain.testing.Fixtures.accountId;
+import static io.twophase.domain.testing.Fixtures.application;
+import static io.twophase.domain.testing.Fixtures.cents;
+import static io.twophase.domain.testing.Fixtures.token;
+import static io.twophase.domain.testing.Fixtures.transactionId;
+import static io.twophase.domain.testing.Fixtures.transfer;
+
+import io.twophase.adapter.inmemory.InMemoryStore;
+import io.twophase.app.TwoPhase;
+import io.twophase.app.TwoPhaseSettings;
+import io.twophase.app.engine.EngineSettings;
+import io.twophase.app.testing.Hosts;
+import io.twophase.app.transfer.TransferRequest;
+import io.twophase.domain.account.HoldLimit;
+import io.twophase.domain.id.ApplicationName;
+import io.twophase.domain.id.Epoch;
+import io.twophase.domain.operation.Leg;
+import io.twophase.ports.NewRecord;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.UnaryOperator;
+
+/** Hosts over one gated store in memory, whose account A has 1,000 and B has nothing. */
+final class QueueFixture implements AutoCloseable {
+
+  private final InMemoryStore store;
+  private final GatedAccounts gated;
+  private final List<TwoPhase> hosts = new ArrayList<>();
+
+  QueueFixture() {
+    this(HoldLimit.DEFAULT);
+  }
+
+  QueueFixture(HoldLimit limit) {
+    store = InMemoryStore.create(Clock.systemUTC(), limit);
+    gated = new GatedAccounts(store.accounts(), store.transactions());
+    store
+        .accounts()
+        .open(
+            List.of(
+                account("A").opening(cents(1_000)),
+                account("B").opening(cents(0)),
+                account("C").opening(cents(1_000)),
+                account("D").opening(cents(0)),
+                account("E").opening(cents(0))));
+  }
+
+  GatedAccounts gated() {
+    return gated;
+  }
+
+  TwoPhase host(QueueSettings commit, UnaryOperator<TwoPhase.Builder> more) {
+    return host(commit, Duration.ofMinutes(1), more);
+  }
+
+  TwoPhase host(QueueSettings commit, Duration patience, UnaryOperator<TwoPhase.Builder> more) {
+    EngineSettings engine = EngineSettings.of(new ApplicationName("test")).patience(patience);
+    TwoPhase host =
+        more.apply(
+                TwoPhase.over(gated.accounts(), gated.transactions())
+                    .settings(new TwoPhaseSettings(engine, commit)))
+            .build();
+    hosts.add(host);
+    return host;
+  }
+
+  static TransferRequest request(String id) {
+    return request(id, "A", "B");
+  }
+
+  static TransferRequest request(String id, String from, String to) {
+    return new TransferRequest(transactionId(id), accountId(from), accountId(to), cents(1));
+  }
+
+  /**
+   * Lets another, who is alive, begin what {@link #request(String)} asks for, and go no further.
+   */
+  void beginAsAnother(String id) {
+    store
+        .transactions()
+        .begin(
+            List.of(
+                new NewRecord.Begun(
+                    transfer(id, "A", "B", cents(1)), application("other"), token(id))));
+  }
+
+  /** Lets another hold what it has begun. */
+  void holdAsAnother(String id) {
+    store
+        .accounts()
+        .hold(
+            transfer(id, "A", "B", cents(1)).operations().stream()
+                .map(operation -> new Leg(transactionId(id), Epoch.FIRST, operation))
+                .toList());
+  }
+
+  /** Lets another finish what it has begun. */
+  void finishAsAnother(String id) {
+    var unused =
+        Hosts.alone(store.accounts(), store.transactions()).transfers().transfer(request(id));
+  }
+
+  long balance(String account) {
+    return Hosts.balances(store.accounts()).get(accountId(account)).longValueExact();
+  }
+
+  @Override
+  public void close() {
+    gated.open();
+    hosts.forEach(TwoPhase::close);
+  }
+}

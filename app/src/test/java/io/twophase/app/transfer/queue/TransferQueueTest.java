@@ -1,0 +1,306 @@
+package io.twophase.app.transfer.queue;
+
+import static io.twophase.domain.testing.Fixtures.account;
+import static io.twophase.domain.testing.Fixtures.accountId;
+import static io.twophase.domain.testing.Fixtures.cents;
+import static io.twophase.domain.testing.Fixtures.transactionId;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import io.twophase.app.TwoPhase;
+import io.twophase.app.TwoPhaseSettings;
+import io.twophase.app.engine.EngineSettings;
+import io.twophase.app.testing.FaultyStores;
+import io.twophase.app.testing.Hosts;
+import io.twophase.app.transfer.AnswerTime;
+import io.twophase.app.transfer.Order;
+import io.twophase.app.transfer.TransferOutcome;
+import io.twophase.app.transfer.TransferRequest;
+import io.twophase.domain.account.HoldLimit;
+import io.twophase.domain.id.ApplicationName;
+import io.twophase.ports.StoreUnavailableException;
+import io.twophase.test.fault.Fault;
+import io.twophase.test.fault.FaultyStore;
+import io.twophase.test.fault.WriteKind;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CountDownLatch;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(60)
+class TransferQueueTest {
+
+  private final FaultyStore store = FaultyStores.inMemory(Clock.systemUTC());
+  private final GatedAccounts gated = new GatedAccounts(store.accounts(), store.transactions());
+  private final List<TwoPhase> hosts = new ArrayList<>();
+
+  @BeforeEach
+  void openAccounts() {
+    store
+        .accounts()
+        .open(
+            List.of(
+                account("A").opening(cents(1_000)),
+                account("B").opening(cents(0)),
+                account("C").opening(cents(0))));
+  }
+
+  @AfterEach
+  void close() {
+    gated.open();
+    hosts.forEach(TwoPhase::close);
+  }
+
+  private TwoPhase host(QueueSettings commit) {
+    EngineSettings engine =
+        EngineSettings.of(new ApplicationName("test")).patience(Duration.ofMillis(200));
+    TwoPhase host =
+        TwoPhase.over(gated.accounts(), gated.transactions())
+            .settings(new TwoPhaseSettings(engine, commit))
+            .build();
+    hosts.add(host);
+    return host;
+  }
+
+  private TwoPhase host() {
+    return host(QueueSettings.of(100));
+  }
+
+  /** Where two batches are never on their way to their decisions at a time. */
+  private TwoPhase hostOfOneUndecided() {
+    return host(QueueSettings.of(100).batchesUndecided(1));
+  }
+
+  private static TransferRequest request(String id, String from, String to, long cents) {
+    return new TransferRequest(transactionId(id), accountId(from), accountId(to), cents(cents));
+  }
+
+  private static List<CompletableFuture<TransferOutcome>> submit(
+      TwoPhase host, String prefix, int count) {
+    return IntStream.range(0, count)
+        .mapToObj(n -> host.transfers().submit(request(prefix + n, "A", "B", 1)))
+        .toList();
+  }
+
+  private static List<TransferOutcome> all(List<CompletableFuture<TransferOutcome>> futures) {
+    return futures.stream().map(CompletableFuture::join).toList();
+  }
+
+  @Test
+  void aLoneTransferIsABatchOfItsOwnOnTheCallersThread() {
+    TransferOutcome outcome = host().transfers().transfer(request("t", "A", "B", 1));
+
+    assertThat(outcome).isInstanceOf(TransferOutcome.Applied.class);
+    assertThat(gated.sizesOf("begin")).containsExactly(1);
+    assertThat(gated.threadsOf("begin")).containsExactly(Thread.currentThread());
+  }
+
+  @Test
+  void whatComesWhileABatchIsUnderWayIsTheNextBatch() throws InterruptedException {
+    TwoPhase host = hostOfOneUndecided();
+    CountDownLatch held = gated.stopAt("hold");
+    CompletableFuture<TransferOutcome> first = host.transfers().submit(request("t", "A", "B", 1));
+    held.await();
+    List<CompletableFuture<TransferOutcome>> others = submit(host, "u", 20);
+    gated.open();
+
+    assertThat(all(others)).hasOnlyElementsOfType(TransferOutcome.Applied.class);
+    assertThat(others).extracting(f -> f.join().id().value()).startsWith("u0", "u1", "u2");
+    assertThat(first.join().id()).isEqualTo(transactionId("t"));
+    assertThat(gated.sizesOf("begin")).containsExactly(1, 20);
+  }
+
+  @Test
+  void aSecondBatchGoesBesideAnUndecidedOneAndAThirdWaits() throws InterruptedException {
+    TwoPhase host = host();
+    CountDownLatch held = gated.stopAt("hold");
+    var first = host.transfers().submit(request("t", "A", "B", 1));
+    held.await();
+    var second = host.transfers().submit(request("u", "A", "C", 1));
+    await().until(() -> gated.sizesOf("hold").size() == 2);
+    var others = submit(host, "v", 20);
+    gated.open();
+
+    assertThat(all(others)).hasOnlyElementsOfType(TransferOutcome.Applied.class);
+    assertThat(List.of(first.join(), second.join()))
+        .hasOnlyElementsOfType(TransferOutcome.Applied.class);
+    assertThat(gated.sizesOf("begin")).containsExactly(1, 1, 20);
+  }
+
+  @Test
+  void theNextBatchHoldsWhileTheOneBeforeSettles() throws InterruptedException {
+    TwoPhase host = hostOfOneUndecided();
+    CountDownLatch settling = gated.stopAt("settle");
+    CompletableFuture<TransferOutcome> first = host.transfers().submit(request("t", "A", "B", 1));
+    settling.await();
+    CompletableFuture<TransferOutcome> second =
+        host.transfers().submit(request("u", "A", "C", 1), AnswerTime.WHEN_DECIDED);
+
+    assertThat(second.join()).isInstanceOf(TransferOutcome.Applied.class);
+    assertThat(first).isNotDone();
+  }
+
+  @Test
+  void whoAsksIsAnsweredOnceItIsDecided() throws InterruptedException {
+    TwoPhase host = host();
+    CountDownLatch settling = gated.stopAt("settle");
+    TransferOutcome outcome =
+        host.transfers().transfer(request("t", "A", "B", 1), AnswerTime.WHEN_DECIDED);
+
+    settling.await();
+    assertThat(((TransferOutcome.Applied) outcome).finished()).isFalse();
+    assertThat(gated.calls()).containsExactly("begin", "hold", "advance", "settle");
+  }
+
+  @Test
+  void aRefusedOrInvalidOneHarmsNoOther() throws InterruptedException {
+    TwoPhase host = hostOfOneUndecided();
+    CountDownLatch held = gated.stopAt("hold");
+    var first = host.transfers().submit(request("t", "A", "B", 1));
+    held.await();
+    var good = submit(host, "good", 3);
+    var poor = host.transfers().submit(request("poor", "B", "A", 5_000));
+    var nowhere = host.transfers().submit(request("nowhere", "A", "nowhere", 1));
+    var same = host.transfers().submit(request("same", "A", "A", 1));
+    gated.open();
+
+    assertThat(all(good)).hasOnlyElementsOfType(TransferOutcome.Applied.class);
+    for (var bad : List.of(poor, nowhere, same)) {
+      assertThat(bad.join()).isInstanceOf(TransferOutcome.Refused.class);
+    }
+    assertThat(first.join()).isInstanceOf(TransferOutcome.Applied.class);
+    assertThat(gated.sizesOf("begin")).containsExactly(1, 5);
+  }
+
+  @Test
+  void oneWhoseAccountBreaksTheStoresCallHarmsNoOther() throws InterruptedException {
+    for (String call : List.of("begin", "hold", "advance", "settle")) {
+      TwoPhase host = hostOfOneUndecided();
+      CountDownLatch held = gated.stopAt("hold");
+      var first = host.transfers().submit(request("first-" + call, "A", "B", 1));
+      held.await();
+      gated.breakAt(call, "poison-" + call);
+      var good = submit(host, "good-" + call, 5);
+      var poison = host.transfers().submit(request("poison-" + call, "A", "C", 1));
+      gated.open();
+
+      assertThat(all(good)).as(call).allSatisfy(TransferQueueTest::isAppliedAndFinished);
+      assertThat(poison.join()).as(call).satisfies(TransferQueueTest::isOpenEnded);
+      isAppliedAndFinished(first.join());
+    }
+  }
+
+  private static void isAppliedAndFinished(TransferOutcome outcome) {
+    assertThat(outcome)
+        .isInstanceOfSatisfying(
+            TransferOutcome.Applied.class, applied -> assertThat(applied.finished()).isTrue());
+  }
+
+  private static void isOpenEnded(TransferOutcome outcome) {
+    assertThat(
+            outcome instanceof TransferOutcome.Unknown
+                || (outcome instanceof TransferOutcome.Applied applied && !applied.finished()))
+        .as("%s", outcome)
+        .isTrue();
+  }
+
+  @Test
+  void oneIdSubmittedManyTimesIsOneTransfer() {
+    TwoPhase host = host();
+    List<CompletableFuture<TransferOutcome>> same =
+        IntStream.range(0, 50)
+            .mapToObj(n -> host.transfers().submit(request("t", "A", "B", 7)))
+            .toList();
+    var other = host.transfers().submit(request("t", "A", "B", 8));
+
+    assertThat(all(same)).hasOnlyElementsOfType(TransferOutcome.Applied.class);
+    assertThat(other.join())
+        .isInstanceOfSatisfying(
+            TransferOutcome.Refused.class,
+            refused -> assertThat(refused.refusal().kind()).isEqualTo("IdReused"));
+    assertThat(Hosts.balances(store.accounts()).get(accountId("B"))).isEqualTo(7);
+  }
+
+  @Test
+  void aFullQueueTakesNoMoreUntilThereIsRoom() throws InterruptedException {
+    TwoPhase host = host(QueueSettings.of(2).queue(3).batchesInFlight(1));
+    CountDownLatch held = gated.stopAt("hold");
+    var first = host.transfers().submit(request("t", "A", "B", 1));
+    held.await();
+    var waiting = submit(host, "u", 3);
+
+    assertThat(host.transfers().trySubmit(request("v", "A", "B", 1), AnswerTime.WHEN_FINISHED))
+        .isEmpty();
+    Thread.currentThread().interrupt();
+    assertThat(host.transfers().submit(request("w", "A", "B", 1)).join())
+        .isInstanceOf(TransferOutcome.NotAsked.class);
+    assertThat(Thread.interrupted()).isTrue();
+
+    gated.open();
+    assertThat(host.transfers().submit(request("x", "A", "B", 1)).join())
+        .isInstanceOf(TransferOutcome.Applied.class);
+    assertThat(all(waiting)).hasOnlyElementsOfType(TransferOutcome.Applied.class);
+    assertThat(first.join()).isInstanceOf(TransferOutcome.Applied.class);
+    assertThat(Hosts.balances(store.accounts()).get(accountId("B"))).isEqualTo(5);
+  }
+
+  @Test
+  void closingHandsBackWhatIsNotBegunAndFinishesWhatIs() throws InterruptedException {
+    TwoPhase host = host(QueueSettings.of(10).batchesInFlight(1));
+    CountDownLatch held = gated.stopAt("hold");
+    var begun = host.transfers().submit(request("t", "A", "B", 1));
+    held.await();
+    var waiting = submit(host, "u", 3);
+    Thread closing = new Thread(host::close);
+    closing.start();
+
+    assertThat(all(waiting)).hasOnlyElementsOfType(TransferOutcome.NotAsked.class);
+    assertThat(begun).isNotDone();
+    gated.open();
+    closing.join();
+    assertThat(begun).isDone();
+    assertThat(begun.join()).isInstanceOf(TransferOutcome.Applied.class);
+    assertThat(host.transfers().submit(request("v", "A", "B", 1)).join())
+        .isInstanceOf(TransferOutcome.NotAsked.class);
+    assertThat(host.transfers().transfer(request("w", "A", "B", 1)))
+        .isInstanceOf(TransferOutcome.NotAsked.class);
+    assertThat(gated.sizesOf("begin")).containsExactly(1);
+  }
+
+  @Test
+  void aStoreThatIsGoneIsTheFutureOfEachAndTheExceptionOfWhoWaits() {
+    TwoPhase host = host();
+    store.faults().when(WriteKind.BEGIN).next(Fault.UNAVAILABLE);
+
+    assertThatThrownBy(() -> host.transfers().transfer(request("t", "A", "B", 1)))
+        .isInstanceOf(StoreUnavailableException.class);
+    store.faults().when(WriteKind.BEGIN).next(Fault.UNAVAILABLE);
+    var submitted = host.transfers().submit(request("u", "A", "B", 1));
+    assertThatThrownBy(submitted::join)
+        .isInstanceOf(CompletionException.class)
+        .hasCauseInstanceOf(StoreUnavailableException.class);
+  }
+
+  @Test
+  void aBusyAccountIsWaitedForAndThenRefused() throws InterruptedException {
+    FaultyStore small = FaultyStores.inMemory(Clock.systemUTC(), new HoldLimit(2));
+    small.accounts().open(List.of(account("A").opening(cents(9)), account("B").opening(cents(0))));
+    TwoPhase host = TwoPhase.over(small.accounts(), small.transactions()).build();
+    hosts.add(host);
+
+    List<TransferRequest> ten =
+        IntStream.range(0, 9).mapToObj(n -> request("t" + n, "A", "B", 1)).toList();
+    assertThat(host.transfers().transferAll(ten, Order.ANY))
+        .hasOnlyElementsOfType(TransferOutcome.Applied.class);
+    assertThat(Hosts.balances(small.accounts()).get(accountId("B"))).isEqualTo(9);
+  }
+}

@@ -1,0 +1,5 @@
+/** Callers that share batches. */
+@NullMarked
+package io.twophase.app.transfer.queue;
+
+import org.jspecify.annotations.NullMarked;

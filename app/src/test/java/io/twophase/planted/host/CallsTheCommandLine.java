@@ -1,9 +1,0 @@
-package io.twophase.planted.host;
-
-import io.twophase.app.cli.Cli;
-
-/** Nor is the command line, from within a program. */
-interface CallsTheCommandLine {
-
-  Cli cli();
-}

@@ -1,0 +1,191 @@
+package io.twophase.bench;
+
+import com.mongodb.MongoException;
+import com.mongodb.client.MongoClient;
+import com.mongodb.event.CommandListener;
+import io.twophase.bench.measure.AccountSpread;
+import io.twophase.bench.measure.BenchListener;
+import io.twophase.bench.measure.BenchStoppedException;
+import io.twophase.bench.measure.Cell;
+import io.twophase.bench.measure.Meter;
+import io.twophase.bench.measure.Workload;
+import io.twophase.bench.server.BenchDatabase;
+import io.twophase.bench.server.LatencyProxy;
+import io.twophase.bench.server.Target;
+import io.twophase.bench.side.CompetitorKind;
+import io.twophase.ports.StoreException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import org.bson.Document;
+
+/**
+ * Measures all sides against each other. In each combination every side has accounts of its own, on
+ * the same server; they take turns, round by round, so that whatever else the machine does falls on
+ * all of them alike. Before the rounds that are timed, each has one in which its commands and
+ * writes are counted: the driver takes time for whoever listens.
+ */
+public final class Bench {
+
+  private final Target target;
+  private final BenchSettings settings;
+  private final List<CompetitorKind> contestants;
+  private final BenchListener listener;
+
+  private Bench(
+      Target target,
+      BenchSettings settings,
+      List<CompetitorKind> contestants,
+      BenchListener listener) {
+    this.target = target;
+    this.settings = settings;
+    this.contestants = contestants;
+    this.listener = listener;
+  }
+
+  /**
+   * Measures the five sides.
+   *
+   * @param uri where the server is; databases of fresh names are made there, and dropped
+   * @param listener told of each round and combination when it is over, and asked whether to go on
+   * @throws BenchStoppedException if it is not
+   * @throws IllegalArgumentException if {@code uri} is no MongoDB connection string, or names
+   *     several addresses where a latency is to be added
+   * @throws StoreException if the server fails or cannot be reached
+   */
+  public static BenchReport run(String uri, BenchSettings settings, BenchListener listener) {
+    return of(uri, settings, CompetitorKind.all(), listener).run();
+  }
+
+  /** Measures some sides, of which two must be called as the tutorial and the floor. */
+  static Bench of(
+      String uri,
+      BenchSettings settings,
+      List<CompetitorKind> contestants,
+      BenchListener listener) {
+    Target target = Target.of(uri);
+    if (!target.isOneAddress() && settings.latencies().stream().anyMatch(Bench::isAdded)) {
+      throw new IllegalArgumentException(
+          "a latency is added in front of one address, and the store has several: leave it at 0");
+    }
+    return new Bench(target, settings, contestants, listener);
+  }
+
+  /** How many rounds there are in all, for whoever shows the progress. */
+  public static int rounds(BenchSettings settings) {
+    int cells = settings.threads().size() * settings.spreads().size() * settings.latencies().size();
+    return CompetitorKind.all().size() * (2 + cells * (1 + settings.rounds()));
+  }
+
+  BenchReport run() {
+    List<Cell> cells = new ArrayList<>();
+    try (BenchDatabase playground = new BenchDatabase(target)) {
+      warmUp(playground);
+      for (Duration latency : settings.latencies()) {
+        for (AccountSpread spread : settings.spreads()) {
+          for (int threads : settings.threads()) {
+            cells.add(told(playground, threads, spread, latency));
+          }
+        }
+      }
+      return new BenchReport(Machine.here(), version(playground), settings, cells);
+    } catch (MongoException fault) {
+      throw new StoreException("the server fails: " + fault.getMessage(), fault);
+    }
+  }
+
+  /**
+   * Both processes begin with cold code, and who is measured first would pay for all: so the first
+   * combination is measured once for nothing.
+   */
+  private void warmUp(BenchDatabase playground) {
+    int threads = settings.threads().get(0);
+    AccountSpread spread = settings.spreads().get(0);
+    cell(playground, threads, spread, Duration.ZERO, 1, target::connect);
+  }
+
+  private Cell told(BenchDatabase playground, int threads, AccountSpread spread, Duration latency) {
+    long began = System.nanoTime();
+    Cell cell = cell(playground, threads, spread, latency);
+    listener.cell(
+        cell, Duration.ofNanos(System.nanoTime() - began), cell.sides().get(0).rounds().size());
+    return cell;
+  }
+
+  private Cell cell(BenchDatabase playground, int threads, AccountSpread spread, Duration latency) {
+    int rounds = settings.rounds();
+    if (!isAdded(latency)) {
+      return cell(playground, threads, spread, latency, rounds, target::connect);
+    }
+    try (LatencyProxy proxy = target.delayed(latency)) {
+      return cell(
+          playground,
+          threads,
+          spread,
+          latency,
+          rounds,
+          listeners -> target.connect(listeners, proxy));
+    }
+  }
+
+  private Cell cell(
+      BenchDatabase playground,
+      int threads,
+      AccountSpread spread,
+      Duration latency,
+      int rounds,
+      Function<List<CommandListener>, MongoClient> connecting) {
+    long began = System.nanoTime();
+    Workload workload = Workload.uniform(spread.accounts());
+    List<Competition> entrants = new ArrayList<>();
+    try (Meter meter = new Meter(threads, listener)) {
+      for (CompetitorKind contestant : contestants) {
+        listener.goOn();
+        entrants.add(
+            new Competition(contestant, playground, connecting, workload, settings.batch()));
+      }
+      for (Competition entrant : entrants) {
+        entrant.count(meter, settings.round(), settings.seed());
+        listener.round();
+      }
+      // every side has had as many rounds as the others, and one at least
+      for (int round = 1; round <= rounds && (round == 1 || hasTime(began)); round++) {
+        for (Competition entrant : entrants) {
+          entrant.time(meter, settings.round(), settings.seed() + round);
+          listener.round();
+        }
+      }
+      double tutorial = perSecond(entrants, CompetitorKind.TUTORIAL);
+      double floor = perSecond(entrants, CompetitorKind.FLOOR);
+      return new Cell(
+          threads,
+          spread,
+          latency,
+          entrants.stream().map(entrant -> entrant.figures(tutorial, floor)).toList());
+    } finally {
+      entrants.forEach(Competition::close);
+    }
+  }
+
+  private boolean hasTime(long began) {
+    return System.nanoTime() - began < settings.cellLimit().toNanos();
+  }
+
+  private static double perSecond(List<Competition> entrants, String name) {
+    return entrants.stream()
+        .filter(entrant -> entrant.name().equals(name))
+        .mapToDouble(Competition::perSecond)
+        .findAny()
+        .orElseThrow();
+  }
+
+  private static boolean isAdded(Duration latency) {
+    return !latency.isZero();
+  }
+
+  public static String version(BenchDatabase playground) {
+    Document info = playground.database("admin").runCommand(new Document("buildInfo", 1));
+    return "MongoDB wire protocol, version " + info.getString("version");
+  }
+}

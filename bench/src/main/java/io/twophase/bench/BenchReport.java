@@ -1,0 +1,37 @@
+package io.twophase.bench;
+
+import io.twophase.bench.measure.Cell;
+import java.util.List;
+
+/**
+ * All that was measured.
+ *
+ * @param machine where
+ * @param server what the server calls itself
+ * @param settings what was asked for
+ * @param cells the combinations, in the order they were measured
+ */
+public record BenchReport(
+    Machine machine, String server, BenchSettings settings, List<Cell> cells) {
+
+  /** What is off, a line each, which names the side and the combination. */
+  public List<String> findings() {
+    return cells.stream()
+        .flatMap(
+            cell ->
+                cell.sides().stream()
+                    .flatMap(
+                        side ->
+                            side.findings().stream()
+                                .map(
+                                    finding ->
+                                        side.side()
+                                            + ", "
+                                            + cell.threads()
+                                            + " threads, accounts "
+                                            + cell.spread().name()
+                                            + ": "
+                                            + finding)))
+        .toList();
+  }
+}

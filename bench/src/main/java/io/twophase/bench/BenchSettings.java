@@ -1,0 +1,35 @@
+package io.twophase.bench;
+
+import io.twophase.bench.measure.AccountSpread;
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * What is measured: every combination of threads, spread and latency.
+ *
+ * @param threads how many threads ask at the same time
+ * @param spreads over which accounts
+ * @param latencies what is added to each round trip, half of it each way; zero is none
+ * @param rounds how many rounds of each side count, after one that does not
+ * @param round how long a round lasts
+ * @param batch how many transfers a batch carries, where there are batches
+ * @param seed of the draws: the same seed draws the same transfers
+ * @param cellLimit how long one combination may take: no further round of it begins then
+ */
+public record BenchSettings(
+    List<Integer> threads,
+    List<AccountSpread> spreads,
+    List<Duration> latencies,
+    int rounds,
+    Duration round,
+    int batch,
+    long seed,
+    Duration cellLimit) {
+
+  /** Copies the lists. */
+  public BenchSettings {
+    threads = List.copyOf(threads);
+    spreads = List.copyOf(spreads);
+    latencies = List.copyOf(latencies);
+  }
+}

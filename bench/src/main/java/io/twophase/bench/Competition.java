@@ -1,0 +1,136 @@
+package io.twophase.bench;
+
+import com.mongodb.client.MongoClient;
+import com.mongodb.event.CommandListener;
+import io.twophase.bench.measure.CommandCounter;
+import io.twophase.bench.measure.Figures;
+import io.twophase.bench.measure.Measured;
+import io.twophase.bench.measure.Medians;
+import io.twophase.bench.measure.Meter;
+import io.twophase.bench.measure.Workload;
+import io.twophase.bench.server.BenchDatabase;
+import io.twophase.bench.side.Competitor;
+import io.twophase.bench.side.CompetitorKind;
+import java.math.BigInteger;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import java.util.stream.Stream;
+
+/** A side in a combination: with its client, its database, and what it has come to so far. */
+public final class Competition implements AutoCloseable {
+
+  /** Enough for every round: nothing is ever refused. In minor units. */
+  public static final long BALANCE = 1_000_000_000_000L;
+
+  private final CompetitorKind contestant;
+  private final BenchDatabase playground;
+  private final String database;
+  private final Workload workload;
+  private final MongoClient client;
+  private final CommandCounter counter = new CommandCounter();
+  private final MongoClient countedClient;
+  private final Competitor side;
+  private final Competitor counted;
+  private final BigInteger before;
+  private final List<Measured> timed = new ArrayList<>();
+  private final List<Measured> untimed = new ArrayList<>();
+  private CommandCounter.Count counts = new CommandCounter.Count(0, 0);
+
+  /**
+   * Opens its accounts.
+   *
+   * @param connecting makes a client that is listened to
+   */
+  Competition(
+      CompetitorKind contestant,
+      BenchDatabase playground,
+      Function<List<CommandListener>, MongoClient> connecting,
+      Workload workload,
+      int batch) {
+    this.contestant = contestant;
+    this.playground = playground;
+    this.client = connecting.apply(List.of());
+    this.countedClient = connecting.apply(List.of(counter));
+    this.workload = workload;
+    this.database = playground.fresh();
+    contestant
+        .opening()
+        .open(playground.client(), database, batch, "none-")
+        .open(workload.accounts(), BALANCE);
+    this.side = contestant.opening().open(client, database, batch, "t");
+    this.counted = contestant.opening().open(countedClient, database, batch, "counted-");
+    this.before = playground.balances(database);
+  }
+
+  String name() {
+    return contestant.name();
+  }
+
+  /** A round of which the commands and writes count, and not the time. */
+  void count(Meter meter, Duration length, long seed) {
+    CommandCounter.Count before = counter.count();
+    untimed.add(meter.round(counted, workload, length, seed));
+    counts = counter.count().since(before);
+  }
+
+  /** A round of which the time counts. */
+  void time(Meter meter, Duration length, long seed) {
+    timed.add(meter.round(side, workload, length, seed));
+  }
+
+  double perSecond() {
+    return Medians.of(timed, Measured::perSecond);
+  }
+
+  /** What it has come to. Checks the books. */
+  Figures figures(double tutorial, double floor) {
+    BigInteger after = playground.balances(database);
+    return new Figures(
+        name(),
+        perSecond(),
+        timed.stream().map(Measured::perSecond).toList(),
+        perTransfer(counts.commands()),
+        perTransfer(counts.writes()),
+        Medians.of(timed, Measured::p50),
+        Medians.of(timed, Measured::p99),
+        Medians.of(timed, Measured::p999),
+        perSecond() / tutorial,
+        perSecond() / floor,
+        before,
+        after,
+        findings(after));
+  }
+
+  private double perTransfer(long counts) {
+    return (double) counts / untimed.stream().mapToLong(Measured::asked).sum();
+  }
+
+  private List<String> findings(BigInteger after) {
+    List<String> findings = new ArrayList<>();
+    if (!after.equals(before)) {
+      findings.add(
+          "all balances together were " + before + " and are " + after + ", in minor units");
+    }
+    long missing =
+        Stream.concat(untimed.stream(), timed.stream())
+            .mapToLong(round -> round.asked() - round.applied())
+            .sum();
+    if (missing > 0) {
+      findings.add(missing + " transfers did not happen");
+    }
+    findings.addAll(
+        contestant.opening().open(playground.client(), database, 1, "none-").findings());
+    return findings;
+  }
+
+  @Override
+  public void close() {
+    side.close();
+    counted.close();
+    client.close();
+    countedClient.close();
+    playground.drop(database);
+  }
+}

@@ -1,0 +1,32 @@
+package io.twophase.bench.measure;
+
+import java.time.Duration;
+
+/** Told how a bench gets on. */
+public interface BenchListener {
+
+  /** A round of one side is over. */
+  void round();
+
+  /** Whether the bench is to end: asked after each batch, by several threads. */
+  default boolean isStopped() {
+    return false;
+  }
+
+  /** Ends the bench, if it is to end. */
+  default void goOn() {
+    if (isStopped()) {
+      throw new BenchStoppedException();
+    }
+  }
+
+  /**
+   * A combination is measured.
+   *
+   * @param cell its figures
+   * @param took how long all of it took
+   * @param rounds how many rounds of each side were measured: fewer than were asked for, where the
+   *     time for one combination was over
+   */
+  default void cell(Cell cell, Duration took, int rounds) {}
+}

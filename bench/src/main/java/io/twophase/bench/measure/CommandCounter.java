@@ -1,0 +1,58 @@
+package io.twophase.bench.measure;
+
+import com.mongodb.event.CommandListener;
+import com.mongodb.event.CommandStartedEvent;
+import com.mongodb.event.CommandSucceededEvent;
+import java.util.concurrent.atomic.LongAdder;
+import org.bson.BsonDocument;
+
+/** Counts the commands that a client sends, and the documents that they write. Thread-safe. */
+public final class CommandCounter implements CommandListener {
+
+  private final LongAdder commands = new LongAdder();
+  private final LongAdder writes = new LongAdder();
+
+  /**
+   * What was counted so far.
+   *
+   * @param commands sent, reads and whatever else included
+   * @param writes documents inserted, changed or removed, as the replies say: an update that
+   *     matches and changes nothing is none
+   */
+  public record Count(long commands, long writes) {
+
+    /** What came since then. */
+    public Count since(Count then) {
+      return new Count(commands - then.commands, writes - then.writes);
+    }
+  }
+
+  public Count count() {
+    return new Count(commands.sum(), writes.sum());
+  }
+
+  @Override
+  public void commandStarted(CommandStartedEvent event) {
+    commands.increment();
+  }
+
+  @Override
+  public void commandSucceeded(CommandSucceededEvent event) {
+    BsonDocument reply = event.getResponse();
+    writes.add(
+        switch (event.getCommandName()) {
+          case "insert", "delete" -> number(reply, "n");
+          case "update" -> number(reply, "nModified") + upserted(reply);
+          case "findAndModify" -> number(reply.getDocument("lastErrorObject"), "n");
+          default -> 0;
+        });
+  }
+
+  private static long upserted(BsonDocument reply) {
+    return reply.containsKey("upserted") ? reply.getArray("upserted").size() : 0;
+  }
+
+  private static long number(BsonDocument reply, String field) {
+    return reply.containsKey(field) ? reply.getNumber(field).longValue() : 0;
+  }
+}

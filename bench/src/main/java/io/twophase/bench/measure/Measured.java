@@ -1,0 +1,18 @@
+package io.twophase.bench.measure;
+
+/**
+ * What one round came to.
+ *
+ * @param asked transfers asked for
+ * @param applied transfers that happened
+ * @param seconds how long it lasted
+ * @param p50 the median latency of a transfer, in microseconds
+ * @param p99 the latency that one transfer in a hundred exceeds
+ * @param p999 the latency that one transfer in a thousand exceeds
+ */
+public record Measured(long asked, long applied, double seconds, long p50, long p99, long p999) {
+
+  public double perSecond() {
+    return applied / seconds;
+  }
+}

@@ -1,0 +1,106 @@
+package io.twophase.bench.measure;
+
+import io.twophase.bench.side.BenchTransfer;
+import io.twophase.bench.side.Competitor;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import org.HdrHistogram.ConcurrentHistogram;
+import org.HdrHistogram.Histogram;
+
+/** Lets some threads ask a side for transfers, each again as soon as it has its answer. */
+public final class Meter implements AutoCloseable {
+
+  private static final long LONGEST_MICROS = TimeUnit.HOURS.toMicros(1);
+  private static final int DIGITS = 3;
+
+  private final ExecutorService threads;
+  private final int number;
+  private final BenchListener listener;
+
+  public Meter(int number, BenchListener listener) {
+    this.threads = Executors.newFixedThreadPool(number);
+    this.number = number;
+    this.listener = listener;
+  }
+
+  /**
+   * One round. Every thread makes at least one call, and the last call of each is finished.
+   *
+   * @throws BenchStoppedException if the bench is to end
+   */
+  public Measured round(Competitor side, Workload workload, Duration length, long seed) {
+    Histogram latency = new ConcurrentHistogram(LONGEST_MICROS, DIGITS);
+    AtomicLong asked = new AtomicLong();
+    AtomicLong applied = new AtomicLong();
+    SplittableRandom seeds = new SplittableRandom(seed);
+    long start = System.nanoTime();
+    long end = start + length.toNanos();
+    List<Callable<Void>> work = new ArrayList<>(number);
+    for (int thread = 0; thread < number; thread++) {
+      SplittableRandom random = seeds.split();
+      work.add(
+          () -> {
+            do {
+              List<BenchTransfer> draws = draws(workload, random, side.batch());
+              applied.addAndGet(side.run(draws, (nanos, n) -> record(latency, nanos, n)));
+              asked.addAndGet(draws.size());
+            } while (System.nanoTime() < end && !listener.isStopped());
+            return null;
+          });
+    }
+    runAll(work);
+    side.finish();
+    listener.goOn();
+    double seconds = (System.nanoTime() - start) / 1e9;
+    return new Measured(
+        asked.get(),
+        applied.get(),
+        seconds,
+        latency.getValueAtPercentile(50),
+        latency.getValueAtPercentile(99),
+        latency.getValueAtPercentile(99.9));
+  }
+
+  private static List<BenchTransfer> draws(Workload workload, SplittableRandom random, int number) {
+    List<BenchTransfer> draws = new ArrayList<>(number);
+    for (int at = 0; at < number; at++) {
+      draws.add(workload.next(random));
+    }
+    return draws;
+  }
+
+  private static void record(Histogram latency, long nanos, int transfers) {
+    latency.recordValueWithCount(
+        Math.min(LONGEST_MICROS, TimeUnit.NANOSECONDS.toMicros(nanos)), transfers);
+  }
+
+  private void runAll(List<Callable<Void>> work) {
+    try {
+      for (Future<Void> each : threads.invokeAll(work)) {
+        each.get();
+      }
+    } catch (InterruptedException interrupted) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException("interrupted", interrupted);
+    } catch (ExecutionException failed) {
+      if (failed.getCause() instanceof RuntimeException fault) {
+        throw fault;
+      }
+      throw new IllegalStateException(failed.getCause());
+    }
+  }
+
+  @Override
+  public void close() {
+    threads.shutdownNow();
+  }
+}

@@ -1,0 +1,48 @@
+package io.twophase.bench.side;
+
+import com.mongodb.client.MongoClient;
+import io.twophase.app.transfer.Order;
+import io.twophase.app.transfer.TransferRequest;
+import java.util.ArrayList;
+import java.util.List;
+
+/** This protocol, many transfers to a call, in any order. */
+public final class BatchedTransfers implements Competitor {
+
+  private final Host host;
+  private final int batch;
+
+  public BatchedTransfers(MongoClient client, String database, int batch, String ids) {
+    this.host = Host.of(client, database, batch, ids);
+    this.batch = batch;
+  }
+
+  @Override
+  public int batch() {
+    return batch;
+  }
+
+  @Override
+  public void open(int accounts, long balance) {
+    host.open(accounts, balance);
+  }
+
+  @Override
+  public int run(List<BenchTransfer> draws, Told told) {
+    List<TransferRequest> requests = new ArrayList<>(draws.size());
+    draws.forEach(draw -> requests.add(host.request(draw)));
+    long start = System.nanoTime();
+    int applied = Host.applied(host.twoPhase().transfers().transferAll(requests, Order.ANY));
+    told.after(System.nanoTime() - start, draws.size());
+    return applied;
+  }
+
+  @Override
+  public List<String> findings() {
+    return host.findings();
+  }
+
+  /** The client is not its own. */
+  @Override
+  public void close() {}
+}

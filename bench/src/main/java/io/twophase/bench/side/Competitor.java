@@ -1,0 +1,36 @@
+package io.twophase.bench.side;
+
+import java.util.List;
+
+/** One way of making transfers, on accounts of its own. Used by several threads at once. */
+public interface Competitor extends AutoCloseable {
+
+  /** How many transfers are asked for in one call of {@link #run}. */
+  int batch();
+
+  /** Opens accounts 0 to {@code accounts} - 1, each with this balance in minor units. */
+  void open(int accounts, long balance);
+
+  /**
+   * Makes these transfers and tells {@code told} of each when its answer is there.
+   *
+   * @return how many of them happened
+   */
+  int run(List<BenchTransfer> draws, Told told);
+
+  /** Waits for what goes on behind the answers; its time counts. */
+  default void finish() {}
+
+  /** What is off in the books, beyond their sum; empty if there are no books or all is well. */
+  List<String> findings();
+
+  @Override
+  void close();
+
+  /** Is told of answers. Thread-safe. */
+  public interface Told {
+
+    /** Of so many transfers, the answer came after so many nanoseconds. */
+    void after(long nanos, int transfers);
+  }
+}

@@ -1,0 +1,113 @@
+package io.twophase.bench.side;
+
+import com.mongodb.client.MongoClient;
+import io.twophase.adapter.mongo.MongoStore;
+import io.twophase.adapter.mongo.MongoStoreSettings;
+import io.twophase.app.TwoPhase;
+import io.twophase.app.TwoPhaseSettings;
+import io.twophase.app.engine.EngineSettings;
+import io.twophase.app.transfer.TransferOutcome;
+import io.twophase.app.transfer.TransferRequest;
+import io.twophase.domain.account.Opening;
+import io.twophase.domain.id.AccountId;
+import io.twophase.domain.id.ApplicationName;
+import io.twophase.domain.id.TransactionId;
+import io.twophase.domain.money.Money;
+import io.twophase.domain.outcome.OpenOutcome;
+import io.twophase.ports.TransactionRepository;
+import java.util.ArrayList;
+import java.util.Currency;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.UnaryOperator;
+
+/** Twophase on a database, as a host application has it. */
+public final class Host {
+
+  public static final Currency CURRENCY = Currency.getInstance("USD");
+
+  private static final ApplicationName APPLICATION = new ApplicationName("bench");
+  private static final int OPENED_AT_ONCE = 5_000;
+
+  private final TwoPhase.Builder builder;
+  private volatile TwoPhase twoPhase;
+  private final String prefix;
+  private final AtomicLong count = new AtomicLong();
+
+  /**
+   * Over the collections of {@code database}.
+   *
+   * @param prefix what its transactions' ids begin with
+   * @param records what the records are reached through
+   */
+  public Host(
+      MongoClient client,
+      String database,
+      int batch,
+      String prefix,
+      UnaryOperator<TransactionRepository> records) {
+    MongoStore store =
+        MongoStore.using(
+            client,
+            database,
+            MongoStoreSettings.defaults().withCollections(Ledger.ACCOUNTS, Ledger.TRANSACTIONS));
+    this.builder =
+        TwoPhase.over(store.accounts(), records.apply(store.transactions()))
+            .settings(new TwoPhaseSettings(EngineSettings.of(APPLICATION), batch));
+    this.twoPhase = builder.build();
+    this.prefix = prefix;
+  }
+
+  /** The usual one. */
+  public static Host of(MongoClient client, String database, int batch, String prefix) {
+    return new Host(client, database, batch, prefix, UnaryOperator.identity());
+  }
+
+  public TwoPhase twoPhase() {
+    return twoPhase;
+  }
+
+  /** Waits for all that is begun. No other thread may ask for anything meanwhile. */
+  void finish() {
+    twoPhase.close();
+    twoPhase = builder.build();
+  }
+
+  public void open(int accounts, long balance) {
+    List<Opening> openings = new ArrayList<>(OPENED_AT_ONCE);
+    for (int number = 0; number < accounts; number++) {
+      openings.add(Opening.of(account(number), new Money(balance, CURRENCY)).get());
+      if (openings.size() == OPENED_AT_ONCE || number == accounts - 1) {
+        List<OpenOutcome> outcomes = twoPhase.accounts().open(openings);
+        if (!outcomes.stream().allMatch(OpenOutcome.Opened.class::isInstance)) {
+          throw new IllegalStateException("not all accounts are opened: " + outcomes);
+        }
+        openings.clear();
+      }
+    }
+  }
+
+  /** A request for a transfer, under an id that no other has. */
+  public TransferRequest request(BenchTransfer draw) {
+    return new TransferRequest(
+        new TransactionId(prefix + count.incrementAndGet()),
+        account(draw.source()),
+        account(draw.destination()),
+        new Money(draw.amount(), CURRENCY));
+  }
+
+  static int applied(List<TransferOutcome> outcomes) {
+    return (int) outcomes.stream().filter(TransferOutcome.Applied.class::isInstance).count();
+  }
+
+  public static AccountId account(int number) {
+    return new AccountId(Ledger.account(number));
+  }
+
+  /** What the audit finds, a line each. */
+  public List<String> findings() {
+    return twoPhase.audit().run().findings().stream()
+        .map(finding -> finding.kind().title() + " " + finding.id() + ": " + finding.detail())
+        .toList();
+  }
+}

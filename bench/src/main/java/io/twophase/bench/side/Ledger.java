@@ -1,0 +1,61 @@
+package io.twophase.bench.side;
+
+import com.mongodb.client.MongoCollection;
+import com.mongodb.client.MongoDatabase;
+import com.mongodb.client.model.InsertManyOptions;
+import com.mongodb.client.model.Projections;
+import io.twophase.adapter.mongo.document.Field;
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.LongFunction;
+import org.bson.BsonDocument;
+import org.bson.BsonValue;
+
+/** What the sides' collections have in common. */
+public final class Ledger {
+
+  public static final String ACCOUNTS = "accounts";
+  public static final String TRANSACTIONS = "transactions";
+
+  private static final int CHUNK = 5_000;
+
+  private Ledger() {}
+
+  /** The text id of an account. */
+  public static String account(int number) {
+    return "account-" + number;
+  }
+
+  public static MongoCollection<BsonDocument> collection(MongoDatabase database, String name) {
+    return database.getCollection(name, BsonDocument.class);
+  }
+
+  /** Inserts the documents of the numbers from {@code from} to {@code to} - 1. */
+  public static void fill(
+      MongoCollection<BsonDocument> collection,
+      long from,
+      long to,
+      LongFunction<BsonDocument> document) {
+    InsertManyOptions unordered = new InsertManyOptions().ordered(false);
+    List<BsonDocument> chunk = new ArrayList<>(CHUNK);
+    for (long number = from; number < to; number++) {
+      chunk.add(document.apply(number));
+      if (chunk.size() == CHUNK || number == to - 1) {
+        collection.insertMany(chunk, unordered);
+        chunk.clear();
+      }
+    }
+  }
+
+  /** All balances together, as they lie there, in minor units. */
+  public static BigInteger balances(MongoDatabase database) {
+    BigInteger sum = BigInteger.ZERO;
+    for (BsonDocument account :
+        collection(database, ACCOUNTS).find().projection(Projections.include(Field.BALANCE))) {
+      BsonValue balance = account.getInt64(Field.BALANCE);
+      sum = sum.add(BigInteger.valueOf(balance.asInt64().getValue()));
+    }
+    return sum;
+  }
+}

@@ -1,0 +1,55 @@
+package io.twophase.bench.side;
+
+import com.mongodb.client.MongoClient;
+import io.twophase.app.TwoPhaseSettings;
+import io.twophase.app.transfer.AnswerTime;
+import io.twophase.app.transfer.TransferOutcome;
+import java.util.List;
+
+/** This protocol, one transfer to a call, answered when it is decided or when it is finished. */
+final class SingleTransfers implements Competitor {
+
+  private final Host host;
+  private final AnswerTime when;
+
+  SingleTransfers(MongoClient client, String database, String ids, AnswerTime when) {
+    this.host = Host.of(client, database, TwoPhaseSettings.DEFAULT_BATCH_SIZE, ids);
+    this.when = when;
+  }
+
+  @Override
+  public int batch() {
+    return 1;
+  }
+
+  @Override
+  public void open(int accounts, long balance) {
+    host.open(accounts, balance);
+  }
+
+  @Override
+  public int run(List<BenchTransfer> draws, Told told) {
+    int applied = 0;
+    for (BenchTransfer draw : draws) {
+      long start = System.nanoTime();
+      TransferOutcome outcome = host.twoPhase().transfers().transfer(host.request(draw), when);
+      told.after(System.nanoTime() - start, 1);
+      applied += outcome instanceof TransferOutcome.Applied ? 1 : 0;
+    }
+    return applied;
+  }
+
+  @Override
+  public void finish() {
+    host.finish();
+  }
+
+  @Override
+  public List<String> findings() {
+    return host.findings();
+  }
+
+  /** The client is not its own. */
+  @Override
+  public void close() {}
+}

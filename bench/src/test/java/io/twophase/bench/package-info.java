@@ -1,0 +1,2 @@
+/** Tests of what measures. */
+package io.twophase.bench;

@@ -1,0 +1,52 @@
+package io.twophase.cli;
+
+import io.twophase.cli.context.CommandContext;
+import io.twophase.cli.failure.CommandFailure;
+import io.twophase.cli.failure.ExitCode;
+import io.twophase.cli.text.FishCompletion;
+import io.twophase.cli.text.Json;
+import io.twophase.cli.text.Lines;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import picocli.AutoComplete;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+
+/** Prints what a shell needs to complete this command line. */
+@Command(
+    name = "completion",
+    mixinStandardHelpOptions = true,
+    description =
+        "Print the completion of this command line for a shell: source <(twophase completion bash),"
+            + " the same of zsh, or twophase completion fish | source.")
+final class CompletionCommand implements Callable<Integer> {
+
+  private static final String NAME = "twophase";
+
+  private final CommandContext context;
+
+  /** Made by the command line, which gives the context. */
+  public CompletionCommand(CommandContext context) {
+    this.context = context;
+  }
+
+  @Parameters(paramLabel = "bash|zsh|fish", description = "which shell")
+  String shell = "";
+
+  @Override
+  public Integer call() {
+    CommandLine line = TwophaseCommand.line();
+    String script =
+        switch (shell.toLowerCase(Locale.ROOT)) {
+          // for zsh, the script turns on what understands bash's
+          case "bash", "zsh" -> AutoComplete.bash(NAME, line);
+          case "fish" -> FishCompletion.of(NAME, line);
+          default ->
+              throw CommandFailure.badInput(
+                  "shell '" + Lines.value(shell) + "' is none of bash, zsh and fish");
+        };
+    context.answer(() -> Json.object("shell", shell, "script", script), script::stripTrailing);
+    return ExitCode.DONE;
+  }
+}

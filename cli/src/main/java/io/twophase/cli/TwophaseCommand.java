@@ -1,0 +1,81 @@
+package io.twophase.cli;
+
+import io.twophase.cli.account.AccountCommand;
+import io.twophase.cli.bench.BenchCommand;
+import io.twophase.cli.context.CommandContext;
+import io.twophase.cli.context.StandardStream;
+import io.twophase.cli.demo.DemoCommand;
+import io.twophase.cli.imports.ImportCommand;
+import io.twophase.cli.server.ServerCommand;
+import io.twophase.cli.server.StoreCommand;
+import io.twophase.cli.transaction.CancelCommand;
+import io.twophase.cli.transaction.ReverseCommand;
+import io.twophase.cli.transaction.TransferCommand;
+import io.twophase.cli.transaction.TxCommand;
+import io.twophase.cli.upkeep.AdoptCommand;
+import io.twophase.cli.upkeep.AuditCommand;
+import io.twophase.cli.upkeep.RecoverCommand;
+import io.twophase.cli.upkeep.ScrubCommand;
+import java.io.OutputStream;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+/** The root of the command line: its commands, and the options that all of them have. */
+@Command(
+    name = "twophase",
+    mixinStandardHelpOptions = true,
+    versionProvider = VersionProvider.class,
+    description = "Atomic transfers between MongoDB documents, without server transactions.",
+    subcommands = {
+      AccountCommand.class,
+      TransferCommand.class,
+      ImportCommand.class,
+      TxCommand.class,
+      CancelCommand.class,
+      ReverseCommand.class,
+      RecoverCommand.class,
+      AuditCommand.class,
+      ScrubCommand.class,
+      AdoptCommand.class,
+      ServerCommand.class,
+      StoreCommand.class,
+      DemoCommand.class,
+      BenchCommand.class,
+      CompletionCommand.class
+    },
+    synopsisSubcommandLabel = "COMMAND",
+    exitCodeListHeading = "%nExit codes:%n",
+    exitCodeList = {
+      "0:done",
+      "1:refused, or an audit found something",
+      "2:the command line or an input file is wrong",
+      "3:the store cannot be reached",
+      "4:the outcome is not known",
+      "5:the store was reached and refuses, or is refused: not safe, no rights, damaged",
+      "6:output cannot be written"
+    },
+    footer = "Where several hold, the first of 2, 6, 4, 5, 3, 1.")
+public final class TwophaseCommand {
+
+  /** The parser reads and fills it. */
+  @Mixin
+  @SuppressWarnings("UnusedVariable")
+  private final CommandContext context;
+
+  public TwophaseCommand(CommandContext context) {
+    this.context = context;
+  }
+
+  /** The command line of one run of the program. */
+  static CommandLine line(CommandContext context) {
+    return new CommandLine(new TwophaseCommand(context), new CommandFactory(context));
+  }
+
+  /** A command line that is only looked at: it answers nothing. */
+  static CommandLine line() {
+    return line(
+        new CommandContext(
+            new StandardStream(OutputStream.nullOutputStream()), Cli.class.getName()));
+  }
+}

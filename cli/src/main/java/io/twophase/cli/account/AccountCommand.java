@@ -1,0 +1,187 @@
+package io.twophase.cli.account;
+
+import io.twophase.cli.context.CommandContext;
+import io.twophase.cli.context.Session;
+import io.twophase.cli.failure.CommandFailure;
+import io.twophase.cli.failure.ExitCode;
+import io.twophase.cli.text.Tables;
+import io.twophase.cli.view.Arguments;
+import io.twophase.cli.view.Unreadable;
+import io.twophase.cli.view.Views;
+import io.twophase.domain.account.Account;
+import io.twophase.domain.account.Hold;
+import io.twophase.domain.account.Opening;
+import io.twophase.domain.account.OpeningRefusal;
+import io.twophase.domain.account.StatusChange;
+import io.twophase.domain.id.AccountId;
+import io.twophase.domain.money.Money;
+import io.twophase.domain.operation.Direction;
+import io.twophase.domain.outcome.AccountLookup;
+import io.twophase.domain.outcome.OpenOutcome;
+import io.twophase.domain.outcome.StatusOutcome;
+import io.vavr.control.Option;
+import java.util.Currency;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+
+/** Opens and shows accounts, and changes their status. */
+@Command(
+    name = "account",
+    mixinStandardHelpOptions = true,
+    description = "Open, show, list, freeze, unfreeze and close accounts.",
+    subcommands = AccountListCommand.class)
+public final class AccountCommand {
+
+  private final CommandContext context;
+
+  /** Made by the command line, which gives the context. */
+  public AccountCommand(CommandContext context) {
+    this.context = context;
+  }
+
+  @Command(
+      name = "open",
+      mixinStandardHelpOptions = true,
+      description = "Open an account; the same again is the same answer.")
+  int open(
+      @Parameters(paramLabel = "ID", description = "of the account") String id,
+      @CommandLine.Option(
+              names = "--balance",
+              paramLabel = "A",
+              defaultValue = "0",
+              description = "what it has at first (default: ${DEFAULT-VALUE})")
+          String balance,
+      @CommandLine.Option(
+              names = "--currency",
+              paramLabel = "C",
+              defaultValue = "USD",
+              description = "of all its amounts, by ISO 4217 (default: ${DEFAULT-VALUE})")
+          String currencyCode,
+      @CommandLine.Option(
+              names = "--overdraft",
+              paramLabel = "A",
+              defaultValue = "0",
+              description = "how far below zero it may go (default: ${DEFAULT-VALUE})")
+          String overdraft) {
+    Currency currency = Arguments.currency(currencyCode);
+    Money first = Arguments.amount("balance", balance, currency);
+    Money limit = Arguments.amount("overdraft", overdraft, currency);
+    Opening opening =
+        Opening.of(Arguments.accountId(id), first, limit, Option.none())
+            .getOrElseThrow(refusal -> CommandFailure.badInput(refusal.message()));
+    return context.withStore(
+        () -> interrupted(id),
+        session -> {
+          OpenOutcome outcome = session.twoPhase().accounts().open(opening);
+          if (outcome instanceof OpenOutcome.Refused refused) {
+            OpeningRefusal refusal = refused.refusal();
+            throw CommandFailure.refused(refusal.message());
+          } else if (outcome instanceof OpenOutcome.InDoubt) {
+            throw CommandFailure.unknown(
+                "account " + id + ": no answer whether it is open; the same command resolves it");
+          }
+          return show(session, opening.id());
+        });
+  }
+
+  @Command(name = "show", mixinStandardHelpOptions = true, description = "Show an account.")
+  int show(
+      @Parameters(paramLabel = "ID", description = "of the account") String id,
+      @CommandLine.Option(
+              names = "--latest",
+              description = "as a majority of the servers has it, through a partition too")
+          boolean latest) {
+    AccountId account = Arguments.accountId(id);
+    return context.withStore(
+        session ->
+            latest
+                ? show(account, session.twoPhase().accounts().findLatest(account))
+                : show(session, account));
+  }
+
+  @Command(
+      name = "freeze",
+      mixinStandardHelpOptions = true,
+      description = "Let an account take no new holds.")
+  int freeze(@Parameters(paramLabel = "ID", description = "of the account") String id) {
+    return change(id, StatusChange.FREEZE);
+  }
+
+  @Command(
+      name = "unfreeze",
+      mixinStandardHelpOptions = true,
+      description = "Let an account take holds again.")
+  int unfreeze(@Parameters(paramLabel = "ID", description = "of the account") String id) {
+    return change(id, StatusChange.UNFREEZE);
+  }
+
+  @Command(
+      name = "close",
+      mixinStandardHelpOptions = true,
+      description = "Close an account that is empty and holds nothing.")
+  int close(@Parameters(paramLabel = "ID", description = "of the account") String id) {
+    return change(id, StatusChange.CLOSE);
+  }
+
+  private static String interrupted(String id) {
+    return "interrupted; what became of account " + id + ": the same command again tells";
+  }
+
+  private int change(String id, StatusChange change) {
+    AccountId account = Arguments.accountId(id);
+    return context.withStore(
+        () -> interrupted(id),
+        session -> {
+          StatusOutcome outcome = session.twoPhase().accounts().change(account, change);
+          if (outcome instanceof StatusOutcome.Refused refused) {
+            throw CommandFailure.refused(refused.refusal().message());
+          } else if (outcome instanceof StatusOutcome.InDoubt) {
+            throw CommandFailure.unknown(
+                "account " + id + ": no answer whether it changed; the same command resolves it");
+          }
+          return answer(((StatusOutcome.Changed) outcome).account());
+        });
+  }
+
+  private int show(Session session, AccountId id) {
+    return show(id, session.twoPhase().accounts().find(id));
+  }
+
+  private int show(AccountId id, AccountLookup sighting) {
+    if (sighting instanceof AccountLookup.Unreadable unreadable) {
+      throw CommandFailure.refused(Unreadable.account(unreadable));
+    } else if (sighting instanceof AccountLookup.Found found) {
+      return answer(found.account());
+    }
+    throw CommandFailure.refused("there is no account " + id);
+  }
+
+  private int answer(Account account) {
+    context.answer(() -> Views.account(account), () -> text(account));
+    return ExitCode.DONE;
+  }
+
+  private static String text(Account account) {
+    Tables table = new Tables("account", account.id().value());
+    table.add("status", Views.lower(account.status()));
+    table.add("currency", account.currency().getCurrencyCode());
+    table.add("balance", Views.decimal(account, account.balance()));
+    table.add("available", Views.decimal(account, account.available()));
+    table.add("overdraft", Views.decimal(account, account.opening().overdraft()));
+    table.add("pending debits", Views.pending(account, Direction.DEBIT));
+    table.add("pending credits", Views.pending(account, Direction.CREDIT));
+    for (Hold hold : Views.holds(account)) {
+      table.add(
+          "hold",
+          Views.lower(hold.side())
+              + " "
+              + Views.decimal(account, hold.amount())
+              + " for transaction "
+              + hold.transaction()
+              + " at epoch "
+              + hold.epoch());
+    }
+    return table.toString();
+  }
+}

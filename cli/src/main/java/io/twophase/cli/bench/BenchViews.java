@@ -1,0 +1,178 @@
+package io.twophase.cli.bench;
+
+import io.twophase.bench.BenchReport;
+import io.twophase.bench.Machine;
+import io.twophase.bench.growth.GrowthReport;
+import io.twophase.bench.growth.Series;
+import io.twophase.bench.measure.Cell;
+import io.twophase.bench.measure.Figures;
+import io.twophase.cli.text.Json;
+import io.twophase.cli.text.Lines;
+import io.twophase.cli.text.Tables;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** What the bench answers, for people and for programs. */
+final class BenchViews {
+
+  private static final double NANOS_PER_MILLI = 1e6;
+  private static final double MICROS_PER_MILLI = 1e3;
+
+  private BenchViews() {}
+
+  static Map<String, Object> json(BenchReport report) {
+    return Json.object(
+        "machine", json(report.machine()),
+        "server", report.server(),
+        "rounds", report.settings().rounds(),
+        "secondsPerRound", report.settings().round().toNanos() / 1e9,
+        "batch", report.settings().batch(),
+        "seed", report.settings().seed(),
+        "cells", report.cells().stream().map(BenchViews::json).toList(),
+        "findings", report.findings());
+  }
+
+  private static Map<String, Object> json(Cell cell) {
+    return Json.object(
+        "threads", cell.threads(),
+        "accounts", cell.spread().name(),
+        "latencyMillis", millis(cell.latency()),
+        "sides", cell.sides().stream().map(BenchViews::json).toList());
+  }
+
+  private static Map<String, Object> json(Figures figures) {
+    return Json.object(
+        "side", figures.side(),
+        "perSecond", figures.perSecond(),
+        "perSecondByRound", figures.rounds(),
+        "commandsPerTransfer", figures.commandsPerTransfer(),
+        "documentWritesPerTransfer", figures.writesPerTransfer(),
+        "p50Micros", figures.p50(),
+        "p99Micros", figures.p99(),
+        "p999Micros", figures.p999(),
+        "toTutorial", figures.toTutorial(),
+        "toFloor", figures.toFloor(),
+        "balancesBefore", figures.before(),
+        "balancesAfter", figures.after(),
+        "conserved", figures.isConserved(),
+        "findings", figures.findings());
+  }
+
+  static Map<String, Object> json(GrowthReport report) {
+    return Json.object(
+        "machine", json(report.machine()),
+        "server", report.server(),
+        "rounds", report.settings().rounds(),
+        "secondsPerRound", report.settings().round().toNanos() / 1e9,
+        "batch", report.settings().batch(),
+        "seed", report.settings().seed(),
+        "series", report.series().stream().map(BenchViews::json).toList(),
+        "findings", report.findings());
+  }
+
+  private static Map<String, Object> json(Series series) {
+    return Json.object(
+        "name", series.name(),
+        "grown", series.grown(),
+        "measured", series.measured(),
+        "points",
+            series.points().stream()
+                .map(point -> Json.object("size", point.size(), "figure", point.figure()))
+                .toList());
+  }
+
+  private static Map<String, Object> json(Machine machine) {
+    return Json.object(
+        "cores", machine.cores(),
+        "jdk", machine.jdk(),
+        "os", machine.os(),
+        "maxHeapMegabytes", machine.maxHeapMegabytes());
+  }
+
+  static String text(BenchReport report) {
+    Tables table =
+        new Tables(
+            "latency",
+            "accounts",
+            "threads",
+            "side",
+            "per second",
+            "commands",
+            "writes",
+            "p50 ms",
+            "p99 ms",
+            "p999 ms",
+            "x tutorial",
+            "x floor",
+            "money");
+    for (Cell cell : report.cells()) {
+      for (Figures side : cell.sides()) {
+        table.add(
+            number("%.0f ms", millis(cell.latency())),
+            cell.spread().name(),
+            Integer.toString(cell.threads()),
+            side.side(),
+            number("%.0f", side.perSecond()),
+            number("%.3f", side.commandsPerTransfer()),
+            number("%.2f", side.writesPerTransfer()),
+            number("%.2f", side.p50() / MICROS_PER_MILLI),
+            number("%.2f", side.p99() / MICROS_PER_MILLI),
+            number("%.2f", side.p999() / MICROS_PER_MILLI),
+            number("%.2f", side.toTutorial()),
+            number("%.2f", side.toFloor()),
+            side.isConserved() ? "conserved" : "NOT conserved");
+      }
+    }
+    return heading(report.machine(), report.server()) + table;
+  }
+
+  /** One combination in a line, as it comes. */
+  static String line(Cell cell, Duration took, int measured, int rounds) {
+    return number("%.0f ms", millis(cell.latency()))
+        + ", accounts "
+        + cell.spread().name()
+        + ", "
+        + Lines.count(cell.threads(), "thread")
+        + ", per second: "
+        + String.join(
+            ", ",
+            cell.sides().stream()
+                .map(side -> side.side() + " " + number("%.0f", side.perSecond()))
+                .toList())
+        + number(" (%.1f s", took.toMillis() / MICROS_PER_MILLI)
+        + (measured < rounds
+            ? "; " + measured + " of " + Lines.count(rounds, "round") + ", --cell-limit is over)"
+            : ")");
+  }
+
+  static String text(GrowthReport report) {
+    StringBuilder text = new StringBuilder(heading(report.machine(), report.server()));
+    for (Series series : report.series()) {
+      Tables table = new Tables(series.grown(), series.measured());
+      for (Series.Point point : series.points()) {
+        table.add(
+            Long.toString(point.size()),
+            number(point.figure() < 100 ? "%.2f" : "%.0f", point.figure()));
+      }
+      text.append(table).append("\n\n");
+    }
+    return text.toString().stripTrailing();
+  }
+
+  private static String heading(Machine machine, String server) {
+    return String.join(
+        "\n",
+        List.of(
+            machine.cores() + " cores; " + machine.jdk() + "; " + machine.os(), server, "", ""));
+  }
+
+  private static double millis(Duration duration) {
+    return duration.toNanos() / NANOS_PER_MILLI;
+  }
+
+  private static String number(String format, double number) {
+    return String.format(Locale.ROOT, format, number);
+  }
+}

@@ -1,0 +1,206 @@
+package io.twophase.cli.context;
+
+import io.twophase.adapter.mongo.MongoStoreSettings;
+import io.twophase.cli.text.Json;
+import io.twophase.cli.text.Lines;
+import java.io.PrintWriter;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ScopeType;
+import picocli.CommandLine.Spec;
+
+/** What all commands have in common: the store, and how they answer. */
+public final class CommandContext {
+
+  @Option(
+      names = "--store",
+      paramLabel = "URI",
+      defaultValue = "embedded:twophase-data",
+      scope = ScopeType.INHERIT,
+      description = "embedded:DIR, memory:, or mongodb://… (default: ${DEFAULT-VALUE})")
+  private String store = "";
+
+  @Option(
+      names = "--unsafe-store",
+      scope = ScopeType.INHERIT,
+      description = "take a mongodb:// URI at its word, even if it may lose acknowledged writes")
+  private boolean unsafeStore;
+
+  @Option(
+      names = "--json",
+      scope = ScopeType.INHERIT,
+      description = "answer with one JSON document on stdout")
+  private boolean json;
+
+  @Option(
+      names = "--verbose",
+      scope = ScopeType.INHERIT,
+      description = "stack traces and the libraries' logs on stderr")
+  private boolean verbose;
+
+  @Mixin private ServerSettings server = new ServerSettings();
+
+  @Spec(Spec.Target.MIXEE)
+  private CommandSpec spec = CommandSpec.create();
+
+  /** Whether the one JSON document has been written. */
+  private boolean answered;
+
+  /** Whether the process ends, and a document that comes now would not come whole. */
+  private volatile boolean silenced;
+
+  private final StandardStream answers;
+  private final String mainClass;
+
+  /**
+   * The context of one run of the program.
+   *
+   * @param answers where the answer goes
+   * @param mainClass the name of the class that runs the program, for a process beside this one
+   */
+  public CommandContext(StandardStream answers, String mainClass) {
+    this.answers = answers;
+    this.mainClass = mainClass;
+  }
+
+  /** Opens the store for the time of one piece of work that only reads. */
+  public <T> T withStore(Function<Session, T> work) {
+    return withStore(() -> "interrupted; nothing was changed", work);
+  }
+
+  /**
+   * Opens the store for the time of one piece of work.
+   *
+   * @param interrupted what is said if the process is told to end meanwhile: what is certain, and
+   *     which command goes on
+   */
+  public <T> T withStore(Supplier<String> interrupted, Function<Session, T> work) {
+    Interruption interruption = Interruption.atOnce(this, interrupted);
+    try {
+      return inStore(work);
+    } finally {
+      interruption.close();
+    }
+  }
+
+  /** The same, for a command that looks itself whether it is told to end. */
+  public <T> T inStore(Function<Session, T> work) {
+    Logging.setUp(verbose);
+    StoreUri uri = StoreUri.parse(store);
+    MongoStoreSettings settings = server.of(uri);
+    try (Session session = Session.open(uri, unsafeStore ? settings.allowingUnsafe() : settings)) {
+      T answer = work.apply(session);
+      session.failure().ifPresent(failure -> note(String.valueOf(failure.getMessage())));
+      return answer;
+    }
+  }
+
+  /** Answers once: as JSON if that was asked for, else as text. */
+  public void answer(Supplier<Object> asJson, Supplier<String> asText) {
+    String answer = json ? Json.text(asJson.get()) : asText.get();
+    if (!silenced) {
+      answered = true;
+      out().println(answer);
+    }
+  }
+
+  /**
+   * The process is told to end.
+   *
+   * @param inOrder whether the command has ended by itself; if not, it answers nothing any more
+   */
+  public void interrupted(String line, boolean inOrder) {
+    silenced = !inOrder;
+    note(line);
+    out().flush();
+    err().flush();
+  }
+
+  /** The beginning of a command line on the same store; a password is not repeated. */
+  public String again() {
+    String where = store.contains("@") ? "URI" : "'" + store + "'";
+    return "twophase --store " + where + (unsafeStore ? " --unsafe-store" : "");
+  }
+
+  /**
+   * What helps before the same is asked again, where another process that has died may have left a
+   * transaction behind; nothing on a store of one process, which takes it over at once.
+   */
+  public String recoverFirst() {
+    return store.startsWith("mongodb")
+        ? "if no other process is at work on it, first: "
+            + again()
+            + " recover --older-than 0s; then "
+        : "";
+  }
+
+  /** A line before the answer, for people: with --json there is none. */
+  public void tell(String line) {
+    if (!json && !silenced) {
+      out().println(line);
+    }
+  }
+
+  /** A line on stderr that is not the command's answer. */
+  public void note(String line) {
+    err().println("twophase: " + Lines.shown(line, store));
+  }
+
+  /** Whether what was answered could not be written: whoever read it has gone. */
+  public boolean isUnheard() {
+    return answers.fault().isDefined();
+  }
+
+  /** The URI of the store, as it was given. */
+  public String store() {
+    return store;
+  }
+
+  /** Whether the answer is to be one JSON document. */
+  public boolean isJson() {
+    return json;
+  }
+
+  /** Whether stack traces and the libraries' logs are wanted. */
+  public boolean isVerbose() {
+    return verbose;
+  }
+
+  /** Whether the answer has been given. */
+  public boolean isAnswered() {
+    return answered;
+  }
+
+  /** The settings of the command line for the store {@code uri}. */
+  public MongoStoreSettings serverSettings(StoreUri uri) {
+    return server.of(uri);
+  }
+
+  /** Whether a store is taken at its word though it may lose acknowledged writes. */
+  public boolean isUnsafeStoreAllowed() {
+    return unsafeStore;
+  }
+
+  /** Whether the option {@code name} was given on the command line. */
+  public boolean isGiven(String name) {
+    return spec.commandLine().getParseResult().hasMatchedOption(name);
+  }
+
+  /** Where answers are written. */
+  public PrintWriter out() {
+    return spec.commandLine().getOut();
+  }
+
+  /** Where notes are written. */
+  public PrintWriter err() {
+    return spec.commandLine().getErr();
+  }
+
+  /** The name of the class that runs the program. */
+  public String mainClass() {
+    return mainClass;
+  }
+}

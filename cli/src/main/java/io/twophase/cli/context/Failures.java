@@ -1,0 +1,118 @@
+package io.twophase.cli.context;
+
+import io.twophase.adapter.mongo.InvalidStoreUriException;
+import io.twophase.adapter.mongo.UnsafeStoreException;
+import io.twophase.cli.failure.CommandFailure;
+import io.twophase.cli.failure.ExitCode;
+import io.twophase.cli.file.FileFaults;
+import io.twophase.cli.text.Json;
+import io.twophase.cli.text.Lines;
+import io.twophase.cli.text.ParseFaults;
+import io.twophase.embedded.failure.EmbeddedStoreException;
+import io.twophase.ports.StoreException;
+import io.twophase.ports.StoreUnavailableException;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
+import java.nio.file.FileSystemException;
+import java.util.Map;
+import java.util.regex.Pattern;
+import picocli.CommandLine;
+import picocli.CommandLine.IExecutionExceptionHandler;
+import picocli.CommandLine.IParameterExceptionHandler;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
+
+/** Every failure is one line on stderr and the right exit code; a stack trace only if asked for. */
+public final class Failures implements IParameterExceptionHandler, IExecutionExceptionHandler {
+
+  /** The name of an exception's class before its message, which says nothing to a person. */
+  private static final Pattern CLASS =
+      Pattern.compile("\\b(?:[a-z][a-z0-9_]*\\.)+[A-Z]\\w*(?:Exception|Error)\\b(?:: )?");
+
+  private final CommandContext context;
+
+  public Failures(CommandContext context) {
+    this.context = context;
+  }
+
+  @Override
+  public int handleParseException(ParameterException fault, String[] args) {
+    return report(fault, ExitCode.BAD_INPUT, ParseFaults.words(fault) + "; see twophase --help");
+  }
+
+  @Override
+  public int handleExecutionException(Exception fault, CommandLine line, ParseResult parsed) {
+    return report(fault, exitCode(fault), message(fault));
+  }
+
+  /** What the machine that runs this has too little of, or a mistake of this software. */
+  public int handleError(Error fault) {
+    String message =
+        fault instanceof OutOfMemoryError
+            ? "out of memory; what was asked may have been done in part: the same command again"
+                + " tells, with more memory (JAVA_TOOL_OPTIONS=-Xmx2g)"
+            : internal(fault);
+    return report(fault, ExitCode.UNKNOWN, message);
+  }
+
+  public static int exitCode(Exception fault) {
+    if (fault instanceof CommandFailure failure) {
+      return failure.exitCode();
+    } else if (fault instanceof StoreUnavailableException) {
+      return ExitCode.UNREACHABLE;
+    } else if (fault instanceof StoreException || fault instanceof EmbeddedStoreException) {
+      return ExitCode.STORE_REFUSED;
+    } else if (fault instanceof InvalidStoreUriException
+        || fault instanceof UnsafeStoreException
+        || fault instanceof IOException
+        || fault instanceof UncheckedIOException) {
+      return ExitCode.BAD_INPUT;
+    }
+    return ExitCode.UNKNOWN;
+  }
+
+  private static String message(Exception fault) {
+    String message = fault.getMessage();
+    if (fault instanceof UncheckedIOException && fault.getCause() instanceof IOException cause) {
+      return message + ": " + FileFaults.words(cause);
+    } else if (fault instanceof IOException file) {
+      return file instanceof FileSystemException system && system.getFile() != null
+          ? "file " + system.getFile() + ": " + FileFaults.words(file)
+          : "a file cannot be used: " + FileFaults.words(file);
+    }
+    boolean expected =
+        fault instanceof CommandFailure
+            || fault instanceof StoreException
+            || fault instanceof EmbeddedStoreException
+            || fault instanceof InvalidStoreUriException
+            || fault instanceof UnsafeStoreException;
+    if (!expected || message == null) {
+      return internal(fault);
+    }
+    boolean allowable = fault instanceof UnsafeStoreException unsafe && unsafe.isAllowable();
+    return allowable ? message + " (--unsafe-store)" : CLASS.matcher(message).replaceAll("");
+  }
+
+  private static String internal(Throwable fault) {
+    return "internal error, please report it with what --verbose shows: "
+        + CLASS.matcher(String.valueOf(fault.getMessage())).replaceAll("");
+  }
+
+  private int report(Throwable fault, int exitCode, String message) {
+    PrintWriter err = context.err();
+    String oneLine = Lines.shown(message, context.store());
+    err.println("twophase: " + oneLine);
+    if (context.isVerbose()) {
+      StringWriter trace = new StringWriter();
+      fault.printStackTrace(new PrintWriter(trace));
+      err.print(Lines.withoutSecrets(trace.toString(), context.store()));
+    }
+    if (context.isJson() && !context.isAnswered()) {
+      context.answer(
+          () -> Map.of("error", Json.object("exitCode", exitCode, "message", oneLine)), () -> "");
+    }
+    return exitCode;
+  }
+}

@@ -1,0 +1,95 @@
+package io.twophase.cli.context;
+
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+
+/**
+ * How a command ends in good order when the process is told to end, by Ctrl-C or SIGTERM: it is
+ * asked to stop, has a while to do so, and a line on stderr says where it stopped and which command
+ * goes on. The process then ends with the exit code of the signal.
+ */
+public final class Interruption implements AutoCloseable {
+
+  /** How long a command may take to end what it is at. */
+  private static final Duration GRACE = Duration.ofSeconds(5);
+
+  private final CommandContext context;
+  private final Supplier<String> where;
+  private final Duration grace;
+  private final CountDownLatch asked = new CountDownLatch(1);
+  private final CountDownLatch ended = new CountDownLatch(1);
+  private final Thread hook = new Thread(this::interrupt, "twophase-interruption");
+
+  private Interruption(CommandContext context, Supplier<String> where, Duration grace) {
+    this.context = context;
+    this.where = where;
+    this.grace = grace;
+  }
+
+  /**
+   * From now on until it is closed.
+   *
+   * @param where the line: what is certain, and which command goes on
+   */
+  public static Interruption of(CommandContext context, Supplier<String> where) {
+    return of(context, where, GRACE);
+  }
+
+  /** The same, for a command that does not look whether it is asked to stop. */
+  public static Interruption atOnce(CommandContext context, Supplier<String> where) {
+    return of(context, where, Duration.ZERO);
+  }
+
+  private static Interruption of(CommandContext context, Supplier<String> where, Duration grace) {
+    Interruption interruption = new Interruption(context, where, grace);
+    try {
+      Runtime.getRuntime().addShutdownHook(interruption.hook);
+    } catch (IllegalStateException ending) {
+      interruption.stop();
+    }
+    return interruption;
+  }
+
+  /** Whether the command is asked to stop. */
+  public boolean isAsked() {
+    return asked.getCount() == 0;
+  }
+
+  /** Asks the command to stop, though the process is not told to end. */
+  public void stop() {
+    asked.countDown();
+  }
+
+  /** Waits until the command is asked to stop. */
+  public void await() {
+    try {
+      asked.await();
+    } catch (InterruptedException interrupted) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  /** What happens when the process is told to end. */
+  void interrupt() {
+    asked.countDown();
+    try {
+      boolean inOrder = ended.await(grace.toNanos(), TimeUnit.NANOSECONDS);
+      context.interrupted(where.get(), inOrder);
+    } catch (InterruptedException interrupted) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  /** The command has ended by itself, or as it was asked to. */
+  @Override
+  public void close() {
+    ended.countDown();
+    try {
+      Runtime.getRuntime().removeShutdownHook(hook);
+    } catch (IllegalStateException ending) {
+      // the process is told to end at this moment: the hook says so
+    }
+  }
+}

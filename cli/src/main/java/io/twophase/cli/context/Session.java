@@ -1,0 +1,115 @@
+package io.twophase.cli.context;
+
+import io.twophase.adapter.inmemory.InMemoryStore;
+import io.twophase.adapter.mongo.MongoStore;
+import io.twophase.adapter.mongo.MongoStoreSettings;
+import io.twophase.app.TwoPhase;
+import io.twophase.app.TwoPhaseSettings;
+import io.twophase.app.engine.EngineSettings;
+import io.twophase.domain.id.ApplicationName;
+import io.twophase.embedded.EmbeddedServer;
+import io.twophase.embedded.failure.EmbeddedStoreException;
+import io.twophase.ports.AccountRepository;
+import io.twophase.ports.OwnerRepository;
+import io.twophase.ports.TransactionRepository;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/** Twophase over an open store, for the time of one command. */
+public final class Session implements AutoCloseable {
+
+  private static final ApplicationName APPLICATION = new ApplicationName("twophase");
+
+  private final TwoPhase twoPhase;
+  private final Duration stuckAfter;
+  private final Supplier<Optional<EmbeddedStoreException>> failure;
+  private final Runnable close;
+
+  /**
+   * A store that this process has to itself has no living owner of anything pending but this
+   * process: there, whatever is pending is stuck.
+   */
+  private Session(
+      AccountRepository accounts,
+      TransactionRepository transactions,
+      OwnerRepository owners,
+      Duration stuckAfter,
+      Supplier<Optional<EmbeddedStoreException>> failure,
+      Runnable close) {
+    EngineSettings engine = EngineSettings.of(APPLICATION).stuckAfter(stuckAfter);
+    this.twoPhase =
+        TwoPhase.over(accounts, transactions)
+            .settings(new TwoPhaseSettings(engine, TwoPhaseSettings.DEFAULT_BATCH_SIZE))
+            .owners(owners)
+            .build();
+    this.stuckAfter = stuckAfter;
+    this.failure = failure;
+    this.close = close;
+  }
+
+  public static Session open(StoreUri uri, MongoStoreSettings settings) {
+    if (uri instanceof StoreUri.Embedded embedded) {
+      return embedded(
+          EmbeddedServer.open(embedded.directory(), 0, embedded.durability()), embedded, settings);
+    } else if (uri instanceof StoreUri.Server server) {
+      MongoStore store = MongoStore.open(server.uri(), settings);
+      return new Session(
+          store.accounts(),
+          store.transactions(),
+          store.owners(),
+          EngineSettings.TUTORIAL_STUCK_AFTER,
+          Optional::empty,
+          store::close);
+    }
+    InMemoryStore store = InMemoryStore.create(Clock.systemUTC());
+    return new Session(
+        store.accounts(),
+        store.transactions(),
+        store.owners(),
+        Duration.ZERO,
+        Optional::empty,
+        () -> {});
+  }
+
+  private static Session embedded(
+      EmbeddedServer server, StoreUri.Embedded uri, MongoStoreSettings settings) {
+    try {
+      MongoStore store = MongoStore.open(EmbeddedDatabase.uri(server, uri), settings);
+      return new Session(
+          store.accounts(),
+          store.transactions(),
+          store.owners(),
+          Duration.ZERO,
+          server::failure,
+          () -> {
+            store.close();
+            server.close();
+          });
+    } catch (RuntimeException fault) {
+      server.close();
+      throw fault;
+    }
+  }
+
+  /** How long a pending record must be unmodified before its owner counts as dead. */
+  public Duration stuckAfter() {
+    return stuckAfter;
+  }
+
+  /** Why a store in this process answers nothing any more; nothing while it does. */
+  public Optional<EmbeddedStoreException> failure() {
+    return failure.get();
+  }
+
+  public TwoPhase twoPhase() {
+    return twoPhase;
+  }
+
+  @Override
+  public void close() {
+    twoPhase.close();
+    close.run();
+  }
+}

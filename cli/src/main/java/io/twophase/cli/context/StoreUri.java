@@ -1,0 +1,97 @@
+package io.twophase.cli.context;
+
+import io.twophase.cli.failure.CommandFailure;
+import io.twophase.cli.text.Converters;
+import io.twophase.embedded.storage.Durability;
+import io.vavr.control.Option;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.regex.Pattern;
+
+/** Where the documents are. */
+public sealed interface StoreUri {
+
+  /** A name that every file system and every MongoDB takes as a database's. */
+  Pattern DATABASE = Pattern.compile("database=[A-Za-z0-9_-]{1,63}");
+
+  /**
+   * A wire server in this process, persisted in a directory.
+   *
+   * @param database which of its databases, where that is said
+   */
+  record Embedded(Path directory, Durability durability, Option<String> database)
+      implements StoreUri {
+
+    private static Embedded of(Path directory) {
+      return new Embedded(directory, Durability.PROCESS_END, Option.none());
+    }
+
+    private Embedded durability(Durability other) {
+      return new Embedded(directory, other, database);
+    }
+
+    private Embedded database(String name) {
+      return new Embedded(directory, durability, Option.some(name));
+    }
+  }
+
+  /** In memory, gone when the command ends. */
+  record Memory() implements StoreUri {}
+
+  /** A server somewhere. */
+  record Server(String uri) implements StoreUri {}
+
+  static StoreUri parse(String text) {
+    if (text.equals("memory:")) {
+      return new Memory();
+    }
+    if (text.startsWith("mongodb://") || text.startsWith("mongodb+srv://")) {
+      return new Server(text);
+    }
+    if (text.startsWith("embedded:")) {
+      return embedded(text.substring("embedded:".length()), text);
+    }
+    throw CommandFailure.badInput(
+        "store '" + text + "' is none of embedded:DIR, memory:, mongodb://… and mongodb+srv://…");
+  }
+
+  private static Embedded embedded(String rest, String text) {
+    int options = rest.indexOf('?');
+    if (options < 0) {
+      return Embedded.of(directory(rest, text));
+    }
+    Embedded store = Embedded.of(directory(rest.substring(0, options), text));
+    for (String option : rest.substring(options + 1).split("&", -1)) {
+      store = with(store, option, text);
+    }
+    return store;
+  }
+
+  private static Embedded with(Embedded store, String option, String text) {
+    if (DATABASE.matcher(option).matches()) {
+      return store.database(option.substring(option.indexOf('=') + 1));
+    }
+    return switch (option) {
+      case "durable=true" -> store.durability(Durability.POWER_CUT);
+      case "durable=false" -> store.durability(Durability.PROCESS_END);
+      default ->
+          throw CommandFailure.badInput(
+              "store '"
+                  + text
+                  + "' has the option '"
+                  + option
+                  + "'; those of embedded:DIR are durable=true and database=NAME");
+    };
+  }
+
+  private static Path directory(String directory, String text) {
+    if (directory.isEmpty()) {
+      throw CommandFailure.badInput("store '" + text + "' names no directory");
+    }
+    try {
+      return Path.of(directory);
+    } catch (InvalidPathException invalid) {
+      throw CommandFailure.badInput("--store embedded: " + Converters.pathFault(directory));
+    }
+  }
+}

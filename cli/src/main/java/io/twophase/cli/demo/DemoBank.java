@@ -1,0 +1,132 @@
+package io.twophase.cli.demo;
+
+import io.twophase.adapter.mongo.MongoStore;
+import io.twophase.adapter.mongo.MongoStoreSettings;
+import io.twophase.adapter.mongo.StoredDocuments;
+import io.twophase.app.TwoPhase;
+import io.twophase.app.TwoPhaseSettings;
+import io.twophase.app.audit.Finding;
+import io.twophase.app.engine.EngineSettings;
+import io.twophase.app.transfer.TransferOutcome;
+import io.twophase.app.transfer.TransferRequest;
+import io.twophase.cli.demo.crash.CrashingAccounts;
+import io.twophase.cli.demo.crash.CrashingTransactions;
+import io.twophase.cli.demo.crash.ProcessLife;
+import io.twophase.domain.account.Account;
+import io.twophase.domain.account.Opening;
+import io.twophase.domain.id.AccountId;
+import io.twophase.domain.id.ApplicationName;
+import io.twophase.domain.id.TransactionId;
+import io.twophase.domain.money.Money;
+import io.twophase.domain.outcome.AccountLookup;
+import io.twophase.embedded.EmbeddedServer;
+import io.twophase.ports.AccountRepository;
+import io.vavr.control.Option;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Currency;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.UnaryOperator;
+
+/** A database with A and B in it, the transfer that is made there, and what must come of it. */
+final class DemoBank implements AutoCloseable {
+
+  private static final Currency USD = Currency.getInstance("USD");
+  private static final Money BALANCE = new Money(1000_00, USD);
+  private static final Money CEILING = new Money(10_000_00, USD);
+  private static final Money AMOUNT = new Money(100_00, USD);
+  private static final AccountId A = new AccountId("A");
+  private static final AccountId B = new AccountId("B");
+  private static final TransactionId TRANSFER = new TransactionId("t1");
+
+  private final MongoStore store;
+  private final AccountRepository accounts;
+  private final StoredDocuments documents;
+
+  private DemoBank(
+      MongoStore store, UnaryOperator<AccountRepository> accounts, StoredDocuments documents) {
+    this.store = store;
+    this.accounts = accounts.apply(store.accounts());
+    this.documents = documents;
+  }
+
+  /** A fresh one on {@code server}, with what {@code accounts} puts in front of the accounts. */
+  static DemoBank open(
+      EmbeddedServer server, String name, UnaryOperator<AccountRepository> accounts) {
+    String uri = server.uri() + "/" + name;
+    DemoBank bank =
+        new DemoBank(
+            MongoStore.open(uri, MongoStoreSettings.defaults().withProbe(false)),
+            accounts,
+            StoredDocuments.open(uri));
+    TwoPhase teller = bank.process("teller", ProcessLife.witnessedBy(write -> {}));
+    teller.accounts().open(opening(A));
+    teller.accounts().open(opening(B));
+    return bank;
+  }
+
+  private static Opening opening(AccountId id) {
+    return Opening.of(id, BALANCE, Money.zero(USD), Option.some(CEILING)).get();
+  }
+
+  /** A process with its life before it. Nobody else lives long: what is pending is stuck. */
+  TwoPhase process(String name, ProcessLife life) {
+    EngineSettings engine = EngineSettings.of(new ApplicationName(name)).stuckAfter(Duration.ZERO);
+    return TwoPhase.over(
+            new CrashingAccounts(accounts, life),
+            new CrashingTransactions(store.transactions(), life))
+        .settings(new TwoPhaseSettings(engine, TwoPhaseSettings.DEFAULT_BATCH_SIZE))
+        .build();
+  }
+
+  /** The one transfer that is made here, always under the same id. */
+  TransferOutcome transfer(TwoPhase process) {
+    return process.transfers().transfer(new TransferRequest(TRANSFER, A, B, AMOUNT));
+  }
+
+  /** The documents as they are now. */
+  List<Map<String, Object>> picture() {
+    return Pictures.of(documents);
+  }
+
+  /** The balances as decimal texts, by account. */
+  Map<String, String> balances() {
+    Map<String, String> balances = new LinkedHashMap<>();
+    for (Account account : found()) {
+      balances.put(account.id().value(), account.money(account.balance()).toDecimal());
+    }
+    return balances;
+  }
+
+  /** What is wrong with the books, when the transfer is over and has happened exactly once. */
+  List<String> faults() {
+    List<String> faults = new ArrayList<>();
+    for (Account account : found()) {
+      long moved = account.id().equals(A) ? -AMOUNT.minor() : AMOUNT.minor();
+      Money expected = new Money(BALANCE.minor() + moved, USD);
+      Money actual = account.money(account.balance());
+      if (!actual.equals(expected)) {
+        faults.add("account " + account.id() + " has " + actual + ", not " + expected);
+      }
+    }
+    TwoPhase auditor = process("auditor", ProcessLife.witnessedBy(write -> {}));
+    for (Finding finding : auditor.audit().run().findings()) {
+      faults.add(finding.kind().title() + " " + finding.id() + ": " + finding.detail());
+    }
+    return faults;
+  }
+
+  private List<Account> found() {
+    return store.accounts().find(List.of(A, B)).stream()
+        .map(sighting -> ((AccountLookup.Found) sighting).account())
+        .toList();
+  }
+
+  @Override
+  public void close() {
+    documents.close();
+    store.close();
+  }
+}

@@ -1,0 +1,81 @@
+package io.twophase.cli.demo;
+
+import io.twophase.cli.context.CommandContext;
+import io.twophase.cli.context.Logging;
+import io.twophase.cli.demo.crash.Kill;
+import io.twophase.cli.failure.ExitCode;
+import io.twophase.cli.text.Json;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+
+/** Shows the protocol at work. */
+@Command(
+    name = "demo",
+    mixinStandardHelpOptions = true,
+    description =
+        "Show one transfer, the same killed after every single write and recovered, and a slow worker"
+            + " that makes money by the tutorial's protocol and none by this one. On a server in memory of"
+            + " its own: --store is not used.")
+public final class DemoCommand implements Callable<Integer> {
+
+  private final CommandContext context;
+
+  /** Made by the command line, which gives the context. */
+  public DemoCommand(CommandContext context) {
+    this.context = context;
+  }
+
+  /** What is shown. */
+  public Demo demo = Demo.sound();
+
+  @Override
+  public Integer call() {
+    Logging.setUp(context.isVerbose());
+    Story story = demo.run();
+    context.answer(() -> json(story), () -> DemoText.of(story));
+    story.faults().forEach(context::note);
+    return story.faults().isEmpty() ? ExitCode.DONE : ExitCode.REFUSED;
+  }
+
+  private static Map<String, Object> json(Story story) {
+    return Json.object(
+        "store", "in memory, of its own",
+        "transfer", steps(story.transfer().steps()),
+        "killed", story.killed().stream().map(DemoCommand::json).toList(),
+        "tutorial",
+            Json.object(
+                "steps", steps(story.tutorial().steps()),
+                "before", story.tutorial().before(),
+                "after", story.tutorial().after(),
+                "made", story.tutorial().made()),
+        "slow", steps(story.slow().steps()),
+        "writes", story.killed().size(),
+        "faults", story.faults(),
+        "balanced", story.faults().isEmpty());
+  }
+
+  private static List<Map<String, Object>> steps(List<Step> steps) {
+    return steps.stream()
+        .map(
+            step ->
+                Json.object(
+                    "step", step.title(),
+                    "says", step.says(),
+                    "documents", step.documents()))
+        .toList();
+  }
+
+  private static Map<String, Object> json(Kill kill) {
+    return Json.object(
+        "after", kill.after(),
+        "write", kill.write(),
+        "leaves", kill.leaves(),
+        "left", kill.left(),
+        "recovery", kill.recovery(),
+        "recovered", kill.recovered(),
+        "balances", kill.balances(),
+        "faults", kill.faults());
+  }
+}

@@ -1,0 +1,139 @@
+package io.twophase.cli.demo;
+
+import io.twophase.cli.demo.crash.Kill;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** The demo for people: documents as a shell shows them, with a mark at those that have changed. */
+final class DemoText {
+
+  private static final int WRITES_A_LINE = 3;
+
+  private final StringBuilder text = new StringBuilder();
+  private final Set<Map<String, Object>> shown = new HashSet<>();
+
+  private DemoText() {}
+
+  static String of(Story story) {
+    return new DemoText().tell(story);
+  }
+
+  private String tell(Story story) {
+    line("All on a server in memory, of its own: --store is not used, and nothing is kept.");
+    line("Amounts are as they are stored: in cents. A and B have 1,000.00 each, and a ceiling of");
+    line("10,000.00, so that receivable is a number to be read. > marks what has changed.");
+
+    heading("1. One transfer of 100.00 from A to B");
+    line("A pending transaction holds, and moves nothing; one write decides; then the holds are");
+    line("settled. Both holds are one command, and so are both settles; here they are sent one by");
+    line("one, to see what is between them.");
+    steps(story.transfer().steps());
+
+    int writes = story.killed().size();
+    heading("2. The same, killed after each of its " + writes + " writes");
+    line("Each time A and B have 1,000.00 again; then nothing of the worker runs any more, and");
+    line("another process recovers what it finds.");
+    story.killed().forEach(kill -> kill(kill, writes));
+
+    heading("3. A slow worker, by the protocol of MongoDB's tutorial");
+    line(
+        "The same accounts, as the tutorial has them, in whole units. A worker that only stalls is");
+    line("taken for dead.");
+    steps(story.tutorial().steps());
+    line("");
+    line(
+        "A and B had %d together, and now have %d: %d made from nothing, and the transaction is done."
+            .formatted(
+                story.tutorial().before(), story.tutorial().after(), story.tutorial().made()));
+
+    heading("4. The same slow worker, by this protocol");
+    line(
+        "It is fenced off by the epoch: what it holds too late moves nothing, and it takes it back.");
+    steps(story.slow().steps());
+
+    line("");
+    text.append(closing(story, writes));
+    return text.toString();
+  }
+
+  private static String closing(Story story, int writes) {
+    return "killed after each of "
+        + writes
+        + " writes, recovered, "
+        + (story.faults().isEmpty() ? "books balance" : "books do NOT balance");
+  }
+
+  private void heading(String title) {
+    line("");
+    line(title);
+    shown.clear();
+  }
+
+  private void steps(List<Step> steps) {
+    for (Step step : steps) {
+      line("");
+      line("  " + step.title());
+      if (!step.says().isEmpty()) {
+        line("  " + step.says());
+      }
+      documents(step.documents());
+    }
+  }
+
+  private void kill(Kill kill, int writes) {
+    shown.clear();
+    line("");
+    line("  killed after write %d of %d, %s".formatted(kill.after(), writes, kill.write()));
+    line("  left: " + kill.leaves());
+    documents(kill.left());
+    recovery(kill.recovery());
+    documents(kill.recovered());
+    line(
+        "  balances: "
+            + kill.balances().entrySet().stream()
+                .map(balance -> balance.getKey() + " " + balance.getValue())
+                .collect(Collectors.joining(", "))
+            + "; audit: "
+            + (kill.faults().isEmpty() ? "nothing found" : String.join("; ", kill.faults())));
+  }
+
+  private void recovery(List<String> writes) {
+    if (writes.isEmpty()) {
+      line("  recovery: nothing to do");
+    }
+    for (int from = 0; from < writes.size(); from += WRITES_A_LINE) {
+      List<String> some = writes.subList(from, Math.min(writes.size(), from + WRITES_A_LINE));
+      line((from == 0 ? "  recovery: " : "            ") + String.join("; ", some));
+    }
+  }
+
+  private void documents(List<Map<String, Object>> documents) {
+    boolean first = shown.isEmpty();
+    for (Map<String, Object> document : documents) {
+      line((first || shown.contains(document) ? "      " : "    > ") + shell(document));
+    }
+    shown.clear();
+    shown.addAll(documents);
+  }
+
+  /** A value as MongoDB's shell writes it. */
+  private static String shell(Object value) {
+    if (value instanceof Map<?, ?> map) {
+      return map.entrySet().stream()
+          .map(field -> field.getKey() + ": " + shell(field.getValue()))
+          .collect(Collectors.joining(", ", "{ ", " }"));
+    } else if (value instanceof List<?> list) {
+      return list.isEmpty()
+          ? "[]"
+          : list.stream().map(DemoText::shell).collect(Collectors.joining(", ", "[ ", " ]"));
+    }
+    return value instanceof String ? "\"" + value + "\"" : String.valueOf(value);
+  }
+
+  private void line(String line) {
+    text.append(line).append('\n');
+  }
+}

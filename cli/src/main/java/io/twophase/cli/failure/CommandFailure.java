@@ -1,0 +1,53 @@
+package io.twophase.cli.failure;
+
+/** Ends a command with an exit code and one line for people. */
+public final class CommandFailure extends RuntimeException {
+
+  private static final long serialVersionUID = 1L;
+
+  private final int exitCode;
+
+  private CommandFailure(int exitCode, String message) {
+    super(message);
+    this.exitCode = exitCode;
+  }
+
+  /** The command line or an input file is wrong. */
+  public static CommandFailure badInput(String message) {
+    return new CommandFailure(ExitCode.BAD_INPUT, message);
+  }
+
+  /** What was asked is refused. */
+  public static CommandFailure refused(String message) {
+    return new CommandFailure(ExitCode.REFUSED, message);
+  }
+
+  /** The store cannot be reached, and nothing was sent to it. */
+  public static CommandFailure unreachable(String message) {
+    return new CommandFailure(ExitCode.UNREACHABLE, message);
+  }
+
+  /** What became of it is not known; the message names the command that resolves it. */
+  public static CommandFailure unknown(String message) {
+    return new CommandFailure(ExitCode.UNKNOWN, message);
+  }
+
+  /** The store was reached and refuses, or what it holds cannot be used. */
+  public static CommandFailure storeRefused(String message) {
+    return new CommandFailure(ExitCode.STORE_REFUSED, message);
+  }
+
+  /** Output cannot be written. */
+  public static CommandFailure output(String message) {
+    return new CommandFailure(ExitCode.OUTPUT, message);
+  }
+
+  /** What several things that went wrong come to, in one line. */
+  static CommandFailure of(int exitCode, String message) {
+    return new CommandFailure(exitCode, message);
+  }
+
+  public int exitCode() {
+    return exitCode;
+  }
+}

@@ -1,0 +1,44 @@
+package io.twophase.cli.failure;
+
+import java.util.List;
+
+/** What the process answers to the shell. */
+public final class ExitCode {
+
+  public static final int DONE = 0;
+
+  /** Refused, or an audit found something. */
+  public static final int REFUSED = 1;
+
+  /** The command line or an input file is wrong. */
+  public static final int BAD_INPUT = 2;
+
+  /** The store cannot be reached. */
+  public static final int UNREACHABLE = 3;
+
+  /** The outcome is not known. */
+  public static final int UNKNOWN = 4;
+
+  /** The store was reached and refuses, or is refused: not safe, no rights, damaged. */
+  public static final int STORE_REFUSED = 5;
+
+  /** Output cannot be written. */
+  public static final int OUTPUT = 6;
+
+  /** Told to end by Ctrl-C: 128 and the signal's number, as shells count. */
+  public static final int INTERRUPTED = 130;
+
+  /** Told to end by SIGTERM. */
+  public static final int TERMINATED = 143;
+
+  /** The first that holds is answered. */
+  private static final List<Integer> ORDER =
+      List.of(BAD_INPUT, OUTPUT, UNKNOWN, STORE_REFUSED, UNREACHABLE, REFUSED, DONE);
+
+  private ExitCode() {}
+
+  /** Which of two that both hold is answered. */
+  public static int first(int one, int other) {
+    return ORDER.indexOf(one) <= ORDER.indexOf(other) ? one : other;
+  }
+}

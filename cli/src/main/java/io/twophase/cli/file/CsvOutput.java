@@ -1,0 +1,75 @@
+package io.twophase.cli.file;
+
+import java.io.IOException;
+import java.util.regex.Pattern;
+import org.apache.commons.csv.CSVFormat;
+import org.apache.commons.csv.CSVPrinter;
+
+/**
+ * A CSV file with a header that is there whole, once {@link #commit} has returned, or not at all.
+ */
+public final class CsvOutput implements AutoCloseable {
+
+  private static final CSVFormat FORMAT =
+      CSVFormat.DEFAULT.builder().setRecordSeparator('\n').get();
+
+  /** What a spreadsheet takes for a formula at the beginning of a cell. */
+  private static final String FORMULA = "=+-@\t\r";
+
+  private static final Pattern NUMBER = Pattern.compile("[+-]?[0-9]+(\\.[0-9]+)?");
+
+  private final OutputFile file;
+  private final CSVPrinter printer;
+  private final boolean spreadsheetSafe;
+
+  private CsvOutput(OutputFile file, CSVPrinter printer, boolean spreadsheetSafe) {
+    this.file = file;
+    this.printer = printer;
+    this.spreadsheetSafe = spreadsheetSafe;
+  }
+
+  /**
+   * Begins with the header.
+   *
+   * @param spreadsheetSafe whether a cell that a spreadsheet would take for a formula gets an
+   *     apostrophe before it
+   */
+  public static CsvOutput over(OutputFile file, boolean spreadsheetSafe, String... header) {
+    try {
+      CsvOutput output =
+          new CsvOutput(file, new CSVPrinter(file.writer(), FORMAT), spreadsheetSafe);
+      output.row(header);
+      return output;
+    } catch (IOException fault) {
+      throw file.failed(fault);
+    }
+  }
+
+  public void row(String... cells) {
+    try {
+      for (String cell : cells) {
+        printer.print(spreadsheetSafe ? safe(cell) : cell);
+      }
+      printer.println();
+    } catch (IOException fault) {
+      throw file.failed(fault);
+    }
+  }
+
+  private static String safe(String cell) {
+    boolean formula =
+        !cell.isEmpty() && FORMULA.indexOf(cell.charAt(0)) >= 0 && !NUMBER.matcher(cell).matches();
+    return formula ? "'" + cell : cell;
+  }
+
+  /** Puts the file in its place. */
+  public void commit() {
+    file.commit();
+  }
+
+  /** Leaves nothing behind that was not committed. */
+  @Override
+  public void close() {
+    file.close();
+  }
+}

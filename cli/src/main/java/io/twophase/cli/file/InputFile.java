@@ -1,0 +1,107 @@
+package io.twophase.cli.file;
+
+import io.twophase.cli.failure.CommandFailure;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+
+/**
+ * A file that a command reads, more than once if it must: one on disk, or standard input or another
+ * stream, of which a copy is kept until this is closed.
+ */
+public final class InputFile implements AutoCloseable {
+
+  /** The name of standard input, where a file is read. */
+  static final String STANDARD_INPUT = "-";
+
+  private final Path asked;
+  private final Path read;
+  private final String name;
+  private final String shown;
+
+  private InputFile(Path asked, Path read, String name, String shown) {
+    this.asked = asked;
+    this.read = read;
+    this.name = name;
+    this.shown = shown;
+  }
+
+  /**
+   * The file that is named so; standard input where that is {@code -}.
+   *
+   * @throws CommandFailure if there is no such file, or it cannot be read
+   */
+  public static InputFile of(Path file) {
+    if (isStandardInput(file)) {
+      return copied(file, System.in, "stdin", "standard input");
+    }
+    String shown = "file " + file;
+    try {
+      BasicFileAttributes attributes = Files.readAttributes(file, BasicFileAttributes.class);
+      if (attributes.isDirectory()) {
+        throw CommandFailure.badInput(shown + " is a folder");
+      } else if (!attributes.isRegularFile()) {
+        return copied(file, Files.newInputStream(file), String.valueOf(file.getFileName()), shown);
+      } else if (!Files.isReadable(file)) {
+        throw CommandFailure.badInput(shown + " cannot be read: permission denied");
+      }
+      return new InputFile(file, file, String.valueOf(file.getFileName()), shown);
+    } catch (NoSuchFileException none) {
+      throw CommandFailure.badInput(shown + " does not exist");
+    } catch (IOException fault) {
+      throw CommandFailure.badInput(shown + " cannot be read: " + FileFaults.words(fault));
+    }
+  }
+
+  public static boolean isStandardInput(Path file) {
+    return file.toString().equals(STANDARD_INPUT);
+  }
+
+  private static InputFile copied(Path asked, InputStream stream, String name, String shown) {
+    try (InputStream reading = stream) {
+      Path copy = Files.createTempFile("twophase-input", ".csv");
+      copy.toFile().deleteOnExit();
+      TextOnly.copy(reading, copy, shown);
+      return new InputFile(asked, copy, name, shown);
+    } catch (IOException fault) {
+      throw CommandFailure.badInput(shown + " cannot be read: " + FileFaults.words(fault));
+    }
+  }
+
+  /** What can be opened and read. */
+  public Path path() {
+    return read;
+  }
+
+  /** As the command line names it. */
+  Path asked() {
+    return asked;
+  }
+
+  /** What rows without an id are named by: the file's name without its folder. */
+  public String name() {
+    return name;
+  }
+
+  /** As messages name it. */
+  @Override
+  public String toString() {
+    return shown;
+  }
+
+  /** Forgets the copy, if there is one. */
+  @Override
+  public void close() {
+    if (!read.equals(asked)) {
+      try {
+        Files.deleteIfExists(read);
+      } catch (IOException fault) {
+        throw new UncheckedIOException("the copy " + read + " cannot be removed", fault);
+      }
+    }
+  }
+}

@@ -1,0 +1,168 @@
+package io.twophase.cli.file;
+
+import io.twophase.cli.failure.CommandFailure;
+import java.io.BufferedOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.OutputStreamWriter;
+import java.io.UncheckedIOException;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFileAttributeView;
+import java.nio.file.attribute.PosixFileAttributes;
+import java.util.UUID;
+
+/**
+ * A file that a command writes. What may not be replaced is refused when this is made, before
+ * anything else is done: see {@link OutputTarget}. What is written goes to another file beside it,
+ * and is moved into its place by {@link #commit}; so the file is there whole, or as it was before.
+ * Only a file of an owner to whom this process cannot give one is written over in its place.
+ */
+public final class OutputFile implements AutoCloseable {
+
+  private final Path asked;
+  private final Path target;
+  private final Path partial;
+  private final OutputStream stream;
+  private final Writer writer;
+
+  private OutputFile(Path asked, Path target, Path partial, OutputStream stream) {
+    this.asked = asked;
+    this.target = target;
+    this.partial = partial;
+    this.stream = new BufferedOutputStream(stream);
+    this.writer = new OutputStreamWriter(this.stream, StandardCharsets.UTF_8);
+  }
+
+  /**
+   * Begins to write {@code file}.
+   *
+   * @param option which option names it
+   * @param readBesides the files that the command reads
+   * @throws CommandFailure if it is one of those, or is no regular file, or cannot be written
+   */
+  public static OutputFile begin(String option, Path file, Iterable<Path> readBesides) {
+    Path target = OutputTarget.of(option, file, readBesides);
+    // a short name of its own: the file's may be as long as names may be
+    Path partial = target.resolveSibling(".twophase-" + UUID.randomUUID() + ".partial");
+    try {
+      OutputStream stream =
+          Files.newOutputStream(partial, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+      // a command that is told to end leaves nothing behind
+      partial.toFile().deleteOnExit();
+      return new OutputFile(file, target, partial, stream);
+    } catch (IOException fault) {
+      throw cannotBeWritten(file, fault);
+    }
+  }
+
+  /** Where the text goes, in UTF-8. */
+  public Writer writer() {
+    return writer;
+  }
+
+  /** Where bytes go, for a file that is no text. */
+  public OutputStream stream() {
+    return stream;
+  }
+
+  /** Whether both would be put into one place. */
+  public boolean isAlso(OutputFile other) {
+    return target.equals(other.target);
+  }
+
+  /** As the command line names it. */
+  @Override
+  public String toString() {
+    return "file " + asked;
+  }
+
+  /**
+   * Puts the file in its place, with the mode and the owner of the one that was there. Where this
+   * process may not give a file to that owner, the text is written into the one that is there.
+   */
+  public void commit() {
+    commit(OutputFile::takeOver);
+  }
+
+  /** As {@link #commit()}, with another way to give a file the mode and the owner of an old one. */
+  public void commit(TakeOver takeOver) {
+    try {
+      writer.close();
+      if (Files.exists(target) && !isTakenOver(takeOver)) {
+        try (OutputStream old = Files.newOutputStream(target)) {
+          Files.copy(partial, old);
+        }
+      } else {
+        Files.move(partial, target, StandardCopyOption.REPLACE_EXISTING);
+      }
+    } catch (IOException fault) {
+      throw failed(fault);
+    }
+  }
+
+  private boolean isTakenOver(TakeOver takeOver) {
+    try {
+      takeOver.apply(target, partial);
+      return true;
+    } catch (IOException notAllowed) {
+      return false;
+    }
+  }
+
+  /** Gives a file the mode and the owner of another. */
+  @FunctionalInterface
+  public interface TakeOver {
+    /**
+     * Changes {@code to}.
+     *
+     * @throws IOException if this process may not do that
+     */
+    void apply(Path from, Path to) throws IOException;
+  }
+
+  /** What ends the command when writing the text has failed. */
+  public CommandFailure failed(IOException fault) {
+    return cannotBeWritten(asked, fault);
+  }
+
+  private static CommandFailure cannotBeWritten(Path file, IOException fault) {
+    return CommandFailure.output("file " + file + " cannot be written: " + FileFaults.words(fault));
+  }
+
+  private static void takeOver(Path from, Path to) throws IOException {
+    PosixFileAttributeView old = Files.getFileAttributeView(from, PosixFileAttributeView.class);
+    PosixFileAttributeView young = Files.getFileAttributeView(to, PosixFileAttributeView.class);
+    if (old == null || young == null) {
+      return;
+    }
+    PosixFileAttributes attributes = old.readAttributes();
+    PosixFileAttributes now = young.readAttributes();
+    if (!attributes.owner().equals(now.owner())) {
+      young.setOwner(attributes.owner());
+    }
+    if (!attributes.group().equals(now.group())) {
+      young.setGroup(attributes.group());
+    }
+    young.setPermissions(attributes.permissions());
+  }
+
+  /** Leaves nothing behind that was not committed. */
+  @Override
+  public void close() {
+    try {
+      writer.close();
+    } catch (IOException ignored) {
+      // a full disk, say: what was not committed is thrown away
+    }
+    try {
+      Files.deleteIfExists(partial);
+    } catch (IOException fault) {
+      throw new UncheckedIOException("file " + partial + " cannot be removed", fault);
+    }
+  }
+}

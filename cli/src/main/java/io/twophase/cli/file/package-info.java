@@ -1,0 +1,5 @@
+/** Input and output files, and CSV. */
+@NullMarked
+package io.twophase.cli.file;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,99 @@
+package io.twophase.cli.imports;
+
+import io.twophase.cli.context.CommandContext;
+import io.twophase.cli.context.Notes;
+import io.twophase.cli.context.Progress;
+import io.twophase.cli.context.Session;
+import io.twophase.cli.failure.CommandFailure;
+import io.twophase.cli.failure.ExitCode;
+import io.twophase.cli.file.CsvFile;
+import io.twophase.cli.file.InputFile;
+import io.twophase.domain.account.Opening;
+import io.twophase.domain.outcome.OpenOutcome;
+import io.vavr.control.Either;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.BooleanSupplier;
+
+/** Opens the accounts of a file. */
+final class AccountImport {
+
+  private static final int OPENED_AT_ONCE = 500;
+
+  private final AccountRows rows;
+  private final Progress progress;
+  private final BadRows bad;
+  private final BooleanSupplier stop;
+  private int worst = ExitCode.DONE;
+
+  /**
+   * Opens accounts.
+   *
+   * @param stop whether no more are wanted
+   */
+  AccountImport(CommandContext context, AccountRows rows, Progress progress, BooleanSupplier stop) {
+    this.rows = rows;
+    this.progress = progress;
+    this.bad = new BadRows(new Notes(context, "more such accounts follow"));
+    this.stop = stop;
+  }
+
+  /** The rows that opened nothing, for machines. */
+  Map<String, Object> json() {
+    return bad.json();
+  }
+
+  /** Whether every row opened an account, or found it open as it says. */
+  boolean isWhole() {
+    return worst == ExitCode.DONE;
+  }
+
+  /** Opens them, and answers the exit code that the worst row has. */
+  int run(Session session, InputFile input) {
+    try (CsvFile file = CsvFile.open(input)) {
+      while (file.hasNext() && !stop.getAsBoolean()) {
+        List<CsvFile.Row> lines = new ArrayList<>();
+        List<Opening> openings = new ArrayList<>();
+        while (file.hasNext() && openings.size() < OPENED_AT_ONCE) {
+          CsvFile.Row row = file.next();
+          Either<BadRow, Opening> opening = rows.read(row);
+          opening.peekLeft(fault -> reject(input, fault, ExitCode.BAD_INPUT));
+          opening.forEach(
+              good -> {
+                lines.add(row);
+                openings.add(good);
+              });
+        }
+        open(session, input, lines, openings);
+        progress.step(openings.size());
+      }
+    }
+    return worst;
+  }
+
+  private void open(
+      Session session, InputFile input, List<CsvFile.Row> lines, List<Opening> openings) {
+    List<OpenOutcome> outcomes = session.twoPhase().accounts().open(openings);
+    for (int at = 0; at < outcomes.size(); at++) {
+      long line = lines.get(at).line();
+      if (outcomes.get(at) instanceof OpenOutcome.Refused no) {
+        reject(
+            input, new BadRow(line, no.refusal().kind(), no.refusal().message()), ExitCode.REFUSED);
+      } else if (outcomes.get(at) instanceof OpenOutcome.InDoubt) {
+        throw CommandFailure.unknown(
+            input
+                + ", line "
+                + line
+                + ": no answer whether account "
+                + openings.get(at).id()
+                + " is open; to resolve it: the same import again");
+      }
+    }
+  }
+
+  private void reject(InputFile input, BadRow fault, int exitCode) {
+    bad.add(fault, input + ", line " + fault.line() + ": " + fault.message());
+    worst = ExitCode.first(worst, exitCode);
+  }
+}

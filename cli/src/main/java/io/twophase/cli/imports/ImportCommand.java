@@ -1,0 +1,293 @@
+package io.twophase.cli.imports;
+
+import io.twophase.app.transfer.Order;
+import io.twophase.cli.context.CommandContext;
+import io.twophase.cli.context.Failures;
+import io.twophase.cli.context.Interruption;
+import io.twophase.cli.context.Notes;
+import io.twophase.cli.context.Progress;
+import io.twophase.cli.context.Session;
+import io.twophase.cli.context.Unresolved;
+import io.twophase.cli.failure.CommandFailure;
+import io.twophase.cli.failure.ExitCode;
+import io.twophase.cli.file.Columns;
+import io.twophase.cli.file.CsvFile;
+import io.twophase.cli.file.CsvOutput;
+import io.twophase.cli.file.InputFile;
+import io.twophase.cli.file.OutputFile;
+import io.twophase.cli.text.Lines;
+import io.twophase.cli.view.Arguments;
+import io.twophase.ports.StoreException;
+import java.nio.file.Path;
+import java.util.Currency;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** Opens the accounts and makes the transfers of CSV files. */
+@Command(
+    name = "import",
+    mixinStandardHelpOptions = true,
+    description =
+        "Open the accounts of a CSV file and make the transfers of another."
+            + " The same again, after a crash too, applies nothing twice.")
+public final class ImportCommand implements Callable<Integer> {
+
+  private final CommandContext context;
+
+  /** Made by the command line, which gives the context. */
+  public ImportCommand(CommandContext context) {
+    this.context = context;
+  }
+
+  @Option(
+      names = "--accounts",
+      paramLabel = "FILE",
+      description = "id,balance,currency,overdraft (-: standard input)")
+  @Nullable Path accounts;
+
+  @Option(
+      names = "--transfers",
+      paramLabel = "FILE",
+      required = true,
+      description = "id,source,destination,amount,currency (-: standard input)")
+  Path transfers = Path.of("");
+
+  @Option(
+      names = "--columns",
+      paramLabel = "k=v",
+      split = ",",
+      description = "which column is which field, as in id=nodeid,balance=init_balance")
+  Map<String, String> columns = Map.of();
+
+  @Option(
+      names = "--currency",
+      paramLabel = "C",
+      description = "of rows that name none (default: USD for accounts, theirs for transfers)")
+  @Nullable String currency;
+
+  @Option(
+      names = "--order",
+      paramLabel = "file|any",
+      defaultValue = "file",
+      description = "file: the balances of running the rows one after the other; any: faster")
+  String order = "file";
+
+  @Option(
+      names = "--id-prefix",
+      paramLabel = "TEXT",
+      defaultValue = "",
+      description = {
+        "put TEXT before the ids <file name>:<line> of rows that have none, to tell",
+        "different files of one name apart; the same again with each import of the file"
+      })
+  String idPrefix = "";
+
+  @Option(
+      names = "--refused",
+      paramLabel = "FILE",
+      description = "write the rows that were not applied to FILE, with the reasons")
+  @Nullable Path refused;
+
+  @Option(
+      names = "--spreadsheet-safe",
+      description =
+          "in that file, put an apostrophe before cells that a spreadsheet would take for formulas")
+  boolean spreadsheetSafe;
+
+  /** Why the rows that were not applied could not be written, if they could not. */
+  private @Nullable CommandFailure unwritten;
+
+  @Override
+  public Integer call() {
+    Columns mapping = new Columns(columns);
+    io.vavr.control.Option<Currency> given =
+        io.vavr.control.Option.of(currency).map(Arguments::currency);
+    Order meaning = order();
+    try (Progress progress = Progress.of("import", !context.isJson());
+        ImportFiles files = ImportFiles.open(accounts, transfers, refused, mapping)) {
+      // both files are read once before anything is changed: what is broken about them shows first
+      RowIds ids = RowIds.of(files.transfers(), idPrefix, meaning == Order.AS_GIVEN);
+      long opened = files.accounts() == null ? 0 : CsvFile.count(files.accounts());
+      Notes notes = new Notes(context, "more such rows follow; --refused FILE lists them all");
+      ImportTally tally = new ImportTally(CsvFile.count(files.transfers()), new BadRows(notes));
+      try (Interruption interruption = Interruption.of(context, () -> interrupted(tally))) {
+        return context.inStore(
+            session ->
+                run(
+                    session,
+                    new Work(files, ids, mapping, given, meaning, tally, notes, progress, opened),
+                    interruption));
+      }
+    }
+  }
+
+  private static String interrupted(ImportTally tally) {
+    return "interrupted: "
+        + tally.answered()
+        + " of "
+        + Lines.count(tally.rows(), "row")
+        + " have their answer, which stays; to go on with the others: the same import again";
+  }
+
+  private Order order() {
+    return switch (order.toLowerCase(Locale.ROOT)) {
+      case "file" -> Order.AS_GIVEN;
+      case "any" -> Order.ANY;
+      default ->
+          throw CommandFailure.badInput(
+              "--order '" + Lines.value(order) + "' is neither file nor any");
+    };
+  }
+
+  /** All that one import works with. */
+  private record Work(
+      ImportFiles files,
+      RowIds ids,
+      Columns mapping,
+      io.vavr.control.Option<Currency> given,
+      Order order,
+      ImportTally tally,
+      Notes notes,
+      Progress progress,
+      long accounts) {}
+
+  private int run(Session session, Work work, Interruption interruption) {
+    long started = System.nanoTime();
+    ImportTally tally = work.tally();
+    AccountImport opening =
+        new AccountImport(
+            context,
+            new AccountRows(work.mapping(), work.given().getOrElse(Arguments.DEFAULT_CURRENCY)),
+            work.progress(),
+            interruption::isAsked);
+    InputFile accountsFile = work.files().accounts();
+    int worst = ExitCode.DONE;
+    if (accountsFile != null) {
+      work.progress().phase("accounts", work.accounts());
+      worst = opening.run(session, accountsFile);
+    }
+    work.progress().phase("transfers", tally.rows());
+    @Nullable StoreException fault = transfer(session, work, interruption);
+    work.progress().close();
+    double seconds = (System.nanoTime() - started) / 1e9;
+    context.answer(
+        () -> tally.json(seconds, opening.isWhole() ? null : opening.json()),
+        () -> tally.text(seconds));
+    return interruption.isAsked() ? ExitCode.UNKNOWN : exitCode(session, work, worst, fault);
+  }
+
+  /** The exit code, with a line for each thing that is wrong. */
+  private int exitCode(
+      Session session, Work work, int accountsCode, @Nullable StoreException fault) {
+    ImportTally tally = work.tally();
+    int worst = accountsCode;
+    if (tally.sameNameOtherFile() > 0) {
+      context.note(otherFile(work, tally.sameNameOtherFile()));
+    }
+    if (tally.fenced() > 0) {
+      context.note(
+          Lines.count(tally.fenced(), "row")
+              + " overtaken by another process, which fenced this one off: the answers are that"
+              + " process's");
+    }
+    if (tally.bad() > 0) {
+      context.note(
+          work.files().transfers() + ": " + Lines.count(tally.bad(), "row") + " could not be used");
+      worst = ExitCode.first(worst, ExitCode.BAD_INPUT);
+    }
+    if (unwritten != null) {
+      context.note(String.valueOf(unwritten.getMessage()));
+      worst = ExitCode.first(worst, unwritten.exitCode());
+    }
+    if (tally.inDoubt() > 0) {
+      context.note(
+          tally.doubts()
+              + "; "
+              + Unresolved.remedy(
+                  context,
+                  session,
+                  tally.firstInDoubt().get(),
+                  "to resolve them: the same import again"));
+      worst = ExitCode.first(worst, ExitCode.UNKNOWN);
+    }
+    if (tally.unfinished() > 0) {
+      context.note(
+          Lines.count(tally.unfinished(), "row")
+              + " decided and not finished, since the store gave no certain answer in time; to"
+              + " finish what was decided: the same import again");
+      worst = ExitCode.first(worst, ExitCode.UNKNOWN);
+    }
+    if (fault != null) {
+      int code = Failures.exitCode(fault);
+      if (ExitCode.first(worst, code) == code) {
+        throw fault;
+      }
+      context.note(String.valueOf(fault.getMessage()));
+    } else if (tally.notAsked() > 0) {
+      context.note(
+          Lines.count(tally.notAsked(), "row")
+              + " after that not asked; to go on: the same import again");
+      worst = ExitCode.first(worst, ExitCode.UNKNOWN);
+    }
+    return worst;
+  }
+
+  private static String otherFile(Work work, long rows) {
+    return work.files().transfers()
+        + ": another file of this name was imported before, and "
+        + Lines.count(rows, "row")
+        + " of this one not applied, having the ids of its rows; if these are new transfers: the"
+        + " same import with --id-prefix TEXT";
+  }
+
+  /** Runs the transfers; answers the fault that ended them early, if one did. */
+  private @Nullable StoreException transfer(Session session, Work work, Interruption interruption) {
+    OtherFiles others = new OtherFiles(session.twoPhase().transactions(), work.ids().digest());
+    try (CsvFile file = CsvFile.open(work.files().transfers());
+        ImportReport report =
+            new ImportReport(
+                work.notes(),
+                work.tally(),
+                work.progress(),
+                work.mapping(),
+                others,
+                refusedFile(work.files()),
+                failure -> unwritten = failure)) {
+      TransferRows requests =
+          new TransferRows(
+              file,
+              work.ids(),
+              work.mapping(),
+              work.given(),
+              new Currencies(session.twoPhase().accounts()),
+              report::bad,
+              report::asked,
+              interruption::isAsked);
+      session.twoPhase().transfers().transferAll(requests, work.order(), report::answered);
+      work.tally().sameNameOtherFile(others.rows());
+      return null;
+    } catch (StoreException fault) {
+      return fault;
+    }
+  }
+
+  private @Nullable CsvOutput refusedFile(ImportFiles files) {
+    OutputFile file = files.refused();
+    return file == null
+        ? null
+        : CsvOutput.over(
+            file,
+            spreadsheetSafe,
+            "line",
+            "id",
+            "source",
+            "destination",
+            "amount",
+            "reason",
+            "message");
+  }
+}

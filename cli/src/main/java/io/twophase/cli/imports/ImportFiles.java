@@ -1,0 +1,108 @@
+package io.twophase.cli.imports;
+
+import io.twophase.cli.failure.CommandFailure;
+import io.twophase.cli.file.Columns;
+import io.twophase.cli.file.CsvFile;
+import io.twophase.cli.file.InputFile;
+import io.twophase.cli.file.OutputFile;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The files of an import, checked before anything is done: those that are read are there, with the
+ * columns that are wanted, and what is written is none of them.
+ */
+final class ImportFiles implements AutoCloseable {
+
+  private final @Nullable InputFile accounts;
+  private final InputFile transfers;
+  private final @Nullable OutputFile refused;
+
+  private ImportFiles(
+      @Nullable InputFile accounts, InputFile transfers, @Nullable OutputFile refused) {
+    this.accounts = accounts;
+    this.transfers = transfers;
+    this.refused = refused;
+  }
+
+  /**
+   * Opens them.
+   *
+   * @throws CommandFailure if one is not there, cannot be read, or must not be written
+   */
+  static ImportFiles open(
+      @Nullable Path accounts, Path transfers, @Nullable Path refused, Columns columns) {
+    if (accounts != null
+        && InputFile.isStandardInput(accounts)
+        && InputFile.isStandardInput(transfers)) {
+      throw CommandFailure.badInput("--accounts - and --transfers -: standard input is one file");
+    }
+    List<Path> inputs = new ArrayList<>(List.of(transfers));
+    if (accounts != null) {
+      inputs.add(accounts);
+    }
+    // before standard input is read to its end: then nobody can tell any more which file it was
+    OutputFile output = refused == null ? null : OutputFile.begin("--refused", refused, inputs);
+    try {
+      ImportFiles files =
+          new ImportFiles(
+              accounts == null ? null : InputFile.of(accounts), InputFile.of(transfers), output);
+      files.check(columns);
+      return files;
+    } catch (CommandFailure failure) {
+      if (output != null) {
+        output.close();
+      }
+      throw failure;
+    }
+  }
+
+  private void check(Columns columns) {
+    Set<String> headers = new HashSet<>();
+    if (accounts != null) {
+      try (CsvFile file = CsvFile.open(accounts)) {
+        file.require(List.of(columns.of(Columns.ID), columns.of(Columns.BALANCE)));
+        headers.addAll(file.header());
+      }
+    }
+    try (CsvFile file = CsvFile.open(transfers)) {
+      file.require(
+          List.of(
+              columns.of(Columns.SOURCE),
+              columns.of(Columns.DESTINATION),
+              columns.of(Columns.AMOUNT)));
+      headers.addAll(file.header());
+    }
+    columns.requireMappedAmong(headers);
+  }
+
+  @Nullable InputFile accounts() {
+    return accounts;
+  }
+
+  InputFile transfers() {
+    return transfers;
+  }
+
+  @Nullable OutputFile refused() {
+    return refused;
+  }
+
+  @Override
+  public void close() {
+    try {
+      transfers.close();
+      if (accounts != null) {
+        accounts.close();
+      }
+    } finally {
+      if (refused != null) {
+        refused.close();
+      }
+    }
+  }
+}

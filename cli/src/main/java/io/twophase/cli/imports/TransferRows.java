@@ -1,0 +1,170 @@
+package io.twophase.cli.imports;
+
+import io.twophase.app.transfer.TransferRequest;
+import io.twophase.cli.file.Columns;
+import io.twophase.cli.file.CsvFile;
+import io.twophase.cli.text.Lines;
+import io.twophase.cli.view.Arguments;
+import io.twophase.domain.id.AccountId;
+import io.twophase.domain.id.InvalidId;
+import io.twophase.domain.id.TransactionId;
+import io.twophase.domain.money.Money;
+import io.vavr.control.Either;
+import io.vavr.control.Option;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Currency;
+import java.util.Deque;
+import java.util.Iterator;
+import java.util.List;
+import java.util.NoSuchElementException;
+import java.util.function.BiConsumer;
+import java.util.function.BooleanSupplier;
+
+/**
+ * The transfers of a file, in its order. A row that is none is reported when it is met, and left
+ * out.
+ */
+final class TransferRows implements Iterator<TransferRequest> {
+
+  private static final int AHEAD = 500;
+
+  private final CsvFile file;
+  private final RowIds ids;
+  private final Columns columns;
+  private final Option<Currency> given;
+  private final Currencies currencies;
+  private final BiConsumer<CsvFile.Row, BadRow> bad;
+  private final BiConsumer<CsvFile.Row, TransferRequest> good;
+  private final BooleanSupplier stop;
+  private final Deque<TransferRequest> ready = new ArrayDeque<>();
+
+  /** A row whose ids are good, and whose amount waits for its currency. */
+  private record Parsed(
+      CsvFile.Row row,
+      TransactionId id,
+      AccountId source,
+      AccountId destination,
+      Option<Currency> currency) {}
+
+  /**
+   * Transfers of {@code file}.
+   *
+   * @param ids how rows without an id are named
+   * @param given what amounts are in, where a row does not say; without it, the source's currency
+   * @param bad told of each row that is no transfer
+   * @param good told of each row that is one, in the order in which they are given out
+   * @param stop whether no more rows are wanted; those that were read ahead are not given out
+   */
+  TransferRows(
+      CsvFile file,
+      RowIds ids,
+      Columns columns,
+      Option<Currency> given,
+      Currencies currencies,
+      BiConsumer<CsvFile.Row, BadRow> bad,
+      BiConsumer<CsvFile.Row, TransferRequest> good,
+      BooleanSupplier stop) {
+    this.file = file;
+    this.ids = ids;
+    this.columns = columns;
+    this.given = given;
+    this.currencies = currencies;
+    this.bad = bad;
+    this.good = good;
+    this.stop = stop;
+  }
+
+  @Override
+  public boolean hasNext() {
+    if (stop.getAsBoolean()) {
+      return false;
+    }
+    while (ready.isEmpty() && file.hasNext()) {
+      readAhead();
+    }
+    return !ready.isEmpty();
+  }
+
+  @Override
+  public TransferRequest next() {
+    if (!hasNext()) {
+      throw new NoSuchElementException("no more transfers");
+    }
+    return ready.remove();
+  }
+
+  /** Reads some rows, and the currencies that they leave open, at once. */
+  private void readAhead() {
+    List<Parsed> rows = new ArrayList<>();
+    List<AccountId> open = new ArrayList<>();
+    for (int read = 0; read < AHEAD && file.hasNext(); read++) {
+      CsvFile.Row row = file.next();
+      Either<BadRow, Parsed> parsed = parse(row);
+      parsed.peekLeft(fault -> bad.accept(row, fault));
+      parsed.forEach(
+          transfer -> {
+            rows.add(transfer);
+            if (transfer.currency().isEmpty()) {
+              open.add(transfer.source());
+              open.add(transfer.destination());
+            }
+          });
+    }
+    currencies.learn(open);
+    for (Parsed row : rows) {
+      Either<BadRow, TransferRequest> request = request(row);
+      request.peekLeft(fault -> bad.accept(row.row(), fault));
+      request.forEach(
+          transfer -> {
+            good.accept(row.row(), transfer);
+            ready.add(transfer);
+          });
+    }
+  }
+
+  private Either<BadRow, Parsed> parse(CsvFile.Row row) {
+    if (!row.isWhole()) {
+      return Either.left(BadRow.shape(row));
+    }
+    String idText = row.get(columns.of(Columns.ID));
+    String code = row.get(columns.of(Columns.CURRENCY));
+    Option<Currency> currency = code.isEmpty() ? given : Arguments.findCurrency(code);
+    if (!code.isEmpty() && currency.isEmpty()) {
+      return Either.left(
+          new BadRow(
+              row.line(),
+              BadRow.CURRENCY,
+              "currency '" + Lines.value(code) + "' is not an ISO 4217 code"));
+    }
+    Either<InvalidId, Parsed> parsed =
+        ids.id(row, idText)
+            .flatMap(
+                id ->
+                    AccountId.parse(row.get(columns.of(Columns.SOURCE)))
+                        .flatMap(
+                            source ->
+                                AccountId.parse(row.get(columns.of(Columns.DESTINATION)))
+                                    .map(to -> new Parsed(row, id, source, to, currency))));
+    return parsed.mapLeft(invalid -> new BadRow(row.line(), BadRow.ID, invalid.message()));
+  }
+
+  private Either<BadRow, TransferRequest> request(Parsed row) {
+    Currency currency =
+        row.currency().getOrElse(() -> currencies.of(row.source(), row.destination()));
+    return Money.parse(row.row().get(columns.of(Columns.AMOUNT)), currency)
+        .mapLeft(
+            refusal -> new BadRow(row.row().line(), BadRow.AMOUNT, "amount " + refusal.message()))
+        .filterOrElse(
+            Money::isPositive,
+            amount ->
+                new BadRow(
+                    row.row().line(),
+                    "AmountNotPositive",
+                    "amount '" + amount.toDecimal() + "' is not above zero"))
+        .map(
+            amount ->
+                new TransferRequest(row.id(), row.source(), row.destination(), amount)
+                    .importedBy(ids.row(row.row())));
+  }
+}

@@ -1,0 +1,122 @@
+package io.twophase.cli.server;
+
+import io.twophase.cli.context.CommandContext;
+import io.twophase.cli.context.Logging;
+import io.twophase.cli.context.StoreUri;
+import io.twophase.cli.failure.CommandFailure;
+import io.twophase.cli.failure.ExitCode;
+import io.twophase.cli.file.FileFaults;
+import io.twophase.cli.text.Json;
+import io.twophase.embedded.BackupFileException;
+import io.twophase.embedded.StoreMaintenance;
+import io.twophase.embedded.StoreMaintenance.Compacted;
+import io.twophase.embedded.StoreReport;
+import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** What is done to an embedded store as a whole, while nobody has it open. */
+@Command(
+    name = "store",
+    mixinStandardHelpOptions = true,
+    description = "Check, back up, compact or upgrade an embedded store that nobody has open.")
+public final class StoreCommand {
+
+  private final CommandContext context;
+
+  /** Made by the command line, which gives the context. */
+  public StoreCommand(CommandContext context) {
+    this.context = context;
+  }
+
+  @Command(
+      name = "check",
+      mixinStandardHelpOptions = true,
+      description = "Read everything and say what is damaged; exit code 1 if something is.")
+  int check(
+      @Option(
+              names = "--accept",
+              description = "go on with what can be read, after a power cut: the rest is gone")
+          boolean accept) {
+    Path directory = directory();
+    StoreReport report =
+        accept ? StoreMaintenance.accept(directory) : StoreMaintenance.check(directory);
+    context.answer(() -> StoreViews.report(report), () -> StoreViews.text(report));
+    if (!report.problems().isEmpty() && report.isAcceptable()) {
+      context.note(
+          "to go on with what can be read, and give up the rest: twophase --store embedded:"
+              + directory
+              + " store check --accept");
+    }
+    return report.problems().isEmpty() ? ExitCode.DONE : ExitCode.REFUSED;
+  }
+
+  @Command(
+      name = "backup",
+      mixinStandardHelpOptions = true,
+      description = "Copy the store into a new zip file; unpacked, that is a store's directory.")
+  int backup(@Parameters(paramLabel = "FILE") Path file) {
+    Path directory = directory();
+    long bytes = copied(directory, file);
+    context.answer(
+        () -> Json.object("file", file.toString(), "bytes", bytes),
+        () -> "copied " + directory + " into " + file + ", " + StoreViews.size(bytes));
+    return ExitCode.DONE;
+  }
+
+  private static long copied(Path directory, Path file) {
+    try {
+      return StoreMaintenance.backup(directory, file);
+    } catch (BackupFileException e) {
+      IOException fault = e.fault();
+      if (fault instanceof FileAlreadyExistsException) {
+        throw CommandFailure.badInput(
+            "the file " + file + " is there already, and is left as it is");
+      }
+      String why =
+          fault instanceof NoSuchFileException
+              ? "its folder does not exist"
+              : FileFaults.words(fault);
+      throw CommandFailure.output("file " + file + " cannot be written: " + why);
+    }
+  }
+
+  @Command(
+      name = "compact",
+      mixinStandardHelpOptions = true,
+      description = "Give the space of removed and overwritten documents back.")
+  int compact() {
+    Compacted done = StoreMaintenance.compact(directory());
+    context.answer(
+        () -> Json.object("bytesBefore", done.before(), "bytesAfter", done.after()),
+        () -> StoreViews.size(done.before()) + " before, " + StoreViews.size(done.after()));
+    return ExitCode.DONE;
+  }
+
+  @Command(
+      name = "upgrade",
+      mixinStandardHelpOptions = true,
+      description = "Carry a store of the older format over into the store that --store names.")
+  int upgrade(
+      @Parameters(paramLabel = "DIR", description = "of the older format; it is not changed")
+          Path old) {
+    Path directory = directory();
+    StoreReport report = StoreMaintenance.upgrade(old, directory);
+    context.answer(
+        () -> StoreViews.report(report),
+        () -> "carried " + old + " over into " + directory + "\n" + StoreViews.text(report));
+    return report.problems().isEmpty() ? ExitCode.DONE : ExitCode.REFUSED;
+  }
+
+  private Path directory() {
+    Logging.setUp(context.isVerbose());
+    if (StoreUri.parse(context.store()) instanceof StoreUri.Embedded embedded) {
+      return embedded.directory();
+    }
+    throw CommandFailure.badInput("twophase store … is for an embedded:DIR store");
+  }
+}

@@ -1,0 +1,77 @@
+package io.twophase.cli.text;
+
+import java.nio.charset.Charset;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import picocli.CommandLine;
+import picocli.CommandLine.TypeConversionException;
+
+/** From the words of a command line to numbers and file names, with plain words where they fail. */
+public final class Converters {
+
+  private Converters() {}
+
+  public static void register(CommandLine line) {
+    line.registerConverter(Path.class, Converters::path);
+    line.registerConverter(int.class, Converters::whole);
+    line.registerConverter(Integer.class, Converters::whole);
+    line.registerConverter(long.class, Converters::wholeLong);
+    line.registerConverter(Long.class, Converters::wholeLong);
+    line.registerConverter(double.class, Converters::number);
+    line.registerConverter(Double.class, Converters::number);
+  }
+
+  private static Path path(String text) {
+    if (text.isEmpty()) {
+      throw new TypeConversionException("a file's name is empty");
+    }
+    try {
+      return Path.of(text);
+    } catch (InvalidPathException invalid) {
+      throw new TypeConversionException(pathFault(text));
+    }
+  }
+
+  /** Why a text names no file. */
+  public static String pathFault(String text) {
+    return text.indexOf('\0') >= 0
+        ? "'" + Lines.value(text) + "' has a character that no file's name may have"
+        : "'"
+            + Lines.value(text)
+            + "' has characters that file names cannot have in this locale, which is "
+            + System.getProperty("sun.jnu.encoding", Charset.defaultCharset().name())
+            + "; set another, as LC_ALL=C.UTF-8";
+  }
+
+  private static Integer whole(String text) {
+    try {
+      return Integer.valueOf(text);
+    } catch (NumberFormatException none) {
+      throw notWhole(text, Integer.MIN_VALUE, Integer.MAX_VALUE);
+    }
+  }
+
+  private static Long wholeLong(String text) {
+    try {
+      return Long.valueOf(text);
+    } catch (NumberFormatException none) {
+      throw notWhole(text, Long.MIN_VALUE, Long.MAX_VALUE);
+    }
+  }
+
+  private static TypeConversionException notWhole(String text, long least, long most) {
+    return new TypeConversionException(
+        "'"
+            + Lines.value(text)
+            + "' is not a whole number"
+            + (text.matches("[+-]?[0-9]+") ? " from " + least + " to " + most : ""));
+  }
+
+  private static Double number(String text) {
+    try {
+      return Double.valueOf(text);
+    } catch (NumberFormatException none) {
+      throw new TypeConversionException("'" + Lines.value(text) + "' is not a number");
+    }
+  }
+}

@@ -1,0 +1,31 @@
+package io.twophase.cli.text;
+
+import java.time.Duration;
+import java.time.format.DateTimeParseException;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.TypeConversionException;
+
+/** Reads durations such as 90d, 30m, 1h30m, 10s or 0.5s: those of ISO 8601, without the PT. */
+public final class Durations implements ITypeConverter<Duration> {
+
+  /** A hundred years: so long before now, a clock still has a time. */
+  private static final Duration LONGEST = Duration.ofDays(36_500);
+
+  @Override
+  public Duration convert(String text) {
+    try {
+      boolean inDays = text.endsWith("d");
+      Duration duration = Duration.parse((inDays ? "P" : "PT") + text);
+      if (duration.compareTo(LONGEST) > 0) {
+        throw new TypeConversionException(
+            "'" + Lines.value(text) + "' is beyond " + LONGEST.toDays() + "d");
+      } else if (!duration.isNegative()) {
+        return duration;
+      }
+    } catch (DateTimeParseException | ArithmeticException none) {
+      // said below
+    }
+    throw new TypeConversionException(
+        "'" + Lines.value(text) + "' is not a duration such as 30m, 10s, 0.5s or 90d");
+  }
+}

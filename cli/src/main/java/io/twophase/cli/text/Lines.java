@@ -1,0 +1,103 @@
+package io.twophase.cli.text;
+
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** What may be shown to people: one line, without secrets, without what a terminal would obey. */
+public final class Lines {
+
+  private static final int LONGEST = 2_000;
+  private static final int LONGEST_VALUE = 80;
+  private static final String HIDDEN = "***";
+
+  private static final Pattern LINE_END = Pattern.compile("\\s*\\R\\s*");
+
+  /** The user and the password of a URI: all up to the last @, which a password may have in it. */
+  private static final Pattern CREDENTIALS = Pattern.compile("://[^\\s'\"]*@");
+
+  private static final Pattern SECRET_OPTIONS =
+      Pattern.compile(
+          "((?:password|authMechanismProperties)=)[^&\\s'\"]+", Pattern.CASE_INSENSITIVE);
+
+  /** Fewer characters would be found in words, too. */
+  private static final int SHORTEST_PASSWORD = 4;
+
+  private Lines() {}
+
+  /**
+   * The text as one line, as long as a person reads, with nothing of the credentials that {@code
+   * store} may have in it.
+   */
+  public static String shown(String text, String store) {
+    String line = LINE_END.matcher(withoutSecrets(text, store)).replaceAll(" ").strip();
+    return middleCut(visible(line));
+  }
+
+  /** The text without the credentials of {@code store}, or of any other URI. */
+  public static String withoutSecrets(String text, String store) {
+    String hidden = text;
+    int begin = store.indexOf("://");
+    int end = store.lastIndexOf('@');
+    if (begin >= 0 && end > begin) {
+      String user = store.substring(begin + 3, end);
+      String password = user.substring(user.indexOf(':') + 1);
+      hidden = hidden.replace(user + "@", HIDDEN + "@");
+      if (password.length() >= SHORTEST_PASSWORD && !password.equals(user)) {
+        hidden = hidden.replace(password, HIDDEN).replace(decoded(password), HIDDEN);
+      }
+    }
+    hidden = CREDENTIALS.matcher(hidden).replaceAll("://" + HIDDEN + "@");
+    return SECRET_OPTIONS.matcher(hidden).replaceAll("$1" + Matcher.quoteReplacement(HIDDEN));
+  }
+
+  private static String decoded(String password) {
+    try {
+      return URLDecoder.decode(password, StandardCharsets.UTF_8);
+    } catch (IllegalArgumentException notEncoded) {
+      return password;
+    }
+  }
+
+  /** A value that a message quotes: short, and with its unprintable characters as numbers. */
+  public static String value(String text) {
+    boolean fits = text.length() <= LONGEST_VALUE;
+    return visible(
+        fits ? text : text.substring(0, LONGEST_VALUE) + "… (" + text.length() + " characters)");
+  }
+
+  /** So many of them, in the plural where there is not one. */
+  public static String count(long number, String noun) {
+    return number + " " + noun + (number == 1 ? "" : "s");
+  }
+
+  private static String middleCut(String line) {
+    if (line.length() <= LONGEST) {
+      return line;
+    }
+    int head = LONGEST * 2 / 3;
+    int tail = LONGEST - head;
+    return line.substring(0, head)
+        + " … ("
+        + (line.length() - LONGEST)
+        + " characters left out) … "
+        + line.substring(line.length() - tail);
+  }
+
+  /** Controls, half characters and what turns the direction of writing are shown as numbers. */
+  private static String visible(String text) {
+    StringBuilder shown = new StringBuilder(text.length());
+    text.codePoints()
+        .forEach(
+            point -> {
+              switch (Character.getType(point)) {
+                case Character.CONTROL, Character.FORMAT, Character.SURROGATE ->
+                    shown.append(String.format(Locale.ROOT, "\\u%04x", point));
+                default -> shown.appendCodePoint(point);
+              }
+            });
+    return shown.toString();
+  }
+}

@@ -1,0 +1,5 @@
+/** Text, tables and JSON, without any knowledge of Twophase. */
+@NullMarked
+package io.twophase.cli.text;
+
+import org.jspecify.annotations.NullMarked;

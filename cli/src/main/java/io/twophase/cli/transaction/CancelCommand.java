@@ -1,0 +1,84 @@
+package io.twophase.cli.transaction;
+
+import io.twophase.app.compensation.CancelOutcome;
+import io.twophase.cli.context.CommandContext;
+import io.twophase.cli.context.Session;
+import io.twophase.cli.context.Unresolved;
+import io.twophase.cli.failure.CommandFailure;
+import io.twophase.cli.failure.ExitCode;
+import io.twophase.cli.text.Json;
+import io.twophase.cli.view.Arguments;
+import io.twophase.cli.view.Views;
+import io.twophase.domain.id.TransactionId;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Cancels a transaction that is not decided. */
+@Command(
+    name = "cancel",
+    mixinStandardHelpOptions = true,
+    description = "Cancel a transaction that is not decided; again is the same answer.")
+public final class CancelCommand implements Callable<Integer> {
+
+  private final CommandContext context;
+
+  /** Made by the command line, which gives the context. */
+  public CancelCommand(CommandContext context) {
+    this.context = context;
+  }
+
+  @Parameters(paramLabel = "ID", description = "of the transaction")
+  String id = "";
+
+  @Option(names = "--reason", paramLabel = "TEXT", description = "kept with it")
+  String reason = "";
+
+  @Override
+  public Integer call() {
+    TransactionId transaction = Arguments.transactionId(id);
+    return context.withStore(
+        () -> "interrupted; whether transaction " + id + " is canceled: the same command tells",
+        session -> answer(session, session.twoPhase().compensation().cancel(transaction, reason)));
+  }
+
+  private int answer(Session session, CancelOutcome outcome) {
+    if (outcome instanceof CancelOutcome.Canceled canceled) {
+      context.answer(
+          () ->
+              Json.object(
+                  "id",
+                  id,
+                  "state",
+                  canceled.finished() ? "canceled" : "canceling",
+                  "reason",
+                  Json.object(
+                      "kind", canceled.reason().kind(),
+                      "message", canceled.reason().message())),
+          () -> "transaction " + id + "  canceled  " + canceled.reason().message());
+      return ExitCode.DONE;
+    } else if (outcome instanceof CancelOutcome.AlreadyDecided decided) {
+      throw CommandFailure.refused(
+          "transaction "
+              + id
+              + " is "
+              + Views.lower(decided.state())
+              + ", too late to cancel; to move it back: "
+              + context.again()
+              + " reverse '"
+              + id
+              + "'");
+    } else if (outcome instanceof CancelOutcome.Unknown unknown) {
+      throw CommandFailure.unknown(
+          "transaction "
+              + id
+              + ": not known whether it is canceled: "
+              + unknown.why()
+              + "; "
+              + Unresolved.remedy(
+                  context, session, Arguments.transactionId(id), "the same command resolves it"));
+    }
+    throw CommandFailure.refused("there is no transaction " + id);
+  }
+}

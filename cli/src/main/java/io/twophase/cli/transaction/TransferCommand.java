@@ -1,0 +1,217 @@
+package io.twophase.cli.transaction;
+
+import io.twophase.app.runtime.RandomIds;
+import io.twophase.app.transfer.Refusal;
+import io.twophase.app.transfer.TransferOutcome;
+import io.twophase.app.transfer.TransferRequest;
+import io.twophase.cli.context.CommandContext;
+import io.twophase.cli.context.Session;
+import io.twophase.cli.context.Unresolved;
+import io.twophase.cli.failure.CommandFailure;
+import io.twophase.cli.failure.ExitCode;
+import io.twophase.cli.text.Json;
+import io.twophase.cli.text.Tables;
+import io.twophase.cli.view.Arguments;
+import io.twophase.cli.view.Reused;
+import io.twophase.cli.view.Views;
+import io.twophase.domain.account.Account;
+import io.twophase.domain.id.AccountId;
+import io.twophase.domain.id.TransactionId;
+import io.twophase.domain.money.Money;
+import io.twophase.domain.money.MoneyRefusal;
+import io.twophase.domain.outcome.AccountLookup;
+import io.twophase.domain.outcome.TransactionLookup;
+import java.util.Currency;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Makes one transfer. */
+@Command(
+    name = "transfer",
+    mixinStandardHelpOptions = true,
+    description = "Move an amount from one account to another.")
+public final class TransferCommand implements Callable<Integer> {
+
+  private final CommandContext context;
+
+  /** Made by the command line, which gives the context. */
+  public TransferCommand(CommandContext context) {
+    this.context = context;
+  }
+
+  /** An amount such as -5 is an amount, to be refused as one, and not an option. */
+  @Spec
+  void readOptionsThatAreNoneAsAmounts(CommandSpec spec) {
+    spec.parser().unmatchedOptionsArePositionalParams(true);
+  }
+
+  @Parameters(index = "0", paramLabel = "SOURCE")
+  String source = "";
+
+  @Parameters(index = "1", paramLabel = "DESTINATION")
+  String destination = "";
+
+  @Parameters(index = "2", paramLabel = "AMOUNT", description = "in the account's currency")
+  String amount = "";
+
+  @Option(
+      names = "--id",
+      paramLabel = "ID",
+      description = "asked again under the same id, it has the same answer (default: a fresh one)")
+  @Nullable String id;
+
+  @Override
+  public Integer call() {
+    AccountId from = Arguments.accountId(source);
+    AccountId to = Arguments.accountId(destination);
+    TransactionId transaction =
+        id == null ? new RandomIds().nextTransactionId() : Arguments.transactionId(id);
+    requirePositiveDecimal();
+    return context.withStore(
+        () ->
+            "interrupted: transfer "
+                + transaction
+                + " may have happened or not; to see to it: "
+                + sameAgain(transaction),
+        session -> transfer(session, transaction, from, to));
+  }
+
+  /** What is wrong in any currency is said before a store is opened. */
+  private void requirePositiveDecimal() {
+    Money.parse(amount, Arguments.DEFAULT_CURRENCY)
+        .peek(
+            money -> {
+              if (!money.isPositive()) {
+                throw CommandFailure.badInput("amount '" + amount + "' is not above zero");
+              }
+            })
+        .peekLeft(
+            refusal -> {
+              if (refusal instanceof MoneyRefusal.NotDecimal) {
+                throw CommandFailure.badInput("amount " + refusal.message());
+              }
+            });
+  }
+
+  private int transfer(Session session, TransactionId transaction, AccountId from, AccountId to) {
+    Currency currency =
+        accounts(session, from, to)
+            .map(Account::currency)
+            .findFirst()
+            .orElse(Arguments.DEFAULT_CURRENCY);
+    Money money = Arguments.amount("amount", amount, currency);
+    if (!money.isPositive()) {
+      throw CommandFailure.badInput("amount '" + amount + "' is not above zero");
+    }
+    TransferRequest request = new TransferRequest(transaction, from, to, money);
+    TransferOutcome outcome = session.twoPhase().transfers().transfer(request);
+    if (outcome instanceof TransferOutcome.Unknown unknown) {
+      throw CommandFailure.unknown(
+          "transfer "
+              + transaction
+              + ": the outcome is not known: "
+              + unknown.why()
+              + "; "
+              + Unresolved.remedy(
+                  context, session, transaction, "to resolve it: " + sameAgain(transaction)));
+    }
+    if (outcome instanceof TransferOutcome.NotAsked notAsked) {
+      throw CommandFailure.unreachable(
+          "transfer " + transaction + " was not asked for: " + notAsked.why());
+    }
+    List<Account> after = accounts(session, from, to).toList();
+    if (outcome instanceof TransferOutcome.Refused refused) {
+      // the record under a reused id is another transaction's, and its state no answer to this one
+      String state =
+          refused.refusal() instanceof Refusal.IdReused
+              ? "refused"
+              : state(session, transaction, "refused");
+      String message = Reused.message(refused.refusal(), request);
+      context.answer(
+          () ->
+              Json.object(
+                  "id", transaction.value(),
+                  "state", state,
+                  "reason", Json.object("kind", refused.refusal().kind(), "message", message),
+                  "accounts", balances(after)),
+          () -> text(transaction, state, after));
+      context.note("transfer " + transaction + " refused: " + message);
+      noteFence(outcome);
+      return ExitCode.REFUSED;
+    }
+    context.answer(
+        () ->
+            Json.object(
+                "id", transaction.value(),
+                "state", state(session, transaction, "applied"),
+                "accounts", balances(after)),
+        () -> text(transaction, state(session, transaction, "applied"), after));
+    noteFence(outcome);
+    return ExitCode.DONE;
+  }
+
+  /** The command that resolves an unknown outcome. */
+  private String sameAgain(TransactionId transaction) {
+    return String.format(
+        "%s transfer '%s' '%s' %s --id '%s'",
+        context.again(), source, destination, amount, transaction);
+  }
+
+  private void noteFence(TransferOutcome outcome) {
+    if (outcome instanceof TransferOutcome.Applied applied) {
+      applied.fencedAt().forEach(epoch -> context.note(fenced(outcome.id(), epoch.value())));
+    } else if (outcome instanceof TransferOutcome.Refused refused) {
+      refused.fencedAt().forEach(epoch -> context.note(fenced(outcome.id(), epoch.value())));
+    }
+  }
+
+  private static String fenced(TransactionId id, long epoch) {
+    return "transfer "
+        + id
+        + " was overtaken by another process at epoch "
+        + epoch
+        + ", which fenced this one off; the answer is that process's";
+  }
+
+  /** The record's state; one that was refused before anything was stored has none. */
+  private static String state(Session session, TransactionId transaction, String otherwise) {
+    return session.twoPhase().transactions().find(transaction)
+            instanceof TransactionLookup.Found found
+        ? Views.lower(found.record().state())
+        : otherwise;
+  }
+
+  private static Stream<Account> accounts(Session session, AccountId from, AccountId to) {
+    List<AccountId> both = from.equals(to) ? List.of(from) : List.of(from, to);
+    return session.twoPhase().accounts().find(both).stream()
+        .filter(AccountLookup.Found.class::isInstance)
+        .map(sighting -> ((AccountLookup.Found) sighting).account());
+  }
+
+  private static List<Map<String, Object>> balances(List<Account> accounts) {
+    return accounts.stream()
+        .map(
+            account ->
+                Json.object(
+                    "id", account.id().value(),
+                    "currency", account.currency().getCurrencyCode(),
+                    "balance", Views.decimal(account, account.balance())))
+        .toList();
+  }
+
+  private static String text(TransactionId transaction, String state, List<Account> after) {
+    Tables table = new Tables("transfer " + transaction, state);
+    for (Account account : after) {
+      table.add(account.id().value(), account.money(account.balance()).toString());
+    }
+    return table.toString();
+  }
+}

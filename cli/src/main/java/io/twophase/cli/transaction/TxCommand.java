@@ -1,0 +1,181 @@
+package io.twophase.cli.transaction;
+
+import io.twophase.app.Transactions;
+import io.twophase.cli.context.CommandContext;
+import io.twophase.cli.failure.CommandFailure;
+import io.twophase.cli.failure.ExitCode;
+import io.twophase.cli.text.Json;
+import io.twophase.cli.text.Lines;
+import io.twophase.cli.text.Tables;
+import io.twophase.cli.view.Arguments;
+import io.twophase.cli.view.Unreadable;
+import io.twophase.cli.view.Views;
+import io.twophase.domain.id.TransactionId;
+import io.twophase.domain.money.Money;
+import io.twophase.domain.operation.Operation;
+import io.twophase.domain.outcome.TransactionLookup;
+import io.twophase.domain.transaction.HistoryEntry;
+import io.twophase.domain.transaction.State;
+import io.twophase.domain.transaction.Transaction;
+import io.twophase.ports.TransactionQuery;
+import io.twophase.ports.TransactionRepository;
+import io.vavr.control.Option;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+
+/** Shows transactions. */
+@Command(
+    name = "tx",
+    mixinStandardHelpOptions = true,
+    description = "Show one transaction, or list many, newest first.")
+public final class TxCommand {
+
+  private final CommandContext context;
+
+  /** Made by the command line, which gives the context. */
+  public TxCommand(CommandContext context) {
+    this.context = context;
+  }
+
+  @Command(
+      name = "show",
+      mixinStandardHelpOptions = true,
+      description = "Show a transaction with its history and reason.")
+  int show(
+      @Parameters(paramLabel = "ID", description = "of the transaction") String id,
+      @CommandLine.Option(
+              names = "--latest",
+              description = "as a majority of the servers has it, through a partition too")
+          boolean latest) {
+    TransactionId transaction = Arguments.transactionId(id);
+    return context.withStore(
+        session -> {
+          Transactions transactions = session.twoPhase().transactions();
+          TransactionLookup sighting =
+              latest ? transactions.findLatest(transaction) : transactions.find(transaction);
+          if (sighting instanceof TransactionLookup.Found found) {
+            Option<TransactionId> reversal = ReversalLookup.of(transactions, found.record());
+            context.answer(
+                () -> Views.transaction(found.record(), reversal),
+                () -> text(found.record(), reversal));
+            return ExitCode.DONE;
+          } else if (sighting instanceof TransactionLookup.Unreadable unreadable) {
+            throw CommandFailure.refused(Unreadable.transaction(unreadable));
+          }
+          throw CommandFailure.refused("there is no transaction " + id);
+        });
+  }
+
+  @Command(
+      name = "list",
+      mixinStandardHelpOptions = true,
+      description = "List transactions, newest first.")
+  int list(
+      @CommandLine.Option(names = "--state", paramLabel = "S", description = "only in this state")
+          @Nullable String state,
+      @CommandLine.Option(names = "--account", paramLabel = "A", description = "only of this one")
+          @Nullable String account,
+      @CommandLine.Option(
+              names = "--limit",
+              paramLabel = "N",
+              defaultValue = "20",
+              description = "how many at most (default: ${DEFAULT-VALUE})")
+          int limit) {
+    if (limit < 1 || limit > TransactionRepository.MAX_LATEST) {
+      throw CommandFailure.badInput(
+          "limit " + limit + " is not within 1 to " + TransactionRepository.MAX_LATEST);
+    }
+    TransactionQuery query =
+        new TransactionQuery(
+            Option.of(state).map(TxCommand::state),
+            Option.of(account).map(Arguments::accountId),
+            limit);
+    return context.withStore(
+        session -> {
+          List<TransactionLookup> sightings = session.twoPhase().transactions().latest(query);
+          List<Transaction> found =
+              sightings.stream()
+                  .filter(TransactionLookup.Found.class::isInstance)
+                  .map(sighting -> ((TransactionLookup.Found) sighting).record())
+                  .toList();
+          List<TransactionLookup.Unreadable> unreadable =
+              sightings.stream()
+                  .filter(TransactionLookup.Unreadable.class::isInstance)
+                  .map(TransactionLookup.Unreadable.class::cast)
+                  .toList();
+          unreadable.forEach(fault -> context.note(Unreadable.transaction(fault)));
+          context.answer(
+              () ->
+                  Json.object(
+                      "transactions",
+                      found.stream().map(one -> Views.transaction(one, Option.none())).toList(),
+                      "unreadable",
+                      Unreadable.transactions(unreadable)),
+              () -> table(found));
+          return unreadable.isEmpty() ? ExitCode.DONE : ExitCode.REFUSED;
+        });
+  }
+
+  private static State state(String text) {
+    for (State state : State.values()) {
+      if (Views.lower(state).equals(text.toLowerCase(Locale.ROOT))) {
+        return state;
+      }
+    }
+    throw CommandFailure.badInput(
+        "state '"
+            + Lines.value(text)
+            + "' is none of initial, pending, applied, done, canceling, canceled");
+  }
+
+  private static String table(List<Transaction> records) {
+    Tables table = new Tables("ID", "STATE", "AMOUNT", "OPERATIONS", "CREATED", "REASON");
+    for (Transaction record : records) {
+      table.add(
+          record.id().value(),
+          Views.lower(record.state()),
+          Views.amount(record).map(Money::toString).getOrElse(""),
+          Views.summary(record),
+          record.createdAt().toString(),
+          record.reason().map(reason -> reason.kind()).getOrElse(""));
+    }
+    return table.toString();
+  }
+
+  private static String text(Transaction record, Option<TransactionId> reversal) {
+    Tables table = new Tables("transaction", record.id().value());
+    table.add("state", Views.lower(record.state()));
+    table.add("epoch", record.epoch().toString());
+    record.application().forEach(name -> table.add("application", name.value()));
+    for (Operation operation : record.operations()) {
+      table.add(
+          Views.lower(operation.side()), operation.amount() + "  account " + operation.account());
+    }
+    record.reason().forEach(reason -> table.add("reason", reason.message()));
+    record.body().note().forEach(note -> table.add("note", note));
+    record
+        .body()
+        .importedRow()
+        .forEach(row -> table.add("import", "row " + row.row() + " of the file " + row.file()));
+    record.owner().forEach(owner -> table.add("owner", owner.value()));
+    record.body().reverses().forEach(reversed -> table.add("reverses", reversed.value()));
+    reversal.forEach(id -> table.add("reversed by", id.value()));
+    table.add("created", record.createdAt().toString());
+    table.add("last modified", record.lastModified().toString());
+    for (HistoryEntry entry : record.history()) {
+      table.add(
+          "history",
+          entry.at()
+              + "  "
+              + Views.lower(entry.state())
+              + "  epoch "
+              + entry.epoch()
+              + entry.application().map(name -> "  " + name).getOrElse(""));
+    }
+    return table.toString();
+  }
+}

@@ -1,0 +1,109 @@
+package io.twophase.cli.upkeep;
+
+import io.twophase.adapter.mongo.MongoStore;
+import io.twophase.adapter.mongo.MongoStoreSettings;
+import io.twophase.adapter.mongo.adoption.Adoption;
+import io.twophase.adapter.mongo.adoption.AdoptionPlan;
+import io.twophase.adapter.mongo.adoption.AdoptionReport;
+import io.twophase.adapter.mongo.adoption.PendingRule;
+import io.twophase.cli.context.CommandContext;
+import io.twophase.cli.context.EmbeddedDatabase;
+import io.twophase.cli.context.Logging;
+import io.twophase.cli.context.StoreUri;
+import io.twophase.cli.failure.CommandFailure;
+import io.twophase.cli.failure.ExitCode;
+import io.twophase.cli.view.Arguments;
+import io.twophase.embedded.EmbeddedServer;
+import java.util.concurrent.Callable;
+import java.util.function.Function;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** Takes over collections that MongoDB's tutorial has made. */
+@Command(
+    name = "adopt",
+    mixinStandardHelpOptions = true,
+    description =
+        "Take over the accounts of MongoDB's tutorial \"Perform Two Phase Commits\", with what its"
+            + " protocol has left in flight. Shows what it would do, and does it only with --yes.")
+public final class AdoptCommand implements Callable<Integer> {
+
+  private final CommandContext context;
+
+  /** Made by the command line, which gives the context. */
+  public AdoptCommand(CommandContext context) {
+    this.context = context;
+  }
+
+  @Option(
+      names = "--yes",
+      description = "do it; whatever runs the tutorial's protocol must have been stopped")
+  boolean yes;
+
+  @Option(
+      names = "--pending",
+      paramLabel = "finish|undo",
+      defaultValue = "finish",
+      description = "what becomes of pending transactions (default: ${DEFAULT-VALUE})")
+  String pending = "";
+
+  @Option(
+      names = "--currency",
+      paramLabel = "C",
+      defaultValue = "XXX",
+      description =
+          "of the adopted accounts, whose balances count its minor units"
+              + " (default: ${DEFAULT-VALUE}, which counts whole units)")
+  String currency = "";
+
+  @Override
+  public Integer call() {
+    Logging.setUp(context.isVerbose());
+    PendingRule rule = rule();
+    MongoStoreSettings settings =
+        MongoStoreSettings.defaults().withAdoptedCurrency(Arguments.currency(currency));
+    return onTheStore(settings, adoption -> yes ? run(adoption, rule) : plan(adoption, rule));
+  }
+
+  private int plan(Adoption adoption, PendingRule rule) {
+    AdoptionPlan plan = adoption.plan(rule);
+    context.answer(() -> AdoptText.json(plan), () -> AdoptText.of(plan));
+    return ExitCode.DONE;
+  }
+
+  private int run(Adoption adoption, PendingRule rule) {
+    AdoptionReport report = adoption.run(rule);
+    context.answer(() -> AdoptText.json(report), () -> AdoptText.of(report));
+    return report.left().isComplete() ? ExitCode.DONE : ExitCode.REFUSED;
+  }
+
+  private PendingRule rule() {
+    return switch (pending) {
+      case "finish" -> PendingRule.FINISH;
+      case "undo" -> PendingRule.UNDO;
+      default ->
+          throw CommandFailure.badInput("pending '" + pending + "' is neither finish nor undo");
+    };
+  }
+
+  private int onTheStore(MongoStoreSettings settings, Function<Adoption, Integer> work) {
+    StoreUri uri = StoreUri.parse(context.store());
+    if (uri instanceof StoreUri.Server server) {
+      return onServer(server.uri(), settings, work);
+    } else if (uri instanceof StoreUri.Embedded embedded) {
+      try (EmbeddedServer server =
+          EmbeddedServer.open(embedded.directory(), 0, embedded.durability())) {
+        return onServer(EmbeddedDatabase.uri(server, embedded), settings, work);
+      }
+    }
+    throw CommandFailure.badInput(
+        "store 'memory:' is empty and has nothing to adopt: name embedded:DIR or mongodb://…");
+  }
+
+  private static int onServer(
+      String uri, MongoStoreSettings settings, Function<Adoption, Integer> work) {
+    try (MongoStore store = MongoStore.open(uri, settings)) {
+      return work.apply(store.adoption());
+    }
+  }
+}

@@ -1,0 +1,199 @@
+package io.twophase.cli.upkeep;
+
+import io.twophase.app.RecoveryDaemon;
+import io.twophase.app.recovery.Recovered;
+import io.twophase.app.recovery.RecoveryRequest;
+import io.twophase.cli.context.CommandContext;
+import io.twophase.cli.context.Interruption;
+import io.twophase.cli.context.Session;
+import io.twophase.cli.failure.CommandFailure;
+import io.twophase.cli.failure.ExitCode;
+import io.twophase.cli.text.Durations;
+import io.twophase.cli.text.Json;
+import io.twophase.cli.text.Lines;
+import io.twophase.cli.view.Views;
+import io.twophase.domain.id.ApplicationName;
+import io.twophase.ports.StoreException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** Finishes what others left. */
+@Command(
+    name = "recover",
+    mixinStandardHelpOptions = true,
+    description = "Finish transactions that are stuck, once or for ever, and say what was done.")
+public final class RecoverCommand implements Callable<Integer> {
+
+  private final CommandContext context;
+
+  /** Made by the command line, which gives the context. */
+  public RecoverCommand(CommandContext context) {
+    this.context = context;
+  }
+
+  @Option(
+      names = "--older-than",
+      paramLabel = "30m",
+      converter = Durations.class,
+      description =
+          "stuck is what has not changed for so long (default: 30m; on a store that this"
+              + " process has to itself, where nobody else can be at work, 0s)")
+  @Nullable Duration olderThan;
+
+  @Option(
+      names = "--application",
+      paramLabel = "NAME",
+      description = "only what this application owned last")
+  @Nullable String application;
+
+  @Option(
+      names = "--policy",
+      paramLabel = "resume|cancel",
+      defaultValue = "resume",
+      description = "what to do with undecided ones (default: ${DEFAULT-VALUE})")
+  String policy = "resume";
+
+  @Option(
+      names = "--watch",
+      paramLabel = "10s",
+      arity = "0..1",
+      fallbackValue = "10s",
+      converter = Durations.class,
+      description = "for ever, with so long a pause between the passes")
+  @Nullable Duration watch;
+
+  @Override
+  public Integer call() {
+    if (watch != null && watch.toMillis() == 0) {
+      throw CommandFailure.badInput("--watch needs a pause of at least 0.001s");
+    }
+    RecoveryRequest.Policy wanted = policy();
+    io.vavr.control.Option<ApplicationName> owner =
+        io.vavr.control.Option.of(application)
+            .map(
+                name ->
+                    ApplicationName.parse(name)
+                        .getOrElseThrow(no -> CommandFailure.badInput(no.message())));
+    AtomicLong told = new AtomicLong();
+    try (Interruption interruption = Interruption.of(context, () -> interrupted(told.get()))) {
+      return context.inStore(
+          session -> {
+            Duration age = olderThan != null ? olderThan : session.stuckAfter();
+            RecoveryRequest request = new RecoveryRequest(age, owner, wanted);
+            return watch != null
+                ? forEver(session, request, watch, told, interruption)
+                : once(session, request, told);
+          });
+    }
+  }
+
+  private RecoveryRequest.Policy policy() {
+    return switch (policy.toLowerCase(Locale.ROOT)) {
+      case "resume" -> RecoveryRequest.Policy.RESUME;
+      case "cancel" -> RecoveryRequest.Policy.CANCEL;
+      default ->
+          throw CommandFailure.badInput("--policy '" + policy + "' is neither resume nor cancel");
+    };
+  }
+
+  private static String interrupted(long told) {
+    return "recovery is ended; "
+        + Lines.count(told, "transaction")
+        + " seen to, which stays; to go on with the others: the same command again";
+  }
+
+  private int once(Session session, RecoveryRequest request, AtomicLong told) {
+    List<Recovered> all = new ArrayList<>();
+    session
+        .twoPhase()
+        .recovery()
+        .pass(
+            request,
+            recovered -> {
+              all.add(recovered);
+              told.incrementAndGet();
+            });
+    context.answer(
+        () -> Json.object("recovered", all.stream().map(RecoverCommand::json).toList()),
+        () ->
+            String.join("\n", all.stream().map(RecoverCommand::text).toList())
+                + (all.isEmpty() ? "nothing is stuck" : ""));
+    boolean unfinished = all.stream().anyMatch(Recovered.Unfinished.class::isInstance);
+    boolean unreadable = all.stream().anyMatch(Recovered.Unreadable.class::isInstance);
+    return unfinished ? ExitCode.UNKNOWN : unreadable ? ExitCode.REFUSED : ExitCode.DONE;
+  }
+
+  private int forEver(
+      Session session,
+      RecoveryRequest request,
+      Duration pause,
+      AtomicLong told,
+      Interruption interruption) {
+    RecoveryDaemon daemon =
+        RecoveryDaemon.start(
+            session.twoPhase().recovery(), request, pause, new Telling(told, interruption));
+    try {
+      interruption.await();
+    } finally {
+      daemon.close();
+    }
+    return context.isUnheard() ? ExitCode.OUTPUT : ExitCode.DONE;
+  }
+
+  /** A line, or with --json a JSON document, for each transaction, as it comes. */
+  private final class Telling implements RecoveryDaemon.Listener {
+
+    private final AtomicLong told;
+    private final Interruption interruption;
+
+    Telling(AtomicLong told, Interruption interruption) {
+      this.told = told;
+      this.interruption = interruption;
+    }
+
+    @Override
+    public void recovered(Recovered recovered) {
+      told.incrementAndGet();
+      context.answer(() -> json(recovered), () -> text(recovered));
+      if (context.isUnheard()) {
+        interruption.stop();
+      }
+    }
+
+    @Override
+    public void failed(StoreException fault) {
+      context.note(String.valueOf(fault.getMessage()));
+    }
+  }
+
+  private static String text(Recovered recovered) {
+    return "transaction " + recovered.id() + "  " + String.join("  ", words(recovered));
+  }
+
+  private static Map<String, Object> json(Recovered recovered) {
+    List<String> words = words(recovered);
+    return Json.object("id", recovered.id(), "result", words.get(0), "detail", words.get(1));
+  }
+
+  private static List<String> words(Recovered recovered) {
+    return recovered.fold(
+        done -> List.of("done", "was " + Views.lower(done.found())),
+        canceled ->
+            List.of(
+                "canceled",
+                "was " + Views.lower(canceled.found()) + ": " + canceled.reason().message()),
+        left -> List.of("left", "another process is at it, was " + Views.lower(left.found())),
+        unreadable -> List.of("unreadable", unreadable.fault()),
+        unfinished ->
+            List.of(
+                "unfinished", "was " + Views.lower(unfinished.found()) + ": " + unfinished.why()));
+  }
+}

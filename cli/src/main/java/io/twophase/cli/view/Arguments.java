@@ -1,0 +1,52 @@
+package io.twophase.cli.view;
+
+import io.twophase.cli.failure.CommandFailure;
+import io.twophase.domain.id.AccountId;
+import io.twophase.domain.id.InvalidId;
+import io.twophase.domain.id.TransactionId;
+import io.twophase.domain.money.Money;
+import io.vavr.control.Either;
+import io.vavr.control.Option;
+import java.util.Currency;
+import java.util.Locale;
+
+/** From the texts of a command line to what they mean, or one line that says why not. */
+public final class Arguments {
+
+  /** Where nothing else says what an amount is in. */
+  public static final Currency DEFAULT_CURRENCY = Currency.getInstance("USD");
+
+  private Arguments() {}
+
+  public static AccountId accountId(String text) {
+    return id(AccountId.parse(text));
+  }
+
+  public static TransactionId transactionId(String text) {
+    return id(TransactionId.parse(text));
+  }
+
+  private static <T> T id(Either<InvalidId, T> parsed) {
+    return parsed.getOrElseThrow(invalid -> CommandFailure.badInput(invalid.message()));
+  }
+
+  public static Money amount(String what, String text, Currency currency) {
+    return Money.parse(text, currency)
+        .getOrElseThrow(refusal -> CommandFailure.badInput(what + " " + refusal.message()));
+  }
+
+  /** The currency of this ISO 4217 code, in upper or lower case. */
+  public static Option<Currency> findCurrency(String code) {
+    try {
+      return Option.some(Currency.getInstance(code.toUpperCase(Locale.ROOT)));
+    } catch (IllegalArgumentException none) {
+      return Option.none();
+    }
+  }
+
+  public static Currency currency(String code) {
+    return findCurrency(code)
+        .getOrElseThrow(
+            () -> CommandFailure.badInput("currency '" + code + "' is not an ISO 4217 code"));
+  }
+}

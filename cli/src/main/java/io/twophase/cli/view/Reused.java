@@ -1,0 +1,61 @@
+package io.twophase.cli.view;
+
+import io.twophase.app.transfer.Refusal;
+import io.twophase.app.transfer.TransferRequest;
+import io.twophase.domain.money.Money;
+import io.twophase.domain.operation.Direction;
+import io.twophase.domain.operation.Operation;
+import io.twophase.domain.transaction.Transaction;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Why a transfer is refused, where its id was used for another: what differs. */
+public final class Reused {
+
+  private Reused() {}
+
+  /** One line for people; of an id that is reused, with the fields that differ. */
+  public static String message(Refusal refusal, TransferRequest request) {
+    return refusal instanceof Refusal.IdReused reused
+        ? "id "
+            + request.id()
+            + " was used before, for another transaction: "
+            + String.join(", ", differences(reused.existing(), request))
+            + "; that one is "
+            + Views.lower(reused.existing().state())
+            + " and stays as it is; a new transfer needs a new id"
+        : refusal.message();
+  }
+
+  private static List<String> differences(Transaction existing, TransferRequest request) {
+    List<String> different = new ArrayList<>();
+    compare(different, "source", sides(existing, Direction.DEBIT), request.source().toString());
+    compare(
+        different,
+        "destination",
+        sides(existing, Direction.CREDIT),
+        request.destination().toString());
+    String amount = Views.amount(existing).map(Money::toString).getOrElse("none");
+    compare(different, "amount", amount, request.amount().toString());
+    if (different.isEmpty()) {
+      different.add("it is no plain transfer, but one with a note or another part");
+    }
+    return different;
+  }
+
+  private static void compare(List<String> different, String field, String was, String is) {
+    if (!was.equals(is)) {
+      different.add("the " + field + " was " + (was.isEmpty() ? "none" : was) + ", not " + is);
+    }
+  }
+
+  private static String sides(Transaction existing, Direction side) {
+    return String.join(
+        " and ",
+        existing.operations().stream()
+            .filter(operation -> operation.side() == side)
+            .map(Operation::account)
+            .map(Object::toString)
+            .toList());
+  }
+}

@@ -1,0 +1,169 @@
+package io.twophase.cli.view;
+
+import io.twophase.cli.text.Json;
+import io.twophase.domain.account.Account;
+import io.twophase.domain.account.Hold;
+import io.twophase.domain.id.TransactionId;
+import io.twophase.domain.money.Money;
+import io.twophase.domain.operation.Credit;
+import io.twophase.domain.operation.Debit;
+import io.twophase.domain.operation.Direction;
+import io.twophase.domain.operation.Operation;
+import io.twophase.domain.transaction.HistoryEntry;
+import io.twophase.domain.transaction.Transaction;
+import io.vavr.control.Option;
+import java.math.BigInteger;
+import java.util.Comparator;
+import java.util.Currency;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** Accounts and transactions as machine-readable answers. */
+public final class Views {
+
+  private Views() {}
+
+  public static Map<String, Object> account(Account account) {
+    return Json.object(
+        "id", account.id().value(),
+        "currency", account.currency().getCurrencyCode(),
+        "status", lower(account.status()),
+        "balance", decimal(account, account.balance()),
+        "available", decimal(account, account.available()),
+        "pendingDebits", pending(account, Direction.DEBIT),
+        "pendingCredits", pending(account, Direction.CREDIT),
+        "overdraft", decimal(account, account.opening().overdraft()),
+        "holds", holds(account).stream().map(hold -> hold(account, hold)).toList());
+  }
+
+  private static Map<String, Object> hold(Account account, Hold hold) {
+    return Json.object(
+        "transaction",
+        hold.transaction().value(),
+        "epoch",
+        hold.epoch().value(),
+        lower(hold.side()),
+        decimal(account, hold.amount()));
+  }
+
+  /** In the order of their transactions. */
+  public static List<Hold> holds(Account account) {
+    return account
+        .holds()
+        .values()
+        .toJavaStream()
+        .sorted(Comparator.comparing(Hold::transaction))
+        .toList();
+  }
+
+  public static String decimal(Account account, long minor) {
+    return account.money(minor).toDecimal();
+  }
+
+  /** The sum of what is held on one side. */
+  public static String pending(Account account, Direction side) {
+    BigInteger sum = BigInteger.ZERO;
+    for (Hold hold : account.holds().values()) {
+      if (hold.side() == side) {
+        sum = sum.add(BigInteger.valueOf(hold.amount()));
+      }
+    }
+    return Money.toDecimal(sum, account.currency());
+  }
+
+  /**
+   * A transaction.
+   *
+   * @param reversal the transaction that reversed it, if one did and it was looked for
+   */
+  public static Map<String, Object> transaction(
+      Transaction record, Option<TransactionId> reversal) {
+    Option<Operation> source = only(record, Direction.DEBIT);
+    Option<Operation> destination = only(record, Direction.CREDIT);
+    boolean transfer = source.isDefined() && destination.isDefined();
+    return Json.object(
+        "id", record.id().value(),
+        "state", lower(record.state()),
+        "epoch", record.epoch().value(),
+        "application", record.application().map(Object::toString).getOrNull(),
+        "source", transfer ? source.get().account().value() : null,
+        "destination", transfer ? destination.get().account().value() : null,
+        "amount", transfer ? source.get().amount().toDecimal() : null,
+        "currency", currency(record).map(Currency::getCurrencyCode).getOrNull(),
+        "operations", transfer ? null : record.operations().stream().map(Views::operation).toList(),
+        "reason",
+            record
+                .reason()
+                .map(reason -> Json.object("kind", reason.kind(), "message", reason.message()))
+                .getOrNull(),
+        "note", record.body().note().getOrNull(),
+        "import",
+            record
+                .body()
+                .importedRow()
+                .map(row -> Json.object("row", row.row(), "sha256", row.file()))
+                .getOrNull(),
+        "owner", record.owner().map(Object::toString).getOrNull(),
+        "reverses", record.body().reverses().map(Object::toString).getOrNull(),
+        "reversedBy", reversal.map(Object::toString).getOrNull(),
+        "createdAt", record.createdAt().toString(),
+        "lastModified", record.lastModified().toString(),
+        "history", record.history().stream().map(Views::entry).toList());
+  }
+
+  private static Map<String, Object> entry(HistoryEntry entry) {
+    return Json.object(
+        "state", lower(entry.state()),
+        "epoch", entry.epoch().value(),
+        "application", entry.application().map(Object::toString).getOrNull(),
+        "at", entry.at().toString());
+  }
+
+  private static Map<String, Object> operation(Operation operation) {
+    return Json.object(
+        "account",
+        operation.account().value(),
+        lower(operation.side()),
+        operation.amount().toDecimal());
+  }
+
+  /** What the transaction does, in one line. */
+  public static String summary(Transaction record) {
+    StringBuilder line = new StringBuilder();
+    for (Operation operation : record.operations()) {
+      line.append(line.length() == 0 ? "" : ", ")
+          .append(operation instanceof Debit ? "from " : "to ")
+          .append(operation.account());
+    }
+    return line.toString();
+  }
+
+  /** What the transaction's amounts are in; none of one that only keeps its id. */
+  private static Option<Currency> currency(Transaction record) {
+    return Option.ofOptional(record.operations().stream().findFirst())
+        .map(operation -> operation.amount().currency());
+  }
+
+  /** How much the transaction moves. */
+  public static Option<Money> amount(Transaction record) {
+    BigInteger sum = BigInteger.ZERO;
+    for (Operation operation : record.operations()) {
+      if (operation instanceof Credit) {
+        sum = sum.add(BigInteger.valueOf(operation.amount().minor()));
+      }
+    }
+    long minor = sum.longValueExact();
+    return currency(record).map(currency -> new Money(minor, currency));
+  }
+
+  private static Option<Operation> only(Transaction record, Direction side) {
+    List<Operation> of =
+        record.operations().stream().filter(operation -> operation.side() == side).toList();
+    return Option.when(of.size() == 1, () -> of.get(0));
+  }
+
+  public static String lower(Enum<?> value) {
+    return value.name().toLowerCase(Locale.ROOT);
+  }
+}

@@ -1,0 +1,91 @@
+package io.twophase.architecture;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.lang.ArchRule;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class ArchitectureTest {
+
+  static List<ArchRule> rules() {
+    return Rules.of(Root.TWOPHASE);
+  }
+
+  static List<Planted> planted() {
+    return Planted.all();
+  }
+
+  static List<ArchRule> rulesWhereThereIsNothing() {
+    return Rules.of(Root.planted("nothing"));
+  }
+
+  @ParameterizedTest
+  @MethodSource("rules")
+  void twophaseKeeps(ArchRule rule) {
+    rule.check(Trees.twophase());
+  }
+
+  @ParameterizedTest
+  @MethodSource("planted")
+  void whatIsPlantedBreaks(Planted planted) {
+    Violations.assertExactly(
+        planted.rule(), Trees.planted(planted.root()), planted.root(), planted.violators());
+  }
+
+  @Test
+  void everyRuleIsSeenToBite() {
+    assertThat(planted().stream().map(Planted::toString))
+        .containsExactlyInAnyOrderElementsOf(
+            rules().stream().map(ArchRule::getDescription).toList());
+  }
+
+  @ParameterizedTest
+  @MethodSource("rulesWhereThereIsNothing")
+  void aRuleAboutNothingFails(ArchRule rule) {
+    assertThatThrownBy(() -> rule.check(Trees.twophase()))
+        .isInstanceOf(AssertionError.class)
+        .hasMessageContaining("failed to check any");
+  }
+
+  @Test
+  void testsAreNotTwophase() {
+    assertThat(Trees.twophase().stream().map(JavaClass::getName))
+        .contains("io.twophase.app.TwoPhase", "io.twophase.domain.money.Money")
+        .noneMatch(name -> name.startsWith("io.twophase.planted"))
+        .noneMatch(name -> name.startsWith("io.twophase.architecture"))
+        .noneMatch(name -> name.startsWith("io.twophase.domain.explorer"));
+  }
+
+  @Test
+  void everyPackageThatARuleNamesIsThere() {
+    assertThat(
+            Stream.concat(
+                    Layers.ALL.stream()
+                        .flatMap(
+                            layer ->
+                                Stream.concat(Stream.of(layer.packages()), layer.parts().stream())),
+                    Layers.VALUES.stream())
+                .distinct())
+        .allSatisfy(
+            named ->
+                assertThat(Trees.twophase().stream())
+                    .anyMatch(JavaClass.Predicates.resideInAPackage(Root.TWOPHASE.below(named))));
+  }
+
+  @Test
+  void everyClassThatARuleNamesIsThere() {
+    assertThat(
+            Stream.concat(
+                Layers.ALL.stream().flatMap(layer -> layer.classes().stream()),
+                Stream.of(WriteRules.SEQUENCERS, WriteRules.OWNERS, WriteRules.ACCOUNTS)
+                    .flatMap(List::stream)))
+        .allSatisfy(
+            named -> assertThat(Trees.twophase().contain(Root.TWOPHASE.below(named))).isTrue());
+  }
+}

@@ -1,0 +1,72 @@
+package io.twophase.architecture;
+
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.lang.ArchRule;
+import io.twophase.test.host.HostRules;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class HostRulesTest {
+
+  private static final Root HOST = Root.planted("host");
+  private static final JavaClasses CLASSES = Trees.planted(HOST);
+  private static final String SHOP = HOST.name();
+  private static final String WIRING = HOST.below("wiring");
+
+  @Test
+  void aHostThatKeepsToTheFrontDoorPasses() {
+    HostRules.usesTheFrontDoor(SHOP)
+        .check(CLASSES.that(LayerRules.namedOneOf(HOST.below("KeepsToTheFrontDoor"))));
+  }
+
+  @Test
+  void whatReachesPastItIsNamed() {
+    Violations.assertExactly(
+        HostRules.usesTheFrontDoor(HOST.everything()),
+        CLASSES,
+        HOST,
+        List.of(
+            "RunsTheEngine",
+            "KnowsSteps",
+            "CallsTheCommandLine",
+            "StartsTheServer",
+            "OpensStores",
+            "wiring.OpensStores",
+            "wiring.SetsBatches",
+            "wiring.MakesBatches",
+            "wiring.RunsTheEngine",
+            "wiring.ReadsDocuments"));
+  }
+
+  @Test
+  void wiringMayOpenStoresAndSetTheEngineButNotMore() {
+    Violations.assertExactly(
+        HostRules.usesTheFrontDoor(List.of(HOST.everything()), List.of(WIRING)),
+        CLASSES,
+        HOST,
+        List.of(
+            "RunsTheEngine",
+            "KnowsSteps",
+            "CallsTheCommandLine",
+            "StartsTheServer",
+            "OpensStores",
+            "wiring.MakesBatches",
+            "wiring.RunsTheEngine",
+            "wiring.ReadsDocuments"));
+  }
+
+  @Test
+  void aHostThatIsNotThereFails() {
+    assertFindsNothing(HostRules.usesTheFrontDoor("com.acme.shop.."));
+    assertFindsNothing(
+        HostRules.usesTheFrontDoor(List.of(HOST.everything()), List.of("com.acme.shop.wiring")));
+  }
+
+  private static void assertFindsNothing(ArchRule rule) {
+    assertThatThrownBy(() -> rule.check(CLASSES))
+        .isInstanceOf(AssertionError.class)
+        .hasMessageContaining("failed to check any");
+  }
+}

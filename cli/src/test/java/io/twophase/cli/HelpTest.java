@@ -1,0 +1,114 @@
+package io.twophase.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import picocli.CommandLine;
+
+/** Every command answers --help, whole; and shells complete them. */
+class HelpTest {
+
+  @TempDir Path folder;
+
+  static Stream<List<String>> commands() {
+    List<List<String>> all = new ArrayList<>();
+    collect(TwophaseCommand.line(), List.of(), all);
+    return all.stream();
+  }
+
+  private static void collect(CommandLine line, List<String> path, List<List<String>> all) {
+    all.add(path);
+    line.getSubcommands()
+        .forEach(
+            (name, command) -> {
+              List<String> below = new ArrayList<>(path);
+              below.add(name);
+              collect(command, below, all);
+            });
+  }
+
+  @ParameterizedTest
+  @MethodSource("commands")
+  void everyCommandAnswersHelpWithEachEntryWhole(List<String> path) {
+    List<String> arguments = new ArrayList<>(path);
+    arguments.add("--help");
+
+    Ran help = Ran.command(arguments.toArray(String[]::new));
+
+    assertThat(help.exitCode()).as(help.err()).isZero();
+    assertThat(help.err()).isEmpty();
+    assertThat(help.out()).startsWith("Usage: " + String.join(" ", all("twophase", path)));
+    CommandLine line = TwophaseCommand.line();
+    for (String name : path) {
+      line = line.getSubcommands().get(name);
+    }
+    String flat = flat(help.out());
+    for (CommandLine child : line.getSubcommands().values()) {
+      for (String text : child.getCommandSpec().usageMessage().description()) {
+        assertThat(flat).contains(flat(text));
+      }
+    }
+    // what is said of an option is said of each
+    line.getCommandSpec()
+        .options()
+        .forEach(option -> assertThat(option.description()).as(option.longestName()).isNotEmpty());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"bash", "zsh", "fish"})
+  void shellsCompleteEveryCommand(String shell) throws Exception {
+    Ran completion = Ran.command("completion", shell);
+
+    assertThat(completion.exitCode()).isZero();
+    assertThat(completion.out()).contains("import", "freeze", "transfers", "twophase");
+    assertThat(syntax(shell, completion.out())).isZero();
+  }
+
+  @Test
+  void fishOffersWhatComesNext() {
+    assertThat(Ran.command("completion", "fish").out())
+        .contains("complete -c twophase -n 'not __fish_seen_subcommand_from account")
+        .contains(
+            "complete -c twophase -n '__fish_seen_subcommand_from account; and not"
+                + " __fish_seen_subcommand_from close freeze list open show unfreeze' -f -a open")
+        .contains("complete -c twophase -n '__fish_seen_subcommand_from import' -l transfers -r");
+  }
+
+  @Test
+  void anotherShellIsRefusedByName() {
+    assertThat(Ran.command("completion", "tcsh").complaints())
+        .containsExactly("twophase: shell 'tcsh' is none of bash, zsh and fish");
+  }
+
+  private int syntax(String shell, String script) throws IOException, InterruptedException {
+    Path there = Path.of("/bin", shell);
+    assumeTrue(Files.isExecutable(there), "there is no " + there + " here");
+    Path file = Files.writeString(folder.resolve("script"), script, StandardCharsets.UTF_8);
+    Process process = new ProcessBuilder(there.toString(), "-n", file.toString()).start();
+    assertThat(process.waitFor(1, TimeUnit.MINUTES)).isTrue();
+    return process.exitValue();
+  }
+
+  private static List<String> all(String first, List<String> rest) {
+    List<String> all = new ArrayList<>(List.of(first));
+    all.addAll(rest);
+    return all;
+  }
+
+  private static String flat(String text) {
+    return text.replaceAll("\\s+", "");
+  }
+}

@@ -1,0 +1,213 @@
+package io.twophase.cli.process;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.twophase.adapter.mongo.network.Proxy;
+import io.twophase.app.testing.Launched;
+import io.twophase.cli.Ran;
+import java.nio.file.Path;
+import java.util.List;
+import org.bson.BsonDocument;
+import org.bson.Document;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/**
+ * A process that is stopped while one of its writes is on its way, overtaken, and continued: the
+ * zombie that the tutorial's protocol dies of. Here it changes nothing more.
+ */
+@DisabledOnOs(value = OS.WINDOWS, disabledReason = "has no SIGSTOP")
+@DisplayName("A stopped process that was overtaken and goes on, its")
+class FencedZombieIT {
+
+  /** What is on its way is sent once: a driver that sends it again would be told of that one. */
+  private static final String PATIENT = "directConnection=true&retryWrites=false";
+
+  /** Long enough for what is answered at all, also on a busy machine. */
+  private static final String IMPATIENT = PATIENT + "&socketTimeoutMS=2000";
+
+  @TempDir static Path folder;
+  private static Server server;
+
+  private static int cases;
+  private String from = "";
+  private String to = "";
+  private String id = "";
+
+  @BeforeAll
+  static void startServer() throws Exception {
+    server = Server.start(folder);
+  }
+
+  @AfterAll
+  static void closeServer() {
+    server.close();
+    System.out.println("FencedZombieIT: stopped and overtaken " + cases + " times");
+  }
+
+  @BeforeEach
+  void openAccounts() {
+    assumeTrue(server.isPlain(), "no proxy can stand before the server that is given");
+    cases++;
+    from = "from-" + cases;
+    to = "to-" + cases;
+    id = "transfer-" + cases;
+    assertThat(on("account", "open", from, "--balance", "100").exitCode()).isZero();
+    assertThat(on("account", "open", to).exitCode()).isZero();
+  }
+
+  @DisplayName("write arriving while it is stopped")
+  @ParameterizedTest(name = "{0}, after recovery by {1}")
+  @CsvSource({
+    "BEGIN,  again,  done,     1, 0",
+    "HOLD,   resume, done,     2, 2",
+    "HOLD,   cancel, canceled, 1, 2",
+    "HOLD,   again,  done,     2, 2",
+    "DECIDE, silent, done,     2, 0",
+    "DECIDE, resume, done,     2, 0",
+    "DECIDE, cancel, canceled, 1, 0",
+    "SETTLE, resume, done,     1, 0",
+    "FINISH, resume, done,     1, 0",
+  })
+  void lateWriteThenGoesOn(Write write, String policy, String state, int epoch, int matched)
+      throws Exception {
+    HoldingBack network = new HoldingBack(write);
+    try (Proxy proxy = Proxy.before(server.address(), network);
+        Launched zombie = zombie(server.behind(proxy.uri(), PATIENT))) {
+      network.awaitHeld();
+      zombie.stop();
+      Documents overtaken = overtake(policy);
+
+      assertThat(number(network.deliver())).isEqualTo(matched);
+      zombie.goOn();
+
+      checkAnswer(zombie, state, epoch);
+      assertThat(documents()).isEqualTo(overtaken);
+    }
+    checkTransfer(state, epoch);
+    checkAudit(0);
+  }
+
+  @DisplayName("write arriving after its end")
+  @ParameterizedTest(name = "{0}, after recovery by {1}")
+  @CsvSource({
+    "BEGIN,  again,  done, 1, 0",
+    "HOLD,   resume, done, 2, 2",
+    "DECIDE, resume, done, 2, 0",
+    "SETTLE, resume, done, 1, 0",
+    "FINISH, resume, done, 1, 0",
+  })
+  void goesOnThenLateWrite(Write write, String policy, String state, int epoch, int matched)
+      throws Exception {
+    HoldingBack network = new HoldingBack(write);
+    try (Proxy proxy = Proxy.before(server.address(), network);
+        Launched zombie = zombie(server.behind(proxy.uri(), IMPATIENT))) {
+      network.awaitHeld();
+      zombie.stop();
+      Documents overtaken = overtake(policy);
+
+      zombie.goOn();
+
+      checkAnswer(zombie, state, epoch);
+      assertThat(documents()).isEqualTo(overtaken);
+      assertThat(number(network.deliver())).isEqualTo(matched);
+      // late holds are all that can arrive: nobody counts on them, and a scrub takes them away
+      checkTransfer(state, epoch);
+      checkAudit(matched);
+      assertThat(documents()).isEqualTo(overtaken);
+    }
+  }
+
+  private Launched zombie(String store) throws Exception {
+    return Launched.start(
+        folder.resolve(id + ".log"),
+        Launched.SHORT_LIVED,
+        List.of("--store", store, "transfer", from, to, "10", "--id", id));
+  }
+
+  /**
+   * Another process finishes the work, and leaves it like this: by asking again, or by recovery of
+   * all there is, or of what is taken for dead because it was stopped for longer than it may be
+   * silent.
+   */
+  private Documents overtake(String policy) throws Exception {
+    List<String> command =
+        switch (policy) {
+          case "again" -> List.of("--store", server.uri(), "transfer", from, to, "10", "--id", id);
+          case "silent" -> List.of("--store", server.uri(), "recover");
+          default ->
+              List.of("--store", server.uri(), "recover", "--older-than", "0s", "--policy", policy);
+        };
+    try (Launched other =
+        Launched.start(folder.resolve(id + "-other.log"), Launched.SHORT_LIVED, command)) {
+      assertThat(other.exitCode()).as(other.output()).isZero();
+      assertThat(other.output()).contains(id);
+    }
+    return documents();
+  }
+
+  private Documents documents() {
+    return Documents.on(server.uri(), "", id);
+  }
+
+  /** How many writes took effect; the embedded server counts in those that failed on their id. */
+  private static int number(BsonDocument answer) {
+    if (answer.containsKey("nMatched")) {
+      return answer.getNumber("nMatched").intValue();
+    }
+    return answer.containsKey("writeErrors") ? 0 : answer.getNumber("n").intValue();
+  }
+
+  /** The zombie tells the answer that another process gave, and that it did. */
+  private void checkAnswer(Launched zombie, String state, int epoch) throws Exception {
+    boolean done = state.equals("done");
+    assertThat(zombie.exitCode()).as(zombie.output()).isEqualTo(done ? 0 : 1);
+    assertThat(zombie.output()).contains(id, state);
+    String fenced =
+        "transfer " + id + " was overtaken by another process at epoch 2, which fenced this one";
+    if (epoch == 2) {
+      assertThat(zombie.output()).contains(fenced);
+    } else {
+      assertThat(zombie.output()).doesNotContain("overtaken");
+    }
+  }
+
+  private void checkTransfer(String state, int epoch) {
+    boolean done = state.equals("done");
+    Documents now = documents();
+    assertThat(balance(now, from)).isEqualTo(done ? 9_000 : 10_000);
+    assertThat(balance(now, to)).isEqualTo(done ? 1_000 : 0);
+    assertThat(now.transactions())
+        .singleElement()
+        .returns(state, record -> record.getString("state"))
+        .returns((long) epoch, record -> record.getLong("epoch"));
+  }
+
+  private static long balance(Documents documents, String account) {
+    return documents.accounts().stream()
+        .filter(found -> found.getString("_id").equals(account))
+        .map((Document found) -> found.getLong("balance"))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  /** The audit finds so many orphans; a scrub releases them, and then it finds nothing. */
+  private static void checkAudit(int orphans) {
+    assertThat(on("--json", "audit").json().get("findings").size() > 0).isEqualTo(orphans > 0);
+    assertThat(on("--json", "scrub").json().get("orphans")).hasSize(orphans);
+    Ran audit = on("audit");
+    assertThat(audit.exitCode()).as(audit.out()).isZero();
+  }
+
+  private static Ran on(String... command) {
+    return Ran.on(server.uri(), command);
+  }
+}

@@ -1,0 +1,160 @@
+package io.twophase.cli.process;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
+
+import com.mongodb.client.MongoClient;
+import com.mongodb.client.MongoClients;
+import com.mongodb.client.MongoCollection;
+import com.mongodb.client.model.Filters;
+import io.twophase.app.testing.Serial;
+import io.twophase.cli.Ran;
+import io.twophase.domain.testing.Seed;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.bson.Document;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * An import in file order that is killed on a server, or whose server is, while others recover
+ * there: started again it goes on within seconds, and the balances are those of the file's order.
+ */
+@DisabledOnOs(value = OS.WINDOWS, disabledReason = "has no SIGSTOP")
+class KilledInFileOrderIT {
+
+  private static final int ROUNDS = Integer.getInteger("twophase.process.rounds", 1);
+  private static final int ACCOUNTS = 60;
+  private static final int ROWS = 1_500;
+
+  /** More than five beats, after which the import's process is known to be dead. */
+  private static final Duration UNTIL_DEAD = Duration.ofSeconds(6);
+
+  private static final List<String> PENDING = List.of("pending");
+  private static final List<String> DECIDED = List.of("done", "canceled");
+
+  private final Random random = Seed.random("KilledInFileOrderIT");
+  private final List<Member> all = new ArrayList<>();
+  @TempDir Path folder;
+  private Server server;
+  private Workload workload;
+  private String[] importing;
+  private MongoClient client;
+  private MongoCollection<Document> records;
+  private int starts;
+
+  @BeforeEach
+  void start() throws IOException {
+    server = Server.start(folder);
+    client = MongoClients.create(server.uri());
+    records = client.getDatabase(Server.database(server.uri())).getCollection("transactions");
+    workload = Workload.of(random, folder, ACCOUNTS);
+    importing = workload.importing(server.uri(), workload.transfers("rows.csv", ROWS), "file");
+  }
+
+  @AfterEach
+  void close() {
+    client.close();
+    all.forEach(Member::close);
+    server.close();
+  }
+
+  private Member start(String name, String... command) throws IOException {
+    starts++;
+    Member member = Member.start(name + "-" + starts, folder, command);
+    all.add(member);
+    return member;
+  }
+
+  @Test
+  void recoveryLeavesTheRowsToTheImportThatIsStartedAgain() throws Exception {
+    Member recoverer = start("recoverer", "--store", server.uri(), "recover", "--watch", "1s");
+    for (int round = 0; round < ROUNDS; round++) {
+      long pending = killWithRowsPending();
+      Thread.sleep(UNTIL_DEAD.toMillis());
+      assertThat(count(PENDING)).isEqualTo(pending);
+      System.out.println("KilledInFileOrderIT: " + pending + " rows pending");
+    }
+
+    importAgain();
+
+    assertThat(recoverer.isAtWork()).as(recoverer.output()).isTrue();
+    check();
+  }
+
+  @Test
+  void theImportGoesOnWhenTheServerIsBack() throws Exception {
+    assumeFalse(server.processes().isEmpty(), "the server that is given is not killed");
+    Member first = start("import", importing);
+    awaitRows(1 + random.nextInt(ROWS / 4));
+    Member process = server.processes().get(0);
+    process.kill();
+    assertThat(first.exitCode()).as(first.output()).isIn(3, 4);
+    assertThat(process.revive()).isTrue();
+    awaitRows(0);
+
+    importAgain();
+
+    check();
+  }
+
+  /**
+   * Kills an import that leaves rows behind that nobody has decided; answers how many. It is
+   * stopped at random moments to see whether it would, for most moments leave nothing.
+   */
+  private long killWithRowsPending() throws Exception {
+    Member killed = start("import", importing);
+    awaitRows(count(DECIDED) + 1 + random.nextInt(ROWS / 10));
+    while (true) {
+      killed.stop();
+      if (count(PENDING) > 0) {
+        killed.kill();
+        long pending = count(PENDING);
+        if (pending > 0) {
+          return pending;
+        }
+        killed = start("import", importing);
+      } else {
+        assertThat(killed.isRunning()).as(killed::output).isTrue();
+        killed.goOn();
+      }
+      Thread.sleep(random.nextInt(20));
+    }
+  }
+
+  private void importAgain() throws Exception {
+    Member again = start("import", importing);
+    assertThat(again.exitCode()).as(again::output).isZero();
+  }
+
+  private void awaitRows(long rows) {
+    await()
+        .atMost(Duration.ofMinutes(2))
+        .pollInterval(Duration.ofMillis(20))
+        .ignoreExceptions()
+        .until(() -> count(DECIDED) >= rows);
+  }
+
+  private long count(List<String> states) {
+    return records.countDocuments(Filters.in("state", states));
+  }
+
+  private void check() {
+    Serial serial = new Serial(workload.openings()).run(workload.requests());
+    Documents documents = Documents.on(server.uri());
+    documents.checkDecidedOnce(workload.requests());
+    documents.checkReplay(workload.openings());
+    assertThat(documents.balances()).isEqualTo(serial.balances());
+    Ran audit = Ran.on(server.uri(), "audit");
+    assertThat(audit.exitCode()).as(audit.out()).isZero();
+  }
+}

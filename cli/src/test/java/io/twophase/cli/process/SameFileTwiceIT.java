@@ -1,0 +1,65 @@
+package io.twophase.cli.process;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.twophase.app.testing.Serial;
+import io.twophase.cli.Ran;
+import io.twophase.domain.testing.Seed;
+import java.nio.file.Path;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Two processes that are told to import the same file at once apply every row once, in order. */
+class SameFileTwiceIT {
+
+  private static final int ROUNDS = Integer.getInteger("twophase.process.rounds", 1);
+  private static final int ACCOUNTS = 100;
+  private static final int ROWS = 5_000 * ROUNDS;
+
+  private final Random random = Seed.random("SameFileTwiceIT");
+  @TempDir Path folder;
+
+  @Test
+  void theBalancesAreThoseOfOneRowAfterTheOther() throws Exception {
+    Workload workload = Workload.of(random, folder, ACCOUNTS);
+    Path file = workload.transfers("rows.csv", ROWS);
+    Serial serial = new Serial(workload.openings()).run(workload.requests());
+    try (Server server = Server.start(folder)) {
+      importTwice(server, workload, file, serial);
+    }
+  }
+
+  private void importTwice(Server server, Workload workload, Path file, Serial serial)
+      throws Exception {
+    String uri = server.uri();
+    String[] importing = workload.importing(uri, file, "file");
+    try (Member one = Member.start("one", folder, importing);
+        Member other = Member.start("other", folder, importing)) {
+      assertThat(one.exitCode()).as(one::output).isZero();
+      assertThat(other.exitCode()).as(other::output).isZero();
+      System.out.println(
+          "SameFileTwiceIT: found done by the one: %s, by the other: %s"
+              .formatted(alreadyDone(one), alreadyDone(other)));
+
+      Ran audit = Ran.on(uri, "audit");
+      assertThat(audit.exitCode()).as(audit.out()).isZero();
+      Documents documents = Documents.on(uri);
+      documents.checkDecidedOnce(workload.requests());
+      documents.checkReplay(workload.openings());
+      assertThat(documents.balances()).isEqualTo(serial.balances());
+      assertThat(documents.count("done", "")).isEqualTo(serial.applied());
+      assertThat(server.processes()).allMatch(Member::isAtWork);
+    }
+  }
+
+  private static String alreadyDone(Member member) {
+    return member
+        .output()
+        .lines()
+        .filter(line -> line.startsWith("of them already done"))
+        .map(line -> line.replaceAll("\\D", ""))
+        .findFirst()
+        .orElseThrow();
+  }
+}

@@ -1,0 +1,140 @@
+package io.twophase.cli.process;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.twophase.cli.Ran;
+import io.twophase.domain.testing.Seed;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Importers and recoverers on one server, all of them killed, or stopped for longer than it takes
+ * to count as dead, again and again, the server too if it is not the one that is given. {@code
+ * -Dtwophase.process.rounds=N} makes it N times as long.
+ */
+@DisabledOnOs(value = OS.WINDOWS, disabledReason = "has no SIGSTOP")
+class ServerKilledIT {
+
+  private static final int ROUNDS = Integer.getInteger("twophase.process.rounds", 1);
+  private static final int ACCOUNTS = 200;
+  private static final int ROWS = 6_000 * ROUNDS;
+
+  private static final String IMPORTERS = "importers";
+  private static final String RECOVERERS = "recoverers";
+  private static final String SERVER = "server";
+
+  private final Random random = Seed.random("ServerKilledIT");
+  private final List<Member> all = new ArrayList<>();
+  @TempDir Path folder;
+  private Server server;
+
+  @BeforeEach
+  void start() throws IOException {
+    server = Server.start(folder);
+  }
+
+  @AfterEach
+  void close() {
+    all.forEach(Member::close);
+    server.close();
+  }
+
+  @Test
+  void everyRowIsDecidedOnceWhoeverDies() throws Exception {
+    Workload workload = Workload.of(random, folder, ACCOUNTS);
+    List<Path> files =
+        List.of(workload.transfers("a.csv", ROWS), workload.transfers("b.csv", ROWS));
+    // two of them are told to import the same file
+    List<Member> importers = new ArrayList<>();
+    for (Path file : List.of(files.get(0), files.get(1), files.get(1))) {
+      importers.add(
+          start("importer-" + importers.size(), workload.importing(server.uri(), file, "any")));
+    }
+    List<Member> recoverers = List.of(recoverer(1), recoverer(2));
+
+    strike(Map.of(IMPORTERS, importers, RECOVERERS, recoverers, SERVER, server.processes()));
+
+    recoverers.forEach(Member::close);
+    assertThat(on("recover", "--older-than", "0s").exitCode()).isZero();
+    assertThat(on("scrub").exitCode()).isZero();
+    Ran audit = on("audit");
+    assertThat(audit.exitCode()).as(audit.out()).isZero();
+    Documents documents = Documents.on(server.uri());
+    documents.checkDecidedOnce(workload.requests());
+    documents.checkReplay(workload.openings());
+    System.out.printf(
+        "ServerKilledIT: %,d rows, %d of them taken over%n",
+        workload.requests().size(), documents.takenOver());
+    for (Path file : files) {
+      checkAnswers(workload, file, documents);
+    }
+    assertThat(Documents.on(server.uri())).as("after asking again").isEqualTo(documents);
+  }
+
+  private void strike(Map<String, List<Member>> crews) throws Exception {
+    try (Chaos chaos =
+        new Chaos(random, server.uri(), crews)
+            .striking(IMPORTERS, 4 * ROUNDS, 2 * ROUNDS)
+            .striking(RECOVERERS, 2 * ROUNDS, ROUNDS)
+            .striking(SERVER, 2 * ROUNDS, ROUNDS)) {
+      chaos.until(crews.get(IMPORTERS));
+      System.out.println("ServerKilledIT: " + chaos);
+      assertThat(chaos.count("kills", IMPORTERS)).isPositive();
+      if (!crews.get(SERVER).isEmpty()) {
+        assertThat(chaos.count("kills", SERVER)).isPositive();
+      }
+    }
+  }
+
+  private Member recoverer(int number) throws IOException {
+    return start(
+        "recoverer-" + number,
+        "--store",
+        server.uri(),
+        "recover",
+        "--watch",
+        "0.2s",
+        "--older-than",
+        "1s");
+  }
+
+  private Member start(String name, String... command) throws IOException {
+    Member member = Member.start(name, folder, command);
+    all.add(member);
+    return member;
+  }
+
+  private Ran on(String... command) {
+    return Ran.on(server.uri(), command);
+  }
+
+  /** Asked again, every row has the answer that is stored. */
+  private void checkAnswers(Workload workload, Path file, Documents documents) {
+    String prefix = file.getFileName() + ":";
+    long done = documents.count("done", prefix);
+    long canceled = documents.count("canceled", prefix);
+    JsonNode answers =
+        on("--json", "import", "--order", "any", "--transfers", file.toString()).json();
+    assertThat(answers.get("rows").asLong()).isEqualTo(ROWS);
+    assertThat(answers.get("applied").asLong()).isEqualTo(done);
+    assertThat(answers.get("alreadyDone").asLong()).isEqualTo(done + canceled);
+    assertThat(answers.get("unknown").asLong()).isZero();
+    long toOneself =
+        workload.requests().stream()
+            .filter(request -> request.id().value().startsWith(prefix))
+            .filter(request -> request.source().equals(request.destination()))
+            .count();
+    assertThat(answers.get("refused").path("SameAccount").asLong()).isEqualTo(toOneself);
+  }
+}

@@ -1,0 +1,28 @@
+package io.twophase.example;
+
+import io.twophase.adapter.inmemory.InMemoryStore;
+import io.twophase.app.TwoPhase;
+import io.twophase.app.transfer.TransferOutcome;
+import java.time.Clock;
+
+/** A host without Guice. On a server: {@code MongoStore.open("mongodb://localhost/bank", …)}. */
+public final class PlainHost {
+
+  private PlainHost() {}
+
+  /** Opens two accounts and moves money between them. */
+  public static void main(String[] args) {
+    InMemoryStore store = InMemoryStore.create(Clock.systemUTC());
+    try (TwoPhase twophase =
+        TwoPhase.over(store.accounts(), store.transactions()).owners(store.owners()).build()) {
+      var a = TwoPhase.account("A");
+      var b = TwoPhase.account("B");
+      twophase.accounts().open(a, TwoPhase.money("1000.00", "USD"));
+      twophase.accounts().open(b, TwoPhase.money("1000.00", "USD"));
+      TransferOutcome outcome =
+          twophase.transfers().transfer(a, b, TwoPhase.money("100.00", "USD"));
+      System.out.println(outcome);
+      System.out.println(twophase.accounts().find(b));
+    }
+  }
+}

@@ -1,0 +1,18 @@
+package io.twophase.planted.host.wiring;
+
+import io.twophase.adapter.inmemory.InMemoryStore;
+import io.twophase.adapter.mongo.MongoStore;
+import io.twophase.app.TwoPhaseSettings;
+import io.twophase.app.engine.EngineSettings;
+
+/** Puts Twophase together. */
+interface OpensStores {
+
+  MongoStore mongoStore();
+
+  InMemoryStore inMemoryStore();
+
+  EngineSettings engineSettings();
+
+  TwoPhaseSettings twoPhaseSettings();
+}

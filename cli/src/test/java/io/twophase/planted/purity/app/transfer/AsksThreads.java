@@ -1,0 +1,9 @@
+package io.twophase.planted.purity.app.transfer;
+
+/** Only the engine asks this. */
+final class AsksThreads {
+
+  boolean isInterrupted() {
+    return Thread.currentThread().isInterrupted();
+  }
+}

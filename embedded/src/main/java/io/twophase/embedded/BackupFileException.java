@@ -1,0 +1,25 @@
+package io.twophase.embedded;
+
+import io.twophase.embedded.failure.EmbeddedStoreException;
+import java.io.IOException;
+
+/** The file of a backup is there already, or cannot be written. The store is as it was. */
+public final class BackupFileException extends EmbeddedStoreException {
+
+  private static final long serialVersionUID = 1L;
+
+  private final IOException fault;
+
+  BackupFileException(String message, IOException fault) {
+    super(message, fault);
+    this.fault = fault;
+  }
+
+  /**
+   * What the system says: a {@link java.nio.file.FileAlreadyExistsException} where the file is
+   * there already.
+   */
+  public IOException fault() {
+    return fault;
+  }
+}

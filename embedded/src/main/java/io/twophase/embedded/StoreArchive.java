@@ -1,0 +1,85 @@
+package io.twophase.embedded;
+
+import io.twophase.embedded.failure.EmbeddedStoreException;
+import io.twophase.embedded.file.Modes;
+import io.twophase.embedded.storage.Storage;
+import java.io.BufferedOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Stream;
+import java.util.zip.Deflater;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
+
+/** A store in one file: a zip archive of a directory that can be opened as a store. */
+final class StoreArchive {
+
+  private StoreArchive() {}
+
+  /** Writes the file, which must not be there; returns its bytes. */
+  static long write(Storage storage, Path directory, Path file) {
+    Path copy = directory.resolve("backup.copying");
+    try {
+      try {
+        delete(copy);
+        storage.copyTo(copy);
+        return packed(copy, file);
+      } finally {
+        delete(copy);
+      }
+    } catch (IOException e) {
+      throw new EmbeddedStoreException("the directory " + copy + " cannot be removed: " + e, e);
+    }
+  }
+
+  private static long packed(Path copy, Path file) {
+    try {
+      pack(copy, file);
+      return Files.size(file);
+    } catch (FileAlreadyExistsException e) {
+      throw new BackupFileException(
+          "the file " + file + " is there already, and is left as it is", e);
+    } catch (IOException e) {
+      throw new BackupFileException("the file " + file + " cannot be written: " + e, e);
+    }
+  }
+
+  private static void pack(Path copy, Path file) throws IOException {
+    Modes.createPrivateFile(file);
+    OutputStream out = Files.newOutputStream(file);
+    try {
+      try (ZipOutputStream zip = new ZipOutputStream(new BufferedOutputStream(out))) {
+        zip.setLevel(Deflater.BEST_SPEED);
+        for (Path part : files(copy)) {
+          if (Files.isRegularFile(part)) {
+            zip.putNextEntry(new ZipEntry(copy.relativize(part).toString().replace('\\', '/')));
+            Files.copy(part, zip);
+            zip.closeEntry();
+          }
+        }
+      }
+    } catch (IOException e) {
+      Files.deleteIfExists(file);
+      throw e;
+    }
+  }
+
+  private static void delete(Path copy) throws IOException {
+    if (Files.exists(copy)) {
+      for (Path part : files(copy).stream().sorted(Comparator.reverseOrder()).toList()) {
+        Files.delete(part);
+      }
+    }
+  }
+
+  private static List<Path> files(Path copy) throws IOException {
+    try (Stream<Path> parts = Files.walk(copy)) {
+      return parts.sorted().toList();
+    }
+  }
+}

@@ -1,0 +1,217 @@
+package io.twophase.embedded;
+
+import io.twophase.embedded.backend.StoreBackend;
+import io.twophase.embedded.document.DocumentKey;
+import io.twophase.embedded.document.DocumentMap;
+import io.twophase.embedded.document.DocumentStore;
+import io.twophase.embedded.failure.DamagedStoreException;
+import io.twophase.embedded.failure.EmbeddedStoreException;
+import io.twophase.embedded.file.Modes;
+import io.twophase.embedded.storage.Durability;
+import io.twophase.embedded.storage.Storage;
+import io.twophase.embedded.upgrade.OldStore;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.Comparator;
+import java.util.Objects;
+import java.util.stream.Stream;
+
+/**
+ * What is done to a store as a whole, while no server has it open: all of it throws {@link
+ * io.twophase.embedded.failure.DirectoryInUseException} where one has. All but {@link #upgrade}
+ * throw {@link io.twophase.embedded.failure.OldFormatException} for a store of the older format.
+ */
+public final class StoreMaintenance {
+
+  /**
+   * What a store took before and after.
+   *
+   * @param before bytes of its files
+   * @param after bytes of its files
+   */
+  public record Compacted(long before, long after) {}
+
+  private StoreMaintenance() {}
+
+  /**
+   * Reads everything that a store has, and changes nothing: every table, every document, and
+   * whether there are as many as were counted.
+   *
+   * @throws EmbeddedStoreException if there is no store in the directory, or it cannot be read at
+   *     all
+   */
+  public static StoreReport check(Path directory) {
+    requireStore(directory);
+    try (Storage storage = Storage.openForReads(directory)) {
+      return StoreCheck.of(storage);
+    } catch (DamagedStoreException damaged) {
+      return StoreReport.of(damaged).and(whatIsLeft(directory));
+    }
+  }
+
+  private static StoreReport whatIsLeft(Path directory) {
+    try (Storage storage = Storage.openForReadsOfWhatIsLeft(directory)) {
+      return StoreCheck.of(storage).acceptable();
+    } catch (EmbeddedStoreException nothing) {
+      return StoreReport.empty();
+    }
+  }
+
+  /**
+   * Takes what can be read of a store for everything that there is, as after a power cut that took
+   * the last writes; then checks it.
+   *
+   * @throws DamagedStoreException if more is missing than writes at the end
+   * @throws EmbeddedStoreException if there is no store in the directory, or no room
+   */
+  public static StoreReport accept(Path directory) {
+    requireStore(directory);
+    try (Storage storage = Storage.acceptWhatIsLeft(directory)) {
+      StoreCheck.recount(storage);
+      return StoreCheck.of(storage);
+    }
+  }
+
+  /**
+   * Copies a store into one file, a zip archive; unpacked, that is a store's directory.
+   *
+   * @return the bytes of the file
+   * @throws BackupFileException if the file is there already, which is left as it is, or cannot be
+   *     written; then there is no such file
+   * @throws EmbeddedStoreException if there is no store in the directory, or it is damaged; then
+   *     there is no such file
+   */
+  public static long backup(Path directory, Path file) {
+    requireStore(directory);
+    try (Storage storage = Storage.open(directory, Durability.PROCESS_END)) {
+      return StoreArchive.write(storage, directory, file);
+    }
+  }
+
+  /**
+   * Gives the space of what was removed or overwritten back to the system.
+   *
+   * @throws EmbeddedStoreException if there is no store in the directory, it is damaged, or there
+   *     is no room for the new files beside the old
+   */
+  public static Compacted compact(Path directory) {
+    requireStore(directory);
+    long before = bytes(directory);
+    try (Storage storage = Storage.open(directory, Durability.PROCESS_END)) {
+      storage.compact();
+    }
+    return new Compacted(before, bytes(directory));
+  }
+
+  /**
+   * Carries a store of the older format over into a directory that is not there yet, or is empty.
+   * The old one stays as it is. If this fails there is no new one.
+   *
+   * @throws EmbeddedStoreException if the old one is none, is in use or is damaged, or if the new
+   *     one is there already or cannot be written
+   */
+  public static StoreReport upgrade(Path old, Path directory) {
+    try {
+      requireAbsent(directory);
+      Path unfinished = directoryBeside(directory);
+      try {
+        StoreReport report = carryOver(old, unfinished);
+        Files.move(unfinished, directory, StandardCopyOption.ATOMIC_MOVE);
+        return report;
+      } finally {
+        deleteQuietly(unfinished);
+      }
+    } catch (IOException e) {
+      throw new EmbeddedStoreException(
+          "the directory " + directory + " cannot be made: " + e.getMessage(), e);
+    }
+  }
+
+  /** A new one, of a name that nothing had: whatever is deleted of it was made here. */
+  private static Path directoryBeside(Path directory) throws IOException {
+    Path at = directory.toAbsolutePath();
+    Path parent = Objects.requireNonNullElse(at.getParent(), at);
+    if (!Files.exists(parent)) {
+      Modes.createPrivateDirectories(parent);
+    }
+    return Files.createTempDirectory(parent, ".twophase-upgrading-");
+  }
+
+  private static StoreReport carryOver(Path old, Path directory) {
+    try (Storage storage = Storage.open(directory, Durability.PROCESS_END)) {
+      DocumentStore store = new DocumentStore(storage);
+      new OldStore(old).read(new Upgrade(store));
+      // opens every collection, which fills the unique indexes
+      storage.reading(() -> new StoreBackend(store));
+      storage.acknowledge();
+      return StoreCheck.of(storage);
+    }
+  }
+
+  /** Takes the documents of the older format, which has their keys and bytes as this one has. */
+  private record Upgrade(DocumentStore store) implements OldStore.Target {
+
+    @Override
+    public void put(String collection, byte[] key, byte[] document) {
+      DocumentMap map = store.map(collection);
+      DocumentKey at = DocumentKey.ofBytes(key);
+      if (map.contains(at)) {
+        map.replace(at, document);
+      } else {
+        map.insert(at, document);
+      }
+    }
+
+    @Override
+    public void remove(String collection, byte[] key) {
+      store.map(collection).remove(DocumentKey.ofBytes(key));
+    }
+  }
+
+  private static void requireStore(Path directory) {
+    if (!Storage.isStore(directory)) {
+      throw new EmbeddedStoreException("there is no embedded store in " + directory, null);
+    }
+  }
+
+  private static void requireAbsent(Path directory) throws IOException {
+    if (!Files.exists(directory)) {
+      return;
+    }
+    try (Stream<Path> files = Files.list(directory)) {
+      if (files.findAny().isPresent()) {
+        throw new EmbeddedStoreException(
+            "the directory " + directory + " is not empty: name a new one with --store", null);
+      }
+    }
+  }
+
+  private static long bytes(Path directory) {
+    try (Stream<Path> files = Files.walk(directory)) {
+      return files.filter(Files::isRegularFile).mapToLong(file -> file.toFile().length()).sum();
+    } catch (IOException e) {
+      throw new EmbeddedStoreException(
+          "the directory " + directory + " cannot be read: " + e.getMessage(), e);
+    }
+  }
+
+  private static void deleteTree(Path directory) throws IOException {
+    if (Files.exists(directory)) {
+      try (Stream<Path> files = Files.walk(directory)) {
+        for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+          Files.delete(file);
+        }
+      }
+    }
+  }
+
+  private static void deleteQuietly(Path directory) {
+    try {
+      deleteTree(directory);
+    } catch (IOException e) {
+      // it stays beside the store, under a name that says what it was for
+    }
+  }
+}

@@ -1,0 +1,86 @@
+package io.twophase.embedded.backend;
+
+import de.bwaldvogel.mongo.exception.MongoServerError;
+import io.twophase.embedded.document.DocumentStore;
+import io.twophase.embedded.failure.EmbeddedStoreException;
+import io.twophase.embedded.failure.FullDiskException;
+import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.ReentrantReadWriteLock;
+import java.util.function.Supplier;
+
+/**
+ * Lets commands run side by side where they may, and answers none before what it changed is
+ * acknowledged by the storage. Reads wait for that as well, so that nobody is told what a kill, or
+ * a power cut, could take back.
+ */
+final class CommandGate {
+
+  /** What MongoDB answers with when its disk is full. */
+  private static final int OUT_OF_DISK_SPACE = 14031;
+
+  /** What MongoDB answers with when nothing more fitting is known. */
+  private static final int INTERNAL_ERROR = 1;
+
+  private static final int SHUTDOWN_IN_PROGRESS = 91;
+
+  private final DocumentStore store;
+  private final ReentrantReadWriteLock structure = new ReentrantReadWriteLock();
+  private boolean closed;
+
+  CommandGate(DocumentStore store) {
+    this.store = store;
+  }
+
+  <T> T run(CommandKind kind, Supplier<T> command) {
+    try {
+      return switch (kind) {
+        case SERVER -> locked(structure.readLock(), command);
+        case READ, WRITE -> locked(structure.readLock(), () -> acknowledged(command));
+        case DEFINE, RESTRUCTURE ->
+            locked(structure.writeLock(), () -> acknowledged(() -> store.atomically(command)));
+      };
+    } catch (FullDiskException e) {
+      throw new MongoServerError(OUT_OF_DISK_SPACE, "OutOfDiskSpace", message(e), e);
+    } catch (EmbeddedStoreException e) {
+      throw new MongoServerError(INTERNAL_ERROR, "InternalError", message(e), e);
+    }
+  }
+
+  private <T> T acknowledged(Supplier<T> command) {
+    if (closed) {
+      throw new MongoServerError(SHUTDOWN_IN_PROGRESS, "ShutdownInProgress", "the store is closed");
+    }
+    try {
+      return store.storage().reading(command);
+    } finally {
+      // a command that fails may have changed something before
+      store.storage().acknowledge();
+    }
+  }
+
+  private static String message(EmbeddedStoreException e) {
+    return String.valueOf(e.getMessage());
+  }
+
+  /** Lets the commands that run come to their end, and no other begin, and closes the store. */
+  void close() {
+    locked(
+        structure.writeLock(),
+        () -> {
+          if (!closed) {
+            closed = true;
+            store.close();
+          }
+          return true;
+        });
+  }
+
+  private static <T> T locked(Lock lock, Supplier<T> action) {
+    lock.lock();
+    try {
+      return action.get();
+    } finally {
+      lock.unlock();
+    }
+  }
+}

@@ -1,0 +1,138 @@
+package io.twophase.embedded.backend;
+
+import de.bwaldvogel.mongo.MongoDatabase;
+import de.bwaldvogel.mongo.backend.AbstractMongoBackend;
+import de.bwaldvogel.mongo.backend.Cursor;
+import de.bwaldvogel.mongo.backend.CursorRegistry;
+import de.bwaldvogel.mongo.backend.QueryResult;
+import de.bwaldvogel.mongo.backend.Utils;
+import de.bwaldvogel.mongo.bson.Document;
+import de.bwaldvogel.mongo.exception.MongoServerError;
+import de.bwaldvogel.mongo.wire.message.MongoQuery;
+import io.netty.channel.Channel;
+import io.twophase.embedded.document.DocumentStore;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/** Runs commands on the store, each under the {@link CommandGate}. */
+public final class StoreBackend extends AbstractMongoBackend {
+
+  /** How many documents a batch has when the client leaves that to the server. */
+  private static final int BATCH_SIZE = 1_000;
+
+  private static final int BAD_VALUE = 2;
+  private static final int NOT_IMPLEMENTED = 238;
+
+  private final DocumentStore store;
+  private final CommandGate gate;
+  private final OpenCursors cursors = new OpenCursors(OpenCursors.Limits.usual(), System::nanoTime);
+
+  public StoreBackend(DocumentStore store) {
+    this.store = store;
+    this.gate = new CommandGate(store);
+    version(SpokenVersion.MONGO_4_4);
+    store.names().keySet().stream()
+        .map(Utils::firstFragment)
+        .distinct()
+        .forEach(this::resolveDatabase);
+  }
+
+  @Override
+  protected MongoDatabase openOrCreateDatabase(String databaseName) {
+    return new StoreDatabase(databaseName, store, cursors);
+  }
+
+  @Override
+  protected CursorRegistry getCursorRegistry() {
+    return cursors;
+  }
+
+  /** Of the cursors of this backend: the library's own are others. */
+  @Override
+  protected Document handleGetMore(String databaseName, String command, Document query) {
+    long id = cursorId(query.get(command));
+    int batchSize =
+        query.get("batchSize") instanceof Number asked && asked.intValue() > 0
+            ? asked.intValue()
+            : BATCH_SIZE;
+    Cursor cursor = cursors.getCursor(id);
+    List<Document> batch = cursor.takeDocuments(batchSize);
+    boolean isLast = cursor.isEmpty();
+    if (isLast) {
+      cursors.remove(cursor);
+    }
+    Document answer =
+        new Document("id", isLast ? 0L : id)
+            .append("ns", databaseName + "." + query.get("collection"))
+            .append("nextBatch", batch);
+    return new Document("cursor", answer).append("ok", 1.0);
+  }
+
+  private static long cursorId(@Nullable Object id) {
+    if (id instanceof Number number) {
+      return number.longValue();
+    }
+    throw new MongoServerError(BAD_VALUE, "BadValue", "a cursor's id is a number, not " + id);
+  }
+
+  @Override
+  protected Document handleKillCursors(Document query) {
+    List<Object> killed = new ArrayList<>();
+    List<Object> notFound = new ArrayList<>();
+    if (query.get("cursors") instanceof List<?> ids) {
+      for (Object id : ids) {
+        (cursors.remove(cursorId(id)) ? killed : notFound).add(id);
+      }
+    }
+    return new Document("cursorsKilled", killed)
+        .append("cursorsNotFound", notFound)
+        .append("ok", 1.0);
+  }
+
+  @Override
+  public void closeCursors(List<Long> ids) {
+    ids.forEach(cursors::remove);
+  }
+
+  @Override
+  public Document handleCommand(
+      Channel channel, String databaseName, String command, Document query) {
+    String name = command.toLowerCase(Locale.ROOT);
+    if (SpokenVersion.isGreeting(name)) {
+      return SpokenVersion.greeted(super.handleCommand(channel, databaseName, "ismaster", query));
+    }
+    if (name.equals("createindexes")) {
+      refusePeriods(query);
+    }
+    if (name.equals("find") || name.equals("getmore")) {
+      // without one the library answers everything at once, or nothing
+      query.putIfAbsent("batchSize", BATCH_SIZE);
+    }
+    return gate.run(
+        CommandKind.of(command, query),
+        () -> super.handleCommand(channel, databaseName, command, query));
+  }
+
+  /** The library would keep the period, list it, and never act on it. */
+  private static void refusePeriods(Document query) {
+    for (Object index : (List<?>) query.getOrDefault("indexes", List.of())) {
+      if (index instanceof Document document && document.containsKey("expireAfterSeconds")) {
+        throw new MongoServerError(
+            NOT_IMPLEMENTED, "NotImplemented", "this server removes nothing by age");
+      }
+    }
+  }
+
+  @Override
+  public QueryResult handleQuery(MongoQuery query) {
+    return gate.run(CommandKind.READ, () -> super.handleQuery(query));
+  }
+
+  @Override
+  public void close() {
+    super.close();
+    gate.close();
+  }
+}

@@ -1,0 +1,107 @@
+package io.twophase.embedded.backend;
+
+import de.bwaldvogel.mongo.MongoCollection;
+import de.bwaldvogel.mongo.MongoDatabase;
+import de.bwaldvogel.mongo.backend.AbstractSynchronizedMongoDatabase;
+import de.bwaldvogel.mongo.backend.CollectionOptions;
+import de.bwaldvogel.mongo.backend.Constants;
+import de.bwaldvogel.mongo.backend.CursorRegistry;
+import de.bwaldvogel.mongo.backend.DatabaseResolver;
+import de.bwaldvogel.mongo.backend.Index;
+import de.bwaldvogel.mongo.backend.IndexKey;
+import de.bwaldvogel.mongo.bson.Document;
+import de.bwaldvogel.mongo.exception.InvalidNamespaceError;
+import de.bwaldvogel.mongo.oplog.Oplog;
+import io.netty.channel.Channel;
+import io.twophase.embedded.document.DocumentKey;
+import io.twophase.embedded.document.DocumentMap;
+import io.twophase.embedded.document.DocumentStore;
+import java.util.List;
+
+/** A database whose collections, and the lists of them and of their indexes, are in the store. */
+final class StoreDatabase extends AbstractSynchronizedMongoDatabase<DocumentKey> {
+
+  private final DocumentStore store;
+
+  StoreDatabase(String name, DocumentStore store, CursorRegistry cursors) {
+    super(name, cursors);
+    this.store = store;
+    initializeNamespacesAndIndexes();
+  }
+
+  @Override
+  public Document handleCommand(
+      Channel channel, String command, Document query, DatabaseResolver resolver, Oplog oplog) {
+    if (!BulkWrite.is(command)) {
+      return super.handleCommand(channel, command, query, resolver, oplog);
+    }
+    String name = String.valueOf(query.get(command));
+    if (name.startsWith("system.")) {
+      throw new InvalidNamespaceError(getFullCollectionNamespace(name));
+    }
+    return BulkWrite.run(
+        command,
+        query,
+        resolveOrCreateCollection(name),
+        update -> super.handleCommand(channel, "update", update, resolver, oplog),
+        oplog);
+  }
+
+  @Override
+  protected MongoCollection<DocumentKey> openOrCreateCollection(
+      String collectionName, CollectionOptions options) {
+    DocumentMap documents = store.map(getFullCollectionNamespace(collectionName));
+    return new StoreCollection(
+        this, collectionName, options, cursorRegistry, documents, store.documentsRead());
+  }
+
+  /** A collection comes into being as a whole: a kill never leaves one without its indexes. */
+  @Override
+  protected synchronized MongoCollection<DocumentKey> resolveOrCreateCollection(String name) {
+    MongoCollection<DocumentKey> existing = resolveCollection(name, false);
+    return existing != null
+        ? existing
+        : store.storage().atomically(() -> super.resolveOrCreateCollection(name));
+  }
+
+  @Override
+  protected Index<DocumentKey> openOrCreateUniqueIndex(
+      String collectionName, String indexName, List<IndexKey> keys, boolean sparse) {
+    if (indexName.equals(Constants.PRIMARY_KEY_INDEX_NAME)) {
+      return new IdIndex(store.map(getFullCollectionNamespace(collectionName)));
+    }
+    String collection = getFullCollectionNamespace(collectionName);
+    return new UniqueIndex(
+        indexName, keys, sparse, store.map(UniqueIndex.storedAs(collection, indexName)));
+  }
+
+  @Override
+  protected Index<DocumentKey> openOrCreateSecondaryIndex(
+      String collectionName, String indexName, List<IndexKey> keys, boolean sparse) {
+    return new ListedIndex(indexName, keys);
+  }
+
+  @Override
+  public void dropCollection(String collectionName, Oplog oplog) {
+    StoreCollection dropped = (StoreCollection) resolveCollection(collectionName, true);
+    super.dropCollection(collectionName, oplog);
+    dropped.documents().drop();
+  }
+
+  @Override
+  public void moveCollection(
+      MongoDatabase oldDatabase, MongoCollection<?> collection, String newCollectionName) {
+    super.moveCollection(oldDatabase, collection, newCollectionName);
+    ((StoreCollection) collection).rename();
+  }
+
+  @Override
+  protected long getStorageSize() {
+    return store.bytes();
+  }
+
+  @Override
+  protected long getFileSize() {
+    return store.bytes();
+  }
+}

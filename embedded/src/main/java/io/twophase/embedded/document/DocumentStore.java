@@ -1,0 +1,203 @@
+package io.twophase.embedded.document;
+
+import io.twophase.embedded.storage.Change;
+import io.twophase.embedded.storage.Storage;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.Map.Entry;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Supplier;
+
+/**
+ * The documents of all collections, and the entries of their indexes.
+ *
+ * <p>Each collection has a number, with which the keys of its documents begin. The catalog, which
+ * has number 0, says which name has which number, and how many documents there are under it.
+ */
+public final class DocumentStore implements AutoCloseable {
+
+  private static final int CATALOG = 0;
+
+  // what a key of the catalog is about
+  private static final byte NUMBER_OF_NAME = 'N';
+  private static final byte COUNT_OF_NUMBER = 'C';
+  private static final byte DROPPED_NUMBER = 'D';
+
+  private final Storage storage;
+  private final LongAdder documentsRead = new LongAdder();
+  private final LatestWrites latest = LatestWrites.usual();
+  private final Map<String, DocumentMap> maps = new ConcurrentHashMap<>();
+  private int nextNumber;
+
+  public DocumentStore(Storage storage) {
+    this(storage, true);
+  }
+
+  private DocumentStore(Storage storage, boolean writes) {
+    this.storage = storage;
+    this.nextNumber =
+        storage.reading(
+            () -> {
+              if (writes) {
+                removeDropped();
+              }
+              return 1 + greatestNumber();
+            });
+  }
+
+  /** For reads: what was dropped, and is not yet removed, stays. */
+  public static DocumentStore forReads(Storage storage) {
+    return new DocumentStore(storage, false);
+  }
+
+  public Storage storage() {
+    return storage;
+  }
+
+  /** The documents under this full name; none yet when nothing was put there. */
+  public DocumentMap map(String name) {
+    return maps.computeIfAbsent(name, absent -> new DocumentMap(this, absent, number(absent)));
+  }
+
+  /** The full names under which something was put, with their numbers. */
+  public SortedMap<String, Integer> names() {
+    return storage.reading(
+        () -> {
+          SortedMap<String, Integer> names = new TreeMap<>();
+          Iterator<Entry<byte[], byte[]>> all = ofCatalog(NUMBER_OF_NAME);
+          while (all.hasNext()) {
+            Entry<byte[], byte[]> entry = all.next();
+            names.put(text(entry.getKey()), ByteBuffer.wrap(entry.getValue()).getInt());
+          }
+          return names;
+        });
+  }
+
+  private Optional<Integer> number(String name) {
+    return Optional.ofNullable(storage.get(nameKey(name)))
+        .map(value -> ByteBuffer.wrap(value).getInt());
+  }
+
+  private int greatestNumber() {
+    return names().values().stream().mapToInt(Integer::intValue).max().orElse(CATALOG);
+  }
+
+  /** A number that no name has; it is taken when {@link #named} is written. */
+  synchronized int newNumber() {
+    return nextNumber++;
+  }
+
+  /** That a name has a number. */
+  Change named(String name, int number) {
+    return Change.put(nameKey(name), ByteBuffer.allocate(Integer.BYTES).putInt(number).array());
+  }
+
+  /** That there are so many documents under a number. */
+  Change counted(int number, long count) {
+    return Change.put(
+        numberKey(COUNT_OF_NUMBER, number), ByteBuffer.allocate(Long.BYTES).putLong(count).array());
+  }
+
+  /** How many documents there are under a number. */
+  public long count(int number) {
+    byte[] count = storage.get(numberKey(COUNT_OF_NUMBER, number));
+    return count == null ? 0 : ByteBuffer.wrap(count).getLong();
+  }
+
+  /**
+   * Takes a name away at once. The documents under its number follow after that, or at the next
+   * opening.
+   */
+  void drop(String name, int number) {
+    storage.write(
+        List.of(
+            Change.remove(nameKey(name)),
+            Change.remove(numberKey(COUNT_OF_NUMBER, number)),
+            Change.put(numberKey(DROPPED_NUMBER, number), new byte[0])));
+  }
+
+  void rename(String name, String newName, int number) {
+    storage.write(List.of(Change.remove(nameKey(name)), named(newName, number)));
+  }
+
+  /** Says under which name a map is from now on. */
+  void renamed(String name, String newName, DocumentMap map) {
+    maps.remove(name);
+    maps.put(newName, map);
+  }
+
+  /** Removes the documents of names that were taken away. */
+  void removeDropped() {
+    Iterator<Entry<byte[], byte[]>> dropped = ofCatalog(DROPPED_NUMBER);
+    while (dropped.hasNext()) {
+      byte[] key = dropped.next().getKey();
+      int number = ByteBuffer.wrap(key).getInt(Integer.BYTES + 1);
+      storage.removeRange(key(number, new byte[0]), key(number + 1, new byte[0]));
+      storage.write(List.of(Change.remove(key)));
+    }
+  }
+
+  /** Where something lies: the number that it belongs to, and its own key. */
+  static byte[] key(int number, byte[] own) {
+    return ByteBuffer.allocate(Integer.BYTES + own.length).putInt(number).put(own).array();
+  }
+
+  private Iterator<Entry<byte[], byte[]>> ofCatalog(byte kind) {
+    return storage.scan(catalogKey(kind, new byte[0]), catalogKey((byte) (kind + 1), new byte[0]));
+  }
+
+  private static byte[] nameKey(String name) {
+    return catalogKey(NUMBER_OF_NAME, name.getBytes(StandardCharsets.UTF_8));
+  }
+
+  private static byte[] numberKey(byte kind, int number) {
+    return catalogKey(kind, ByteBuffer.allocate(Integer.BYTES).putInt(number).array());
+  }
+
+  private static byte[] catalogKey(byte kind, byte[] own) {
+    return key(CATALOG, ByteBuffer.allocate(1 + own.length).put(kind).put(own).array());
+  }
+
+  private static String text(byte[] catalogKey) {
+    int from = Integer.BYTES + 1;
+    return new String(catalogKey, from, catalogKey.length - from, StandardCharsets.UTF_8);
+  }
+
+  /** Runs changes of which all are there after a kill or none. */
+  public <T> T atomically(Supplier<T> changes) {
+    T answer = storage.atomically(changes);
+    storage.reading(
+        () -> {
+          removeDropped();
+          return true;
+        });
+    return answer;
+  }
+
+  /** The bytes of all files together. */
+  public long bytes() {
+    return storage.bytes();
+  }
+
+  /** The latest writes, by whole keys; a number is never given twice, so these stay apart. */
+  LatestWrites latest() {
+    return latest;
+  }
+
+  /** How many documents were read from their bytes: what a query cost. */
+  public LongAdder documentsRead() {
+    return documentsRead;
+  }
+
+  @Override
+  public void close() {
+    storage.close();
+  }
+}

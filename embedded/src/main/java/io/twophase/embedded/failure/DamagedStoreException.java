@@ -1,0 +1,26 @@
+package io.twophase.embedded.failure;
+
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A file of the store is missing, cut, changed or not the store's, or acknowledged writes are not
+ * there. Nothing was answered from it. The message names the directory, what is wrong, and the
+ * command that goes on.
+ */
+public final class DamagedStoreException extends EmbeddedStoreException {
+
+  private static final long serialVersionUID = 1L;
+
+  public DamagedStoreException(Path directory, String what, @Nullable Throwable cause) {
+    super(
+        "the embedded store "
+            + directory
+            + " is damaged: "
+            + what
+            + "; to see what is left: twophase --store embedded:"
+            + directory
+            + " store check",
+        cause);
+  }
+}

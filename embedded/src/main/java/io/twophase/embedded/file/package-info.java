@@ -1,0 +1,5 @@
+/** The lock, the owner file and the modes of a store directory. */
+@NullMarked
+package io.twophase.embedded.file;
+
+import org.jspecify.annotations.NullMarked;

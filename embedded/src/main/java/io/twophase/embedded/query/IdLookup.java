@@ -1,0 +1,138 @@
+package io.twophase.embedded.query;
+
+import de.bwaldvogel.mongo.backend.Constants;
+import de.bwaldvogel.mongo.bson.BsonRegularExpression;
+import de.bwaldvogel.mongo.bson.Document;
+import io.twophase.embedded.document.DocumentKey;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map.Entry;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A query as far as it names ids: from {@code _id: v}, {@code $eq} and {@code $in}, from any member
+ * of an {@code $and}, and from an {@code $or} all of whose members name ids. Where it is not
+ * certain that no other document can match, there is no lookup and the collection is scanned.
+ *
+ * @param keys where the only documents are that can match, in order, each once
+ * @param rest what is still to be asked of them: the query, without a comparison of each document
+ *     with all the ids where the key has said it already
+ */
+public record IdLookup(List<DocumentKey> keys, Document rest) {
+
+  private static final Set<Set<String>> SAID_BY_KEY = Set.of(Set.of("$eq"), Set.of("$in"));
+
+  public static Optional<IdLookup> of(Document query) {
+    for (Entry<String, Object> part : query.entrySet()) {
+      String name = part.getKey();
+      Optional<IdLookup> lookup =
+          switch (name) {
+            case Constants.ID_FIELD -> ofId(query, part.getValue());
+            case "$and" -> ofAnd(query, part.getValue());
+            case "$or" -> ofOr(query, part.getValue());
+            default -> Optional.empty();
+          };
+      if (lookup.isPresent()) {
+        return lookup;
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static Optional<IdLookup> ofId(Document query, @Nullable Object condition) {
+    return values(condition)
+        .map(
+            values -> {
+              List<DocumentKey> keys = keys(values);
+              Document rest = query.clone();
+              if (isExact(condition)
+                  || (condition instanceof Document one && SAID_BY_KEY.contains(one.keySet()))) {
+                rest.remove(Constants.ID_FIELD);
+              }
+              return new IdLookup(keys, rest);
+            });
+  }
+
+  private static List<DocumentKey> keys(Collection<?> values) {
+    return values.size() == 1
+        ? List.of(DocumentKey.of(values.iterator().next()))
+        : sorted(values.stream().map(DocumentKey::of));
+  }
+
+  /** The ids that the condition allows, when it allows only some and compares by equality. */
+  private static Optional<Collection<?>> values(@Nullable Object condition) {
+    if (condition != null && isExact(condition)) {
+      return Optional.of(List.of(condition));
+    }
+    if (condition instanceof Document operators) {
+      Object one = operators.get("$eq");
+      if (one != null && isExact(one)) {
+        return Optional.of(List.of(one));
+      }
+      if (operators.get("$in") instanceof Collection<?> values
+          && values.stream().allMatch(IdLookup::isExact)) {
+        return Optional.of(values);
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static Optional<IdLookup> ofAnd(Document query, @Nullable Object members) {
+    if (members instanceof List<?> queries) {
+      for (int i = 0; i < queries.size(); i++) {
+        Optional<IdLookup> member = ofMember(queries.get(i));
+        if (member.isPresent()) {
+          List<Object> left = new ArrayList<>(queries);
+          left.set(i, member.get().rest());
+          Document rest = query.clone();
+          rest.put("$and", left);
+          return Optional.of(new IdLookup(member.get().keys(), rest));
+        }
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static Optional<IdLookup> ofOr(Document query, @Nullable Object members) {
+    if (!(members instanceof List<?> queries) || queries.isEmpty()) {
+      return Optional.empty();
+    }
+    List<DocumentKey> all = new ArrayList<>();
+    for (Object member : queries) {
+      Optional<IdLookup> lookup = ofMember(member);
+      if (lookup.isEmpty()) {
+        return lookup;
+      }
+      all.addAll(lookup.get().keys());
+    }
+    return Optional.of(new IdLookup(sorted(all.stream()), query));
+  }
+
+  private static List<DocumentKey> sorted(Stream<DocumentKey> keys) {
+    return keys.sorted().distinct().toList();
+  }
+
+  private static Optional<IdLookup> ofMember(@Nullable Object member) {
+    return member instanceof Document query ? of(query) : Optional.empty();
+  }
+
+  /**
+   * Whether the matcher compares this value with an id by equality and nothing else. It does not
+   * for null (which a missing field equals too), patterns, lists and operators, nor for documents
+   * with one of these or with nothing inside, which it also finds in ids that are no documents.
+   */
+  private static boolean isExact(@Nullable Object value) {
+    if (value instanceof Document document) {
+      return !document.isEmpty()
+          && document.keySet().stream().noneMatch(key -> key.startsWith("$"))
+          && document.values().stream().allMatch(IdLookup::isExact);
+    }
+    return value != null
+        && !(value instanceof Collection<?>)
+        && !BsonRegularExpression.isRegularExpression(value);
+  }
+}

@@ -1,0 +1,146 @@
+package io.twophase.embedded.query;
+
+import de.bwaldvogel.mongo.bson.Document;
+import de.bwaldvogel.mongo.exception.MongoServerError;
+import de.bwaldvogel.mongo.wire.BsonConstants;
+import io.twophase.embedded.document.DocumentCodec;
+import java.util.List;
+import java.util.Map;
+import java.util.Map.Entry;
+import java.util.Objects;
+import java.util.function.LongBinaryOperator;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What MongoDB refuses and the library does: an {@code $inc} or {@code $mul} whose result is no
+ * int64, and a document of more than 16 MB. Nothing of the document is changed then.
+ */
+public final class UpdateRules {
+
+  private static final int BAD_VALUE = 2;
+  private static final int OBJECT_TOO_LARGE = 10334;
+  private static final int UPDATED_TOO_LARGE = 17419;
+  private static final int UPSERTED_TOO_LARGE = 17420;
+
+  private static final Map<String, LongBinaryOperator> EXACT =
+      Map.of("$inc", Math::addExact, "$mul", Math::multiplyExact);
+
+  private UpdateRules() {}
+
+  /**
+   * An update that makes one document of another.
+   *
+   * @throws MongoServerError if MongoDB refuses it
+   */
+  public static void check(Document update, Document before, Document after) {
+    checkSums(update, before, after);
+    if (isTooLarge(after)) {
+      throw tooLarge(UPDATED_TOO_LARGE, "Resulting document after update is larger than ");
+    }
+  }
+
+  /**
+   * A document that an update inserts, as it finds none.
+   *
+   * @throws MongoServerError if MongoDB refuses it
+   */
+  public static void checkUpsert(Document update, Document query, Document upserted) {
+    checkSums(update, query, upserted);
+    if (isTooLarge(upserted)) {
+      throw tooLarge(UPSERTED_TOO_LARGE, "Document to upsert is larger than ");
+    }
+  }
+
+  /**
+   * A document that is inserted.
+   *
+   * @throws MongoServerError if MongoDB refuses it
+   */
+  public static void checkInsert(Document inserted) {
+    if (isTooLarge(inserted)) {
+      throw tooLarge(OBJECT_TOO_LARGE, "object to insert too large. max size: ");
+    }
+  }
+
+  /** Whether a document of so many bytes is too large. */
+  public static boolean isTooLarge(int bytes) {
+    return bytes > BsonConstants.MAX_BSON_OBJECT_SIZE;
+  }
+
+  private static boolean isTooLarge(Document document) {
+    return isTooLarge(DocumentCodec.encode(document).length);
+  }
+
+  private static MongoServerError tooLarge(int code, String what) {
+    return new MongoServerError(
+        code, "BSONObjectTooLarge", what + BsonConstants.MAX_BSON_OBJECT_SIZE);
+  }
+
+  private static void checkSums(Document update, Document before, Document after) {
+    for (Entry<String, LongBinaryOperator> operator : EXACT.entrySet()) {
+      if (update.get(operator.getKey()) instanceof Document operands) {
+        operands.forEach(
+            (path, operand) -> {
+              List<String> steps = List.of(path.split("\\."));
+              Sum sum = new Sum(operator.getKey(), operator.getValue(), operand, after);
+              sum.check(steps, before, after);
+            });
+      }
+    }
+  }
+
+  /** One field's operand. */
+  private record Sum(
+      String operator, LongBinaryOperator exact, @Nullable Object operand, Document document) {
+
+    /** Follows the path, through all elements of an array where it names one by an operator. */
+    void check(List<String> steps, @Nullable Object before, @Nullable Object after) {
+      if (steps.isEmpty()) {
+        checkValue(before, after);
+        return;
+      }
+      for (String step : named(steps.get(0), before)) {
+        check(steps.subList(1, steps.size()), part(before, step), part(after, step));
+      }
+    }
+
+    private static List<String> named(String step, @Nullable Object whole) {
+      return step.startsWith("$") && whole instanceof List<?> list
+          ? IntStream.range(0, list.size()).mapToObj(String::valueOf).toList()
+          : List.of(step);
+    }
+
+    private static @Nullable Object part(@Nullable Object whole, String step) {
+      if (whole instanceof Document document) {
+        return document.get(step);
+      }
+      boolean isPlace = step.chars().allMatch(Character::isDigit) && step.length() < 9;
+      return whole instanceof List<?> list && isPlace && Integer.parseInt(step) < list.size()
+          ? list.get(Integer.parseInt(step))
+          : null;
+    }
+
+    private void checkValue(@Nullable Object before, @Nullable Object after) {
+      if (isWhole(before) && isWhole(operand) && !Objects.equals(before, after)) {
+        try {
+          var unused = exact.applyAsLong(whole(before), whole(operand));
+        } catch (ArithmeticException overflow) {
+          throw new MongoServerError(
+              BAD_VALUE,
+              "BadValue",
+              "Failed to apply %s operations to current value ((NumberLong)%s) for document {_id: %s}"
+                  .formatted(operator, before, document.get("_id")));
+        }
+      }
+    }
+
+    private static boolean isWhole(@Nullable Object value) {
+      return value instanceof Long || value instanceof Integer;
+    }
+
+    private static long whole(@Nullable Object value) {
+      return value instanceof Number number ? number.longValue() : 0;
+    }
+  }
+}

@@ -1,0 +1,142 @@
+package io.twophase.embedded.storage;
+
+import io.twophase.embedded.failure.DamagedStoreException;
+import io.twophase.embedded.failure.Faults;
+import io.twophase.embedded.file.Modes;
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.zip.CRC32C;
+
+/**
+ * The number of the last acknowledged write, in a file of its own. A log that was cut or removed
+ * looks like one that ended early; the watermark tells the two apart: what is found on opening must
+ * reach it.
+ *
+ * <p>It is written after the write and before the answer. It is eight bytes in one piece, number
+ * and checksum, so a kill leaves the old ones or the new ones. Once the file is made it is not
+ * forced to the disk: after a power cut it may be older than the truth, or, where writes are not
+ * forced either, ahead of it.
+ */
+final class Watermark implements AutoCloseable {
+
+  static final String FILE = "watermark";
+
+  private static final long MAGIC = 0x3270_6861_7365_0002L;
+  private static final int SIZE = 16;
+  private static final int NUMBER_AT = 8;
+  private static final int CHECK_BITS = 16;
+  private static final long CHECK_MASK = (1 << CHECK_BITS) - 1;
+
+  private final Path directory;
+
+  /** Not a channel: those are closed when a thread that writes is interrupted. */
+  private final RandomAccessFile open;
+
+  private volatile long number;
+
+  private Watermark(Path directory, RandomAccessFile open, long number) {
+    this.directory = directory;
+    this.open = open;
+    this.number = number;
+  }
+
+  /** Makes or replaces the file, as a whole; it is on the disk on return. */
+  static void create(Path directory, long number) throws IOException {
+    ByteBuffer all = ByteBuffer.allocate(SIZE).putLong(MAGIC).putLong(checked(number)).flip();
+    Path unfinished = directory.resolve(FILE + ".new");
+    Files.deleteIfExists(unfinished);
+    Modes.createPrivateFileIfAbsent(unfinished);
+    try (FileChannel file = FileChannel.open(unfinished, StandardOpenOption.WRITE)) {
+      while (all.hasRemaining()) {
+        file.write(all);
+      }
+      file.force(true);
+    }
+    Files.move(
+        unfinished,
+        directory.resolve(FILE),
+        StandardCopyOption.ATOMIC_MOVE,
+        StandardCopyOption.REPLACE_EXISTING);
+    StoreDirectory.force(directory);
+  }
+
+  /**
+   * Opens the file.
+   *
+   * @throws DamagedStoreException if it is missing or not what was written
+   */
+  static Watermark open(Path directory) {
+    Path file = directory.resolve(FILE);
+    if (!Files.exists(file)) {
+      throw new DamagedStoreException(directory, "the file " + file + " is missing", null);
+    }
+    try {
+      byte[] all = Files.readAllBytes(file);
+      ByteBuffer read = ByteBuffer.wrap(all);
+      if (all.length != SIZE || read.getLong() != MAGIC) {
+        throw unreadable(directory, file);
+      }
+      long written = read.getLong();
+      long number = written >>> CHECK_BITS;
+      if (checked(number) != written) {
+        throw unreadable(directory, file);
+      }
+      return new Watermark(directory, new RandomAccessFile(file.toFile(), "rw"), number);
+    } catch (IOException e) {
+      throw Faults.of(directory, e);
+    }
+  }
+
+  private static DamagedStoreException unreadable(Path directory, Path file) {
+    return new DamagedStoreException(
+        directory, "the file " + file + " is cut, changed or not this store's", null);
+  }
+
+  private static long checked(long number) {
+    CRC32C check = new CRC32C();
+    check.update(ByteBuffer.allocate(Long.BYTES).putLong(0, number));
+    return number << CHECK_BITS | (check.getValue() & CHECK_MASK);
+  }
+
+  /** The number of the last write that was acknowledged, or 0. */
+  long number() {
+    return number;
+  }
+
+  /** Notes that everything up to this write is acknowledged from now on. */
+  void raise(long to) {
+    if (to <= number) {
+      return;
+    }
+    synchronized (this) {
+      if (to > number) {
+        write(to);
+        number = to;
+      }
+    }
+  }
+
+  private void write(long to) {
+    try {
+      open.seek(NUMBER_AT);
+      open.write(ByteBuffer.allocate(Long.BYTES).putLong(checked(to)).array());
+    } catch (IOException e) {
+      throw Faults.of(directory, e);
+    }
+  }
+
+  @Override
+  public void close() {
+    try {
+      open.close();
+    } catch (IOException e) {
+      throw Faults.of(directory, e);
+    }
+  }
+}

@@ -1,0 +1,141 @@
+package io.twophase.embedded.wire;
+
+import de.bwaldvogel.mongo.wire.MongoWireProtocolHandler;
+import de.bwaldvogel.mongo.wire.message.ClientRequest;
+import io.netty.buffer.ByteBuf;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Reads one connection's messages, within the limits on those that are not complete. It also takes
+ * messages to which the client wants no reply, which the library's own reader refuses.
+ */
+final class WireDecoder extends MongoWireProtocolHandler {
+
+  private static final Logger LOG = LoggerFactory.getLogger(WireDecoder.class);
+
+  private static final int OP_MSG = 2013;
+  private static final int HEADER_BYTES = 16;
+  private static final int REQUEST_ID = 4;
+  private static final int OP_CODE = 12;
+
+  /** The client wants no reply: an unacknowledged write. */
+  private static final int MORE_TO_COME = 1 << 1;
+
+  /** The client would take several replies; one will do. */
+  private static final int EXHAUST_ALLOWED = 1 << 16;
+
+  /** What has arrived meanwhile is read first, however long the thread was busy elsewhere. */
+  private static final long GRACE_MILLIS = 1_000;
+
+  private final WireLimits limits;
+  private final AtomicLong unfinishedOfAll;
+  private final UnwantedReplies unwanted;
+  private long unfinished;
+  private boolean finishedOne;
+  private @Nullable Future<?> deadline;
+
+  /**
+   * @param unfinishedOfAll the bytes of incomplete messages that all connections hold
+   * @param unwanted told of the requests that are not to be answered
+   */
+  WireDecoder(WireLimits limits, AtomicLong unfinishedOfAll, UnwantedReplies unwanted) {
+    this.limits = limits;
+    this.unfinishedOfAll = unfinishedOfAll;
+    this.unwanted = unwanted;
+  }
+
+  @Override
+  public void channelRead(ChannelHandlerContext context, Object message) throws Exception {
+    finishedOne = false;
+    super.channelRead(context, message);
+    account(context);
+  }
+
+  @Override
+  protected ClientRequest decode(ChannelHandlerContext context, ByteBuf in) throws Exception {
+    noteUnwantedReply(in);
+    ClientRequest request = super.decode(context, in);
+    finishedOne |= request != null;
+    return request;
+  }
+
+  private void noteUnwantedReply(ByteBuf in) {
+    int start = in.readerIndex();
+    boolean isMessage =
+        in.readableBytes() >= HEADER_BYTES + Integer.BYTES
+            && in.readableBytes() >= in.getIntLE(start)
+            && in.getIntLE(start + OP_CODE) == OP_MSG;
+    if (isMessage) {
+      int flags = in.getIntLE(start + HEADER_BYTES);
+      if ((flags & MORE_TO_COME) != 0) {
+        unwanted.add(in.getIntLE(start + REQUEST_ID));
+      }
+      in.setIntLE(start + HEADER_BYTES, flags & ~(MORE_TO_COME | EXHAUST_ALLOWED));
+    }
+  }
+
+  private void account(ChannelHandlerContext context) {
+    long left = context.isRemoved() ? 0 : actualReadableBytes();
+    long ofAll = unfinishedOfAll.addAndGet(left - unfinished);
+    unfinished = left;
+    if (left == 0) {
+      stopWaiting();
+    } else if (ofAll > limits.unfinishedBytes()) {
+      close(context, "unfinished messages take " + ofAll + " bytes");
+    } else if (finishedOne || deadline == null) {
+      stopWaiting();
+      deadline =
+          context
+              .executor()
+              .schedule(() -> late(context), limits.message().toMillis(), TimeUnit.MILLISECONDS);
+    }
+  }
+
+  private void late(ChannelHandlerContext context) {
+    deadline =
+        context
+            .executor()
+            .schedule(
+                () -> close(context, "a message was not complete after " + limits.message()),
+                Math.min(GRACE_MILLIS, limits.message().toMillis()),
+                TimeUnit.MILLISECONDS);
+  }
+
+  private void close(ChannelHandlerContext context, String reason) {
+    LOG.warn("closed the connection of {}: {}", context.channel().remoteAddress(), reason);
+    giveBack();
+    WireServer.close(context);
+  }
+
+  @Override
+  public void channelInactive(ChannelHandlerContext context) throws Exception {
+    super.channelInactive(context);
+    giveBack();
+    stopWaiting();
+  }
+
+  private void giveBack() {
+    unfinishedOfAll.addAndGet(-unfinished);
+    unfinished = 0;
+  }
+
+  private void stopWaiting() {
+    if (deadline != null) {
+      deadline.cancel(false);
+      deadline = null;
+    }
+  }
+
+  /** A client that does not read its replies is not read from either. */
+  @Override
+  public void channelWritabilityChanged(ChannelHandlerContext context) throws Exception {
+    context.channel().config().setAutoRead(context.channel().isWritable());
+    super.channelWritabilityChanged(context);
+  }
+}

@@ -1,0 +1,150 @@
+package io.twophase.embedded.wire;
+
+import de.bwaldvogel.mongo.MongoBackend;
+import de.bwaldvogel.mongo.wire.MongoDatabaseHandler;
+import de.bwaldvogel.mongo.wire.MongoExceptionHandler;
+import de.bwaldvogel.mongo.wire.MongoWireMessageEncoder;
+import de.bwaldvogel.mongo.wire.MongoWireReplyEncoder;
+import io.netty.bootstrap.ServerBootstrap;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.channel.ChannelInitializer;
+import io.netty.channel.ChannelOption;
+import io.netty.channel.EventLoopGroup;
+import io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.netty.channel.group.ChannelGroup;
+import io.netty.channel.group.DefaultChannelGroup;
+import io.netty.channel.nio.NioIoHandler;
+import io.netty.channel.socket.SocketChannel;
+import io.netty.channel.socket.nio.NioServerSocketChannel;
+import io.netty.util.concurrent.DefaultThreadFactory;
+import io.netty.util.concurrent.Future;
+import io.netty.util.concurrent.GlobalEventExecutor;
+import java.net.InetSocketAddress;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Listens where it is told, and gives the messages of MongoDB's wire protocol to a backend. The
+ * library has a server too, which sets its clients no limits.
+ */
+public final class WireServer implements AutoCloseable {
+
+  private static final Logger LOG = LoggerFactory.getLogger(WireServer.class);
+
+  private static final int BACKLOG = 100;
+  private static final int CLOSING_SECONDS = 5;
+
+  private final MongoBackend backend;
+  private final WireLimits limits;
+  private final EventLoopGroup acceptor = threads("twophase-accept", 1);
+  private final EventLoopGroup workers = threads("twophase-wire", 0);
+  private final ChannelGroup clients = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE);
+  private final AtomicLong unfinishedBytes = new AtomicLong();
+  private final Channel listener;
+
+  private WireServer(MongoBackend backend, InetSocketAddress address, WireLimits limits) {
+    this.backend = backend;
+    this.limits = limits;
+    try {
+      this.listener =
+          new ServerBootstrap()
+              .group(acceptor, workers)
+              .channel(NioServerSocketChannel.class)
+              .option(ChannelOption.SO_BACKLOG, BACKLOG)
+              .childOption(ChannelOption.TCP_NODELAY, true)
+              .childHandler(new Initializer())
+              .bind(address)
+              .syncUninterruptibly()
+              .channel();
+    } catch (Throwable e) {
+      // netty also throws checked exceptions that it does not declare
+      end();
+      throw e;
+    }
+  }
+
+  /** As many threads as netty thinks right for this machine, where the number is 0. */
+  private static EventLoopGroup threads(String name, int number) {
+    return new MultiThreadIoEventLoopGroup(
+        number, new DefaultThreadFactory(name), NioIoHandler.newFactory());
+  }
+
+  /**
+   * Listens from now on. The backend is closed with the server, and at once if it cannot listen:
+   * then netty throws what the system said, also checked exceptions that it does not declare.
+   */
+  public static WireServer bind(
+      MongoBackend backend, InetSocketAddress address, WireLimits limits) {
+    return new WireServer(backend, address, limits);
+  }
+
+  public InetSocketAddress address() {
+    return (InetSocketAddress) listener.localAddress();
+  }
+
+  /**
+   * Takes no more connections, closes those there are, and closes the backend when the commands
+   * that run have come to their end. Closing again does nothing.
+   */
+  @Override
+  public synchronized void close() {
+    if (workers.isShuttingDown()) {
+      return;
+    }
+    listener.close().syncUninterruptibly();
+    clients.close().syncUninterruptibly();
+    end();
+  }
+
+  private void end() {
+    Future<?> accepting = acceptor.shutdownGracefully(0, CLOSING_SECONDS, TimeUnit.SECONDS);
+    Future<?> working = workers.shutdownGracefully(0, CLOSING_SECONDS, TimeUnit.SECONDS);
+    accepting.syncUninterruptibly();
+    working.syncUninterruptibly();
+    backend.close();
+  }
+
+  /** Closes one client's connection, when it may be. */
+  @SuppressWarnings("FutureReturnValueIgnored") // nobody waits for it
+  static void close(ChannelHandlerContext connection) {
+    connection.close();
+  }
+
+  private final class Initializer extends ChannelInitializer<SocketChannel> {
+    @Override
+    protected void initChannel(SocketChannel channel) {
+      // it leaves them by itself when it is closed
+      clients.add(channel);
+      if (clients.size() > limits.connections()) {
+        LOG.warn(
+            "refused the connection of {}: {} are open",
+            channel.remoteAddress(),
+            limits.connections());
+        channel.pipeline().addLast(new Refusal());
+        return;
+      }
+      UnwantedReplies unwanted = new UnwantedReplies();
+      channel
+          .pipeline()
+          .addLast(new IdleConnections(limits.idle()))
+          .addLast(new MongoWireReplyEncoder())
+          .addLast(new MongoWireMessageEncoder())
+          .addLast(unwanted)
+          .addLast(new WireDecoder(limits, unfinishedBytes, unwanted))
+          .addLast(new MongoDatabaseHandler(backend, clients))
+          .addLast(new MongoExceptionHandler());
+    }
+  }
+
+  /** Closes its connection. */
+  private static final class Refusal extends ChannelInboundHandlerAdapter {
+    @Override
+    public void channelActive(ChannelHandlerContext context) {
+      WireServer.close(context);
+    }
+  }
+}

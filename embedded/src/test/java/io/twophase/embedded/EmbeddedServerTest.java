@@ -1,0 +1,259 @@
+package io.twophase.embedded;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.mongodb.MongoNamespace;
+import com.mongodb.MongoWriteException;
+import com.mongodb.client.FindIterable;
+import com.mongodb.client.MongoClient;
+import com.mongodb.client.MongoClients;
+import com.mongodb.client.MongoCollection;
+import com.mongodb.client.MongoDatabase;
+import com.mongodb.client.model.Accumulators;
+import com.mongodb.client.model.Aggregates;
+import com.mongodb.client.model.Filters;
+import com.mongodb.client.model.IndexOptions;
+import com.mongodb.client.model.Indexes;
+import com.mongodb.client.model.Sorts;
+import com.mongodb.client.model.Updates;
+import io.twophase.embedded.failure.DamagedStoreException;
+import io.twophase.embedded.failure.DirectoryInUseException;
+import io.twophase.embedded.failure.EmbeddedStoreException;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.stream.IntStream;
+import org.bson.Document;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class EmbeddedServerTest {
+
+  @TempDir Path temporary;
+
+  @Test
+  void listensOnTheLoopbackAddressOnly() {
+    try (EmbeddedServer server = EmbeddedServer.inMemory(0)) {
+      assertThat(server.address().getAddress().isLoopbackAddress()).isTrue();
+      assertThat(server.uri()).isEqualTo("mongodb://127.0.0.1:" + server.address().getPort());
+    }
+  }
+
+  @Test
+  void listensOnThePortThatIsGiven() throws IOException {
+    int port;
+    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      port = socket.getLocalPort();
+    }
+    try (EmbeddedServer server = EmbeddedServer.inMemory(port)) {
+      assertThat(server.address().getPort()).isEqualTo(port);
+    }
+  }
+
+  @Test
+  void whatWasWrittenIsThereAfterClosingAndOpening() {
+    Path directory = temporary.resolve("not/yet/there");
+    List<Document> documents =
+        IntStream.range(0, 2_000).mapToObj(i -> new Document("_id", i).append("n", i)).toList();
+    with(
+        directory,
+        database -> {
+          database.getCollection("c").insertMany(documents);
+          database.getCollection("c").updateOne(Filters.eq("_id", 7), Updates.inc("n", 1L));
+          database.getCollection("c").deleteOne(Filters.eq("_id", 8));
+          database.getCollection("c").createIndex(Indexes.ascending("n"));
+        });
+    with(
+        directory,
+        database -> {
+          MongoCollection<Document> c = database.getCollection("c");
+          assertThat(c.countDocuments()).isEqualTo(1_999);
+          assertThat(c.find(Filters.eq("_id", 7)).first())
+              .isEqualTo(new Document("_id", 7).append("n", 8L));
+          assertThat(c.find(Filters.eq("_id", 8))).isEmpty();
+          assertThat(c.listIndexes().map(index -> index.getString("name")))
+              .containsExactlyInAnyOrder("_id_", "n_1");
+          assertThatThrownBy(() -> c.insertOne(new Document("_id", 7.0)))
+              .isInstanceOf(MongoWriteException.class)
+              .hasMessageContaining("E11000");
+        });
+  }
+
+  @Test
+  void aDirectoryThatIsOpenIsRefusedByNameUntilItIsClosed() {
+    EmbeddedServer first = EmbeddedServer.open(temporary, 0);
+    assertThatThrownBy(() -> EmbeddedServer.open(temporary, 0))
+        .isInstanceOf(DirectoryInUseException.class)
+        .hasMessageContaining(temporary.toString());
+    first.close();
+    EmbeddedServer.open(temporary, 0).close();
+  }
+
+  @Test
+  void closingTwiceIsClosingOnce() {
+    EmbeddedServer server = EmbeddedServer.open(temporary, 0);
+    server.close();
+    EmbeddedServer next = EmbeddedServer.open(temporary, 0);
+    server.close();
+    assertThatThrownBy(() -> EmbeddedServer.open(temporary, 0))
+        .isInstanceOf(DirectoryInUseException.class);
+    next.close();
+  }
+
+  @Test
+  void aPortThatIsTakenIsRefusedByNumberAndTheDirectoryGivenBack() throws IOException {
+    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      int port = socket.getLocalPort();
+      assertThatThrownBy(() -> EmbeddedServer.open(temporary, port))
+          .isInstanceOf(EmbeddedStoreException.class)
+          .isNotInstanceOf(DirectoryInUseException.class)
+          .hasMessageContaining("port " + port);
+    }
+    EmbeddedServer.open(temporary, 0).close();
+  }
+
+  @Test
+  void aDirectoryThatCannotBeMadeIsRefusedByName() throws IOException {
+    Path file = Files.createFile(temporary.resolve("file"));
+    assertThatThrownBy(() -> EmbeddedServer.open(file.resolve("data"), 0))
+        .isInstanceOf(EmbeddedStoreException.class)
+        .hasMessageContaining(file.resolve("data").toString());
+  }
+
+  @Test
+  void aForeignFileIsRefusedByNameAndLeftAsItIs() throws IOException {
+    with(temporary, database -> database.getCollection("c").insertOne(new Document("_id", 1)));
+    for (String name : List.of("watermark", "engine/CURRENT")) {
+      Path file = temporary.resolve(name);
+      byte[] ours = Files.readAllBytes(file);
+      for (int length : List.of(0, 1, 16, 5_000, 100_000)) {
+        Files.writeString(file, "x".repeat(length));
+        assertThatThrownBy(() -> EmbeddedServer.open(temporary, 0))
+            .isInstanceOf(DamagedStoreException.class)
+            .hasMessageContaining(temporary.toString())
+            .hasMessageNotContaining("\n");
+        assertThat(file).hasContent("x".repeat(length));
+      }
+      Files.write(file, ours);
+    }
+    with(temporary, database -> assertThat(database.getCollection("c").find()).hasSize(1));
+  }
+
+  @Test
+  void whatIsDroppedOrRenamedStaysSo() {
+    with(
+        temporary,
+        database -> {
+          database.getCollection("dropped").insertOne(new Document("_id", 1));
+          database.getCollection("dropped").drop();
+          database.getCollection("old").insertOne(new Document("_id", 1));
+          database.getCollection("old").renameCollection(new MongoNamespace("db", "new"));
+          database.getCollection("new").insertOne(new Document("_id", 2));
+        });
+    with(
+        temporary,
+        database -> {
+          assertThat(database.listCollectionNames()).containsExactly("new");
+          assertThat(database.getCollection("new").countDocuments()).isEqualTo(2);
+          database.getCollection("dropped").insertOne(new Document("_id", 2));
+          assertThat(database.getCollection("dropped").countDocuments()).isEqualTo(1);
+          database.drop();
+        });
+    with(temporary, database -> assertThat(database.listCollectionNames()).isEmpty());
+  }
+
+  @Test
+  void aUniqueIndexHoldsAfterReopening() {
+    with(
+        temporary,
+        database -> {
+          MongoCollection<Document> c = database.getCollection("c");
+          c.createIndex(Indexes.ascending("name"), new IndexOptions().unique(true));
+          c.insertOne(new Document("_id", 1).append("name", "a"));
+        });
+    with(
+        temporary,
+        database -> {
+          MongoCollection<Document> c = database.getCollection("c");
+          assertThatThrownBy(() -> c.insertOne(new Document("_id", 2).append("name", "a")))
+              .hasMessageContaining("E11000");
+          assertThat(c.find(Filters.eq("name", "a"))).hasSize(1);
+          c.updateOne(Filters.eq("_id", 1), Updates.set("name", "b"));
+          c.insertOne(new Document("_id", 2).append("name", "a"));
+          c.deleteOne(Filters.eq("_id", 1));
+          assertThat(c.find(Filters.eq("name", "b"))).isEmpty();
+        });
+  }
+
+  @Test
+  void openingReadsNoDocumentsOnAccountOfAnIndexThatServesNothing() {
+    with(
+        temporary,
+        database -> {
+          MongoCollection<Document> c = database.getCollection("c");
+          c.createIndex(Indexes.ascending("n"));
+          c.insertMany(IntStream.range(0, 1_000).mapToObj(i -> new Document("_id", i)).toList());
+        });
+    try (EmbeddedServer reopened = EmbeddedServer.open(temporary, 0)) {
+      assertThat(reopened.documentsRead()).isLessThan(100);
+    }
+  }
+
+  @Test
+  void answersOfAnySizeComeInBatches() {
+    with(
+        temporary,
+        database -> {
+          MongoCollection<Document> c = database.getCollection("c");
+          String filling = "x".repeat(200_000);
+          for (int i = 0; i < 300; i++) {
+            c.insertOne(new Document("_id", i).append("even", i % 2 == 0).append("x", filling));
+          }
+          assertThat(ids(c.find())).containsExactlyElementsOf(range(0, 300, 1));
+          assertThat(ids(c.find(Filters.eq("even", true)).skip(2).limit(100).batchSize(7)))
+              .containsExactlyElementsOf(range(4, 204, 2));
+          assertThat(ids(c.find(Filters.gte("_id", 290)).batchSize(10)))
+              .containsExactlyElementsOf(range(290, 300, 1));
+          assertThat(ids(c.find().sort(Sorts.descending("$natural")).limit(2)))
+              .containsExactly(299, 298);
+          assertThat(ids(c.find().sort(Sorts.descending("_id")).batchSize(50)).get(120))
+              .isEqualTo(179);
+          assertThat(
+                  c.aggregate(List.of(Aggregates.group("$even", Accumulators.sum("n", 1))))
+                      .map(group -> group.getInteger("n")))
+              .containsExactly(150, 150);
+        });
+  }
+
+  @Test
+  void anAggregationMayWriteItsAnswer() {
+    with(
+        temporary,
+        database -> {
+          database.getCollection("from").insertMany(List.of(new Document("_id", 1)));
+          database.getCollection("from").aggregate(List.of(Aggregates.out("to"))).toCollection();
+        });
+    with(temporary, database -> assertThat(database.getCollection("to").find()).hasSize(1));
+  }
+
+  private static List<Integer> ids(FindIterable<Document> found) {
+    return found.map(document -> document.getInteger("_id")).into(new ArrayList<>());
+  }
+
+  private static List<Integer> range(int from, int to, int step) {
+    return IntStream.iterate(from, i -> i < to, i -> i + step).boxed().toList();
+  }
+
+  private static void with(Path directory, Consumer<MongoDatabase> work) {
+    try (EmbeddedServer server = EmbeddedServer.open(directory, 0);
+        MongoClient client = MongoClients.create(server.uri())) {
+      work.accept(client.getDatabase("db"));
+    }
+  }
+}

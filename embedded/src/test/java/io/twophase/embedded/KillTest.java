@@ -1,0 +1,183 @@
+package io.twophase.embedded;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.mongodb.MongoException;
+import com.mongodb.bulk.BulkWriteResult;
+import com.mongodb.client.MongoClient;
+import com.mongodb.client.MongoClients;
+import com.mongodb.client.MongoCollection;
+import com.mongodb.client.MongoDatabase;
+import com.mongodb.client.model.Aggregates;
+import com.mongodb.client.model.Filters;
+import com.mongodb.client.model.InsertOneModel;
+import com.mongodb.client.model.UpdateOneModel;
+import com.mongodb.client.model.Updates;
+import com.mongodb.client.model.WriteModel;
+import io.twophase.embedded.failure.DirectoryInUseException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.LongStream;
+import org.bson.Document;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class KillTest {
+
+  private static final int ROUNDS = 5;
+  private static final int WRITERS = 3;
+  private static final int BATCH = 20;
+
+  @TempDir Path directory;
+
+  /** By id: the number of updates of it that were acknowledged. */
+  private final Map<String, Integer> acknowledged = new ConcurrentHashMap<>();
+
+  @Test
+  void whatWasAcknowledgedBeforeAKillIsThereAfterIt() throws Exception {
+    long seed = Seeds.next();
+    Random random = new Random(seed);
+    for (int round = 0; round < ROUNDS; round++) {
+      int batches = 1 + random.nextInt(150);
+      String where = "seed %d, round %d, killed after %d batches".formatted(seed, round, batches);
+      try (KilledServer server = KilledServer.start(directory)) {
+        writeUntilKilled(server, round, batches);
+      }
+      try (EmbeddedServer reopened = EmbeddedServer.open(directory, 0);
+          MongoClient client = MongoClients.create(reopened.uri())) {
+        check(client.getDatabase("db").getCollection("c"), where);
+      }
+    }
+  }
+
+  @Test
+  void whatWasDroppedOrMadeFromAnotherBeforeAKillStaysSo() throws Exception {
+    try (KilledServer server = KilledServer.start(directory);
+        MongoClient client = MongoClients.create(server.uri())) {
+      MongoDatabase database = client.getDatabase("db");
+      database.getCollection("dropped").insertOne(new Document("_id", 1));
+      database.getCollection("kept").insertOne(new Document("_id", 1));
+      database.getCollection("dropped").drop();
+      database.getCollection("kept").insertOne(new Document("_id", 2));
+      database.getCollection("kept").aggregate(List.of(Aggregates.out("copy"))).toCollection();
+      server.kill();
+    }
+    try (EmbeddedServer reopened = EmbeddedServer.open(directory, 0);
+        MongoClient client = MongoClients.create(reopened.uri())) {
+      MongoDatabase database = client.getDatabase("db");
+      assertThat(database.listCollectionNames()).containsExactly("copy", "kept");
+      assertThat(database.getCollection("kept").countDocuments()).isEqualTo(2);
+      assertThat(database.getCollection("copy").countDocuments()).isEqualTo(2);
+      database.getCollection("dropped").insertOne(new Document("_id", 2));
+      assertThat(database.getCollection("dropped").countDocuments()).isEqualTo(1);
+    }
+  }
+
+  @Test
+  void aDirectoryIsRefusedWhileAnotherProcessHasItAndNotWhenThatWasKilled() throws Exception {
+    try (KilledServer server = KilledServer.start(directory)) {
+      assertThatThrownBy(() -> EmbeddedServer.open(directory, 0))
+          .isInstanceOf(DirectoryInUseException.class)
+          .hasMessageContaining(directory.toString());
+      server.kill();
+      EmbeddedServer.open(directory, 0).close();
+    }
+  }
+
+  private void writeUntilKilled(KilledServer server, int round, int batches) throws Exception {
+    CountDownLatch enough = new CountDownLatch(batches);
+    ExecutorService threads = Executors.newFixedThreadPool(WRITERS);
+    // a writer that finds nobody there any more need not wait for long
+    String uri = server.uri() + "/?serverSelectionTimeoutMS=2000";
+    try (MongoClient client = MongoClients.create(uri)) {
+      MongoCollection<Document> collection = client.getDatabase("db").getCollection("c");
+      AtomicBoolean killed = new AtomicBoolean();
+      List<Future<?>> writers = new ArrayList<>();
+      for (int writer = 0; writer < WRITERS; writer++) {
+        String name = round + "." + writer;
+        writers.add(threads.submit(() -> write(collection, name, enough, killed)));
+      }
+      enough.await();
+      killed.set(true);
+      server.kill();
+      for (Future<?> writer : writers) {
+        writer.get();
+      }
+    } finally {
+      threads.shutdownNow();
+    }
+  }
+
+  /** Inserts and changes documents, and notes what was acknowledged, until the server is gone. */
+  private void write(
+      MongoCollection<Document> collection,
+      String name,
+      CountDownLatch enough,
+      AtomicBoolean killed) {
+    try {
+      for (int batch = 0; ; batch++) {
+        List<WriteModel<Document>> inserts = new ArrayList<>();
+        List<WriteModel<Document>> updates = new ArrayList<>();
+        for (int i = 0; i < BATCH; i++) {
+          String id = name + "." + batch + "." + i;
+          inserts.add(new InsertOneModel<>(new Document("_id", id).append("n", 0).append("m", 0)));
+          updates.add(
+              new UpdateOneModel<>(
+                  Filters.and(Filters.eq("_id", id), Filters.eq("n", 0)),
+                  Updates.combine(Updates.inc("n", 1), Updates.inc("m", 1))));
+        }
+        collection.bulkWrite(inserts);
+        note(name, batch, 0);
+        BulkWriteResult result = collection.bulkWrite(updates);
+        assertThat(result.getMatchedCount()).isEqualTo(BATCH);
+        note(name, batch, 1);
+        enough.countDown();
+      }
+    } catch (MongoException e) {
+      // what this batch has done is not known, and nothing is claimed about it
+      if (!killed.get()) {
+        throw e;
+      }
+    } finally {
+      LongStream.range(0, enough.getCount()).forEach(i -> enough.countDown());
+    }
+  }
+
+  private void note(String name, int batch, int updates) {
+    for (int i = 0; i < BATCH; i++) {
+      acknowledged.put(name + "." + batch + "." + i, updates);
+    }
+  }
+
+  private void check(MongoCollection<Document> collection, String where) {
+    Map<String, Document> found = new ConcurrentHashMap<>();
+    collection.find().forEach(document -> found.put(document.getString("_id"), document));
+    Set<String> lost = new TreeSet<>();
+    acknowledged.forEach(
+        (id, updates) -> {
+          Document document = found.get(id);
+          if (document == null || document.getInteger("n") < updates) {
+            lost.add(id);
+          }
+        });
+    assertThat(lost).as(where).isEmpty();
+    assertThat(found.values())
+        .as(where)
+        .allMatch(document -> document.getInteger("n").equals(document.getInteger("m")));
+    assertThat(collection.find(Filters.in("_id", found.keySet())).into(new ArrayList<>()))
+        .as(where)
+        .hasSize(found.size());
+  }
+}

@@ -1,0 +1,59 @@
+package io.twophase.embedded;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+
+/** A server in a process of its own, that can be killed. */
+final class KilledServer implements AutoCloseable {
+
+  private final Process process;
+  private final String uri;
+
+  private KilledServer(Process process, String uri) {
+    this.process = process;
+    this.uri = uri;
+  }
+
+  /** The other process: opens the directory, says where it listens, and runs until it is killed. */
+  public static void main(String[] arguments) {
+    EmbeddedServer server = EmbeddedServer.open(Path.of(arguments[0]), 0);
+    System.out.println(server.uri());
+  }
+
+  static KilledServer start(Path directory) throws IOException {
+    Process process =
+        new ProcessBuilder(
+                ProcessHandle.current().info().command().orElse("java"),
+                "-cp",
+                System.getProperty("java.class.path"),
+                KilledServer.class.getName(),
+                directory.toString())
+            .redirectError(ProcessBuilder.Redirect.INHERIT)
+            .start();
+    BufferedReader lines = process.inputReader(StandardCharsets.UTF_8);
+    String line = lines.readLine();
+    while (line != null && !line.startsWith("mongodb://")) {
+      line = lines.readLine();
+    }
+    if (line == null) {
+      throw new IOException("the server did not start");
+    }
+    return new KilledServer(process, line);
+  }
+
+  String uri() {
+    return uri;
+  }
+
+  /** Ends the process with SIGKILL. */
+  void kill() {
+    process.destroyForcibly().onExit().join();
+  }
+
+  @Override
+  public void close() {
+    kill();
+  }
+}

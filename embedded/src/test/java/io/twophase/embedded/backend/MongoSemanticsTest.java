@@ -1,0 +1,316 @@
+package io.twophase.embedded.backend;
+
+import static com.mongodb.client.model.Filters.eq;
+import static com.mongodb.client.model.Filters.lt;
+import static com.mongodb.client.model.Updates.combine;
+import static com.mongodb.client.model.Updates.inc;
+import static com.mongodb.client.model.Updates.mul;
+import static com.mongodb.client.model.Updates.push;
+import static com.mongodb.client.model.Updates.set;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import com.mongodb.MongoBulkWriteException;
+import com.mongodb.MongoCommandException;
+import com.mongodb.MongoWriteException;
+import com.mongodb.bulk.BulkWriteError;
+import com.mongodb.client.MongoClient;
+import com.mongodb.client.MongoClients;
+import com.mongodb.client.MongoCollection;
+import com.mongodb.client.MongoDatabase;
+import com.mongodb.client.model.BulkWriteOptions;
+import com.mongodb.client.model.FindOneAndUpdateOptions;
+import com.mongodb.client.model.InsertManyOptions;
+import com.mongodb.client.model.ReplaceOneModel;
+import com.mongodb.client.model.UpdateOneModel;
+import com.mongodb.client.model.UpdateOptions;
+import com.mongodb.client.model.WriteModel;
+import io.netty.channel.embedded.EmbeddedChannel;
+import io.twophase.embedded.EmbeddedServer;
+import io.twophase.embedded.document.DocumentStore;
+import io.twophase.embedded.storage.Storage;
+import java.util.List;
+import org.bson.Document;
+import org.bson.conversions.Bson;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Where the library does otherwise than MongoDB, and a guarded write would meet it. */
+class MongoSemanticsTest {
+
+  private static final int BAD_VALUE = 2;
+  private static final int INSERTED_TOO_LARGE = 10334;
+  private static final int UPDATED_TOO_LARGE = 17419;
+  private static final int UPSERTED_TOO_LARGE = 17420;
+  private static final int DUPLICATE_KEY = 11000;
+  private static final String NINE_MEGABYTES = "x".repeat(9_000_000);
+
+  private final EmbeddedServer server = EmbeddedServer.inMemory(0);
+  private final MongoClient client = MongoClients.create(server.uri());
+  private final MongoDatabase database = client.getDatabase("bank");
+  private final MongoCollection<Document> documents = database.getCollection("c");
+
+  @AfterEach
+  void close() {
+    client.close();
+    server.close();
+  }
+
+  /** Changes that make a number larger than an int64; at the field, in a document, in an array. */
+  @SuppressWarnings("ImmutableEnumChecker") // no update is changed
+  private enum Overflow {
+    INC(inc("n", 1L)),
+    INC_OF_INT(inc("n", 1)),
+    INC_WITH_SET(combine(inc("n", 1L), set("m", new Document()))),
+    MUL(mul("n", 2L)),
+    NESTED(inc("in.n", 1L)),
+    PLACE(inc("list.1.n", 1L)),
+    ALL(inc("list.$[].n", 1L));
+
+    private final Bson update;
+
+    Overflow(Bson update) {
+      this.update = update;
+    }
+  }
+
+  private static Document full() {
+    return new Document("_id", "A")
+        .append("n", Long.MAX_VALUE)
+        .append("in", new Document("n", Long.MAX_VALUE))
+        .append(
+            "list", List.of(new Document("n", Long.MAX_VALUE), new Document("n", Long.MAX_VALUE)));
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void aSumThatIsNoInt64IsRefused(Overflow overflow) {
+    documents.insertOne(full());
+
+    assertThat(refused(() -> documents.updateOne(eq("_id", "A"), overflow.update)))
+        .isEqualTo(BAD_VALUE);
+    assertThat(refusedCommand(() -> documents.findOneAndUpdate(eq("_id", "A"), overflow.update)))
+        .isEqualTo(BAD_VALUE);
+    assertThat(documents.find().first()).isEqualTo(full());
+  }
+
+  @Test
+  void aSumThatIsNoInt64IsRefusedAtTheElementThatMatched() {
+    documents.insertOne(full());
+
+    assertThat(
+            refused(() -> documents.updateOne(eq("list.n", Long.MAX_VALUE), inc("list.$.n", 1L))))
+        .isEqualTo(BAD_VALUE);
+    assertThat(documents.find().first()).isEqualTo(full());
+  }
+
+  @Test
+  void theRefusalNamesTheValueAndTheDocument() {
+    documents.insertOne(full());
+
+    assertThatThrownBy(() -> documents.updateOne(eq("_id", "A"), inc("n", 1L)))
+        .hasMessageContaining(
+            "Failed to apply $inc operations to current value ((NumberLong)9223372036854775807)"
+                + " for document {_id: A}");
+  }
+
+  @Test
+  void anUpsertThatSumsUpTooMuchIsRefused() {
+    UpdateOptions upsert = new UpdateOptions().upsert(true);
+
+    assertThat(refused(() -> documents.updateOne(eq("n", Long.MAX_VALUE), inc("n", 1L), upsert)))
+        .isEqualTo(BAD_VALUE);
+    assertThat(documents.countDocuments()).isZero();
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {1, -1, Long.MIN_VALUE + 1})
+  void aSumThatIsAnInt64IsMade(long by) {
+    documents.insertOne(new Document("_id", "A").append("n", Long.MAX_VALUE - 1).append("i", 1));
+
+    documents.updateOne(eq("_id", "A"), inc("n", by));
+    documents.updateOne(eq("_id", "A"), inc("i", Integer.MAX_VALUE));
+
+    assertThat(documents.find().first())
+        .isEqualTo(
+            new Document("_id", "A")
+                .append("n", Long.MAX_VALUE - 1 + by)
+                .append("i", 1L + Integer.MAX_VALUE));
+  }
+
+  @Test
+  void aDocumentThatWouldGrowPast16MegabytesIsRefused() {
+    Document half = new Document("_id", "A").append("list", List.of(NINE_MEGABYTES));
+    documents.insertOne(half);
+    documents.insertOne(new Document("_id", "B"));
+
+    List<Bson> growths =
+        List.of(
+            push("list", NINE_MEGABYTES),
+            push("other", new Document("x", NINE_MEGABYTES)),
+            set("in.other", NINE_MEGABYTES),
+            set("other", NINE_MEGABYTES));
+    for (Bson growth : growths) {
+      assertThat(refused(() -> documents.updateOne(eq("_id", "A"), growth)))
+          .as("%s", growth.getClass())
+          .isEqualTo(UPDATED_TOO_LARGE);
+      assertThat(
+              refusedCommand(
+                  () ->
+                      documents.findOneAndUpdate(
+                          eq("_id", "A"), growth, new FindOneAndUpdateOptions())))
+          .isEqualTo(UPDATED_TOO_LARGE);
+    }
+    assertThat(documents.find()).as("all of it can be read").hasSize(2);
+    assertThat(documents.find(eq("_id", "A")).first()).isEqualTo(half);
+  }
+
+  /** Asked of the server itself, since the driver does not send so much in one write. */
+  private static de.bwaldvogel.mongo.bson.Document answered(
+      de.bwaldvogel.mongo.bson.Document command) {
+    StoreBackend backend = new StoreBackend(new DocumentStore(Storage.inMemory()));
+    try {
+      String name = command.keySet().iterator().next();
+      return backend.handleCommand(new EmbeddedChannel(), "bank", name, command);
+    } finally {
+      backend.close();
+    }
+  }
+
+  private static de.bwaldvogel.mongo.bson.Document document(String field, Object value) {
+    return new de.bwaldvogel.mongo.bson.Document(field, value);
+  }
+
+  private static void assertRefused(int code, de.bwaldvogel.mongo.bson.Document command) {
+    de.bwaldvogel.mongo.bson.Document answer = answered(command);
+    assertThat(answer).containsEntry("n", 0);
+    assertThat(answer.get("writeErrors")).asString().contains("\"code\" : " + code);
+  }
+
+  @Test
+  void anUpsertOfMoreThan16MegabytesIsRefused() {
+    de.bwaldvogel.mongo.bson.Document upsert =
+        document("q", document("x", NINE_MEGABYTES))
+            .append("u", document("$set", document("y", NINE_MEGABYTES)))
+            .append("upsert", true);
+
+    assertRefused(UPSERTED_TOO_LARGE, document("update", "c").append("updates", List.of(upsert)));
+  }
+
+  @Test
+  void anInsertOfMoreThan16MegabytesIsRefused() {
+    de.bwaldvogel.mongo.bson.Document large =
+        document("_id", 1).append("x", NINE_MEGABYTES).append("y", NINE_MEGABYTES);
+
+    assertRefused(INSERTED_TOO_LARGE, document("insert", "c").append("documents", List.of(large)));
+  }
+
+  private List<WriteModel<Document>> bulk() {
+    documents.insertMany(
+        List.of(
+            new Document("_id", 0).append("n", 0L),
+            new Document("_id", 1).append("n", Long.MAX_VALUE),
+            new Document("_id", 2).append("n", 0L)));
+    return List.of(increment(0), increment(1), increment(2));
+  }
+
+  private static UpdateOneModel<Document> increment(int id) {
+    return new UpdateOneModel<>(eq("_id", id), inc("n", 1L));
+  }
+
+  @Test
+  void anOrderedBulkEndsWithItsFirstError() {
+    MongoBulkWriteException failed = failed(bulk(), new BulkWriteOptions());
+
+    assertThat(failed.getWriteErrors()).extracting(BulkWriteError::getIndex).containsExactly(1);
+    assertThat(failed.getWriteResult().getModifiedCount()).isEqualTo(1);
+    assertThat(documents.countDocuments(eq("n", 1L))).isEqualTo(1);
+  }
+
+  @Test
+  void anUnorderedBulkGoesOn() {
+    MongoBulkWriteException failed = failed(bulk(), new BulkWriteOptions().ordered(false));
+
+    assertThat(failed.getWriteErrors()).extracting(BulkWriteError::getIndex).containsExactly(1);
+    assertThat(failed.getWriteResult().getModifiedCount()).isEqualTo(2);
+    assertThat(documents.countDocuments(eq("n", 1L))).isEqualTo(2);
+  }
+
+  private MongoBulkWriteException failed(
+      List<WriteModel<Document>> writes, BulkWriteOptions options) {
+    return catchThrowableOfType(
+        MongoBulkWriteException.class, () -> documents.bulkWrite(writes, options));
+  }
+
+  @Test
+  void anInsertOfManyCountsThoseThatAreThere() {
+    documents.insertOne(new Document("_id", 1));
+    List<Document> many =
+        List.of(new Document("_id", 0), new Document("_id", 1), new Document("_id", 2));
+
+    assertThat(refusedBulk(() -> documents.insertMany(many)).getWriteResult().getInsertedCount())
+        .isEqualTo(1);
+    assertThat(documents.countDocuments()).isEqualTo(2);
+    documents.deleteOne(eq("_id", 0));
+
+    MongoBulkWriteException failed =
+        refusedBulk(() -> documents.insertMany(many, new InsertManyOptions().ordered(false)));
+    assertThat(failed.getWriteResult().getInsertedCount()).isEqualTo(2);
+    assertThat(failed.getWriteErrors())
+        .extracting(BulkWriteError::getCode)
+        .containsExactly(DUPLICATE_KEY);
+    assertThat(documents.countDocuments()).isEqualTo(3);
+  }
+
+  private static MongoBulkWriteException refusedBulk(Runnable insert) {
+    return catchThrowableOfType(MongoBulkWriteException.class, insert::run);
+  }
+
+  @Test
+  void aCommandThatDoesNotSaySoIsOrdered() {
+    bulk();
+    Document command =
+        new Document("update", "c")
+            .append(
+                "updates",
+                List.of(
+                    new Document("q", new Document("_id", 1))
+                        .append("u", new Document("$inc", new Document("n", 1L))),
+                    new Document("q", new Document("_id", 2))
+                        .append("u", new Document("$inc", new Document("n", 1L)))));
+
+    assertThat(database.runCommand(command).getList("writeErrors", Document.class)).hasSize(1);
+    assertThat(documents.countDocuments(eq("n", 1L))).isZero();
+  }
+
+  @Test
+  void deletesUpsertsAndReplacementsAreCounted() {
+    bulk();
+
+    assertThat(documents.deleteMany(lt("_id", 2)).getDeletedCount()).isEqualTo(2);
+    var result =
+        documents.bulkWrite(
+            List.of(
+                new UpdateOneModel<>(eq("_id", 7), inc("n", 1L), new UpdateOptions().upsert(true)),
+                new ReplaceOneModel<>(eq("_id", 2), new Document("m", 1))));
+    assertThat(result.getUpserts()).hasSize(1);
+    assertThat(result.getMatchedCount()).isEqualTo(1);
+    assertThat(documents.find(eq("m", 1)).first()).isEqualTo(new Document("_id", 2).append("m", 1));
+  }
+
+  private static int refused(Runnable write) {
+    MongoWriteException refused = catchThrowableOfType(MongoWriteException.class, write::run);
+    assertThat(refused).as("it was made").isNotNull();
+    return refused.getCode();
+  }
+
+  private static int refusedCommand(Runnable write) {
+    MongoCommandException refused = catchThrowableOfType(MongoCommandException.class, write::run);
+    assertThat(refused).as("it was made").isNotNull();
+    return refused.getCode();
+  }
+}

@@ -1,0 +1,132 @@
+package io.twophase.embedded.backend;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.mongodb.MongoCommandException;
+import com.mongodb.client.MongoClient;
+import com.mongodb.client.MongoClients;
+import com.mongodb.client.MongoCollection;
+import com.mongodb.client.MongoCursor;
+import com.mongodb.client.model.Sorts;
+import de.bwaldvogel.mongo.bson.Document;
+import de.bwaldvogel.mongo.exception.CursorNotFoundException;
+import io.twophase.embedded.EmbeddedServer;
+import io.twophase.embedded.document.DocumentCodec;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/** Answers that nobody fetches to the end hold only so much, and only for so long. */
+class OpenCursorsTest {
+
+  private static final Duration IDLE = Duration.ofMinutes(10);
+  private static final Document DOCUMENT = new Document("_id", 1).append("x", "y".repeat(1_000));
+  private static final int DOCUMENT_BYTES = DocumentCodec.encode(DOCUMENT).length;
+
+  private final AtomicLong now = new AtomicLong();
+
+  private OpenCursors cursors(int most, long bytes) {
+    return new OpenCursors(new OpenCursors.Limits(most, bytes, IDLE), now::get);
+  }
+
+  private static HeldCursor add(OpenCursors cursors) {
+    HeldCursor cursor = HeldCursor.of(cursors.generateCursorId(), List.of(DOCUMENT, DOCUMENT));
+    cursors.add(cursor);
+    return cursor;
+  }
+
+  private static void assertGone(OpenCursors cursors, HeldCursor cursor) {
+    assertThatThrownBy(() -> cursors.getCursor(cursor.getId()))
+        .isInstanceOf(CursorNotFoundException.class);
+  }
+
+  @Test
+  void beyondTheirNumberTheLeastUsedGoes() {
+    OpenCursors cursors = cursors(3, Long.MAX_VALUE);
+    HeldCursor first = add(cursors);
+    HeldCursor second = add(cursors);
+    add(cursors);
+    cursors.getCursor(first.getId());
+    add(cursors);
+
+    assertGone(cursors, second);
+    assertThat(cursors.getCursor(first.getId())).isSameAs(first);
+    assertThat(cursors.size()).isEqualTo(3);
+  }
+
+  @Test
+  void beyondTheirBytesTheLeastUsedGo() {
+    OpenCursors cursors = cursors(100, 7L * DOCUMENT_BYTES);
+    IntStream.range(0, 50).forEach(at -> add(cursors));
+
+    assertThat(cursors.size()).isEqualTo(3);
+    assertThat(cursors.bytes()).isEqualTo(6L * DOCUMENT_BYTES);
+  }
+
+  @Test
+  void oneThatIsLargerThanAllMayBeIsKeptAlone() {
+    OpenCursors cursors = cursors(100, DOCUMENT_BYTES);
+    add(cursors);
+    HeldCursor last = add(cursors);
+
+    assertThat(cursors.getCursor(last.getId())).isSameAs(last);
+    assertThat(cursors.size()).isEqualTo(1);
+  }
+
+  @Test
+  void oneThatNobodyUsesGoesAfterItsTime() {
+    OpenCursors cursors = cursors(100, Long.MAX_VALUE);
+    HeldCursor abandoned = add(cursors);
+    HeldCursor used = add(cursors);
+    now.addAndGet(IDLE.toNanos());
+    cursors.getCursor(used.getId());
+    now.addAndGet(1);
+    add(cursors);
+
+    assertGone(cursors, abandoned);
+    assertThat(cursors.getCursor(used.getId())).isSameAs(used);
+  }
+
+  @Test
+  void whatIsGivenBackIsNotCounted() {
+    OpenCursors cursors = cursors(100, Long.MAX_VALUE);
+    HeldCursor cursor = add(cursors);
+
+    assertThat(cursors.remove(cursor)).isTrue();
+    assertThat(cursors.remove(cursor)).isFalse();
+    assertThat(cursors.bytes()).isZero();
+  }
+
+  @Test
+  void aSortedAnswerIsFetchedInBatchesAndCanBeGivenUp() {
+    try (EmbeddedServer server = EmbeddedServer.inMemory(0);
+        MongoClient client = MongoClients.create(server.uri())) {
+      MongoCollection<org.bson.Document> documents = client.getDatabase("bank").getCollection("c");
+      documents.insertMany(
+          IntStream.range(0, 100)
+              .mapToObj(id -> new org.bson.Document("_id", id).append("n", -id))
+              .toList());
+      List<Integer> ids = new ArrayList<>();
+      documents
+          .find()
+          .sort(Sorts.ascending("n"))
+          .batchSize(7)
+          .forEach(d -> ids.add(-d.getInteger("n")));
+      assertThat(ids).isEqualTo(IntStream.range(0, 100).mapToObj(at -> 99 - at).toList());
+
+      MongoCursor<org.bson.Document> abandoned =
+          documents.find().sort(Sorts.ascending("n")).batchSize(7).iterator();
+      long id = abandoned.getServerCursor().getId();
+      abandoned.close();
+      org.bson.Document more =
+          new org.bson.Document("getMore", id).append("collection", "c").append("batchSize", 7);
+      assertThatThrownBy(() -> client.getDatabase("bank").runCommand(more))
+          .isInstanceOf(MongoCommandException.class)
+          .hasMessageContaining("43");
+    }
+  }
+}

@@ -1,0 +1,132 @@
+package io.twophase.embedded.backend;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.mongodb.MongoException;
+import com.mongodb.client.MongoClient;
+import com.mongodb.client.MongoClients;
+import com.mongodb.client.MongoCollection;
+import com.mongodb.client.model.Filters;
+import com.mongodb.client.model.Updates;
+import de.bwaldvogel.mongo.MongoServer;
+import de.bwaldvogel.mongo.backend.memory.MemoryBackend;
+import io.twophase.embedded.EmbeddedServer;
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.bson.Document;
+import org.bson.conversions.Bson;
+import org.junit.jupiter.api.Test;
+
+class UpdateAtomicityTest {
+
+  private static final int ROUNDS = 4_000;
+  private static final long FUNDS = 1_000;
+
+  @Test
+  void aReaderNeverSeesHalfAnUpdate() throws Exception {
+    try (EmbeddedServer server = EmbeddedServer.inMemory(0)) {
+      assertThat(halfMadeReads(server.uri(), ROUNDS)).isZero();
+    }
+  }
+
+  @Test
+  void theSameReaderSeesHalfAnUpdateOnTheLibrarysOwnStore() throws Exception {
+    MongoServer server = new MongoServer(new MemoryBackend());
+    try {
+      assertThat(halfMadeReads(server.bindAndGetConnectionString(), 50 * ROUNDS)).isPositive();
+    } finally {
+      server.shutdownNow();
+    }
+  }
+
+  @Test
+  void anUpdateThatFailsHalfwayChangesNothing() {
+    try (EmbeddedServer server = EmbeddedServer.inMemory(0);
+        MongoClient client = MongoClients.create(server.uri())) {
+      MongoCollection<Document> accounts = client.getDatabase("db").getCollection("accounts");
+      Document account =
+          new Document("_id", "A")
+              .append("available", 5L)
+              .append("holds", List.of(1, 2))
+              .append("x", "text");
+      accounts.insertOne(account);
+      List<Bson> failing =
+          List.of(
+              Updates.combine(Updates.inc("available", -1L), Updates.inc("x", 1)),
+              Updates.combine(Updates.pull("holds", 1), Updates.inc("x", 1)),
+              Updates.combine(Updates.popFirst("holds"), Updates.push("x", 1)),
+              Updates.combine(Updates.unset("available"), Updates.set("_id", "B")));
+      for (Bson update : failing) {
+        assertThatThrownBy(() -> accounts.updateOne(Filters.eq("_id", "A"), update))
+            .isInstanceOf(MongoException.class);
+        assertThatThrownBy(() -> accounts.findOneAndUpdate(Filters.eq("_id", "A"), update))
+            .isInstanceOf(MongoException.class);
+        assertThat(accounts.find()).containsExactly(account);
+      }
+    }
+  }
+
+  @Test
+  void aPartOfAnIdCannotBeAltered() {
+    try (EmbeddedServer server = EmbeddedServer.inMemory(0);
+        MongoClient client = MongoClients.create(server.uri())) {
+      MongoCollection<Document> collection = client.getDatabase("db").getCollection("c");
+      Document document = new Document("_id", new Document("a", 1).append("b", 2));
+      collection.insertOne(document);
+      assertThatThrownBy(() -> collection.updateOne(new Document(), Updates.set("_id.a", 7)))
+          .isInstanceOf(MongoException.class)
+          .hasMessageContaining("immutable");
+      assertThat(collection.find()).containsExactly(document);
+    }
+  }
+
+  /**
+   * How many reads found the funds and the hold on them out of step, until the first or the end.
+   */
+  private static int halfMadeReads(String uri, int rounds) throws Exception {
+    ExecutorService threads = Executors.newSingleThreadExecutor();
+    try (MongoClient client = MongoClients.create(uri)) {
+      MongoCollection<Document> accounts = client.getDatabase("db").getCollection("accounts");
+      accounts.insertOne(
+          new Document("_id", "A")
+              .append("available", FUNDS)
+              .append("holds", List.of())
+              .append("held", 0L));
+      AtomicBoolean stop = new AtomicBoolean();
+      Future<?> writer = threads.submit(() -> holdAndRelease(accounts, rounds, stop));
+      int halfMade = 0;
+      while (!writer.isDone() && halfMade == 0) {
+        halfMade += isWhole(accounts.find(Filters.eq("_id", "A")).first()) ? 0 : 1;
+      }
+      stop.set(true);
+      writer.get();
+      return halfMade;
+    } finally {
+      threads.shutdownNow();
+    }
+  }
+
+  private static void holdAndRelease(
+      MongoCollection<Document> accounts, int rounds, AtomicBoolean stop) {
+    for (int i = 0; i < rounds && !stop.get(); i++) {
+      accounts.updateOne(
+          Filters.eq("_id", "A"),
+          Updates.combine(
+              Updates.inc("available", -7L), Updates.push("holds", i), Updates.inc("held", 7L)));
+      accounts.updateOne(
+          Filters.eq("_id", "A"),
+          Updates.combine(
+              Updates.inc("available", 7L), Updates.pull("holds", i), Updates.inc("held", -7L)));
+    }
+  }
+
+  private static boolean isWhole(Document account) {
+    long held = account.getLong("held");
+    return account.getLong("available") + held == FUNDS
+        && account.getList("holds", Integer.class).size() * 7L == held;
+  }
+}

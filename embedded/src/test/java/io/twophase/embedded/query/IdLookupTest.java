@@ -1,0 +1,222 @@
+package io.twophase.embedded.query;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.mongodb.MongoException;
+import com.mongodb.client.MongoClient;
+import com.mongodb.client.MongoClients;
+import com.mongodb.client.MongoCollection;
+import com.mongodb.client.model.Filters;
+import com.mongodb.client.model.Updates;
+import de.bwaldvogel.mongo.MongoServer;
+import de.bwaldvogel.mongo.backend.memory.MemoryBackend;
+import io.twophase.embedded.EmbeddedServer;
+import io.twophase.embedded.Seeds;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
+import org.bson.Document;
+import org.bson.conversions.Bson;
+import org.bson.types.Decimal128;
+import org.bson.types.ObjectId;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class IdLookupTest {
+
+  private static final List<Object> IDS =
+      Arrays.asList(
+          1,
+          2L,
+          3.0,
+          2.5,
+          0,
+          -7L,
+          Long.MAX_VALUE,
+          Long.MAX_VALUE - 1,
+          (1L << 53) + 1,
+          Decimal128.parse("4.5"),
+          "1",
+          "two",
+          "",
+          "ä",
+          true,
+          null,
+          Instant.ofEpochMilli(5),
+          new ObjectId("0123456789abcdef01234567"),
+          new Document("a", 1),
+          new Document("a", 1).append("b", "x"),
+          new Document("a", null),
+          new Document("a", List.of(1, 2)));
+
+  private final MongoServer scanning = new MongoServer(new MemoryBackend());
+  private final EmbeddedServer indexing = EmbeddedServer.inMemory(0);
+  private final MongoClient scanningClient =
+      MongoClients.create(scanning.bindAndGetConnectionString());
+  private final MongoClient indexingClient = MongoClients.create(indexing.uri());
+  private final MongoCollection<Document> scanned = collection(scanningClient);
+  private final MongoCollection<Document> indexed = collection(indexingClient);
+
+  private static MongoCollection<Document> collection(MongoClient client) {
+    return client.getDatabase("db").getCollection("c");
+  }
+
+  @BeforeEach
+  void storeOneDocumentForEachId() {
+    for (MongoCollection<Document> collection : List.of(scanned, indexed)) {
+      for (int i = 0; i < IDS.size(); i++) {
+        collection.insertOne(
+            new Document("_id", IDS.get(i)).append("state", i % 3).append("n", (long) i));
+      }
+    }
+  }
+
+  @AfterEach
+  void stop() {
+    scanningClient.close();
+    indexingClient.close();
+    scanning.shutdownNow();
+    indexing.close();
+  }
+
+  @Test
+  void answersRandomQueriesAsAScanDoes() {
+    long seed = Seeds.next();
+    Random random = new Random(seed);
+    for (int i = 0; i < 3_000; i++) {
+      // the condition beside the id is one that makes the other server scan
+      Document query = query(random, 2).append("n", new Document("$gte", random.nextInt(3)));
+      assertThat(find(indexed, query))
+          .as("seed %d, query %d: %s", seed, i, query)
+          .isEqualTo(find(scanned, query));
+    }
+  }
+
+  @Test
+  void updatesWhatAScanUpdates() {
+    long seed = Seeds.next();
+    Random random = new Random(seed);
+    for (int i = 0; i < 1_000; i++) {
+      Document query = query(random, 1).append("state", random.nextInt(3));
+      Bson update = Updates.combine(Updates.inc("n", 1L), Updates.set("state", random.nextInt(3)));
+      assertThat(indexed.updateOne(query, update).getMatchedCount())
+          .as("seed %d, update %d: %s", seed, i, query)
+          .isEqualTo(countOne(scanned, query));
+      // the same document on both sides, for the first match depends on the order of the scan
+      copy(indexed, scanned);
+    }
+  }
+
+  @Test
+  void readsOnlyTheDocumentsWhoseIdsAreNamed() {
+    indexed.insertMany(
+        IntStream.range(0, 1_000)
+            .mapToObj(i -> new Document("_id", "t" + i).append("state", "pending"))
+            .toList());
+    Bson pending = Filters.eq("state", "pending");
+    assertThat(documentsRead(Filters.and(Filters.eq("_id", "t7"), pending))).isEqualTo(1);
+    assertThat(documentsRead(new Document("_id", "t7").append("state", "pending"))).isEqualTo(1);
+    assertThat(documentsRead(new Document("_id", new Document("$eq", "t7")))).isEqualTo(1);
+    assertThat(documentsRead(Filters.and(Filters.in("_id", "t7", "t8", "no"), pending)))
+        .isEqualTo(2);
+    assertThat(
+            documentsRead(
+                Filters.or(
+                    Filters.and(Filters.eq("_id", "t1"), pending),
+                    Filters.and(Filters.eq("_id", "t2"), pending))))
+        .isEqualTo(2);
+    assertThat(documentsRead(Filters.or(Filters.eq("_id", "t1"), pending))).isGreaterThan(1_000);
+  }
+
+  private long documentsRead(Bson query) {
+    long before = indexing.documentsRead();
+    indexed.updateMany(query, Updates.set("seen", true));
+    return indexing.documentsRead() - before;
+  }
+
+  private static List<Document> find(MongoCollection<Document> collection, Document query) {
+    try {
+      return collection.find(query).into(new ArrayList<>()).stream()
+          .sorted((a, b) -> a.toJson().compareTo(b.toJson()))
+          .toList();
+    } catch (MongoException e) {
+      return List.of(new Document("refused", e.getCode()));
+    }
+  }
+
+  private static long countOne(MongoCollection<Document> collection, Document query) {
+    return Math.min(1, find(collection, query).size());
+  }
+
+  private static void copy(MongoCollection<Document> from, MongoCollection<Document> to) {
+    to.deleteMany(new Document());
+    to.insertMany(from.find().into(new ArrayList<>()));
+  }
+
+  private static Document query(Random random, int depth) {
+    return switch (depth == 0 ? random.nextInt(3) : random.nextInt(6)) {
+      case 0, 1, 2 -> new Document("_id", condition(random));
+      case 3 -> new Document("$and", members(random, depth));
+      case 4 -> new Document("$or", members(random, depth));
+      default -> new Document(random.nextBoolean() ? "$nor" : "$and", members(random, depth));
+    };
+  }
+
+  private static List<Document> members(Random random, int depth) {
+    return IntStream.range(0, 1 + random.nextInt(3))
+        .mapToObj(
+            i ->
+                random.nextInt(4) == 0
+                    ? new Document("state", random.nextInt(3))
+                    : query(random, depth - 1))
+        .toList();
+  }
+
+  private static Object condition(Random random) {
+    return switch (random.nextInt(12)) {
+      case 0 -> new Document("$eq", id(random));
+      case 1, 2 -> new Document("$in", ids(random));
+      case 3 -> new Document("$in", ids(random)).append("$ne", id(random));
+      case 4 -> new Document("$ne", id(random));
+      case 5 -> new Document("$nin", ids(random));
+      case 6 -> new Document("$exists", random.nextBoolean());
+      case 7 -> new Document("$gte", random.nextInt(4));
+      case 8 -> random.nextBoolean() ? Pattern.compile("^t") : new Document("$regex", "o$");
+      case 9 -> new Document("$not", new Document("$in", ids(random)));
+      default -> id(random);
+    };
+  }
+
+  private static List<Object> ids(Random random) {
+    List<Object> ids = new ArrayList<>();
+    for (int left = random.nextInt(5); left > 0; left--) {
+      ids.add(random.nextInt(20) == 0 ? Pattern.compile("wo") : id(random));
+    }
+    return ids;
+  }
+
+  /** One of the ids, in any of the types that may equal it, or one that is not there. */
+  private static Object id(Random random) {
+    Object id = IDS.get(random.nextInt(IDS.size()));
+    if (id instanceof Number number && !(id instanceof Decimal128)) {
+      return switch (random.nextInt(4)) {
+        case 0 -> number.doubleValue();
+        case 1 -> number.longValue();
+        case 2 -> number.intValue();
+        default -> id;
+      };
+    }
+    return switch (random.nextInt(12)) {
+      case 0 -> "none";
+      case 1 -> new Document();
+      case 2 -> List.of(1, 2);
+      case 3 -> new Document("b", "x").append("a", 1);
+      default -> id;
+    };
+  }
+}

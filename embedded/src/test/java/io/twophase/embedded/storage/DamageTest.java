@@ -1,0 +1,203 @@
+package io.twophase.embedded.storage;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.twophase.embedded.failure.EmbeddedStoreException;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Random;
+import java.util.SortedMap;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * The matrix of damage: a store as a kill leaves it, with each file missing, cut, or with a bit
+ * flipped. It opens with everything that was acknowledged, or it is refused by name.
+ *
+ * <p>{@code ./mvnw test -P damage} has a thousand flips; {@code -Dtwophase.damage=N} any number.
+ */
+class DamageTest {
+
+  /** How many bits are flipped, and a third as many cuts. */
+  private static final int FLIPS = Integer.getInteger("twophase.damage", 90);
+
+  /** Of a file, so many records are tried. */
+  private static final int MOST_KINDS = FLIPS / 10;
+
+  private final long seed = Long.getLong("twophase.seed", new Random().nextLong());
+  private final Random random = new Random(seed);
+
+  @TempDir Path temporary;
+  private Killed killed;
+
+  /** A change of one file. */
+  private interface Damage {
+    byte[] of(byte[] content);
+  }
+
+  @BeforeEach
+  void makeAStore() throws Exception {
+    killed = Killed.make(temporary.resolve("working"), temporary.resolve("killed"), random);
+    assertThat(killed.files().stream().filter(file -> file.toString().endsWith(".log")))
+        .as("logs of a kill between two")
+        .hasSizeGreaterThanOrEqualTo(2);
+  }
+
+  @Test
+  void undamagedEverythingIsThere() throws IOException {
+    Path copy = temporary.resolve("copy");
+    Killed.copy(killed.directory(), copy);
+    try (Storage storage = Storage.open(copy, Durability.PROCESS_END)) {
+      assertThat(Killed.read(storage)).isEqualTo(killed.acknowledged());
+    }
+  }
+
+  @Test
+  void eachFileMissing() throws IOException {
+    for (Path file : killed.files()) {
+      requireAllOrRefused(file + " missing", file, content -> null, DamageTest::open);
+    }
+  }
+
+  @Test
+  void cutAtRandomPlaces() throws IOException {
+    for (int i = 0; i < FLIPS / 3; i++) {
+      Path file = oneOfTheFiles();
+      int length = random.nextInt((int) Files.size(killed.directory().resolve(file)));
+      requireAllOrRefused(
+          file + " cut to " + length,
+          file,
+          content -> Arrays.copyOf(content, length),
+          DamageTest::open);
+    }
+  }
+
+  @Test
+  void oneBitFlippedAtRandomPlaces() throws IOException {
+    for (int i = 0; i < FLIPS; i++) {
+      Path file = oneOfTheFiles();
+      int bit = random.nextInt(8 * (int) Files.size(killed.directory().resolve(file)));
+      requireAllOrRefused(
+          file + " with bit " + bit + " flipped", file, flipped(bit), DamageTest::open);
+    }
+  }
+
+  /** Of which the engine reads one for ever, where it stands in the list of its files. */
+  @Test
+  @Timeout(value = 5, unit = TimeUnit.MINUTES, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+  void theKindOfEachRecordFlipped() throws IOException {
+    for (Path file : killed.files()) {
+      String name = file.getFileName().toString();
+      if (name.startsWith("MANIFEST") || name.endsWith(".log")) {
+        List<Integer> kinds = kinds(Files.readAllBytes(killed.directory().resolve(file)));
+        assertThat(kinds).as(name).isNotEmpty();
+        for (int at : kinds.subList(0, Math.min(MOST_KINDS, kinds.size()))) {
+          for (int bit = 0; bit < 4; bit++) {
+            requireAllOrRefused(
+                file + " with bit " + bit + " of the kind at " + at + " flipped",
+                file,
+                flipped(8 * at + bit),
+                DamageTest::open);
+          }
+        }
+      }
+    }
+  }
+
+  /** Where the kinds of the records are, in a file of one block. */
+  private static List<Integer> kinds(byte[] bytes) {
+    List<Integer> kinds = new ArrayList<>();
+    ByteBuffer all = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
+    for (int at = 0; at + 7 <= bytes.length; at += 7 + Short.toUnsignedInt(all.getShort(at + 4))) {
+      kinds.add(at + 6);
+    }
+    return kinds;
+  }
+
+  /** Without the watermark and the chain of logs this matrix finds documents that are lost. */
+  @Test
+  void theMatrixBites() throws IOException {
+    List<String> lost = new ArrayList<>();
+    for (Path file : killed.files()) {
+      String cell = file + " missing";
+      String outcome = outcome(file, content -> null, Storage::acceptWhatIsLeft);
+      if (outcome.equals(FEWER)) {
+        lost.add(cell);
+      }
+    }
+    assertThat(lost).anyMatch(cell -> cell.contains(".log"));
+  }
+
+  private static final String ALL = "all";
+  private static final String FEWER = "fewer or other documents";
+
+  private static Storage open(Path directory) {
+    return Storage.open(directory, Durability.PROCESS_END);
+  }
+
+  private Path oneOfTheFiles() throws IOException {
+    List<Path> files =
+        killed.files().stream()
+            .filter(file -> killed.directory().resolve(file).toFile().length() > 0)
+            .toList();
+    return files.get(random.nextInt(files.size()));
+  }
+
+  private static Damage flipped(int bit) {
+    return content -> {
+      content[bit / 8] ^= (byte) (1 << bit % 8);
+      return content;
+    };
+  }
+
+  private void requireAllOrRefused(
+      String cell, Path file, Damage damage, Function<Path, Storage> opening) throws IOException {
+    assertThat(outcome(file, damage, opening))
+        .as("%s, repeat with -Dtwophase.seed=%d", cell, seed)
+        .satisfiesAnyOf(
+            outcome -> assertThat(outcome).isEqualTo(ALL),
+            outcome -> assertThat(outcome).contains("copy"));
+  }
+
+  /** All, fewer, or the words of the refusal. */
+  private String outcome(Path file, Damage damage, Function<Path, Storage> opening)
+      throws IOException {
+    Path copy = temporary.resolve("copy");
+    Killed.copy(killed.directory(), copy);
+    Path damaged = copy.resolve(file.toString());
+    byte[] content = damage.of(Files.readAllBytes(damaged));
+    if (content == null) {
+      Files.delete(damaged);
+    } else {
+      Files.write(damaged, content);
+    }
+    try (Storage storage = opening.apply(copy)) {
+      SortedMap<String, String> found = Killed.read(storage);
+      return found.equals(killed.acknowledged()) ? ALL : FEWER;
+    } catch (EmbeddedStoreException refused) {
+      return String.valueOf(refused.getMessage());
+    } finally {
+      delete(copy);
+    }
+  }
+
+  private static void delete(Path directory) throws IOException {
+    try (Stream<Path> files = Files.walk(directory)) {
+      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+        Files.delete(file);
+      }
+    }
+  }
+}

@@ -1,0 +1,238 @@
+package io.twophase.embedded.storage;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.twophase.embedded.failure.DamagedStoreException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.rocksdb.RocksDBException;
+import org.rocksdb.WriteBatch;
+
+class StorageTest {
+
+  @TempDir Path temporary;
+
+  @Test
+  void changesThatCountAsOneAreSeenByWhoMakesThemAndByNobodyElseBefore() throws Exception {
+    try (Storage storage = open(Durability.PROCESS_END)) {
+      storage.write(List.of(Killed.change("a", "before")));
+      ExecutorService other = Executors.newSingleThreadExecutor();
+      storage.atomically(
+          () -> {
+            storage.write(List.of(Killed.change("a", "1"), Killed.change("b", "2")));
+            assertThat(Killed.read(storage)).containsEntry("a", "1").containsEntry("b", "2");
+            assertThat(joined(other.submit(() -> Killed.read(storage))))
+                .containsEntry("a", "before")
+                .hasSize(1);
+            return true;
+          });
+      other.shutdown();
+      assertThat(Killed.read(storage)).containsEntry("a", "1").containsEntry("b", "2");
+    }
+  }
+
+  @Test
+  void aScanEndsWithTheChangesThatItWasBegunAmong() {
+    try (Storage storage = open(Durability.PROCESS_END)) {
+      storage.write(List.of(Killed.change("a", "1"), Killed.change("b", "2")));
+      storage.reading(
+          () -> {
+            Iterator<?> around = storage.scan(new byte[0], new byte[] {-1});
+            Iterator<?> among =
+                storage.atomically(
+                    () -> {
+                      storage.write(List.of(Killed.change("c", "3")));
+                      return storage.scan(new byte[0], new byte[] {-1});
+                    });
+            assertThatThrownBy(among::hasNext).isInstanceOf(IllegalStateException.class);
+            assertThatThrownBy(among::next).isInstanceOf(IllegalStateException.class);
+            assertThat(around).toIterable().hasSize(2);
+            return true;
+          });
+    }
+  }
+
+  private static <T> T joined(Future<T> future) {
+    try {
+      return future.get();
+    } catch (Exception e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  @Test
+  void aLogThatWasCutToAWholeRecordIsToldFromOneThatEndedEarly() throws IOException {
+    List<Long> lengths = new ArrayList<>();
+    Path log;
+    Path killed = temporary.resolve("killed");
+    try (Storage storage = open(Durability.PROCESS_END)) {
+      log = newestLog(temporary.resolve("store"));
+      for (int i = 0; i < 5; i++) {
+        storage.write(List.of(Killed.change("key" + i, "value")));
+        storage.acknowledge();
+        lengths.add(Files.size(log));
+      }
+      Killed.copy(temporary.resolve("store"), killed);
+    }
+    Path cut = killed.resolve(temporary.resolve("store").relativize(log).toString());
+    try (var channel = Files.newByteChannel(cut, StandardOpenOption.WRITE)) {
+      channel.truncate(lengths.get(3));
+    }
+    for (int again = 0; again < 2; again++) {
+      assertThatThrownBy(() -> Storage.open(killed, Durability.PROCESS_END))
+          .isInstanceOf(DamagedStoreException.class)
+          .hasMessageContaining("was acknowledged");
+    }
+    try (Storage left = Storage.openForReadsOfWhatIsLeft(killed)) {
+      assertThat(Killed.read(left)).hasSize(4);
+    }
+    Storage.acceptWhatIsLeft(killed).close();
+    try (Storage accepted = Storage.open(killed, Durability.PROCESS_END)) {
+      assertThat(Killed.read(accepted)).hasSize(4);
+    }
+  }
+
+  @Test
+  void aWriteThatWasNotFinishedDoesNotStandInTheWay() throws IOException {
+    Path killed = temporary.resolve("killed");
+    Path log;
+    long length;
+    try (Storage storage = open(Durability.PROCESS_END)) {
+      storage.write(List.of(Killed.change("a", "1")));
+      storage.acknowledge();
+      log = newestLog(temporary.resolve("store"));
+      length = Files.size(log);
+      // so much that the engine does not wait for the acknowledgement
+      storage.write(List.of(Killed.change("b", "x".repeat(4 << 20))));
+      assertThat(Files.size(log)).isGreaterThan(length + 9);
+      Killed.copy(temporary.resolve("store"), killed);
+    }
+    Path cut = killed.resolve(temporary.resolve("store").relativize(log).toString());
+    try (var channel = Files.newByteChannel(cut, StandardOpenOption.WRITE)) {
+      channel.truncate(length + 9);
+    }
+    try (Storage storage = Storage.open(killed, Durability.PROCESS_END)) {
+      assertThat(Killed.read(storage)).containsOnlyKeys("a");
+    }
+  }
+
+  /**
+   * The engine's own checksums are right: the value lies under a key that it was not written for.
+   */
+  @Test
+  void aValueUnderAnotherKeyIsRefused() {
+    open(Durability.PROCESS_END).close();
+    Path store = temporary.resolve("store");
+    try (Engine engine = Engine.open(store, store.resolve("engine"), Engine.Mode.WRITE);
+        WriteBatch batch = new WriteBatch()) {
+      byte[] stored = Checksums.added(Killed.key("a"), new byte[] {1});
+      batch.put(Killed.key("b"), stored);
+      engine.write(batch);
+    } catch (RocksDBException e) {
+      throw new AssertionError(e);
+    }
+    try (Storage storage = open(Durability.PROCESS_END)) {
+      assertThatThrownBy(() -> storage.get(Killed.key("b")))
+          .isInstanceOf(DamagedStoreException.class);
+      assertThatThrownBy(() -> Killed.read(storage)).isInstanceOf(DamagedStoreException.class);
+    }
+  }
+
+  @Test
+  void aDurableWriteIsForcedToTheDiskBeforeItIsAcknowledged() {
+    try (Storage storage = open(Durability.POWER_CUT)) {
+      for (int i = 0; i < 20; i++) {
+        storage.write(List.of(Killed.change("key" + i, "value")));
+        assertThat(storage.forcedUpTo()).isLessThan(storage.lastWrite());
+        storage.acknowledge();
+        assertThat(storage.forcedUpTo()).isEqualTo(storage.lastWrite());
+      }
+    }
+  }
+
+  @Test
+  void writersThatComeTogetherShareTheForcing() throws Exception {
+    int writers = 8;
+    int writes = 25;
+    ExecutorService threads = Executors.newFixedThreadPool(writers);
+    try (Storage storage = open(Durability.POWER_CUT)) {
+      List<Future<?>> all = new ArrayList<>();
+      for (int writer = 0; writer < writers; writer++) {
+        String name = "key" + writer;
+        all.add(
+            threads.submit(
+                () -> {
+                  for (int i = 0; i < writes; i++) {
+                    storage.write(List.of(Killed.change(name, "value" + i)));
+                    long mine = storage.lastWrite();
+                    storage.acknowledge();
+                    assertThat(storage.forcedUpTo()).isGreaterThanOrEqualTo(mine);
+                  }
+                }));
+      }
+      for (Future<?> one : all) {
+        one.get();
+      }
+      assertThat(storage.forcings()).isLessThan((long) writers * writes);
+    } finally {
+      threads.shutdownNow();
+    }
+  }
+
+  @Test
+  void directoriesAndFilesAreTheOwnersOnly() throws IOException {
+    Path store = temporary.resolve("store");
+    open(Durability.PROCESS_END).close();
+    Storage.open(store, Durability.PROCESS_END).close();
+    try (Storage storage = Storage.open(store, Durability.PROCESS_END);
+        Stream<Path> all = Files.walk(store)) {
+      assertThat(storage.failure()).isEmpty();
+      assertThat(all)
+          .allSatisfy(
+              path ->
+                  assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(path)))
+                      .as("%s", path)
+                      .isEqualTo(Files.isDirectory(path) ? "rwx------" : "rw-------"));
+    }
+  }
+
+  @Test
+  void spaceOfWhatWasRemovedComesBackByCompacting() {
+    try (Storage storage = open(Durability.PROCESS_END)) {
+      for (int i = 0; i < 500; i++) {
+        storage.write(List.of(Killed.change("key" + i, "x".repeat(10_000))));
+      }
+      storage.compact();
+      assertThat(storage.bytes()).isGreaterThan(5_000_000);
+      storage.removeRange(Killed.key("key"), Killed.key("kez"));
+      storage.compact();
+      assertThat(storage.bytes()).isLessThan(100_000);
+    }
+  }
+
+  private Storage open(Durability durability) {
+    return Storage.open(temporary.resolve("store"), durability);
+  }
+
+  private static Path newestLog(Path store) throws IOException {
+    try (Stream<Path> files = Files.list(store.resolve(StoreDirectory.ENGINE))) {
+      return files
+          .filter(file -> file.toString().endsWith(".log"))
+          .max(Path::compareTo)
+          .orElseThrow();
+    }
+  }
+}

@@ -1,0 +1,215 @@
+package io.twophase.embedded.wire;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.mongodb.WriteConcern;
+import com.mongodb.client.MongoClient;
+import com.mongodb.client.MongoClients;
+import com.mongodb.client.MongoCollection;
+import de.bwaldvogel.mongo.backend.memory.MemoryBackend;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.net.SocketException;
+import java.net.SocketTimeoutException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.time.Duration;
+import java.util.List;
+import org.bson.Document;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** Clients cannot take more of the server than its limits say. */
+class WireServerTest {
+
+  private static final Duration LONG = Duration.ofMinutes(10);
+  private static final Duration SHORT = Duration.ofMillis(100);
+  private static final int MEGABYTE = 1_000_000;
+
+  /** Beyond this a connection counts as left open. */
+  private static final int PATIENCE_MILLIS = 5_000;
+
+  private WireServer server = listening(new WireLimits(3, LONG, LONG, MEGABYTE));
+
+  @AfterEach
+  void close() {
+    server.close();
+  }
+
+  private void limit(WireLimits limits) {
+    server.close();
+    server = listening(limits);
+  }
+
+  private static WireServer listening(WireLimits limits) {
+    return WireServer.bind(
+        new MemoryBackend(), new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), limits);
+  }
+
+  private Socket connection() throws IOException {
+    Socket socket = new Socket(server.address().getAddress(), server.address().getPort());
+    socket.setSoTimeout(PATIENCE_MILLIS);
+    return socket;
+  }
+
+  /** The header of a message of so many bytes, and nothing more of it. */
+  private static byte[] header(int length) {
+    return ByteBuffer.allocate(16)
+        .order(ByteOrder.LITTLE_ENDIAN)
+        .putInt(length)
+        .putInt(1)
+        .putInt(0)
+        .putInt(2013)
+        .array();
+  }
+
+  /** A whole message that asks for a ping. */
+  private static byte[] ping() {
+    return ByteBuffer.allocate(50)
+        .order(ByteOrder.LITTLE_ENDIAN)
+        .put(header(50))
+        .putInt(0)
+        .put((byte) 0)
+        .putInt(29)
+        .put(new byte[] {16, 'p', 'i', 'n', 'g', 0})
+        .putInt(1)
+        .put(new byte[] {2, '$', 'd', 'b', 0})
+        .putInt(5)
+        .put(new byte[] {'b', 'a', 'n', 'k', 0, 0})
+        .array();
+  }
+
+  private static boolean isAnswered(Socket socket) throws IOException {
+    socket.getOutputStream().write(ping());
+    return hasReply(socket);
+  }
+
+  private static boolean hasReply(Socket socket) throws IOException {
+    byte[] length = socket.getInputStream().readNBytes(4);
+    if (length.length < 4) {
+      return false;
+    }
+    int rest = ByteBuffer.wrap(length).order(ByteOrder.LITTLE_ENDIAN).getInt() - 4;
+    return socket.getInputStream().readNBytes(rest).length == rest;
+  }
+
+  private static boolean isClosed(Socket socket) {
+    try {
+      return socket.getInputStream().read() < 0;
+    } catch (SocketTimeoutException open) {
+      return false;
+    } catch (IOException reset) {
+      return true;
+    }
+  }
+
+  @Test
+  void oneConnectionTooManyIsClosedAndTheOthersGoOn() throws IOException {
+    try (Socket first = connection();
+        Socket second = connection();
+        Socket third = connection()) {
+      assertThat(isAnswered(first)).isTrue();
+      assertThat(isAnswered(second)).isTrue();
+      assertThat(isAnswered(third)).isTrue();
+      try (Socket fourth = connection()) {
+        assertThat(isClosed(fourth)).isTrue();
+      }
+      assertThat(isAnswered(first)).isTrue();
+    }
+  }
+
+  @Test
+  void aPlaceThatIsGivenBackIsFree() throws IOException, InterruptedException {
+    try (Socket first = connection();
+        Socket second = connection()) {
+      connection().close();
+      for (int round = 0; round < PATIENCE_MILLIS / 10; round++) {
+        try (Socket third = connection()) {
+          if (isAnswered(third)) {
+            return;
+          }
+        } catch (SocketException reset) {
+          // refused, since the server has not seen yet that the other is gone
+        }
+        Thread.sleep(10);
+      }
+      assertThat(List.of(first, second)).as("only two are open").isEmpty();
+    }
+  }
+
+  @Test
+  void anIdleConnectionIsClosedInTheEnd() throws IOException {
+    limit(new WireLimits(3, SHORT, LONG, MEGABYTE));
+    try (Socket idle = connection()) {
+      assertThat(isClosed(idle)).isTrue();
+    }
+  }
+
+  @Test
+  void aMessageThatIsNotCompleteInTimeClosesItsConnection() throws IOException {
+    limit(new WireLimits(3, LONG, SHORT, MEGABYTE));
+    try (Socket half = connection();
+        Socket whole = connection()) {
+      assertThat(isAnswered(whole)).isTrue();
+      half.getOutputStream().write(header(100));
+      assertThat(isClosed(half)).isTrue();
+      assertThat(isAnswered(whole)).isTrue();
+    }
+  }
+
+  @Test
+  void aMessageThatComesInPiecesIsAnswered() throws IOException, InterruptedException {
+    try (Socket socket = connection()) {
+      byte[] message = ping();
+      for (int round = 0; round < 3; round++) {
+        socket.getOutputStream().write(message, 0, 10);
+        Thread.sleep(20);
+        socket.getOutputStream().write(message, 10, message.length - 10);
+        assertThat(hasReply(socket)).isTrue();
+      }
+    }
+  }
+
+  @Test
+  void unfinishedMessagesTakeOnlySoMuchAltogether() throws IOException {
+    try (Socket one = connection();
+        Socket other = connection()) {
+      for (Socket socket : List.of(one, other)) {
+        socket.setSoTimeout(50);
+        socket.getOutputStream().write(header(10 * MEGABYTE));
+        socket.getOutputStream().write(new byte[600_000]);
+      }
+      Socket closed = firstClosed(one, other);
+      assertThat(isClosed(closed == one ? other : one)).isFalse();
+    }
+  }
+
+  private static Socket firstClosed(Socket one, Socket other) {
+    for (int round = 0; round < PATIENCE_MILLIS / 100; round++) {
+      if (isClosed(one)) {
+        return one;
+      }
+      if (isClosed(other)) {
+        return other;
+      }
+    }
+    throw new AssertionError("both are open");
+  }
+
+  @Test
+  void aWriteThatWantsNoReplyGetsNone() {
+    String uri = "mongodb://127.0.0.1:" + server.address().getPort();
+    try (MongoClient client = MongoClients.create(uri)) {
+      MongoCollection<Document> documents = client.getDatabase("bank").getCollection("c");
+      MongoCollection<Document> unacknowledged =
+          documents.withWriteConcern(WriteConcern.UNACKNOWLEDGED);
+      for (int id = 0; id < 100; id++) {
+        unacknowledged.insertOne(new Document("_id", id));
+      }
+      documents.insertOne(new Document("_id", 100));
+      assertThat(documents.countDocuments()).isEqualTo(101);
+    }
+  }
+}

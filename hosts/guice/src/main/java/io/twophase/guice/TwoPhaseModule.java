@@ -1,0 +1,96 @@
+package io.twophase.guice;
+
+import com.google.inject.AbstractModule;
+import com.google.inject.Provides;
+import com.google.inject.Scopes;
+import com.google.inject.Singleton;
+import com.google.inject.multibindings.OptionalBinder;
+import io.twophase.app.Accounts;
+import io.twophase.app.Transactions;
+import io.twophase.app.Transfers;
+import io.twophase.app.TwoPhase;
+import io.twophase.app.TwoPhaseSettings;
+import io.twophase.app.audit.Audit;
+import io.twophase.app.compensation.Compensation;
+import io.twophase.app.recovery.Recovery;
+import io.twophase.app.runtime.RandomIds;
+import io.twophase.app.runtime.ThreadPause;
+import io.twophase.app.sweep.Scrub;
+import io.twophase.ports.AccountRepository;
+import io.twophase.ports.IdSource;
+import io.twophase.ports.OwnerRepository;
+import io.twophase.ports.Pause;
+import io.twophase.ports.TransactionRepository;
+import java.util.Optional;
+
+/**
+ * Binds the use cases: {@link Accounts}, {@link Transfers}, {@link Transactions}, {@link
+ * Compensation}, {@link Recovery}, {@link Scrub} and {@link Audit}. A store module binds the
+ * repositories beside it; one of owners may be left out. {@link IdSource} and {@link Pause} are
+ * bound to random ids and real sleep; a test overrides them.
+ */
+public final class TwoPhaseModule extends AbstractModule {
+
+  private final TwoPhaseSettings settings;
+
+  /** With what the host decides. */
+  public TwoPhaseModule(TwoPhaseSettings settings) {
+    this.settings = settings;
+  }
+
+  @Override
+  protected void configure() {
+    bind(IdSource.class).to(RandomIds.class).in(Scopes.SINGLETON);
+    bind(Pause.class).to(ThreadPause.class).in(Scopes.SINGLETON);
+    OptionalBinder.newOptionalBinder(binder(), OwnerRepository.class);
+  }
+
+  @Provides
+  @Singleton
+  TwoPhase twoPhase(
+      AccountRepository accounts,
+      TransactionRepository transactions,
+      Optional<OwnerRepository> owners,
+      IdSource ids,
+      Pause pause) {
+    TwoPhase.Builder builder =
+        TwoPhase.over(accounts, transactions).settings(settings).ids(ids).pause(pause);
+    owners.ifPresent(builder::owners);
+    return builder.build();
+  }
+
+  @Provides
+  Accounts accounts(TwoPhase twoPhase) {
+    return twoPhase.accounts();
+  }
+
+  @Provides
+  Transfers transfers(TwoPhase twoPhase) {
+    return twoPhase.transfers();
+  }
+
+  @Provides
+  Transactions transactions(TwoPhase twoPhase) {
+    return twoPhase.transactions();
+  }
+
+  @Provides
+  Compensation compensation(TwoPhase twoPhase) {
+    return twoPhase.compensation();
+  }
+
+  @Provides
+  Recovery recovery(TwoPhase twoPhase) {
+    return twoPhase.recovery();
+  }
+
+  @Provides
+  Scrub scrub(TwoPhase twoPhase) {
+    return twoPhase.scrub();
+  }
+
+  @Provides
+  Audit audit(TwoPhase twoPhase) {
+    return twoPhase.audit();
+  }
+}

@@ -1,0 +1,150 @@
+package io.twophase.test.contract.owner;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.twophase.domain.id.ApplicationName;
+import io.twophase.domain.id.OwnerId;
+import io.twophase.domain.outcome.MatchOutcome;
+import io.twophase.domain.outcome.OwnerLookup;
+import io.twophase.ports.OwnerRepository;
+import io.twophase.test.contract.Race;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** All that an {@link OwnerRepository} promises. An adapter's test says how to get one. */
+public abstract class OwnerRepositoryContract {
+
+  private static final ApplicationName APP = new ApplicationName("App1");
+  private static final Duration EVERY = Duration.ofMillis(250);
+  private static final OwnerId ONE = new OwnerId("one");
+  private static final OwnerId OTHER = new OwnerId("other");
+  private static final int RACERS = 4;
+  private static final int BEATS = 25;
+
+  private OwnerRepository owners;
+
+  /** Gives a repository that is fresh and empty: asked once for each test, before it begins. */
+  protected abstract OwnerRepository repository();
+
+  /** Lets the store's clock advance by some milliseconds: by waiting, unless it can be turned. */
+  protected void letTimePass() {
+    LockSupport.parkNanos(Duration.ofMillis(3).toNanos());
+  }
+
+  @BeforeEach
+  void takeAFreshRepository() {
+    owners = repository();
+  }
+
+  private void beat(OwnerId owner) {
+    assertThat(owners.beat(owner, APP, EVERY)).isEqualTo(MatchOutcome.MATCHED);
+  }
+
+  private OwnerLookup.Found found(OwnerId owner) {
+    OwnerLookup seen = owners.find(List.of(owner)).get(0);
+    assertThat(seen).isInstanceOf(OwnerLookup.Found.class);
+    return (OwnerLookup.Found) seen;
+  }
+
+  @Test
+  void theFirstBeatInsertsTheOwnerAndEachFurtherOneCounts() {
+    beat(ONE);
+    OwnerLookup.Found first = found(ONE);
+    assertThat(first.owner()).isEqualTo(ONE);
+    assertThat(first.beat()).isEqualTo(1);
+    assertThat(first.every()).isEqualTo(EVERY);
+    beat(ONE);
+    beat(ONE);
+    assertThat(found(ONE).beat()).isEqualTo(3);
+  }
+
+  @Test
+  void aBeatSaysAnewHowOftenTheOwnerBeats() {
+    beat(ONE);
+    owners.beat(ONE, APP, Duration.ofSeconds(9));
+    assertThat(found(ONE).every()).isEqualTo(Duration.ofSeconds(9));
+  }
+
+  @Test
+  void ownersAreFoundInTheOrderAskedAndThoseThatAreNotThereAreAbsent() {
+    OwnerId nobody = new OwnerId("nobody");
+    beat(ONE);
+    beat(OTHER);
+    assertThat(owners.find(List.of(OTHER, nobody, ONE)))
+        .extracting(OwnerLookup::id)
+        .containsExactly("other", "nobody", "one");
+    assertThat(owners.find(List.of(nobody))).containsExactly(new OwnerLookup.Absent(nobody));
+    assertThat(owners.find(List.of())).isEmpty();
+  }
+
+  @Test
+  void aRetiredOwnerIsGoneAndRetiringAgainFindsNone() {
+    beat(ONE);
+    beat(OTHER);
+    assertThat(owners.retire(ONE)).isEqualTo(MatchOutcome.MATCHED);
+    assertThat(owners.retire(ONE)).isEqualTo(MatchOutcome.NOT_MATCHED);
+    assertThat(owners.find(List.of(ONE))).containsExactly(new OwnerLookup.Absent(ONE));
+    assertThat(found(OTHER).beat()).isEqualTo(1);
+  }
+
+  @Test
+  void oneThatHasBeatenMeanwhileIsNotRemoved() {
+    beat(ONE);
+    beat(ONE);
+    assertThat(owners.remove(ONE, 1)).isEqualTo(MatchOutcome.NOT_MATCHED);
+    assertThat(found(ONE).beat()).isEqualTo(2);
+    assertThat(owners.remove(ONE, 2)).isEqualTo(MatchOutcome.MATCHED);
+    assertThat(owners.remove(ONE, 2)).isEqualTo(MatchOutcome.NOT_MATCHED);
+  }
+
+  @Test
+  void oneThatWasRemovedShowsItselfAgainWithItsNextBeat() {
+    beat(ONE);
+    owners.remove(ONE, 1);
+    beat(ONE);
+    assertThat(found(ONE).beat()).isEqualTo(1);
+  }
+
+  @Test
+  void theSilentAreThoseWhoseLastBeatIsLongAgoTheLongestFirst() {
+    beat(OTHER);
+    letTimePass();
+    beat(ONE);
+    letTimePass();
+    assertThat(owners.silent(Duration.ZERO, 10))
+        .extracting(OwnerLookup.Found::owner)
+        .containsExactly(OTHER, ONE);
+    assertThat(owners.silent(Duration.ZERO, 1))
+        .extracting(OwnerLookup.Found::owner)
+        .containsExactly(OTHER);
+    assertThat(owners.silent(Duration.ofHours(1), 10)).isEmpty();
+  }
+
+  @Test
+  void aQueryThatIsOutOfRangeIsRefused() {
+    assertThatThrownBy(() -> owners.silent(Duration.ZERO, 0))
+        .isInstanceOf(IllegalArgumentException.class);
+    assertThatThrownBy(() -> owners.silent(Duration.ZERO, OwnerRepository.MAX_SILENT + 1))
+        .isInstanceOf(IllegalArgumentException.class);
+    assertThatThrownBy(() -> owners.silent(Duration.ofMillis(-1), 1))
+        .isInstanceOf(IllegalArgumentException.class);
+  }
+
+  @Test
+  void noBeatIsLostWhereManyComeAtATime() throws Exception {
+    beat(ONE);
+    Race.of(
+        RACERS,
+        racer -> {
+          for (int at = 0; at < BEATS; at++) {
+            beat(ONE);
+          }
+          return true;
+        });
+    assertThat(found(ONE).beat()).isEqualTo(1 + RACERS * BEATS);
+  }
+}

@@ -1,0 +1,87 @@
+package io.twophase.test.fault;
+
+import io.twophase.domain.account.Opening;
+import io.twophase.domain.account.StatusChange;
+import io.twophase.domain.id.AccountId;
+import io.twophase.domain.operation.Leg;
+import io.twophase.domain.outcome.AccountLookup;
+import io.twophase.domain.outcome.HoldOutcome;
+import io.twophase.domain.outcome.MatchOutcome;
+import io.twophase.domain.outcome.OpenOutcome;
+import io.twophase.domain.outcome.StatusOutcome;
+import io.twophase.ports.AccountRepository;
+import java.util.List;
+import java.util.function.Consumer;
+
+/** Accounts whose writes go wrong where {@link Faults} are planned. */
+final class FaultyAccountRepository implements AccountRepository {
+
+  private final AccountRepository sound;
+  private final Faults faults;
+
+  FaultyAccountRepository(AccountRepository sound, Faults faults) {
+    this.sound = sound;
+    this.faults = faults;
+  }
+
+  @Override
+  public List<OpenOutcome> open(List<Opening> openings) {
+    return faults.strike(WriteKind.OPEN, openings, sound::open, new OpenOutcome.InDoubt());
+  }
+
+  @Override
+  public List<AccountLookup> find(List<AccountId> ids) {
+    return sound.find(ids);
+  }
+
+  @Override
+  public AccountLookup findLatest(AccountId id) {
+    return sound.findLatest(id);
+  }
+
+  @Override
+  public void scan(Consumer<AccountLookup> consumer) {
+    sound.scan(consumer);
+  }
+
+  @Override
+  public void scanHeld(Consumer<AccountLookup> consumer) {
+    sound.scanHeld(consumer);
+  }
+
+  @Override
+  public StatusOutcome change(AccountId account, StatusChange change) {
+    return faults
+        .<AccountId, StatusOutcome>strike(
+            WriteKind.CHANGE,
+            List.of(account),
+            ids -> List.of(sound.change(ids.get(0), change)),
+            new StatusOutcome.InDoubt())
+        .get(0);
+  }
+
+  @Override
+  public List<HoldOutcome> hold(List<Leg> legs) {
+    return faults.strike(WriteKind.HOLD, legs, sound::hold, HoldOutcome.inDoubt());
+  }
+
+  @Override
+  public List<MatchOutcome> stamp(List<Leg> legs) {
+    return faults.strike(WriteKind.STAMP, legs, sound::stamp, MatchOutcome.IN_DOUBT);
+  }
+
+  @Override
+  public List<MatchOutcome> settle(List<Leg> legs) {
+    return faults.strike(WriteKind.SETTLE, legs, sound::settle, MatchOutcome.IN_DOUBT);
+  }
+
+  @Override
+  public List<MatchOutcome> release(List<Leg> legs) {
+    return faults.strike(WriteKind.RELEASE, legs, sound::release, MatchOutcome.IN_DOUBT);
+  }
+
+  @Override
+  public List<MatchOutcome> withdraw(List<Leg> legs) {
+    return faults.strike(WriteKind.WITHDRAW, legs, sound::withdraw, MatchOutcome.IN_DOUBT);
+  }
+}

@@ -1,0 +1,138 @@
+package io.twophase.test.host;
+
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.belongTo;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.lang.ArchRule;
+import com.tngtech.archunit.lang.CompositeArchRule;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Rules for the tests of a host, which is a program that has Twophase inside. They need ArchUnit.
+ *
+ * <pre>{@code
+ * class ArchitectureTest {
+ *
+ *   private static final JavaClasses SHOP =
+ *       new ClassFileImporter()
+ *           .withImportOption(new ImportOption.DoNotIncludeTests())
+ *           .importPackages("com.acme.shop");
+ *
+ *   @Test
+ *   void usesTwophaseByItsFrontDoor() {
+ *     HostRules.usesTheFrontDoor(
+ *             List.of("com.acme.shop.."), List.of("com.acme.shop.configuration"))
+ *         .check(SHOP);
+ *   }
+ * }
+ * }</pre>
+ *
+ * <p>Packages are written as ArchUnit has them: {@code ..} stands for those below, too. A rule
+ * fails if a list of packages has no class at all.
+ */
+public final class HostRules {
+
+  private static final String WHY =
+      "the rest of Twophase moves money only as its own protocol tells it to";
+
+  /** Every module of Twophase. */
+  private static final String TWOPHASE = "io.twophase.";
+
+  private static final List<String> MODULES =
+      List.of(
+          "domain..",
+          "ports..",
+          "adapter..",
+          "app..",
+          "embedded..",
+          "bench..",
+          "cli..",
+          "guice..",
+          "test..");
+
+  private static final List<String> FRONT_DOOR =
+      List.of(
+          "app",
+          "app.transfer",
+          "app.recovery",
+          "app.compensation",
+          "app.sweep",
+          "app.audit",
+          "ports",
+          "domain.account",
+          "domain.compensation",
+          "domain.id",
+          "domain.money",
+          "domain.operation",
+          "domain.outcome",
+          "domain.transaction");
+
+  private static final List<String> STORES = List.of("adapter.inmemory", "adapter.mongo", "guice");
+
+  private static final Set<String> SETTINGS =
+      Set.of(TWOPHASE + "app.engine.EngineSettings", TWOPHASE + "app.transfer.queue.QueueSettings");
+
+  /**
+   * Of Twophase, the host depends only on the use cases, the audit, the wiring, the ports and the
+   * values of the domain: not on the engine, the step machine, the adapters or the command line.
+   *
+   * @param hostPackages the host's own
+   */
+  public static ArchRule usesTheFrontDoor(String... hostPackages) {
+    return dependsOnlyOn(resideInAnyPackage(hostPackages), frontDoor())
+        .as("the host uses Twophase by its front door")
+        .because(WHY);
+  }
+
+  /**
+   * As {@link #usesTheFrontDoor(String...)}, but some packages put Twophase together: they may also
+   * depend on the stores of the adapters, and on the settings of the engine and of batches.
+   *
+   * @param hostPackages the host's own
+   * @param wiringPackages those of them that put Twophase together
+   */
+  public static ArchRule usesTheFrontDoor(List<String> hostPackages, List<String> wiringPackages) {
+    DescribedPredicate<JavaClass> host = resideInAnyPackage(hostPackages.toArray(String[]::new));
+    DescribedPredicate<JavaClass> wiring =
+        resideInAnyPackage(wiringPackages.toArray(String[]::new));
+    return CompositeArchRule.of(
+            dependsOnlyOn(host.and(DescribedPredicate.not(wiring)), frontDoor()))
+        .and(dependsOnlyOn(wiring, frontDoor().or(stores())))
+        .as("the host uses Twophase by its front door, and wires it in " + wiringPackages)
+        .because(WHY);
+  }
+
+  private static ArchRule dependsOnlyOn(
+      DescribedPredicate<JavaClass> those, DescribedPredicate<JavaClass> allowed) {
+    return classes()
+        .that(those)
+        .should()
+        .onlyDependOnClassesThat(allowed.or(DescribedPredicate.not(twophase())));
+  }
+
+  private static DescribedPredicate<JavaClass> twophase() {
+    return in(MODULES);
+  }
+
+  private static DescribedPredicate<JavaClass> frontDoor() {
+    return in(FRONT_DOOR);
+  }
+
+  private static DescribedPredicate<JavaClass> stores() {
+    return in(STORES)
+        .or(
+            belongTo(
+                DescribedPredicate.describe(
+                    "settings", type -> SETTINGS.contains(type.getName()))));
+  }
+
+  private static DescribedPredicate<JavaClass> in(List<String> packages) {
+    return resideInAnyPackage(packages.stream().map(TWOPHASE::concat).toArray(String[]::new));
+  }
+
+  private HostRules() {}
+}
