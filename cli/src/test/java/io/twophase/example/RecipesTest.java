@@ -1,0 +1,133 @@
+package io.twophase.example;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.twophase.adapter.inmemory.InMemoryStore;
+import io.twophase.app.Transfers;
+import io.twophase.app.TwoPhase;
+import io.twophase.app.TwoPhaseListener;
+import io.twophase.app.transfer.AnswerTime;
+import io.twophase.app.transfer.Order;
+import io.twophase.app.transfer.TransferOutcome;
+import io.twophase.app.transfer.TransferRequest;
+import io.twophase.domain.account.Account;
+import io.twophase.domain.outcome.AccountLookup;
+import io.twophase.test.fault.Fault;
+import io.twophase.test.fault.FaultyStore;
+import io.twophase.test.fault.WriteKind;
+import java.time.Clock;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** The recipes of docs/RECIPES.md, which shows parts of this file. */
+class RecipesTest {
+
+  private final InMemoryStore memory = InMemoryStore.create(Clock.systemUTC());
+  private final FaultyStore store =
+      FaultyStore.over(memory.accounts(), memory.transactions(), memory.owners());
+  private final Alarm alarm = new Alarm();
+  private final TwoPhase twophase =
+      TwoPhase.over(store.accounts(), store.transactions())
+          .owners(store.owners())
+          .listener(alarm)
+          .build();
+
+  @BeforeEach
+  void accounts() {
+    twophase.accounts().open(TwoPhase.account("customer"), TwoPhase.money("50.00", "USD"));
+    twophase.accounts().open(TwoPhase.account("shop"), TwoPhase.money("0.00", "USD"));
+  }
+
+  @AfterEach
+  void close() {
+    twophase.close();
+  }
+
+  @Test
+  void aLostAnswerChargesNobodyTwice() {
+    store.faults().when(WriteKind.HOLD).next(Fault.LOSE_ANSWER);
+    TransferOutcome outcome = twophase.transfers().transfer(invoice("7", "20.00"));
+    assertThat(outcome.isApplied()).isTrue();
+    assertThat(store.faults().outstanding()).isZero();
+    assertThat(balance("customer")).isEqualTo("30.00");
+  }
+
+  @Test
+  void anUnknownOutcomeIsAskedForAgain() {
+    TransferOutcome outcome = askUntilKnown(twophase.transfers(), invoice("8", "20.00"), 3);
+    assertThat(outcome.isApplied()).isTrue();
+  }
+
+  @Test
+  void whoHasNoTimeIsAnsweredWhenItIsDecided() {
+    CompletableFuture<TransferOutcome> answer =
+        twophase.transfers().submit(invoice("9", "20.00"), AnswerTime.WHEN_DECIDED);
+    assertThat(answer.join().isApplied()).isTrue();
+  }
+
+  @Test
+  void aListGoesInItsOrder() {
+    List<TransferOutcome> outcomes =
+        twophase
+            .transfers()
+            .transferAll(
+                List.of(invoice("10", "45.00"), invoice("11", "10.00"), invoice("12", "5.00")),
+                Order.AS_GIVEN);
+    assertThat(outcomes).extracting(TransferOutcome::isApplied).containsExactly(true, false, true);
+  }
+
+  @Test
+  void aListenerIsToldOfEachOutcome() {
+    twophase.transfers().transfer(invoice("13", "20.00"));
+    twophase.transfers().transfer(invoice("14", "99.00"));
+    assertThat(alarm.unknown.get()).isZero();
+    assertThat(twophase.counters().applied()).isEqualTo(1);
+    assertThat(twophase.counters().refused()).containsEntry("InsufficientFunds", 1L);
+  }
+
+  /** Asks again while the outcome is not known, so many times at most. */
+  static TransferOutcome askUntilKnown(Transfers transfers, TransferRequest request, int times) {
+    TransferOutcome outcome = transfers.transfer(request);
+    for (int asked = 1; asked < times && isUnknown(outcome); asked++) {
+      outcome = transfers.transfer(request);
+    }
+    return outcome;
+  }
+
+  private static boolean isUnknown(TransferOutcome outcome) {
+    return outcome.<Boolean>fold(
+        applied -> false, refused -> false, unknown -> true, notAsked -> false);
+  }
+
+  /** The id is the invoice's: however often it is paid, the money moves once. */
+  static TransferRequest invoice(String number, String amount) {
+    return new TransferRequest(
+        TwoPhase.transaction("invoice-" + number),
+        TwoPhase.account("customer"),
+        TwoPhase.account("shop"),
+        TwoPhase.money(amount, "USD"));
+  }
+
+  private String balance(String id) {
+    AccountLookup lookup = twophase.accounts().find(TwoPhase.account(id));
+    assertThat(lookup).isInstanceOf(AccountLookup.Found.class);
+    Account account = ((AccountLookup.Found) lookup).account();
+    return account.money(account.balance()).toDecimal();
+  }
+
+  /** Counts what somebody should look at. */
+  static final class Alarm implements TwoPhaseListener {
+    final AtomicInteger unknown = new AtomicInteger();
+
+    @Override
+    public void transferEnded(TransferOutcome outcome) {
+      if (isUnknown(outcome)) {
+        unknown.incrementAndGet();
+      }
+    }
+  }
+}
