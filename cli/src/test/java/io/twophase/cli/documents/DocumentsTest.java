@@ -1,0 +1,240 @@
+package io.twophase.cli.documents;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.mongodb.client.MongoClient;
+import com.mongodb.client.MongoClients;
+import com.mongodb.client.MongoDatabase;
+import io.twophase.embedded.EmbeddedServer;
+import io.twophase.example.TutorialHost;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.bson.Document;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The documents say what is so: commands, outputs, links, names and Java. */
+class DocumentsTest {
+
+  private static final Path ROOT = Path.of(System.getProperty("twophase.root"));
+  private static final Sources SOURCES = Sources.read(ROOT);
+  private static final Pattern NAME = Pattern.compile("[A-Za-z]+[a-z0-9][A-Z]\\w*");
+  private static final Pattern OPTION = Pattern.compile("--[a-z][a-z-]*");
+
+  @TempDir Path folder;
+
+  static List<Markdown> documents() throws IOException {
+    try (Stream<Path> top = Files.list(ROOT);
+        Stream<Path> more = Files.list(ROOT.resolve("docs"))) {
+      return Stream.concat(top, more)
+          .filter(file -> file.toString().endsWith(".md"))
+          .sorted()
+          .map(Markdown::read)
+          .toList();
+    }
+  }
+
+  private static Markdown document(String name) throws IOException {
+    return documents().stream().filter(it -> it.toString().equals(name)).findFirst().orElseThrow();
+  }
+
+  @BeforeEach
+  void samples() throws IOException {
+    Files.createDirectory(folder.resolve("samples"));
+    try (Stream<Path> samples = Files.list(ROOT.resolve("samples"))) {
+      for (Path sample : samples.toList()) {
+        Files.copy(sample, folder.resolve("samples").resolve(sample.getFileName()));
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("documents")
+  void theCommandsDoWhatIsShown(Markdown document) throws IOException {
+    if (document.toString().equals("ADOPTING.md")) {
+      theTutorialLeavesAnOldBank();
+    }
+    List<Session.Command> run =
+        Session.of(document).commands().stream()
+            .filter(command -> NotRun.reason(command.line()).isEmpty())
+            .toList();
+    new Session(run).runIn(new Shell(folder));
+  }
+
+  @Test
+  void whatIsNotRunIsShownSomewhere() throws IOException {
+    List<String> shown =
+        documents().stream()
+            .flatMap(document -> Session.of(document).commands().stream())
+            .map(Session.Command::line)
+            .toList();
+    assertThat(NotRun.REASONS.keySet())
+        .allSatisfy(listed -> assertThat(shown).anyMatch(line -> line.startsWith(listed)));
+  }
+
+  @ParameterizedTest
+  @MethodSource("documents")
+  void buildsNameTestsModulesAndProfilesThatAreThere(Markdown document) {
+    Session.of(document).commands().stream()
+        .map(Session.Command::line)
+        .filter(line -> line.startsWith("./mvnw "))
+        .forEach(
+            line -> {
+              assertThat(named(line, "-Dtest=")).allMatch(DocumentsTest::isInTheCode);
+              assertThat(named(line, "-P ")).allMatch(DocumentsTest::isInTheCode);
+              assertThat(named(line, "-pl "))
+                  .allSatisfy(it -> assertThat(ROOT.resolve(it)).exists());
+            });
+  }
+
+  /** The names after {@code option}, of which there may be several with commas between. */
+  private static List<String> named(String line, String option) {
+    return Pattern.compile(Pattern.quote(option) + "'?([^ ']+)")
+        .matcher(line)
+        .results()
+        .flatMap(match -> Stream.of(match.group(1).split(",")))
+        .toList();
+  }
+
+  private static boolean isInTheCode(String pattern) {
+    String part = pattern.replace("*", "");
+    return SOURCES.words().stream().anyMatch(word -> word.contains(part));
+  }
+
+  /** Of A to D: C's balance is no whole number, and D has a mark of no transaction. */
+  private void theTutorialLeavesAnOldBank() {
+    try (EmbeddedServer server = EmbeddedServer.open(folder.resolve("old-bank"), 0);
+        MongoClient client = MongoClients.create(server.uri())) {
+      MongoDatabase bank = client.getDatabase("twophase");
+      Stream.of(
+              "{_id: 'A', balance: 900, pendingTransactions: [2]}",
+              "{_id: 'B', balance: 1050.0, pendingTransactions: [3]}",
+              "{_id: 'C', balance: 12.5, pendingTransactions: []}",
+              "{_id: 'D', balance: 70, pendingTransactions: [99]}")
+          .forEach(it -> bank.getCollection("accounts").insertOne(Document.parse(it)));
+      Stream.of(
+              "{_id: 2, source: 'A', destination: 'B', value: 100, state: 'pending'}",
+              "{_id: 3, source: 'A', destination: 'B', value: 50, state: 'applied'}")
+          .forEach(it -> bank.getCollection("transactions").insertOne(Document.parse(it)));
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("documents")
+  void linksLeadSomewhere(Markdown document) {
+    assertThat(document.links())
+        .filteredOn(link -> !link.startsWith("http"))
+        .allSatisfy(
+            link -> {
+              String[] parts = link.split("#", 2);
+              Path target =
+                  parts[0].isEmpty()
+                      ? document.file()
+                      : document.file().resolveSibling(parts[0]).normalize();
+              assertThat(target).exists();
+              if (parts.length == 2) {
+                assertThat(Markdown.read(target).anchors()).contains(parts[1]);
+              }
+            });
+  }
+
+  static List<Markdown> documentsOfToday() throws IOException {
+    return documents().stream().filter(it -> !it.toString().equals("CHANGELOG.md")).toList();
+  }
+
+  @ParameterizedTest
+  @MethodSource("documentsOfToday")
+  void namesOfTheCodeAreInTheCode(Markdown document) {
+    assertThat(document.spans())
+        .allSatisfy(
+            span -> {
+              List<String> names = NAME.matcher(span).results().map(MatchResult::group).toList();
+              assertThat(names)
+                  .allMatch(name -> SOURCES.words().contains(name) || NotOurs.NAMES.contains(name));
+            });
+  }
+
+  @ParameterizedTest
+  @MethodSource("documents")
+  void javaIsOfFilesThatAreCompiled(Markdown document) {
+    assertThat(document.blocks())
+        .filteredOn(block -> block.language().equals("java"))
+        .allSatisfy(block -> assertThat(SOURCES.contain(block.lines())).isTrue());
+  }
+
+  @ParameterizedTest
+  @MethodSource("documents")
+  void artifactsAreModules(Markdown document) {
+    assertThat(document.blocks())
+        .filteredOn(block -> block.language().equals("xml"))
+        .flatExtracting(Markdown.Block::lines)
+        .filteredOn(line -> line.contains("<artifactId>"))
+        .allSatisfy(
+            line ->
+                assertThat(SOURCES.words())
+                    .containsAll(List.of(line.strip().split("\\W+")[2].split("-"))));
+  }
+
+  @Test
+  void theReadmeShowsThePlainHostWhole() throws IOException {
+    String host =
+        Files.readString(ROOT.resolve("cli/src/test/java/io/twophase/example/PlainHost.java"));
+    String main = host.substring(host.indexOf("main(String[] args) {\n"));
+    String body = main.substring(main.indexOf('\n') + 1, main.indexOf("\n  }\n"));
+    assertThat(document("README.md").blocks())
+        .filteredOn(block -> block.language().equals("java"))
+        .singleElement()
+        .satisfies(
+            block -> assertThat(String.join("\n", block.lines())).isEqualTo(body.stripIndent()));
+  }
+
+  @Test
+  void theTutorialsProgramPrintsWhatIsShown() throws IOException {
+    String shown =
+        document("TUTORIAL.md").blocks().stream()
+            .filter(block -> block.language().equals("text"))
+            .map(block -> String.join("\n", block.lines()) + "\n")
+            .collect(Collectors.joining());
+    assertThat(printed()).isEqualTo("in memory\n" + shown + "on an embedded store\n" + shown);
+  }
+
+  private String printed() {
+    ByteArrayOutputStream written = new ByteArrayOutputStream();
+    PrintStream before = System.out;
+    System.setOut(new PrintStream(written, true, StandardCharsets.UTF_8));
+    try {
+      TutorialHost.main(new String[] {folder.resolve("tutorial").toString()});
+    } finally {
+      System.setOut(before);
+    }
+    return written.toString(StandardCharsets.UTF_8);
+  }
+
+  @Test
+  void theReferenceNamesEveryCommandAndOption() throws IOException {
+    String reference = Files.readString(ROOT.resolve("docs/CLI.md"));
+    Help help = Help.whole();
+    assertThat(help.commands())
+        .allSatisfy(
+            command ->
+                assertThat(reference)
+                    .containsPattern("(`|twophase |## |and )" + Pattern.quote(command) + "\\b"));
+    Set<String> named = new TreeSet<>();
+    OPTION.matcher(reference).results().map(MatchResult::group).forEach(named::add);
+    assertThat(named).isEqualTo(help.options());
+  }
+}

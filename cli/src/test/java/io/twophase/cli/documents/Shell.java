@@ -1,0 +1,91 @@
+package io.twophase.cli.documents;
+
+import io.twophase.cli.Ran;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Runs what documents show, in this process, as if the current directory were {@link #folder}. */
+final class Shell {
+
+  private static final String LAUNCHER = "./twophase";
+  private static final String EMBEDDED = "embedded:";
+  private static final Set<String> FILES =
+      Set.of("--accounts", "--transfers", "--refused", "--csv", "--dir");
+  private static final Pattern WORD = Pattern.compile("\"([^\"]*)\"|'([^']*)'|(\\S+)");
+
+  private final Path folder;
+  private int exitCode;
+
+  Shell(Path folder) {
+    this.folder = folder;
+  }
+
+  /** What a command writes: standard output, and then standard error. */
+  String run(String line) throws IOException {
+    List<String> words = words(line);
+    return switch (words.get(0)) {
+      case LAUNCHER -> twophase(words.subList(1, words.size()));
+      case "cat" -> Files.readString(folder.resolve(words.get(1)));
+      case "echo" -> echo(line);
+      default -> throw new IllegalArgumentException("a document shows what cannot be run: " + line);
+    };
+  }
+
+  /** The exit code of the last command of Twophase, which is zero from the next one on. */
+  int takeExitCode() {
+    int last = exitCode;
+    exitCode = 0;
+    return last;
+  }
+
+  private String echo(String line) {
+    if (!line.equals("echo $?")) {
+      throw new IllegalArgumentException("a document shows what cannot be run: " + line);
+    }
+    return takeExitCode() + "\n";
+  }
+
+  private String twophase(List<String> words) {
+    List<String> arguments = new ArrayList<>();
+    if (!words.contains("--store")) {
+      arguments.addAll(List.of("--store", EMBEDDED + folder.resolve("twophase-data")));
+    }
+    for (int at = 0; at < words.size(); at++) {
+      String before = at == 0 ? "" : words.get(at - 1);
+      arguments.add(resolved(before, words.get(at)));
+    }
+    Ran ran = Ran.command(arguments.toArray(new String[0]));
+    exitCode = ran.exitCode();
+    return (ran.out() + ran.err()).replace(folder + "/", "");
+  }
+
+  private String resolved(String before, String word) {
+    if (before.equals("--store") && word.startsWith(EMBEDDED)) {
+      return EMBEDDED + folder.resolve(word.substring(EMBEDDED.length()));
+    }
+    boolean isFile = FILES.contains(before) || before.equals("backup") || before.equals("upgrade");
+    return isFile ? folder.resolve(word).toString() : word;
+  }
+
+  private static List<String> words(String line) {
+    return WORD.matcher(line).results().map(Shell::unquoted).toList();
+  }
+
+  private static String unquoted(MatchResult word) {
+    for (int group = 1; group <= word.groupCount(); group++) {
+      if (word.group(group) != null) {
+        return Matcher.quoteReplacement(word.group(group)).equals(word.group(group))
+            ? word.group(group)
+            : word.group(group).replace("\\", "");
+      }
+    }
+    return word.group();
+  }
+}
