@@ -48,6 +48,10 @@ class RecoveryOfOwnersTest {
   private static final Duration SECOND = Duration.ofSeconds(1);
   private static final Duration HALF_AN_HOUR = Duration.ofMinutes(30);
   private static final RecoveryRequest AS_EVER = RecoveryRequest.olderThan(HALF_AN_HOUR);
+
+  /** How many tries without an answer fit into ten seconds of pauses from 5 to 500 ms. */
+  private static final int TRIES_OF_PATIENCE = 27;
+
   private static final Option<OwnerId> DEAD = Option.some(new OwnerId("dead"));
   private static final Option<OwnerId> LIVING = Option.some(new OwnerId("living"));
   private static final String FILE = "0123456789abcdef".repeat(4);
@@ -317,7 +321,7 @@ class RecoveryOfOwnersTest {
     begin(row(FILE, 2, "C", 50), DEAD);
     begin(row(OTHER_FILE, 3, "C", 5), DEAD);
     clock.advance(HALF_AN_HOUR);
-    for (int lost = 0; lost < 11; lost++) {
+    for (int lost = 0; lost < TRIES_OF_PATIENCE; lost++) {
       store.faults().when(WriteKind.ADVANCE).next(Fault.LOSE_REQUEST);
     }
 
