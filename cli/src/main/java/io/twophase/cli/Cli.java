@@ -41,7 +41,7 @@ public final class Cli {
    * Runs one command and answers its exit code; amounts and names are written in UTF-8. What could
    * not be written is said on {@code err}, and has its own exit code.
    */
-  static int run(String[] args, OutputStream out, OutputStream err) {
+  public static int run(String[] args, OutputStream out, OutputStream err) {
     StandardStream answers = new StandardStream(out);
     PrintWriter outWriter = new PrintWriter(answers, true, StandardCharsets.UTF_8);
     PrintWriter errWriter = new PrintWriter(new StandardStream(err), true, StandardCharsets.UTF_8);

@@ -68,12 +68,12 @@ public final class TwophaseCommand {
   }
 
   /** The command line of one run of the program. */
-  static CommandLine line(CommandContext context) {
+  public static CommandLine line(CommandContext context) {
     return new CommandLine(new TwophaseCommand(context), new CommandFactory(context));
   }
 
   /** A command line that is only looked at: it answers nothing. */
-  static CommandLine line() {
+  public static CommandLine line() {
     return line(
         new CommandContext(
             new StandardStream(OutputStream.nullOutputStream()), Cli.class.getName()));

@@ -5,6 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.lang.ArchRule;
+import io.twophase.architecture.rules.Layers;
+import io.twophase.architecture.rules.Root;
+import io.twophase.architecture.rules.Rules;
+import io.twophase.architecture.rules.WriteRules;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;

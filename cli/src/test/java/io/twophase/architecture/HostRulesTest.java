@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.lang.ArchRule;
+import io.twophase.architecture.rules.LayerRules;
+import io.twophase.architecture.rules.Root;
 import io.twophase.test.host.HostRules;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -1,6 +1,14 @@
 package io.twophase.architecture;
 
 import com.tngtech.archunit.lang.ArchRule;
+import io.twophase.architecture.rules.CycleRules;
+import io.twophase.architecture.rules.Layer;
+import io.twophase.architecture.rules.LayerRules;
+import io.twophase.architecture.rules.Layers;
+import io.twophase.architecture.rules.NullnessRules;
+import io.twophase.architecture.rules.PurityRules;
+import io.twophase.architecture.rules.Root;
+import io.twophase.architecture.rules.WriteRules;
 import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Stream;

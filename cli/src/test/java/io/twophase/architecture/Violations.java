@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.lang.ArchRule;
+import io.twophase.architecture.rules.Root;
 import java.util.List;
 
 /** What a rule has against a planted tree. */

@@ -3,6 +3,7 @@ package io.twophase.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.cli.failure.ExitCode;
+import io.twophase.cli.testing.CommandRun;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -24,15 +25,15 @@ class AnswersTest {
   @BeforeEach
   void openAccounts() {
     store = "embedded:" + folder.resolve("data");
-    Ran.on(store, "account", "open", "A", "--balance", "100");
-    Ran.on(store, "account", "open", "B");
-    Ran.on(store, "account", "open", "C");
-    Ran.on(store, "transfer", "A", "B", "10", "--id", "t1");
+    CommandRun.on(store, "account", "open", "A", "--balance", "100");
+    CommandRun.on(store, "account", "open", "B");
+    CommandRun.on(store, "account", "open", "C");
+    CommandRun.on(store, "transfer", "A", "B", "10", "--id", "t1");
   }
 
   @Test
   void aReusedIdIsARefusalThatNamesWhatDiffers() throws IOException {
-    Ran other = Ran.on(store, "--json", "transfer", "A", "C", "11.00", "--id", "t1");
+    CommandRun other = CommandRun.on(store, "--json", "transfer", "A", "C", "11.00", "--id", "t1");
 
     assertThat(other.exitCode()).isEqualTo(ExitCode.REFUSED);
     assertThat(other.json().get("state").asText()).isEqualTo("refused");
@@ -42,13 +43,14 @@ class AnswersTest {
             "twophase: transfer t1 refused: id t1 was used before, for another transaction: the"
                 + " destination was B, not C, the amount was 10.00 USD, not 11.00 USD; that one is"
                 + " done and stays as it is; a new transfer needs a new id");
-    assertThat(Ran.on(store, "transfer", "A", "C", "11.00", "--id", "t1").out())
+    assertThat(CommandRun.on(store, "transfer", "A", "C", "11.00", "--id", "t1").out())
         .contains("refused")
         .doesNotContain("done");
 
     Path transfers = folder.resolve("t.csv");
     Files.writeString(transfers, "id,source,destination,amount\nt1,A,B,12\n");
-    Ran imported = Ran.on(store, "--json", "import", "--transfers", transfers.toString());
+    CommandRun imported =
+        CommandRun.on(store, "--json", "import", "--transfers", transfers.toString());
     assertThat(imported.exitCode()).isZero();
     assertThat(imported.json().get("refused").get("IdReused").asInt()).isEqualTo(1);
     assertThat(imported.err()).contains("line 2 refused", "amount was 10.00 USD, not 12.00 USD");
@@ -56,11 +58,13 @@ class AnswersTest {
 
   @Test
   void aReversedTransactionSaysByWhich() {
-    assertThat(Ran.on(store, "tx", "show", "t1").out()).doesNotContain("reversed by");
-    String reversal = Ran.on(store, "--json", "reverse", "t1").json().get("reversal").asText();
+    assertThat(CommandRun.on(store, "tx", "show", "t1").out()).doesNotContain("reversed by");
+    String reversal =
+        CommandRun.on(store, "--json", "reverse", "t1").json().get("reversal").asText();
 
-    assertThat(Ran.on(store, "tx", "show", "t1").out()).containsPattern("reversed by +" + reversal);
-    assertThat(Ran.on(store, "--json", "tx", "show", "t1").json().get("reversedBy").asText())
+    assertThat(CommandRun.on(store, "tx", "show", "t1").out())
+        .containsPattern("reversed by +" + reversal);
+    assertThat(CommandRun.on(store, "--json", "tx", "show", "t1").json().get("reversedBy").asText())
         .isEqualTo(reversal);
   }
 
@@ -71,8 +75,8 @@ class AnswersTest {
     Path transfers = folder.resolve("t.csv");
     Files.writeString(transfers, "id,source,destination,amount\nx,A,B,1\ny,A,B,abc\n");
 
-    Ran ran =
-        Ran.on(
+    CommandRun ran =
+        CommandRun.on(
             store,
             "--json",
             "import",
@@ -92,7 +96,7 @@ class AnswersTest {
     Path transfers = folder.resolve("t.csv");
     Files.writeString(transfers, "id,source,destination,amount\nt1,A,B,10\n");
 
-    assertThat(Ran.on(store, "import", "--transfers", transfers.toString()).out())
+    assertThat(CommandRun.on(store, "import", "--transfers", transfers.toString()).out())
         .containsPattern("applied +1\n")
         .containsPattern("of them already done +1\n");
   }
@@ -105,18 +109,22 @@ class AnswersTest {
             "source,destination,amount\nA,C,1\nA,C,2\n".getBytes(StandardCharsets.UTF_8)));
     try {
       assertThat(
-              Ran.on(store, "--json", "import", "--transfers", "-").json().get("applied").asInt())
+              CommandRun.on(store, "--json", "import", "--transfers", "-")
+                  .json()
+                  .get("applied")
+                  .asInt())
           .isEqualTo(2);
     } finally {
       System.setIn(before);
     }
-    assertThat(Ran.on(store, "--json", "account", "show", "C").json().get("balance").asText())
+    assertThat(
+            CommandRun.on(store, "--json", "account", "show", "C").json().get("balance").asText())
         .isEqualTo("3.00");
   }
 
   @Test
   void withNothingToAdoptThereIsNothingToSayYesTo() {
-    assertThat(Ran.on(store, "adopt").out())
+    assertThat(CommandRun.on(store, "adopt").out())
         .contains("There is nothing to adopt.")
         .doesNotContain("--yes");
   }
@@ -125,7 +133,7 @@ class AnswersTest {
   void noPasswordIsShown() {
     String uri = "mongodb://bob:s3cr%40t@127.0.0.1:1/?serverSelectionTimeoutMS=50";
 
-    Ran ran = Ran.on(uri, "--verbose", "audit");
+    CommandRun ran = CommandRun.on(uri, "--verbose", "audit");
 
     assertThat(ran.exitCode()).isEqualTo(ExitCode.UNREACHABLE);
     assertThat(ran.err()).doesNotContain("s3cr");

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.twophase.cli.failure.ExitCode;
+import io.twophase.cli.testing.CommandRun;
 import io.twophase.embedded.EmbeddedServer;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,96 +18,97 @@ class CommandLineTest {
 
   @Test
   void anUnknownCommandIsNamed() {
-    Ran ran = Ran.command("frobnicate");
+    CommandRun ran = CommandRun.command("frobnicate");
 
     assertThat(ran.exitCode()).isEqualTo(ExitCode.BAD_INPUT);
     assertThat(ran.complaints())
         .containsExactly("twophase: unknown command 'frobnicate'; see twophase --help");
-    assertThat(Ran.command("account", "frob").complaints())
+    assertThat(CommandRun.command("account", "frob").complaints())
         .containsExactly("twophase: unknown command 'frob'; see twophase --help");
   }
 
   @Test
   void aMissingCommandOrArgumentIsBadInput() {
-    assertThat(Ran.command().exitCode()).isEqualTo(ExitCode.BAD_INPUT);
-    assertThat(Ran.command("account").exitCode()).isEqualTo(ExitCode.BAD_INPUT);
-    assertThat(Ran.command("transfer", "A", "B").complaints())
+    assertThat(CommandRun.command().exitCode()).isEqualTo(ExitCode.BAD_INPUT);
+    assertThat(CommandRun.command("account").exitCode()).isEqualTo(ExitCode.BAD_INPUT);
+    assertThat(CommandRun.command("transfer", "A", "B").complaints())
         .containsExactly("twophase: Missing required parameter: 'AMOUNT'; see twophase --help");
-    assertThat(Ran.command("transfer", "A", "B", "1", "--frob").exitCode())
+    assertThat(CommandRun.command("transfer", "A", "B", "1", "--frob").exitCode())
         .isEqualTo(ExitCode.BAD_INPUT);
   }
 
   @Test
   void helpAndVersionAreAnswered() {
-    assertThat(Ran.command("--help").exitCode()).isZero();
-    assertThat(Ran.command("--help").out()).contains("import", "Exit codes");
-    assertThat(Ran.command("import", "--help").out()).contains("--columns");
-    assertThat(Ran.command("--version").out()).startsWith("twophase ");
+    assertThat(CommandRun.command("--help").exitCode()).isZero();
+    assertThat(CommandRun.command("--help").out()).contains("import", "Exit codes");
+    assertThat(CommandRun.command("import", "--help").out()).contains("--columns");
+    assertThat(CommandRun.command("--version").out()).startsWith("twophase ");
   }
 
   @Test
   void aStoreThatIsNoneIsBadInput() {
-    assertThat(Ran.on("mysql://x", "audit").complaints())
+    assertThat(CommandRun.on("mysql://x", "audit").complaints())
         .containsExactly(
             "twophase: store 'mysql://x' is none of embedded:DIR, memory:, mongodb://… and"
                 + " mongodb+srv://…");
-    assertThat(Ran.on("embedded:", "audit").exitCode()).isEqualTo(ExitCode.BAD_INPUT);
-    assertThat(Ran.on("mongodb://", "audit").exitCode()).isEqualTo(ExitCode.BAD_INPUT);
-    assertThat(Ran.on("mongodb://", "audit").complaints()).hasSize(1);
+    assertThat(CommandRun.on("embedded:", "audit").exitCode()).isEqualTo(ExitCode.BAD_INPUT);
+    assertThat(CommandRun.on("mongodb://", "audit").exitCode()).isEqualTo(ExitCode.BAD_INPUT);
+    assertThat(CommandRun.on("mongodb://", "audit").complaints()).hasSize(1);
   }
 
   @Test
   void anUnsafeStoreIsBadInputUnlessItIsAskedFor() {
     String uri = "mongodb://127.0.0.1:1/bank?serverSelectionTimeoutMS=200&w=";
-    Ran refused = Ran.on(uri + "1", "audit");
+    CommandRun refused = CommandRun.on(uri + "1", "audit");
 
     assertThat(refused.exitCode()).isEqualTo(ExitCode.BAD_INPUT);
     assertThat(refused.complaints())
         .containsExactly(
             "twophase: the store's URI says w=1: a write that no majority has can be undone after"
                 + " it was acknowledged; leave it out, or allow an unsafe store (--unsafe-store)");
-    assertThat(Ran.on(uri + "1", "--unsafe-store", "audit").exitCode())
+    assertThat(CommandRun.on(uri + "1", "--unsafe-store", "audit").exitCode())
         .isEqualTo(ExitCode.UNREACHABLE);
-    assertThat(Ran.on(uri + "1", "audit", "--unsafe-store").exitCode())
+    assertThat(CommandRun.on(uri + "1", "audit", "--unsafe-store").exitCode())
         .isEqualTo(ExitCode.UNREACHABLE);
-    assertThat(Ran.on(uri + "0", "--unsafe-store", "audit").exitCode())
+    assertThat(CommandRun.on(uri + "0", "--unsafe-store", "audit").exitCode())
         .isEqualTo(ExitCode.BAD_INPUT);
   }
 
   @Test
   void theLatestIsShownAsTheOrdinaryIs() {
     String store = "embedded:" + folder.resolve("data");
-    Ran.on(store, "account", "open", "A", "--balance", "5");
-    Ran.on(store, "account", "open", "B");
-    Ran.on(store, "transfer", "A", "B", "1", "--id", "t1");
+    CommandRun.on(store, "account", "open", "A", "--balance", "5");
+    CommandRun.on(store, "account", "open", "B");
+    CommandRun.on(store, "transfer", "A", "B", "1", "--id", "t1");
 
-    assertThat(Ran.on(store, "account", "show", "A", "--latest"))
-        .isEqualTo(Ran.on(store, "account", "show", "A"));
-    assertThat(Ran.on(store, "tx", "show", "t1", "--latest"))
-        .isEqualTo(Ran.on(store, "tx", "show", "t1"));
-    assertThat(Ran.on(store, "tx", "show", "t1", "--latest").out()).contains("done");
-    assertThat(Ran.on(store, "account", "show", "nowhere", "--latest").exitCode())
+    assertThat(CommandRun.on(store, "account", "show", "A", "--latest"))
+        .isEqualTo(CommandRun.on(store, "account", "show", "A"));
+    assertThat(CommandRun.on(store, "tx", "show", "t1", "--latest"))
+        .isEqualTo(CommandRun.on(store, "tx", "show", "t1"));
+    assertThat(CommandRun.on(store, "tx", "show", "t1", "--latest").out()).contains("done");
+    assertThat(CommandRun.on(store, "account", "show", "nowhere", "--latest").exitCode())
         .isEqualTo(ExitCode.REFUSED);
-    assertThat(Ran.on(store, "audit").exitCode()).isEqualTo(ExitCode.DONE);
+    assertThat(CommandRun.on(store, "audit").exitCode()).isEqualTo(ExitCode.DONE);
   }
 
   @Test
   void whatIsSetOnAServerIsNotForOtherStores() {
-    assertThat(Ran.on("memory:", "audit", "--retain", "90d").complaints())
+    assertThat(CommandRun.on("memory:", "audit", "--retain", "90d").complaints())
         .containsExactly("twophase: --retain is for a mongodb:// store");
-    assertThat(Ran.on("embedded:" + folder, "audit", "--validators").complaints())
+    assertThat(CommandRun.on("embedded:" + folder, "audit", "--validators").complaints())
         .containsExactly("twophase: --validators is for a mongodb:// store");
   }
 
   @Test
   void aRetentionThatIsNoneOrTooShortIsBadInput() {
-    Ran tooShort = Ran.on("mongodb://127.0.0.1:1/bank", "--retain", "2h", "audit");
+    CommandRun tooShort = CommandRun.on("mongodb://127.0.0.1:1/bank", "--retain", "2h", "audit");
 
     assertThat(tooShort.exitCode()).isEqualTo(ExitCode.BAD_INPUT);
     assertThat(tooShort.complaints())
         .containsExactly(
             "twophase: --retain 2h: retention PT2H is below PT24H, the shortest that can be safe");
-    assertThat(Ran.on("mongodb://127.0.0.1:1/bank", "--retain", "soon", "audit").complaints())
+    assertThat(
+            CommandRun.on("mongodb://127.0.0.1:1/bank", "--retain", "soon", "audit").complaints())
         .containsExactly(
             "twophase: --retain 'soon' is not a duration such as 30m, 10s, 0.5s or 90d, or"
                 + " forever");
@@ -115,24 +117,25 @@ class CommandLineTest {
   @Test
   void aServerThatKeepsNoValidatorsOrPeriodsIsToldInOneLine() {
     try (EmbeddedServer server = EmbeddedServer.open(folder.resolve("data"), 0)) {
-      Ran retain = Ran.on(server.uri(), "--retain", "90d", "account", "list");
+      CommandRun retain = CommandRun.on(server.uri(), "--retain", "90d", "account", "list");
       assertThat(retain.exitCode()).isEqualTo(ExitCode.STORE_REFUSED);
       assertThat(retain.complaints())
           .singleElement()
           .asString()
           .contains("refuses to remove finished records of twophase.transactions after a time");
 
-      assertThat(Ran.on(server.uri(), "--validators", "account", "list").complaints())
+      assertThat(CommandRun.on(server.uri(), "--validators", "account", "list").complaints())
           .singleElement()
           .asString()
           .contains("validator of accounts");
-      assertThat(Ran.on(server.uri(), "account", "list").exitCode()).isZero();
+      assertThat(CommandRun.on(server.uri(), "account", "list").exitCode()).isZero();
     }
   }
 
   @Test
   void aServerThatIsNotThereIsUnreachable() {
-    Ran ran = Ran.on("mongodb://127.0.0.1:1/bank?serverSelectionTimeoutMS=200", "audit");
+    CommandRun ran =
+        CommandRun.on("mongodb://127.0.0.1:1/bank?serverSelectionTimeoutMS=200", "audit");
 
     assertThat(ran.exitCode()).isEqualTo(ExitCode.UNREACHABLE);
     assertThat(ran.complaints()).singleElement().asString().contains("127.0.0.1:1");
@@ -141,7 +144,8 @@ class CommandLineTest {
 
   @Test
   void aHostThatNobodyKnowsIsSaidToBeThat() {
-    Ran ran = Ran.on("mongodb://nohost.invalid/bank?serverSelectionTimeoutMS=200", "audit");
+    CommandRun ran =
+        CommandRun.on("mongodb://nohost.invalid/bank?serverSelectionTimeoutMS=200", "audit");
 
     assertThat(ran.exitCode()).isEqualTo(ExitCode.UNREACHABLE);
     assertThat(ran.complaints())
@@ -152,7 +156,7 @@ class CommandLineTest {
 
   @Test
   void anUnknownOptionIsNamedWithoutWhatComesBehindIt() {
-    Ran ran = Ran.on("memory:", "transfer", "A", "B", "1", "--currenzy", "EUR");
+    CommandRun ran = CommandRun.on("memory:", "transfer", "A", "B", "1", "--currenzy", "EUR");
 
     assertThat(ran.exitCode()).isEqualTo(ExitCode.BAD_INPUT);
     assertThat(ran.complaints())
@@ -163,7 +167,7 @@ class CommandLineTest {
   void aFolderThatCannotBeMadeIsSaidToBeThat() {
     assumeTrue(Files.isDirectory(Path.of("/proc")), "there is no /proc here");
 
-    Ran ran = Ran.on("embedded:/proc/none", "audit");
+    CommandRun ran = CommandRun.on("embedded:/proc/none", "audit");
 
     assertThat(ran.exitCode()).isEqualTo(ExitCode.STORE_REFUSED);
     assertThat(ran.complaints())
@@ -174,14 +178,15 @@ class CommandLineTest {
 
   @Test
   void withJsonAFailureIsOneJsonDocumentToo() {
-    Ran ran = Ran.on("mongodb://127.0.0.1:1/?serverSelectionTimeoutMS=200", "--json", "audit");
+    CommandRun ran =
+        CommandRun.on("mongodb://127.0.0.1:1/?serverSelectionTimeoutMS=200", "--json", "audit");
 
     assertThat(ran.json().get("error").get("exitCode").asInt()).isEqualTo(ExitCode.UNREACHABLE);
   }
 
   @Test
   void verboseAddsAStackTrace() {
-    assertThat(Ran.command("--verbose", "--store", "memory:", "account", "show", "x").err())
+    assertThat(CommandRun.command("--verbose", "--store", "memory:", "account", "show", "x").err())
         .contains("\tat io.twophase");
   }
 
@@ -189,7 +194,7 @@ class CommandLineTest {
   void aFolderThatIsInUseIsRefusedByName() {
     Path data = folder.resolve("data");
     try (EmbeddedServer other = EmbeddedServer.open(data, 0)) {
-      Ran ran = Ran.on("embedded:" + data, "audit");
+      CommandRun ran = CommandRun.on("embedded:" + data, "audit");
 
       assertThat(other.uri()).isNotEmpty();
       assertThat(ran.exitCode()).isEqualTo(ExitCode.STORE_REFUSED);
@@ -201,7 +206,7 @@ class CommandLineTest {
   void aFolderThatIsAFileIsRefusedByName() throws Exception {
     Path file = Files.createFile(folder.resolve("file"));
 
-    Ran ran = Ran.on("embedded:" + file, "audit");
+    CommandRun ran = CommandRun.on("embedded:" + file, "audit");
 
     assertThat(ran.exitCode()).isEqualTo(ExitCode.STORE_REFUSED);
     assertThat(ran.complaints()).singleElement().asString().contains(file.toString());
@@ -211,13 +216,14 @@ class CommandLineTest {
   void anyServerIsReachedByItsUri() {
     try (EmbeddedServer server = EmbeddedServer.open(folder.resolve("data"), 0)) {
       String uri = server.uri() + "/bank";
-      assertThat(Ran.on(uri, "account", "open", "A", "--balance", "5").exitCode()).isZero();
-      assertThat(Ran.on(uri, "account", "open", "B").exitCode()).isZero();
-      assertThat(Ran.on(uri, "transfer", "A", "B", "2").exitCode()).isZero();
-      assertThat(Ran.on(uri, "--json", "account", "show", "B").json().get("balance").asText())
+      assertThat(CommandRun.on(uri, "account", "open", "A", "--balance", "5").exitCode()).isZero();
+      assertThat(CommandRun.on(uri, "account", "open", "B").exitCode()).isZero();
+      assertThat(CommandRun.on(uri, "transfer", "A", "B", "2").exitCode()).isZero();
+      assertThat(
+              CommandRun.on(uri, "--json", "account", "show", "B").json().get("balance").asText())
           .isEqualTo("2.00");
       // another database of the same server is another store
-      assertThat(Ran.on(server.uri(), "account", "show", "B").exitCode())
+      assertThat(CommandRun.on(server.uri(), "account", "show", "B").exitCode())
           .isEqualTo(ExitCode.REFUSED);
     }
   }

@@ -3,6 +3,7 @@ package io.twophase.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.twophase.cli.testing.CommandRun;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -46,7 +47,7 @@ class HelpTest {
     List<String> arguments = new ArrayList<>(path);
     arguments.add("--help");
 
-    Ran help = Ran.command(arguments.toArray(String[]::new));
+    CommandRun help = CommandRun.command(arguments.toArray(String[]::new));
 
     assertThat(help.exitCode()).as(help.err()).isZero();
     assertThat(help.err()).isEmpty();
@@ -70,7 +71,7 @@ class HelpTest {
   @ParameterizedTest
   @ValueSource(strings = {"bash", "zsh", "fish"})
   void shellsCompleteEveryCommand(String shell) throws Exception {
-    Ran completion = Ran.command("completion", shell);
+    CommandRun completion = CommandRun.command("completion", shell);
 
     assertThat(completion.exitCode()).isZero();
     assertThat(completion.out()).contains("import", "freeze", "transfers", "twophase");
@@ -79,7 +80,7 @@ class HelpTest {
 
   @Test
   void fishOffersWhatComesNext() {
-    assertThat(Ran.command("completion", "fish").out())
+    assertThat(CommandRun.command("completion", "fish").out())
         .contains("complete -c twophase -n 'not __fish_seen_subcommand_from account")
         .contains(
             "complete -c twophase -n '__fish_seen_subcommand_from account; and not"
@@ -89,7 +90,7 @@ class HelpTest {
 
   @Test
   void anotherShellIsRefusedByName() {
-    assertThat(Ran.command("completion", "tcsh").complaints())
+    assertThat(CommandRun.command("completion", "tcsh").complaints())
         .containsExactly("twophase: shell 'tcsh' is none of bash, zsh and fish");
   }
 

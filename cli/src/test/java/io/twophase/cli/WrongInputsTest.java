@@ -3,6 +3,7 @@ package io.twophase.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.cli.failure.ExitCode;
+import io.twophase.cli.testing.CommandRun;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -57,7 +58,7 @@ class WrongInputsTest {
         arguments.addAll(List.of("--store", "memory:"));
       }
       arguments.addAll(words);
-      Ran ran = Ran.command(arguments.toArray(String[]::new));
+      CommandRun ran = CommandRun.command(arguments.toArray(String[]::new));
 
       String said = abbreviated(words) + ": " + abbreviated(List.of(ran.err()));
       assertThat(ran.exitCode()).as(said).isEqualTo(ExitCode.BAD_INPUT);

@@ -110,7 +110,7 @@ final class Books {
                 Finding.Kind.HOLD_MISSING,
                 account.id().value(),
                 "neither holds nor has settled the "
-                    + Words.lower(operation.side())
+                    + FindingText.lower(operation.side())
                     + " of "
                     + operation.amount()
                     + " of "
@@ -198,7 +198,7 @@ final class Books {
         report(
             Finding.Kind.HOLD_OF_FINISHED,
             stray.account().id().value(),
-            detail + ", which is " + Words.lower(found.record().state()));
+            detail + ", which is " + FindingText.lower(found.record().state()));
       }
     }
   }
@@ -227,7 +227,12 @@ final class Books {
 
   private static String held(Account account, Hold hold) {
     String amount = text(big(hold.amount()), account.currency());
-    return "holds a " + Words.lower(hold.side()) + " of " + amount + " for " + hold.transaction();
+    return "holds a "
+        + FindingText.lower(hold.side())
+        + " of "
+        + amount
+        + " for "
+        + hold.transaction();
   }
 
   private static String text(BigInteger amount, Currency currency) {

@@ -59,7 +59,9 @@ final class Records {
             new Finding(
                 Finding.Kind.STUCK,
                 record.id().value(),
-                Words.lower(record.state()) + ", unmodified for " + Words.duration(unmodifiedFor)));
+                FindingText.lower(record.state())
+                    + ", unmodified for "
+                    + FindingText.duration(unmodifiedFor)));
       }
     }
     if ((record.state() == State.APPLIED || record.state() == State.DONE)

@@ -65,7 +65,10 @@ final class Reversals {
       fault = "there is no readable record of what it reverses";
     } else if (found.record().state() != State.DONE) {
       fault =
-          "reverses " + found.record().id() + ", which is " + Words.lower(found.record().state());
+          "reverses "
+              + found.record().id()
+              + ", which is "
+              + FindingText.lower(found.record().state());
     } else if (!effects(found.record(), -1).equals(effects(reversal, 1))) {
       fault = "does not move back what " + found.record().id() + " moved";
     }

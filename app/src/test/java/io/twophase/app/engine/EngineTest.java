@@ -14,7 +14,7 @@ import io.twophase.adapter.inmemory.InMemoryStore;
 import io.twophase.app.TwoPhase;
 import io.twophase.app.TwoPhaseSettings;
 import io.twophase.app.testing.Hosts;
-import io.twophase.app.testing.Tapped;
+import io.twophase.app.testing.RecordedStore;
 import io.twophase.app.transfer.Order;
 import io.twophase.app.transfer.TransferOutcome;
 import io.twophase.app.transfer.TransferRequest;
@@ -38,8 +38,9 @@ import org.junit.jupiter.api.Test;
 class EngineTest {
 
   private final InMemoryStore store = InMemoryStore.create(Clock.systemUTC());
-  private final Tapped tapped = new Tapped(store.accounts(), store.transactions());
-  private final TwoPhase host = Hosts.amongOthers(tapped.accounts(), tapped.transactions(), 500);
+  private final RecordedStore recorded = new RecordedStore(store.accounts(), store.transactions());
+  private final TwoPhase host =
+      Hosts.amongOthers(recorded.accounts(), recorded.transactions(), 500);
 
   @BeforeEach
   void openAccounts() {
@@ -56,7 +57,7 @@ class EngineTest {
   void aTransferIsFiveCalls() {
     host.transfers().transfer(request("t", "A", "B", 10));
 
-    assertThat(tapped.calls()).containsExactly("begin", "hold", "advance", "settle", "advance");
+    assertThat(recorded.calls()).containsExactly("begin", "hold", "advance", "settle", "advance");
   }
 
   @Test
@@ -67,14 +68,14 @@ class EngineTest {
     List<TransferOutcome> outcomes = host.transfers().transferAll(requests, Order.ANY);
 
     assertThat(outcomes).hasOnlyElementsOfType(TransferOutcome.Applied.class);
-    assertThat(tapped.calls()).containsExactly("begin", "hold", "advance", "settle", "advance");
+    assertThat(recorded.calls()).containsExactly("begin", "hold", "advance", "settle", "advance");
   }
 
   @Test
   void aRefusedTransferReleasesWhatItHeld() {
     host.transfers().transfer(request("t", "A", "nowhere", 10));
 
-    assertThat(tapped.calls()).containsExactly("begin", "hold", "advance", "release", "advance");
+    assertThat(recorded.calls()).containsExactly("begin", "hold", "advance", "release", "advance");
     assertThat(host.audit().run().findings()).isEmpty();
   }
 

@@ -2,6 +2,7 @@ package io.twophase.app.network;
 
 import de.bwaldvogel.mongo.MongoServer;
 import io.twophase.adapter.mongo.clientbulk.ClientBulkWriteServer;
+import io.twophase.app.network.storm.StormServer;
 import org.junit.jupiter.api.AfterEach;
 
 /** On a server that tells what each write of a bulk came to, as MongoDB 8 does. */
@@ -15,7 +16,7 @@ class ClientBulkWriteStormTest extends StormContract {
   }
 
   @Override
-  Place place() {
-    return Place.on(server.bindAndGetConnectionString());
+  StormServer stormServer() {
+    return StormServer.on(server.bindAndGetConnectionString());
   }
 }

@@ -8,6 +8,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.adapter.mongo.rowlocking.RowLockingServer;
 import io.twophase.adapter.mongo.testing.WriteCommand.Write;
+import io.twophase.app.network.storm.Party;
+import io.twophase.app.network.storm.StormServer;
 import io.twophase.app.transfer.Order;
 import io.twophase.app.transfer.TransferOutcome;
 import io.twophase.app.transfer.TransferRequest;
@@ -66,13 +68,13 @@ class CrossingImportsTest {
 
   /** What four imports came to that ran beside each other; the books are right afterwards. */
   private List<TransferOutcome> imported(RowLockingServer server, int rows) {
-    Place place = Place.on(server.uri());
-    try (Party operator = party("operator", place)) {
+    StormServer stormServer = StormServer.on(server.uri());
+    try (Party operator = party("operator", stormServer)) {
       operator.twoPhase().accounts().open(openings());
       List<CompletableFuture<List<TransferOutcome>>> imports =
           IntStream.range(0, IMPORTS)
               .mapToObj(at -> requests("file" + at, rows))
-              .map(file -> CompletableFuture.supplyAsync(() -> run(place, file)))
+              .map(file -> CompletableFuture.supplyAsync(() -> run(stormServer, file)))
               .toList();
       List<TransferOutcome> outcomes =
           imports.stream().flatMap(running -> running.join().stream()).toList();
@@ -81,14 +83,14 @@ class CrossingImportsTest {
     }
   }
 
-  private static List<TransferOutcome> run(Place place, List<TransferRequest> file) {
-    try (Party party = party(file.get(0).id().value(), place)) {
+  private static List<TransferOutcome> run(StormServer stormServer, List<TransferRequest> file) {
+    try (Party party = party(file.get(0).id().value(), stormServer)) {
       return party.twoPhase().transfers().transferAll(file, Order.AS_GIVEN);
     }
   }
 
-  private static Party party(String name, Place place) {
-    return Party.of(name, place.direct(), place, UnaryOperator.identity());
+  private static Party party(String name, StormServer stormServer) {
+    return Party.of(name, stormServer.direct(), stormServer, UnaryOperator.identity());
   }
 
   private static List<Opening> openings() {

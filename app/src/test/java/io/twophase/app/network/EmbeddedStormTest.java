@@ -1,5 +1,6 @@
 package io.twophase.app.network;
 
+import io.twophase.app.network.storm.StormServer;
 import io.twophase.embedded.EmbeddedServer;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AfterEach;
@@ -23,7 +24,7 @@ class EmbeddedStormTest extends StormContract {
   }
 
   @Override
-  Place place() {
-    return Place.on(server.uri());
+  StormServer stormServer() {
+    return StormServer.on(server.uri());
   }
 }

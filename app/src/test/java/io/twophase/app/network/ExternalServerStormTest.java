@@ -1,5 +1,6 @@
 package io.twophase.app.network;
 
+import io.twophase.app.network.storm.StormServer;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 
 /** On the server that is given, if it is one process and asks for no login. */
@@ -10,7 +11,7 @@ import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 class ExternalServerStormTest extends StormContract {
 
   @Override
-  Place place() {
-    return Place.on(System.getProperty("mongodb.uri"));
+  StormServer stormServer() {
+    return StormServer.on(System.getProperty("mongodb.uri"));
   }
 }

@@ -2,6 +2,7 @@ package io.twophase.app.network;
 
 import de.bwaldvogel.mongo.MongoServer;
 import de.bwaldvogel.mongo.backend.memory.MemoryBackend;
+import io.twophase.app.network.storm.StormServer;
 import org.junit.jupiter.api.AfterEach;
 
 /** On mongo-java-server, in this process. */
@@ -15,7 +16,7 @@ class InProcessStormTest extends StormContract {
   }
 
   @Override
-  Place place() {
-    return Place.on(server.bindAndGetConnectionString());
+  StormServer stormServer() {
+    return StormServer.on(server.bindAndGetConnectionString());
   }
 }

@@ -3,6 +3,7 @@ package io.twophase.app.network;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.adapter.mongo.rowlocking.RowLockingServer;
+import io.twophase.app.network.storm.StormServer;
 import org.junit.jupiter.api.AfterEach;
 
 /** On a server on which each command is one transaction with row locks; none meet in a circle. */
@@ -17,7 +18,7 @@ class RowLockingStormTest extends StormContract {
   }
 
   @Override
-  Place place() {
-    return Place.on(server.uri());
+  StormServer stormServer() {
+    return StormServer.on(server.uri());
   }
 }

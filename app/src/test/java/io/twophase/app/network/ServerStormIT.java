@@ -1,5 +1,6 @@
 package io.twophase.app.network;
 
+import io.twophase.app.network.storm.StormServer;
 import io.twophase.app.testing.ServerProcess;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
@@ -9,7 +10,7 @@ class ServerStormIT extends StormContract {
   @RegisterExtension static final ServerProcess SERVER = ServerProcess.direct();
 
   @Override
-  Place place() {
-    return Place.on(SERVER.uri());
+  StormServer stormServer() {
+    return StormServer.on(SERVER.uri());
   }
 }

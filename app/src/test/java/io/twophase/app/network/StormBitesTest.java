@@ -3,6 +3,8 @@ package io.twophase.app.network;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.adapter.mongo.network.Route;
+import io.twophase.app.network.storm.Storm;
+import io.twophase.app.network.storm.StormServer;
 import io.twophase.domain.operation.Leg;
 import io.twophase.domain.outcome.MatchOutcome;
 import io.twophase.domain.testing.Seed;
@@ -43,7 +45,7 @@ class StormBitesTest {
 
   @Test
   void aNetworkThatRepeatsHoldsMakesMoney() {
-    assertThat(faults(HoldsAgain::new, UnaryOperator.identity()))
+    assertThat(faults(RepeatedHolds::new, UnaryOperator.identity()))
         .anyMatch(fault -> fault.startsWith("audit: "))
         .anyMatch(fault -> fault.contains(", by the records "));
   }
@@ -60,7 +62,7 @@ class StormBitesTest {
     long seed = Seed.next("StormBitesTest");
     for (long next = seed; next < seed + TRIES; next++) {
       List<String> faults =
-          Storm.planted(Place.on(server.uri()), next, TRANSFERS, worse, planted).faults();
+          Storm.planted(StormServer.on(server.uri()), next, TRANSFERS, worse, planted).faults();
       if (!faults.isEmpty()) {
         return faults;
       }

@@ -2,6 +2,8 @@ package io.twophase.app.network;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.twophase.app.network.storm.Storm;
+import io.twophase.app.network.storm.StormServer;
 import io.twophase.domain.testing.Seed;
 import org.junit.jupiter.api.Test;
 
@@ -14,13 +16,13 @@ abstract class StormContract {
   private static final int TRANSFERS = Integer.getInteger("twophase.network.transfers", 2_000);
 
   /** A fresh database on the server that is tested. */
-  abstract Place place();
+  abstract StormServer stormServer();
 
   @Test
   void nothingIsLostOrDoubled() {
     String test = getClass().getSimpleName();
     long seed = Seed.next(test);
-    Storm.Aftermath aftermath = Storm.sound(place(), seed, TRANSFERS);
+    Storm.Aftermath aftermath = Storm.sound(stormServer(), seed, TRANSFERS);
     System.out.println(test + ": " + aftermath.told() + ", " + aftermath.struck());
     String repeat = "repeat it: -Dtest=" + test + " -Dtwophase.seed=" + seed;
     assertThat(aftermath.faults()).as(repeat).isEmpty();

@@ -16,7 +16,7 @@ import io.twophase.app.engine.EngineSettings;
 import io.twophase.app.testing.FaultyStores;
 import io.twophase.app.testing.Hosts;
 import io.twophase.app.testing.ProcessDeath;
-import io.twophase.app.testing.Tapped;
+import io.twophase.app.testing.RecordedStore;
 import io.twophase.app.transfer.EnqueueOutcome;
 import io.twophase.app.transfer.TransferOutcome;
 import io.twophase.app.transfer.TransferRequest;
@@ -246,8 +246,9 @@ class RecoveryTest {
   }
 
   private void dieAfter(int write, String id, long amount) {
-    Tapped tapped = new Tapped(store.accounts(), store.transactions()).dyingAt(write, true);
-    TwoPhase dying = Hosts.amongOthers(tapped.accounts(), tapped.transactions(), 1);
+    RecordedStore recorded =
+        new RecordedStore(store.accounts(), store.transactions()).dyingAt(write, true);
+    TwoPhase dying = Hosts.amongOthers(recorded.accounts(), recorded.transactions(), 1);
     assertThatThrownBy(
             () ->
                 dying

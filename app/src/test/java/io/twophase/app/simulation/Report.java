@@ -1,5 +1,7 @@
 package io.twophase.app.simulation;
 
+import io.twophase.app.simulation.audit.Tally;
+
 /**
  * What a simulation came to.
  *

@@ -1,5 +1,6 @@
 package io.twophase.app.simulation;
 
+import io.twophase.app.simulation.world.World;
 import io.twophase.app.transfer.TransferRequest;
 import io.twophase.domain.account.Opening;
 import io.twophase.domain.account.StatusChange;

@@ -2,6 +2,12 @@ package io.twophase.app.simulation;
 
 import io.twophase.app.TwoPhase;
 import io.twophase.app.recovery.RecoveryRequest;
+import io.twophase.app.simulation.audit.Answers;
+import io.twophase.app.simulation.audit.Violation;
+import io.twophase.app.simulation.world.Crash;
+import io.twophase.app.simulation.world.FaultRates;
+import io.twophase.app.simulation.world.Wire;
+import io.twophase.app.simulation.world.World;
 import io.twophase.app.transfer.Order;
 import io.twophase.app.transfer.TransferOutcome;
 import io.twophase.app.transfer.TransferRequest;
@@ -47,7 +53,7 @@ final class SimulatedProcess implements Runnable {
   SimulatedProcess(
       String name,
       World world,
-      Weather weather,
+      FaultRates rates,
       Requests requests,
       Set<TransactionId> unsureReversals) {
     this.name = name;
@@ -55,7 +61,7 @@ final class SimulatedProcess implements Runnable {
     this.requests = requests;
     this.random = world.random();
     this.answers = world.auditor().answers();
-    this.wire = new Wire(name, world, weather);
+    this.wire = new Wire(name, world, rates);
     this.unsureReversals = unsureReversals;
     start();
   }

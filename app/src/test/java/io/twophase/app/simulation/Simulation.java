@@ -3,6 +3,12 @@ package io.twophase.app.simulation;
 import io.twophase.app.TwoPhase;
 import io.twophase.app.audit.AuditReport;
 import io.twophase.app.recovery.RecoveryRequest;
+import io.twophase.app.simulation.audit.Answers;
+import io.twophase.app.simulation.audit.Violation;
+import io.twophase.app.simulation.world.FaultRates;
+import io.twophase.app.simulation.world.Setup;
+import io.twophase.app.simulation.world.Wire;
+import io.twophase.app.simulation.world.World;
 import io.twophase.domain.id.TransactionId;
 import io.twophase.ports.UnfinishedQuery;
 import io.vavr.control.Option;
@@ -27,7 +33,7 @@ final class Simulation {
     this.world = new World(seed, setup);
     this.random = world.random();
     this.requests = new Requests(world);
-    this.calm = world.twoPhase("calm", new Wire("calm", world, Weather.CALM), 50);
+    this.calm = world.twoPhase("calm", new Wire("calm", world, FaultRates.CALM), 50);
   }
 
   /**
@@ -66,13 +72,13 @@ final class Simulation {
 
   private void run() {
     requests.openAccounts();
-    Weather weather = world.setup().weather().apply(random);
-    world.note("world", weather.toString());
+    FaultRates rates = world.setup().rates().apply(random);
+    world.note("world", rates.toString());
     for (int number = 1; number <= world.setup().processes(); number++) {
       String name = "p" + number;
       world
           .scheduler()
-          .add(name, new SimulatedProcess(name, world, weather, requests, unsureReversals));
+          .add(name, new SimulatedProcess(name, world, rates, requests, unsureReversals));
     }
     world.scheduler().run();
     comeToRest();
@@ -88,13 +94,13 @@ final class Simulation {
 
   /** Late messages arrive while recovery finishes what is left, and orphans are swept. */
   private void comeToRest() {
-    boolean mailLeft = true;
-    for (int round = 0; mailLeft || isAnythingUnfinished() || sweep() > 0; round++) {
+    boolean messagesLeft = true;
+    for (int round = 0; messagesLeft || isAnythingUnfinished() || sweep() > 0; round++) {
       if (round > MOST_ROUNDS) {
         throw new Violation("no rest after " + round + " rounds of recovery");
       }
-      for (int letters = random.nextInt(30); letters >= 0 && mailLeft; letters--) {
-        mailLeft = world.mail().deliverNext();
+      for (int messages = random.nextInt(30); messages >= 0 && messagesLeft; messages--) {
+        messagesLeft = world.lateMessages().deliverNext();
       }
       world.scheduler().sleep(World.STUCK_AFTER.toMillis());
       calm.recovery()
@@ -128,7 +134,7 @@ final class Simulation {
     requests.unanswered().forEach(request -> answers.told(calm.transfers().transfer(request)));
     for (TransactionId id : unsureReversals) {
       if (!answers.told(id.value(), calm.compensation().reverse(id, "once more"))) {
-        throw new Violation("the reversal of " + id + " is unknown in calm weather");
+        throw new Violation("the reversal of " + id + " is unknown in a calm network");
       }
     }
   }

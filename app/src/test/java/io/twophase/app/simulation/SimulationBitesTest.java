@@ -2,6 +2,12 @@ package io.twophase.app.simulation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.twophase.app.simulation.audit.Violation;
+import io.twophase.app.simulation.planted.ForgottenHolds;
+import io.twophase.app.simulation.planted.LavishHolds;
+import io.twophase.app.simulation.planted.UnfencedSettle;
+import io.twophase.app.simulation.planted.UnguardedDecide;
+import io.twophase.app.simulation.world.Setup;
 import io.twophase.domain.testing.Seed;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Timeout;

@@ -2,11 +2,14 @@ package io.twophase.app.simulation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.twophase.app.simulation.audit.Tally;
+import io.twophase.app.simulation.world.Fate;
+import io.twophase.app.simulation.world.Setup;
 import io.twophase.domain.testing.Seed;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Thousands of transfers by several processes, in fair weather and foul. */
+/** Thousands of transfers by several processes, on a good network and on a bad one. */
 @Timeout(600)
 class SimulationTest {
 

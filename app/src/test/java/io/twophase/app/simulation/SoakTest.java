@@ -1,5 +1,7 @@
 package io.twophase.app.simulation;
 
+import io.twophase.app.simulation.audit.Tally;
+import io.twophase.app.simulation.world.Setup;
 import io.twophase.domain.testing.Seed;
 import java.time.Duration;
 import java.util.Locale;

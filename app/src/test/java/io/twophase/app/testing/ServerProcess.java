@@ -28,7 +28,7 @@ public final class ServerProcess implements BeforeAllCallback, AfterAllCallback 
   private final boolean proxied;
   private Path folder;
   private String uri;
-  private Launched process;
+  private CommandProcess process;
   private Proxy proxy;
   private MongoClient client;
   private int databases;
@@ -56,9 +56,9 @@ public final class ServerProcess implements BeforeAllCallback, AfterAllCallback 
     int port = freePort();
     uri = "mongodb://127.0.0.1:" + port;
     process =
-        Launched.start(
+        CommandProcess.start(
             folder.resolve("server.log"),
-            Launched.SHORT_LIVED,
+            CommandProcess.SHORT_LIVED,
             List.of(
                 "server",
                 "--port",

@@ -8,8 +8,8 @@ import io.twophase.adapter.inmemory.InMemoryStore;
 import io.twophase.app.TwoPhase;
 import io.twophase.app.testing.Hosts;
 import io.twophase.app.testing.ProcessDeath;
-import io.twophase.app.testing.Serial;
-import io.twophase.app.testing.Tapped;
+import io.twophase.app.testing.RecordedStore;
+import io.twophase.app.testing.SerialTransfers;
 import io.twophase.domain.account.Opening;
 import io.twophase.domain.account.StatusChange;
 import io.twophase.domain.id.AccountId;
@@ -45,7 +45,7 @@ class OrderedTransfersTest {
 
       List<TransferOutcome> outcomes = host.transfers().transferAll(requests, Order.AS_GIVEN);
 
-      Serial serial = serial(openings).run(requests);
+      SerialTransfers serial = serial(openings).run(requests);
       assertThat(Hosts.balances(store.accounts())).isEqualTo(serial.balances());
       assertThat(outcomes)
           .filteredOn(TransferOutcome.Applied.class::isInstance)
@@ -77,11 +77,12 @@ class OrderedTransfersTest {
   }
 
   private boolean diesOnTheWay(InMemoryStore store, List<TransferRequest> requests) {
-    Tapped tapped =
-        new Tapped(store.accounts(), store.transactions())
+    RecordedStore recorded =
+        new RecordedStore(store.accounts(), store.transactions())
             .dyingAt(random.nextInt(60), random.nextBoolean());
     try {
-      Hosts.host(tapped.accounts(), tapped.transactions(), Duration.ZERO, 1 + random.nextInt(40))
+      Hosts.host(
+              recorded.accounts(), recorded.transactions(), Duration.ZERO, 1 + random.nextInt(40))
           .transfers()
           .transferAll(requests, Order.AS_GIVEN);
       return false;
@@ -109,7 +110,7 @@ class OrderedTransfersTest {
                           .transfers()
                           .transferAll(requests, Order.AS_GIVEN)));
         }
-        Serial serial = serial(openings).run(requests);
+        SerialTransfers serial = serial(openings).run(requests);
         for (Future<List<TransferOutcome>> process : both) {
           assertThat(process.get())
               .filteredOn(TransferOutcome.Applied.class::isInstance)
@@ -142,8 +143,8 @@ class OrderedTransfersTest {
     store.accounts().change(FROZEN, StatusChange.FREEZE);
   }
 
-  private Serial serial(List<Opening> openings) {
-    return new Serial(openings).frozen(FROZEN);
+  private SerialTransfers serial(List<Opening> openings) {
+    return new SerialTransfers(openings).frozen(FROZEN);
   }
 
   /** Few accounts, some with an overdraft, some that are soon full, one frozen. */

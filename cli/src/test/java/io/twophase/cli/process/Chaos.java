@@ -34,18 +34,18 @@ final class Chaos implements AutoCloseable {
   private record Strike(String crew, boolean kills) {}
 
   private final Random random;
-  private final Map<String, List<Member>> crews;
+  private final Map<String, List<RestartedProcess>> crews;
   private final MongoClient client;
   private final String database;
   private final List<Strike> deck = new ArrayList<>();
-  private final Map<Member, Long> stopped = new HashMap<>();
+  private final Map<RestartedProcess, Long> stopped = new HashMap<>();
   private final Map<String, Integer> counts = new TreeMap<>();
   private long nextStrike;
   private long standstill;
   private long seen;
 
   /** Strikes among named crews of processes that work on the database at {@code uri}. */
-  Chaos(Random random, String uri, Map<String, List<Member>> crews) {
+  Chaos(Random random, String uri, Map<String, List<RestartedProcess>> crews) {
     this.random = random;
     this.crews = crews;
     this.client =
@@ -67,7 +67,7 @@ final class Chaos implements AutoCloseable {
   }
 
   /** Strikes until {@code workers} have all ended in success. */
-  void until(List<Member> workers) throws IOException, InterruptedException {
+  void until(List<RestartedProcess> workers) throws IOException, InterruptedException {
     Collections.shuffle(deck, random);
     plan();
     await()
@@ -77,22 +77,22 @@ final class Chaos implements AutoCloseable {
         .until(
             () -> {
               round();
-              return workers.stream().allMatch(Member::isDone);
+              return workers.stream().allMatch(RestartedProcess::isDone);
             });
-    for (Member member : List.copyOf(stopped.keySet())) {
-      goOn(member);
+    for (RestartedProcess process : List.copyOf(stopped.keySet())) {
+      goOn(process);
     }
   }
 
   private void round() throws IOException, InterruptedException {
-    for (Member member : List.copyOf(stopped.keySet())) {
-      if (isPast(stopped.get(member))) {
-        goOn(member);
+    for (RestartedProcess process : List.copyOf(stopped.keySet())) {
+      if (isPast(stopped.get(process))) {
+        goOn(process);
       }
     }
-    for (Map.Entry<String, List<Member>> crew : crews.entrySet()) {
-      for (Member member : crew.getValue()) {
-        if (member.revive()) {
+    for (Map.Entry<String, List<RestartedProcess>> crew : crews.entrySet()) {
+      for (RestartedProcess process : crew.getValue()) {
+        if (process.revive()) {
           count("restarts of " + crew.getKey());
         }
       }
@@ -105,7 +105,8 @@ final class Chaos implements AutoCloseable {
 
   private void strike() throws IOException, InterruptedException {
     for (Strike strike : deck) {
-      List<Member> targets = crews.get(strike.crew()).stream().filter(Member::isAtWork).toList();
+      List<RestartedProcess> targets =
+          crews.get(strike.crew()).stream().filter(RestartedProcess::isAtWork).toList();
       if (!targets.isEmpty()) {
         deck.remove(strike);
         hit(strike, targets.get(random.nextInt(targets.size())));
@@ -114,7 +115,8 @@ final class Chaos implements AutoCloseable {
     }
   }
 
-  private void hit(Strike strike, Member target) throws IOException, InterruptedException {
+  private void hit(Strike strike, RestartedProcess target)
+      throws IOException, InterruptedException {
     if (strike.kills()) {
       target.kill();
     } else {
@@ -124,9 +126,9 @@ final class Chaos implements AutoCloseable {
     count((strike.kills() ? "kills" : "stops") + " of " + strike.crew());
   }
 
-  private void goOn(Member member) throws IOException, InterruptedException {
-    stopped.remove(member);
-    member.goOn();
+  private void goOn(RestartedProcess process) throws IOException, InterruptedException {
+    stopped.remove(process);
+    process.goOn();
   }
 
   private void plan() {

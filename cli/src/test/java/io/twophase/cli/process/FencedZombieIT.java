@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.twophase.adapter.mongo.network.Proxy;
-import io.twophase.app.testing.Launched;
-import io.twophase.cli.Ran;
+import io.twophase.app.testing.CommandProcess;
+import io.twophase.cli.testing.CommandRun;
 import java.nio.file.Path;
 import java.util.List;
 import org.bson.BsonDocument;
@@ -79,9 +79,9 @@ class FencedZombieIT {
   })
   void lateWriteThenGoesOn(Write write, String policy, String state, int epoch, int matched)
       throws Exception {
-    HoldingBack network = new HoldingBack(write);
+    HeldRequest network = new HeldRequest(write);
     try (Proxy proxy = Proxy.before(server.address(), network);
-        Launched zombie = zombie(server.behind(proxy.uri(), PATIENT))) {
+        CommandProcess zombie = zombie(server.behind(proxy.uri(), PATIENT))) {
       network.awaitHeld();
       zombie.stop();
       Documents overtaken = overtake(policy);
@@ -107,9 +107,9 @@ class FencedZombieIT {
   })
   void goesOnThenLateWrite(Write write, String policy, String state, int epoch, int matched)
       throws Exception {
-    HoldingBack network = new HoldingBack(write);
+    HeldRequest network = new HeldRequest(write);
     try (Proxy proxy = Proxy.before(server.address(), network);
-        Launched zombie = zombie(server.behind(proxy.uri(), IMPATIENT))) {
+        CommandProcess zombie = zombie(server.behind(proxy.uri(), IMPATIENT))) {
       network.awaitHeld();
       zombie.stop();
       Documents overtaken = overtake(policy);
@@ -126,10 +126,10 @@ class FencedZombieIT {
     }
   }
 
-  private Launched zombie(String store) throws Exception {
-    return Launched.start(
+  private CommandProcess zombie(String store) throws Exception {
+    return CommandProcess.start(
         folder.resolve(id + ".log"),
-        Launched.SHORT_LIVED,
+        CommandProcess.SHORT_LIVED,
         List.of("--store", store, "transfer", from, to, "10", "--id", id));
   }
 
@@ -146,8 +146,9 @@ class FencedZombieIT {
           default ->
               List.of("--store", server.uri(), "recover", "--older-than", "0s", "--policy", policy);
         };
-    try (Launched other =
-        Launched.start(folder.resolve(id + "-other.log"), Launched.SHORT_LIVED, command)) {
+    try (CommandProcess other =
+        CommandProcess.start(
+            folder.resolve(id + "-other.log"), CommandProcess.SHORT_LIVED, command)) {
       assertThat(other.exitCode()).as(other.output()).isZero();
       assertThat(other.output()).contains(id);
     }
@@ -167,7 +168,7 @@ class FencedZombieIT {
   }
 
   /** The zombie tells the answer that another process gave, and that it did. */
-  private void checkAnswer(Launched zombie, String state, int epoch) throws Exception {
+  private void checkAnswer(CommandProcess zombie, String state, int epoch) throws Exception {
     boolean done = state.equals("done");
     assertThat(zombie.exitCode()).as(zombie.output()).isEqualTo(done ? 0 : 1);
     assertThat(zombie.output()).contains(id, state);
@@ -203,11 +204,11 @@ class FencedZombieIT {
   private static void checkAudit(int orphans) {
     assertThat(on("--json", "audit").json().get("findings").size() > 0).isEqualTo(orphans > 0);
     assertThat(on("--json", "scrub").json().get("orphans")).hasSize(orphans);
-    Ran audit = on("audit");
+    CommandRun audit = on("audit");
     assertThat(audit.exitCode()).as(audit.out()).isZero();
   }
 
-  private static Ran on(String... command) {
-    return Ran.on(server.uri(), command);
+  private static CommandRun on(String... command) {
+    return CommandRun.on(server.uri(), command);
   }
 }

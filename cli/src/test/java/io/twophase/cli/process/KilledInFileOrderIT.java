@@ -8,8 +8,8 @@ import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoClients;
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.model.Filters;
-import io.twophase.app.testing.Serial;
-import io.twophase.cli.Ran;
+import io.twophase.app.testing.SerialTransfers;
+import io.twophase.cli.testing.CommandRun;
 import io.twophase.domain.testing.Seed;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -43,10 +43,10 @@ class KilledInFileOrderIT {
   private static final List<String> DECIDED = List.of("done", "canceled");
 
   private final Random random = Seed.random("KilledInFileOrderIT");
-  private final List<Member> all = new ArrayList<>();
+  private final List<RestartedProcess> all = new ArrayList<>();
   @TempDir Path folder;
   private Server server;
-  private Workload workload;
+  private ImportWorkload workload;
   private String[] importing;
   private MongoClient client;
   private MongoCollection<Document> records;
@@ -57,27 +57,28 @@ class KilledInFileOrderIT {
     server = Server.start(folder);
     client = MongoClients.create(server.uri());
     records = client.getDatabase(Server.database(server.uri())).getCollection("transactions");
-    workload = Workload.of(random, folder, ACCOUNTS);
+    workload = ImportWorkload.of(random, folder, ACCOUNTS);
     importing = workload.importing(server.uri(), workload.transfers("rows.csv", ROWS), "file");
   }
 
   @AfterEach
   void close() {
     client.close();
-    all.forEach(Member::close);
+    all.forEach(RestartedProcess::close);
     server.close();
   }
 
-  private Member start(String name, String... command) throws IOException {
+  private RestartedProcess start(String name, String... command) throws IOException {
     starts++;
-    Member member = Member.start(name + "-" + starts, folder, command);
-    all.add(member);
-    return member;
+    RestartedProcess process = RestartedProcess.start(name + "-" + starts, folder, command);
+    all.add(process);
+    return process;
   }
 
   @Test
   void recoveryLeavesTheRowsToTheImportThatIsStartedAgain() throws Exception {
-    Member recoverer = start("recoverer", "--store", server.uri(), "recover", "--watch", "1s");
+    RestartedProcess recoverer =
+        start("recoverer", "--store", server.uri(), "recover", "--watch", "1s");
     for (int round = 0; round < ROUNDS; round++) {
       long pending = killWithRowsPending();
       Thread.sleep(UNTIL_DEAD.toMillis());
@@ -94,9 +95,9 @@ class KilledInFileOrderIT {
   @Test
   void theImportGoesOnWhenTheServerIsBack() throws Exception {
     assumeFalse(server.processes().isEmpty(), "the server that is given is not killed");
-    Member first = start("import", importing);
+    RestartedProcess first = start("import", importing);
     awaitRows(1 + random.nextInt(ROWS / 4));
-    Member process = server.processes().get(0);
+    RestartedProcess process = server.processes().get(0);
     process.kill();
     assertThat(first.exitCode()).as(first.output()).isIn(3, 4);
     assertThat(process.revive()).isTrue();
@@ -112,7 +113,7 @@ class KilledInFileOrderIT {
    * stopped at random moments to see whether it would, for most moments leave nothing.
    */
   private long killWithRowsPending() throws Exception {
-    Member killed = start("import", importing);
+    RestartedProcess killed = start("import", importing);
     awaitRows(count(DECIDED) + 1 + random.nextInt(ROWS / 10));
     while (true) {
       killed.stop();
@@ -132,7 +133,7 @@ class KilledInFileOrderIT {
   }
 
   private void importAgain() throws Exception {
-    Member again = start("import", importing);
+    RestartedProcess again = start("import", importing);
     assertThat(again.exitCode()).as(again::output).isZero();
   }
 
@@ -149,12 +150,12 @@ class KilledInFileOrderIT {
   }
 
   private void check() {
-    Serial serial = new Serial(workload.openings()).run(workload.requests());
+    SerialTransfers serial = new SerialTransfers(workload.openings()).run(workload.requests());
     Documents documents = Documents.on(server.uri());
     documents.checkDecidedOnce(workload.requests());
     documents.checkReplay(workload.openings());
     assertThat(documents.balances()).isEqualTo(serial.balances());
-    Ran audit = Ran.on(server.uri(), "audit");
+    CommandRun audit = CommandRun.on(server.uri(), "audit");
     assertThat(audit.exitCode()).as(audit.out()).isZero();
   }
 }

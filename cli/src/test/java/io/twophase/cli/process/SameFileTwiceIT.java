@@ -2,8 +2,8 @@ package io.twophase.cli.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.twophase.app.testing.Serial;
-import io.twophase.cli.Ran;
+import io.twophase.app.testing.SerialTransfers;
+import io.twophase.cli.testing.CommandRun;
 import io.twophase.domain.testing.Seed;
 import java.nio.file.Path;
 import java.util.Random;
@@ -22,39 +22,39 @@ class SameFileTwiceIT {
 
   @Test
   void theBalancesAreThoseOfOneRowAfterTheOther() throws Exception {
-    Workload workload = Workload.of(random, folder, ACCOUNTS);
+    ImportWorkload workload = ImportWorkload.of(random, folder, ACCOUNTS);
     Path file = workload.transfers("rows.csv", ROWS);
-    Serial serial = new Serial(workload.openings()).run(workload.requests());
+    SerialTransfers serial = new SerialTransfers(workload.openings()).run(workload.requests());
     try (Server server = Server.start(folder)) {
       importTwice(server, workload, file, serial);
     }
   }
 
-  private void importTwice(Server server, Workload workload, Path file, Serial serial)
-      throws Exception {
+  private void importTwice(
+      Server server, ImportWorkload workload, Path file, SerialTransfers serial) throws Exception {
     String uri = server.uri();
     String[] importing = workload.importing(uri, file, "file");
-    try (Member one = Member.start("one", folder, importing);
-        Member other = Member.start("other", folder, importing)) {
+    try (RestartedProcess one = RestartedProcess.start("one", folder, importing);
+        RestartedProcess other = RestartedProcess.start("other", folder, importing)) {
       assertThat(one.exitCode()).as(one::output).isZero();
       assertThat(other.exitCode()).as(other::output).isZero();
       System.out.println(
           "SameFileTwiceIT: found done by the one: %s, by the other: %s"
               .formatted(alreadyDone(one), alreadyDone(other)));
 
-      Ran audit = Ran.on(uri, "audit");
+      CommandRun audit = CommandRun.on(uri, "audit");
       assertThat(audit.exitCode()).as(audit.out()).isZero();
       Documents documents = Documents.on(uri);
       documents.checkDecidedOnce(workload.requests());
       documents.checkReplay(workload.openings());
       assertThat(documents.balances()).isEqualTo(serial.balances());
       assertThat(documents.count("done", "")).isEqualTo(serial.applied());
-      assertThat(server.processes()).allMatch(Member::isAtWork);
+      assertThat(server.processes()).allMatch(RestartedProcess::isAtWork);
     }
   }
 
-  private static String alreadyDone(Member member) {
-    return member
+  private static String alreadyDone(RestartedProcess process) {
+    return process
         .output()
         .lines()
         .filter(line -> line.startsWith("of them already done"))

@@ -20,7 +20,7 @@ import java.util.regex.Pattern;
  * @param uri where the processes find it, with the database
  * @param processes its own; none of a server that is given
  */
-record Server(String uri, List<Member> processes) implements AutoCloseable {
+record Server(String uri, List<RestartedProcess> processes) implements AutoCloseable {
 
   private static final String GIVEN = System.getProperty("mongodb.uri", "");
   private static final Pattern PARTS =
@@ -30,9 +30,9 @@ record Server(String uri, List<Member> processes) implements AutoCloseable {
   static Server start(Path folder) throws IOException {
     String database = "process_" + UUID.randomUUID().toString().substring(0, 13);
     if (GIVEN.isEmpty()) {
-      int port = Member.freePort();
-      Member process = Member.server(folder, port);
-      return new Server(named(Member.uri(port), database), List.of(process));
+      int port = RestartedProcess.freePort();
+      RestartedProcess process = RestartedProcess.server(folder, port);
+      return new Server(named(RestartedProcess.uri(port), database), List.of(process));
     }
     return new Server(named(GIVEN, database), List.of());
   }
@@ -77,6 +77,6 @@ record Server(String uri, List<Member> processes) implements AutoCloseable {
         client.getDatabase(database(uri)).drop();
       }
     }
-    processes.forEach(Member::close);
+    processes.forEach(RestartedProcess::close);
   }
 }

@@ -3,7 +3,7 @@ package io.twophase.cli.process;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.twophase.cli.Ran;
+import io.twophase.cli.testing.CommandRun;
 import io.twophase.domain.testing.Seed;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -35,7 +35,7 @@ class ServerKilledIT {
   private static final String SERVER = "server";
 
   private final Random random = Seed.random("ServerKilledIT");
-  private final List<Member> all = new ArrayList<>();
+  private final List<RestartedProcess> all = new ArrayList<>();
   @TempDir Path folder;
   private Server server;
 
@@ -46,29 +46,29 @@ class ServerKilledIT {
 
   @AfterEach
   void close() {
-    all.forEach(Member::close);
+    all.forEach(RestartedProcess::close);
     server.close();
   }
 
   @Test
   void everyRowIsDecidedOnceWhoeverDies() throws Exception {
-    Workload workload = Workload.of(random, folder, ACCOUNTS);
+    ImportWorkload workload = ImportWorkload.of(random, folder, ACCOUNTS);
     List<Path> files =
         List.of(workload.transfers("a.csv", ROWS), workload.transfers("b.csv", ROWS));
     // two of them are told to import the same file
-    List<Member> importers = new ArrayList<>();
+    List<RestartedProcess> importers = new ArrayList<>();
     for (Path file : List.of(files.get(0), files.get(1), files.get(1))) {
       importers.add(
           start("importer-" + importers.size(), workload.importing(server.uri(), file, "any")));
     }
-    List<Member> recoverers = List.of(recoverer(1), recoverer(2));
+    List<RestartedProcess> recoverers = List.of(recoverer(1), recoverer(2));
 
     strike(Map.of(IMPORTERS, importers, RECOVERERS, recoverers, SERVER, server.processes()));
 
-    recoverers.forEach(Member::close);
+    recoverers.forEach(RestartedProcess::close);
     assertThat(on("recover", "--older-than", "0s").exitCode()).isZero();
     assertThat(on("scrub").exitCode()).isZero();
-    Ran audit = on("audit");
+    CommandRun audit = on("audit");
     assertThat(audit.exitCode()).as(audit.out()).isZero();
     Documents documents = Documents.on(server.uri());
     documents.checkDecidedOnce(workload.requests());
@@ -82,7 +82,7 @@ class ServerKilledIT {
     assertThat(Documents.on(server.uri())).as("after asking again").isEqualTo(documents);
   }
 
-  private void strike(Map<String, List<Member>> crews) throws Exception {
+  private void strike(Map<String, List<RestartedProcess>> crews) throws Exception {
     try (Chaos chaos =
         new Chaos(random, server.uri(), crews)
             .striking(IMPORTERS, 4 * ROUNDS, 2 * ROUNDS)
@@ -97,7 +97,7 @@ class ServerKilledIT {
     }
   }
 
-  private Member recoverer(int number) throws IOException {
+  private RestartedProcess recoverer(int number) throws IOException {
     return start(
         "recoverer-" + number,
         "--store",
@@ -109,18 +109,18 @@ class ServerKilledIT {
         "1s");
   }
 
-  private Member start(String name, String... command) throws IOException {
-    Member member = Member.start(name, folder, command);
-    all.add(member);
-    return member;
+  private RestartedProcess start(String name, String... command) throws IOException {
+    RestartedProcess process = RestartedProcess.start(name, folder, command);
+    all.add(process);
+    return process;
   }
 
-  private Ran on(String... command) {
-    return Ran.on(server.uri(), command);
+  private CommandRun on(String... command) {
+    return CommandRun.on(server.uri(), command);
   }
 
   /** Asked again, every row has the answer that is stored. */
-  private void checkAnswers(Workload workload, Path file, Documents documents) {
+  private void checkAnswers(ImportWorkload workload, Path file, Documents documents) {
     String prefix = file.getFileName() + ":";
     long done = documents.count("done", prefix);
     long canceled = documents.count("canceled", prefix);

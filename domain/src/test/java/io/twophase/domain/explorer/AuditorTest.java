@@ -3,6 +3,9 @@ package io.twophase.domain.explorer;
 import static io.twophase.domain.testing.Fixtures.usd;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.twophase.domain.explorer.model.Role;
+import io.twophase.domain.explorer.model.Scenario;
+import io.twophase.domain.explorer.search.Explorer;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 

@@ -1,6 +1,12 @@
 package io.twophase.domain.explorer;
 
 import io.twophase.domain.account.Account;
+import io.twophase.domain.explorer.model.Answer;
+import io.twophase.domain.explorer.model.Driver;
+import io.twophase.domain.explorer.model.Message;
+import io.twophase.domain.explorer.model.Scenario;
+import io.twophase.domain.explorer.model.Store;
+import io.twophase.domain.explorer.model.Sweeper;
 import io.twophase.domain.operation.Credit;
 import io.twophase.domain.operation.Leg;
 import io.twophase.domain.outcome.HoldOutcome;

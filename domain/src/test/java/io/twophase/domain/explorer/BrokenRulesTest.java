@@ -3,6 +3,11 @@ package io.twophase.domain.explorer;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
+import io.twophase.domain.explorer.model.Fault;
+import io.twophase.domain.explorer.model.Role;
+import io.twophase.domain.explorer.model.Scenario;
+import io.twophase.domain.explorer.search.Exploration;
+import io.twophase.domain.explorer.search.Explorer;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -29,7 +34,7 @@ class BrokenRulesTest {
             KEPT.drivenBy(Broken.HOLDS_AGAIN_IN_THE_SAME_EPOCH)),
         arguments(
             "a client library sends a hold again by itself (rule 4)",
-            KEPT.timeOuts(0).with(Trouble.REPEATED_HOLD, 1)),
+            KEPT.timeOuts(0).with(Fault.REPEATED_HOLD, 1)),
         arguments(
             "a hold is withdrawn that is alive (rule 5)",
             KEPT.drivenBy(Broken.WITHDRAWS_WHAT_IS_ALIVE)),

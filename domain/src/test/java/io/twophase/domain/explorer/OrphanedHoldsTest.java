@@ -5,6 +5,11 @@ import static io.twophase.domain.testing.Fixtures.debit;
 import static io.twophase.domain.testing.Fixtures.usd;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.twophase.domain.explorer.model.Fault;
+import io.twophase.domain.explorer.model.Role;
+import io.twophase.domain.explorer.model.Scenario;
+import io.twophase.domain.explorer.search.Exploration;
+import io.twophase.domain.explorer.search.ExplorationTable;
 import io.twophase.domain.operation.Operation;
 import io.twophase.domain.transaction.State;
 import java.util.List;
@@ -26,14 +31,14 @@ import org.junit.jupiter.params.provider.ValueSource;
 class OrphanedHoldsTest {
 
   private static final Role OWNER = Role.owner(Scenario.TRANSFER);
-  private static final Tally TALLY = new Tally();
+  private static final ExplorationTable TALLY = new ExplorationTable();
 
   /** The insert is sent twice, for the first got no answer; the node that took one loses it. */
   static final Scenario LOST_RECORD =
-      Scenario.of(OWNER).timeOuts(1).with(Trouble.LOST_RECORD, 1).swept();
+      Scenario.of(OWNER).timeOuts(1).with(Fault.LOST_RECORD, 1).swept();
 
   /** The record is there, and was before the hold; but the sweeper reads what is older. */
-  static final Scenario STALE_READ = Scenario.of(OWNER).with(Trouble.STALE_READ, 1).swept();
+  static final Scenario STALE_READ = Scenario.of(OWNER).with(Fault.STALE_READ, 1).swept();
 
   /** A hold under the transaction's id and its first epoch, of twice the amount. */
   static final Scenario FOREIGN =
@@ -50,7 +55,7 @@ class OrphanedHoldsTest {
   void lostRecordAndRecoverer() {
     assertKept(
         "a lost record, a late insert, a recoverer",
-        Scenario.of(OWNER, Role.recoverer()).timeOuts(1).with(Trouble.LOST_RECORD, 1).swept());
+        Scenario.of(OWNER, Role.recoverer()).timeOuts(1).with(Fault.LOST_RECORD, 1).swept());
   }
 
   @Test

@@ -11,6 +11,12 @@ import static io.twophase.domain.transaction.State.PENDING;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
+import io.twophase.domain.explorer.model.Cast;
+import io.twophase.domain.explorer.model.Fault;
+import io.twophase.domain.explorer.model.Role;
+import io.twophase.domain.explorer.model.Scenario;
+import io.twophase.domain.explorer.search.Exploration;
+import io.twophase.domain.explorer.search.ExplorationTable;
 import io.twophase.domain.protocol.HoldOrder;
 import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.transaction.State;
@@ -34,7 +40,7 @@ class ProtocolExplorationTest {
   private static final Role OWNER = Role.owner(Scenario.TRANSFER);
   private static final Role RECOVERER = Role.recoverer();
   private static final Role CANCELLER = Role.canceller();
-  private static final Tally TALLY = new Tally();
+  private static final ExplorationTable TALLY = new ExplorationTable();
 
   static Stream<Arguments> oneTransaction() {
     return Stream.of(
@@ -100,50 +106,50 @@ class ProtocolExplorationTest {
             one(DONE, CANCELED)));
   }
 
-  static Stream<Arguments> troubles() {
+  static Stream<Arguments> faults() {
     Scenario two = Scenario.of(OWNER, RECOVERER).swept();
     Scenario three = Scenario.of(OWNER, RECOVERER, CANCELLER).swept();
     return Stream.of(
         arguments(
             "an owner and a recoverer, 1 crash, 1 time-out, a sweeper",
-            two.timeOuts(1).with(Trouble.CRASH, 1),
+            two.timeOuts(1).with(Fault.CRASH, 1),
             orNothing(PENDING, APPLIED, DONE)),
         arguments(
             "an owner, a recoverer and a canceller, 1 crash, a sweeper",
-            three.with(Trouble.CRASH, 1),
+            three.with(Fault.CRASH, 1),
             orNothing(PENDING, APPLIED, DONE, CANCELED)),
         arguments(
             "an owner and a recoverer, 2 crashes",
-            two.with(Trouble.CRASH, 2),
+            two.with(Fault.CRASH, 2),
             orNothing(PENDING, APPLIED, DONE)),
         arguments(
             "an owner and a recoverer, one gives up, 1 time-out",
-            two.timeOuts(1).with(Trouble.GIVING_UP, 1),
+            two.timeOuts(1).with(Fault.GIVING_UP, 1),
             orNothing(PENDING, APPLIED, DONE)),
         arguments(
             "an owner and a recoverer, 2 lost requests, a sweeper",
-            two.with(Trouble.LOST_REQUEST, 2),
+            two.with(Fault.LOST_REQUEST, 2),
             one(DONE)),
         arguments(
             "an owner, a recoverer and a canceller, 1 lost request, a sweeper",
-            three.with(Trouble.LOST_REQUEST, 1),
+            three.with(Fault.LOST_REQUEST, 1),
             one(DONE, CANCELED)),
         arguments(
             "an owner and a recoverer, 1 repeated request, 1 time-out, a sweeper",
-            two.timeOuts(1).with(Trouble.REPEATED_REQUEST, 1),
+            two.timeOuts(1).with(Fault.REPEATED_REQUEST, 1),
             one(DONE)),
         arguments(
             "an owner, a recoverer and a canceller, 1 repeated request, a sweeper",
-            three.with(Trouble.REPEATED_REQUEST, 1),
+            three.with(Fault.REPEATED_REQUEST, 1),
             one(DONE, CANCELED)),
         arguments(
             "an owner and a recoverer, 1 stale read, 1 time-out, a sweeper",
-            two.timeOuts(1).with(Trouble.STALE_READ, 1),
+            two.timeOuts(1).with(Fault.STALE_READ, 1),
             one(PENDING, APPLIED, DONE)));
   }
 
   /**
-   * Never more are applied than there are funds, and without troubles just as many: a hold of A is
+   * Never more are applied than there are funds, and without faults just as many: a hold of A is
    * then given back by nobody, for B refuses none. With a time-out one may be left out, as a late
    * hold of a finished transfer keeps the funds until it is swept. With a ceiling on B all may be
    * refused, as each may hold what another lacks.
@@ -155,7 +161,7 @@ class ProtocolExplorationTest {
             "A to B and B to A, 2 time-outs, a sweeper", opposite().timeOuts(2).swept(), oneOrBoth),
         arguments(
             "A to B and B to A, 1 time-out, 1 lost and 1 repeated request",
-            opposite().timeOuts(1).with(Trouble.LOST_REQUEST, 1).with(Trouble.REPEATED_REQUEST, 1),
+            opposite().timeOuts(1).with(Fault.LOST_REQUEST, 1).with(Fault.REPEATED_REQUEST, 1),
             oneOrBoth),
         arguments(
             "A to B and B to A, a recoverer of one, 1 time-out",
@@ -190,11 +196,11 @@ class ProtocolExplorationTest {
     return Stream.of(
         arguments(
             "an owner, a recoverer and a canceller, 1 crash, 1 time-out",
-            Scenario.of(OWNER, RECOVERER, CANCELLER).timeOuts(1).with(Trouble.CRASH, 1),
+            Scenario.of(OWNER, RECOVERER, CANCELLER).timeOuts(1).with(Fault.CRASH, 1),
             orNothing(PENDING, APPLIED, DONE, CANCELED)),
         arguments(
             "an owner, a recoverer and a canceller, 1 repeated request, 1 time-out",
-            Scenario.of(OWNER, RECOVERER, CANCELLER).timeOuts(1).with(Trouble.REPEATED_REQUEST, 1),
+            Scenario.of(OWNER, RECOVERER, CANCELLER).timeOuts(1).with(Fault.REPEATED_REQUEST, 1),
             one(DONE, CANCELED)),
         arguments(
             "an owner and a recoverer, 3 time-outs",
@@ -215,7 +221,7 @@ class ProtocolExplorationTest {
   }
 
   @ParameterizedTest(name = "{0}")
-  @MethodSource({"oneTransaction", "troubles", "manyTransactions"})
+  @MethodSource({"oneTransaction", "faults", "manyTransactions"})
   void workers(String name, Scenario scenario, Set<List<State>> endings) {
     keepsItsPromises(name, scenario, endings);
   }

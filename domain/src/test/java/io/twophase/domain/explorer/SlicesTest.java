@@ -9,6 +9,9 @@ import static io.twophase.domain.testing.Fixtures.transactionId;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.domain.account.Account;
+import io.twophase.domain.explorer.model.Message;
+import io.twophase.domain.explorer.model.Store;
+import io.twophase.domain.explorer.state.Codes;
 import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.operation.Leg;
 import io.twophase.domain.operation.Operation;

@@ -1,0 +1,145 @@
+package io.twophase.app.network.storm;
+
+import io.twophase.app.transfer.Refusal;
+import io.twophase.app.transfer.TransferOutcome;
+import io.twophase.app.transfer.TransferRequest;
+import io.twophase.domain.account.Account;
+import io.twophase.domain.account.Opening;
+import io.twophase.domain.id.AccountId;
+import io.twophase.domain.id.TransactionId;
+import io.twophase.domain.operation.Direction;
+import io.twophase.domain.operation.Operation;
+import io.twophase.domain.outcome.AccountLookup;
+import io.twophase.domain.outcome.TransactionLookup;
+import io.twophase.domain.transaction.NewTransaction;
+import io.twophase.domain.transaction.State;
+import io.twophase.domain.transaction.Transaction;
+import io.twophase.ports.AccountRepository;
+import io.twophase.ports.TransactionRepository;
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.LongAdder;
+
+/**
+ * What was asked and what was answered, kept apart from the store; and what is wrong with the store
+ * in the end, if anything.
+ */
+final class Ledger {
+
+  private final List<Opening> openings;
+  private final Map<TransactionId, TransferRequest> asked = new HashMap<>();
+  private final Queue<TransferOutcome> answers = new ConcurrentLinkedQueue<>();
+  private final LongAdder unknown = new LongAdder();
+  private final LongAdder applied = new LongAdder();
+  private long takenOver;
+
+  Ledger(List<Opening> openings, List<TransferRequest> requests) {
+    this.openings = openings;
+    requests.forEach(request -> asked.put(request.id(), request));
+  }
+
+  /** Somebody was told. */
+  void answered(TransferOutcome outcome) {
+    if (outcome instanceof TransferOutcome.Unknown) {
+      unknown.increment();
+    } else {
+      answers.add(outcome);
+      applied.add(outcome instanceof TransferOutcome.Applied ? 1 : 0);
+    }
+  }
+
+  /** Compares, at rest: each line says what is wrong. */
+  List<String> faults(AccountRepository accounts, TransactionRepository transactions) {
+    Map<TransactionId, Transaction> records = new HashMap<>();
+    transactions.scan(
+        sighting -> {
+          Transaction record = ((TransactionLookup.Found) sighting).record();
+          records.put(record.id(), record);
+        });
+    takenOver = records.values().stream().filter(record -> record.epoch().value() > 1).count();
+    List<String> faults = new ArrayList<>();
+    records.values().forEach(record -> check(record, faults));
+    answers.forEach(answer -> check(answer, records, faults));
+    check(accounts, replayed(records), faults);
+    return faults;
+  }
+
+  private void check(Transaction record, List<String> faults) {
+    if (!record.state().isFinal()) {
+      faults.add(record.id() + " is left " + record.state());
+    }
+    TransferRequest request = asked.get(record.id());
+    boolean asRequested =
+        record.body().isTombstone()
+            || NewTransaction.transfer(
+                    request.id(), request.source(), request.destination(), request.amount())
+                .exists(body -> body.asksTheSameAs(record.body()));
+    if (!asRequested) {
+      faults.add(record.id() + " is not what was asked: " + record.body());
+    }
+  }
+
+  private static void check(
+      TransferOutcome answer, Map<TransactionId, Transaction> records, List<String> faults) {
+    Transaction record = records.get(answer.id());
+    boolean asRecorded;
+    if (answer instanceof TransferOutcome.Applied) {
+      asRecorded = record != null && record.state() == State.DONE;
+    } else {
+      Refusal refusal = ((TransferOutcome.Refused) answer).refusal();
+      asRecorded =
+          refusal instanceof Refusal.Canceled canceled
+              ? record != null
+                  && record.state() == State.CANCELED
+                  && record.reason().contains(canceled.reason())
+              : record == null;
+    }
+    if (!asRecorded) {
+      faults.add("answered " + answer + ", recorded " + record);
+    }
+  }
+
+  private Map<AccountId, BigInteger> replayed(Map<TransactionId, Transaction> records) {
+    Map<AccountId, BigInteger> balances = new HashMap<>();
+    openings.forEach(
+        opening -> balances.put(opening.id(), BigInteger.valueOf(opening.balance().minor())));
+    for (Transaction record : records.values()) {
+      if (record.state() == State.DONE) {
+        for (Operation operation : record.operations()) {
+          BigInteger amount = BigInteger.valueOf(operation.amount().minor());
+          balances.merge(
+              operation.account(),
+              operation.side() == Direction.DEBIT ? amount.negate() : amount,
+              BigInteger::add);
+        }
+      }
+    }
+    return balances;
+  }
+
+  private static void check(
+      AccountRepository accounts, Map<AccountId, BigInteger> replayed, List<String> faults) {
+    accounts.scan(
+        sighting -> {
+          Account account = ((AccountLookup.Found) sighting).account();
+          BigInteger expected = replayed.get(account.id());
+          if (!BigInteger.valueOf(account.balance()).equals(expected)) {
+            faults.add(account.id() + " has " + account.balance() + ", by the records " + expected);
+          }
+          if (!account.holds().isEmpty()) {
+            faults.add(account.id() + " holds " + account.holds().keySet());
+          }
+        });
+  }
+
+  @Override
+  public String toString() {
+    return "%,d transfers asked, %,d taken over; %,d certain answers, %,d of them applied; %,d unknown"
+        .formatted(asked.size(), takenOver, answers.size(), applied.sum(), unknown.sum());
+  }
+}

@@ -1,0 +1,61 @@
+package io.twophase.app.network.storm;
+
+import com.mongodb.ConnectionString;
+import com.mongodb.MongoClientSettings;
+import com.mongodb.client.MongoClient;
+import com.mongodb.client.MongoClients;
+import io.twophase.adapter.mongo.MongoStore;
+import io.twophase.adapter.mongo.MongoStoreSettings;
+import java.net.InetSocketAddress;
+import java.util.UUID;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * A database of its own on a server that is one process and asks for no login.
+ *
+ * @param server where it listens
+ * @param database the name of the database
+ */
+public record StormServer(InetSocketAddress server, String database) {
+
+  /** How long an answer is waited for through a bad network. */
+  static final int TIME_OUT_MILLIS = 250;
+
+  /** The least that the driver waits before it tries a server again that it has lost. */
+  private static final int RETRY_MILLIS = 20;
+
+  /** A fresh database on the server of a URI. */
+  public static StormServer on(String uri) {
+    String host = new ConnectionString(uri).getHosts().get(0);
+    com.mongodb.ServerAddress address = new com.mongodb.ServerAddress(host);
+    return new StormServer(
+        new InetSocketAddress(address.getHost(), address.getPort()),
+        "network_" + UUID.randomUUID().toString().substring(0, 13));
+  }
+
+  /** A client that goes straight to the server. */
+  public MongoClient direct() {
+    return MongoClients.create("mongodb://" + server.getHostString() + ":" + server.getPort());
+  }
+
+  /** A client that goes through a proxy, and waits for nothing long. */
+  static MongoClient impatient(String proxy) {
+    return MongoClients.create(
+        MongoClientSettings.builder()
+            .applyConnectionString(new ConnectionString(proxy + "/?directConnection=true"))
+            .applyToClusterSettings(cluster -> cluster.serverSelectionTimeout(2, TimeUnit.SECONDS))
+            .applyToServerSettings(
+                server -> server.minHeartbeatFrequency(RETRY_MILLIS, TimeUnit.MILLISECONDS))
+            .applyToSocketSettings(
+                socket ->
+                    socket
+                        .connectTimeout(1, TimeUnit.SECONDS)
+                        .readTimeout(TIME_OUT_MILLIS, TimeUnit.MILLISECONDS))
+            .build());
+  }
+
+  /** A store in the database, by a client of either sort. */
+  MongoStore store(MongoClient client) {
+    return MongoStore.using(client, database, MongoStoreSettings.defaults().withProbe(false));
+  }
+}

@@ -1,0 +1,2 @@
+/** The storm: engines and recoverers on a bad network, and the ledger that judges them. */
+package io.twophase.app.network.storm;

@@ -1,0 +1,169 @@
+package io.twophase.app.simulation.audit;
+
+import io.twophase.app.compensation.CancelOutcome;
+import io.twophase.app.compensation.ReverseOutcome;
+import io.twophase.app.recovery.Recovered;
+import io.twophase.app.transfer.EnqueueOutcome;
+import io.twophase.app.transfer.Refusal;
+import io.twophase.app.transfer.TransferOutcome;
+import io.twophase.domain.transaction.CancelReason;
+import io.twophase.domain.transaction.State;
+import io.twophase.domain.transaction.Transaction;
+import io.vavr.control.Option;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+
+/** Remembers what anybody was answered, and demands that it was true and stays so. */
+public final class Answers {
+
+  private record Verdict(boolean applied, String reason) {}
+
+  private static final Verdict APPLIED = new Verdict(true, "");
+
+  private final RecordWatch records;
+  private final Tally tally;
+  private final Map<String, Verdict> verdicts = new TreeMap<>();
+  private final Set<String> invalid = new HashSet<>();
+  private final Set<String> unknown = new HashSet<>();
+
+  Answers(RecordWatch records, Tally tally) {
+    this.records = records;
+    this.tally = tally;
+  }
+
+  /** Of a transfer that was asked for. */
+  public void told(TransferOutcome outcome) {
+    String id = outcome.id().value();
+    if (outcome instanceof TransferOutcome.Applied applied) {
+      tally.count("answers: applied");
+      applied(id, applied.finished());
+    } else if (outcome instanceof TransferOutcome.Refused refused) {
+      tally.count("answers: refused, " + refused.refusal().kind());
+      refused(id, refused.refusal(), refused.finished());
+    } else {
+      tally.count("answers: unknown");
+      unanswered(id);
+    }
+  }
+
+  private void refused(String id, Refusal refusal, boolean finished) {
+    if (refusal instanceof Refusal.Canceled canceled) {
+      canceled(id, canceled.reason(), finished);
+    } else if (refusal instanceof Refusal.Invalid) {
+      invalid.add(id);
+      unknown.remove(id);
+    } else {
+      demand(records.find(id).isDefined(), id, "is reused, and has no record");
+    }
+  }
+
+  /** Of a transfer that was to be stored for anybody. */
+  public void told(String id, EnqueueOutcome outcome) {
+    tally.count("enqueued: " + outcome.getClass().getSimpleName());
+    if (outcome instanceof EnqueueOutcome.Enqueued) {
+      demand(records.find(id).isDefined(), id, "was answered enqueued, and has no record");
+    } else if (outcome instanceof EnqueueOutcome.Refused refused) {
+      refused(id, refused.refusal(), true);
+    }
+  }
+
+  /** Of a cancel that was asked for. */
+  public void told(String id, CancelOutcome outcome) {
+    tally.count("cancels: " + outcome.getClass().getSimpleName());
+    if (outcome instanceof CancelOutcome.Canceled canceled) {
+      canceled(id, canceled.reason(), canceled.finished());
+    } else if (outcome instanceof CancelOutcome.AlreadyDecided) {
+      applied(id, false);
+    }
+  }
+
+  /** Of a reversal that was asked for; answers whether it is certain. */
+  public boolean told(String id, ReverseOutcome outcome) {
+    tally.count("reversals: " + outcome.getClass().getSimpleName());
+    if (outcome instanceof ReverseOutcome.Reversed reversed) {
+      applied(id, true);
+      applied(reversed.reversal().value(), false);
+    } else if (outcome instanceof ReverseOutcome.Refused refused) {
+      applied(id, true);
+      refused(refused.reversal().value(), refused.refusal(), false);
+    } else if (outcome instanceof ReverseOutcome.NothingMoved) {
+      demand(isOneOf(id, State.CANCELING, State.CANCELED), id, "was said to have moved nothing");
+    }
+    return !(outcome instanceof ReverseOutcome.Unknown);
+  }
+
+  /** Of what recovery did. */
+  public void told(Recovered outcome) {
+    tally.count("recovery: " + outcome.getClass().getSimpleName());
+    if (outcome instanceof Recovered.Done done) {
+      applied(done.id(), true);
+    } else if (outcome instanceof Recovered.Canceled canceled) {
+      canceled(canceled.id(), canceled.reason(), true);
+    }
+    demand(!(outcome instanceof Recovered.Unreadable), outcome.id(), "is unreadable");
+  }
+
+  /** It was asked for, and there was no answer. */
+  public void unanswered(String id) {
+    if (!isCertain(id)) {
+      unknown.add(id);
+    }
+  }
+
+  public boolean isCertain(String id) {
+    return verdicts.containsKey(id) || invalid.contains(id);
+  }
+
+  private void applied(String id, boolean finished) {
+    answered(id, APPLIED);
+    boolean so = finished ? isOneOf(id, State.DONE) : isOneOf(id, State.APPLIED, State.DONE);
+    demand(so, id, "was answered applied, finished: " + finished + ", and is " + records.find(id));
+  }
+
+  private void canceled(String id, CancelReason reason, boolean finished) {
+    answered(id, new Verdict(false, reason.message()));
+    boolean so =
+        finished ? isOneOf(id, State.CANCELED) : isOneOf(id, State.CANCELING, State.CANCELED);
+    demand(so, id, "was answered refused, finished: " + finished + ", and is " + records.find(id));
+    demand(records.find(id).get().reason().contains(reason), id, "was refused for another reason");
+  }
+
+  private boolean isOneOf(String id, State... states) {
+    Option<Transaction> record = records.find(id);
+    return record.exists(found -> Set.of(states).contains(found.state()));
+  }
+
+  private void answered(String id, Verdict verdict) {
+    Verdict before = verdicts.putIfAbsent(id, verdict);
+    demand(
+        before == null || before.equals(verdict),
+        id,
+        "was answered " + before + ", then " + verdict);
+    if (unknown.remove(id)) {
+      tally.count("answers: unknown at first, then resolved");
+    }
+  }
+
+  /** At rest: all answers are what became final. Books those that happened. */
+  void demandAtRest(Map<String, ExpectedTransfer> done, Map<String, Long> balances) {
+    verdicts.forEach(
+        (id, verdict) ->
+            demand(verdict.applied() == done.containsKey(id), id, "was answered " + verdict));
+    invalid.forEach(id -> demand(records.find(id).isEmpty(), id, "is invalid, and has a record"));
+    demand(unknown.isEmpty(), unknown.toString(), "never had a certain answer");
+    verdicts.forEach(
+        (id, verdict) -> {
+          if (verdict.applied()) {
+            records.asked(id).get().book(balances);
+          }
+        });
+  }
+
+  private static void demand(boolean holds, String id, String otherwise) {
+    if (!holds) {
+      throw new Violation("transaction " + id + " " + otherwise);
+    }
+  }
+}

@@ -1,0 +1,182 @@
+package io.twophase.app.simulation.audit;
+
+import io.twophase.domain.account.Hold;
+import io.twophase.domain.id.TransactionId;
+import io.twophase.domain.operation.Direction;
+import io.twophase.domain.operation.Operation;
+import io.twophase.domain.outcome.TransactionLookup;
+import io.twophase.domain.transaction.State;
+import io.twophase.domain.transaction.Transaction;
+import io.twophase.ports.TransactionRepository;
+import io.vavr.control.Option;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+
+/** Looks at records after each write, and demands that each change is one that may be. */
+final class RecordWatch {
+
+  private static final Map<State, Set<State>> ALLOWED =
+      Map.of(
+          State.INITIAL, Set.of(State.PENDING, State.CANCELED),
+          State.PENDING, Set.of(State.PENDING, State.APPLIED, State.CANCELING),
+          State.APPLIED, Set.of(State.DONE),
+          State.CANCELING, Set.of(State.CANCELED),
+          State.DONE, Set.of(),
+          State.CANCELED, Set.of());
+
+  private final TransactionRepository transactions;
+  private final AccountWatch accounts;
+  private final Tally tally;
+  private final Map<String, ExpectedTransfer> asked = new HashMap<>();
+  private final Map<String, Transaction> seen = new HashMap<>();
+
+  RecordWatch(TransactionRepository transactions, AccountWatch accounts, Tally tally) {
+    this.transactions = transactions;
+    this.accounts = accounts;
+    this.tally = tally;
+  }
+
+  void asked(String id, ExpectedTransfer transfer) {
+    asked.put(id, transfer);
+  }
+
+  Option<ExpectedTransfer> asked(String id) {
+    return Option.of(asked.get(id));
+  }
+
+  Option<Transaction> find(String id) {
+    return transactions.find(List.of(new TransactionId(id))).get(0)
+            instanceof TransactionLookup.Found found
+        ? Option.some(found.record())
+        : Option.none();
+  }
+
+  void observe(String id) {
+    Option<Transaction> found = find(id);
+    Transaction before = seen.get(id);
+    if (found.isEmpty()) {
+      demand(before == null, id, "has lost its record");
+      return;
+    }
+    Transaction now = found.get();
+    if (!now.equals(before)) {
+      checkBody(now);
+      if (before == null) {
+        demand(now.epoch().value() <= 1 && !now.state().equals(State.APPLIED), id, "begins " + now);
+      } else {
+        checkChange(before, now);
+      }
+      checkHolds(now);
+      seen.put(id, now);
+    }
+  }
+
+  private void checkBody(Transaction record) {
+    String id = record.id().value();
+    if (record.operations().isEmpty()) {
+      demand(record.state() == State.CANCELED, id, "does nothing, and is not canceled");
+      return;
+    }
+    record
+        .body()
+        .reverses()
+        .map(TransactionId::value)
+        .forEach(reversed -> asked.putIfAbsent(id, asked.get(reversed).reversed()));
+    demand(asked.containsKey(id), id, "was never asked for");
+    ExpectedTransfer transfer = asked.get(id);
+    boolean same =
+        record.operations().size() == 2
+            && isLeg(
+                record.operations().get(0), Direction.DEBIT, transfer.source(), transfer.amount())
+            && isLeg(
+                record.operations().get(1),
+                Direction.CREDIT,
+                transfer.destination(),
+                transfer.amount());
+    demand(same, id, "is not what was asked: " + record.operations() + ", not " + transfer);
+  }
+
+  private static boolean isLeg(Operation operation, Direction side, String account, long amount) {
+    return operation.side() == side
+        && operation.account().value().equals(account)
+        && operation.amount().minor() == amount;
+  }
+
+  private static void checkChange(Transaction before, Transaction now) {
+    String id = now.id().value();
+    String change =
+        before.state() + " " + before.epoch() + " to " + now.state() + " " + now.epoch();
+    demand(ALLOWED.get(before.state()).contains(now.state()), id, "went from " + change);
+    boolean claimed = now.state() == State.PENDING;
+    demand(
+        now.epoch().value() == before.epoch().value() + (claimed ? 1 : 0),
+        id,
+        "went from " + change);
+    demand(before.body().equals(now.body()), id, "has changed its body");
+    demand(
+        before.reason().isEmpty() || before.reason().equals(now.reason()),
+        id,
+        "changed its reason");
+  }
+
+  /** All is held when it is decided to happen, and nothing of it when that is done. */
+  private void checkHolds(Transaction record) {
+    String id = record.id().value();
+    for (Operation operation : record.operations()) {
+      Option<Hold> hold =
+          accounts
+              .hold(operation.account().value(), id)
+              .filter(held -> held.epoch().value() == record.epoch().value());
+      if (record.state() == State.APPLIED) {
+        boolean asAsked =
+            hold.exists(
+                held ->
+                    held.side() == operation.side() && held.amount() == operation.amount().minor());
+        demand(asAsked, id, "is decided, and does not hold " + operation);
+      } else if (record.state() == State.DONE) {
+        demand(hold.isEmpty(), id, "is done, and still holds " + operation);
+      }
+    }
+  }
+
+  /** At rest: every record is final. Answers those that happened. */
+  Map<String, ExpectedTransfer> demandAtRest() {
+    Map<String, ExpectedTransfer> done = new TreeMap<>();
+    Map<String, String> reversals = new HashMap<>();
+    transactions.scan(
+        sighting -> {
+          Transaction record = ((TransactionLookup.Found) sighting).record();
+          String id = record.id().value();
+          demand(record.equals(seen.get(id)), id, "changed unseen");
+          demand(
+              record.state() == State.DONE || record.state() == State.CANCELED,
+              id,
+              "is not finished at rest: " + record);
+          tally.count(
+              "records: "
+                  + record.state()
+                  + ", "
+                  + (record.epoch().value() > 1 ? "taken over" : "by its first owner"));
+          if (record.state() == State.DONE) {
+            done.put(id, asked.get(id));
+            for (TransactionId reversed : record.body().reverses()) {
+              String other = reversals.put(reversed.value(), id);
+              demand(other == null, reversed.value(), "is reversed by " + other + " and by " + id);
+            }
+          }
+        });
+    reversals
+        .keySet()
+        .forEach(id -> demand(done.containsKey(id), id, "is reversed, and is not done"));
+    return done;
+  }
+
+  private static void demand(boolean holds, String id, String otherwise) {
+    if (!holds) {
+      throw new Violation("transaction " + id + " " + otherwise);
+    }
+  }
+}

@@ -1,0 +1,92 @@
+package io.twophase.app.simulation.world;
+
+import io.twophase.domain.id.TransactionId;
+import io.twophase.domain.outcome.BeginOutcome;
+import io.twophase.domain.outcome.MatchOutcome;
+import io.twophase.domain.outcome.TransactionLookup;
+import io.twophase.domain.transaction.Transition;
+import io.twophase.ports.NewRecord;
+import io.twophase.ports.TransactionQuery;
+import io.twophase.ports.TransactionRepository;
+import io.twophase.ports.UnfinishedQuery;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+
+/** The transaction records as one process reaches them. */
+final class SimulatedTransactions implements TransactionRepository {
+
+  private final TransactionRepository store;
+  private final World world;
+  private final Wire wire;
+
+  SimulatedTransactions(World world, Wire wire) {
+    this.store = world.transactions();
+    this.world = world;
+    this.wire = wire;
+  }
+
+  @Override
+  public List<BeginOutcome> begin(List<NewRecord> records) {
+    Writing<NewRecord, BeginOutcome> writing =
+        new Writing<>(
+            "begin",
+            store::begin,
+            BeginOutcome.IN_DOUBT,
+            record -> world.auditor().observeRecord(record.id()),
+            (record, exact) -> exact,
+            true);
+    return wire.write(writing, records);
+  }
+
+  @Override
+  public List<MatchOutcome> advance(List<Transition> transitions) {
+    Writing<Transition, MatchOutcome> writing =
+        new Writing<>(
+            "advance",
+            store::advance,
+            MatchOutcome.IN_DOUBT,
+            transition -> world.auditor().observeRecord(transition.transaction()),
+            (transition, exact) -> isLeftSo(transition) ? MatchOutcome.MATCHED : exact,
+            true);
+    return wire.write(writing, transitions);
+  }
+
+  private boolean isLeftSo(Transition transition) {
+    return store.find(List.of(transition.transaction())).get(0)
+            instanceof TransactionLookup.Found found
+        && transition.left(found.record());
+  }
+
+  @Override
+  public List<TransactionLookup> find(List<TransactionId> ids) {
+    return wire.read("find records", () -> store.find(ids));
+  }
+
+  @Override
+  public TransactionLookup findLatest(TransactionId id) {
+    return wire.read("find the latest record", () -> List.of(store.findLatest(id))).get(0);
+  }
+
+  @Override
+  public List<TransactionLookup> latest(TransactionQuery query) {
+    return wire.read("latest", () -> store.latest(query));
+  }
+
+  @Override
+  public List<TransactionLookup> unfinished(UnfinishedQuery query) {
+    return wire.read("unfinished", () -> store.unfinished(query));
+  }
+
+  @Override
+  public void scan(Consumer<TransactionLookup> consumer) {
+    List<TransactionLookup> all = new ArrayList<>();
+    wire.read(
+        "scan records",
+        () -> {
+          store.scan(all::add);
+          return all;
+        });
+    all.forEach(consumer);
+  }
+}

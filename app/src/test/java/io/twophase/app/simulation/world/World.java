@@ -1,0 +1,124 @@
+package io.twophase.app.simulation.world;
+
+import io.twophase.adapter.inmemory.InMemoryStore;
+import io.twophase.app.TwoPhase;
+import io.twophase.app.TwoPhaseSettings;
+import io.twophase.app.engine.EngineSettings;
+import io.twophase.app.simulation.audit.Auditor;
+import io.twophase.app.simulation.audit.Tally;
+import io.twophase.domain.id.ApplicationName;
+import io.twophase.domain.id.Token;
+import io.twophase.domain.id.TransactionId;
+import io.twophase.ports.AccountRepository;
+import io.twophase.ports.IdSource;
+import io.twophase.ports.TransactionRepository;
+import java.time.Duration;
+import java.util.Random;
+
+/** What all processes of one simulation share; only one of them at a time is awake to use it. */
+public final class World {
+
+  /** When a process counts as dead to the others. */
+  public static final Duration STUCK_AFTER = Duration.ofMillis(400);
+
+  private final Setup setup;
+  private final Random random;
+  private final SimulatedClock clock = new SimulatedClock();
+  private final Tally tally = new Tally();
+  private final Trace trace = new Trace();
+  private final LateMessages lateMessages;
+  private final Scheduler scheduler;
+  private final AccountRepository accounts;
+  private final TransactionRepository transactions;
+  private final Auditor auditor;
+  private long idsGiven;
+
+  public World(long seed, Setup setup) {
+    this.setup = setup;
+    this.random = new Random(seed);
+    this.lateMessages = new LateMessages(random);
+    this.scheduler = new Scheduler(random, clock, lateMessages::tick);
+    InMemoryStore store = InMemoryStore.create(clock);
+    this.accounts = setup.accounts().apply(store.accounts());
+    this.transactions = setup.transactions().apply(store.transactions());
+    this.auditor = new Auditor(accounts, transactions, tally);
+  }
+
+  public Setup setup() {
+    return setup;
+  }
+
+  public Random random() {
+    return random;
+  }
+
+  SimulatedClock clock() {
+    return clock;
+  }
+
+  public Tally tally() {
+    return tally;
+  }
+
+  public Trace trace() {
+    return trace;
+  }
+
+  public LateMessages lateMessages() {
+    return lateMessages;
+  }
+
+  public Scheduler scheduler() {
+    return scheduler;
+  }
+
+  /** The accounts themselves, without a network before them. */
+  public AccountRepository accounts() {
+    return accounts;
+  }
+
+  /** The transaction records themselves, without a network before them. */
+  public TransactionRepository transactions() {
+    return transactions;
+  }
+
+  public Auditor auditor() {
+    return auditor;
+  }
+
+  public void note(String process, String what) {
+    trace.note(clock.passed() + " " + process + " " + what);
+  }
+
+  /** All of Twophase, as the process at the end of {@code wire} has it. */
+  public TwoPhase twoPhase(String process, Wire wire, int batchSize) {
+    EngineSettings engine =
+        new EngineSettings(
+            new ApplicationName(process),
+            STUCK_AFTER,
+            Duration.ofSeconds(2),
+            Duration.ofMillis(5),
+            Duration.ofMillis(200),
+            8);
+    return TwoPhase.over(new SimulatedAccounts(this, wire), new SimulatedTransactions(this, wire))
+        .settings(new TwoPhaseSettings(engine, batchSize))
+        .executor(Runnable::run)
+        .ids(ids())
+        .pause(duration -> scheduler.sleep(duration.toMillis()))
+        .build();
+  }
+
+  private IdSource ids() {
+    return new IdSource() {
+      @Override
+      public TransactionId nextTransactionId() {
+        return new TransactionId("fresh-" + idsGiven++);
+      }
+
+      @Override
+      public Token nextToken() {
+        return new Token("token-" + idsGiven++);
+      }
+    };
+  }
+}

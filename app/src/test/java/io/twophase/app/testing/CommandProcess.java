@@ -1,0 +1,131 @@
+package io.twophase.app.testing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * The command line in a process of its own, as the runnable jar. It does not outlive this one:
+ * close it, and whatever was not closed is killed at the end.
+ */
+public final class CommandProcess implements AutoCloseable {
+
+  /** What suits processes of a few seconds, of which many run at once. */
+  public static final List<String> SHORT_LIVED =
+      List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC");
+
+  private static final Path JAR =
+      Path.of(System.getProperty("twophase.root", "."), "app", "target", "twophase.jar");
+  private static final long LIMIT_SECONDS = 300;
+  private static final Set<Process> RUNNING = ConcurrentHashMap.newKeySet();
+
+  static {
+    Runtime.getRuntime()
+        .addShutdownHook(new Thread(() -> RUNNING.forEach(Process::destroyForcibly)));
+  }
+
+  private final Process process;
+  private final Path log;
+
+  private CommandProcess(Process process, Path log) {
+    this.process = process;
+    this.log = log;
+    RUNNING.add(process);
+    var unused = process.onExit().thenRun(() -> RUNNING.remove(process));
+  }
+
+  /** Starts a command, whose output goes to {@code log}. */
+  public static CommandProcess start(Path log, String... arguments) throws IOException {
+    return start(log, List.of(), List.of(arguments));
+  }
+
+  /** Starts a command in a Java that is told some options. */
+  public static CommandProcess start(Path log, List<String> options, List<String> arguments)
+      throws IOException {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(options);
+    command.addAll(List.of("-jar", JAR.toString()));
+    command.addAll(arguments);
+    return new CommandProcess(
+        new ProcessBuilder(command)
+            .redirectErrorStream(true)
+            .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()))
+            .start(),
+        log);
+  }
+
+  /** Lets it run for a while, and kills it (SIGKILL) if it has not ended by then. */
+  public boolean killAfter(long millis) throws InterruptedException {
+    if (process.waitFor(millis, TimeUnit.MILLISECONDS)) {
+      return false;
+    }
+    kill();
+    return true;
+  }
+
+  /** Ends it with SIGKILL, also where it is stopped, and waits until it is gone. */
+  public void kill() {
+    process.destroyForcibly().onExit().join();
+  }
+
+  /** Stops it in the middle of whatever it does (SIGSTOP). */
+  public void stop() throws IOException, InterruptedException {
+    signal("-STOP");
+  }
+
+  /** Lets it go on from where it was stopped (SIGCONT). */
+  public void goOn() throws IOException, InterruptedException {
+    signal("-CONT");
+  }
+
+  private void signal(String name) throws IOException, InterruptedException {
+    new ProcessBuilder("kill", name, Long.toString(process.pid())).inheritIO().start().waitFor();
+  }
+
+  /** Whether it has not ended, stopped or not. */
+  public boolean isAlive() {
+    return process.isAlive();
+  }
+
+  /** Waits for its end and answers its exit code. */
+  public int exitCode() throws InterruptedException {
+    if (!process.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS)) {
+      kill();
+      throw new AssertionError("it did not end within " + LIMIT_SECONDS + " s:\n" + output());
+    }
+    return process.exitValue();
+  }
+
+  /** Waits until it has said something. */
+  public void awaitOutput(String text) {
+    await()
+        .atMost(Duration.ofMinutes(1))
+        .failFast("it has ended", () -> assertThat(isAlive()).as(this::output).isTrue())
+        .until(() -> output().contains(text));
+  }
+
+  /** What is in its log, stdout and stderr alike. */
+  public String output() {
+    try {
+      return Files.readString(log);
+    } catch (IOException fault) {
+      throw new UncheckedIOException(fault);
+    }
+  }
+
+  @Override
+  public void close() {
+    kill();
+  }
+}

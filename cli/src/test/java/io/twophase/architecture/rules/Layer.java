@@ -1,0 +1,66 @@
+package io.twophase.architecture.rules;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * One part of Twophase and all that it may depend on, besides itself: an allow-list.
+ *
+ * @param packages its own, under the root; {@code ..} stands for those below, too
+ * @param parts packages of other layers, under the root
+ * @param classes single classes of other layers, under the root, with those nested in them
+ * @param libraries packages of others
+ */
+public record Layer(
+    String packages, List<String> parts, List<String> classes, List<String> libraries) {
+
+  /** What every layer may use. */
+  public static final List<String> PLAIN =
+      List.of(
+          "java.lang",
+          "java.lang.annotation",
+          "java.math",
+          "java.time",
+          "java.util",
+          "java.util.function",
+          "java.util.stream",
+          "io.vavr..",
+          "org.jspecify.annotations");
+
+  /** A layer that depends on nothing but itself, plain values of the JDK, Vavr and JSpecify. */
+  static Layer of(String packages) {
+    return new Layer(packages, List.of(), List.of(), PLAIN);
+  }
+
+  /** The same, which may also depend on packages of other layers. */
+  Layer andOn(String... others) {
+    return new Layer(packages, joined(parts, others), classes, libraries);
+  }
+
+  /** The same, which may also depend on a list of packages of other layers. */
+  Layer andOn(List<String> others) {
+    return andOn(others.toArray(String[]::new));
+  }
+
+  /** The same, which may also depend on single classes of other layers. */
+  Layer andOnClass(String... others) {
+    return new Layer(packages, parts, joined(classes, others), libraries);
+  }
+
+  /** The same, which may also depend on packages of a library, or others of the JDK. */
+  Layer andOnLibraries(String... others) {
+    return new Layer(packages, parts, classes, joined(libraries, others));
+  }
+
+  @Override
+  public String toString() {
+    return packages;
+  }
+
+  private static List<String> joined(List<String> some, String... others) {
+    List<String> all = new ArrayList<>(some);
+    all.addAll(Stream.of(others).toList());
+    return List.copyOf(all);
+  }
+}

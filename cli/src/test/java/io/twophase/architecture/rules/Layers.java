@@ -1,0 +1,205 @@
+package io.twophase.architecture.rules;
+
+import java.util.List;
+
+/** The layers of Twophase: who may depend on whom, and on which libraries. */
+public final class Layers {
+
+  /** The domain without the step machine, which is the engine's business. */
+  public static final List<String> VALUES =
+      List.of(
+          "domain.account",
+          "domain.compensation",
+          "domain.id",
+          "domain.money",
+          "domain.operation",
+          "domain.outcome",
+          "domain.transaction");
+
+  public static final Layer DOMAIN = Layer.of("domain..");
+
+  public static final Layer PORTS = Layer.of("ports").andOn(VALUES);
+
+  public static final Layer IN_MEMORY =
+      Layer.of("adapter.inmemory")
+          .andOn("ports")
+          .andOn(VALUES)
+          .andOnLibraries("java.lang.invoke", "java.util.concurrent");
+
+  public static final Layer MONGO =
+      Layer.of("adapter.mongo..")
+          .andOn("ports")
+          .andOn(VALUES)
+          .andOnLibraries(
+              "java.nio.charset", "java.time.temporal", "java.util.concurrent..", "org.slf4j")
+          .andOnLibraries("java.util.regex")
+          .andOnLibraries("com.mongodb..", "org.bson..");
+
+  /** Which processes are alive. */
+  public static final Layer OWNER =
+      Layer.of("app.owner").andOn("ports", "domain.protocol").andOn(VALUES);
+
+  public static final Layer ENGINE = Layer.of("app.engine").andOn("ports", "domain..", "app.owner");
+
+  public static final Layer TRANSFER =
+      Layer.of("app.transfer").andOn("ports", "domain..", "app.engine");
+
+  public static final Layer COMPENSATION =
+      Layer.of("app.compensation").andOn("ports", "domain..", "app.engine", "app.transfer");
+
+  public static final Layer RECOVERY =
+      Layer.of("app.recovery")
+          .andOn("ports", "domain..", "app.engine", "app.owner", "app.transfer");
+
+  public static final Layer SWEEP = Layer.of("app.sweep").andOn("ports").andOn(VALUES);
+
+  public static final Layer AUDIT = Layer.of("app.audit").andOn("ports").andOn(VALUES);
+
+  public static final Layer COMPLETION =
+      Layer.of("app.completion").andOn("ports").andOnLibraries("java.util.concurrent..");
+
+  public static final Layer QUEUE =
+      Layer.of("app.transfer.queue")
+          .andOn("ports", "app.transfer", "app.completion")
+          .andOn(VALUES)
+          .andOnLibraries("java.util.concurrent..");
+
+  public static final Layer RUNTIME =
+      Layer.of("app.runtime")
+          .andOn("ports", "app.owner")
+          .andOn(VALUES)
+          .andOnLibraries("java.security", "java.util.concurrent..", "org.slf4j");
+
+  /** What a host calls, and what puts the library together. */
+  public static final Layer FRONT_DOOR =
+      Layer.of("app")
+          .andOn("ports", "app.engine", "app.owner", "app.transfer", "app.transfer.queue")
+          .andOn("app.compensation", "app.recovery", "app.sweep", "app.audit", "app.runtime")
+          .andOn(VALUES)
+          .andOnLibraries("java.util.concurrent..");
+
+  public static final Layer GUICE =
+      Layer.of("guice")
+          .andOn("ports", "adapter.inmemory", "adapter.mongo")
+          .andOn("app", "app.compensation", "app.recovery", "app.sweep", "app.audit")
+          .andOn("app.runtime")
+          .andOnLibraries("com.google.inject..");
+
+  /** The suites and the faults that hosts and adapters test with. */
+  public static final Layer TEST_KIT =
+      Layer.of("test..")
+          .andOn("ports")
+          .andOn(VALUES)
+          .andOnLibraries("io.twophase.domain.testing", "java.util.concurrent..")
+          .andOnLibraries("org.junit.jupiter..", "org.assertj..", "com.tngtech.archunit..");
+
+  /** What is wrong with a store, in words for people. */
+  public static final Layer STORE_FAILURES =
+      Layer.of("embedded.failure").andOnLibraries("java..", "org.rocksdb");
+
+  public static final Layer STORE_FILES =
+      Layer.of("embedded.file").andOn("embedded.failure").andOnLibraries("java..");
+
+  /** The embedded store's bytes: the only room that knows the storage engine. */
+  public static final Layer STORAGE =
+      Layer.of("embedded.storage")
+          .andOn("embedded.failure", "embedded.file")
+          .andOnLibraries("java..", "org.rocksdb..");
+
+  /** Reads the older format of the embedded store. */
+  public static final Layer UPGRADE =
+      Layer.of("embedded.upgrade")
+          .andOn("embedded.failure")
+          .andOnLibraries("java..", "org.h2.mvstore..");
+
+  public static final Layer DOCUMENTS =
+      Layer.of("embedded.document")
+          .andOn("embedded.storage")
+          .andOnLibraries("java..", "de.bwaldvogel.mongo..", "io.netty.buffer");
+
+  public static final Layer QUERIES =
+      Layer.of("embedded.query")
+          .andOn("embedded.document")
+          .andOnLibraries("java..", "de.bwaldvogel.mongo..", "org.bson..", "io.netty.buffer");
+
+  public static final Layer BACKEND =
+      Layer.of("embedded.backend")
+          .andOn("embedded.document", "embedded.query", "embedded.failure")
+          .andOnClass("embedded.storage.Storage")
+          .andOnLibraries("java..", "de.bwaldvogel.mongo..", "io.netty.channel");
+
+  public static final Layer WIRE =
+      Layer.of("embedded.wire")
+          .andOnLibraries("java..", "de.bwaldvogel.mongo..", "io.netty..", "org.slf4j");
+
+  /** The embedded server: it knows nothing of Twophase. */
+  public static final Layer EMBEDDED =
+      Layer.of("embedded")
+          .andOn("embedded.backend", "embedded.document", "embedded.failure", "embedded.file")
+          .andOn("embedded.storage", "embedded.upgrade", "embedded.wire")
+          .andOnLibraries("java..");
+
+  /** It measures: it has the driver of its own, counts what goes over it, and draws. */
+  public static final Layer BENCH =
+      Layer.of("bench..")
+          .andOn("ports", "adapter.mongo", "adapter.mongo.document", "adapter.mongo.tutorial")
+          .andOn("app", "app.transfer", "app.recovery", "app.audit")
+          .andOn(VALUES)
+          .andOnClass("app.engine.EngineSettings")
+          .andOnLibraries("java..", "com.mongodb..", "org.bson..")
+          .andOnLibraries("org.HdrHistogram", "org.knowm.xchart..");
+
+  /** Of the engine, only its settings: those of the front door carry them. */
+  public static final Layer COMMAND_LINE =
+      Layer.of("cli..")
+          .andOn("ports", "adapter.inmemory", "adapter.mongo", "adapter.mongo.tutorial")
+          .andOn("adapter.mongo.adoption")
+          .andOn("app", "app.transfer", "app.compensation", "app.recovery", "app.sweep")
+          .andOn("app.audit", "app.runtime", "app.transfer.queue")
+          .andOn("embedded", "embedded.failure", "embedded.storage", "bench..")
+          .andOn(VALUES)
+          .andOnClass("app.engine.EngineSettings")
+          .andOnLibraries("java..", "picocli", "me.tongfei.progressbar")
+          .andOnLibraries("org.apache.commons.csv", "org.apache.commons.io..")
+          .andOnLibraries("com.fasterxml.jackson..", "ch.qos.logback..", "org.slf4j");
+
+  public static final List<Layer> ALL =
+      List.of(
+          DOMAIN,
+          PORTS,
+          IN_MEMORY,
+          MONGO,
+          OWNER,
+          ENGINE,
+          TRANSFER,
+          COMPENSATION,
+          RECOVERY,
+          SWEEP,
+          AUDIT,
+          COMPLETION,
+          QUEUE,
+          RUNTIME,
+          FRONT_DOOR,
+          GUICE,
+          TEST_KIT,
+          STORE_FAILURES,
+          STORE_FILES,
+          STORAGE,
+          UPGRADE,
+          DOCUMENTS,
+          QUERIES,
+          BACKEND,
+          WIRE,
+          EMBEDDED,
+          BENCH,
+          COMMAND_LINE);
+
+  /** Those that must give the same answer whenever, wherever and however often they are asked. */
+  static final List<Layer> CORE =
+      List.of(DOMAIN, PORTS, OWNER, ENGINE, TRANSFER, COMPENSATION, RECOVERY, SWEEP, AUDIT);
+
+  /** Of those, the ones that may ask the thread whether it is interrupted. */
+  static final List<Layer> INTERRUPTIBLE = List.of(OWNER, ENGINE);
+
+  private Layers() {}
+}

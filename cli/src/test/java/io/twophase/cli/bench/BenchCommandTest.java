@@ -1,0 +1,162 @@
+package io.twophase.cli.bench;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.twophase.cli.failure.ExitCode;
+import io.twophase.cli.testing.CommandRun;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class BenchCommandTest {
+
+  @TempDir Path directory;
+
+  @Test
+  void allSidesAreMeasuredAndTheMoneyIsThere() throws IOException {
+    Path json = directory.resolve("bench.json");
+    Path charts = directory.resolve("charts");
+
+    CommandRun ran =
+        CommandRun.command(
+            "bench",
+            "--quick",
+            "--accounts",
+            "hot",
+            "--latency",
+            "0,1ms",
+            "--out",
+            json.toString(),
+            "--charts",
+            charts.toString());
+
+    assertThat(ran.exitCode()).as(ran.err()).isZero();
+    assertThat(ran.err()).isEmpty();
+    assertThat(ran.out()).contains("cores", "per second").doesNotContain("NOT conserved");
+    JsonNode told = new ObjectMapper().readTree(json.toFile());
+    assertThat(told.get("machine").get("cores").asInt()).isPositive();
+    assertThat(told.get("cells")).hasSize(2).allSatisfy(BenchCommandTest::hasAllFigures);
+    assertThat(charts.resolve("throughput-0ms.png")).isNotEmptyFile();
+    assertThat(charts.resolve("latency-p99-1ms.png")).isNotEmptyFile();
+  }
+
+  private static void hasAllFigures(JsonNode cell) {
+    assertThat(cell.get("sides"))
+        .extracting(side -> side.get("side").asText())
+        .containsExactly("tutorial", "one at a time", "one, when decided", "batched", "floor");
+    assertThat(cell.get("sides"))
+        .allSatisfy(
+            side -> {
+              assertThat(side.get("perSecond").asDouble()).isPositive();
+              assertThat(side.get("p999Micros").asDouble())
+                  .isGreaterThanOrEqualTo(side.get("p50Micros").asDouble())
+                  .isPositive();
+              assertThat(side.get("toTutorial").asDouble()).isPositive();
+              assertThat(side.get("toFloor").asDouble()).isPositive();
+              assertThat(side.get("conserved").asBoolean()).isTrue();
+            });
+    assertThat(side(cell, 0, "commandsPerTransfer")).isEqualTo(8);
+    assertThat(side(cell, 0, "documentWritesPerTransfer")).isEqualTo(8);
+    assertThat(side(cell, 1, "commandsPerTransfer")).isEqualTo(5);
+    assertThat(side(cell, 1, "documentWritesPerTransfer")).isEqualTo(7);
+    assertThat(side(cell, 2, "commandsPerTransfer")).isEqualTo(5);
+    assertThat(side(cell, 4, "commandsPerTransfer")).isEqualTo(2.0 / 500);
+    assertThat(side(cell, 4, "documentWritesPerTransfer")).isEqualTo(3);
+    if (cell.get("latencyMillis").asDouble() > 0) {
+      // eight commands, each of which waits for one round trip at least
+      assertThat(side(cell, 0, "p50Micros")).isGreaterThanOrEqualTo(8_000);
+    }
+  }
+
+  private static double side(JsonNode cell, int side, String figure) {
+    return cell.get("sides").get(side).get(figure).asDouble();
+  }
+
+  @Test
+  void eachCombinationIsALineAsItComesAndHasItsTime() throws IOException {
+    Path out = Files.createTempFile("bench", ".json");
+    try {
+      CommandRun ran =
+          CommandRun.command(
+              "bench",
+              "--quick",
+              "--accounts",
+              "hot",
+              "--rounds",
+              "3",
+              "--cell-limit",
+              "0.001s",
+              "--latency",
+              "0",
+              "--out",
+              out.toString());
+
+      assertThat(ran.exitCode()).as(ran.err()).isZero();
+      assertThat(ran.out().lines().findFirst().orElse(""))
+          .matches("0 ms, accounts hot, 1 thread, per second: tutorial \\d+, .*floor .*")
+          .endsWith("; 1 of 3 rounds, --cell-limit is over)");
+      assertThat(Files.readString(out)).contains("perSecondByRound");
+    } finally {
+      Files.delete(out);
+    }
+    assertThat(CommandRun.command("bench", "--quick", "--out", "/dev/null").exitCode())
+        .isEqualTo(ExitCode.BAD_INPUT);
+  }
+
+  @Test
+  void growthIsMeasured() {
+    Path charts = directory.resolve("charts");
+
+    CommandRun ran =
+        CommandRun.command(
+            "bench",
+            "--grow",
+            "--quick",
+            "--grow-to",
+            "200",
+            "--batch",
+            "50",
+            "--json",
+            "--charts",
+            charts.toString());
+
+    assertThat(ran.exitCode()).as(ran.err()).isZero();
+    JsonNode told = ran.json();
+    assertThat(told.get("findings")).isEmpty();
+    assertThat(told.get("series"))
+        .extracting(series -> series.get("name").asText())
+        .containsExactly("finished", "accounts", "holds", "recovery");
+    assertThat(told.get("series"))
+        .allSatisfy(
+            series -> {
+              JsonNode points = series.get("points");
+              assertThat(points.get(points.size() - 1).get("size").asInt()).isEqualTo(200);
+              assertThat(points)
+                  .allSatisfy(point -> assertThat(point.get("figure").asDouble()).isPositive());
+              assertThat(charts.resolve("growth-" + series.get("name").asText() + ".png"))
+                  .isNotEmptyFile();
+            });
+  }
+
+  @Test
+  void badInputIsNamed() {
+    assertThat(CommandRun.command("bench", "--accounts", "1").complaints())
+        .singleElement()
+        .asString()
+        .contains("'1' is neither hot nor a number");
+    CommandRun memory = CommandRun.on("memory:", "bench", "--quick");
+    assertThat(memory.exitCode()).isEqualTo(ExitCode.BAD_INPUT);
+    assertThat(memory.complaints()).singleElement().asString().contains("'memory:' is no server");
+    CommandRun several = CommandRun.on("mongodb://a,b/x", "bench", "--latency", "2ms");
+    assertThat(several.exitCode()).isEqualTo(ExitCode.BAD_INPUT);
+    assertThat(several.complaints()).singleElement().asString().contains("several");
+    assertThat(CommandRun.command("bench", "--batch", "0").complaints())
+        .singleElement()
+        .asString()
+        .contains("--batch 0 is below 1");
+  }
+}

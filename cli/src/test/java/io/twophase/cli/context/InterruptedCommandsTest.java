@@ -1,0 +1,130 @@
+package io.twophase.cli.context;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.twophase.cli.Cli;
+import io.twophase.cli.failure.ExitCode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Commands without an end, that are told to end by Ctrl-C or SIGTERM, in processes of their own.
+ */
+@DisabledOnOs(value = OS.WINDOWS, disabledReason = "has no SIGINT")
+@Timeout(value = 2, unit = TimeUnit.MINUTES)
+class InterruptedCommandsTest {
+
+  /** Far less than a round, or the rest of them, takes. */
+  private static final Duration PROMPT = Duration.ofSeconds(20);
+
+  @TempDir Path folder;
+  private final List<Process> started = new ArrayList<>();
+
+  @AfterEach
+  void endAll() {
+    for (Process process : started) {
+      process.descendants().forEach(ProcessHandle::destroyForcibly);
+      process.destroyForcibly();
+    }
+  }
+
+  @Test
+  void aBenchDropsWhatItHasMadeAndEndsItsServer() throws Exception {
+    Process bench =
+        start("bench", "--seconds", "100", "--accounts", "hot", "--out", folder + "/out.json");
+    await().atMost(Duration.ofMinutes(1)).until(() -> names("twophase-bench").length > 0);
+    await().atMost(Duration.ofMinutes(1)).until(() -> bench.descendants().findAny().isPresent());
+    List<ProcessHandle> servers = bench.descendants().toList();
+
+    assertThat(end(bench, "INT")).isEqualTo(ExitCode.INTERRUPTED);
+
+    assertThat(complaints())
+        .singleElement()
+        .asString()
+        .contains("interrupted after 0 rounds", "no file was written", "the same command again");
+    assertThat(names("twophase-bench")).isEmpty();
+    assertThat(names("out.json")).isEmpty();
+    assertThat(names(".twophase")).isEmpty();
+    assertThat(servers).isNotEmpty().noneMatch(ProcessHandle::isAlive);
+  }
+
+  @Test
+  void aServerSaysThatItHasEnded() throws Exception {
+    Process server = start("server", "--port", "0", "--dir", folder.resolve("data").toString());
+    await().atMost(Duration.ofMinutes(1)).until(() -> said("out").contains("listening on "));
+
+    assertThat(end(server, "TERM")).isEqualTo(ExitCode.TERMINATED);
+
+    assertThat(complaints()).containsExactly("twophase: the server has ended");
+  }
+
+  @Test
+  void aWatchSaysHowManyItHasSeenTo() throws Exception {
+    String store = "embedded:" + folder.resolve("data");
+    Process watch = start("--store", store, "recover", "--watch", "1s");
+    await().atMost(Duration.ofMinutes(1)).until(() -> Files.isDirectory(folder.resolve("data")));
+
+    assertThat(end(watch, "INT")).isEqualTo(ExitCode.INTERRUPTED);
+
+    assertThat(complaints())
+        .containsExactly(
+            "twophase: recovery is ended; 0 transactions seen to, which stays; to go on with the"
+                + " others: the same command again");
+  }
+
+  private Process start(String... words) throws IOException {
+    List<String> command =
+        new ArrayList<>(
+            List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:TieredStopAtLevel=1",
+                "-Djava.io.tmpdir=" + folder,
+                "-cp",
+                System.getProperty("java.class.path"),
+                Cli.class.getName()));
+    command.addAll(List.of(words));
+    Process process =
+        new ProcessBuilder(command)
+            .redirectOutput(folder.resolve("out").toFile())
+            .redirectError(folder.resolve("err").toFile())
+            .start();
+    started.add(process);
+    return process;
+  }
+
+  private int end(Process process, String signal) throws Exception {
+    new ProcessBuilder("kill", "-" + signal, Long.toString(process.pid())).start().waitFor();
+    assertThat(process.waitFor(PROMPT.toSeconds(), TimeUnit.SECONDS)).as(said("err")).isTrue();
+    return process.exitValue();
+  }
+
+  private List<String> complaints() throws IOException {
+    return said("err").lines().toList();
+  }
+
+  private String said(String file) throws IOException {
+    return Files.readString(folder.resolve(file));
+  }
+
+  private String[] names(String prefix) throws IOException {
+    try (Stream<Path> files = Files.list(folder)) {
+      return files
+          .map(file -> file.getFileName().toString())
+          .filter(name -> name.startsWith(prefix))
+          .toArray(String[]::new);
+    }
+  }
+}

@@ -1,0 +1,150 @@
+package io.twophase.cli.demo;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.twophase.cli.TwophaseCommand;
+import io.twophase.cli.failure.ExitCode;
+import io.twophase.cli.testing.CommandRun;
+import io.twophase.domain.operation.Direction;
+import io.twophase.domain.operation.Leg;
+import io.twophase.domain.outcome.MatchOutcome;
+import io.twophase.ports.AccountRepository;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import picocli.CommandLine;
+
+class DemoCommandTest {
+
+  @Test
+  void theDemoTellsEveryWriteAndEndsWithTheBooks() {
+    CommandRun ran = CommandRun.command("demo");
+
+    assertThat(ran.exitCode()).as(ran.err()).isZero();
+    assertThat(ran.err()).isEmpty();
+    assertThat(ran.out())
+        .contains("--store is not used")
+        .containsSubsequence(
+            "  begin t1\n",
+            "  hold the debit on A\n",
+            "  hold the credit on B\n",
+            "  decide t1\n",
+            "the outcome is certain here",
+            "  settle the debit on A\n",
+            "  settle the credit on B\n",
+            "  finish t1\n")
+        .containsSubsequence(
+            "killed after write 1 of 7, begin t1",
+            "killed after write 2 of 7, hold the debit on A",
+            "killed after write 3 of 7, hold the credit on B",
+            "killed after write 4 of 7, decide t1",
+            "killed after write 5 of 7, settle the debit on A",
+            "killed after write 6 of 7, settle the credit on B",
+            "killed after write 7 of 7, finish t1")
+        .contains("had 2000 together, and now have 2100: 100 made from nothing")
+        .endsWith(
+            "killed after each of 7 writes, recovered, books balance" + System.lineSeparator());
+  }
+
+  @Test
+  void withJsonItIsOneDocumentWithTheSameFacts() {
+    JsonNode told = CommandRun.on("memory:", "demo", "--json").json();
+
+    assertThat(told.get("writes").asInt()).isEqualTo(7);
+    assertThat(told.get("balanced").asBoolean()).isTrue();
+    assertThat(told.get("transfer")).hasSize(8);
+    assertThat(told.get("killed"))
+        .hasSize(7)
+        .allSatisfy(
+            kill -> {
+              assertThat(kill.get("balances").get("A").asText()).isEqualTo("900.00");
+              assertThat(kill.get("balances").get("B").asText()).isEqualTo("1100.00");
+              assertThat(kill.get("faults")).isEmpty();
+              assertThat(kill.get("recovered").get(0).get("state").asText()).isEqualTo("done");
+            });
+    assertThat(told.get("tutorial").get("made").asInt()).isEqualTo(100);
+  }
+
+  @Test
+  void whatIsLeftAndWhatRecoveryDoesFollowsFromWhereItWasKilled() {
+    JsonNode killed = CommandRun.command("demo", "--json").json().get("killed");
+
+    assertThat(texts(killed.get(1).get("recovery")))
+        .containsExactly(
+            "take over t1",
+            "stamp the hold on A",
+            "stamp the hold on B (matches nothing)",
+            "hold the credit on B",
+            "decide t1",
+            "settle the debit on A",
+            "settle the credit on B",
+            "finish t1");
+    assertThat(killed.get(4).get("left").get(1).get("balance").asLong()).isEqualTo(90_000);
+    assertThat(killed.get(4).get("left").get(2).get("balance").asLong()).isEqualTo(100_000);
+    assertThat(texts(killed.get(4).get("recovery")))
+        .containsExactly(
+            "settle the debit on A (matches nothing)", "settle the credit on B", "finish t1");
+    assertThat(killed.get(6).get("recovery")).isEmpty();
+  }
+
+  @Test
+  void theSlowWorkerIsFencedOffAndTakesItsLateHoldBack() {
+    JsonNode slow = CommandRun.command("demo", "--json").json().get("slow");
+
+    assertThat(slow)
+        .extracting(step -> step.get("step").asText())
+        .containsSubsequence(
+            "worker: hold the debit on A",
+            "recoverer: finish t1",
+            "worker: hold the credit on B",
+            "worker: decide t1 (matches nothing)",
+            "worker: withdraw the hold on B");
+  }
+
+  @Test
+  void booksThatDoNotBalanceAreToldAndRefused() {
+    CommandLine line = TwophaseCommand.line();
+    DemoCommand command = line.getSubcommands().get("demo").getCommand();
+    command.demo = Demo.with(DemoCommandTest::losingCredits);
+    StringWriter out = new StringWriter();
+    StringWriter err = new StringWriter();
+    line.setOut(new PrintWriter(out)).setErr(new PrintWriter(err));
+
+    int exitCode = line.execute("demo");
+
+    assertThat(exitCode).isEqualTo(ExitCode.REFUSED);
+    assertThat(out.toString()).contains("books do NOT balance");
+    assertThat(err.toString()).contains("account B has 1000.00 USD, not 1100.00 USD");
+  }
+
+  /** Accounts that acknowledge settled credits and drop them. */
+  private static AccountRepository losingCredits(AccountRepository real) {
+    return (AccountRepository)
+        Proxy.newProxyInstance(
+            AccountRepository.class.getClassLoader(),
+            new Class<?>[] {AccountRepository.class},
+            (proxy, method, arguments) -> {
+              if (method.getName().equals("settle")
+                  && ((List<?>) arguments[0]).get(0) instanceof Leg leg
+                  && leg.operation().side() == Direction.CREDIT) {
+                return List.of(MatchOutcome.MATCHED);
+              }
+              try {
+                return method.invoke(real, arguments);
+              } catch (InvocationTargetException thrown) {
+                throw thrown.getCause();
+              }
+            });
+  }
+
+  private static List<String> texts(JsonNode array) {
+    List<String> texts = new ArrayList<>();
+    array.forEach(text -> texts.add(text.asText()));
+    return texts;
+  }
+}

@@ -1,0 +1,63 @@
+package io.twophase.cli.imports;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.twophase.cli.testing.AmlSim;
+import io.twophase.cli.testing.CommandRun;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * 117,805 transfers between 20,000 accounts, which lie beside this project where they lie at all;
+ * else this is skipped, and says so.
+ */
+class AmlSimTest {
+
+  @TempDir Path folder;
+
+  @BeforeEach
+  void skipWhereTheDataIsNot() {
+    assumeTrue(AmlSim.isHere(), "skipped: " + AmlSim.FOLDER + " is not here");
+  }
+
+  @Test
+  void onTheEmbeddedStoreTheBalancesAreThoseExpectedAndTheSameAgainChangesNothing()
+      throws Exception {
+    String store = "embedded:" + folder.resolve("data");
+
+    assertCounts(CommandRun.on(store, AmlSim.importing()).json(), 0);
+    assertBalances(store);
+    assertCounts(CommandRun.on(store, AmlSim.importing()).json(), 44_932 + 72_859);
+    assertBalances(store);
+    CommandRun audit = CommandRun.on(store, "--json", "audit");
+    assertThat(audit.exitCode()).isZero();
+    assertThat(audit.json().get("balance").get("USD").asText()).isEqualTo("5600953.52");
+    assertThat(audit.json().get("opening").get("USD").asText()).isEqualTo("5600953.52");
+  }
+
+  @Test
+  void inMemoryTheAnswersAreTheSame() {
+    assertCounts(CommandRun.on("memory:", AmlSim.importing()).json(), 0);
+  }
+
+  private void assertBalances(String store) throws Exception {
+    Path balances = folder.resolve("balances.csv");
+    assertThat(CommandRun.on(store, "account", "list", "--csv", balances.toString()).exitCode())
+        .isZero();
+    assertThat(Files.mismatch(balances, AmlSim.expectedBalances())).isEqualTo(-1);
+  }
+
+  private static void assertCounts(JsonNode answer, int alreadyDone) {
+    assertThat(answer.get("rows").asInt()).isEqualTo(117_805);
+    assertThat(answer.get("applied").asInt()).isEqualTo(44_932);
+    assertThat(answer.get("refused"))
+        .hasToString("{\"InsufficientFunds\":72859,\"SameAccount\":14}");
+    assertThat(answer.get("unknown").asInt()).isZero();
+    assertThat(answer.get("alreadyDone").asInt()).isEqualTo(alreadyDone);
+  }
+}

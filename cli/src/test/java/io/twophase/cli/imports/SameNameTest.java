@@ -1,0 +1,124 @@
+package io.twophase.cli.imports;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.twophase.cli.testing.CommandRun;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Two files of one name, yesterday's and today's, are told apart by what is in them. */
+class SameNameTest {
+
+  private static final String HEADER = "source,destination,amount\n";
+  private static final String YESTERDAY = HEADER + "A,B,10\nA,B,5\n";
+
+  @TempDir Path folder;
+  private String store = "";
+
+  @BeforeEach
+  void openAccounts() {
+    store = "embedded:" + folder.resolve("data");
+    assertThat(CommandRun.on(store, "account", "open", "A", "--balance", "100").exitCode())
+        .isZero();
+    assertThat(CommandRun.on(store, "account", "open", "B").exitCode()).isZero();
+  }
+
+  private CommandRun importing(String rows, String... more) throws IOException {
+    Path file = Files.writeString(folder.resolve("rent.csv"), rows);
+    List<String> command =
+        new ArrayList<>(List.of("--json", "import", "--transfers", file.toString()));
+    command.addAll(List.of(more));
+    return CommandRun.on(store, command.toArray(String[]::new));
+  }
+
+  private String balanceOfB() {
+    return CommandRun.on(store, "--json", "account", "show", "B").json().get("balance").asText();
+  }
+
+  @Test
+  void theSameFileAgainIsNoOtherFile() throws IOException {
+    importing(YESTERDAY);
+
+    CommandRun again = importing(YESTERDAY);
+
+    assertThat(again.json().get("sameNameOtherFile").asInt()).isZero();
+    assertThat(again.err()).doesNotContain("another file");
+  }
+
+  @Test
+  void rowsThatAnotherFileHasTakenAreCountedApartAndSaidLoudly() throws IOException {
+    importing(YESTERDAY);
+
+    // line 2 is equal, line 3 is not, line 4 is new
+    CommandRun today = importing(HEADER + "A,B,10\nA,B,7\nA,B,1\n");
+
+    JsonNode answer = today.json();
+    assertThat(answer.get("sameNameOtherFile").asInt()).isEqualTo(2);
+    assertThat(answer.get("alreadyDone").asInt()).isEqualTo(1);
+    assertThat(answer.get("refused").get("IdReused").asInt()).isEqualTo(1);
+    assertThat(today.err())
+        .contains("rent.csv: another file of this name was imported before", "2 rows")
+        .contains("--id-prefix TEXT");
+    assertThat(balanceOfB()).isEqualTo("16.00");
+  }
+
+  @Test
+  void theTextCountsThemToo() throws IOException {
+    importing(YESTERDAY);
+    Path file = Files.writeString(folder.resolve("rent.csv"), HEADER + "A,B,10\n");
+
+    CommandRun today = CommandRun.on(store, "import", "--transfers", file.toString());
+
+    assertThat(today.out()).containsPattern("of another file of this name +1\\b");
+  }
+
+  @Test
+  void aPrefixTellsThemApart() throws IOException {
+    importing(YESTERDAY);
+
+    CommandRun today = importing(YESTERDAY, "--id-prefix", "2026-11-22/");
+
+    assertThat(today.json().get("applied").asInt()).isEqualTo(2);
+    assertThat(today.json().get("alreadyDone").asInt()).isZero();
+    assertThat(balanceOfB()).isEqualTo("30.00");
+    assertThat(CommandRun.on(store, "tx", "show", "2026-11-22/rent.csv:2").exitCode()).isZero();
+  }
+
+  @Test
+  void aPrefixThatNoIdCanBeginWithIsRefused() throws IOException {
+    CommandRun refused = importing(YESTERDAY, "--id-prefix", " x");
+
+    assertThat(refused.exitCode()).isEqualTo(2);
+    assertThat(refused.err()).contains("--id-prefix").contains("white space");
+  }
+
+  @Test
+  void idsThatTheRowsBringAreTheirs() throws IOException {
+    importing("id,source,destination,amount\nr1,A,B,10\n");
+
+    CommandRun more = importing("id,source,destination,amount\nr1,A,B,10\nr2,A,B,10\n");
+
+    assertThat(more.json().get("sameNameOtherFile").asInt()).isZero();
+    assertThat(more.json().get("alreadyDone").asInt()).isEqualTo(1);
+  }
+
+  @Test
+  void theRecordKeepsTheRowOfItsFile() throws IOException {
+    importing(YESTERDAY);
+
+    JsonNode shown =
+        CommandRun.on(store, "--json", "tx", "show", "rent.csv:3").json().get("import");
+
+    assertThat(shown.get("row").asInt()).isEqualTo(3);
+    // printf 'source,destination,amount\nA,B,10\nA,B,5\n' | sha256sum
+    assertThat(shown.get("sha256").asText())
+        .isEqualTo("0e77b17eae95887639bbd133ea7e1a15d8dbc11fe58dfa97edad10623b01dd4f");
+  }
+}

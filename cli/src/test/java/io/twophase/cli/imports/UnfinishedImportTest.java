@@ -1,0 +1,66 @@
+package io.twophase.cli.imports;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import de.bwaldvogel.mongo.MongoServer;
+import de.bwaldvogel.mongo.backend.memory.MemoryBackend;
+import de.bwaldvogel.mongo.bson.Document;
+import de.bwaldvogel.mongo.exception.MongoServerError;
+import io.netty.channel.Channel;
+import io.twophase.cli.failure.ExitCode;
+import io.twophase.cli.testing.CommandRun;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** An import whose store lets it decide, and for a while not finish, says why it has ended. */
+class UnfinishedImportTest {
+
+  @TempDir Path folder;
+  private volatile boolean refusesToFinish = true;
+  private final MongoServer server =
+      new MongoServer(
+          new MemoryBackend() {
+            @Override
+            public Document handleCommand(
+                Channel channel, String database, String command, Document query) {
+              boolean finishes =
+                  "transactions".equals(query.get("update")) && query.toString().contains("done");
+              if (finishes && refusesToFinish) {
+                throw new MongoServerError(13, "Unauthorized", "not authorized");
+              }
+              return super.handleCommand(channel, database, command, query);
+            }
+          });
+  private final String uri = server.bindAndGetConnectionString() + "/bank";
+
+  @AfterEach
+  void close() {
+    server.shutdownNow();
+  }
+
+  @Test
+  void whatIsDecidedAndNotFinishedIsNamed() throws IOException {
+    Path transfers = folder.resolve("t.csv");
+    Files.writeString(transfers, "id,source,destination,amount\nx,A,B,1\ny,B,A,1\n");
+    CommandRun.on(uri, "account", "open", "A", "--balance", "5");
+    CommandRun.on(uri, "account", "open", "B");
+
+    CommandRun ran = CommandRun.on(uri, "import", "--transfers", transfers.toString());
+
+    assertThat(ran.exitCode()).isEqualTo(ExitCode.UNKNOWN);
+    assertThat(ran.err())
+        .contains(
+            "1 row decided and not finished, since the store gave no certain answer in time; to"
+                + " finish what was decided: the same import again")
+        .contains("1 row after that not asked; to go on: the same import again");
+
+    refusesToFinish = false;
+    CommandRun again = CommandRun.on(uri, "import", "--transfers", transfers.toString());
+    assertThat(again.exitCode()).isEqualTo(ExitCode.DONE);
+    assertThat(again.err()).doesNotContain("not finished");
+  }
+}

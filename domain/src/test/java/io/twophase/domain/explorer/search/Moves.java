@@ -1,0 +1,234 @@
+package io.twophase.domain.explorer.search;
+
+import io.twophase.domain.account.Account;
+import io.twophase.domain.account.Hold;
+import io.twophase.domain.explorer.model.Actor;
+import io.twophase.domain.explorer.model.Answer;
+import io.twophase.domain.explorer.model.Cast;
+import io.twophase.domain.explorer.model.Fault;
+import io.twophase.domain.explorer.model.Message;
+import io.twophase.domain.explorer.model.Scenario;
+import io.twophase.domain.explorer.state.Codes;
+import io.twophase.domain.explorer.state.Layout;
+import io.twophase.domain.operation.Leg;
+import io.twophase.domain.operation.Operation;
+import io.twophase.domain.outcome.BeginOutcome;
+import io.twophase.domain.protocol.Event;
+import io.twophase.domain.transaction.State;
+import io.twophase.domain.transaction.Transaction;
+import io.vavr.control.Option;
+import java.util.List;
+import java.util.function.Supplier;
+
+/** Everything that can happen next in a world. */
+final class Moves {
+
+  /** Is told of each thing that can happen. */
+  @FunctionalInterface
+  interface Visitor {
+    /** The world's cells after it, to be copied, and what happened, as one line of a trace. */
+    void comesTo(char[] cells, Supplier<String> what);
+  }
+
+  private final Scenario scenario;
+  private final Layout layout;
+  private final Codes codes;
+  private final Reactions reactions;
+  private final TraceText words;
+  private final char[] next;
+
+  Moves(Scenario scenario, Layout layout, Codes codes) {
+    this.scenario = scenario;
+    this.layout = layout;
+    this.codes = codes;
+    reactions = new Reactions(scenario, codes);
+    words = new TraceText(scenario, codes);
+    next = new char[layout.width()];
+  }
+
+  void of(char[] world, Visitor visitor) {
+    for (int cast = 0; cast < scenario.casts().size(); cast++) {
+      for (int actor = 0; actor < scenario.casts().get(cast).roles().size(); actor++) {
+        act(world, cast, actor, visitor);
+      }
+      deliverLate(world, cast, visitor);
+      loseRecord(world, cast, visitor);
+      if (scenario.isSwept()) {
+        sweep(world, cast, visitor);
+      }
+    }
+  }
+
+  private void act(char[] world, int cast, int actor, Visitor visitor) {
+    char number = world[layout.actor(cast, actor)];
+    Codes.Sending sending = codes.sending(number);
+    if (sending.actor().hasStopped()) {
+      return;
+    }
+    if (sending.actor().reads()) {
+      char record = world[layout.record(cast)];
+      copy(world);
+      read(world, cast, actor, record, visitor);
+      if (spend(world, Fault.STALE_READ)) {
+        read(world, cast, actor, codes.record(Option.none()), visitor);
+      }
+    }
+    for (int at = 0; at < sending.messages().length(); at++) {
+      char message = sending.messages().charAt(at);
+      copy(world);
+      char answer = deliver(cast, message);
+      go(cast, actor, reactions.hear(number, sending.places().charAt(at), answer));
+      visitor.comesTo(next, () -> words.delivered(cast, number, message, answer));
+      lose(world, cast, actor, at, visitor);
+      repeat(world, cast, actor, message, visitor);
+    }
+    if (sending.messages().length() > 0 && spend(world, Fault.TIME_OUT)) {
+      go(cast, actor, reactions.timeOut(number));
+      visitor.comesTo(next, () -> words.timedOut(cast, number));
+    }
+    if (spend(world, Fault.CRASH)) {
+      go(cast, actor, reactions.crash(number));
+      visitor.comesTo(next, () -> words.crashed(cast, number));
+    }
+    if (spend(world, Fault.GIVING_UP)) {
+      go(cast, actor, reactions.giveUp(number));
+      visitor.comesTo(next, () -> words.gaveUp(cast, number));
+    }
+  }
+
+  private void read(char[] world, int cast, int actor, char record, Visitor visitor) {
+    char number = world[layout.actor(cast, actor)];
+    next[layout.actor(cast, actor)] =
+        reactions.read(number, record, isStuck(world, cast, codes.actor(number)));
+    visitor.comesTo(next, () -> words.read(cast, number, record));
+  }
+
+  /** Who waits for one that has left takes it to be stuck, sooner or later. */
+  private boolean isStuck(char[] world, int cast, Actor reader) {
+    boolean stuck = reader.role().impatient();
+    for (int at = 0; !stuck && at < scenario.casts().get(cast).roles().size(); at++) {
+      stuck = codes.actor(world[layout.actor(cast, at)]).hasLeft();
+    }
+    return stuck;
+  }
+
+  private void lose(char[] world, int cast, int actor, int at, Visitor visitor) {
+    if (spend(world, Fault.LOST_REQUEST)) {
+      char number = world[layout.actor(cast, actor)];
+      Codes.Sending sending = codes.sending(number);
+      char message = sending.messages().charAt(at);
+      char nothing = codes.number(Answer.none(codes.message(message)));
+      go(cast, actor, reactions.hear(number, sending.places().charAt(at), nothing));
+      visitor.comesTo(next, () -> words.lost(cast, number, message));
+    }
+  }
+
+  private void repeat(char[] world, int cast, int actor, char message, Visitor visitor) {
+    boolean isUnsafe =
+        codes.message(message) instanceof Message.Hold
+            || codes.message(message) instanceof Message.Stamp;
+    if (spend(world, isUnsafe ? Fault.REPEATED_HOLD : Fault.REPEATED_REQUEST)) {
+      char number = world[layout.actor(cast, actor)];
+      next[layout.late(cast)] = codes.with(next[layout.late(cast)], message);
+      visitor.comesTo(next, () -> words.repeated(cast, number, message));
+    }
+  }
+
+  private void deliverLate(char[] world, int cast, Visitor visitor) {
+    char late = world[layout.late(cast)];
+    String bag = codes.late(late);
+    for (int at = 0; at < bag.length(); at++) {
+      char message = bag.charAt(at);
+      if (at > 0 && bag.charAt(at - 1) == message) {
+        continue;
+      }
+      copy(world);
+      next[layout.late(cast)] = codes.without(late, message);
+      char answer = deliver(cast, message);
+      if (codes.message(message) instanceof Message.Bury bury
+          && codes.event(answer).equals(new Event.Inserted(BeginOutcome.BEGUN))) {
+        next[layout.late(cast)] = codes.with(next[layout.late(cast)], codes.number(bury.release()));
+      }
+      visitor.comesTo(next, () -> words.arrivedLate(cast, message, answer));
+    }
+  }
+
+  /** Only a record that is as it was inserted: its later changes were asked of a majority. */
+  private void loseRecord(char[] world, int cast, Visitor visitor) {
+    boolean isAsInserted =
+        codes
+            .record(world[layout.record(cast)])
+            .exists(record -> record.state() == State.PENDING && record.epoch().value() == 1);
+    if (isAsInserted && spend(world, Fault.LOST_RECORD)) {
+      next[layout.record(cast)] = codes.record(Option.none());
+      visitor.comesTo(next, () -> words.lostRecord(cast));
+    }
+  }
+
+  private void sweep(char[] world, int cast, Visitor visitor) {
+    List<Operation> operations = scenario.casts().get(cast).body().operations();
+    Option<Transaction> record = codes.record(world[layout.record(cast)]);
+    for (int at = 0; at < operations.size(); at++) {
+      Option<Hold> hold = codes.hold(world[layout.hold(cast, at)]);
+      if (hold.isDefined()) {
+        Account account = codes.figures(world[layout.figures(codes.account(operations.get(at)))]);
+        Leg leg =
+            new Leg(hold.get().transaction(), hold.get().epoch(), account.operation(hold.get()));
+        copy(world);
+        send(cast, record, new Message.Withdraw(leg), visitor);
+        if (record.isDefined() && spend(world, Fault.STALE_READ)) {
+          send(cast, Option.none(), new Message.Withdraw(leg), visitor);
+        }
+      }
+    }
+  }
+
+  private void send(int cast, Option<Transaction> seen, Message.Withdraw release, Visitor visitor) {
+    Cast playing = scenario.casts().get(cast);
+    for (Message message : scenario.sweeper().sends(seen, playing.body(), release)) {
+      char number = codes.number(message);
+      char late = next[layout.late(cast)];
+      // once on its way is enough: it may be sent again when it has come
+      if (codes.late(late).indexOf(number) < 0) {
+        next[layout.late(cast)] = codes.with(late, number);
+        visitor.comesTo(next, () -> words.swept(cast, seen, release, message));
+      }
+    }
+  }
+
+  private char deliver(int cast, char message) {
+    Codes.Addressed addressed = codes.addressed(message);
+    if (addressed.isOnAccount()) {
+      int figures = layout.figures(addressed.account());
+      int hold = layout.hold(cast, addressed.operation());
+      long delivery = reactions.deliverToAccount(message, next[figures], next[hold]);
+      next[figures] = Reactions.part(delivery, 2);
+      next[hold] = Reactions.part(delivery, 1);
+      return Reactions.part(delivery, 0);
+    }
+    long delivery = reactions.deliverToRecord(message, next[layout.record(cast)]);
+    next[layout.record(cast)] = Reactions.part(delivery, 1);
+    return Reactions.part(delivery, 0);
+  }
+
+  private void go(int cast, int actor, Reactions.Reaction reaction) {
+    next[layout.actor(cast, actor)] = reaction.actor();
+    for (int at = 0; at < reaction.late().length(); at++) {
+      next[layout.late(cast)] = codes.with(next[layout.late(cast)], reaction.late().charAt(at));
+    }
+  }
+
+  private boolean spend(char[] world, Fault fault) {
+    char budget = world[layout.budget()];
+    if (fault.leftOf(budget) == 0) {
+      return false;
+    }
+    copy(world);
+    next[layout.budget()] = fault.spentOf(budget);
+    return true;
+  }
+
+  private void copy(char[] world) {
+    System.arraycopy(world, 0, next, 0, next.length);
+  }
+}

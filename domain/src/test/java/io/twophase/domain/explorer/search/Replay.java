@@ -1,0 +1,101 @@
+package io.twophase.domain.explorer.search;
+
+import io.twophase.domain.account.Hold;
+import io.twophase.domain.explorer.model.Scenario;
+import io.twophase.domain.explorer.state.World;
+import io.twophase.domain.operation.Direction;
+import io.twophase.domain.operation.Operation;
+import io.twophase.domain.transaction.State;
+import io.twophase.domain.transaction.Transaction;
+import io.vavr.control.Option;
+import java.util.List;
+
+/** What the records' outcomes make of an account, by adding up. */
+final class Replay {
+
+  private Replay() {}
+
+  /** Whether {@code moved} is all that is done on the account, and any of what is applied. */
+  static boolean allows(Scenario scenario, World world, int account, long moved) {
+    return allows(scenario, world, account, moved, 0);
+  }
+
+  private static boolean allows(Scenario scenario, World world, int account, long moved, int cast) {
+    if (cast == scenario.casts().size()) {
+      return moved == 0;
+    }
+    State state = world.state(cast);
+    long amount = state == State.DONE || state == State.APPLIED ? on(scenario, cast, account) : 0;
+    return allows(scenario, world, account, moved - amount, cast + 1)
+        || (state == State.APPLIED && allows(scenario, world, account, moved, cast + 1));
+  }
+
+  /** What is decided on the account, and no longer held at the decided epoch. */
+  static long settled(Scenario scenario, World world, int account) {
+    long settled = 0;
+    for (int cast = 0; cast < scenario.casts().size(); cast++) {
+      State state = world.state(cast);
+      if (state == State.APPLIED || state == State.DONE) {
+        List<Operation> operations = scenario.casts().get(cast).body().operations();
+        for (int at = 0; at < operations.size(); at++) {
+          if (isOf(operations.get(at), scenario, account) && !isHeldAsDecided(world, cast, at)) {
+            settled += signed(operations.get(at));
+          }
+        }
+      }
+    }
+    return settled;
+  }
+
+  /** Whether an operation of a transaction is held, as it is, at the epoch of its record. */
+  static boolean isHeldAsDecided(World world, int cast, int operation) {
+    Option<Hold> hold = world.hold(cast, operation);
+    if (hold.isEmpty()) {
+      return false;
+    }
+    Option<Transaction> record = world.record(cast);
+    if (record.isEmpty()) {
+      return false;
+    }
+    Operation decided = record.get().operations().get(operation);
+    return hold.get().epoch().equals(record.get().epoch())
+        && hold.get().side() == decided.side()
+        && hold.get().amount() == decided.amount().minor();
+  }
+
+  /** All that is held on one side of an account. */
+  static long held(Scenario scenario, World world, int account, Direction side) {
+    long held = 0;
+    for (int cast = 0; cast < scenario.casts().size(); cast++) {
+      List<Operation> operations = scenario.casts().get(cast).body().operations();
+      for (int at = 0; at < operations.size(); at++) {
+        Option<Hold> hold = world.hold(cast, at);
+        if (hold.isDefined()
+            && hold.get().side() == side
+            && isOf(operations.get(at), scenario, account)) {
+          held += hold.get().amount();
+        }
+      }
+    }
+    return held;
+  }
+
+  private static long on(Scenario scenario, int cast, int account) {
+    for (Operation operation : scenario.casts().get(cast).body().operations()) {
+      if (isOf(operation, scenario, account)) {
+        return signed(operation);
+      }
+    }
+    return 0;
+  }
+
+  private static boolean isOf(Operation operation, Scenario scenario, int account) {
+    return operation.account().equals(scenario.accounts().get(account).id());
+  }
+
+  private static long signed(Operation operation) {
+    return operation.side() == Direction.DEBIT
+        ? -operation.amount().minor()
+        : operation.amount().minor();
+  }
+}

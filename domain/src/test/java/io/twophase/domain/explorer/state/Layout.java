@@ -1,0 +1,91 @@
+package io.twophase.domain.explorer.state;
+
+import io.twophase.domain.explorer.model.Cast;
+import java.util.List;
+
+/**
+ * Which cell of a world holds what: the budget of faults; each account's figures; and of each
+ * transaction its record, its hold by each operation, its workers, and its late messages.
+ */
+public final class Layout {
+
+  private final List<Cast> casts;
+  private final int[] starts;
+  private final int width;
+
+  public Layout(int accounts, List<Cast> casts) {
+    this.casts = casts;
+    starts = new int[casts.size() + 1];
+    starts[0] = 1 + accounts;
+    for (int cast = 0; cast < casts.size(); cast++) {
+      starts[cast + 1] =
+          starts[cast]
+              + 2
+              + casts.get(cast).body().operations().size()
+              + casts.get(cast).roles().size();
+    }
+    width = starts[casts.size()];
+  }
+
+  public int width() {
+    return width;
+  }
+
+  public int budget() {
+    return 0;
+  }
+
+  public int figures(int account) {
+    return 1 + account;
+  }
+
+  public int record(int cast) {
+    return starts[cast];
+  }
+
+  public int late(int cast) {
+    return starts[cast] + 1;
+  }
+
+  public int hold(int cast, int operation) {
+    return starts[cast] + 2 + operation;
+  }
+
+  public int actor(int cast, int actor) {
+    return starts[cast] + 2 + casts.get(cast).body().operations().size() + actor;
+  }
+
+  /**
+   * Sorts the cells of casts that do the same: of worlds that differ only in which of them is
+   * which, one stands for all.
+   */
+  public void canonicalize(char[] cells) {
+    for (int cast = 1; cast < casts.size(); cast++) {
+      for (int at = cast; at > 0 && areSwapped(at - 1, cells); at--) {
+        swap(at - 1, cells);
+      }
+    }
+  }
+
+  private boolean areSwapped(int cast, char[] cells) {
+    if (!casts.get(cast).equals(casts.get(cast + 1))) {
+      return false;
+    }
+    int length = starts[cast + 1] - starts[cast];
+    for (int at = starts[cast]; at < starts[cast + 1]; at++) {
+      if (cells[at] != cells[at + length]) {
+        return cells[at] > cells[at + length];
+      }
+    }
+    return false;
+  }
+
+  private void swap(int cast, char[] cells) {
+    int length = starts[cast + 1] - starts[cast];
+    for (int at = starts[cast]; at < starts[cast + 1]; at++) {
+      char kept = cells[at];
+      cells[at] = cells[at + length];
+      cells[at + length] = kept;
+    }
+  }
+}

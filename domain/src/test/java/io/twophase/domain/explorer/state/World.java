@@ -1,0 +1,135 @@
+package io.twophase.domain.explorer.state;
+
+import io.twophase.domain.account.Account;
+import io.twophase.domain.account.Hold;
+import io.twophase.domain.explorer.model.Actor;
+import io.twophase.domain.explorer.model.Cast;
+import io.twophase.domain.explorer.model.Scenario;
+import io.twophase.domain.operation.Leg;
+import io.twophase.domain.operation.Operation;
+import io.twophase.domain.transaction.State;
+import io.twophase.domain.transaction.Transaction;
+import io.vavr.control.Option;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+
+/** All there is at one moment, read from its cells. */
+public final class World {
+
+  private final Scenario scenario;
+  private final Layout layout;
+  private final Codes codes;
+  private final char[] cells;
+
+  public World(Scenario scenario, Layout layout, Codes codes, char[] cells) {
+    this.scenario = scenario;
+    this.layout = layout;
+    this.codes = codes;
+    this.cells = cells;
+  }
+
+  public static char[] start(Scenario scenario, Layout layout, Codes codes) {
+    char[] cells = new char[layout.width()];
+    cells[layout.budget()] = (char) scenario.faults();
+    for (int account = 0; account < scenario.accounts().size(); account++) {
+      cells[layout.figures(account)] =
+          codes.figures(withOrphans(scenario, scenario.accounts().get(account)));
+    }
+    for (int cast = 0; cast < scenario.casts().size(); cast++) {
+      Cast playing = scenario.casts().get(cast);
+      cells[layout.record(cast)] = codes.record(Option.none());
+      cells[layout.late(cast)] = codes.nothingLate();
+      for (int operation = 0; operation < playing.body().operations().size(); operation++) {
+        cells[layout.hold(cast, operation)] =
+            codes.hold(orphan(scenario, playing, playing.body().operations().get(operation)));
+      }
+      for (int actor = 0; actor < playing.roles().size(); actor++) {
+        cells[layout.actor(cast, actor)] =
+            codes.number(Actor.starting(playing.roles().get(actor), playing.body().id()));
+      }
+    }
+    return cells;
+  }
+
+  private static Account withOrphans(Scenario scenario, Account account) {
+    Account holding = account;
+    for (Leg orphan : scenario.orphans()) {
+      if (orphan.account().equals(account.id())) {
+        holding = holding.hold(orphan.transaction(), orphan.epoch(), orphan.operation()).get();
+      }
+    }
+    return holding;
+  }
+
+  /** What is held at first under a transaction's id, on the account of one of its operations. */
+  private static Option<Hold> orphan(Scenario scenario, Cast cast, Operation operation) {
+    for (Leg orphan : scenario.orphans()) {
+      if (orphan.transaction().equals(cast.body().id())
+          && orphan.account().equals(operation.account())) {
+        Operation held = orphan.operation();
+        return Option.some(
+            new Hold(orphan.transaction(), orphan.epoch(), held.side(), held.amount().minor()));
+      }
+    }
+    return Option.none();
+  }
+
+  public Option<Transaction> record(int cast) {
+    return codes.record(cells[layout.record(cast)]);
+  }
+
+  /** The record's state; of one that is not there, {@link State#INITIAL}. */
+  public State state(int cast) {
+    Option<Transaction> record = record(cast);
+    return record.isDefined() ? record.get().state() : State.INITIAL;
+  }
+
+  public Option<Hold> hold(int cast, int operation) {
+    return codes.hold(cells[layout.hold(cast, operation)]);
+  }
+
+  /** An account's figures; its holds are told by {@link #hold}. */
+  public Account figures(int account) {
+    return codes.figures(cells[layout.figures(account)]);
+  }
+
+  public Actor actor(int cast, int actor) {
+    return codes.actor(cells[layout.actor(cast, actor)]);
+  }
+
+  public boolean isAtRest() {
+    for (int cast = 0; cast < scenario.casts().size(); cast++) {
+      for (int actor = 0; actor < scenario.casts().get(cast).roles().size(); actor++) {
+        if (!actor(cast, actor).hasStopped()) {
+          return false;
+        }
+      }
+    }
+    return true;
+  }
+
+  /** Whether nothing is held of what is finished, or has no record. */
+  public boolean isSwept() {
+    for (int cast = 0; cast < scenario.casts().size(); cast++) {
+      if (record(cast).forAll(record -> record.state().isFinal())) {
+        for (int at = 0; at < scenario.casts().get(cast).body().operations().size(); at++) {
+          if (hold(cast, at).isDefined()) {
+            return false;
+          }
+        }
+      }
+    }
+    return true;
+  }
+
+  /** The states of all records that are there, in the order of the states. */
+  public List<State> states() {
+    List<State> states = new ArrayList<>();
+    for (int cast = 0; cast < scenario.casts().size(); cast++) {
+      record(cast).forEach(record -> states.add(record.state()));
+    }
+    Collections.sort(states);
+    return states;
+  }
+}
