@@ -1,6 +1,6 @@
 package io.twophase.cli.documents;
 
-import io.twophase.cli.Ran;
+import io.twophase.cli.testing.CommandRun;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
@@ -27,7 +27,7 @@ record Help(Set<String> commands, Set<String> options) {
   private void add(String command) {
     String[] words = Stream.of((command + " --help").strip().split(" ")).toArray(String[]::new);
     boolean inCommands = false;
-    for (String line : Ran.command(words).out().lines().toList()) {
+    for (String line : CommandRun.command(words).out().lines().toList()) {
       Matcher option = OPTION.matcher(line);
       Matcher below = COMMAND.matcher(line);
       if (line.equals("Commands:")) {

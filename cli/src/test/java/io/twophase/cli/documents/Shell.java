@@ -1,6 +1,6 @@
 package io.twophase.cli.documents;
 
-import io.twophase.cli.Ran;
+import io.twophase.cli.testing.CommandRun;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -61,7 +61,7 @@ final class Shell {
       String before = at == 0 ? "" : words.get(at - 1);
       arguments.add(resolved(before, words.get(at)));
     }
-    Ran ran = Ran.command(arguments.toArray(new String[0]));
+    CommandRun ran = CommandRun.command(arguments.toArray(new String[0]));
     exitCode = ran.exitCode();
     return (ran.out() + ran.err()).replace(folder + "/", "");
   }
