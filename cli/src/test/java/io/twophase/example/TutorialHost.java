@@ -59,9 +59,11 @@ public final class TutorialHost {
 
   static void onServer(String uri) {
     try (MongoStore store = MongoStore.open(uri, MongoStoreSettings.defaults());
-        TwoPhase twophase = twoPhase(store.accounts(), store.transactions(), store.owners());
-        RecoveryDaemon daemon = recoverFromNowOn(twophase)) {
-      useIt(twophase);
+        TwoPhase twophase = twoPhase(store.accounts(), store.transactions(), store.owners())) {
+      RecoveryDaemon daemon = recoverFromNowOn(twophase);
+      try (daemon) {
+        useIt(twophase);
+      }
     }
   }
 

@@ -68,7 +68,7 @@ record Markdown(Path file, List<Block> blocks, List<String> prose) {
         blocks.add(new Block("", unindented(lines.subList(at, end))));
         at = end;
       } else {
-        inList = LIST.matcher(line).matches() || inList && !isPlain(line);
+        inList = LIST.matcher(line).matches() || (inList && !isPlain(line));
         prose.add(line);
         at++;
       }
