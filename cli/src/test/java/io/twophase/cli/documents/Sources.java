@@ -2,8 +2,12 @@ package io.twophase.cli.documents;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -49,16 +53,33 @@ record Sources(List<String> files, Set<String> words) {
     WORD.matcher(text).results().map(MatchResult::group).forEach(words::add);
   }
 
+  /** What builds and tests leave behind is passed by: it comes and goes while others run. */
   private static Stream<String> texts(Path root, String ending) {
-    try (Stream<Path> all = Files.walk(root)) {
-      List<Path> wanted =
-          all.filter(file -> file.toString().endsWith(ending))
-              .filter(file -> !root.relativize(file).toString().contains("target/"))
-              .toList();
-      return wanted.stream().map(Sources::text);
+    List<Path> wanted = new ArrayList<>();
+    try {
+      Files.walkFileTree(
+          root,
+          new SimpleFileVisitor<>() {
+            @Override
+            public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes attributes) {
+              String name = folder.getFileName().toString();
+              boolean isSource =
+                  folder.equals(root) || (!name.startsWith(".") && !name.equals("target"));
+              return isSource ? FileVisitResult.CONTINUE : FileVisitResult.SKIP_SUBTREE;
+            }
+
+            @Override
+            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+              if (file.toString().endsWith(ending)) {
+                wanted.add(file);
+              }
+              return FileVisitResult.CONTINUE;
+            }
+          });
     } catch (IOException fault) {
       throw new UncheckedIOException(fault);
     }
+    return wanted.stream().map(Sources::text);
   }
 
   private static String text(Path file) {
