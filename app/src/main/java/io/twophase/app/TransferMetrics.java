@@ -108,7 +108,7 @@ public final class TransferMetrics implements TwoPhaseListener {
   public void recovered(Recovered one) {
     if (one.isFinished()) {
       recovered.increment();
-    } else if (!(one instanceof Recovered.LeftToAnother)) {
+    } else if (one.isLeftUndone()) {
       unrecovered.increment();
     }
     tell(listener -> listener.recovered(one));

@@ -192,7 +192,7 @@ public final class Transfers implements AutoCloseable {
       if (isNotAsked(outcomes)) {
         return false;
       }
-      if (outcomes.stream().anyMatch(Transfers::isOpenEnded)) {
+      if (outcomes.stream().anyMatch(TransferOutcome::isOpenEnded)) {
         return !batches.hasNext();
       }
     }
@@ -264,15 +264,6 @@ public final class Transfers implements AutoCloseable {
       outcomes.addAll(notAsked(requests.subList(outcomes.size(), requests.size()), why));
     }
     return outcomes;
-  }
-
-  private static boolean isOpenEnded(TransferOutcome outcome) {
-    if (outcome instanceof TransferOutcome.Applied applied) {
-      return !applied.finished();
-    } else if (outcome instanceof TransferOutcome.Refused refused) {
-      return !refused.finished();
-    }
-    return true;
   }
 
   /**

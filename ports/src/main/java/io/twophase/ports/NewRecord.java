@@ -8,9 +8,16 @@ import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.transaction.Transaction;
 import io.vavr.control.Option;
 import java.time.Instant;
+import java.util.function.Function;
 
 /** A transaction record to insert. */
 public sealed interface NewRecord {
+
+  /** What the function for this record says. */
+  <T> T fold(
+      Function<? super Submitted, ? extends T> submitted,
+      Function<? super Begun, ? extends T> begun,
+      Function<? super Tombstone, ? extends T> tombstone);
 
   /** What was asked for. */
   NewTransaction body();
@@ -29,12 +36,19 @@ public sealed interface NewRecord {
     public Transaction stored(Instant at) {
       return Transaction.submitted(body, at);
     }
+
+    @Override
+    public <T> T fold(
+        Function<? super Submitted, ? extends T> submitted,
+        Function<? super Begun, ? extends T> begun,
+        Function<? super Tombstone, ? extends T> tombstone) {
+      return submitted.apply(this);
+    }
   }
 
   /** One that its first owner begins at once: pending, epoch 1. */
   record Begun(NewTransaction body, ApplicationName application, Option<OwnerId> owner, Token token)
       implements NewRecord {
-
     /** By a process that does not name itself. */
     public Begun(NewTransaction body, ApplicationName application, Token token) {
       this(body, application, Option.none(), token);
@@ -43,6 +57,14 @@ public sealed interface NewRecord {
     @Override
     public Transaction stored(Instant at) {
       return Transaction.begun(body, application, owner, token, at);
+    }
+
+    @Override
+    public <T> T fold(
+        Function<? super Submitted, ? extends T> submitted,
+        Function<? super Begun, ? extends T> begun,
+        Function<? super Tombstone, ? extends T> tombstone) {
+      return begun.apply(this);
     }
   }
 
@@ -58,6 +80,14 @@ public sealed interface NewRecord {
     @Override
     public Transaction stored(Instant at) {
       return Transaction.tombstone(id, at);
+    }
+
+    @Override
+    public <T> T fold(
+        Function<? super Submitted, ? extends T> submitted,
+        Function<? super Begun, ? extends T> begun,
+        Function<? super Tombstone, ? extends T> tombstone) {
+      return tombstone.apply(this);
     }
   }
 }

@@ -4,13 +4,13 @@ import io.twophase.domain.account.Account;
 import io.twophase.domain.account.Hold;
 import io.twophase.domain.id.AccountId;
 import io.twophase.domain.money.Money;
-import io.twophase.domain.operation.Direction;
 import io.twophase.domain.operation.Operation;
 import io.twophase.domain.outcome.AccountLookup;
 import io.twophase.domain.outcome.TransactionLookup;
 import io.twophase.domain.transaction.State;
 import io.twophase.domain.transaction.Transaction;
 import io.twophase.ports.TransactionRepository;
+import io.vavr.control.Option;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -41,14 +41,21 @@ final class Books {
   }
 
   void add(AccountLookup sighting) {
-    if (sighting instanceof AccountLookup.Unreadable unreadable) {
+    boolean isThere =
+        sighting.fold(
+            found -> {
+              missing.remove(found.account().id());
+              add(found.account());
+              return true;
+            },
+            absent -> false,
+            unreadable -> {
+              AccountId.parse(unreadable.id()).forEach(missing::remove);
+              report(Finding.Kind.ACCOUNT_UNREADABLE, unreadable.id(), unreadable.fault());
+              return true;
+            });
+    if (isThere) {
       accounts++;
-      AccountId.parse(unreadable.id()).forEach(missing::remove);
-      report(Finding.Kind.ACCOUNT_UNREADABLE, unreadable.id(), unreadable.fault());
-    } else if (sighting instanceof AccountLookup.Found found) {
-      accounts++;
-      missing.remove(found.account().id());
-      add(found.account());
     }
   }
 
@@ -60,11 +67,9 @@ final class Books {
     BigInteger unsettled = BigInteger.ZERO;
     for (Hold hold : account.holds().values()) {
       BigInteger amount = big(hold.amount());
-      if (hold.side() == Direction.DEBIT) {
-        debits = debits.add(amount);
-      } else {
-        credits = credits.add(amount);
-      }
+      Operation held = account.operation(hold);
+      debits = debits.add(held.fold(debit -> amount, credit -> BigInteger.ZERO));
+      credits = credits.add(held.fold(debit -> BigInteger.ZERO, credit -> amount));
       unsettled = unsettled.add(unsettled(account, hold));
     }
     BigInteger due = opening.add(records.moved(account.id())).subtract(unsettled);
@@ -136,8 +141,7 @@ final class Books {
       return BigInteger.ZERO;
     }
     boolean counted = record.state() == State.APPLIED && hold.epoch().equals(record.epoch());
-    BigInteger amount = big(hold.amount());
-    return !counted ? BigInteger.ZERO : hold.side() == Direction.DEBIT ? amount.negate() : amount;
+    return counted ? Records.signed(account.operation(hold)) : BigInteger.ZERO;
   }
 
   private static String difference(Transaction record, Account account, Hold hold) {
@@ -190,16 +194,23 @@ final class Books {
     for (HeldOn stray : strayHolds) {
       TransactionLookup sighting = transactions.find(List.of(stray.hold().transaction())).get(0);
       String detail = held(stray.account(), stray.hold());
-      if (sighting instanceof TransactionLookup.Absent) {
-        report(
-            Finding.Kind.HOLD_WITHOUT_RECORD, stray.account().id().value(), detail + ", no record");
-      } else if (sighting instanceof TransactionLookup.Found found
-          && found.record().state().isFinal()) {
-        report(
-            Finding.Kind.HOLD_OF_FINISHED,
-            stray.account().id().value(),
-            detail + ", which is " + FindingText.lower(found.record().state()));
-      }
+      String account = stray.account().id().value();
+      Option<Finding> finding =
+          sighting.fold(
+              found ->
+                  Option.when(
+                      found.record().state().isFinal(),
+                      () ->
+                          new Finding(
+                              Finding.Kind.HOLD_OF_FINISHED,
+                              account,
+                              detail + ", which is " + FindingText.lower(found.record().state()))),
+              absent ->
+                  Option.some(
+                      new Finding(
+                          Finding.Kind.HOLD_WITHOUT_RECORD, account, detail + ", no record")),
+              unreadable -> Option.none());
+      finding.forEach(findings::add);
     }
   }
 

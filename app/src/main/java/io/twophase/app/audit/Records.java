@@ -3,12 +3,12 @@ package io.twophase.app.audit;
 import io.twophase.domain.id.AccountId;
 import io.twophase.domain.id.Epoch;
 import io.twophase.domain.id.TransactionId;
-import io.twophase.domain.operation.Debit;
 import io.twophase.domain.operation.Operation;
 import io.twophase.domain.outcome.TransactionLookup;
 import io.twophase.domain.transaction.State;
 import io.twophase.domain.transaction.Transaction;
 import io.twophase.ports.TransactionRepository;
+import io.vavr.control.Option;
 import java.math.BigInteger;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -40,12 +40,18 @@ final class Records {
   }
 
   void add(TransactionLookup sighting) {
-    if (sighting instanceof TransactionLookup.Unreadable unreadable) {
-      findings.add(
-          new Finding(Finding.Kind.TRANSACTION_UNREADABLE, unreadable.id(), unreadable.fault()));
-    } else if (sighting instanceof TransactionLookup.Found found) {
-      add(found.record(), found.unmodifiedFor());
-    }
+    Option<Finding> fault =
+        sighting.fold(
+            found -> {
+              add(found.record(), found.unmodifiedFor());
+              return Option.none();
+            },
+            absent -> Option.none(),
+            unreadable ->
+                Option.some(
+                    new Finding(
+                        Finding.Kind.TRANSACTION_UNREADABLE, unreadable.id(), unreadable.fault())));
+    fault.forEach(findings::add);
   }
 
   private void add(Transaction record, Duration unmodifiedFor) {
@@ -85,7 +91,7 @@ final class Records {
   /** Below zero for what leaves an account. */
   static BigInteger signed(Operation operation) {
     BigInteger amount = BigInteger.valueOf(operation.amount().minor());
-    return operation instanceof Debit ? amount.negate() : amount;
+    return operation.fold(debit -> amount.negate(), credit -> amount);
   }
 
   /** What applied and done transactions move in all on {@code account}, settled or not yet. */

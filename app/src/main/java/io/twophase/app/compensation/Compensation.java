@@ -4,7 +4,6 @@ import io.twophase.app.engine.Engine;
 import io.twophase.app.engine.StepOrder;
 import io.twophase.app.transfer.BatchRunner;
 import io.twophase.app.transfer.TransferOutcome;
-import io.twophase.app.transfer.UnknownReasons;
 import io.twophase.domain.compensation.Reversal;
 import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.outcome.TransactionLookup;
@@ -54,15 +53,7 @@ public final class Compensation {
   public CancelOutcome cancel(TransactionId id, String reason) {
     Objects.requireNonNull(id, "id");
     Objects.requireNonNull(reason, "reason");
-    Result result = run(id, new Goal.Cancel(new CancelReason.Requested(reason)));
-    if (result instanceof Result.Canceled canceled) {
-      return new CancelOutcome.Canceled(canceled.reason(), canceled.finished());
-    } else if (result instanceof Result.AlreadyDecided decided) {
-      return new CancelOutcome.AlreadyDecided(decided.state());
-    } else if (result instanceof Result.NotFound) {
-      return new CancelOutcome.NotFound();
-    }
-    return new CancelOutcome.Unknown(why(result));
+    return run(id, new Goal.Cancel(new CancelReason.Requested(reason))).fold(new CancelAnswer(id));
   }
 
   /**
@@ -81,12 +72,11 @@ public final class Compensation {
       run(id, new Goal.Resume());
       sighting = find(id);
     }
-    if (sighting instanceof TransactionLookup.Unreadable unreadable) {
-      return new ReverseOutcome.Unknown("its record cannot be read: " + unreadable.fault());
-    }
-    return sighting instanceof TransactionLookup.Found found
-        ? reverse(found.record(), reason)
-        : new ReverseOutcome.NotFound();
+    return sighting.fold(
+        found -> reverse(found.record(), reason),
+        absent -> new ReverseOutcome.NotFound(),
+        unreadable ->
+            new ReverseOutcome.Unknown("its record cannot be read: " + unreadable.fault()));
   }
 
   private ReverseOutcome reverse(Transaction record, String reason) {
@@ -115,27 +105,16 @@ public final class Compensation {
   }
 
   private static ReverseOutcome refused(Reversal.Refusal refusal) {
-    if (refusal instanceof Reversal.Refusal.CancelInstead undecided) {
-      return new ReverseOutcome.CancelInstead(undecided.state());
-    } else if (refusal instanceof Reversal.Refusal.NothingMoved) {
-      return new ReverseOutcome.NothingMoved();
-    } else if (refusal instanceof Reversal.Refusal.IdTooLong) {
-      return new ReverseOutcome.IdTooLong();
-    }
-    return new ReverseOutcome.Unknown("it is applied, and could not be finished");
+    return refusal.fold(
+        undecided -> new ReverseOutcome.CancelInstead(undecided.state()),
+        unfinished -> new ReverseOutcome.Unknown("it is applied, and could not be finished"),
+        canceled -> new ReverseOutcome.NothingMoved(),
+        tooLong -> new ReverseOutcome.IdTooLong());
   }
 
   private Result run(TransactionId id, Goal goal) {
     Worker worker = engine.worker(id, goal, ids.nextToken(), HoldOrder.TOGETHER);
     return engine.run(List.of(worker), StepOrder.FREE).workers().get(0).result().get();
-  }
-
-  private static String why(Result result) {
-    return result instanceof Result.Unreadable unreadable
-        ? "its record cannot be read: " + unreadable.fault()
-        : result instanceof Result.Unknown unknown
-            ? UnknownReasons.words(unknown)
-            : "another process is at work on it";
   }
 
   private TransactionLookup find(TransactionId id) {

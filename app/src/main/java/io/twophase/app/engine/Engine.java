@@ -88,7 +88,13 @@ public final class Engine {
    * @throws StoreUnavailableException if the store cannot be reached; nothing was sent for it then
    */
   public Worker worker(TransactionId id, Goal goal, Token token, HoldOrder order) {
-    Option<OwnerId> owner = goal instanceof Goal.Submit ? Option.none() : ownership.self();
+    Option<OwnerId> owner =
+        goal.fold(
+            submit -> Option.none(),
+            run -> ownership.self(),
+            resume -> ownership.self(),
+            abandon -> ownership.self(),
+            cancel -> ownership.self());
     return Worker.start(id, goal, settings.application(), owner, token, order);
   }
 

@@ -11,21 +11,87 @@ import java.util.Collections;
 /** What a worker is told whose step was sent and had no answer. */
 final class InDoubtEvents {
 
+  private static final Option<Event> INSERTED =
+      Option.some(new Event.Inserted(BeginOutcome.IN_DOUBT));
+  private static final Option<Event> MOVED = Option.some(new Event.Moved(MatchOutcome.IN_DOUBT));
+  private static final Step.Cases<Option<Event>> OF_STEP = new OfStep();
+
   private InDoubtEvents() {}
 
   /** All of it in doubt; nothing for a step that only reads, which may be made again as it is. */
   static Option<Event> of(Step step) {
-    if (step instanceof Step.Begin || step instanceof Step.Submit) {
-      return Option.some(new Event.Inserted(BeginOutcome.IN_DOUBT));
-    } else if (step instanceof Step.Move) {
-      return Option.some(new Event.Moved(MatchOutcome.IN_DOUBT));
-    } else if (step instanceof Step.Holding holds) {
-      int asked = holds.operations().size();
-      return Option.some(new Event.Holds(Collections.nCopies(asked, HoldOutcome.inDoubt())));
-    } else if (step instanceof Step.OnDocuments documents) {
-      int asked = documents.operations().size();
-      return Option.some(new Event.Matches(Collections.nCopies(asked, MatchOutcome.IN_DOUBT)));
+    return step.fold(OF_STEP);
+  }
+
+  private static Option<Event> holds(Step.OnDocuments step) {
+    int asked = step.operations().size();
+    return Option.some(new Event.Holds(Collections.nCopies(asked, HoldOutcome.inDoubt())));
+  }
+
+  private static Option<Event> matches(Step.OnDocuments step) {
+    int asked = step.operations().size();
+    return Option.some(new Event.Matches(Collections.nCopies(asked, MatchOutcome.IN_DOUBT)));
+  }
+
+  private static final class OfStep implements Step.Cases<Option<Event>> {
+    @Override
+    public Option<Event> begin(Step.Begin step) {
+      return INSERTED;
     }
-    return Option.none();
+
+    @Override
+    public Option<Event> submit(Step.Submit step) {
+      return INSERTED;
+    }
+
+    @Override
+    public Option<Event> move(Step.Move step) {
+      return MOVED;
+    }
+
+    @Override
+    public Option<Event> placeHolds(Step.PlaceHolds step) {
+      return holds(step);
+    }
+
+    @Override
+    public Option<Event> awaitRoom(Step.AwaitRoom step) {
+      return holds(step);
+    }
+
+    @Override
+    public Option<Event> stamp(Step.Stamp step) {
+      return matches(step);
+    }
+
+    @Override
+    public Option<Event> settle(Step.Settle step) {
+      return matches(step);
+    }
+
+    @Override
+    public Option<Event> release(Step.Release step) {
+      return matches(step);
+    }
+
+    @Override
+    public Option<Event> withdraw(Step.Withdraw step) {
+      return matches(step);
+    }
+
+    @Override
+    public Option<Event> reread(Step.Reread step) {
+      return Option.none();
+    }
+
+    @Override
+    public Option<Event> await(Step.Await step) {
+      return Option.none();
+    }
+
+    @Override
+    public Option<Event> stop(Step.Stop step) {
+      return Option.none();
+    }
   }
 }

@@ -22,7 +22,10 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Function;
 
-/** One group of steps of the same kind as one call on a port, and its answers as events. */
+/**
+ * One group of steps of the same kind as one call on a port, and its answers as events. The kind of
+ * a group says which steps are in it, so that they may be cast.
+ */
 final class PortCalls {
 
   private final AccountRepository accounts;
@@ -63,10 +66,12 @@ final class PortCalls {
     for (TransactionRun run : runs) {
       Worker worker = run.worker();
       records.add(
-          worker.step() instanceof Step.Begin begin
-              ? new NewRecord.Begun(
-                  begin.body(), worker.application(), worker.owner(), worker.token())
-              : new NewRecord.Submitted(((Step.Submit) worker.step()).body()));
+          ((Step.Inserting) worker.step())
+              .fold(
+                  begin ->
+                      new NewRecord.Begun(
+                          begin.body(), worker.application(), worker.owner(), worker.token()),
+                  submit -> new NewRecord.Submitted(submit.body())));
     }
     List<BeginOutcome> outcomes = transactions.begin(records);
     return events(runs, outcomes, Event.Inserted::new);

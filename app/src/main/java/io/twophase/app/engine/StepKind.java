@@ -1,7 +1,7 @@
 package io.twophase.app.engine;
 
-import io.twophase.domain.operation.Direction;
 import io.twophase.domain.operation.Operation;
+import io.twophase.domain.protocol.HoldOrder;
 import io.twophase.domain.protocol.Step;
 import io.twophase.domain.transaction.Transition;
 import java.util.List;
@@ -27,49 +27,123 @@ enum StepKind {
   FINISH,
   AWAIT;
 
+  private static final Transition.Cases<StepKind> OF_TRANSITION = new OfTransition();
+  private static final Step.Cases<StepKind> OF_STEP = new OfStep();
+
+  /**
+   * The kind of {@code step}.
+   *
+   * @throws IllegalArgumentException if it is the end
+   */
   static StepKind of(Step step) {
-    if (step instanceof Step.Begin || step instanceof Step.Submit) {
-      return INSERT;
-    } else if (step instanceof Step.Move move) {
-      return of(move.transition());
-    } else if (step instanceof Step.PlaceHolds holds) {
-      return areCredits(holds.operations()) ? HOLD_CREDITS : HOLD;
-    } else if (step instanceof Step.AwaitRoom) {
-      return AWAIT_ROOM;
-    } else if (step instanceof Step.Stamp) {
-      return STAMP;
-    } else if (step instanceof Step.Settle) {
-      return SETTLE;
-    } else if (step instanceof Step.Release) {
-      return RELEASE;
-    } else if (step instanceof Step.Withdraw) {
-      return WITHDRAW;
-    } else if (step instanceof Step.Reread) {
-      return REREAD;
-    } else if (step instanceof Step.Await) {
-      return AWAIT;
-    }
-    throw new IllegalArgumentException(step + " is the end");
+    return step.fold(OF_STEP);
   }
 
-  private static boolean areCredits(List<Operation> operations) {
+  private static boolean areFirst(List<Operation> operations) {
     for (int at = 0; at < operations.size(); at++) {
-      if (operations.get(at).side() != Direction.CREDIT) {
+      if (!HoldOrder.isFirst(operations.get(at))) {
         return false;
       }
     }
     return true;
   }
 
-  private static StepKind of(Transition transition) {
-    if (transition instanceof Transition.Acquisition) {
+  private static final class OfStep implements Step.Cases<StepKind> {
+    @Override
+    public StepKind begin(Step.Begin step) {
+      return INSERT;
+    }
+
+    @Override
+    public StepKind submit(Step.Submit step) {
+      return INSERT;
+    }
+
+    @Override
+    public StepKind move(Step.Move step) {
+      return step.transition().fold(OF_TRANSITION);
+    }
+
+    @Override
+    public StepKind placeHolds(Step.PlaceHolds step) {
+      return areFirst(step.operations()) ? HOLD_CREDITS : HOLD;
+    }
+
+    @Override
+    public StepKind awaitRoom(Step.AwaitRoom step) {
+      return AWAIT_ROOM;
+    }
+
+    @Override
+    public StepKind stamp(Step.Stamp step) {
+      return STAMP;
+    }
+
+    @Override
+    public StepKind settle(Step.Settle step) {
+      return SETTLE;
+    }
+
+    @Override
+    public StepKind release(Step.Release step) {
+      return RELEASE;
+    }
+
+    @Override
+    public StepKind withdraw(Step.Withdraw step) {
+      return WITHDRAW;
+    }
+
+    @Override
+    public StepKind reread(Step.Reread step) {
+      return REREAD;
+    }
+
+    @Override
+    public StepKind await(Step.Await step) {
+      return AWAIT;
+    }
+
+    @Override
+    public StepKind stop(Step.Stop step) {
+      throw new IllegalArgumentException(step + " is the end");
+    }
+  }
+
+  private static final class OfTransition implements Transition.Cases<StepKind> {
+    @Override
+    public StepKind claim(Transition.Claim transition) {
       return ACQUIRE;
-    } else if (transition instanceof Transition.Decide) {
+    }
+
+    @Override
+    public StepKind takeOver(Transition.TakeOver transition) {
+      return ACQUIRE;
+    }
+
+    @Override
+    public StepKind decide(Transition.Decide transition) {
       return DECIDE;
-    } else if (transition instanceof Transition.BeginCancel
-        || transition instanceof Transition.CancelUnclaimed) {
+    }
+
+    @Override
+    public StepKind finish(Transition.Finish transition) {
+      return FINISH;
+    }
+
+    @Override
+    public StepKind beginCancel(Transition.BeginCancel transition) {
       return CANCEL;
     }
-    return FINISH;
+
+    @Override
+    public StepKind cancelUnclaimed(Transition.CancelUnclaimed transition) {
+      return CANCEL;
+    }
+
+    @Override
+    public StepKind finishCancel(Transition.FinishCancel transition) {
+      return FINISH;
+    }
   }
 }

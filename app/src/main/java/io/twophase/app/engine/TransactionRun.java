@@ -1,8 +1,6 @@
 package io.twophase.app.engine;
 
 import io.twophase.domain.outcome.BeginOutcome;
-import io.twophase.domain.outcome.HoldOutcome;
-import io.twophase.domain.outcome.MatchOutcome;
 import io.twophase.domain.outcome.TransactionLookup;
 import io.twophase.domain.protocol.Event;
 import io.twophase.domain.protocol.Result;
@@ -82,14 +80,7 @@ final class TransactionRun {
 
   /** Whether it stopped with something left that is not known, or not finished. */
   boolean isOpenEnded() {
-    Option<Result> result = worker.result();
-    return result.exists(
-        end ->
-            end instanceof Result.Unknown
-                || end instanceof Result.Unreadable
-                || end instanceof Result.Busy
-                || (end instanceof Result.Applied applied && !applied.finished())
-                || (end instanceof Result.Canceled canceled && !canceled.finished()));
+    return worker.result().exists(Result::isOpenEnded);
   }
 
   /** Where it has not finished: whether a record may name it, and so its process, as the owner. */
@@ -110,7 +101,7 @@ final class TransactionRun {
     began = true;
     mayLook = false;
     steps++;
-    boolean inDoubt = isInDoubt(event) || (foundTaken && isAbsent(event));
+    boolean inDoubt = event.isInDoubt() || (foundTaken && isAbsent(event));
     foundTaken = event instanceof Event.Inserted told && told.outcome() == BeginOutcome.ID_TAKEN;
     if (inDoubt) {
       doubts++;
@@ -166,18 +157,5 @@ final class TransactionRun {
 
   private static boolean isAbsent(Event event) {
     return event instanceof Event.Seen seen && seen.sighting() instanceof TransactionLookup.Absent;
-  }
-
-  private static boolean isInDoubt(Event event) {
-    if (event instanceof Event.Inserted inserted) {
-      return inserted.outcome() == BeginOutcome.IN_DOUBT;
-    } else if (event instanceof Event.Moved moved) {
-      return moved.outcome() == MatchOutcome.IN_DOUBT;
-    } else if (event instanceof Event.Matches matches) {
-      return matches.outcomes().contains(MatchOutcome.IN_DOUBT);
-    } else if (event instanceof Event.Holds holds) {
-      return holds.outcomes().contains(HoldOutcome.inDoubt());
-    }
-    return false;
   }
 }

@@ -125,13 +125,17 @@ final class OwnerWatch {
 
   private synchronized Verdict verdict(
       OwnerId owner, OwnerLookup sighting, Duration before, Duration after) {
-    if (sighting instanceof OwnerLookup.Absent) {
-      watched.remove(owner);
-      return Verdict.DEAD;
-    }
-    if (!(sighting instanceof OwnerLookup.Found found)) {
-      return Verdict.ALIVE;
-    }
+    return sighting.fold(
+        found -> verdict(owner, found, before, after),
+        absent -> {
+          watched.remove(owner);
+          return Verdict.DEAD;
+        },
+        unreadable -> Verdict.ALIVE);
+  }
+
+  private synchronized Verdict verdict(
+      OwnerId owner, OwnerLookup.Found found, Duration before, Duration after) {
     Watched known = watched.get(owner);
     if (known == null || known.beat() != found.beat()) {
       watched.remove(owner);

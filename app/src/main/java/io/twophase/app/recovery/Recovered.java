@@ -20,7 +20,22 @@ public sealed interface Recovered {
 
   /** Whether its record is done or canceled now, and so looked for no more. */
   default boolean isFinished() {
-    return this instanceof Done || this instanceof Canceled;
+    return fold(
+        done -> true,
+        canceled -> true,
+        leftToAnother -> false,
+        unreadable -> false,
+        unfinished -> false);
+  }
+
+  /** Whether it is left unfinished by this process, and not because another is at it. */
+  default boolean isLeftUndone() {
+    return fold(
+        done -> false,
+        canceled -> false,
+        leftToAnother -> false,
+        unreadable -> true,
+        unfinished -> true);
   }
 
   /** It is done: it happened. */

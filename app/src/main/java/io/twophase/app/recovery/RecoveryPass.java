@@ -3,14 +3,12 @@ package io.twophase.app.recovery;
 import io.twophase.app.engine.Engine;
 import io.twophase.app.engine.StepOrder;
 import io.twophase.app.owner.Ownership;
-import io.twophase.app.transfer.UnknownReasons;
 import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.outcome.TransactionLookup;
 import io.twophase.domain.protocol.Goal;
 import io.twophase.domain.protocol.HoldOrder;
 import io.twophase.domain.protocol.Result;
 import io.twophase.domain.protocol.Worker;
-import io.twophase.domain.transaction.State;
 import io.twophase.domain.transaction.Transaction;
 import io.twophase.ports.IdSource;
 import io.twophase.ports.StoreException;
@@ -87,19 +85,34 @@ final class RecoveryPass {
   private List<Transaction> old(List<TransactionLookup> page) {
     List<Transaction> old = new ArrayList<>();
     for (TransactionLookup sighting : page) {
-      if (sighting instanceof TransactionLookup.Unreadable unreadable
-          && wanted.test(unreadable.id())) {
-        report.accept(new Recovered.Unreadable(unreadable.id(), unreadable.fault()));
-      } else if (sighting instanceof TransactionLookup.Found found && wanted.test(id(found))) {
-        Transaction record = found.record();
-        if (found.unmodifiedFor().compareTo(request.olderThan()) >= 0) {
-          take(record, old);
-        } else if (mayBeAbandoned(record)) {
-          take(record, young);
-        }
-      }
+      Option<Transaction> one =
+          sighting.fold(
+              this::old,
+              absent -> Option.none(),
+              unreadable -> {
+                report(unreadable);
+                return Option.none();
+              });
+      one.forEach(record -> take(record, old));
     }
     return old;
+  }
+
+  /** The record, if it is old; one that is young is kept, if its owner may have abandoned it. */
+  private Option<Transaction> old(TransactionLookup.Found found) {
+    Transaction record = found.record();
+    boolean isWanted = wanted.test(record.id().value());
+    boolean isOld = found.unmodifiedFor().compareTo(request.olderThan()) >= 0;
+    if (isWanted && !isOld && mayBeAbandoned(record)) {
+      take(record, young);
+    }
+    return Option.when(isWanted && isOld, record);
+  }
+
+  private void report(TransactionLookup.Unreadable unreadable) {
+    if (wanted.test(unreadable.id())) {
+      report.accept(new Recovered.Unreadable(unreadable.id(), unreadable.fault()));
+    }
   }
 
   /** More than a pass may recover are not kept: the next one sees what this one leaves. */
@@ -113,10 +126,6 @@ final class RecoveryPass {
     if (taken.add(record.id())) {
       those.add(record);
     }
-  }
-
-  private static String id(TransactionLookup.Found found) {
-    return found.record().id().value();
   }
 
   /**
@@ -169,26 +178,7 @@ final class RecoveryPass {
 
   private static Recovered recovered(
       Transaction record, Result result, Option<StoreException> failure) {
-    String id = record.id().value();
-    State found = record.state();
     String fault = failure.map(Throwable::getMessage).getOrElse("no certain answer in time");
-    if (result instanceof Result.Applied applied) {
-      return applied.finished()
-          ? new Recovered.Done(id, found)
-          : new Recovered.Unfinished(id, found, "applied, not settled: " + fault);
-    } else if (result instanceof Result.Canceled canceled) {
-      return canceled.finished()
-          ? new Recovered.Canceled(id, found, canceled.reason())
-          : new Recovered.Unfinished(id, found, "canceled, not released: " + fault);
-    } else if (result instanceof Result.Busy) {
-      return new Recovered.LeftToAnother(id, found);
-    } else if (result instanceof Result.Unreadable unreadable) {
-      return new Recovered.Unreadable(id, unreadable.fault());
-    } else if (result instanceof Result.Unknown unknown) {
-      return new Recovered.Unfinished(id, found, UnknownReasons.words(unknown) + ": " + fault);
-    } else if (result instanceof Result.NotFound) {
-      return new Recovered.Unfinished(id, found, "its record is gone");
-    }
-    throw new IllegalStateException("recovery of " + id + " cannot end as " + result);
+    return result.fold(new RecoveryAnswer(record.id().value(), record.state(), fault));
   }
 }

@@ -51,7 +51,7 @@ public final class RecoveryRounds {
   }
 
   private void note(Recovered recovered) {
-    if (recovered instanceof Recovered.Unfinished || recovered instanceof Recovered.Unreadable) {
+    if (recovered.isLeftUndone()) {
       Trouble before = troubles.get(recovered.id());
       int absence = before == null ? 1 : Math.min(LONGEST_ABSENCE, 2 * before.absence());
       troubles.put(recovered.id(), new Trouble(absence, round + absence));

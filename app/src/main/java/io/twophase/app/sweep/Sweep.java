@@ -68,11 +68,15 @@ public final class Sweep {
     List<Leg> held = new ArrayList<>();
     accounts.scanHeld(
         sighting -> {
-          if (sighting instanceof AccountLookup.Found found) {
-            found.account().holds().values().forEach(hold -> held.add(leg(found.account(), hold)));
-          } else if (sighting instanceof AccountLookup.Unreadable fault) {
-            unreadable.accept(fault);
-          }
+          List<Leg> legs =
+              sighting.fold(
+                  found -> legs(found.account()),
+                  absent -> List.of(),
+                  fault -> {
+                    unreadable.accept(fault);
+                    return List.of();
+                  });
+          held.addAll(legs);
         });
     for (int from = 0; from < held.size(); from += AT_ONCE) {
       sweep(held.subList(from, Math.min(held.size(), from + AT_ONCE)), report);
@@ -123,7 +127,11 @@ public final class Sweep {
     }
   }
 
-  private static Leg leg(Account account, Hold hold) {
-    return new Leg(hold.transaction(), hold.epoch(), account.operation(hold));
+  private static List<Leg> legs(Account account) {
+    List<Leg> legs = new ArrayList<>();
+    for (Hold hold : account.holds().values()) {
+      legs.add(new Leg(hold.transaction(), hold.epoch(), account.operation(hold)));
+    }
+    return legs;
   }
 }

@@ -265,15 +265,7 @@ public final class BatchRunner {
     }
     Worker worker = worker(new Goal.Submit(checked.get()), request.id(), Order.ANY);
     Engine.Ended ended = engine.run(List.of(worker), StepOrder.FREE);
-    Result result = ended.workers().get(0).result().get();
-    if (result instanceof Result.Submitted) {
-      return new EnqueueOutcome.Enqueued();
-    } else if (result instanceof Result.IdReused reused) {
-      return new EnqueueOutcome.Refused(new Refusal.IdReused(reused.existing()));
-    } else if (result instanceof Result.Unreadable unreadable) {
-      return new EnqueueOutcome.Unknown("its record cannot be read: " + unreadable.fault());
-    }
-    return new EnqueueOutcome.Unknown("no certain answer whether it is stored");
+    return ended.workers().get(0).result().get().fold(new EnqueueAnswer(request.id()));
   }
 
   /** The outcome of one transaction of any body. */
@@ -300,30 +292,6 @@ public final class BatchRunner {
 
   private static TransferOutcome outcome(
       Worker worker, Result result, Option<StoreException> failure) {
-    TransactionId id = worker.id();
-    if (result instanceof Result.Applied applied) {
-      return new TransferOutcome.Applied(
-          id, applied.finished(), worker.foundDecided(), worker.fencedAt());
-    } else if (result instanceof Result.Canceled canceled) {
-      return new TransferOutcome.Refused(
-          id,
-          new Refusal.Canceled(canceled.reason()),
-          canceled.finished(),
-          worker.foundDecided(),
-          worker.fencedAt());
-    } else if (result instanceof Result.IdReused reused) {
-      return new TransferOutcome.Refused(
-          id, new Refusal.IdReused(reused.existing()), true, false, Option.none());
-    } else if (result instanceof Result.Unreadable unreadable) {
-      return new TransferOutcome.Unknown(id, "its record cannot be read: " + unreadable.fault());
-    } else if (result instanceof Result.Unknown unknown) {
-      return new TransferOutcome.Unknown(id, why(unknown, failure));
-    }
-    throw new IllegalStateException("transfer " + id + " cannot end as " + result);
-  }
-
-  private static String why(Result.Unknown unknown, Option<StoreException> failure) {
-    String during = UnknownReasons.words(unknown);
-    return failure.map(fault -> during + ": " + fault.getMessage()).getOrElse(during);
+    return result.fold(new RunAnswer(worker, failure));
   }
 }

@@ -20,7 +20,19 @@ public sealed interface TransferOutcome {
 
   /** Whether it happened. If not, it may yet: only {@link Refused} says that it never will. */
   default boolean isApplied() {
-    return this instanceof Applied;
+    return fold(applied -> true, refused -> false, unknown -> false, notAsked -> false);
+  }
+
+  /**
+   * Whether something of it is left that is not known, or not finished: a transfer of the same
+   * account that is to come behind it has to wait.
+   */
+  default boolean isOpenEnded() {
+    return fold(
+        applied -> !applied.finished(),
+        refused -> !refused.finished(),
+        unknown -> true,
+        notAsked -> true);
   }
 
   /**

@@ -9,19 +9,18 @@ public final class UnknownReasons {
 
   public static String words(Result.Unknown unknown) {
     return switch (unknown.during()) {
-      case "Begin", "Submit" -> "the store did not say whether its record is stored";
-      case "Claim", "TakeOver" -> "the store did not say whether this process may go on with it";
-      case "PlaceHolds", "Stamp" -> "the store did not say whether its amounts are held";
-      case "AwaitRoom" -> "an account has no room for another pending transaction";
-      case "Withdraw" -> "the store did not say whether what it held is given back";
-      case "Decide" -> "the store did not say whether it is decided";
-      case "Settle", "Finish" -> "the store did not say whether it is settled";
-      case "Release", "FinishCancel" -> "the store did not say whether what it held is released";
-      case "BeginCancel", "CancelUnclaimed" -> "the store did not say whether it is being canceled";
-      case "Reread" -> "its record could not be read again";
-      case "Await" -> "it is pending, and another process may be at work on it";
-      case "record is gone" -> "its record is gone";
-      default -> "the store did not answer";
+      case BEGIN, SUBMIT -> "the store did not say whether its record is stored";
+      case CLAIM, TAKE_OVER -> "the store did not say whether this process may go on with it";
+      case PLACE_HOLDS, STAMP -> "the store did not say whether its amounts are held";
+      case AWAIT_ROOM -> "an account has no room for another pending transaction";
+      case WITHDRAW -> "the store did not say whether what it held is given back";
+      case DECIDE -> "the store did not say whether it is decided";
+      case SETTLE, FINISH -> "the store did not say whether it is settled";
+      case RELEASE, FINISH_CANCEL -> "the store did not say whether what it held is released";
+      case BEGIN_CANCEL, CANCEL_UNCLAIMED -> "the store did not say whether it is being canceled";
+      case REREAD -> "its record could not be read again";
+      case AWAIT -> "it is pending, and another process may be at work on it";
+      case RECORD_GONE -> "its record is gone";
     };
   }
 }

@@ -6,7 +6,6 @@ import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.money.Money;
 import io.twophase.domain.operation.Credit;
 import io.twophase.domain.operation.Debit;
-import io.twophase.domain.operation.Direction;
 import io.twophase.domain.operation.Operation;
 import io.vavr.collection.HashMap;
 import io.vavr.collection.Map;
@@ -69,7 +68,10 @@ public record Account(
   /** What a hold of this account is for: the operation that its settling would be. */
   public Operation operation(Hold hold) {
     Money amount = money(hold.amount());
-    return hold.side() == Direction.DEBIT ? new Debit(id(), amount) : new Credit(id(), amount);
+    return switch (hold.side()) {
+      case DEBIT -> new Debit(id(), amount);
+      case CREDIT -> new Credit(id(), amount);
+    };
   }
 
   /** {@link #hold(TransactionId, Epoch, Operation, HoldLimit)} without a limit. */
@@ -94,13 +96,12 @@ public record Account(
       return Either.left(new HoldAnswer.Denied(refusal.get()));
     }
     long amount = operation.amount().minor();
-    boolean debit = operation.side() == Direction.DEBIT;
+    Map<TransactionId, Hold> more =
+        holds.put(transaction, new Hold(transaction, epoch, operation.side(), amount));
     return Either.right(
-        with(
-            balance,
-            debit ? available - amount : available,
-            debit ? receivable : receivable - amount,
-            holds.put(transaction, new Hold(transaction, epoch, operation.side(), amount))));
+        operation.fold(
+            debit -> with(balance, available - amount, receivable, more),
+            credit -> with(balance, available, receivable - amount, more)));
   }
 
   /**
@@ -131,9 +132,10 @@ public record Account(
     long amount = found.get().amount();
     Map<TransactionId, Hold> others = holds.remove(transaction);
     return Either.right(
-        found.get().side() == Direction.DEBIT
-            ? with(balance - amount, available, receivable + amount, others)
-            : with(balance + amount, available + amount, receivable, others));
+        switch (found.get().side()) {
+          case DEBIT -> with(balance - amount, available, receivable + amount, others);
+          case CREDIT -> with(balance + amount, available + amount, receivable, others);
+        });
   }
 
   /**
@@ -190,12 +192,11 @@ public record Account(
   }
 
   private Account without(Hold hold) {
-    boolean debit = hold.side() == Direction.DEBIT;
-    return with(
-        balance,
-        debit ? available + hold.amount() : available,
-        debit ? receivable : receivable + hold.amount(),
-        holds.remove(hold.transaction()));
+    Map<TransactionId, Hold> others = holds.remove(hold.transaction());
+    return switch (hold.side()) {
+      case DEBIT -> with(balance, available + hold.amount(), receivable, others);
+      case CREDIT -> with(balance, available, receivable + hold.amount(), others);
+    };
   }
 
   private Account with(

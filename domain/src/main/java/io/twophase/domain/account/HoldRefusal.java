@@ -4,7 +4,6 @@ import io.twophase.domain.id.AccountId;
 import io.twophase.domain.id.Epoch;
 import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.money.Money;
-import io.twophase.domain.operation.Direction;
 import io.twophase.domain.operation.Operation;
 import java.util.Currency;
 
@@ -14,6 +13,49 @@ import java.util.Currency;
  */
 public sealed interface HoldRefusal {
 
+  /** What {@code cases} says of this refusal. */
+  <T> T fold(Cases<T> cases);
+
+  /**
+   * What is said of each kind of refusal.
+   *
+   * @param <T> what is said
+   */
+  interface Cases<T> {
+    /** No such account. */
+    T noSuchAccount(NoSuchAccount refusal);
+
+    /** The account is frozen. */
+    T accountFrozen(AccountFrozen refusal);
+
+    /** The account is closed. */
+    T accountClosed(AccountClosed refusal);
+
+    /** The account keeps another currency. */
+    T currencyMismatch(CurrencyMismatch refusal);
+
+    /** Less is available than a debit needs. */
+    T insufficientFunds(InsufficientFunds refusal);
+
+    /** Less is receivable than a credit brings: it could lift the account above its ceiling. */
+    T ceilingReached(CeilingReached refusal);
+
+    /** What is stored under the account's id is not an account that this version can read. */
+    T accountCorrupt(AccountCorrupt refusal);
+
+    /**
+     * The account has as many holds as it may have at a time, and takes no more until some of them
+     * end.
+     */
+    T accountBusy(AccountBusy refusal);
+
+    /**
+     * The account has a hold under this transaction's id that is for another operation: an earlier
+     * transaction, whose record has expired since, had the same id and left it.
+     */
+    T foreignHold(ForeignHold refusal);
+  }
+
   /** The account that refused. */
   AccountId account();
 
@@ -21,63 +63,152 @@ public sealed interface HoldRefusal {
   String message();
 
   /** Its name in summaries and records. */
-  default String kind() {
-    return getClass().getSimpleName();
-  }
+  String kind();
 
   /** No such account. */
   record NoSuchAccount(AccountId account) implements HoldRefusal {
+    /** Its name in summaries and records. */
+    public static final String KIND = "NoSuchAccount";
+
+    @Override
+    public String kind() {
+      return KIND;
+    }
+
     @Override
     public String message() {
       return "there is no account " + account;
+    }
+
+    @Override
+    public <T> T fold(Cases<T> cases) {
+      return cases.noSuchAccount(this);
     }
   }
 
   /** The account is frozen. */
   record AccountFrozen(AccountId account) implements HoldRefusal {
+    /** Its name in summaries and records. */
+    public static final String KIND = "AccountFrozen";
+
+    @Override
+    public String kind() {
+      return KIND;
+    }
+
     @Override
     public String message() {
       return "account " + account + " is frozen";
+    }
+
+    @Override
+    public <T> T fold(Cases<T> cases) {
+      return cases.accountFrozen(this);
     }
   }
 
   /** The account is closed. */
   record AccountClosed(AccountId account) implements HoldRefusal {
+    /** Its name in summaries and records. */
+    public static final String KIND = "AccountClosed";
+
+    @Override
+    public String kind() {
+      return KIND;
+    }
+
     @Override
     public String message() {
       return "account " + account + " is closed";
+    }
+
+    @Override
+    public <T> T fold(Cases<T> cases) {
+      return cases.accountClosed(this);
     }
   }
 
   /** The account keeps another currency. */
   record CurrencyMismatch(AccountId account, Currency kept, Currency asked) implements HoldRefusal {
+    /** Its name in summaries and records. */
+    public static final String KIND = "CurrencyMismatch";
+
+    @Override
+    public String kind() {
+      return KIND;
+    }
+
     @Override
     public String message() {
       return "account " + account + " keeps " + kept + ", not " + asked;
+    }
+
+    @Override
+    public <T> T fold(Cases<T> cases) {
+      return cases.currencyMismatch(this);
     }
   }
 
   /** Less is available than a debit needs. */
   record InsufficientFunds(AccountId account, Money available, Money asked) implements HoldRefusal {
+    /** Its name in summaries and records. */
+    public static final String KIND = "InsufficientFunds";
+
+    @Override
+    public String kind() {
+      return KIND;
+    }
+
     @Override
     public String message() {
       return "account " + account + " has " + available + " available, " + asked + " asked";
+    }
+
+    @Override
+    public <T> T fold(Cases<T> cases) {
+      return cases.insufficientFunds(this);
     }
   }
 
   /** Less is receivable than a credit brings: it could lift the account above its ceiling. */
   record CeilingReached(AccountId account, Money receivable, Money asked) implements HoldRefusal {
+    /** Its name in summaries and records. */
+    public static final String KIND = "CeilingReached";
+
+    @Override
+    public String kind() {
+      return KIND;
+    }
+
     @Override
     public String message() {
       return "account " + account + " can receive " + receivable + ", " + asked + " asked";
+    }
+
+    @Override
+    public <T> T fold(Cases<T> cases) {
+      return cases.ceilingReached(this);
     }
   }
 
   /** What is stored under the account's id is not an account that this version can read. */
   record AccountCorrupt(AccountId account, String fault) implements HoldRefusal {
+    /** Its name in summaries and records. */
+    public static final String KIND = "AccountCorrupt";
+
+    @Override
+    public String kind() {
+      return KIND;
+    }
+
     @Override
     public String message() {
       return "account " + account + " cannot be read: " + fault;
+    }
+
+    @Override
+    public <T> T fold(Cases<T> cases) {
+      return cases.accountCorrupt(this);
     }
   }
 
@@ -86,9 +217,22 @@ public sealed interface HoldRefusal {
    * end. The only refusal that time alone may lift.
    */
   record AccountBusy(AccountId account, int holds) implements HoldRefusal {
+    /** Its name in summaries and records. */
+    public static final String KIND = "AccountBusy";
+
+    @Override
+    public String kind() {
+      return KIND;
+    }
+
     @Override
     public String message() {
       return "account " + account + " is busy: it has " + holds + " holds, and may have no more";
+    }
+
+    @Override
+    public <T> T fold(Cases<T> cases) {
+      return cases.accountBusy(this);
     }
   }
 
@@ -104,6 +248,14 @@ public sealed interface HoldRefusal {
    */
   record ForeignHold(TransactionId transaction, Epoch epoch, Operation held)
       implements HoldRefusal {
+    /** Its name in summaries and records. */
+    public static final String KIND = "ForeignHold";
+
+    @Override
+    public String kind() {
+      return KIND;
+    }
+
     @Override
     public AccountId account() {
       return held.account();
@@ -116,12 +268,17 @@ public sealed interface HoldRefusal {
           + " has a hold under the id "
           + transaction
           + " that is not this transaction's: a "
-          + (held.side() == Direction.DEBIT ? "debit" : "credit")
+          + held.<String>fold(debit -> "debit", credit -> "credit")
           + " of "
           + held.amount()
           + " at epoch "
           + epoch
           + ", left by an earlier transaction of that id; scrub releases it";
+    }
+
+    @Override
+    public <T> T fold(Cases<T> cases) {
+      return cases.foreignHold(this);
     }
   }
 }

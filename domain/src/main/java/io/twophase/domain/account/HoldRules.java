@@ -1,6 +1,5 @@
 package io.twophase.domain.account;
 
-import io.twophase.domain.operation.Direction;
 import io.twophase.domain.operation.Operation;
 import io.vavr.control.Option;
 import java.util.List;
@@ -34,19 +33,25 @@ final class HoldRules {
 
   private static final Rule HAS_IT_AVAILABLE =
       (account, operation, limit) ->
-          operation.side() == Direction.DEBIT && account.available() < operation.amount().minor()
-              ? Option.some(
-                  new HoldRefusal.InsufficientFunds(
-                      account.id(), account.money(account.available()), operation.amount()))
-              : Option.none();
+          operation.fold(
+              debit ->
+                  Option.when(
+                      account.available() < debit.amount().minor(),
+                      () ->
+                          new HoldRefusal.InsufficientFunds(
+                              account.id(), account.money(account.available()), debit.amount())),
+              credit -> Option.none());
 
   private static final Rule CAN_RECEIVE_IT =
       (account, operation, limit) ->
-          operation.side() == Direction.CREDIT && account.receivable() < operation.amount().minor()
-              ? Option.some(
-                  new HoldRefusal.CeilingReached(
-                      account.id(), account.money(account.receivable()), operation.amount()))
-              : Option.none();
+          operation.fold(
+              debit -> Option.none(),
+              credit ->
+                  Option.when(
+                      account.receivable() < credit.amount().minor(),
+                      () ->
+                          new HoldRefusal.CeilingReached(
+                              account.id(), account.money(account.receivable()), credit.amount())));
 
   // the last: what is refused for good need not wait for other holds to end
   private static final Rule HAS_ROOM =

@@ -2,9 +2,17 @@ package io.twophase.domain.account;
 
 import io.twophase.domain.id.AccountId;
 import io.twophase.domain.money.Money;
+import java.util.function.Function;
 
 /** Why an account's status does not change. */
 public sealed interface StatusRefusal {
+
+  /** What the function for this refusal says. */
+  <T> T fold(
+      Function<? super NotFound, ? extends T> notFound,
+      Function<? super Closed, ? extends T> closed,
+      Function<? super NotEmpty, ? extends T> notEmpty,
+      Function<? super HasHolds, ? extends T> hasHolds);
 
   /** The account. */
   AccountId account();
@@ -13,39 +21,93 @@ public sealed interface StatusRefusal {
   String message();
 
   /** Its name in machine-readable answers. */
-  default String kind() {
-    return getClass().getSimpleName();
-  }
+  String kind();
 
   /** No such account. */
   record NotFound(AccountId account) implements StatusRefusal {
     @Override
+    public String kind() {
+      return "NotFound";
+    }
+
+    @Override
     public String message() {
       return "there is no account " + account;
+    }
+
+    @Override
+    public <T> T fold(
+        Function<? super NotFound, ? extends T> notFound,
+        Function<? super Closed, ? extends T> closed,
+        Function<? super NotEmpty, ? extends T> notEmpty,
+        Function<? super HasHolds, ? extends T> hasHolds) {
+      return notFound.apply(this);
     }
   }
 
   /** A closed account stays closed. */
   record Closed(AccountId account) implements StatusRefusal {
     @Override
+    public String kind() {
+      return "Closed";
+    }
+
+    @Override
     public String message() {
       return "account " + account + " is closed";
+    }
+
+    @Override
+    public <T> T fold(
+        Function<? super NotFound, ? extends T> notFound,
+        Function<? super Closed, ? extends T> closed,
+        Function<? super NotEmpty, ? extends T> notEmpty,
+        Function<? super HasHolds, ? extends T> hasHolds) {
+      return closed.apply(this);
     }
   }
 
   /** Money is left in it (or owed), so it does not close. */
   record NotEmpty(AccountId account, Money balance) implements StatusRefusal {
     @Override
+    public String kind() {
+      return "NotEmpty";
+    }
+
+    @Override
     public String message() {
       return "account " + account + " has a balance of " + balance;
+    }
+
+    @Override
+    public <T> T fold(
+        Function<? super NotFound, ? extends T> notFound,
+        Function<? super Closed, ? extends T> closed,
+        Function<? super NotEmpty, ? extends T> notEmpty,
+        Function<? super HasHolds, ? extends T> hasHolds) {
+      return notEmpty.apply(this);
     }
   }
 
   /** Something is held on it, so it does not close. */
   record HasHolds(AccountId account, int holds) implements StatusRefusal {
     @Override
+    public String kind() {
+      return "HasHolds";
+    }
+
+    @Override
     public String message() {
       return "account " + account + " has " + holds + (holds == 1 ? " hold" : " holds");
+    }
+
+    @Override
+    public <T> T fold(
+        Function<? super NotFound, ? extends T> notFound,
+        Function<? super Closed, ? extends T> closed,
+        Function<? super NotEmpty, ? extends T> notEmpty,
+        Function<? super HasHolds, ? extends T> hasHolds) {
+      return hasHolds.apply(this);
     }
   }
 }

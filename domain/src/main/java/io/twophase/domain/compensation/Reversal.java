@@ -10,6 +10,7 @@ import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 
 /** The transaction that compensates a done one: its legs exchanged, under a derived id. */
 public final class Reversal {
@@ -20,17 +21,61 @@ public final class Reversal {
 
   /** Why there is no reversal. */
   public sealed interface Refusal {
+
+    /** What the function for this refusal says. */
+    <T> T fold(
+        Function<? super CancelInstead, ? extends T> cancelInstead,
+        Function<? super FinishFirst, ? extends T> finishFirst,
+        Function<? super NothingMoved, ? extends T> nothingMoved,
+        Function<? super IdTooLong, ? extends T> idTooLong);
+
     /** Nothing has moved yet; a cancel ends the transaction. */
-    record CancelInstead(TransactionId transaction, State state) implements Refusal {}
+    record CancelInstead(TransactionId transaction, State state) implements Refusal {
+      @Override
+      public <T> T fold(
+          Function<? super CancelInstead, ? extends T> cancelInstead,
+          Function<? super FinishFirst, ? extends T> finishFirst,
+          Function<? super NothingMoved, ? extends T> nothingMoved,
+          Function<? super IdTooLong, ? extends T> idTooLong) {
+        return cancelInstead.apply(this);
+      }
+    }
 
     /** It is decided, but not done: finish it first. */
-    record FinishFirst(TransactionId transaction) implements Refusal {}
+    record FinishFirst(TransactionId transaction) implements Refusal {
+      @Override
+      public <T> T fold(
+          Function<? super CancelInstead, ? extends T> cancelInstead,
+          Function<? super FinishFirst, ? extends T> finishFirst,
+          Function<? super NothingMoved, ? extends T> nothingMoved,
+          Function<? super IdTooLong, ? extends T> idTooLong) {
+        return finishFirst.apply(this);
+      }
+    }
 
     /** It was canceled: nothing ever moved. */
-    record NothingMoved(TransactionId transaction) implements Refusal {}
+    record NothingMoved(TransactionId transaction) implements Refusal {
+      @Override
+      public <T> T fold(
+          Function<? super CancelInstead, ? extends T> cancelInstead,
+          Function<? super FinishFirst, ? extends T> finishFirst,
+          Function<? super NothingMoved, ? extends T> nothingMoved,
+          Function<? super IdTooLong, ? extends T> idTooLong) {
+        return nothingMoved.apply(this);
+      }
+    }
 
     /** The derived id would be too long for an id. */
-    record IdTooLong(TransactionId transaction) implements Refusal {}
+    record IdTooLong(TransactionId transaction) implements Refusal {
+      @Override
+      public <T> T fold(
+          Function<? super CancelInstead, ? extends T> cancelInstead,
+          Function<? super FinishFirst, ? extends T> finishFirst,
+          Function<? super NothingMoved, ? extends T> nothingMoved,
+          Function<? super IdTooLong, ? extends T> idTooLong) {
+        return idTooLong.apply(this);
+      }
+    }
   }
 
   /** The first try at the reversal of a done transaction: {@link #of(Transaction, int)}. */

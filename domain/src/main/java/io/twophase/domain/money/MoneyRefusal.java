@@ -1,9 +1,17 @@
 package io.twophase.domain.money;
 
 import java.util.Currency;
+import java.util.function.Function;
 
 /** Why there is no such amount. */
 public sealed interface MoneyRefusal {
+
+  /** What the function for this refusal says. */
+  <T> T fold(
+      Function<? super NotDecimal, ? extends T> notDecimal,
+      Function<? super TooManyDigits, ? extends T> tooManyDigits,
+      Function<? super Overflow, ? extends T> overflow,
+      Function<? super CurrencyDiffers, ? extends T> currencyDiffers);
 
   /** One line that names the value and the fault. */
   String message();
@@ -13,6 +21,15 @@ public sealed interface MoneyRefusal {
     @Override
     public String message() {
       return "'" + shorten(text) + "' is not a decimal amount such as 12.34";
+    }
+
+    @Override
+    public <T> T fold(
+        Function<? super NotDecimal, ? extends T> notDecimal,
+        Function<? super TooManyDigits, ? extends T> tooManyDigits,
+        Function<? super Overflow, ? extends T> overflow,
+        Function<? super CurrencyDiffers, ? extends T> currencyDiffers) {
+      return notDecimal.apply(this);
     }
   }
 
@@ -27,6 +44,15 @@ public sealed interface MoneyRefusal {
           + ", which has "
           + digits;
     }
+
+    @Override
+    public <T> T fold(
+        Function<? super NotDecimal, ? extends T> notDecimal,
+        Function<? super TooManyDigits, ? extends T> tooManyDigits,
+        Function<? super Overflow, ? extends T> overflow,
+        Function<? super CurrencyDiffers, ? extends T> currencyDiffers) {
+      return tooManyDigits.apply(this);
+    }
   }
 
   /** The value is beyond int64 minor units. */
@@ -35,6 +61,15 @@ public sealed interface MoneyRefusal {
     public String message() {
       Money largest = new Money(Long.MAX_VALUE, currency);
       return "'" + shorten(what) + "' is beyond the largest amount, " + largest;
+    }
+
+    @Override
+    public <T> T fold(
+        Function<? super NotDecimal, ? extends T> notDecimal,
+        Function<? super TooManyDigits, ? extends T> tooManyDigits,
+        Function<? super Overflow, ? extends T> overflow,
+        Function<? super CurrencyDiffers, ? extends T> currencyDiffers) {
+      return overflow.apply(this);
     }
   }
 
@@ -47,6 +82,15 @@ public sealed interface MoneyRefusal {
           + " and one in "
           + other.getCurrencyCode()
           + " have no sum";
+    }
+
+    @Override
+    public <T> T fold(
+        Function<? super NotDecimal, ? extends T> notDecimal,
+        Function<? super TooManyDigits, ? extends T> tooManyDigits,
+        Function<? super Overflow, ? extends T> overflow,
+        Function<? super CurrencyDiffers, ? extends T> currencyDiffers) {
+      return currencyDiffers.apply(this);
     }
   }
 

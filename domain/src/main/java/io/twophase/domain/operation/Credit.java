@@ -2,6 +2,7 @@ package io.twophase.domain.operation;
 
 import io.twophase.domain.id.AccountId;
 import io.twophase.domain.money.Money;
+import java.util.function.Function;
 
 /** Puts an amount into an account. */
 public record Credit(AccountId account, Money amount) implements Operation {
@@ -13,6 +14,12 @@ public record Credit(AccountId account, Money amount) implements Operation {
     if (!amount.isPositive()) {
       throw new IllegalArgumentException("credit of " + account + ": amount " + amount);
     }
+  }
+
+  @Override
+  public <T> T fold(
+      Function<? super Debit, ? extends T> debit, Function<? super Credit, ? extends T> credit) {
+    return credit.apply(this);
   }
 
   @Override

@@ -2,6 +2,7 @@ package io.twophase.domain.operation;
 
 import io.twophase.domain.id.AccountId;
 import io.twophase.domain.money.Money;
+import java.util.function.Function;
 
 /** Takes an amount out of an account. */
 public record Debit(AccountId account, Money amount) implements Operation {
@@ -13,6 +14,12 @@ public record Debit(AccountId account, Money amount) implements Operation {
     if (!amount.isPositive()) {
       throw new IllegalArgumentException("debit of " + account + ": amount " + amount);
     }
+  }
+
+  @Override
+  public <T> T fold(
+      Function<? super Debit, ? extends T> debit, Function<? super Credit, ? extends T> credit) {
+    return debit.apply(this);
   }
 
   @Override

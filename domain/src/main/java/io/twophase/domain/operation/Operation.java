@@ -2,6 +2,7 @@ package io.twophase.domain.operation;
 
 import io.twophase.domain.id.AccountId;
 import io.twophase.domain.money.Money;
+import java.util.function.Function;
 
 /**
  * One change to one document, which can be held, settled and released. Two operations of one
@@ -9,6 +10,10 @@ import io.twophase.domain.money.Money;
  * held, settled and released.
  */
 public sealed interface Operation permits Debit, Credit {
+
+  /** What the function for this operation says. */
+  <T> T fold(
+      Function<? super Debit, ? extends T> debit, Function<? super Credit, ? extends T> credit);
 
   /** The document it touches. */
   AccountId account();

@@ -2,9 +2,16 @@ package io.twophase.domain.outcome;
 
 import io.twophase.domain.id.OwnerId;
 import java.time.Duration;
+import java.util.function.Function;
 
 /** What was seen where the document of an owner was looked for. */
 public sealed interface OwnerLookup {
+
+  /** What the function for this lookup says. */
+  <T> T fold(
+      Function<? super Found, ? extends T> found,
+      Function<? super Absent, ? extends T> absent,
+      Function<? super Unreadable, ? extends T> unreadable);
 
   /** Names the owner, by the text of its id. */
   String id();
@@ -24,6 +31,14 @@ public sealed interface OwnerLookup {
     public String id() {
       return owner.value();
     }
+
+    @Override
+    public <T> T fold(
+        Function<? super Found, ? extends T> found,
+        Function<? super Absent, ? extends T> absent,
+        Function<? super Unreadable, ? extends T> unreadable) {
+      return found.apply(this);
+    }
   }
 
   /** There is no document of this owner: it was closed in good order, or removed as long dead. */
@@ -31,6 +46,14 @@ public sealed interface OwnerLookup {
     @Override
     public String id() {
       return owner.value();
+    }
+
+    @Override
+    public <T> T fold(
+        Function<? super Found, ? extends T> found,
+        Function<? super Absent, ? extends T> absent,
+        Function<? super Unreadable, ? extends T> unreadable) {
+      return absent.apply(this);
     }
   }
 
@@ -40,5 +63,13 @@ public sealed interface OwnerLookup {
    * @param id the document's id as text
    * @param fault the field and what is wrong with it
    */
-  record Unreadable(String id, String fault) implements OwnerLookup {}
+  record Unreadable(String id, String fault) implements OwnerLookup {
+    @Override
+    public <T> T fold(
+        Function<? super Found, ? extends T> found,
+        Function<? super Absent, ? extends T> absent,
+        Function<? super Unreadable, ? extends T> unreadable) {
+      return unreadable.apply(this);
+    }
+  }
 }

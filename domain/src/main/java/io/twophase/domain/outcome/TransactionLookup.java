@@ -3,9 +3,16 @@ package io.twophase.domain.outcome;
 import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.transaction.Transaction;
 import java.time.Duration;
+import java.util.function.Function;
 
 /** What was seen where a transaction record was looked for. */
 public sealed interface TransactionLookup {
+
+  /** What the function for this lookup says. */
+  <T> T fold(
+      Function<? super Found, ? extends T> found,
+      Function<? super Absent, ? extends T> absent,
+      Function<? super Unreadable, ? extends T> unreadable);
 
   /**
    * The record.
@@ -13,10 +20,26 @@ public sealed interface TransactionLookup {
    * @param record as it was read, whole
    * @param unmodifiedFor how long ago it last changed, by the store's clock
    */
-  record Found(Transaction record, Duration unmodifiedFor) implements TransactionLookup {}
+  record Found(Transaction record, Duration unmodifiedFor) implements TransactionLookup {
+    @Override
+    public <T> T fold(
+        Function<? super Found, ? extends T> found,
+        Function<? super Absent, ? extends T> absent,
+        Function<? super Unreadable, ? extends T> unreadable) {
+      return found.apply(this);
+    }
+  }
 
   /** There is no record of this id. */
-  record Absent(TransactionId id) implements TransactionLookup {}
+  record Absent(TransactionId id) implements TransactionLookup {
+    @Override
+    public <T> T fold(
+        Function<? super Found, ? extends T> found,
+        Function<? super Absent, ? extends T> absent,
+        Function<? super Unreadable, ? extends T> unreadable) {
+      return absent.apply(this);
+    }
+  }
 
   /**
    * There is something that is not a record this version can read; it is left alone.
@@ -24,5 +47,13 @@ public sealed interface TransactionLookup {
    * @param id the document's id as text
    * @param fault the field and what is wrong with it
    */
-  record Unreadable(String id, String fault) implements TransactionLookup {}
+  record Unreadable(String id, String fault) implements TransactionLookup {
+    @Override
+    public <T> T fold(
+        Function<? super Found, ? extends T> found,
+        Function<? super Absent, ? extends T> absent,
+        Function<? super Unreadable, ? extends T> unreadable) {
+      return unreadable.apply(this);
+    }
+  }
 }

@@ -9,17 +9,93 @@ import java.util.List;
 /** What came of a step. */
 public sealed interface Event {
 
+  /** What {@code cases} says of this event. */
+  <T> T fold(Cases<T> cases);
+
+  /** Whether the store did not answer, for one of the writes at least. */
+  boolean isInDoubt();
+
+  /**
+   * What is said of each kind of event.
+   *
+   * @param <T> what is said
+   */
+  interface Cases<T> {
+    /** Of an insert. */
+    T inserted(Inserted event);
+
+    /** Of a transition. */
+    T moved(Moved event);
+
+    /** Of holds, one for each operation asked, in their order. */
+    T holds(Holds event);
+
+    /**
+     * Of stamps, settles, releases or withdrawals, one for each operation asked, in their order.
+     */
+    T matches(Matches event);
+
+    /** Of a read. */
+    T seen(Seen event);
+
+    /** The bound on waiting for room on an account is reached, and the account is as busy. */
+    T patienceSpent(PatienceSpent event);
+
+    /** The bound on tries or on waiting is reached, or the store is gone. */
+    T gaveUp(GaveUp event);
+  }
+
   /** Of an insert. */
-  record Inserted(BeginOutcome outcome) implements Event {}
+  record Inserted(BeginOutcome outcome) implements Event {
+    @Override
+    public <T> T fold(Cases<T> cases) {
+      return cases.inserted(this);
+    }
+
+    @Override
+    public boolean isInDoubt() {
+      return outcome == BeginOutcome.IN_DOUBT;
+    }
+  }
 
   /** Of a transition. */
-  record Moved(MatchOutcome outcome) implements Event {}
+  record Moved(MatchOutcome outcome) implements Event {
+    @Override
+    public <T> T fold(Cases<T> cases) {
+      return cases.moved(this);
+    }
+
+    @Override
+    public boolean isInDoubt() {
+      return outcome == MatchOutcome.IN_DOUBT;
+    }
+  }
 
   /** Of holds, one for each operation asked, in their order. */
-  record Holds(List<HoldOutcome> outcomes) implements Event {}
+  record Holds(List<HoldOutcome> outcomes) implements Event {
+    @Override
+    public <T> T fold(Cases<T> cases) {
+      return cases.holds(this);
+    }
+
+    @Override
+    public boolean isInDoubt() {
+      return outcomes.contains(HoldOutcome.inDoubt());
+    }
+  }
 
   /** Of stamps, settles, releases or withdrawals, one for each operation asked, in their order. */
-  record Matches(List<MatchOutcome> outcomes) implements Event {}
+  record Matches(List<MatchOutcome> outcomes) implements Event {
+    @Override
+    public <T> T fold(Cases<T> cases) {
+      return cases.matches(this);
+    }
+
+    @Override
+    public boolean isInDoubt() {
+      return outcomes.contains(MatchOutcome.IN_DOUBT);
+    }
+  }
 
   /**
    * Of a read.
@@ -28,11 +104,41 @@ public sealed interface Event {
    * @param stuck whether a pending record is unmodified for so long that its owner counts as dead;
    *     a wrong guess costs time, never money
    */
-  record Seen(TransactionLookup sighting, boolean stuck) implements Event {}
+  record Seen(TransactionLookup sighting, boolean stuck) implements Event {
+    @Override
+    public <T> T fold(Cases<T> cases) {
+      return cases.seen(this);
+    }
+
+    @Override
+    public boolean isInDoubt() {
+      return false;
+    }
+  }
 
   /** The bound on waiting for room on an account is reached, and the account is as busy. */
-  record PatienceSpent() implements Event {}
+  record PatienceSpent() implements Event {
+    @Override
+    public <T> T fold(Cases<T> cases) {
+      return cases.patienceSpent(this);
+    }
+
+    @Override
+    public boolean isInDoubt() {
+      return false;
+    }
+  }
 
   /** The bound on tries or on waiting is reached, or the store is gone. */
-  record GaveUp() implements Event {}
+  record GaveUp() implements Event {
+    @Override
+    public <T> T fold(Cases<T> cases) {
+      return cases.gaveUp(this);
+    }
+
+    @Override
+    public boolean isInDoubt() {
+      return false;
+    }
+  }
 }

@@ -2,22 +2,81 @@ package io.twophase.domain.protocol;
 
 import io.twophase.domain.transaction.CancelReason;
 import io.twophase.domain.transaction.NewTransaction;
+import java.util.function.Function;
 
 /** What a worker was asked to do with a transaction. */
 public sealed interface Goal {
 
+  /** What the function for this goal says. */
+  <T> T fold(
+      Function<? super Submit, ? extends T> submit,
+      Function<? super Run, ? extends T> run,
+      Function<? super Resume, ? extends T> resume,
+      Function<? super Abandon, ? extends T> abandon,
+      Function<? super Cancel, ? extends T> cancel);
+
   /** Store it for anybody to claim, and no more. */
-  record Submit(NewTransaction body) implements Goal {}
+  record Submit(NewTransaction body) implements Goal {
+    @Override
+    public <T> T fold(
+        Function<? super Submit, ? extends T> submit,
+        Function<? super Run, ? extends T> run,
+        Function<? super Resume, ? extends T> resume,
+        Function<? super Abandon, ? extends T> abandon,
+        Function<? super Cancel, ? extends T> cancel) {
+      return submit.apply(this);
+    }
+  }
 
   /** Begin it, if nobody has, and see it decided and finished. */
-  record Run(NewTransaction body) implements Goal {}
+  record Run(NewTransaction body) implements Goal {
+    @Override
+    public <T> T fold(
+        Function<? super Submit, ? extends T> submit,
+        Function<? super Run, ? extends T> run,
+        Function<? super Resume, ? extends T> resume,
+        Function<? super Abandon, ? extends T> abandon,
+        Function<? super Cancel, ? extends T> cancel) {
+      return run.apply(this);
+    }
+  }
 
   /** Finish what somebody left, going on where it is undecided. */
-  record Resume() implements Goal {}
+  record Resume() implements Goal {
+    @Override
+    public <T> T fold(
+        Function<? super Submit, ? extends T> submit,
+        Function<? super Run, ? extends T> run,
+        Function<? super Resume, ? extends T> resume,
+        Function<? super Abandon, ? extends T> abandon,
+        Function<? super Cancel, ? extends T> cancel) {
+      return resume.apply(this);
+    }
+  }
 
   /** Finish what somebody left, canceling it where it is undecided. */
-  record Abandon() implements Goal {}
+  record Abandon() implements Goal {
+    @Override
+    public <T> T fold(
+        Function<? super Submit, ? extends T> submit,
+        Function<? super Run, ? extends T> run,
+        Function<? super Resume, ? extends T> resume,
+        Function<? super Abandon, ? extends T> abandon,
+        Function<? super Cancel, ? extends T> cancel) {
+      return abandon.apply(this);
+    }
+  }
 
   /** Cancel it, unless it is decided to happen. */
-  record Cancel(CancelReason reason) implements Goal {}
+  record Cancel(CancelReason reason) implements Goal {
+    @Override
+    public <T> T fold(
+        Function<? super Submit, ? extends T> submit,
+        Function<? super Run, ? extends T> run,
+        Function<? super Resume, ? extends T> resume,
+        Function<? super Abandon, ? extends T> abandon,
+        Function<? super Cancel, ? extends T> cancel) {
+      return cancel.apply(this);
+    }
+  }
 }

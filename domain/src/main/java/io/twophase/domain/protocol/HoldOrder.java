@@ -1,6 +1,5 @@
 package io.twophase.domain.protocol;
 
-import io.twophase.domain.operation.Direction;
 import io.twophase.domain.operation.Operation;
 import java.util.List;
 
@@ -20,8 +19,12 @@ public enum HoldOrder {
     if (this == TOGETHER) {
       return unheld;
     }
-    List<Operation> credits =
-        unheld.stream().filter(operation -> operation.side() == Direction.CREDIT).toList();
-    return credits.isEmpty() ? unheld : credits;
+    List<Operation> first = unheld.stream().filter(HoldOrder::isFirst).toList();
+    return first.isEmpty() ? unheld : first;
+  }
+
+  /** Whether {@link #CREDITS_FIRST} places the hold of this operation before others. */
+  public static boolean isFirst(Operation operation) {
+    return operation.fold(debit -> false, credit -> true);
   }
 }

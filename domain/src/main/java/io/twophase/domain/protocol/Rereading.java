@@ -2,7 +2,6 @@ package io.twophase.domain.protocol;
 
 import io.twophase.domain.compensation.CompensationRule;
 import io.twophase.domain.id.Epoch;
-import io.twophase.domain.outcome.TransactionLookup;
 import io.twophase.domain.protocol.Worker.Knowledge;
 import io.twophase.domain.transaction.CancelReason;
 import io.twophase.domain.transaction.NewTransaction;
@@ -17,14 +16,11 @@ final class Rereading {
   private Rereading() {}
 
   static Worker next(Worker worker, Event.Seen seen) {
-    TransactionLookup sighting = seen.sighting();
-    if (sighting instanceof TransactionLookup.Unreadable unreadable) {
-      return worker.stop(new Result.Unreadable(unreadable.fault()));
-    }
-    if (sighting instanceof TransactionLookup.Found found) {
-      return found(worker, found.record(), seen.stuck());
-    }
-    return absent(worker);
+    return seen.sighting()
+        .fold(
+            found -> found(worker, found.record(), seen.stuck()),
+            absent -> absent(worker),
+            unreadable -> worker.stop(new Result.Unreadable(unreadable.fault())));
   }
 
   /**
@@ -34,35 +30,42 @@ final class Rereading {
   private static Worker absent(Worker worker) {
     boolean everBegun = worker.knowledge().owned().isDefined() || isFenced(worker);
     if (everBegun) {
-      return worker.stop(new Result.Unknown("record is gone", worker.knowledge().owned()));
+      return worker.stop(new Result.Unknown(Unanswered.RECORD_GONE, worker.knowledge().owned()));
     }
-    if (worker.goal() instanceof Goal.Run run) {
-      return worker.at(new Step.Begin(run.body()));
-    }
-    if (worker.goal() instanceof Goal.Submit submit) {
-      return worker.at(new Step.Submit(submit.body()));
-    }
-    return worker.stop(new Result.NotFound());
+    return worker
+        .goal()
+        .fold(
+            submit -> worker.at(new Step.Submit(submit.body())),
+            run -> worker.at(new Step.Begin(run.body())),
+            resume -> worker.stop(new Result.NotFound()),
+            abandon -> worker.stop(new Result.NotFound()),
+            cancel -> worker.stop(new Result.NotFound()));
   }
 
   private static Worker found(Worker worker, Transaction record, boolean stuck) {
-    Option<NewTransaction> asked = asked(worker.goal());
-    if (asked.exists(body -> !isAnswered(body, record))) {
-      return worker.stop(new Result.IdReused(record));
-    }
-    if (worker.goal() instanceof Goal.Submit) {
-      return worker.stop(new Result.Submitted());
-    }
-    Worker informed = informed(worker, record);
-    if (worker.goal() instanceof Goal.Cancel cancel) {
-      return cancel(informed, record, cancel.reason());
-    }
+    return worker
+        .goal()
+        .fold(
+            submit ->
+                isAnswered(submit.body(), record)
+                    ? worker.stop(new Result.Submitted())
+                    : worker.stop(new Result.IdReused(record)),
+            run ->
+                isAnswered(run.body(), record)
+                    ? goOn(informed(worker, record), record, stuck)
+                    : worker.stop(new Result.IdReused(record)),
+            resume -> goOn(informed(worker, record), record, stuck),
+            abandon -> goOn(informed(worker, record), record, stuck),
+            cancel -> cancel(informed(worker, record), record, cancel.reason()));
+  }
+
+  private static Worker goOn(Worker informed, Transaction record, boolean stuck) {
     return switch (CompensationRule.of(record.state()).onRecovery()) {
       case CLAIM ->
           informed.at(
               new Step.Move(
                   new Transition.Claim(
-                      worker.id(), worker.application(), worker.owner(), worker.token())));
+                      informed.id(), informed.application(), informed.owner(), informed.token())));
       case TAKE_OVER -> pending(informed, record, stuck);
       case SETTLE -> informed.at(new Step.Settle(record.epoch(), record.operations()));
       case RELEASE -> informed.at(new Step.Release(record.epoch(), record.operations()));
@@ -73,13 +76,6 @@ final class Rereading {
   /** Whether the record is of what was asked, or keeps its id so that it never happens. */
   private static boolean isAnswered(NewTransaction asked, Transaction record) {
     return record.body().isTombstone() || record.body().asksTheSameAs(asked);
-  }
-
-  private static Option<NewTransaction> asked(Goal goal) {
-    if (goal instanceof Goal.Run run) {
-      return Option.some(run.body());
-    }
-    return goal instanceof Goal.Submit submit ? Option.some(submit.body()) : Option.none();
   }
 
   private static Worker informed(Worker worker, Transaction record) {
@@ -123,9 +119,14 @@ final class Rereading {
       return worker.at(new Step.Withdraw(owned.get(), record.operations()));
     }
     if (stuck) {
-      return worker.goal() instanceof Goal.Abandon
-          ? Protocol.beginCancel(worker, record.epoch(), new CancelReason.Recovered())
-          : takeOver(worker, record);
+      return worker
+          .goal()
+          .fold(
+              submit -> takeOver(worker, record),
+              run -> takeOver(worker, record),
+              resume -> takeOver(worker, record),
+              abandon -> Protocol.beginCancel(worker, record.epoch(), new CancelReason.Recovered()),
+              cancel -> takeOver(worker, record));
     }
     return othersWork(worker, record.epoch());
   }
@@ -142,9 +143,14 @@ final class Rereading {
   }
 
   private static Worker othersWork(Worker worker, Epoch epoch) {
-    return worker.goal() instanceof Goal.Run
-        ? worker.at(new Step.Await())
-        : worker.stop(new Result.Busy(epoch));
+    return worker
+        .goal()
+        .fold(
+            submit -> worker.stop(new Result.Busy(epoch)),
+            run -> worker.at(new Step.Await()),
+            resume -> worker.stop(new Result.Busy(epoch)),
+            abandon -> worker.stop(new Result.Busy(epoch)),
+            cancel -> worker.stop(new Result.Busy(epoch)));
   }
 
   /** The record is final. */

@@ -9,43 +9,173 @@ import io.vavr.control.Option;
 /** How a worker's run ended. */
 public sealed interface Result {
 
+  /** What {@code cases} says of this result. */
+  <T> T fold(Cases<T> cases);
+
+  /** Whether something is left that is not known, or not finished. */
+  boolean isOpenEnded();
+
+  /**
+   * What is said of each kind of result.
+   *
+   * @param <T> what is said
+   */
+  interface Cases<T> {
+    /** The record is stored; it is nobody's yet, or somebody is at it already. */
+    T submitted(Submitted result);
+
+    /** It happens: decided, for ever. */
+    T applied(Applied result);
+
+    /** It does not happen: decided, for ever. */
+    T canceled(Canceled result);
+
+    /** Another transaction has this id. */
+    T idReused(IdReused result);
+
+    /** A cancel came too late: it is decided to happen. */
+    T alreadyDecided(AlreadyDecided result);
+
+    /** There is no such transaction. */
+    T notFound(NotFound result);
+
+    /** The record cannot be read; it was left alone. */
+    T unreadable(Unreadable result);
+
+    /** Another worker is alive and at it, so recovery left it alone. */
+    T busy(Busy result);
+
+    /** Not known: it may happen or not. */
+    T unknown(Unknown result);
+  }
+
   /** The record is stored; it is nobody's yet, or somebody is at it already. */
-  record Submitted() implements Result {}
+  record Submitted() implements Result {
+    @Override
+    public <T> T fold(Cases<T> cases) {
+      return cases.submitted(this);
+    }
+
+    @Override
+    public boolean isOpenEnded() {
+      return false;
+    }
+  }
 
   /**
    * It happens: decided, for ever.
    *
    * @param finished whether all of it is known to be settled; if not, recovery settles the rest
    */
-  record Applied(boolean finished) implements Result {}
+  record Applied(boolean finished) implements Result {
+    @Override
+    public <T> T fold(Cases<T> cases) {
+      return cases.applied(this);
+    }
+
+    @Override
+    public boolean isOpenEnded() {
+      return !finished;
+    }
+  }
 
   /**
    * It does not happen: decided, for ever.
    *
    * @param finished whether all of it is known to be released; if not, recovery releases the rest
    */
-  record Canceled(CancelReason reason, boolean finished) implements Result {}
+  record Canceled(CancelReason reason, boolean finished) implements Result {
+    @Override
+    public <T> T fold(Cases<T> cases) {
+      return cases.canceled(this);
+    }
+
+    @Override
+    public boolean isOpenEnded() {
+      return !finished;
+    }
+  }
 
   /** Another transaction has this id. Nothing was changed. */
-  record IdReused(Transaction existing) implements Result {}
+  record IdReused(Transaction existing) implements Result {
+    @Override
+    public <T> T fold(Cases<T> cases) {
+      return cases.idReused(this);
+    }
+
+    @Override
+    public boolean isOpenEnded() {
+      return false;
+    }
+  }
 
   /** A cancel came too late: it is decided to happen. Nothing was changed. */
-  record AlreadyDecided(State state) implements Result {}
+  record AlreadyDecided(State state) implements Result {
+    @Override
+    public <T> T fold(Cases<T> cases) {
+      return cases.alreadyDecided(this);
+    }
+
+    @Override
+    public boolean isOpenEnded() {
+      return false;
+    }
+  }
 
   /** There is no such transaction. */
-  record NotFound() implements Result {}
+  record NotFound() implements Result {
+    @Override
+    public <T> T fold(Cases<T> cases) {
+      return cases.notFound(this);
+    }
+
+    @Override
+    public boolean isOpenEnded() {
+      return false;
+    }
+  }
 
   /** The record cannot be read; it was left alone. */
-  record Unreadable(String fault) implements Result {}
+  record Unreadable(String fault) implements Result {
+    @Override
+    public <T> T fold(Cases<T> cases) {
+      return cases.unreadable(this);
+    }
+
+    @Override
+    public boolean isOpenEnded() {
+      return true;
+    }
+  }
 
   /** Another worker is alive and at it, so recovery left it alone. */
-  record Busy(Epoch epoch) implements Result {}
+  record Busy(Epoch epoch) implements Result {
+    @Override
+    public <T> T fold(Cases<T> cases) {
+      return cases.busy(this);
+    }
+
+    @Override
+    public boolean isOpenEnded() {
+      return true;
+    }
+  }
 
   /**
    * Not known: it may happen or not. Asking again by the same id resolves it.
    *
-   * @param during the step that had no answer
+   * @param during what had no answer
    * @param epoch this worker's last epoch, if it had one
    */
-  record Unknown(String during, Option<Epoch> epoch) implements Result {}
+  record Unknown(Unanswered during, Option<Epoch> epoch) implements Result {
+    @Override
+    public <T> T fold(Cases<T> cases) {
+      return cases.unknown(this);
+    }
+
+    @Override
+    public boolean isOpenEnded() {
+      return true;
+    }
+  }
 }

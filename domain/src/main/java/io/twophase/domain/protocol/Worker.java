@@ -144,18 +144,20 @@ public final class Worker {
       Option<OwnerId> owner,
       Token token,
       HoldOrder order) {
-    List<Operation> operations;
-    Step first;
-    if (goal instanceof Goal.Run run) {
-      operations = run.body().operations();
-      first = new Step.Begin(run.body());
-    } else if (goal instanceof Goal.Submit submit) {
-      operations = submit.body().operations();
-      first = new Step.Submit(submit.body());
-    } else {
-      operations = List.of();
-      first = new Step.Reread();
-    }
+    Step first =
+        goal.fold(
+            submit -> new Step.Submit(submit.body()),
+            run -> new Step.Begin(run.body()),
+            resume -> new Step.Reread(),
+            abandon -> new Step.Reread(),
+            cancel -> new Step.Reread());
+    List<Operation> operations =
+        goal.fold(
+            submit -> submit.body().operations(),
+            run -> run.body().operations(),
+            resume -> List.of(),
+            abandon -> List.of(),
+            cancel -> List.of());
     Knowledge nothing =
         new Knowledge(
             operations,
@@ -228,7 +230,7 @@ public final class Worker {
    *     whoever drives the worker
    */
   public Worker after(Event event) {
-    return Protocol.next(this, event);
+    return event.fold(new Received(this));
   }
 
   /** The operations to be held next, of those that are not. */

@@ -1,9 +1,17 @@
 package io.twophase.domain.transaction;
 
 import io.twophase.domain.account.HoldRefusal;
+import java.util.function.Function;
 
 /** Why a transaction was canceled; kept in its record, so that the same id gets the same answer. */
 public sealed interface CancelReason {
+
+  /** What the function for this reason says. */
+  <T> T fold(
+      Function<? super Refused, ? extends T> refused,
+      Function<? super Requested, ? extends T> requested,
+      Function<? super Recovered, ? extends T> recovered,
+      Function<? super NeverBegun, ? extends T> neverBegun);
 
   /** One line for people. */
   String message();
@@ -22,10 +30,23 @@ public sealed interface CancelReason {
     public String kind() {
       return refusal.kind();
     }
+
+    @Override
+    public <T> T fold(
+        Function<? super Refused, ? extends T> refused,
+        Function<? super Requested, ? extends T> requested,
+        Function<? super Recovered, ? extends T> recovered,
+        Function<? super NeverBegun, ? extends T> neverBegun) {
+      return refused.apply(this);
+    }
   }
 
   /** Somebody asked for it, before it was decided. */
   record Requested(String text) implements CancelReason {
+
+    /** Its name in summaries and records. */
+    public static final String KIND = "Canceled";
+
     @Override
     public String message() {
       return text.isEmpty() ? "canceled on request" : "canceled on request: " + text;
@@ -33,12 +54,25 @@ public sealed interface CancelReason {
 
     @Override
     public String kind() {
-      return "Canceled";
+      return KIND;
+    }
+
+    @Override
+    public <T> T fold(
+        Function<? super Refused, ? extends T> refused,
+        Function<? super Requested, ? extends T> requested,
+        Function<? super Recovered, ? extends T> recovered,
+        Function<? super NeverBegun, ? extends T> neverBegun) {
+      return requested.apply(this);
     }
   }
 
   /** Recovery found it stuck, under the policy to cancel. */
   record Recovered() implements CancelReason {
+
+    /** Its name in summaries and records. */
+    public static final String KIND = "CanceledByRecovery";
+
     @Override
     public String message() {
       return "canceled by recovery, which found it stuck";
@@ -46,12 +80,25 @@ public sealed interface CancelReason {
 
     @Override
     public String kind() {
-      return "CanceledByRecovery";
+      return KIND;
+    }
+
+    @Override
+    public <T> T fold(
+        Function<? super Refused, ? extends T> refused,
+        Function<? super Requested, ? extends T> requested,
+        Function<? super Recovered, ? extends T> recovered,
+        Function<? super NeverBegun, ? extends T> neverBegun) {
+      return recovered.apply(this);
     }
   }
 
   /** A hold of it was found and no record; this record keeps its id, so that it never begins. */
   record NeverBegun() implements CancelReason {
+
+    /** Its name in summaries and records. */
+    public static final String KIND = "NeverBegun";
+
     @Override
     public String message() {
       return "never begun: a hold of it was found without a record, and released";
@@ -59,7 +106,16 @@ public sealed interface CancelReason {
 
     @Override
     public String kind() {
-      return "NeverBegun";
+      return KIND;
+    }
+
+    @Override
+    public <T> T fold(
+        Function<? super Refused, ? extends T> refused,
+        Function<? super Requested, ? extends T> requested,
+        Function<? super Recovered, ? extends T> recovered,
+        Function<? super NeverBegun, ? extends T> neverBegun) {
+      return neverBegun.apply(this);
     }
   }
 }

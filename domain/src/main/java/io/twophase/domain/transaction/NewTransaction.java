@@ -5,7 +5,6 @@ import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.money.Money;
 import io.twophase.domain.operation.Credit;
 import io.twophase.domain.operation.Debit;
-import io.twophase.domain.operation.Direction;
 import io.twophase.domain.operation.Operation;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
@@ -133,11 +132,8 @@ public record NewTransaction(
             new TransferRefusal.MixedCurrencies(first, operation.amount().currency()));
       }
       BigInteger amount = BigInteger.valueOf(operation.amount().minor());
-      if (operation.side() == Direction.DEBIT) {
-        debits = debits.add(amount);
-      } else {
-        credits = credits.add(amount);
-      }
+      debits = debits.add(operation.fold(debit -> amount, credit -> BigInteger.ZERO));
+      credits = credits.add(operation.fold(debit -> BigInteger.ZERO, credit -> amount));
     }
     if (!debits.equals(credits) || debits.signum() == 0) {
       return Option.some(new TransferRefusal.Unbalanced(debits, credits));

@@ -15,6 +15,37 @@ import java.time.Instant;
  */
 public sealed interface Transition {
 
+  /** What {@code cases} says of this transition. */
+  <T> T fold(Cases<T> cases);
+
+  /**
+   * What is said of each kind of transition.
+   *
+   * @param <T> what is said
+   */
+  interface Cases<T> {
+    /** Makes a submitted transaction one's own. */
+    T claim(Claim transition);
+
+    /** Makes a pending transaction one's own, and fences off its owner of {@code expected}. */
+    T takeOver(TakeOver transition);
+
+    /** The one decision that it happens; legal when every hold is acknowledged at {@code epoch}. */
+    T decide(Decide transition);
+
+    /** Closes a decided transaction; legal when every settle is acknowledged. */
+    T finish(Finish transition);
+
+    /** The other decision: it does not happen. */
+    T beginCancel(BeginCancel transition);
+
+    /** Cancels a submitted transaction at once: nobody has claimed it, so nothing is held. */
+    T cancelUnclaimed(CancelUnclaimed transition);
+
+    /** Closes a canceled transaction; legal when every release is acknowledged. */
+    T finishCancel(FinishCancel transition);
+  }
+
   /** The record it changes. */
   TransactionId transaction();
 
@@ -133,7 +164,6 @@ public sealed interface Transition {
   record Claim(
       TransactionId transaction, ApplicationName application, Option<OwnerId> owner, Token token)
       implements Acquisition {
-
     /** By a process that does not name itself. */
     public Claim(TransactionId transaction, ApplicationName application, Token token) {
       this(transaction, application, Option.none(), token);
@@ -148,6 +178,11 @@ public sealed interface Transition {
     public Epoch epoch() {
       return Epoch.FIRST;
     }
+
+    @Override
+    public <T> T fold(Cases<T> cases) {
+      return cases.claim(this);
+    }
   }
 
   /** Makes a pending transaction one's own, and fences off its owner of {@code expected}. */
@@ -158,7 +193,6 @@ public sealed interface Transition {
       Option<OwnerId> owner,
       Token token)
       implements Acquisition {
-
     /** By a process that does not name itself. */
     public TakeOver(
         TransactionId transaction, Epoch expected, ApplicationName application, Token token) {
@@ -178,6 +212,11 @@ public sealed interface Transition {
     @Override
     public Epoch epoch() {
       return expected.next();
+    }
+
+    @Override
+    public <T> T fold(Cases<T> cases) {
+      return cases.takeOver(this);
     }
   }
 
@@ -204,6 +243,11 @@ public sealed interface Transition {
       return (record.state() == State.APPLIED || record.state() == State.DONE)
           && record.epoch().equals(epoch);
     }
+
+    @Override
+    public <T> T fold(Cases<T> cases) {
+      return cases.decide(this);
+    }
   }
 
   /** Closes a decided transaction; legal when every settle is acknowledged. */
@@ -223,6 +267,11 @@ public sealed interface Transition {
     public boolean left(Transaction record) {
       return record.state() == State.DONE;
     }
+
+    @Override
+    public <T> T fold(Cases<T> cases) {
+      return cases.finish(this);
+    }
   }
 
   /**
@@ -237,7 +286,6 @@ public sealed interface Transition {
       Option<OwnerId> owner,
       Token token)
       implements Cancellation {
-
     /** By a process that does not name itself. */
     public BeginCancel(TransactionId transaction, Epoch epoch, CancelReason reason, Token token) {
       this(transaction, epoch, reason, Option.none(), token);
@@ -257,12 +305,16 @@ public sealed interface Transition {
     public State to() {
       return State.CANCELING;
     }
+
+    @Override
+    public <T> T fold(Cases<T> cases) {
+      return cases.beginCancel(this);
+    }
   }
 
   /** Cancels a submitted transaction at once: nobody has claimed it, so nothing is held. */
   record CancelUnclaimed(TransactionId transaction, CancelReason reason, Token token)
       implements Cancellation {
-
     /** Nobody: it is at its end. */
     @Override
     public Option<OwnerId> owner() {
@@ -277,6 +329,11 @@ public sealed interface Transition {
     @Override
     public State to() {
       return State.CANCELED;
+    }
+
+    @Override
+    public <T> T fold(Cases<T> cases) {
+      return cases.cancelUnclaimed(this);
     }
   }
 
@@ -296,6 +353,11 @@ public sealed interface Transition {
     @Override
     public boolean left(Transaction record) {
       return record.state() == State.CANCELED;
+    }
+
+    @Override
+    public <T> T fold(Cases<T> cases) {
+      return cases.finishCancel(this);
     }
   }
 }

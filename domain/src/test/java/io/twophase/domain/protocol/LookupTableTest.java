@@ -69,7 +69,7 @@ CANCELED mine@1       | withdraw@1 A B
 CANCELED other@1      | withdraw@1 A B
 CANCELED other@2      | withdraw@1 A B
 # a record that it had stored is gone: nothing is certain
-absent                | stop: unknown in record is gone@1
+absent                | stop: unknown in RECORD_GONE@1
 unreadable            | stop: Unreadable
 """)
   void owningEpochOne(String sees, String next) {

@@ -166,7 +166,7 @@ class LostAnswersTest {
         .told("inserted BEGUN")
         .told("holds held held")
         .told("gave up")
-        .ends(new Result.Unknown("Decide", Option.some(epoch(1))));
+        .ends(new Result.Unknown(Unanswered.DECIDE, Option.some(epoch(1))));
     Story.running()
         .told("inserted BEGUN")
         .told("holds held held")

@@ -38,7 +38,7 @@ class OvertakenStoriesTest {
   @Test
   @DisplayName("does not begin again where the record that it had stored is gone")
   void recordGone() {
-    withdrawn().told("seen absent").ends(new Result.Unknown("record is gone", Option.none()));
+    withdrawn().told("seen absent").ends(new Result.Unknown(Unanswered.RECORD_GONE, Option.none()));
   }
 
   @Test

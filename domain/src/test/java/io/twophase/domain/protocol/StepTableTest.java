@@ -32,24 +32,24 @@ class StepTableTest {
       textBlock =
 """
 # at             | inserted        | moved            | holds    | matches                 | seen          | gave up        | patience spent
-BEGIN            | hold@1 A B      | -                | -        | -                       | -             | stop: unknown in Begin | -
-SUBMIT           | stop: Submitted | -                | -        | -                       | -             | stop: unknown in Submit | -
-CLAIM            | -               | hold@1 A B       | -        | -                       | -             | stop: unknown in Claim | -
-HOLD             | -               | -                | decide@1 | -                       | -             | stop: unknown in PlaceHolds@1 | -
-AWAIT_ROOM       | -               | -                | -        | -                       | -             | stop: unknown in AwaitRoom@1 | begin cancel@1
-DECIDE           | -               | settle@1 A B     | -        | -                       | -             | stop: unknown in Decide@1 | -
+BEGIN            | hold@1 A B      | -                | -        | -                       | -             | stop: unknown in BEGIN | -
+SUBMIT           | stop: Submitted | -                | -        | -                       | -             | stop: unknown in SUBMIT | -
+CLAIM            | -               | hold@1 A B       | -        | -                       | -             | stop: unknown in CLAIM | -
+HOLD             | -               | -                | decide@1 | -                       | -             | stop: unknown in PLACE_HOLDS@1 | -
+AWAIT_ROOM       | -               | -                | -        | -                       | -             | stop: unknown in AWAIT_ROOM@1 | begin cancel@1
+DECIDE           | -               | settle@1 A B     | -        | -                       | -             | stop: unknown in DECIDE@1 | -
 SETTLE           | -               | -                | -        | finish                  | -             | stop: applied, not finished | -
 FINISH           | -               | stop: applied    | -        | -                       | -             | stop: applied, not finished | -
-REREAD           | -               | -                | -        | -                       | stop: applied | stop: unknown in Reread@1 | -
-TAKE_OVER        | -               | stamp@2 A B      | -        | -                       | -             | stop: unknown in TakeOver@1 | -
-STAMP            | -               | -                | -        | decide@2                | -             | stop: unknown in Stamp@2 | -
-BEGIN_CANCEL     | -               | release@1 A B    | -        | -                       | -             | stop: unknown in BeginCancel@1 | -
+REREAD           | -               | -                | -        | -                       | stop: applied | stop: unknown in REREAD@1 | -
+TAKE_OVER        | -               | stamp@2 A B      | -        | -                       | -             | stop: unknown in TAKE_OVER@1 | -
+STAMP            | -               | -                | -        | decide@2                | -             | stop: unknown in STAMP@2 | -
+BEGIN_CANCEL     | -               | release@1 A B    | -        | -                       | -             | stop: unknown in BEGIN_CANCEL@1 | -
 RELEASE          | -               | -                | -        | finish cancel           | -             | stop: AccountFrozen, not finished | -
 FINISH_CANCEL    | -               | stop: AccountFrozen | -     | -                       | -             | stop: AccountFrozen, not finished | -
-CANCEL_UNCLAIMED | -               | stop: Canceled   | -        | -                       | -             | stop: unknown in CancelUnclaimed | -
-WITHDRAW         | -               | -                | -        | await                   | -             | stop: unknown in Withdraw@1 | -
+CANCEL_UNCLAIMED | -               | stop: Canceled   | -        | -                       | -             | stop: unknown in CANCEL_UNCLAIMED | -
+WITHDRAW         | -               | -                | -        | await                   | -             | stop: unknown in WITHDRAW@1 | -
 WITHDRAW_AND_STOP | -              | -                | -        | stop: applied           | -             | stop: applied | -
-AWAIT            | -               | -                | -        | -                       | stop: applied | stop: unknown in Await | -
+AWAIT            | -               | -                | -        | -                       | stop: applied | stop: unknown in AWAIT | -
 STOP             | -               | -                | -        | -                       | -             | - | -
 """)
   void everyStepAndEveryKindOfEvent(

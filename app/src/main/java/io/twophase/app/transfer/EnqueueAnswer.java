@@ -1,0 +1,61 @@
+package io.twophase.app.transfer;
+
+import io.twophase.domain.id.TransactionId;
+import io.twophase.domain.protocol.Result;
+
+/**
+ * What the end of a worker that was to store a transfer means to who asked for it.
+ *
+ * @param id the transfer
+ */
+record EnqueueAnswer(TransactionId id) implements Result.Cases<EnqueueOutcome> {
+
+  @Override
+  public EnqueueOutcome submitted(Result.Submitted result) {
+    return new EnqueueOutcome.Enqueued();
+  }
+
+  @Override
+  public EnqueueOutcome applied(Result.Applied result) {
+    throw impossible(result);
+  }
+
+  @Override
+  public EnqueueOutcome canceled(Result.Canceled result) {
+    throw impossible(result);
+  }
+
+  @Override
+  public EnqueueOutcome idReused(Result.IdReused result) {
+    return new EnqueueOutcome.Refused(new Refusal.IdReused(result.existing()));
+  }
+
+  @Override
+  public EnqueueOutcome alreadyDecided(Result.AlreadyDecided result) {
+    throw impossible(result);
+  }
+
+  @Override
+  public EnqueueOutcome notFound(Result.NotFound result) {
+    throw impossible(result);
+  }
+
+  @Override
+  public EnqueueOutcome unreadable(Result.Unreadable result) {
+    return new EnqueueOutcome.Unknown("its record cannot be read: " + result.fault());
+  }
+
+  @Override
+  public EnqueueOutcome busy(Result.Busy result) {
+    throw impossible(result);
+  }
+
+  @Override
+  public EnqueueOutcome unknown(Result.Unknown result) {
+    return new EnqueueOutcome.Unknown("no certain answer whether it is stored");
+  }
+
+  private IllegalStateException impossible(Result result) {
+    return new IllegalStateException("enqueuing " + id + " cannot end as " + result);
+  }
+}

@@ -1,0 +1,77 @@
+package io.twophase.app.transfer;
+
+import io.twophase.domain.protocol.Result;
+import io.twophase.domain.protocol.Worker;
+import io.twophase.ports.StoreException;
+import io.vavr.control.Option;
+
+/**
+ * What the end of a worker that ran a transfer means to who asked for it.
+ *
+ * @param worker who ran it
+ * @param failure the fault of the store that ended it, if one did
+ */
+record RunAnswer(Worker worker, Option<StoreException> failure)
+    implements Result.Cases<TransferOutcome> {
+
+  @Override
+  public TransferOutcome submitted(Result.Submitted result) {
+    throw impossible(result);
+  }
+
+  @Override
+  public TransferOutcome applied(Result.Applied result) {
+    return new TransferOutcome.Applied(
+        worker.id(), result.finished(), worker.foundDecided(), worker.fencedAt());
+  }
+
+  @Override
+  public TransferOutcome canceled(Result.Canceled result) {
+    return new TransferOutcome.Refused(
+        worker.id(),
+        new Refusal.Canceled(result.reason()),
+        result.finished(),
+        worker.foundDecided(),
+        worker.fencedAt());
+  }
+
+  @Override
+  public TransferOutcome idReused(Result.IdReused result) {
+    return new TransferOutcome.Refused(
+        worker.id(), new Refusal.IdReused(result.existing()), true, false, Option.none());
+  }
+
+  @Override
+  public TransferOutcome alreadyDecided(Result.AlreadyDecided result) {
+    throw impossible(result);
+  }
+
+  @Override
+  public TransferOutcome notFound(Result.NotFound result) {
+    throw impossible(result);
+  }
+
+  @Override
+  public TransferOutcome unreadable(Result.Unreadable result) {
+    return new TransferOutcome.Unknown(worker.id(), "its record cannot be read: " + result.fault());
+  }
+
+  @Override
+  public TransferOutcome busy(Result.Busy result) {
+    throw impossible(result);
+  }
+
+  @Override
+  public TransferOutcome unknown(Result.Unknown result) {
+    return new TransferOutcome.Unknown(worker.id(), why(result));
+  }
+
+  private String why(Result.Unknown unknown) {
+    String during = UnknownReasons.words(unknown);
+    return failure.map(fault -> during + ": " + fault.getMessage()).getOrElse(during);
+  }
+
+  private IllegalStateException impossible(Result result) {
+    return new IllegalStateException("transfer " + worker.id() + " cannot end as " + result);
+  }
+}
