@@ -10,9 +10,9 @@ import io.twophase.adapter.mongo.adoption.Adoption;
 import io.twophase.adapter.mongo.document.AccountCodec;
 import io.twophase.adapter.mongo.document.TransactionCodec;
 import io.twophase.adapter.mongo.driver.DriverErrors;
+import io.twophase.adapter.mongo.driver.Hello;
 import io.twophase.adapter.mongo.driver.Server;
 import io.twophase.adapter.mongo.driver.ServerClock;
-import io.twophase.adapter.mongo.driver.ServerLimits;
 import io.twophase.adapter.mongo.owner.MongoOwnerRepository;
 import io.twophase.adapter.mongo.setup.Expiry;
 import io.twophase.adapter.mongo.transaction.MongoTransactionRepository;
@@ -72,7 +72,7 @@ public final class MongoStore implements AutoCloseable {
             client,
             concerns.write(),
             errors,
-            ServerLimits.ask(database, errors),
+            Hello.ask(database, errors).limits(),
             settings.timeouts().operation());
     MongoCollection<BsonDocument> records =
         database.getCollection(settings.transactions(), BsonDocument.class);
@@ -83,7 +83,7 @@ public final class MongoStore implements AutoCloseable {
             new AccountCodec(settings.adoptedCurrency()),
             server,
             settings.holdLimit());
-    ServerClock clock = ServerClock.of(database, settings.clock());
+    ServerClock clock = ServerClock.of(database, errors, settings.clock());
     this.transactions =
         new MongoTransactionRepository(
             records,

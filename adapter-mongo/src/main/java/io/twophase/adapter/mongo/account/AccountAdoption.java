@@ -3,10 +3,10 @@ package io.twophase.adapter.mongo.account;
 import com.mongodb.client.MongoCollection;
 import io.twophase.adapter.mongo.document.AccountCodec;
 import io.twophase.adapter.mongo.document.StoredAccount;
+import io.twophase.adapter.mongo.driver.Answer;
 import io.twophase.adapter.mongo.driver.Matches;
 import io.twophase.adapter.mongo.driver.Server;
 import io.twophase.adapter.mongo.driver.Writes;
-import io.vavr.control.Option;
 import java.util.List;
 import org.bson.BsonDocument;
 
@@ -19,16 +19,20 @@ public final class AccountAdoption {
   /** Adopts accounts of {@code accounts}. */
   public AccountAdoption(
       MongoCollection<BsonDocument> accounts, AccountCodec codec, Server server) {
-    this.writes = new Writes(accounts, server);
+    this(new Writes(accounts, server), codec);
+  }
+
+  AccountAdoption(Writes writes, AccountCodec codec) {
+    this.writes = writes;
     this.codec = codec;
   }
 
   /**
    * Adopts each account that is as it was read, whole, and leaves any other as it is.
    *
-   * @return how many were; nothing if that is in doubt, and then reading them tells
+   * @return how many were; where that is in doubt, reading them tells
    */
-  public Option<Integer> adopt(List<StoredAccount.Tutorial> accounts) {
+  public Answer<Integer> adopt(List<StoredAccount.Tutorial> accounts) {
     return writes
         .update(
             accounts.stream()

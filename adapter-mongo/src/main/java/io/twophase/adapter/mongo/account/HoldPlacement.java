@@ -1,16 +1,15 @@
 package io.twophase.adapter.mongo.account;
 
-import io.twophase.adapter.mongo.document.AccountCodec;
 import io.twophase.adapter.mongo.document.StoredAccount;
+import io.twophase.adapter.mongo.driver.Answer;
 import io.twophase.adapter.mongo.driver.Matches;
 import io.twophase.adapter.mongo.driver.Recount;
-import io.twophase.adapter.mongo.driver.Resolving;
 import io.twophase.adapter.mongo.driver.Writes;
 import io.twophase.domain.account.HoldLimit;
 import io.twophase.domain.id.AccountId;
 import io.twophase.domain.operation.Leg;
 import io.twophase.domain.outcome.HoldOutcome;
-import io.twophase.ports.StoreException;
+import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -30,115 +29,109 @@ import java.util.stream.IntStream;
  */
 final class HoldPlacement {
 
-  /** How often holds are sent again that their accounts say they would take. */
-  private static final int TRIES = 20;
-
   private final Writes writes;
   private final AccountReader accounts;
-  private final AccountCodec codec;
+  private final AccountAdoption adoption;
   private final HoldLimit limit;
+  private final LegRounds<HoldOutcome> rounds;
 
-  HoldPlacement(Writes writes, AccountReader accounts, AccountCodec codec, HoldLimit limit) {
+  HoldPlacement(
+      Writes writes, AccountReader accounts, AccountAdoption adoption, HoldLimit limit) {
     this.writes = writes;
     this.accounts = accounts;
-    this.codec = codec;
+    this.adoption = adoption;
     this.limit = limit;
+    this.rounds =
+        new LegRounds<>(
+            writes,
+            group -> AccountUpdates.hold(group, limit),
+            HoldOutcome.held(),
+            HoldOutcome.inDoubt());
   }
 
   List<HoldOutcome> place(List<Leg> legs) {
-    List<LegGroup> groups = HoldCoalescing.ofHolds(legs, limit);
-    Option<Matches> matched = send(groups);
-    LegAnswers<HoldOutcome> answers = new LegAnswers<>(legs);
-    for (int tries = 0; tries < TRIES; tries++) {
-      if (matched.isEmpty()) {
-        return answers.orElse(HoldOutcome.inDoubt());
-      }
-      if (matched.get().total() == groups.size()) {
-        return answers.orElse(HoldOutcome.held());
-      }
-      if (!explain(answers, groups, matched.get()) || answers.areComplete()) {
-        return answers.orElse(HoldOutcome.inDoubt());
-      }
-      List<LegGroup> again = HoldCoalescing.singly(answers.open());
-      groups = again;
-      matched = Resolving.write(() -> send(again));
-    }
-    Leg leg = answers.open().get(0);
-    throw new StoreException(
-        "account "
-            + leg.account()
-            + " refused a hold of "
-            + leg.operation().amount()
-            + " "
-            + TRIES
-            + " times, and its figures allow it");
-  }
-
-  private Option<Matches> send(List<LegGroup> groups) {
-    return writes.update(groups.stream().map(group -> AccountUpdates.hold(group, limit)).toList());
+    return rounds.send(legs, HoldCoalescing.ofHolds(legs, limit), this::explain);
   }
 
   /**
-   * Reads the accounts of the open legs for their answers, and adopts those that MongoDB's tutorial
-   * has made; answers whether nothing of that is in doubt.
+   * Reads the accounts for the answers of their legs, and adopts those that MongoDB's tutorial has
+   * made and whose legs are to be sent again.
    */
-  private boolean explain(LegAnswers<HoldOutcome> answers, List<LegGroup> groups, Matches matched) {
-    List<Leg> open = answers.open();
-    Option<Map<AccountId, StoredAccount>> seen =
-        Resolving.read(() -> accounts.byId(open.stream().map(Leg::account).toList()));
-    if (seen.isEmpty()) {
-      return false;
-    }
-    Option<Set<Integer>> placed =
-        matched.areTold() || !isOlder(seen.get(), groups, matched)
-            ? Option.some(LegAnswers.places(groups, matched))
-            : Recount.of(
-                open, legs -> writes.update(legs.stream().map(AccountUpdates::held).toList()));
-    if (placed.isEmpty()) {
-      return false;
-    }
-    Set<Integer> certain = placed.get();
-    IntPredicate mayBePlaced = matched.areTold() ? certain::contains : at -> matched.total() > 0;
-    List<Option<HoldOutcome>> known = HoldReplay.of(open, seen.get(), mayBePlaced, limit);
-    answers.take(
-        IntStream.range(0, open.size())
-            .mapToObj(at -> certain.contains(at) ? Option.some(HoldOutcome.held()) : known.get(at))
-            .toList());
+  private Answer<List<Either<String, HoldOutcome>>> explain(LegRound round) {
+    return Answer.ofFollowUpRead(
+            () -> accounts.byId(round.legs().stream().map(Leg::account).toList()))
+        .flatMap(
+            seen ->
+                placed(round, seen)
+                    .map(placed -> adopted(seen, round.legs(), outcomes(round, seen, placed))));
+  }
+
+  /** The places of the legs that are placed for certain. */
+  private Answer<Set<Integer>> placed(LegRound round, Map<AccountId, StoredAccount> seen) {
+    return round.matched().areTold() || !isOlder(seen, round)
+        ? Answer.certain(round.placesMatched())
+        : Recount.of(
+            round.legs(), legs -> writes.update(legs.stream().map(AccountUpdates::held).toList()));
+  }
+
+  private List<Either<String, HoldOutcome>> outcomes(
+      LegRound round, Map<AccountId, StoredAccount> seen, Set<Integer> placed) {
+    Matches matched = round.matched();
+    IntPredicate mayBePlaced = matched.areTold() ? placed::contains : at -> matched.total() > 0;
+    List<Option<HoldOutcome>> known = HoldReplay.of(round.legs(), seen, mayBePlaced, limit);
+    return IntStream.range(0, known.size())
+        .mapToObj(
+            at ->
+                placed.contains(at)
+                    ? Either.<String, HoldOutcome>right(HoldOutcome.held())
+                    : known.get(at).toEither(() -> stuck(round.legs().get(at))))
+        .toList();
+  }
+
+  private static String stuck(Leg leg) {
+    return "account "
+        + leg.account()
+        + " refused a hold of "
+        + leg.operation().amount()
+        + " "
+        + LegRounds.TRIES
+        + " times, and its figures allow it";
+  }
+
+  /** The same outcomes; where an adoption is in doubt, what would be sent again is so too. */
+  private List<Either<String, HoldOutcome>> adopted(
+      Map<AccountId, StoredAccount> seen,
+      List<Leg> legs,
+      List<Either<String, HoldOutcome>> outcomes) {
     Set<AccountId> wanting = new LinkedHashSet<>();
-    answers.open().forEach(leg -> wanting.add(leg.account()));
-    for (AccountId account : wanting) {
-      if (seen.get().get(account) instanceof StoredAccount.Tutorial tutorial
-          && Resolving.write(() -> adopt(tutorial)).isEmpty()) {
-        return false;
+    for (int at = 0; at < legs.size(); at++) {
+      if (outcomes.get(at).isLeft()) {
+        wanting.add(legs.get(at).account());
       }
     }
-    return true;
+    for (AccountId account : wanting) {
+      if (seen.get(account) instanceof StoredAccount.Tutorial tutorial
+          && Answer.ofFollowUp(() -> adoption.adopt(List.of(tutorial))).isInDoubt()) {
+        return outcomes.stream()
+            .map(outcome -> outcome.orElse(Either.right(HoldOutcome.inDoubt())))
+            .toList();
+      }
+    }
+    return outcomes;
   }
 
   /**
    * Whether fewer holds are seen than the command has placed: then what was read is older, and what
    * it does not show may be there. (Or they are given back by now; that is no harm.)
    */
-  private static boolean isOlder(
-      Map<AccountId, StoredAccount> seen, List<LegGroup> groups, Matches matched) {
-    long shown = groups.stream().filter(group -> isShown(group, seen)).count();
-    return shown < matched.total();
+  private static boolean isOlder(Map<AccountId, StoredAccount> seen, LegRound round) {
+    long shown = round.groups().stream().filter(group -> isShown(group, seen)).count();
+    return shown < round.matched().total();
   }
 
   private static boolean isShown(LegGroup group, Map<AccountId, StoredAccount> seen) {
     return Option.of(seen.get(group.account()))
         .flatMap(StoredAccount::account)
         .exists(account -> group.legs().stream().allMatch(leg -> HoldReplay.isThere(leg, account)));
-  }
-
-  /**
-   * Makes a tutorial's account one of this software's, if it is as it was read.
-   *
-   * @return whether it was; nothing if that is in doubt
-   */
-  Option<Boolean> adopt(StoredAccount.Tutorial tutorial) {
-    return writes
-        .update(List.of(AccountUpdates.adopt(tutorial.document(), codec.encode(tutorial.read()))))
-        .map(matched -> matched.total() == 1);
   }
 }

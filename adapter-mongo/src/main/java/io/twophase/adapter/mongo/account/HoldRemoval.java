@@ -3,14 +3,14 @@ package io.twophase.adapter.mongo.account;
 import com.mongodb.client.model.UpdateOneModel;
 import io.twophase.adapter.mongo.document.Field;
 import io.twophase.adapter.mongo.document.HoldDocuments;
+import io.twophase.adapter.mongo.driver.Answer;
 import io.twophase.adapter.mongo.driver.Matches;
 import io.twophase.adapter.mongo.driver.Reads;
-import io.twophase.adapter.mongo.driver.Resolving;
 import io.twophase.adapter.mongo.driver.Writes;
 import io.twophase.domain.account.Hold;
 import io.twophase.domain.operation.Leg;
 import io.twophase.domain.outcome.MatchOutcome;
-import io.twophase.ports.StoreException;
+import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -34,14 +34,10 @@ import org.bson.BsonDocument;
  */
 final class HoldRemoval {
 
-  /** How often holds are sent for again that are there; one may come late, between two commands. */
-  private static final int TRIES = 20;
-
-  private final Writes writes;
   private final Reads reads;
   private final String verb;
-  private final Function<LegGroup, UpdateOneModel<BsonDocument>> update;
   private final BiPredicate<Leg, Hold> removes;
+  private final LegRounds<MatchOutcome> rounds;
 
   private HoldRemoval(
       Writes writes,
@@ -49,11 +45,11 @@ final class HoldRemoval {
       String verb,
       Function<LegGroup, UpdateOneModel<BsonDocument>> update,
       BiPredicate<Leg, Hold> removes) {
-    this.writes = writes;
     this.reads = reads;
     this.verb = verb;
-    this.update = update;
     this.removes = removes;
+    this.rounds =
+        new LegRounds<>(writes, update, MatchOutcome.MATCHED, MatchOutcome.IN_DOUBT);
   }
 
   static HoldRemoval settling(Writes writes, Reads reads) {
@@ -80,91 +76,57 @@ final class HoldRemoval {
   }
 
   List<MatchOutcome> remove(List<Leg> legs) {
-    List<LegGroup> groups = HoldCoalescing.ofRemovals(legs);
-    Option<Matches> matched = send(groups);
-    LegAnswers<MatchOutcome> answers = new LegAnswers<>(legs);
-    boolean someRemoved = false;
-    for (int tries = 0; tries < TRIES; tries++) {
-      if (matched.isEmpty()) {
-        return answers.orElse(MatchOutcome.IN_DOUBT);
-      }
-      if (matched.get().total() == groups.size()) {
-        return answers.orElse(MatchOutcome.MATCHED);
-      }
-      someRemoved |= !matched.get().areTold() && matched.get().total() > 0;
-      Option<List<Option<MatchOutcome>>> known =
-          judge(answers.open(), groups, matched.get(), someRemoved);
-      if (known.isEmpty()) {
-        return answers.orElse(MatchOutcome.IN_DOUBT);
-      }
-      answers.take(known.get());
-      if (answers.areComplete()) {
-        return answers.orElse(MatchOutcome.IN_DOUBT);
-      }
-      List<LegGroup> again = HoldCoalescing.singly(answers.open());
-      groups = again;
-      matched = Resolving.write(() -> send(again));
-    }
-    Leg leg = answers.open().get(0);
-    throw new StoreException(
-        "account "
-            + leg.account()
-            + " has a hold of transaction "
-            + leg.transaction()
-            + " at epoch "
-            + leg.epoch()
-            + " that does not "
-            + verb
-            + ": it is not as it was placed, or the account cannot be read");
+    return rounds.send(legs, HoldCoalescing.ofRemovals(legs), this::explain);
   }
 
-  private Option<Matches> send(List<LegGroup> groups) {
-    return writes.update(groups.stream().map(update).toList());
-  }
-
-  /**
-   * One answer for each leg that was sent, none for one that has to be sent again; nothing if that
-   * cannot be told.
-   *
-   * @param someRemoved whether this call has removed some, and it is not told which
-   */
-  private Option<List<Option<MatchOutcome>>> judge(
-      List<Leg> sent, List<LegGroup> groups, Matches matched, boolean someRemoved) {
-    Set<Integer> removed = LegAnswers.places(groups, matched);
+  private Answer<List<Either<String, MatchOutcome>>> explain(LegRound round) {
+    Set<Integer> removed = round.placesMatched();
     // those that went alone, and of which it is not told that they matched: they are not there now
     Set<Integer> gone = new HashSet<>();
-    for (LegGroup group : groups) {
+    for (LegGroup group : round.groups()) {
       if (group.size() == 1 && !removed.contains(group.places().get(0))) {
         gone.add(group.places().get(0));
       }
     }
-    return look(sent, gone)
-        .map(
-            seen -> {
-              Set<Leg> named = new HashSet<>();
-              List<Option<MatchOutcome>> answers = new ArrayList<>(sent.size());
-              for (int place = 0; place < sent.size(); place++) {
-                Leg leg = sent.get(place);
-                if (removed.contains(place)) {
-                  answers.add(Option.some(MatchOutcome.MATCHED));
-                } else if (!gone.contains(place) || isThereStill(leg, seen)) {
-                  answers.add(Option.none());
-                } else {
-                  boolean byThis = someRemoved && showsNone(leg, seen) && named.add(leg);
-                  answers.add(
-                      Option.some(byThis ? MatchOutcome.MATCHED : MatchOutcome.NOT_MATCHED));
-                }
-              }
-              return answers;
-            });
+    return look(round.legs(), gone).map(seen -> outcomes(round, removed, gone, seen));
   }
 
-  private Option<Map<String, BsonDocument>> look(List<Leg> sent, Set<Integer> places) {
+  private List<Either<String, MatchOutcome>> outcomes(
+      LegRound round, Set<Integer> removed, Set<Integer> gone, Map<String, BsonDocument> seen) {
+    Set<Leg> named = new HashSet<>();
+    List<Either<String, MatchOutcome>> answers = new ArrayList<>(round.legs().size());
+    for (int place = 0; place < round.legs().size(); place++) {
+      Leg leg = round.legs().get(place);
+      if (removed.contains(place)) {
+        answers.add(Either.right(MatchOutcome.MATCHED));
+      } else if (!gone.contains(place) || isThereStill(leg, seen)) {
+        answers.add(Either.left(stuck(leg)));
+      } else {
+        boolean byThis = round.someUntold() && showsNone(leg, seen) && named.add(leg);
+        answers.add(Either.right(Matches.outcome(byThis)));
+      }
+    }
+    return answers;
+  }
+
+  private String stuck(Leg leg) {
+    return "account "
+        + leg.account()
+        + " has a hold of transaction "
+        + leg.transaction()
+        + " at epoch "
+        + leg.epoch()
+        + " that does not "
+        + verb
+        + ": it is not as it was placed, or the account cannot be read";
+  }
+
+  private Answer<Map<String, BsonDocument>> look(List<Leg> sent, Set<Integer> places) {
     if (places.isEmpty()) {
-      return Option.some(Map.of());
+      return Answer.certain(Map.of());
     }
     List<String> ids = places.stream().map(place -> sent.get(place).account().value()).toList();
-    return Resolving.read(() -> reads.fieldById(Field.PENDING, ids));
+    return Answer.ofFollowUpRead(() -> reads.fieldById(Field.PENDING, ids));
   }
 
   private boolean isThereStill(Leg leg, Map<String, BsonDocument> seen) {

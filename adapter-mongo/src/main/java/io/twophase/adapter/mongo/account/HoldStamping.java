@@ -1,14 +1,14 @@
 package io.twophase.adapter.mongo.account;
 
-import io.twophase.adapter.mongo.driver.Batches;
+import io.twophase.adapter.mongo.driver.Answer;
 import io.twophase.adapter.mongo.driver.Matches;
 import io.twophase.adapter.mongo.driver.Recount;
 import io.twophase.adapter.mongo.driver.Writes;
 import io.twophase.domain.operation.Leg;
 import io.twophase.domain.outcome.MatchOutcome;
-import io.vavr.control.Option;
-import java.util.ArrayList;
+import io.vavr.control.Either;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * Stamps holds: one command where all have one of an older epoch. Where some have not, and the
@@ -18,46 +18,33 @@ import java.util.List;
 final class HoldStamping {
 
   private final Writes writes;
+  private final LegRounds<MatchOutcome> rounds;
 
   HoldStamping(Writes writes) {
     this.writes = writes;
+    this.rounds =
+        new LegRounds<>(
+            writes,
+            group -> AccountUpdates.stamp(group.first()),
+            MatchOutcome.MATCHED,
+            MatchOutcome.IN_DOUBT);
   }
 
   List<MatchOutcome> stamp(List<Leg> legs) {
-    Option<Matches> matched = writes.update(legs.stream().map(AccountUpdates::stamp).toList());
-    if (matched.isEmpty()) {
-      return Batches.all(legs, MatchOutcome.IN_DOUBT);
-    }
-    if (matched.get().total() == legs.size()) {
-      return Batches.all(legs, MatchOutcome.MATCHED);
-    }
-    boolean isKnown = matched.get().areTold() || matched.get().total() == 0;
-    return isKnown ? told(legs, matched.get()) : counted(legs);
+    return rounds.send(legs, HoldCoalescing.singly(legs), this::explain);
   }
 
-  private static List<MatchOutcome> told(List<Leg> legs, Matches matched) {
-    List<MatchOutcome> outcomes = new ArrayList<>(legs.size());
-    for (int at = 0; at < legs.size(); at++) {
-      outcomes.add(outcome(matched.of(at).contains(1)));
-    }
-    return outcomes;
-  }
-
-  private List<MatchOutcome> counted(List<Leg> legs) {
-    return Recount.of(
-            legs, asked -> writes.update(asked.stream().map(AccountUpdates::held).toList()))
+  /** An answer for every leg: none is sent again. */
+  private Answer<List<Either<String, MatchOutcome>>> explain(LegRound round) {
+    return Recount.unlessTold(
+            round.legs(),
+            round.matched(),
+            asked -> writes.update(asked.stream().map(AccountUpdates::held).toList()))
         .map(
-            stamped -> {
-              List<MatchOutcome> outcomes = new ArrayList<>(legs.size());
-              for (int at = 0; at < legs.size(); at++) {
-                outcomes.add(outcome(stamped.contains(at)));
-              }
-              return outcomes;
-            })
-        .getOrElse(() -> Batches.all(legs, MatchOutcome.IN_DOUBT));
-  }
-
-  private static MatchOutcome outcome(boolean matched) {
-    return matched ? MatchOutcome.MATCHED : MatchOutcome.NOT_MATCHED;
+            stamped ->
+                IntStream.range(0, round.legs().size())
+                    .<Either<String, MatchOutcome>>mapToObj(
+                        at -> Either.right(Matches.outcome(stamped.contains(at))))
+                    .toList());
   }
 }

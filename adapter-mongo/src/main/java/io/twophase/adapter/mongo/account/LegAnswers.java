@@ -1,27 +1,26 @@
 package io.twophase.adapter.mongo.account;
 
-import io.twophase.adapter.mongo.driver.Matches;
 import io.twophase.domain.operation.Leg;
-import io.vavr.control.Option;
+import io.vavr.control.Either;
 import java.util.ArrayList;
-import java.util.HashSet;
+import java.util.Collections;
 import java.util.List;
-import java.util.Set;
-import org.jspecify.annotations.Nullable;
+import java.util.stream.IntStream;
 
 /** The answers to a call's legs, as they come to be known; in the end one each, in their order. */
 final class LegAnswers<R> {
 
   private final List<Leg> legs;
-  private final List<@Nullable R> known = new ArrayList<>();
-  private List<Integer> open = new ArrayList<>();
+
+  /** Of each leg its answer, or what there is to say of it if it never gets one. */
+  private final List<Either<String, R>> known;
+
+  private List<Integer> open;
 
   LegAnswers(List<Leg> legs) {
     this.legs = legs;
-    for (int at = 0; at < legs.size(); at++) {
-      known.add(null);
-      open.add(at);
-    }
+    this.known = new ArrayList<>(Collections.nCopies(legs.size(), Either.left("")));
+    this.open = IntStream.range(0, legs.size()).boxed().toList();
   }
 
   /** The legs that have no answer yet, in their order. */
@@ -33,36 +32,34 @@ final class LegAnswers<R> {
     return open.isEmpty();
   }
 
-  /** The places of the legs of which it is known that they match. */
-  static Set<Integer> places(List<LegGroup> groups, Matches matches) {
-    Set<Integer> places = new HashSet<>();
-    for (int at = 0; at < groups.size(); at++) {
-      if (matches.of(at).contains(1)) {
-        places.addAll(groups.get(at).places());
-      }
-    }
-    return places;
+  /** What there is to say of the first leg that has no answer. */
+  String firstOpen() {
+    return known.get(open.get(0)).getLeft();
   }
 
   /** Takes what is known now of the open legs, in their order. */
-  void take(List<Option<R>> answers) {
+  void take(List<Either<String, R>> answers) {
     List<Integer> stillOpen = new ArrayList<>();
     for (int next = 0; next < answers.size(); next++) {
       int at = open.get(next);
-      if (answers.get(next).isDefined()) {
-        known.set(at, answers.get(next).get());
-      } else {
+      known.set(at, answers.get(next));
+      if (answers.get(next).isLeft()) {
         stillOpen.add(at);
       }
     }
     open = stillOpen;
   }
 
+  /** Takes the same answer for all open legs. */
+  void takeAll(R answer) {
+    take(Collections.nCopies(open.size(), Either.right(answer)));
+  }
+
   /** All answers; those not known are {@code otherwise}. */
   List<R> orElse(R otherwise) {
     List<R> answers = new ArrayList<>(legs.size());
-    for (R answer : known) {
-      answers.add(answer == null ? otherwise : answer);
+    for (Either<String, R> answer : known) {
+      answers.add(answer.getOrElse(otherwise));
     }
     return answers;
   }

@@ -3,10 +3,10 @@ package io.twophase.adapter.mongo.account;
 import com.mongodb.client.MongoCollection;
 import io.twophase.adapter.mongo.document.AccountCodec;
 import io.twophase.adapter.mongo.document.StoredAccount;
+import io.twophase.adapter.mongo.driver.Answer;
 import io.twophase.adapter.mongo.driver.Batches;
 import io.twophase.adapter.mongo.driver.QuorumReads;
 import io.twophase.adapter.mongo.driver.Reads;
-import io.twophase.adapter.mongo.driver.Resolving;
 import io.twophase.adapter.mongo.driver.Server;
 import io.twophase.adapter.mongo.driver.ServerLimits;
 import io.twophase.adapter.mongo.driver.Writes;
@@ -68,12 +68,13 @@ public final class MongoAccountRepository implements AccountRepository {
     this.writes = new Writes(collection, server);
     this.reader = new AccountReader(reads, codec);
     this.quorum = new QuorumReads(collection, server);
-    this.placement = new HoldPlacement(writes, reader, codec, limit);
+    AccountAdoption adoption = new AccountAdoption(writes, codec);
+    this.placement = new HoldPlacement(writes, reader, adoption, limit);
     this.stamping = new HoldStamping(writes);
     this.settling = HoldRemoval.settling(writes, reads);
     this.releasing = HoldRemoval.releasing(writes, reads);
     this.withdrawing = HoldRemoval.withdrawing(writes, reads);
-    this.changing = new StatusUpdate(writes, reader, codec, placement);
+    this.changing = new StatusUpdate(writes, reader, codec, adoption);
   }
 
   @Override
@@ -94,8 +95,10 @@ public final class MongoAccountRepository implements AccountRepository {
         taken.add(openings.get(at).id());
       }
     }
-    Option<Map<AccountId, StoredAccount>> existing =
-        taken.isEmpty() ? Option.some(Map.of()) : Resolving.read(() -> reader.byId(taken));
+    Answer<Map<AccountId, StoredAccount>> existing =
+        taken.isEmpty()
+            ? Answer.certain(Map.of())
+            : Answer.ofFollowUpRead(() -> reader.byId(taken));
     List<OpenOutcome> outcomes = new ArrayList<>(openings.size());
     for (int at = 0; at < openings.size(); at++) {
       Opening opening = openings.get(at);
@@ -104,16 +107,20 @@ public final class MongoAccountRepository implements AccountRepository {
             case BEGUN -> new OpenOutcome.Opened();
             case IN_DOUBT -> new OpenOutcome.InDoubt();
             case ID_TAKEN ->
-                existing
-                    .flatMap(seen -> Option.of(seen.get(opening.id())))
-                    .map(stored -> compared(opening, stored))
-                    .getOrElse(OpenOutcome.InDoubt::new);
+                existing.fold(
+                    OpenOutcome.InDoubt::new,
+                    seen -> compared(opening, Option.of(seen.get(opening.id()))));
           });
     }
     return outcomes;
   }
 
-  private static OpenOutcome compared(Opening asked, StoredAccount stored) {
+  /** An account that has taken the id and is not seen may be of this call, and is in doubt. */
+  private static OpenOutcome compared(Opening asked, Option<StoredAccount> seen) {
+    if (seen.isEmpty()) {
+      return new OpenOutcome.InDoubt();
+    }
+    StoredAccount stored = seen.get();
     if (stored instanceof StoredAccount.Unreadable unreadable) {
       throw new StoreException(
           "account " + asked.id() + " is there and cannot be read: " + unreadable.fault());

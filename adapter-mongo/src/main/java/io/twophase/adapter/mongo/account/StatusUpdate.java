@@ -2,7 +2,7 @@ package io.twophase.adapter.mongo.account;
 
 import io.twophase.adapter.mongo.document.AccountCodec;
 import io.twophase.adapter.mongo.document.StoredAccount;
-import io.twophase.adapter.mongo.driver.Resolving;
+import io.twophase.adapter.mongo.driver.Answer;
 import io.twophase.adapter.mongo.driver.Writes;
 import io.twophase.domain.account.Account;
 import io.twophase.domain.account.StatusChange;
@@ -12,6 +12,7 @@ import io.twophase.domain.outcome.StatusOutcome;
 import io.twophase.ports.StoreException;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
+import java.util.List;
 import org.bson.BsonDocument;
 
 /**
@@ -25,9 +26,10 @@ final class StatusUpdate {
   private final Writes writes;
   private final AccountReader accounts;
   private final AccountCodec codec;
-  private final HoldPlacement adoption;
+  private final AccountAdoption adoption;
 
-  StatusUpdate(Writes writes, AccountReader accounts, AccountCodec codec, HoldPlacement adoption) {
+  StatusUpdate(
+      Writes writes, AccountReader accounts, AccountCodec codec, AccountAdoption adoption) {
     this.writes = writes;
     this.accounts = accounts;
     this.codec = codec;
@@ -35,44 +37,50 @@ final class StatusUpdate {
   }
 
   StatusOutcome change(AccountId id, StatusChange change) {
-    Option<Option<BsonDocument>> changed = writes.updateAndGet(AccountUpdates.change(id, change));
-    for (int tries = 0; tries < TRIES; tries++) {
-      if (changed.isEmpty()) {
-        return new StatusOutcome.InDoubt();
-      }
-      if (changed.get().isDefined()) {
-        return new StatusOutcome.Changed(whole(id, changed.get().get()));
-      }
-      Option<Option<StoredAccount>> seen = Resolving.read(() -> accounts.byId(id));
-      if (seen.isEmpty()) {
-        return new StatusOutcome.InDoubt();
-      }
-      Option<StatusOutcome> outcome = judged(id, change, seen.get());
-      if (outcome.isDefined()) {
-        return outcome.get();
-      }
-      changed = again(id, change, seen.get().get());
-    }
-    throw new StoreException(
-        "account "
-            + id
-            + " refused to "
-            + change
-            + " "
-            + TRIES
-            + " times, and its figures allow it");
+    return resolve(id, change, send(id, change), TRIES);
   }
 
-  private Option<Option<BsonDocument>> again(
+  private Answer<Option<BsonDocument>> send(AccountId id, StatusChange change) {
+    return writes.updateAndGet(AccountUpdates.change(id, change));
+  }
+
+  private StatusOutcome resolve(
+      AccountId id, StatusChange change, Answer<Option<BsonDocument>> sent, int tries) {
+    if (tries == 0) {
+      throw new StoreException(
+          "account "
+              + id
+              + " refused to "
+              + change
+              + " "
+              + TRIES
+              + " times, and its figures allow it");
+    }
+    return sent.fold(
+        StatusOutcome.InDoubt::new,
+        changed ->
+            changed.isDefined()
+                ? new StatusOutcome.Changed(whole(id, changed.get()))
+                : explain(id, change, tries));
+  }
+
+  private StatusOutcome explain(AccountId id, StatusChange change, int tries) {
+    return Answer.ofFollowUpRead(() -> accounts.byId(id))
+        .fold(
+            StatusOutcome.InDoubt::new,
+            seen ->
+                judged(id, change, seen)
+                    .getOrElse(
+                        () -> resolve(id, change, again(id, change, seen.get()), tries - 1)));
+  }
+
+  private Answer<Option<BsonDocument>> again(
       AccountId id, StatusChange change, StoredAccount stored) {
-    return Resolving.write(
-        () -> {
-          if (stored instanceof StoredAccount.Tutorial tutorial
-              && adoption.adopt(tutorial).isEmpty()) {
-            return Option.none();
-          }
-          return writes.updateAndGet(AccountUpdates.change(id, change));
-        });
+    return Answer.ofFollowUp(
+        () ->
+            stored instanceof StoredAccount.Tutorial tutorial
+                ? adoption.adopt(List.of(tutorial)).flatMap(adopted -> send(id, change))
+                : send(id, change));
   }
 
   /** What the account says of the change; nothing if it would make it. */

@@ -175,7 +175,7 @@ public final class Adoption {
   }
 
   private void adopt(List<StoredAccount.Tutorial> clean) {
-    if (!clean.isEmpty() && adopting.adopt(clean).isEmpty()) {
+    if (!clean.isEmpty() && adopting.adopt(clean).isInDoubt()) {
       throw new StoreException(
           errors.store() + " did not say whether it adopted accounts: run it again");
     }

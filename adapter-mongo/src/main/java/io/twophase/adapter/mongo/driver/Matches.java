@@ -1,5 +1,6 @@
 package io.twophase.adapter.mongo.driver;
 
+import io.twophase.domain.outcome.MatchOutcome;
 import io.vavr.control.Option;
 import java.util.List;
 
@@ -19,6 +20,11 @@ public record Matches(int total, Option<List<Integer>> each) {
   /** The same of the updates as they were given, which were sent in {@code order}. */
   Matches givenIn(IdOrder order) {
     return new Matches(total, each.map(order::given));
+  }
+
+  /** What to answer of an update that matched, or did not. */
+  public static MatchOutcome outcome(boolean matched) {
+    return matched ? MatchOutcome.MATCHED : MatchOutcome.NOT_MATCHED;
   }
 
   /** Whether the server told which. */

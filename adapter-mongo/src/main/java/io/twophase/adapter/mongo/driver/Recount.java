@@ -1,11 +1,12 @@
 package io.twophase.adapter.mongo.driver;
 
-import io.vavr.control.Option;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
  * Finds out which of a command's writes took effect, where the server has told only how many did.
@@ -16,12 +17,33 @@ import java.util.function.Function;
 public final class Recount<T> {
 
   private final List<T> asked;
-  private final Function<List<T>, Option<Matches>> send;
+  private final Function<List<T>, Answer<Matches>> send;
   private final Set<Integer> found = new HashSet<>();
 
-  private Recount(List<T> asked, Function<List<T>, Option<Matches>> send) {
+  private Recount(List<T> asked, Function<List<T>, Answer<Matches>> send) {
     this.asked = asked;
     this.send = send;
+  }
+
+  /**
+   * The places of those whose writes matched: as the answer says, or else counted.
+   *
+   * @param matched the answer to the command that carried one write for each
+   * @param send as for {@link #of}
+   * @return in doubt if they had to be counted and a count is in doubt
+   */
+  public static <T> Answer<Set<Integer>> unlessTold(
+      List<T> asked, Matches matched, Function<List<T>, Answer<Matches>> send) {
+    return matched.areTold() || matched.total() == 0 || matched.total() == asked.size()
+        ? Answer.certain(places(matched, asked.size()))
+        : of(asked, send);
+  }
+
+  private static Set<Integer> places(Matches matched, int size) {
+    return IntStream.range(0, size)
+        .filter(at -> matched.total() == size || matched.of(at).contains(1))
+        .boxed()
+        .collect(Collectors.toSet());
   }
 
   /**
@@ -29,15 +51,15 @@ public final class Recount<T> {
    *
    * @param send sends the write for each of some, which matches where that is so, and may be sent
    *     any number of times
-   * @return nothing if any is in doubt
+   * @return in doubt if any is
    */
-  public static <T> Option<Set<Integer>> of(
-      List<T> asked, Function<List<T>, Option<Matches>> send) {
+  public static <T> Answer<Set<Integer>> of(
+      List<T> asked, Function<List<T>, Answer<Matches>> send) {
     Recount<T> recount = new Recount<>(asked, send);
-    boolean known = recount.halves(0, asked.size());
-    return Option.when(known, recount.found);
+    return recount.halves(0, asked.size()) ? Answer.certain(recount.found) : Answer.inDoubt();
   }
 
+  /** Counts both halves; answers whether they are known. */
   private boolean halves(int from, int to) {
     if (to - from == 1) {
       return part(from, to);
@@ -51,19 +73,16 @@ public final class Recount<T> {
       return true;
     }
     List<T> part = new ArrayList<>(asked.subList(from, to));
-    Option<Matches> matched = Resolving.write(() -> send.apply(part));
-    if (matched.isEmpty()) {
-      return false;
-    }
-    int total = matched.get().total();
-    if (total != part.size() && total != 0 && !matched.get().areTold()) {
+    return Answer.ofFollowUp(() -> send.apply(part))
+        .fold(() -> false, matched -> count(from, to, matched));
+  }
+
+  private boolean count(int from, int to, Matches matched) {
+    int size = to - from;
+    if (matched.total() != size && matched.total() != 0 && !matched.areTold()) {
       return halves(from, to);
     }
-    for (int at = from; at < to; at++) {
-      if (total == part.size() || matched.get().of(at - from).contains(1)) {
-        found.add(at);
-      }
-    }
+    places(matched, size).forEach(at -> found.add(from + at));
     return true;
   }
 }

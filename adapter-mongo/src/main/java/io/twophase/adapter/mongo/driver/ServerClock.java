@@ -1,8 +1,7 @@
 package io.twophase.adapter.mongo.driver;
 
-import com.mongodb.MongoCommandException;
-import com.mongodb.MongoException;
 import com.mongodb.client.MongoDatabase;
+import io.twophase.ports.StoreException;
 import io.vavr.control.Option;
 import java.time.Duration;
 import java.time.Instant;
@@ -10,8 +9,6 @@ import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
-import org.bson.BsonDocument;
-import org.bson.BsonInt32;
 
 /**
  * The server's clock, as well as it is known here: this process's, moved by an offset that is
@@ -39,8 +36,9 @@ public final class ServerClock {
   }
 
   /** The clock of the server of {@code database}, which asks it by {@code hello}. */
-  public static ServerClock of(MongoDatabase database, InstantSource client) {
-    return new ServerClock(client, () -> localTime(database));
+  public static ServerClock of(
+      MongoDatabase database, DriverErrors errors, InstantSource client) {
+    return new ServerClock(client, () -> localTime(database, errors));
   }
 
   /** The server's time, to the millisecond that a stored date has. */
@@ -73,31 +71,11 @@ public final class ServerClock {
     estimate = new Estimate(offset, answered);
   }
 
-  private static Option<Instant> localTime(MongoDatabase database) {
+  private static Option<Instant> localTime(MongoDatabase database, DriverErrors errors) {
     try {
-      return localTime(database, "hello");
-    } catch (MongoCommandException refused) {
-      return refused.getErrorCode() == DriverErrors.COMMAND_NOT_FOUND
-          ? orNone(database)
-          : Option.none();
-    } catch (MongoException unknown) {
+      return Hello.ask(database, errors).localTime();
+    } catch (StoreException unknown) {
       return Option.none();
     }
-  }
-
-  private static Option<Instant> orNone(MongoDatabase database) {
-    try {
-      return localTime(database, "isMaster");
-    } catch (MongoException unknown) {
-      return Option.none();
-    }
-  }
-
-  private static Option<Instant> localTime(MongoDatabase database, String command) {
-    BsonDocument answer =
-        database.runCommand(new BsonDocument(command, new BsonInt32(1)), BsonDocument.class);
-    return answer.isDateTime("localTime")
-        ? Option.some(Instant.ofEpochMilli(answer.getDateTime("localTime").getValue()))
-        : Option.none();
   }
 }

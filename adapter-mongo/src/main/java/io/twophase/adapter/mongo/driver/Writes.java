@@ -60,13 +60,13 @@ public final class Writes {
    * Sends guarded updates, each of the one document whose {@code _id} its filter names. They go in
    * the order of these ids; those of one document take effect as given.
    *
-   * @return what they matched, or nothing if any is in doubt
+   * @return what they matched; in doubt if any is
    */
-  public Option<Matches> update(List<? extends WriteModel<BsonDocument>> updates) {
+  public Answer<Matches> update(List<? extends WriteModel<BsonDocument>> updates) {
     IdOrder order = IdOrder.of(updates.stream().map(Writes::filter).toList());
     List<? extends WriteModel<BsonDocument>> sent = order.sent(updates);
     try {
-      return Option.some(send(sent).givenIn(order));
+      return Answer.certain(send(sent).givenIn(order));
     } catch (MongoBulkWriteException answered) {
       for (BulkWriteError error : answered.getWriteErrors()) {
         requireDoubt("update", error.getCode(), error.getMessage(), answered);
@@ -105,12 +105,11 @@ public final class Writes {
   /**
    * Sends one guarded update.
    *
-   * @return the document as it left it, nothing in it if the guard did not hold; or nothing if it
-   *     is in doubt
+   * @return the document as it left it, or none if the guard did not hold
    */
-  public Option<Option<BsonDocument>> updateAndGet(UpdateOneModel<BsonDocument> update) {
+  public Answer<Option<BsonDocument>> updateAndGet(UpdateOneModel<BsonDocument> update) {
     try {
-      return Option.some(
+      return Answer.certain(
           Option.of(
               collection.findOneAndUpdate(
                   update.getFilter(),
@@ -159,9 +158,7 @@ public final class Writes {
    */
   public MatchOutcome remove(BsonDocument filter) {
     try {
-      return collection.deleteOne(filter).getDeletedCount() > 0
-          ? MatchOutcome.MATCHED
-          : MatchOutcome.NOT_MATCHED;
+      return Matches.outcome(collection.deleteOne(filter).getDeletedCount() > 0);
     } catch (MongoException failed) {
       failed("remove", failed);
       return MatchOutcome.IN_DOUBT;
@@ -222,7 +219,7 @@ public final class Writes {
     }
   }
 
-  private <T> Option<T> failed(String verb, MongoException failed) {
+  private <T> Answer<T> failed(String verb, MongoException failed) {
     return switch (DriverErrors.ofWrite(failed)) {
       case NOT_SENT -> throw errors.unavailable(failed);
       case REFUSED -> throw errors.refused(what(verb), failed);
@@ -230,10 +227,10 @@ public final class Writes {
     };
   }
 
-  private <T> Option<T> inDoubt(MongoException failed) {
+  private <T> Answer<T> inDoubt(MongoException failed) {
     LOG.info(
         "in doubt: {} of {}: {}", errors.store(), collection.getNamespace(), failed.toString());
-    return Option.none();
+    return Answer.inDoubt();
   }
 
   private String what(String verb) {

@@ -4,6 +4,7 @@ import com.mongodb.client.MongoCollection;
 import com.mongodb.client.model.UpdateOneModel;
 import io.twophase.adapter.mongo.document.Field;
 import io.twophase.adapter.mongo.document.OwnerCodec;
+import io.twophase.adapter.mongo.driver.Matches;
 import io.twophase.adapter.mongo.driver.Reads;
 import io.twophase.adapter.mongo.driver.Server;
 import io.twophase.adapter.mongo.driver.ServerClock;
@@ -72,7 +73,7 @@ public final class MongoOwnerRepository implements OwnerRepository {
             .append("$currentDate", new BsonDocument(Field.LAST_BEAT, BsonBoolean.TRUE));
     return writes
         .update(List.of(new UpdateOneModel<>(id(owner), change)))
-        .map(matched -> matched.total() > 0 ? MatchOutcome.MATCHED : MatchOutcome.NOT_MATCHED)
+        .map(matched -> Matches.outcome(matched.total() > 0))
         .getOrElse(MatchOutcome.IN_DOUBT);
   }
 

@@ -8,6 +8,7 @@ import io.twophase.adapter.mongo.document.AccountCodec;
 import io.twophase.adapter.mongo.document.Field;
 import io.twophase.adapter.mongo.document.StoredAccount;
 import io.twophase.adapter.mongo.document.TransactionCodec;
+import io.twophase.adapter.mongo.driver.Answer;
 import io.twophase.adapter.mongo.driver.Server;
 import io.twophase.adapter.mongo.driver.ServerClock;
 import io.twophase.adapter.mongo.setup.Expiry;
@@ -246,13 +247,13 @@ final class ProbeScript {
     findings.require(
         "replace no document that is not as it was read ($eq)",
         () ->
-            Findings.unlessEqual(Option.some(0), adoption.adopt(List.of(tutorial(before))))
+            Findings.unlessEqual(Answer.certain(0), adoption.adopt(List.of(tutorial(before))))
                 .orElse(Findings.unlessEqual(changed, stored(old))));
     findings.require(
         "replace a document that is as it was read, once ($exists)",
         () ->
             Findings.unlessEqual(
-                List.of(Option.some(1), Option.some(0)),
+                List.of(Answer.certain(1), Answer.certain(0)),
                 List.of(
                     adoption.adopt(List.of(tutorial(changed))),
                     adoption.adopt(List.of(tutorial(changed))))));

@@ -4,6 +4,7 @@ import com.mongodb.client.MongoCollection;
 import io.twophase.adapter.mongo.document.Field;
 import io.twophase.adapter.mongo.document.StateNames;
 import io.twophase.adapter.mongo.document.TransactionCodec;
+import io.twophase.adapter.mongo.driver.Answer;
 import io.twophase.adapter.mongo.driver.Batches;
 import io.twophase.adapter.mongo.driver.Matches;
 import io.twophase.adapter.mongo.driver.QuorumReads;
@@ -27,8 +28,8 @@ import io.vavr.control.Option;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Consumer;
-import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 import org.bson.BsonArray;
 import org.bson.BsonDateTime;
@@ -105,34 +106,24 @@ public final class MongoTransactionRepository implements TransactionRepository {
 
   private List<MatchOutcome> advanceBatch(List<Transition> transitions) {
     Instant now = clock.now();
-    Option<Matches> matched =
-        writes.update(
-            transitions.stream().map(transition -> TransitionUpdates.of(transition, now)).toList());
-    if (matched.isEmpty()) {
-      return Batches.all(transitions, MatchOutcome.IN_DOUBT);
-    }
-    if (matched.get().total() == transitions.size()) {
-      return Batches.all(transitions, MatchOutcome.MATCHED);
-    }
-    boolean isKnown = matched.get().areTold() || matched.get().total() == 0;
-    return isKnown
-        ? outcomes(transitions, at -> matched.get().of(at).contains(1))
-        : counted(transitions);
+    return writes
+        .update(
+            transitions.stream().map(transition -> TransitionUpdates.of(transition, now)).toList())
+        .flatMap(matched -> advanced(transitions, matched))
+        .map(
+            advanced ->
+                IntStream.range(0, transitions.size())
+                    .mapToObj(at -> Matches.outcome(advanced.contains(at)))
+                    .toList())
+        .getOrElse(Batches.all(transitions, MatchOutcome.IN_DOUBT));
   }
 
   /** Where some matched and it is not told which: those that have left their records as they do. */
-  private List<MatchOutcome> counted(List<Transition> transitions) {
-    return Recount.of(
-            transitions,
-            asked -> writes.update(asked.stream().map(TransitionUpdates::left).toList()))
-        .map(left -> outcomes(transitions, left::contains))
-        .getOrElse(() -> Batches.all(transitions, MatchOutcome.IN_DOUBT));
-  }
-
-  private static List<MatchOutcome> outcomes(List<Transition> transitions, IntPredicate matched) {
-    return IntStream.range(0, transitions.size())
-        .mapToObj(at -> matched.test(at) ? MatchOutcome.MATCHED : MatchOutcome.NOT_MATCHED)
-        .toList();
+  private Answer<Set<Integer>> advanced(List<Transition> transitions, Matches matched) {
+    return Recount.unlessTold(
+        transitions,
+        matched,
+        asked -> writes.update(asked.stream().map(TransitionUpdates::left).toList()));
   }
 
   @Override

@@ -12,9 +12,7 @@ class ServerLimitsTest {
   @Test
   void aServersWordIsTaken() {
     ServerLimits limits =
-        ServerLimits.of(
-            BsonDocument.parse(
-                "{maxWriteBatchSize: 100000, maxMessageSizeBytes: 48000000, maxWireVersion: 25}"));
+        limits("{maxWriteBatchSize: 100000, maxMessageSizeBytes: 48000000, maxWireVersion: 25}");
 
     assertThat(limits).isEqualTo(new ServerLimits(100_000, 48_000_000, 25));
     assertThat(limits.hasClientBulkWrite()).isTrue();
@@ -23,8 +21,12 @@ class ServerLimitsTest {
 
   @Test
   void ofOneThatSaysNothingLittleIsAsked() {
-    assertThat(ServerLimits.of(BsonDocument.parse("{maxWriteBatchSize: 0, maxWireVersion: 'x'}")))
+    assertThat(limits("{maxWriteBatchSize: 0, maxWireVersion: 'x'}"))
         .isEqualTo(ServerLimits.LEAST);
+  }
+
+  private static ServerLimits limits(String hello) {
+    return new Hello(BsonDocument.parse(hello)).limits();
   }
 
   @Test

@@ -11,6 +11,7 @@ import de.bwaldvogel.mongo.exception.MongoServerError;
 import io.twophase.adapter.mongo.MongoStore;
 import io.twophase.adapter.mongo.MongoStoreSettings;
 import io.twophase.adapter.mongo.driver.DriverErrors;
+import io.twophase.adapter.mongo.driver.Hello;
 import io.twophase.adapter.mongo.driver.Server;
 import io.twophase.adapter.mongo.driver.ServerLimits;
 import io.twophase.adapter.mongo.setup.Probe;
@@ -92,7 +93,7 @@ class TransferProbeTest {
   private void probe() {
     DriverErrors errors = new DriverErrors("odd");
     MongoDatabase database = bank.withWriteConcern(WriteConcern.MAJORITY);
-    ServerLimits limits = ServerLimits.ask(database, errors);
+    ServerLimits limits = Hello.ask(database, errors).limits();
     Duration limit = Duration.ofSeconds(5);
     TransferProbe.run(
         database, Server.of(SERVER.client(), WriteConcern.MAJORITY, errors, limits, limit));

@@ -1,0 +1,84 @@
+package io.twophase.adapter.mongo.driver;
+
+import com.mongodb.MongoCommandException;
+import com.mongodb.MongoException;
+import com.mongodb.client.MongoDatabase;
+import io.twophase.ports.StoreException;
+import io.twophase.ports.StoreUnavailableException;
+import io.vavr.control.Option;
+import java.time.Instant;
+import org.bson.BsonDocument;
+import org.bson.BsonInt32;
+import org.bson.BsonValue;
+
+/**
+ * A server's answer to the command {@code hello}: what it says of itself.
+ *
+ * @param answer the answer as it came
+ */
+public record Hello(BsonDocument answer) {
+
+  private static final String HELLO = "hello";
+
+  /** The name that the command had before MongoDB 4.4. */
+  private static final String IS_MASTER = "isMaster";
+
+  private static final String MAX_WRITE_BATCH_SIZE = "maxWriteBatchSize";
+  private static final String MAX_MESSAGE_SIZE_BYTES = "maxMessageSizeBytes";
+  private static final String MAX_WIRE_VERSION = "maxWireVersion";
+  private static final String LOCAL_TIME = "localTime";
+
+  /**
+   * Asks a server.
+   *
+   * @throws StoreUnavailableException if it cannot be reached
+   * @throws StoreException if it answers with an error
+   */
+  public static Hello ask(MongoDatabase database, DriverErrors errors) {
+    try {
+      return send(database, HELLO);
+    } catch (MongoCommandException refused) {
+      if (refused.getErrorCode() != DriverErrors.COMMAND_NOT_FOUND) {
+        throw errors.ofRead("answer a hello", refused);
+      }
+      return askByOldName(database, errors);
+    } catch (MongoException failed) {
+      throw errors.ofRead("answer a hello", failed);
+    }
+  }
+
+  private static Hello askByOldName(MongoDatabase database, DriverErrors errors) {
+    try {
+      return send(database, IS_MASTER);
+    } catch (MongoException failed) {
+      throw errors.ofRead("answer an isMaster", failed);
+    }
+  }
+
+  private static Hello send(MongoDatabase database, String command) {
+    return new Hello(
+        database.runCommand(new BsonDocument(command, new BsonInt32(1)), BsonDocument.class));
+  }
+
+  /** What it takes; of what it does not say, what every server takes. */
+  public ServerLimits limits() {
+    return new ServerLimits(
+        number(MAX_WRITE_BATCH_SIZE, ServerLimits.LEAST.writes()),
+        number(MAX_MESSAGE_SIZE_BYTES, ServerLimits.LEAST.messageBytes()),
+        number(MAX_WIRE_VERSION, ServerLimits.LEAST.wireVersion()));
+  }
+
+  private int number(String field, int otherwise) {
+    BsonValue value = answer.get(field);
+    return value != null && value.isNumber() && value.asNumber().intValue() > 0
+        ? value.asNumber().intValue()
+        : otherwise;
+  }
+
+  /** Its clock's time as it answered, if it tells it. */
+  public Option<Instant> localTime() {
+    return answer.isDateTime(LOCAL_TIME)
+        ? Option.some(Instant.ofEpochMilli(answer.getDateTime(LOCAL_TIME).getValue()))
+        : Option.none();
+  }
+}
