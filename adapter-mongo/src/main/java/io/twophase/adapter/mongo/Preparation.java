@@ -2,13 +2,13 @@ package io.twophase.adapter.mongo;
 
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.MongoDatabase;
-import io.twophase.adapter.mongo.document.Schemas;
-import io.twophase.adapter.mongo.driver.DriverErrors;
-import io.twophase.adapter.mongo.driver.Server;
+import io.twophase.adapter.mongo.failure.DriverErrors;
 import io.twophase.adapter.mongo.probe.TransferProbe;
+import io.twophase.adapter.mongo.server.Server;
 import io.twophase.adapter.mongo.setup.Expiry;
 import io.twophase.adapter.mongo.setup.Indexes;
 import io.twophase.adapter.mongo.setup.Probe;
+import io.twophase.adapter.mongo.setup.Schemas;
 import io.twophase.adapter.mongo.setup.Validators;
 import org.bson.BsonDocument;
 

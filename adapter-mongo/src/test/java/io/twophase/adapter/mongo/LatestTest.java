@@ -6,11 +6,11 @@ import static io.twophase.domain.testing.Fixtures.transactionId;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.twophase.adapter.mongo.driver.ClientBulkWrites;
-import io.twophase.adapter.mongo.driver.DriverErrors;
-import io.twophase.adapter.mongo.driver.Server;
-import io.twophase.adapter.mongo.driver.ServerLimits;
 import io.twophase.adapter.mongo.driver.Writes;
+import io.twophase.adapter.mongo.failure.DriverErrors;
+import io.twophase.adapter.mongo.server.ClientBulkWrites;
+import io.twophase.adapter.mongo.server.Server;
+import io.twophase.adapter.mongo.server.ServerLimits;
 import io.twophase.adapter.mongo.testing.FreshDatabase;
 import io.twophase.adapter.mongo.testing.Servers;
 import io.twophase.domain.money.Money;

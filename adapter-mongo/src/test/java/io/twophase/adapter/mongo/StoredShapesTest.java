@@ -13,8 +13,8 @@ import static io.twophase.domain.testing.Fixtures.transfer;
 import static io.twophase.domain.testing.Fixtures.usd;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.twophase.adapter.mongo.document.JsonSchema;
-import io.twophase.adapter.mongo.document.Schemas;
+import io.twophase.adapter.mongo.setup.JsonSchema;
+import io.twophase.adapter.mongo.setup.Schemas;
 import io.twophase.adapter.mongo.testing.FreshDatabase;
 import io.twophase.adapter.mongo.testing.Servers;
 import io.twophase.domain.account.StatusChange;

@@ -5,8 +5,8 @@ import io.twophase.adapter.mongo.document.AccountCodec;
 import io.twophase.adapter.mongo.document.StoredAccount;
 import io.twophase.adapter.mongo.driver.Answer;
 import io.twophase.adapter.mongo.driver.Matches;
-import io.twophase.adapter.mongo.driver.Server;
 import io.twophase.adapter.mongo.driver.Writes;
+import io.twophase.adapter.mongo.server.Server;
 import java.util.List;
 import org.bson.BsonDocument;
 

@@ -35,8 +35,7 @@ final class HoldPlacement {
   private final HoldLimit limit;
   private final LegRounds<HoldOutcome> rounds;
 
-  HoldPlacement(
-      Writes writes, AccountReader accounts, AccountAdoption adoption, HoldLimit limit) {
+  HoldPlacement(Writes writes, AccountReader accounts, AccountAdoption adoption, HoldLimit limit) {
     this.writes = writes;
     this.accounts = accounts;
     this.adoption = adoption;

@@ -48,8 +48,7 @@ final class HoldRemoval {
     this.reads = reads;
     this.verb = verb;
     this.removes = removes;
-    this.rounds =
-        new LegRounds<>(writes, update, MatchOutcome.MATCHED, MatchOutcome.IN_DOUBT);
+    this.rounds = new LegRounds<>(writes, update, MatchOutcome.MATCHED, MatchOutcome.IN_DOUBT);
   }
 
   static HoldRemoval settling(Writes writes, Reads reads) {

@@ -14,8 +14,8 @@ import org.bson.BsonDocument;
 /**
  * The loop by which legs are held, stamped, settled, released and withdrawn. The first command has
  * one update for each group of legs. Where all of a command's updates match, that is the answer of
- * its legs. Where some do not, they are explained; the legs that have no answer then are sent again,
- * each in an update of its own.
+ * its legs. Where some do not, they are explained; the legs that have no answer then are sent
+ * again, each in an update of its own.
  *
  * @param <R> what a leg is answered with
  */

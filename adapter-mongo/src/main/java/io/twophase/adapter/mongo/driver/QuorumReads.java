@@ -7,6 +7,8 @@ import com.mongodb.client.MongoCollection;
 import com.mongodb.client.model.FindOneAndUpdateOptions;
 import com.mongodb.client.model.ReturnDocument;
 import io.twophase.adapter.mongo.document.Field;
+import io.twophase.adapter.mongo.failure.DriverErrors;
+import io.twophase.adapter.mongo.server.Server;
 import io.twophase.ports.StoreException;
 import io.twophase.ports.StoreUnavailableException;
 import io.vavr.control.Option;

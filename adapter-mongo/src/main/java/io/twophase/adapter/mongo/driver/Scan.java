@@ -4,6 +4,8 @@ import com.mongodb.MongoException;
 import com.mongodb.client.FindIterable;
 import com.mongodb.client.MongoCollection;
 import io.twophase.adapter.mongo.document.Field;
+import io.twophase.adapter.mongo.failure.DriverErrors;
+import io.twophase.adapter.mongo.server.Batches;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;

@@ -1,4 +1,4 @@
-/** The driver, made to fit: its errors as outcomes, its batches as single commands, its clock. */
+/** The reads and writes of a collection: batches as single commands, errors as answers. */
 @NullMarked
 package io.twophase.adapter.mongo.driver;
 

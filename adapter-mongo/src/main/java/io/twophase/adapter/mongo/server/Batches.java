@@ -1,4 +1,4 @@
-package io.twophase.adapter.mongo.driver;
+package io.twophase.adapter.mongo.server;
 
 import io.twophase.ports.StoreUnavailableException;
 import java.util.ArrayList;
@@ -11,12 +11,12 @@ import java.util.function.ToIntFunction;
 public final class Batches {
 
   /** The most documents that one command asks for. */
-  static final int READ_AT_ONCE = 1000;
+  public static final int READ_AT_ONCE = 1000;
 
   private Batches() {}
 
   /** Batches of what is to be read. */
-  static <T> List<List<T>> ofReads(List<T> elements) {
+  public static <T> List<List<T>> ofReads(List<T> elements) {
     return of(elements, element -> 0, READ_AT_ONCE, Integer.MAX_VALUE);
   }
 

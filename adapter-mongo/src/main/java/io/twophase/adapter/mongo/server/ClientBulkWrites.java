@@ -1,7 +1,8 @@
-package io.twophase.adapter.mongo.driver;
+package io.twophase.adapter.mongo.server;
 
 import com.mongodb.MongoException;
 import com.mongodb.client.MongoCluster;
+import io.twophase.adapter.mongo.failure.DriverErrors;
 import io.vavr.control.Option;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.slf4j.Logger;
@@ -34,12 +35,12 @@ public final class ClientBulkWrites {
   /**
    * Where to send the next one; none if the server has, or has turned out to have, no such command.
    */
-  Option<MongoCluster> cluster() {
+  public Option<MongoCluster> cluster() {
     return refused.get() ? Option.none() : cluster;
   }
 
   /** Ends the use of the command: the server has refused it, and so done nothing of it. */
-  void end(MongoException refusal) {
+  public void end(MongoException refusal) {
     if (refused.compareAndSet(false, true)) {
       LOG.info(
           "{} has no bulkWrite command (code {}): the bulk writes of its collections are used",

@@ -1,4 +1,4 @@
-package io.twophase.adapter.mongo.document;
+package io.twophase.adapter.mongo.setup;
 
 import java.util.Locale;
 import java.util.Map;

@@ -1,4 +1,4 @@
-package io.twophase.adapter.mongo.driver;
+package io.twophase.adapter.mongo.failure;
 
 import java.util.Set;
 import java.util.stream.Collectors;

@@ -1,11 +1,11 @@
-package io.twophase.adapter.mongo.driver;
+package io.twophase.adapter.mongo.failure;
 
 import io.vavr.control.Option;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** What a server's words say of a key that is taken. */
-final class DuplicateKey {
+public final class DuplicateKey {
 
   /** MongoDB: {@code … index: NAME dup key: …}; DocumentDB: {@code … Index 'NAME'}. */
   private static final Pattern INDEX =
@@ -20,7 +20,7 @@ final class DuplicateKey {
   }
 
   /** Whether the words name the index of {@code _id}, which every collection has. */
-  static boolean isOfId(String words) {
+  public static boolean isOfId(String words) {
     // MongoDB 4.0 names the index with its collection: bank.transactions.$_id_
     return index(words).exists(name -> name.equals("_id_") || name.endsWith("$_id_"));
   }

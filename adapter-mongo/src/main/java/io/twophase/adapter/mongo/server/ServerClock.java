@@ -1,6 +1,7 @@
-package io.twophase.adapter.mongo.driver;
+package io.twophase.adapter.mongo.server;
 
 import com.mongodb.client.MongoDatabase;
+import io.twophase.adapter.mongo.failure.DriverErrors;
 import io.twophase.ports.StoreException;
 import io.vavr.control.Option;
 import java.time.Duration;
@@ -36,8 +37,7 @@ public final class ServerClock {
   }
 
   /** The clock of the server of {@code database}, which asks it by {@code hello}. */
-  public static ServerClock of(
-      MongoDatabase database, DriverErrors errors, InstantSource client) {
+  public static ServerClock of(MongoDatabase database, DriverErrors errors, InstantSource client) {
     return new ServerClock(client, () -> localTime(database, errors));
   }
 

@@ -1,4 +1,4 @@
-package io.twophase.adapter.mongo.driver;
+package io.twophase.adapter.mongo.failure;
 
 import com.mongodb.ClientBulkWriteException;
 import com.mongodb.MongoClientException;
@@ -41,7 +41,7 @@ public record DriverErrors(String store) {
   public static final int INTERNAL_ERROR = 1;
 
   /** There is no such command. */
-  static final int COMMAND_NOT_FOUND = 59;
+  public static final int COMMAND_NOT_FOUND = 59;
 
   /** There is such a command, but not as the server is configured. */
   static final int COMMAND_NOT_SUPPORTED = 115;
@@ -156,7 +156,7 @@ public record DriverErrors(String store) {
   }
 
   /** For a write of which nothing was sent. */
-  StoreUnavailableException unavailable(MongoException error) {
+  public StoreUnavailableException unavailable(MongoException error) {
     return new StoreUnavailableException(store + " cannot be reached: " + reason(error), error);
   }
 
@@ -176,7 +176,8 @@ public record DriverErrors(String store) {
   }
 
   /** For an insert whose id is free, and that a unique index of something else refused. */
-  StoreException refusedByIndex(String what, BsonValue id, String message, MongoException error) {
+  public StoreException refusedByIndex(
+      String what, BsonValue id, String message, MongoException error) {
     String index =
         DuplicateKey.index(message)
             .map(name -> "the unique index " + name)
@@ -196,14 +197,14 @@ public record DriverErrors(String store) {
   }
 
   /** For a document that the driver does not send, so large is it. */
-  StoreException tooLarge(String what, BsonMaximumSizeExceededException error) {
+  public StoreException tooLarge(String what, BsonMaximumSizeExceededException error) {
     return new StoreException(
         store + " is not asked to " + what + ": " + oneLine(String.valueOf(error.getMessage())),
         error);
   }
 
   /** For a read that a majority was to confirm, and did not: unavailable if that may pass. */
-  StoreException unconfirmed(String what, Duration wait, MongoWriteConcernException error) {
+  public StoreException unconfirmed(String what, Duration wait, MongoWriteConcernException error) {
     int code = error.getWriteConcernError().getCode();
     String fault =
         store
@@ -221,7 +222,7 @@ public record DriverErrors(String store) {
   }
 
   /** Whether a cursor that failed so is gone, and another may go on where it stood. */
-  static boolean endsCursor(MongoException error) {
+  public static boolean endsCursor(MongoException error) {
     return isPassing(error) || error instanceof MongoSocketException;
   }
 
@@ -235,7 +236,7 @@ public record DriverErrors(String store) {
   }
 
   /** Whether the server said that it does not have the command, and so did nothing of it. */
-  static boolean lacksCommand(MongoException error) {
+  public static boolean lacksCommand(MongoException error) {
     if (error instanceof ClientBulkWriteException bulk) {
       MongoException cause = bulk.getCause();
       boolean answeredAny = bulk.getPartialResult().isPresent() || !bulk.getWriteErrors().isEmpty();

@@ -1,7 +1,8 @@
-package io.twophase.adapter.mongo.driver;
+package io.twophase.adapter.mongo.server;
 
 import com.mongodb.WriteConcern;
 import com.mongodb.client.MongoClient;
+import io.twophase.adapter.mongo.failure.DriverErrors;
 import io.vavr.control.Option;
 import java.time.Duration;
 

@@ -1,8 +1,8 @@
-package io.twophase.adapter.mongo.driver;
+package io.twophase.adapter.mongo.failure;
 
-import static io.twophase.adapter.mongo.driver.DriverErrors.Verdict.IN_DOUBT;
-import static io.twophase.adapter.mongo.driver.DriverErrors.Verdict.NOT_SENT;
-import static io.twophase.adapter.mongo.driver.DriverErrors.Verdict.REFUSED;
+import static io.twophase.adapter.mongo.failure.DriverErrors.Verdict.IN_DOUBT;
+import static io.twophase.adapter.mongo.failure.DriverErrors.Verdict.NOT_SENT;
+import static io.twophase.adapter.mongo.failure.DriverErrors.Verdict.REFUSED;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
@@ -37,7 +37,7 @@ import com.mongodb.connection.ClusterDescription;
 import com.mongodb.connection.ClusterId;
 import com.mongodb.connection.ClusterType;
 import com.mongodb.connection.ServerId;
-import io.twophase.adapter.mongo.driver.DriverErrors.Verdict;
+import io.twophase.adapter.mongo.failure.DriverErrors.Verdict;
 import io.twophase.ports.StoreException;
 import io.twophase.ports.StoreUnavailableException;
 import java.io.IOException;

@@ -1,4 +1,4 @@
-package io.twophase.adapter.mongo.driver;
+package io.twophase.adapter.mongo.server;
 
 import java.util.List;
 import java.util.function.ToIntFunction;

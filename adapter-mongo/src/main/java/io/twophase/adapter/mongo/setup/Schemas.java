@@ -1,5 +1,7 @@
-package io.twophase.adapter.mongo.document;
+package io.twophase.adapter.mongo.setup;
 
+import io.twophase.adapter.mongo.document.Field;
+import io.twophase.adapter.mongo.document.StateNames;
 import io.twophase.domain.transaction.State;
 import java.util.Arrays;
 import java.util.List;

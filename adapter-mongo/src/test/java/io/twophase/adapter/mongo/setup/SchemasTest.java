@@ -1,4 +1,4 @@
-package io.twophase.adapter.mongo.document;
+package io.twophase.adapter.mongo.setup;
 
 import static io.twophase.domain.testing.Fixtures.account;
 import static io.twophase.domain.testing.Fixtures.credit;
@@ -9,6 +9,9 @@ import static io.twophase.domain.testing.Fixtures.transfer;
 import static io.twophase.domain.testing.Fixtures.usd;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.twophase.adapter.mongo.document.AccountCodec;
+import io.twophase.adapter.mongo.document.StoredAccount;
+import io.twophase.adapter.mongo.document.TransactionCodec;
 import io.twophase.domain.transaction.State;
 import java.util.Currency;
 import org.bson.BsonDocument;

@@ -1,4 +1,4 @@
-package io.twophase.adapter.mongo.driver;
+package io.twophase.adapter.mongo.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -21,8 +21,7 @@ class ServerLimitsTest {
 
   @Test
   void ofOneThatSaysNothingLittleIsAsked() {
-    assertThat(limits("{maxWriteBatchSize: 0, maxWireVersion: 'x'}"))
-        .isEqualTo(ServerLimits.LEAST);
+    assertThat(limits("{maxWriteBatchSize: 0, maxWireVersion: 'x'}")).isEqualTo(ServerLimits.LEAST);
   }
 
   private static ServerLimits limits(String hello) {
