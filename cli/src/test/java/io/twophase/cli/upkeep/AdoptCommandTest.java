@@ -79,7 +79,7 @@ class AdoptCommandTest {
     CommandRun audit = CommandRun.on(store, "audit");
     assertThat(audit.out())
         .contains("balance                20.00 EUR", "opening                20.00 EUR")
-        .contains("findings               1", "Stuck three: INITIAL");
+        .contains("findings               1", "Stuck three: initial, unmodified for");
     assertThat(CommandRun.on(store, "tx", "show", "four").out()).contains("done");
     assertThat(CommandRun.on(store, "tx", "list").out()).contains("four", "five");
     assertThat(CommandRun.on(store, "recover").out()).contains("transaction three  done");
