@@ -3,6 +3,8 @@ package io.twophase.app;
 import io.twophase.app.compensation.CancelOutcome;
 import io.twophase.app.compensation.Compensation;
 import io.twophase.app.transfer.AnswerTime;
+import io.twophase.app.transfer.Answered;
+import io.twophase.app.transfer.BatchEntry;
 import io.twophase.app.transfer.BatchPlanner;
 import io.twophase.app.transfer.BatchRunner;
 import io.twophase.app.transfer.EnqueueOutcome;
@@ -25,6 +27,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
+import java.util.function.Function;
 
 /**
  * Makes transfers. Concurrent callers' transfers share batches, whichever way they are asked for.
@@ -37,7 +40,7 @@ public final class Transfers implements AutoCloseable {
       "the order was to be kept, and one before it has no certain or finished outcome";
 
   private final BatchRunner runner;
-  private final BatchPlanner batching;
+  private final BatchPlanner planner;
   private final TransferQueue queue;
   private final Compensation compensation;
   private final IdSource ids;
@@ -49,14 +52,14 @@ public final class Transfers implements AutoCloseable {
    */
   public Transfers(
       BatchRunner runner,
-      BatchPlanner batching,
+      BatchPlanner planner,
       TransferQueue queue,
       Compensation compensation,
       IdSource ids,
       TransferListener listener) {
     this.listener = listener;
     this.runner = runner;
-    this.batching = batching;
+    this.planner = planner;
     this.queue = queue;
     this.compensation = compensation;
     this.ids = ids;
@@ -93,13 +96,13 @@ public final class Transfers implements AutoCloseable {
 
   /**
    * Makes one transfer as {@link #transfer(TransferRequest)} does, and returns at once: the future
-   * is completed with the outcome when it is finished. Where as many wait as may, it returns when
-   * there is room. Each keeps its own id and answer, and what one meets harms no other.
+   * is completed with the outcome when it is finished. Where the queue is full, it returns when
+   * there is room. Each transfer has its own id and answer, and the failure of one harms no other.
    *
    * <p>The future is completed exceptionally with {@link StoreUnavailableException} if the store
    * cannot be reached and nothing was sent to it; with {@link TransferOutcome.NotAsked} if these
-   * transfers were closed first. What hangs on it runs on a thread for callbacks, and may ask for
-   * other transfers, wait for them, or close.
+   * transfers were closed first. A callback of the future runs on a thread for callbacks, and may
+   * ask for other transfers, wait for them, or close.
    *
    * <p>To cancel or to complete the future changes nothing but the future: {@code cancel} answers
    * {@code true}, and the transfer happens. {@link #cancel} cancels the transfer.
@@ -108,15 +111,18 @@ public final class Transfers implements AutoCloseable {
     return submit(request, AnswerTime.WHEN_FINISHED);
   }
 
-  /** {@link #submit(TransferRequest)}, answered as soon as it is decided, or when finished. */
+  /**
+   * Makes one transfer as {@link #submit(TransferRequest)} does. The future is completed as soon as
+   * the transfer is decided, or when it is finished.
+   */
   public CompletableFuture<TransferOutcome> submit(TransferRequest request, AnswerTime when) {
     return queue.submit(
         Objects.requireNonNull(request, "request"), Objects.requireNonNull(when, "when"));
   }
 
   /**
-   * {@link #submit(TransferRequest, AnswerTime)} where there is room at once; else nothing, and the
-   * transfer was not taken.
+   * Makes one transfer as {@link #submit(TransferRequest, AnswerTime)} does, if the queue has room
+   * at once. Answers nothing if it has none; the transfer was not taken then.
    */
   public Option<CompletableFuture<TransferOutcome>> trySubmit(
       TransferRequest request, AnswerTime when) {
@@ -171,64 +177,121 @@ public final class Transfers implements AutoCloseable {
   public boolean transferAll(
       Iterator<TransferRequest> requests, Order order, Consumer<TransferOutcome> answered) {
     Objects.requireNonNull(requests, "requests");
+    Objects.requireNonNull(answered, "answered");
+    return transferAll(
+        requests, Function.identity(), order, answer -> answered.accept(answer.outcome()));
+  }
+
+  /**
+   * Makes many transfers as {@link #transferAll(Iterator, Order, Consumer)} does, of items that
+   * carry requests, such as rows of a file. Each outcome comes in one value with its item.
+   *
+   * @param request the request that an item carries; called once for each item
+   * @return whether all requests were asked
+   * @throws StoreUnavailableException if the store cannot be reached and nothing of the current
+   *     batch was sent to it
+   */
+  public <T> boolean transferAll(
+      Iterator<T> items,
+      Function<? super T, TransferRequest> request,
+      Order order,
+      Consumer<Answered<T>> answered) {
+    Objects.requireNonNull(items, "items");
+    Objects.requireNonNull(request, "request");
     Objects.requireNonNull(order, "order");
     Objects.requireNonNull(answered, "answered");
-    Iterator<List<TransferRequest>> batches = batching.batches(requests, order);
+    Iterator<Item<T>> entries =
+        io.vavr.collection.Iterator.ofAll(items).map(item -> new Item<>(item, request.apply(item)));
+    Iterator<List<Item<T>>> batches = planner.batches(entries, order);
     return order == Order.AS_GIVEN
         ? oneAfterTheOther(batches, answered)
         : sideBySide(batches, answered);
   }
 
+  /** A caller's item, as an entry of a batch. */
+  private record Item<T>(T value, TransferRequest request) implements BatchEntry {}
+
   /** Ends after a batch that has an open end; answers whether all were asked. */
-  private boolean oneAfterTheOther(
-      Iterator<List<TransferRequest>> batches, Consumer<TransferOutcome> answered) {
+  private <T> boolean oneAfterTheOther(
+      Iterator<List<Item<T>>> batches, Consumer<Answered<T>> answered) {
     while (batches.hasNext()) {
-      List<TransferRequest> batch = batches.next();
-      List<TransferOutcome> outcomes =
-          queue
-              .whileOpen(() -> runner.run(batch, Order.AS_GIVEN))
-              .getOrElse(() -> notAsked(batch, CLOSED));
-      outcomes.forEach(answered);
-      if (isNotAsked(outcomes)) {
+      List<Item<T>> batch = batches.next();
+      List<Answered<Item<T>>> answers =
+          queue.whileOpen(() -> runner.runInOrder(batch)).getOrElse(() -> notAsked(batch, CLOSED));
+      if (!handOver(answers, answered)) {
         return false;
       }
-      if (outcomes.stream().anyMatch(TransferOutcome::isOpenEnded)) {
+      if (answers.stream().anyMatch(answer -> answer.outcome().isOpenEnded())) {
         return !batches.hasNext();
       }
     }
     return true;
   }
 
-  /** Keeps as many batches under way as may be; ends when they are handed back. */
-  private boolean sideBySide(
-      Iterator<List<TransferRequest>> batches, Consumer<TransferOutcome> answered) {
-    Deque<TransferQueue.Started> ahead = new ArrayDeque<>();
+  /** Keeps as many batches under way as the queue allows; ends when they are handed back. */
+  private <T> boolean sideBySide(Iterator<List<Item<T>>> batches, Consumer<Answered<T>> answered) {
+    Deque<TransferQueue.Started<Item<T>>> ahead = new ArrayDeque<>();
     boolean allAsked = true;
     while (allAsked && batches.hasNext()) {
-      List<TransferRequest> batch = batches.next();
+      List<Item<T>> batch = batches.next();
       if (ahead.isEmpty() && !batches.hasNext()) {
-        allAsked = tell(queue.run(batch), answered);
+        allAsked = handOver(queue.run(batch), answered);
       } else {
         ahead.add(queue.start(batch));
       }
       if (ahead.size() >= queue.batchesInFlight()) {
-        allAsked = tell(ahead.remove().outcomes(), answered);
+        allAsked = handOver(ahead.remove().answers(), answered);
       }
     }
-    for (TransferQueue.Started started : ahead) {
-      allAsked &= tell(started.outcomes(), answered);
+    for (TransferQueue.Started<Item<T>> started : ahead) {
+      allAsked &= handOver(started.answers(), answered);
     }
     return allAsked;
   }
 
-  /** Answers whether all were asked. */
-  private static boolean tell(List<TransferOutcome> outcomes, Consumer<TransferOutcome> answered) {
-    outcomes.forEach(answered);
-    return !isNotAsked(outcomes);
+  /** Hands the answers over, and answers whether all were asked. */
+  private static <T> boolean handOver(
+      List<Answered<Item<T>>> answers, Consumer<Answered<T>> answered) {
+    boolean allAsked = true;
+    for (Answered<Item<T>> answer : answers) {
+      answered.accept(new Answered<>(answer.item().value(), answer.outcome()));
+      allAsked &= !(answer.outcome() instanceof TransferOutcome.NotAsked);
+    }
+    return allAsked;
   }
 
-  private static boolean isNotAsked(List<TransferOutcome> outcomes) {
-    return whyNotAsked(outcomes).isDefined();
+  private <T extends BatchEntry> List<Answered<T>> notAsked(List<T> entries, String why) {
+    List<Answered<T>> answers = new ArrayList<>(entries.size());
+    for (T entry : entries) {
+      answers.add(new Answered<>(entry, notAsked(entry.request(), why)));
+    }
+    return answers;
+  }
+
+  private TransferOutcome notAsked(TransferRequest request, String why) {
+    TransferOutcome outcome = new TransferOutcome.NotAsked(request.id(), why);
+    listener.transferEnded(outcome);
+    return outcome;
+  }
+
+  /**
+   * Makes the transfers of a list, in memory, as {@link #transferAll(Iterator, Order, Consumer)}
+   * does. Requests that were not asked are answered {@link TransferOutcome.NotAsked}, with what
+   * kept them from it.
+   *
+   * @return one outcome for each request, in their order
+   */
+  public List<TransferOutcome> transferAll(List<TransferRequest> requests, Order order) {
+    Objects.requireNonNull(requests, "requests");
+    List<TransferOutcome> outcomes = new ArrayList<>(requests.size());
+    boolean allAsked = transferAll(requests.iterator(), order, outcomes::add);
+    if (!allAsked) {
+      String why = whyNotAsked(outcomes).getOrElse(BEHIND_OPEN_END);
+      for (TransferRequest request : requests.subList(outcomes.size(), requests.size())) {
+        outcomes.add(notAsked(request, why));
+      }
+    }
+    return outcomes;
   }
 
   private static Option<String> whyNotAsked(List<TransferOutcome> outcomes) {
@@ -240,37 +303,12 @@ public final class Transfers implements AutoCloseable {
     return Option.none();
   }
 
-  private List<TransferOutcome> notAsked(List<TransferRequest> requests, String why) {
-    List<TransferOutcome> outcomes = new ArrayList<>(requests.size());
-    for (TransferRequest request : requests) {
-      outcomes.add(new TransferOutcome.NotAsked(request.id(), why));
-    }
-    outcomes.forEach(listener::transferEnded);
-    return outcomes;
-  }
-
-  /**
-   * {@link #transferAll(Iterator, Order, Consumer)} of a list, in memory. Those that were not asked
-   * are answered {@link TransferOutcome.NotAsked}, with what kept them from it.
-   *
-   * @return one outcome for each request, in their order
-   */
-  public List<TransferOutcome> transferAll(List<TransferRequest> requests, Order order) {
-    Objects.requireNonNull(requests, "requests");
-    List<TransferOutcome> outcomes = new ArrayList<>(requests.size());
-    boolean allAsked = transferAll(requests.iterator(), order, outcomes::add);
-    if (!allAsked) {
-      String why = whyNotAsked(outcomes).getOrElse(BEHIND_OPEN_END);
-      outcomes.addAll(notAsked(requests.subList(outcomes.size(), requests.size()), why));
-    }
-    return outcomes;
-  }
-
   /**
    * Takes no more transfers, whichever way they are asked for: they are answered {@link
-   * TransferOutcome.NotAsked}, or {@link EnqueueOutcome.NotAsked}, as are those that wait. What is
-   * begun is brought to its end, which is waited for, and so is the completion of its futures; not
-   * what hangs on them. Idempotent, and may be called by what hangs on a future.
+   * TransferOutcome.NotAsked}, or {@link EnqueueOutcome.NotAsked}, and so are the pending ones.
+   * Transfers that are begun are brought to their end; closing waits for that, and for the
+   * completion of their futures, but not for the futures' callbacks. Idempotent, and a callback may
+   * call it.
    */
   @Override
   public void close() {

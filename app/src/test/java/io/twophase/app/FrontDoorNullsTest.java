@@ -41,6 +41,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
@@ -90,6 +91,7 @@ class FrontDoorNullsTest {
     samples.put(Order.class, Order.ANY);
     samples.put(List.class, List.of());
     samples.put(Iterator.class, Collections.emptyIterator());
+    samples.put(Function.class, Function.identity());
     samples.put(Consumer.class, (Consumer<Object>) given -> {});
     samples.put(TransactionQuery.class, new TransactionQuery(Option.none(), Option.none(), 1));
     samples.put(RecoveryRequest.class, RecoveryRequest.olderThan(Duration.ofHours(1)));

@@ -32,36 +32,36 @@ public final class BatchPlanner {
   }
 
   /** The batches, in order, made as they are asked for; no id occurs twice in one. */
-  public Iterator<List<TransferRequest>> batches(Iterator<TransferRequest> requests, Order order) {
-    return new Batches(requests, order);
+  public <T extends BatchEntry> Iterator<List<T>> batches(Iterator<T> entries, Order order) {
+    return new Batches<>(entries, order);
   }
 
-  private final class Batches implements Iterator<List<TransferRequest>> {
+  private final class Batches<T extends BatchEntry> implements Iterator<List<T>> {
 
-    private final Iterator<TransferRequest> requests;
+    private final Iterator<T> entries;
     private final Order order;
-    private final Deque<TransferRequest> ahead = new ArrayDeque<>();
+    private final Deque<T> ahead = new ArrayDeque<>();
     private final Headroom headroom = new Headroom(accounts);
 
-    Batches(Iterator<TransferRequest> requests, Order order) {
-      this.requests = requests;
+    Batches(Iterator<T> entries, Order order) {
+      this.entries = entries;
       this.order = order;
     }
 
     @Override
     public boolean hasNext() {
-      return !ahead.isEmpty() || requests.hasNext();
+      return !ahead.isEmpty() || entries.hasNext();
     }
 
     @Override
-    public List<TransferRequest> next() {
-      lookAhead();
-      List<TransferRequest> batch = new ArrayList<>(ahead.size());
-      Joining joining = new Joining(order, headroom);
-      while (!ahead.isEmpty() && batch.size() < size && joining.admits(ahead.peek())) {
-        TransferRequest request = ahead.remove();
-        joining.add(request);
-        batch.add(request);
+    public List<T> next() {
+      readAhead();
+      List<T> batch = new ArrayList<>(ahead.size());
+      BatchMembers members = new BatchMembers(order, headroom);
+      while (!ahead.isEmpty() && batch.size() < size && members.admit(ahead.peek().request())) {
+        T entry = ahead.remove();
+        members.add(entry.request());
+        batch.add(entry);
       }
       if (batch.isEmpty()) {
         throw new NoSuchElementException("no more transfers");
@@ -69,13 +69,13 @@ public final class BatchPlanner {
       return batch;
     }
 
-    /** Reads as many as a batch can take, and what must be known of their accounts, at once. */
-    private void lookAhead() {
+    /** Reads as many entries as a batch can take, and at once what is needed of their accounts. */
+    private void readAhead() {
       List<TransferRequest> fresh = new ArrayList<>();
-      while (ahead.size() < size && requests.hasNext()) {
-        TransferRequest request = requests.next();
-        ahead.add(request);
-        fresh.add(request);
+      while (ahead.size() < size && entries.hasNext()) {
+        T entry = entries.next();
+        ahead.add(entry);
+        fresh.add(entry.request());
       }
       if (order == Order.AS_GIVEN) {
         headroom.plan(fresh);
@@ -83,8 +83,8 @@ public final class BatchPlanner {
     }
   }
 
-  /** What a batch has in it so far, and so what may not join it. */
-  private static final class Joining {
+  /** The requests that a batch has in it so far, which decide what may join it. */
+  private static final class BatchMembers {
 
     private final Order order;
     private final Headroom headroom;
@@ -92,7 +92,7 @@ public final class BatchPlanner {
     private final Set<AccountId> debited = new HashSet<>();
     private final Set<AccountId> credited = new HashSet<>();
 
-    Joining(Order order, Headroom headroom) {
+    BatchMembers(Order order, Headroom headroom) {
       this.order = order;
       this.headroom = headroom;
     }
@@ -102,7 +102,7 @@ public final class BatchPlanner {
      * there only when it is settled. And where a credit might meet the ceiling, it must come after
      * whatever else touches the account.
      */
-    boolean admits(TransferRequest request) {
+    boolean admit(TransferRequest request) {
       if (ids.contains(request.id())) {
         return false;
       }

@@ -19,133 +19,126 @@ import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
-import java.util.stream.IntStream;
+import java.util.function.Supplier;
 
-/** Runs one batch of transfers through the engine and says what became of each. */
+/**
+ * Runs a batch of transfers through the engine. Each answer comes back in one value with the entry
+ * that it answers.
+ */
 public final class BatchRunner {
 
   private final Engine engine;
   private final IdSource ids;
   private final Ticker ticker;
-  private final TransferListener told;
+  private final TransferListener listener;
 
   /**
    * Batches of {@code engine}, with tokens from {@code ids}.
    *
-   * @param ticker by which it measures how long a transfer is blocked
-   * @param told is told what became of each transfer; must not throw
+   * @param ticker measures how long a transfer is blocked
+   * @param listener is notified of what became of each transfer; must not throw
    */
-  public BatchRunner(Engine engine, IdSource ids, Ticker ticker, TransferListener told) {
+  public BatchRunner(Engine engine, IdSource ids, Ticker ticker, TransferListener listener) {
     this.engine = engine;
     this.ids = ids;
     this.ticker = ticker;
-    this.told = told;
-  }
-
-  /** Is told of a batch while it runs, on the thread that runs it. */
-  public interface Listener {
-    /** The request at {@code index} is decided: this is certain, and may not be all done. */
-    void decided(int index, TransferOutcome outcome);
-
-    /** The request at {@code index} is at its end, and others of the batch are not. */
-    void ended(int index, TransferOutcome outcome);
-
-    /** All are decided, but those that wait for others' work. Told once. */
-    void allDecided();
+    this.listener = listener;
   }
 
   /**
-   * Runs a batch, and does not wait for those that have to wait for others' work.
+   * Runs a batch, and does not wait for transfers that have to wait for others' work.
    *
-   * @param requests no id may occur twice
-   * @return one for each request, in their order: its outcome, or that it is blocked
+   * @param entries no id may occur twice
+   * @param allDecided runs once, when all are decided but those that wait for others' work
+   * @return one for each entry, in their order: its outcome, or that it is blocked
    * @throws io.twophase.ports.StoreUnavailableException if nothing was sent for any of them
    */
-  public List<Either<BlockedTransfer, TransferOutcome>> run(
-      List<TransferRequest> requests, Listener listener) {
-    return run(requests, Order.ANY, WaitPolicy.LEAVE, Option.some(listener));
+  public <T extends BatchEntry> List<Either<BlockedTransfer<T>, Answered<T>>> run(
+      List<T> entries, Runnable allDecided) {
+    return run(entries, Order.ANY, WaitPolicy.LEAVE, Option.some(allDecided));
   }
 
   /**
-   * The same, but it waits for those that have to wait.
+   * Runs a batch as {@link #run(List, Runnable)} does, and waits for transfers that have to wait.
    *
    * @throws io.twophase.ports.StoreUnavailableException if nothing was sent for any of them
    */
-  public List<TransferOutcome> runWaiting(List<TransferRequest> requests, Listener listener) {
-    return outcomes(run(requests, Order.ANY, WaitPolicy.PAUSE, Option.some(listener)));
+  public <T extends BatchEntry> List<Answered<T>> runWaiting(List<T> entries, Runnable allDecided) {
+    return answered(run(entries, Order.ANY, WaitPolicy.PAUSE, Option.some(allDecided)));
   }
 
-  public List<TransferOutcome> run(List<TransferRequest> requests, Order order) {
-    return outcomes(run(requests, order, WaitPolicy.PAUSE, Option.none()));
+  /**
+   * Runs a batch as if its transfers ran one after the other, and waits for those that have to
+   * wait. Its entries are not notified.
+   *
+   * @param entries no id may occur twice
+   * @return one for each entry, in their order
+   * @throws io.twophase.ports.StoreUnavailableException if nothing was sent for any of them
+   */
+  public <T extends BatchEntry> List<Answered<T>> runInOrder(List<T> entries) {
+    return answered(run(entries, Order.AS_GIVEN, WaitPolicy.PAUSE, Option.none()));
   }
 
-  private static List<TransferOutcome> outcomes(
-      List<Either<BlockedTransfer, TransferOutcome>> answers) {
+  private static <T> List<Answered<T>> answered(
+      List<Either<BlockedTransfer<T>, Answered<T>>> answers) {
     return answers.stream().map(Either::get).toList();
   }
 
   /**
-   * Looks again at transfers that were blocked, after their pauses. One that has waited for as long
+   * Goes on with transfers that were blocked, after their pauses. One that has waited for as long
    * as the engine's patience says is brought to its end.
    *
    * @return one for each, in their order: its outcome, or that it is still blocked
    */
-  public List<Either<BlockedTransfer, TransferOutcome>> lookAgain(
-      List<BlockedTransfer> blocked, Listener listener) {
-    try {
-      List<Either<BlockedTransfer, TransferOutcome>> answers = lookAgainUntold(blocked, listener);
-      tell(answers);
-      return answers;
-    } catch (RuntimeException | Error fault) {
-      told.transfersFailed(blocked.size(), fault);
-      throw fault;
-    }
+  public <T extends BatchEntry> List<Either<BlockedTransfer<T>, Answered<T>>> lookAgain(
+      List<BlockedTransfer<T>> blocked) {
+    return reported(blocked.size(), () -> goOn(blocked));
   }
 
   /**
-   * Ends transfers that were blocked and cannot be waited for: their callers have {@code fault}.
+   * Ends transfers that were blocked and cannot be waited for: their callers get {@code fault}.
    * Nobody works on them afterwards, so that whoever asks for one again has its outcome. Does not
    * throw.
    */
-  public void abandon(List<BlockedTransfer> blocked, Throwable fault) {
+  public void abandon(List<? extends BlockedTransfer<?>> blocked, Throwable fault) {
     try {
-      engine.run(workers(blocked), StepOrder.FREE, Progress.IGNORED, WaitPolicy.END);
+      List<Worker> workers = new ArrayList<>(blocked.size());
+      blocked.forEach(transfer -> workers.add(transfer.worker()));
+      engine.run(workers, StepOrder.FREE, Progress.IGNORED, WaitPolicy.END);
     } catch (RuntimeException | Error again) {
       // the engine remembers that it gave them up
       if (again != fault) {
         fault.addSuppressed(again);
       }
     }
-    told.transfersFailed(blocked.size(), fault);
+    listener.transfersFailed(blocked.size(), fault);
   }
 
-  private List<Either<BlockedTransfer, TransferOutcome>> lookAgainUntold(
-      List<BlockedTransfer> blocked, Listener listener) {
-    List<Either<BlockedTransfer, TransferOutcome>> answers = new ArrayList<>(blocked.size());
-    int[] places = IntStream.range(0, blocked.size()).toArray();
+  private <T extends BatchEntry> List<Either<BlockedTransfer<T>, Answered<T>>> goOn(
+      List<BlockedTransfer<T>> blocked) {
+    List<T> entries = blocked.stream().map(BlockedTransfer::entry).toList();
+    List<Worker> workers = blocked.stream().map(BlockedTransfer::worker).toList();
     EngineSettings settings = engine.settings();
-    Engine.Ended looked =
+    Engine.Ended end =
         engine.run(
-            workers(blocked), StepOrder.FREE, new Telling(listener, places), WaitPolicy.LEAVE);
+            workers, StepOrder.FREE, new EntryNotifier(entries, Option.none()), WaitPolicy.LEAVE);
+    List<Either<BlockedTransfer<T>, Answered<T>>> answers = new ArrayList<>(blocked.size());
     for (int at = 0; at < blocked.size(); at++) {
-      Worker worker = looked.workers().get(at);
-      BlockedTransfer still = blocked.get(at).stillBlocked(worker, settings.longestPause());
+      Worker worker = end.workers().get(at);
+      BlockedTransfer<T> still = blocked.get(at).stillBlocked(worker, settings.longestPause());
       answers.add(
           worker.result().isDefined() || still.hasWaitedFor(settings.patience(), ticker.elapsed())
-              ? Either.right(ended(worker, looked.failure()))
+              ? Either.right(new Answered<>(still.entry(), ended(worker, end.failure())))
               : Either.left(still));
     }
     return answers;
   }
 
-  private static List<Worker> workers(List<BlockedTransfer> blocked) {
-    return blocked.stream().map(BlockedTransfer::worker).toList();
-  }
-
   /**
-   * The outcome; of one that still waits, that of waiting no more: for what the last look at it
-   * met, where it met a fault.
+   * The outcome. A worker that still waits is ended: its outcome names the fault that it met last,
+   * where it met one.
    */
   private TransferOutcome ended(Worker worker, Option<StoreException> failure) {
     if (worker.result().isDefined()) {
@@ -156,104 +149,105 @@ public final class BatchRunner {
     return outcome(end.workers().get(0), end.failure().orElse(failure));
   }
 
-  private List<Either<BlockedTransfer, TransferOutcome>> run(
-      List<TransferRequest> requests, Order order, WaitPolicy waits, Option<Listener> listener) {
-    told.batchBegun(requests.size());
+  private <T extends BatchEntry> List<Either<BlockedTransfer<T>, Answered<T>>> run(
+      List<T> entries, Order order, WaitPolicy waits, Option<Runnable> allDecided) {
+    listener.batchBegun(entries.size());
+    return reported(entries.size(), () -> begin(entries, order, waits, allDecided));
+  }
+
+  /** Notifies the listener of every outcome, or of the exception. */
+  private <T> List<Either<BlockedTransfer<T>, Answered<T>>> reported(
+      int transfers, Supplier<List<Either<BlockedTransfer<T>, Answered<T>>>> work) {
     try {
-      List<Either<BlockedTransfer, TransferOutcome>> answers =
-          runUntold(requests, order, waits, listener);
-      tell(answers);
+      List<Either<BlockedTransfer<T>, Answered<T>>> answers = work.get();
+      for (Either<BlockedTransfer<T>, Answered<T>> answer : answers) {
+        if (answer.isRight()) {
+          listener.transferEnded(answer.get().outcome());
+        }
+      }
       return answers;
     } catch (RuntimeException | Error fault) {
-      told.transfersFailed(requests.size(), fault);
+      listener.transfersFailed(transfers, fault);
       throw fault;
     }
   }
 
-  private void tell(List<Either<BlockedTransfer, TransferOutcome>> answers) {
-    for (int at = 0; at < answers.size(); at++) {
-      if (answers.get(at).isRight()) {
-        told.transferEnded(answers.get(at).get());
-      }
-    }
-  }
-
-  private List<Either<BlockedTransfer, TransferOutcome>> runUntold(
-      List<TransferRequest> requests, Order order, WaitPolicy waits, Option<Listener> listener) {
-    List<Either<TransferRefusal, NewTransaction>> checked = new ArrayList<>(requests.size());
-    List<Worker> workers = new ArrayList<>(requests.size());
-    int[] places = new int[requests.size()];
-    for (TransferRequest request : requests) {
-      Either<TransferRefusal, NewTransaction> transaction = request.transaction();
+  private <T extends BatchEntry> List<Either<BlockedTransfer<T>, Answered<T>>> begin(
+      List<T> entries, Order order, WaitPolicy waits, Option<Runnable> allDecided) {
+    List<Either<TransferRefusal, NewTransaction>> checked = new ArrayList<>(entries.size());
+    List<BatchEntry> valid = new ArrayList<>(entries.size());
+    List<Worker> workers = new ArrayList<>(entries.size());
+    for (T entry : entries) {
+      Either<TransferRefusal, NewTransaction> transaction = entry.request().transaction();
       checked.add(transaction);
       if (transaction.isRight()) {
-        places[workers.size()] = checked.size() - 1;
+        valid.add(entry);
         workers.add(worker(transaction.get(), order));
       }
     }
-    Engine.Ended ended =
+    Engine.Ended end =
         engine.run(
             workers,
             order == Order.ANY ? StepOrder.FREE : StepOrder.LOCKSTEP,
-            listener.isDefined() ? new Telling(listener.get(), places) : Progress.IGNORED,
+            allDecided.isDefined() ? new EntryNotifier(valid, allDecided) : Progress.IGNORED,
             waits);
-    List<Either<BlockedTransfer, TransferOutcome>> answers = new ArrayList<>(requests.size());
-    int next = 0;
-    for (int at = 0; at < requests.size(); at++) {
-      TransactionId id = requests.get(at).id();
+    List<Either<BlockedTransfer<T>, Answered<T>>> answers = new ArrayList<>(entries.size());
+    Iterator<Worker> ended = end.workers().iterator();
+    for (int at = 0; at < entries.size(); at++) {
+      T entry = entries.get(at);
+      Either<TransferRefusal, NewTransaction> transaction = checked.get(at);
       answers.add(
-          checked.get(at).isLeft()
-              ? Either.right(
-                  new TransferOutcome.Refused(
-                      id,
-                      new Refusal.Invalid(checked.get(at).getLeft()),
-                      true,
-                      false,
-                      Option.none()))
-              : answer(ended.workers().get(next++), ended.failure()));
+          transaction.isLeft()
+              ? Either.right(new Answered<>(entry, invalid(entry, transaction.getLeft())))
+              : answer(entry, ended.next(), end.failure()));
     }
     return answers;
   }
 
-  private Either<BlockedTransfer, TransferOutcome> answer(
-      Worker worker, Option<StoreException> failure) {
-    return worker.result().isDefined()
-        ? Either.right(outcome(worker, failure))
-        : Either.left(
-            new BlockedTransfer(
-                worker, engine.settings().firstPause(), ticker.elapsed(), Duration.ZERO));
+  private static TransferOutcome invalid(BatchEntry entry, TransferRefusal refusal) {
+    return new TransferOutcome.Refused(
+        entry.request().id(), new Refusal.Invalid(refusal), true, false, Option.none());
   }
 
-  /** Passes on what the engine tells. */
-  private static final class Telling implements Progress {
+  private <T> Either<BlockedTransfer<T>, Answered<T>> answer(
+      T entry, Worker worker, Option<StoreException> failure) {
+    return worker.result().isDefined()
+        ? Either.right(new Answered<>(entry, outcome(worker, failure)))
+        : Either.left(
+            new BlockedTransfer<>(
+                entry, worker, engine.settings().firstPause(), ticker.elapsed(), Duration.ZERO));
+  }
 
-    private final Listener listener;
-    private final int[] places;
+  /** Notifies entries of what the engine finds out about their workers. */
+  private static final class EntryNotifier implements Progress {
+
+    private final List<? extends BatchEntry> entries;
+    private final Option<Runnable> whenAllDecided;
 
     /**
-     * @param places of the workers among the requests
+     * @param entries those of the workers, in the workers' order
      */
-    Telling(Listener listener, int[] places) {
-      this.listener = listener;
-      this.places = places;
+    EntryNotifier(List<? extends BatchEntry> entries, Option<Runnable> whenAllDecided) {
+      this.entries = entries;
+      this.whenAllDecided = whenAllDecided;
     }
 
     @Override
     public void decided(int index, Worker worker) {
       Option<Result> certain = worker.certain();
       if (certain.isDefined()) {
-        listener.decided(places[index], outcome(worker, certain.get(), Option.none()));
+        entries.get(index).decided(outcome(worker, certain.get(), Option.none()));
       }
     }
 
     @Override
     public void stopped(int index, Worker worker, Option<StoreException> failure) {
-      listener.ended(places[index], outcome(worker, failure));
+      entries.get(index).ended(outcome(worker, failure));
     }
 
     @Override
     public void allDecided() {
-      listener.allDecided();
+      whenAllDecided.forEach(Runnable::run);
     }
   }
 

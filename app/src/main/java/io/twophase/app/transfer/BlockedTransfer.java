@@ -6,9 +6,12 @@ import java.time.Duration;
 /**
  * A transfer that cannot go on now: another is at work under its id, or an account has as many
  * holds as it takes. Its batch has left it, and {@link BatchRunner#lookAgain} goes on with it.
+ *
+ * @param <T> what carries the request
  */
-public final class BlockedTransfer {
+public final class BlockedTransfer<T> {
 
+  private final T entry;
   private final Worker worker;
   private final Duration pause;
   private final Duration since;
@@ -18,11 +21,17 @@ public final class BlockedTransfer {
    * @param since when it was first found blocked, by the ticker
    * @param paused how long it has paused in all
    */
-  BlockedTransfer(Worker worker, Duration pause, Duration since, Duration paused) {
+  BlockedTransfer(T entry, Worker worker, Duration pause, Duration since, Duration paused) {
+    this.entry = entry;
     this.worker = worker;
     this.pause = pause;
     this.since = since;
     this.paused = paused;
+  }
+
+  /** What carries the request. */
+  public T entry() {
+    return entry;
   }
 
   /** How long to pause before it is looked at again. */
@@ -40,9 +49,10 @@ public final class BlockedTransfer {
   }
 
   /** As it is after its pause and a look; the next pause is twice as long, up to a bound. */
-  BlockedTransfer stillBlocked(Worker now, Duration longestPause) {
+  BlockedTransfer<T> stillBlocked(Worker now, Duration longestPause) {
     Duration doubled = pause.multipliedBy(2);
-    return new BlockedTransfer(
+    return new BlockedTransfer<>(
+        entry,
         now,
         doubled.compareTo(longestPause) < 0 ? doubled : longestPause,
         since,

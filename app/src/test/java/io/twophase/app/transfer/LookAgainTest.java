@@ -32,17 +32,8 @@ class LookAgainTest {
       new TransferRequest(transactionId("t"), accountId("A"), accountId("B"), cents(30));
   private static final EngineSettings SETTINGS = EngineSettings.of(application("test"));
 
-  private static final BatchRunner.Listener IGNORED =
-      new BatchRunner.Listener() {
-        @Override
-        public void decided(int index, TransferOutcome outcome) {}
-
-        @Override
-        public void ended(int index, TransferOutcome outcome) {}
-
-        @Override
-        public void allDecided() {}
-      };
+  /** An entry that is only asked for its request. */
+  private record Entry(TransferRequest request) implements BatchEntry {}
 
   private final InMemoryStore store = InMemoryStore.create(Clock.systemUTC());
   private boolean isGone;
@@ -72,7 +63,7 @@ class LookAgainTest {
             });
   }
 
-  private BlockedTransfer blocked() {
+  private BlockedTransfer<Entry> blocked() {
     store
         .accounts()
         .open(List.of(account("A").opening(cents(100)), account("B").opening(cents(0))));
@@ -82,14 +73,14 @@ class LookAgainTest {
             List.of(
                 new NewRecord.Begun(
                     transfer("t", "A", "B", cents(30)), application("other"), token("other"))));
-    return runner.run(List.of(REQUEST), IGNORED).get(0).getLeft();
+    return runner.run(List.of(new Entry(REQUEST)), () -> {}).get(0).getLeft();
   }
 
-  private String why(BlockedTransfer blocked) {
+  private String why(BlockedTransfer<Entry> blocked) {
     now = now.plus(SETTINGS.patience());
-    Either<BlockedTransfer, TransferOutcome> answer =
-        runner.lookAgain(List.of(blocked), IGNORED).get(0);
-    return ((TransferOutcome.Unknown) answer.get()).why();
+    Either<BlockedTransfer<Entry>, Answered<Entry>> answer =
+        runner.lookAgain(List.of(blocked)).get(0);
+    return ((TransferOutcome.Unknown) answer.get().outcome()).why();
   }
 
   @Test
@@ -99,7 +90,7 @@ class LookAgainTest {
 
   @Test
   void thatTheStoreWasGoneWhenItLookedLast() {
-    BlockedTransfer blocked = blocked();
+    BlockedTransfer<Entry> blocked = blocked();
     isGone = true;
 
     assertThat(why(blocked)).contains("planted: no store today");

@@ -257,7 +257,7 @@ public final class ImportCommand implements Callable<Integer> {
                 others,
                 refusedFile(work.files()),
                 failure -> unwritten = failure)) {
-      TransferRows requests =
+      TransferRows rows =
           new TransferRows(
               file,
               work.ids(),
@@ -265,9 +265,11 @@ public final class ImportCommand implements Callable<Integer> {
               work.given(),
               new Currencies(session.twoPhase().accounts()),
               report::bad,
-              report::asked,
               interruption::isAsked);
-      session.twoPhase().transfers().transferAll(requests, work.order(), report::answered);
+      session
+          .twoPhase()
+          .transfers()
+          .transferAll(rows, TransferRow::request, work.order(), report::answered);
       work.tally().sameNameOtherFile(others.rows());
       return null;
     } catch (StoreException fault) {

@@ -1,8 +1,8 @@
 package io.twophase.cli.imports;
 
+import io.twophase.app.transfer.Answered;
 import io.twophase.app.transfer.Refusal;
 import io.twophase.app.transfer.TransferOutcome;
-import io.twophase.app.transfer.TransferRequest;
 import io.twophase.cli.context.Notes;
 import io.twophase.cli.context.Progress;
 import io.twophase.cli.failure.CommandFailure;
@@ -10,12 +10,10 @@ import io.twophase.cli.file.Columns;
 import io.twophase.cli.file.CsvFile;
 import io.twophase.cli.file.CsvOutput;
 import io.twophase.cli.view.Reused;
-import java.util.ArrayDeque;
-import java.util.Deque;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Says what became of each row: in the tally, in the file of refused rows, and on stderr. */
+/** Reports what became of each row: in the tally, in the file of refused rows, and on stderr. */
 final class ImportReport implements AutoCloseable {
 
   private final Notes notes;
@@ -25,17 +23,14 @@ final class ImportReport implements AutoCloseable {
   private final OtherFiles others;
   private final Consumer<CommandFailure> unwritten;
   private @Nullable CsvOutput refused;
-  private final Deque<Asked> asked = new ArrayDeque<>();
-
-  private record Asked(CsvFile.Row row, TransferRequest request) {}
 
   /**
    * Reports to {@code context}.
    *
    * @param notes lines about rows
-   * @param others told of answers to rows whose ids are made of the file's name
+   * @param others receives the answers to rows whose ids are made of the file's name
    * @param refused where rows that were not applied are written, if anywhere
-   * @param unwritten told once that they cannot be; the import goes on without
+   * @param unwritten receives the failure once, if they cannot be written; the import goes on
    */
   ImportReport(
       Notes notes,
@@ -54,44 +49,40 @@ final class ImportReport implements AutoCloseable {
     this.unwritten = unwritten;
   }
 
-  /** A row that is a transfer; its answer comes in its turn. */
-  void asked(CsvFile.Row row, TransferRequest request) {
-    asked.add(new Asked(row, request));
-  }
-
-  /** A row that is none. */
+  /** A row that is not a transfer. */
   void bad(CsvFile.Row row, BadRow fault) {
     tally.add(fault);
     progress.step();
     write(row, row.get(columns.of(Columns.ID)), fault.kind(), fault.message());
   }
 
-  /** The answer to the first row that was asked and has none yet. */
-  void answered(TransferOutcome outcome) {
-    Asked one = asked.remove();
-    tally.add(one.row().line(), outcome);
+  /** A row that is a transfer, and its answer. */
+  void answered(Answered<TransferRow> answer) {
+    CsvFile.Row row = answer.item().row();
+    TransferOutcome outcome = answer.outcome();
+    tally.add(row.line(), outcome);
     progress.step();
-    if (one.row().get(columns.of(Columns.ID)).isEmpty()) {
+    if (row.get(columns.of(Columns.ID)).isEmpty()) {
       others.answered(outcome);
     }
     String id = outcome.id().value();
     if (outcome instanceof TransferOutcome.Refused no) {
-      String message = Reused.message(no.refusal(), one.request());
+      String message = Reused.message(no.refusal(), answer.item().request());
       if (no.refusal() instanceof Refusal.IdReused) {
-        notes.show("line " + one.row().line() + " refused: " + message);
+        notes.show("line " + row.line() + " refused: " + message);
       }
-      write(one.row(), id, no.refusal().kind(), message);
+      write(row, id, no.refusal().kind(), message);
     } else if (outcome instanceof TransferOutcome.Unknown unknown) {
       notes.show(
           "line "
-              + one.row().line()
+              + row.line()
               + ": transfer "
               + id
               + ": the outcome is not known: "
               + unknown.why());
-      write(one.row(), id, "Unknown", unknown.why());
+      write(row, id, "Unknown", unknown.why());
     } else if (outcome instanceof TransferOutcome.NotAsked notAsked) {
-      write(one.row(), id, "NotAsked", notAsked.why());
+      write(row, id, "NotAsked", notAsked.why());
     }
   }
 

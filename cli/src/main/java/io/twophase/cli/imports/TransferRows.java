@@ -22,10 +22,10 @@ import java.util.function.BiConsumer;
 import java.util.function.BooleanSupplier;
 
 /**
- * The transfers of a file, in its order. A row that is none is reported when it is met, and left
- * out.
+ * The transfers of a file, in its order. A row that is not a transfer is reported when it is read,
+ * and left out.
  */
-final class TransferRows implements Iterator<TransferRequest> {
+final class TransferRows implements Iterator<TransferRow> {
 
   private static final int AHEAD = 500;
 
@@ -35,9 +35,8 @@ final class TransferRows implements Iterator<TransferRequest> {
   private final Option<Currency> given;
   private final Currencies currencies;
   private final BiConsumer<CsvFile.Row, BadRow> bad;
-  private final BiConsumer<CsvFile.Row, TransferRequest> good;
   private final BooleanSupplier stop;
-  private final Deque<TransferRequest> ready = new ArrayDeque<>();
+  private final Deque<TransferRow> ready = new ArrayDeque<>();
 
   /** A row whose ids are good, and whose amount waits for its currency. */
   private record Parsed(
@@ -52,8 +51,7 @@ final class TransferRows implements Iterator<TransferRequest> {
    *
    * @param ids how rows without an id are named
    * @param given what amounts are in, where a row does not say; without it, the source's currency
-   * @param bad told of each row that is no transfer
-   * @param good told of each row that is one, in the order in which they are given out
+   * @param bad receives each row that is no transfer, and why
    * @param stop whether no more rows are wanted; those that were read ahead are not given out
    */
   TransferRows(
@@ -63,7 +61,6 @@ final class TransferRows implements Iterator<TransferRequest> {
       Option<Currency> given,
       Currencies currencies,
       BiConsumer<CsvFile.Row, BadRow> bad,
-      BiConsumer<CsvFile.Row, TransferRequest> good,
       BooleanSupplier stop) {
     this.file = file;
     this.ids = ids;
@@ -71,7 +68,6 @@ final class TransferRows implements Iterator<TransferRequest> {
     this.given = given;
     this.currencies = currencies;
     this.bad = bad;
-    this.good = good;
     this.stop = stop;
   }
 
@@ -87,7 +83,7 @@ final class TransferRows implements Iterator<TransferRequest> {
   }
 
   @Override
-  public TransferRequest next() {
+  public TransferRow next() {
     if (!hasNext()) {
       throw new NoSuchElementException("no more transfers");
     }
@@ -115,11 +111,7 @@ final class TransferRows implements Iterator<TransferRequest> {
     for (Parsed row : rows) {
       Either<BadRow, TransferRequest> request = request(row);
       request.peekLeft(fault -> bad.accept(row.row(), fault));
-      request.forEach(
-          transfer -> {
-            good.accept(row.row(), transfer);
-            ready.add(transfer);
-          });
+      request.forEach(transfer -> ready.add(new TransferRow(row.row(), transfer)));
     }
   }
 

@@ -1,11 +1,10 @@
 package io.twophase.app.transfer.queue;
 
 import io.twophase.app.completion.Trampoline;
+import io.twophase.app.transfer.Answered;
 import io.twophase.app.transfer.BatchRunner;
 import io.twophase.app.transfer.BlockedTransfer;
 import io.twophase.app.transfer.TransferListener;
-import io.twophase.app.transfer.TransferOutcome;
-import io.twophase.app.transfer.TransferRequest;
 import io.twophase.domain.id.TransactionId;
 import io.twophase.ports.Pause;
 import io.vavr.control.Either;
@@ -17,7 +16,8 @@ import java.util.concurrent.Semaphore;
 import java.util.function.Supplier;
 
 /**
- * Makes batches of the tickets that wait, and runs them: as many at a time as may be. Thread-safe.
+ * Makes batches of the pending tickets, and runs as many at a time as the settings allow.
+ * Thread-safe.
  */
 final class BatchScheduler {
 
@@ -32,7 +32,7 @@ final class BatchScheduler {
   private final Trampoline trampoline;
   private final TransferListener listener;
   private final BlockedTickets blocked;
-  private final PendingTickets waiting = new PendingTickets();
+  private final PendingTickets pending = new PendingTickets();
   private int inFlight;
   private int undecided;
   private int answering;
@@ -40,7 +40,7 @@ final class BatchScheduler {
   private boolean closed;
 
   /**
-   * @param room of which each ticket has a place from when it is enqueued until its batch begins
+   * @param room each ticket has a permit of it from when it is enqueued until its batch begins
    */
   BatchScheduler(
       BatchRunner runner,
@@ -61,13 +61,13 @@ final class BatchScheduler {
         new BlockedTickets(runner, pause, settings.batchSize(), this::start, this::unblocked);
   }
 
-  /** Lets them wait for a batch, and begins one where that may be. */
+  /** Adds pending tickets, and begins a batch where the settings allow one. */
   void enqueue(List<Ticket> tickets) {
     boolean refused;
     synchronized (this) {
       refused = closed;
       if (!refused) {
-        waiting.add(tickets);
+        pending.add(tickets);
       }
     }
     if (refused) {
@@ -82,17 +82,17 @@ final class BatchScheduler {
     tickets.forEach(ticket -> listener.transferEnded(ticket.notAsked(why)));
   }
 
-  /** Runs them on the caller's thread if nobody else is at work; answers whether it did. */
-  boolean ranHere(List<Ticket> tickets) {
-    boolean here = tickets.size() <= settings.batchSize() && isIdleFor(tickets);
-    if (here) {
+  /** Runs the tickets on the caller's thread if no batch is under way; answers whether it did. */
+  boolean tryRunOnCallerThread(List<Ticket> tickets) {
+    boolean reserved = tickets.size() <= settings.batchSize() && tryReserve(tickets);
+    if (reserved) {
       trampoline.runNow(() -> perform(tickets, new Phase()));
     }
-    return here;
+    return reserved;
   }
 
-  private synchronized boolean isIdleFor(List<Ticket> tickets) {
-    boolean idle = !closed && inFlight == 0 && waiting.isEmpty() && waiting.takeAtOnce(tickets);
+  private synchronized boolean tryReserve(List<Ticket> tickets) {
+    boolean idle = !closed && inFlight == 0 && pending.isEmpty() && pending.takeAtOnce(tickets);
     if (idle) {
       inFlight++;
       undecided++;
@@ -104,16 +104,16 @@ final class BatchScheduler {
     return blocked.size();
   }
 
-  /** Hands back those of {@code id} that wait. */
+  /** Hands back the pending tickets of {@code id}. */
   void withdraw(TransactionId id) {
     List<Ticket> withdrawn;
     synchronized (this) {
-      withdrawn = waiting.remove(id);
+      withdrawn = pending.remove(id);
     }
     handBack(withdrawn, WITHDRAWN);
   }
 
-  /** Does work that {@link #awaitEnd} waits for; none, once closed. */
+  /** Does work that {@link #awaitEnd} waits for. Once closed, does nothing and answers nothing. */
   <T> Option<T> whileOpen(Supplier<T> work) {
     synchronized (this) {
       if (closed) {
@@ -131,17 +131,17 @@ final class BatchScheduler {
     }
   }
 
-  /** Hands back all that wait, and takes no more. */
+  /** Hands back all pending tickets, and takes no more. */
   void refuseAll() {
     List<Ticket> handedBack;
     synchronized (this) {
       closed = true;
-      handedBack = waiting.drain();
+      handedBack = pending.drain();
     }
     handBack(handedBack, CLOSED);
   }
 
-  /** Waits until all that is begun has come to its end. */
+  /** Waits until every batch that was begun has come to its end. */
   void awaitEnd() {
     synchronized (this) {
       boolean interrupted = false;
@@ -158,9 +158,9 @@ final class BatchScheduler {
     }
   }
 
-  /** Begins as many batches as may be. */
+  /** Begins as many batches as the settings allow. */
   private void dispatch() {
-    while (reserve()) {
+    while (tryReserve()) {
       Phase phase = new Phase();
       start(() -> lead(phase));
     }
@@ -172,10 +172,10 @@ final class BatchScheduler {
     }
   }
 
-  private synchronized boolean reserve() {
+  private synchronized boolean tryReserve() {
     boolean mayBegin =
-        undecided < settings.batchesUndecided() || waiting.size() >= settings.batchSize();
-    boolean begins = !waiting.isEmpty() && inFlight < settings.batchesInFlight() && mayBegin;
+        undecided < settings.batchesUndecided() || pending.size() >= settings.batchSize();
+    boolean begins = !pending.isEmpty() && inFlight < settings.batchesInFlight() && mayBegin;
     if (begins) {
       inFlight++;
       undecided++;
@@ -187,7 +187,7 @@ final class BatchScheduler {
     linger();
     List<Ticket> batch;
     synchronized (this) {
-      batch = waiting.take(settings.batchSize());
+      batch = pending.take(settings.batchSize());
     }
     room.release(batch.size());
     perform(batch, phase);
@@ -198,13 +198,13 @@ final class BatchScheduler {
       try {
         pause.pause(settings.linger());
       } catch (RuntimeException | Error broken) {
-        // a batch that has not lingered is a batch
+        // the batch runs without lingering
       }
     }
   }
 
   private synchronized boolean mayFill() {
-    return inFlight > 1 && waiting.size() < settings.batchSize();
+    return inFlight > 1 && pending.size() < settings.batchSize();
   }
 
   private void perform(List<Ticket> batch, Phase phase) {
@@ -219,8 +219,8 @@ final class BatchScheduler {
   /**
    * What came of a batch.
    *
-   * @param over those that have an answer; the others are blocked
-   * @param answers gives the answers
+   * @param over the tickets that have an answer; the others are blocked
+   * @param answers gives the answers to them
    */
   private record Ran(List<Ticket> over, Runnable answers) {}
 
@@ -229,45 +229,41 @@ final class BatchScheduler {
       return new Ran(batch, () -> {});
     }
     try {
-      List<Either<BlockedTransfer, TransferOutcome>> answers = answers(batch, phase);
-      List<Ticket> over = new ArrayList<>(batch.size());
-      for (int at = 0; at < batch.size(); at++) {
-        if (answers.get(at).isRight()) {
-          over.add(batch.get(at));
-        } else {
-          blocked.add(batch.get(at), answers.get(at).getLeft());
-        }
-      }
-      return new Ran(over, () -> complete(batch, answers));
+      List<Answered<Ticket>> answers = answers(batch, phase);
+      List<Ticket> over = answers.size() == batch.size() ? batch : tickets(answers);
+      return new Ran(
+          over, () -> answers.forEach(answer -> answer.item().complete(answer.outcome())));
     } catch (RuntimeException | Error broken) {
       return new Ran(batch, () -> batch.forEach(ticket -> ticket.fail(broken)));
     }
   }
 
-  /** Those that must wait wait elsewhere, unless as many do as may wait at all. */
-  private List<Either<BlockedTransfer, TransferOutcome>> answers(List<Ticket> batch, Phase phase) {
-    BatchRunner.Listener listener =
-        new TicketNotifier(
-            batch,
-            () -> {
-              phase.decided();
-              dispatch();
-            });
-    if (blocked.size() < settings.queue()) {
-      return runner.run(requests(batch), listener);
-    }
-    return runner.runWaiting(requests(batch), listener).stream()
-        .map(Either::<BlockedTransfer, TransferOutcome>right)
-        .toList();
+  private static List<Ticket> tickets(List<Answered<Ticket>> answers) {
+    return answers.stream().map(Answered::item).toList();
   }
 
-  private static void complete(
-      List<Ticket> batch, List<Either<BlockedTransfer, TransferOutcome>> answers) {
-    for (int at = 0; at < batch.size(); at++) {
-      if (answers.get(at).isRight()) {
-        batch.get(at).complete(answers.get(at).get());
+  /**
+   * Runs the batch. Blocked transfers leave it and wait elsewhere, unless as many wait there
+   * already as may.
+   */
+  private List<Answered<Ticket>> answers(List<Ticket> batch, Phase phase) {
+    Runnable allDecided =
+        () -> {
+          phase.decided();
+          dispatch();
+        };
+    if (blocked.size() >= settings.queue()) {
+      return runner.runWaiting(batch, allDecided);
+    }
+    List<Answered<Ticket>> answers = new ArrayList<>(batch.size());
+    for (Either<BlockedTransfer<Ticket>, Answered<Ticket>> answer : runner.run(batch, allDecided)) {
+      if (answer.isRight()) {
+        answers.add(answer.get());
+      } else {
+        blocked.add(answer.getLeft());
       }
     }
+    return answers;
   }
 
   private synchronized void answered() {
@@ -275,21 +271,13 @@ final class BatchScheduler {
     notifyAll();
   }
 
-  /** Others of their ids may go on. */
+  /** Tickets with the same ids may go on. */
   private void unblocked(List<Ticket> tickets) {
     synchronized (this) {
-      waiting.done(tickets);
+      pending.done(tickets);
       notifyAll();
     }
     dispatch();
-  }
-
-  private static List<TransferRequest> requests(List<Ticket> tickets) {
-    List<TransferRequest> requests = new ArrayList<>(tickets.size());
-    for (Ticket ticket : tickets) {
-      requests.add(ticket.request());
-    }
-    return requests;
   }
 
   /** How far a batch is. */
@@ -309,7 +297,7 @@ final class BatchScheduler {
     void end(List<Ticket> batch) {
       synchronized (BatchScheduler.this) {
         decided();
-        waiting.done(batch);
+        pending.done(batch);
         inFlight--;
         answering++;
       }

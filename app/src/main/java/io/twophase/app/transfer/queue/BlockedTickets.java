@@ -1,8 +1,8 @@
 package io.twophase.app.transfer.queue;
 
+import io.twophase.app.transfer.Answered;
 import io.twophase.app.transfer.BatchRunner;
 import io.twophase.app.transfer.BlockedTransfer;
-import io.twophase.app.transfer.TransferOutcome;
 import io.twophase.ports.Pause;
 import io.vavr.control.Either;
 import java.time.Duration;
@@ -12,13 +12,13 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * Tickets whose transfers are blocked: they have left their batches, and one task looks at them,
- * each after its own pause, beside the batches. The task ends after each look and is begun again,
- * so that an executor of few threads runs batches in between. Thread-safe.
+ * Tickets whose transfers are blocked and have left their batches. One task goes on with them,
+ * beside the batches, with each after its own pause. The task ends after each attempt and is
+ * started again, so that an executor with few threads runs batches in between. Thread-safe.
  */
 final class BlockedTickets {
 
-  /** One that comes meanwhile is late by no more. */
+  /** A ticket that is added during a pause is late by no more than this. */
   private static final Duration LONGEST_PAUSE = Duration.ofMillis(20);
 
   private final BatchRunner runner;
@@ -30,22 +30,24 @@ final class BlockedTickets {
   private int size;
   private boolean watching;
 
-  /** A ticket, and how long it still pauses. */
+  /** A blocked transfer, and how long it still pauses. */
   private static final class Entry {
-    private final Ticket ticket;
-    private final BlockedTransfer transfer;
+    private final BlockedTransfer<Ticket> transfer;
     private Duration left;
 
-    Entry(Ticket ticket, BlockedTransfer transfer) {
-      this.ticket = ticket;
+    Entry(BlockedTransfer<Ticket> transfer) {
       this.transfer = transfer;
       this.left = transfer.pause();
+    }
+
+    Ticket ticket() {
+      return transfer.entry();
     }
   }
 
   /**
    * @param start starts the task, on another thread or after what this one is doing
-   * @param ended is told of those that have been answered
+   * @param ended receives the tickets that have been answered
    */
   BlockedTickets(
       BatchRunner runner,
@@ -60,22 +62,20 @@ final class BlockedTickets {
     this.ended = ended;
   }
 
-  /** How many there are, those that are being looked at too. */
+  /** How many there are, including those that the task is working on. */
   synchronized int size() {
     return size;
   }
 
-  void add(Ticket ticket, BlockedTransfer transfer) {
-    synchronized (this) {
-      entries.add(new Entry(ticket, transfer));
-      size++;
-    }
+  synchronized void add(BlockedTransfer<Ticket> transfer) {
+    entries.add(new Entry(transfer));
+    size++;
   }
 
-  /** Begins to look at them, unless that is under way. */
+  /** Starts the task, unless it is under way. */
   void watch() {
     if (mustBegin()) {
-      start.accept(this::lookOnce);
+      start.accept(this::goOnOnce);
     }
   }
 
@@ -85,16 +85,16 @@ final class BlockedTickets {
     return begins;
   }
 
-  private void lookOnce() {
+  private void goOnOnce() {
     List<Entry> due = List.of();
     try {
       Duration pausing = nextPause();
       pause.pause(pausing);
       due = takeDue(pausing);
-      look(due);
+      goOn(due);
     } catch (Throwable broken) {
-      due.forEach(entry -> entry.ticket.fail(broken));
-      end(due);
+      due.forEach(entry -> entry.ticket().fail(broken));
+      end(tickets(due));
       if (due.isEmpty()) {
         // they cannot be waited for at all
         endAll(broken);
@@ -118,7 +118,7 @@ final class BlockedTickets {
     List<Entry> due = new ArrayList<>();
     for (Iterator<Entry> each = entries.iterator(); each.hasNext(); ) {
       Entry entry = each.next();
-      // one that came during the pause has paused for less, and may be left over
+      // an entry that was added during the pause has paused for less, and may be left over
       boolean isDue = entry.left.compareTo(paused) <= 0;
       entry.left = isDue ? Duration.ZERO : entry.left.minus(paused);
       if (isDue && due.size() < batchSize) {
@@ -129,24 +129,19 @@ final class BlockedTickets {
     return due;
   }
 
-  private void look(List<Entry> due) {
+  private void goOn(List<Entry> due) {
     if (due.isEmpty()) {
       return;
     }
-    List<Ticket> tickets = due.stream().map(entry -> entry.ticket).toList();
-    List<Either<BlockedTransfer, TransferOutcome>> answers =
-        runner.lookAgain(
-            due.stream().map(entry -> entry.transfer).toList(),
-            new TicketNotifier(tickets, () -> {}));
-    List<Entry> over = new ArrayList<>();
-    for (int at = 0; at < due.size(); at++) {
-      Ticket ticket = tickets.get(at);
-      Either<BlockedTransfer, TransferOutcome> answer = answers.get(at);
+    List<Ticket> over = new ArrayList<>();
+    for (Either<BlockedTransfer<Ticket>, Answered<Ticket>> answer :
+        runner.lookAgain(due.stream().map(entry -> entry.transfer).toList())) {
       if (answer.isRight()) {
-        ticket.complete(answer.get());
-        over.add(due.get(at));
+        Ticket ticket = answer.get().item();
+        ticket.complete(answer.get().outcome());
+        over.add(ticket);
       } else {
-        putBack(new Entry(ticket, answer.getLeft()));
+        putBack(new Entry(answer.getLeft()));
       }
     }
     end(over);
@@ -163,16 +158,20 @@ final class BlockedTickets {
       entries.clear();
     }
     runner.abandon(all.stream().map(entry -> entry.transfer).toList(), broken);
-    all.forEach(entry -> entry.ticket.fail(broken));
-    end(all);
+    all.forEach(entry -> entry.ticket().fail(broken));
+    end(tickets(all));
   }
 
-  private void end(List<Entry> over) {
+  private void end(List<Ticket> over) {
     synchronized (this) {
       size -= over.size();
     }
     if (!over.isEmpty()) {
-      ended.accept(over.stream().map(entry -> entry.ticket).toList());
+      ended.accept(over);
     }
+  }
+
+  private static List<Ticket> tickets(List<Entry> entries) {
+    return entries.stream().map(Entry::ticket).toList();
   }
 }

@@ -12,8 +12,9 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Those that wait, in the order they came. No id is at work twice at a time: a second one waits
- * aside for the first, and then finds what that has left. Not thread-safe.
+ * The tickets that wait for a batch, in the order of arrival. No id is at work twice at a time: a
+ * second ticket of an id waits aside until the first is done, and then finds its outcome. Not
+ * thread-safe.
  */
 final class PendingTickets {
 
@@ -25,7 +26,7 @@ final class PendingTickets {
     return queue.isEmpty();
   }
 
-  /** How many wait for nothing but a batch. */
+  /** How many wait only for a batch, and not for another ticket of their id. */
   int size() {
     return queue.size();
   }
@@ -44,7 +45,7 @@ final class PendingTickets {
     aside.computeIfAbsent(ticket.id(), id -> new ArrayDeque<>(1)).add(ticket);
   }
 
-  /** Takes as many as a batch carries; they are at work until they are {@link #done}. */
+  /** Takes as many as a batch carries. They are at work until they are {@link #done}. */
   List<Ticket> take(int most) {
     List<Ticket> taken = new ArrayList<>(Math.min(most, queue.size()));
     while (taken.size() < most && !queue.isEmpty()) {
@@ -58,7 +59,7 @@ final class PendingTickets {
     return taken;
   }
 
-  /** Takes these, which do not wait, if no two of them are of one id and none is at work. */
+  /** Takes tickets that are not pending, if no two have the same id and no id is at work. */
   boolean takeAtOnce(List<Ticket> tickets) {
     for (int taken = 0; taken < tickets.size(); taken++) {
       if (!atWork.add(tickets.get(taken).id())) {
@@ -69,7 +70,7 @@ final class PendingTickets {
     return true;
   }
 
-  /** They are at work no more; those that waited aside for them wait for a batch. */
+  /** These are no longer at work. Tickets that waited aside for them now wait for a batch. */
   void done(List<Ticket> tickets) {
     for (Ticket ticket : tickets) {
       atWork.remove(ticket.id());
@@ -80,7 +81,7 @@ final class PendingTickets {
     }
   }
 
-  /** Takes those of {@code id} that wait, to be handed back. */
+  /** Removes the pending tickets of {@code id}, to be handed back. */
   List<Ticket> remove(TransactionId id) {
     List<Ticket> removed = new ArrayList<>();
     queue.removeIf(ticket -> ticket.id().equals(id) && removed.add(ticket));
@@ -91,7 +92,7 @@ final class PendingTickets {
     return removed;
   }
 
-  /** Takes all that wait, to be handed back. */
+  /** Removes all pending tickets, to be handed back. */
   List<Ticket> drain() {
     List<Ticket> all = new ArrayList<>(queue);
     aside.values().forEach(all::addAll);

@@ -2,6 +2,7 @@ package io.twophase.app.transfer.queue;
 
 import io.twophase.app.completion.Completions;
 import io.twophase.app.transfer.AnswerTime;
+import io.twophase.app.transfer.BatchEntry;
 import io.twophase.app.transfer.TransferOutcome;
 import io.twophase.app.transfer.TransferRequest;
 import io.twophase.domain.id.TransactionId;
@@ -9,7 +10,7 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /** A transfer that somebody waits for, and that is answered once. */
-final class Ticket {
+final class Ticket implements BatchEntry {
 
   private final TransferRequest request;
   private final AnswerTime when;
@@ -23,17 +24,18 @@ final class Ticket {
     this.completions = completions;
   }
 
-  /** One whose caller waits: nothing hangs on its answer, which is given at once. */
+  /** A ticket whose caller waits: no callback depends on its answer, which is given at once. */
   static Ticket of(TransferRequest request, AnswerTime when) {
     return new Ticket(request, when, null);
   }
 
-  /** One whose answer a caller holds, who may have hung anything on it. */
+  /** A ticket whose answer a caller holds as a future, and may have added callbacks to. */
   static Ticket of(TransferRequest request, AnswerTime when, Completions completions) {
     return new Ticket(request, when, completions);
   }
 
-  TransferRequest request() {
+  @Override
+  public TransferRequest request() {
     return request;
   }
 
@@ -45,14 +47,19 @@ final class Ticket {
     return answer;
   }
 
-  /** It is certain, and may not be all done. */
-  void decided(TransferOutcome outcome) {
+  @Override
+  public void decided(TransferOutcome outcome) {
     if (when == AnswerTime.WHEN_DECIDED) {
       complete(outcome);
     }
   }
 
-  /** Answers with what was answered. */
+  @Override
+  public void ended(TransferOutcome outcome) {
+    complete(outcome);
+  }
+
+  /** Completes the ticket as not asked, and answers with that outcome. */
   TransferOutcome notAsked(String why) {
     TransferOutcome outcome = new TransferOutcome.NotAsked(request.id(), why);
     complete(outcome);

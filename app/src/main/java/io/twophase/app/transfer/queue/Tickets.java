@@ -1,24 +1,33 @@
 package io.twophase.app.transfer.queue;
 
+import io.twophase.app.transfer.Answered;
 import io.twophase.app.transfer.TransferOutcome;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
 
-/** Waits for an answer, and gives it or throws it as if it had been worked out here. */
+/** Waits for the answers to tickets. An exception is thrown as if it had happened here. */
 final class Tickets {
 
   private Tickets() {}
 
-  static List<TransferOutcome> outcomes(List<Ticket> tickets) {
-    List<TransferOutcome> outcomes = new ArrayList<>(tickets.size());
-    for (Ticket ticket : tickets) {
-      outcomes.add(outcome(ticket));
+  /**
+   * Waits for the answers to entries.
+   *
+   * @param tickets one for each entry, in their order
+   */
+  static <T> List<Answered<T>> answers(List<T> entries, List<Ticket> tickets) {
+    List<Answered<T>> answers = new ArrayList<>(entries.size());
+    for (int at = 0; at < entries.size(); at++) {
+      answers.add(new Answered<>(entries.get(at), outcome(tickets.get(at))));
     }
-    return outcomes;
+    return answers;
   }
 
-  /** The outcome; not known, if the thread is interrupted while others are at it. */
+  /**
+   * Waits for the outcome. It is not known if this thread is interrupted while another thread works
+   * on the transfer.
+   */
   static TransferOutcome outcome(Ticket ticket) {
     try {
       return ticket.answer().get();

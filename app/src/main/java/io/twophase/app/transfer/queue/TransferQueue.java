@@ -3,6 +3,8 @@ package io.twophase.app.transfer.queue;
 import io.twophase.app.completion.Completions;
 import io.twophase.app.completion.Trampoline;
 import io.twophase.app.transfer.AnswerTime;
+import io.twophase.app.transfer.Answered;
+import io.twophase.app.transfer.BatchEntry;
 import io.twophase.app.transfer.BatchRunner;
 import io.twophase.app.transfer.TransferListener;
 import io.twophase.app.transfer.TransferOutcome;
@@ -19,19 +21,21 @@ import java.util.concurrent.Semaphore;
 import java.util.function.Supplier;
 
 /**
- * Group commit. While as many batches are on their way to their decisions as may be, what comes in
- * waits, and is the next batch: so batches are as large as the load makes them, and nobody waits
- * for a clock. The next one begins when one of those is decided, and holds while that one settles.
- * When as many wait as fill a batch, it begins at once, beside the others. A transfer that has to
- * wait for others' work leaves its batch, and keeps no place.
+ * Group commit: the transfers of concurrent callers share batches. At most {@link
+ * QueueSettings#batchesUndecided} batches are undecided at a time. Transfers that arrive meanwhile
+ * form the next batch, which begins when one of those is decided and places its holds while that
+ * one settles. So the load decides how large batches are, and nobody waits for a clock. A full
+ * batch begins at once, beside the others. A transfer that has to wait for others' work leaves its
+ * batch, and does not occupy a place in it.
  *
  * <p>After DeWitt et al., "Implementation Techniques for Main Memory Database Systems" (SIGMOD
  * 1984), where transactions share a log write as these share a batch's commands.
  *
  * <p>A future is completed with an outcome, or exceptionally: with {@link
  * io.twophase.ports.StoreUnavailableException} where the store cannot be reached and nothing was
- * sent to it, or with whatever else broke. What hangs on a future runs on a thread for callbacks,
- * outside of any batch: it may ask for other transfers, wait for them, or close. Thread-safe.
+ * sent to it, or with whatever else was thrown. A callback of a future runs on a thread for
+ * callbacks, outside of any batch. It may ask for other transfers, wait for them, or close.
+ * Thread-safe.
  */
 public final class TransferQueue implements AutoCloseable {
 
@@ -46,12 +50,12 @@ public final class TransferQueue implements AutoCloseable {
 
   /**
    * @param runner runs the batches
-   * @param executor on whose threads. One that runs a task at once, on the caller's own thread, is
-   *     allowed; where it throws, whatever it throws, the batch runs on the caller's thread too
-   * @param callbacks on whose threads futures are completed, and what hangs on them runs
+   * @param executor runs the batches' tasks. It may run a task at once, on the caller's own thread;
+   *     where it throws, whatever it throws, the batch runs on the caller's thread too
+   * @param callbacks completes the futures, and so runs their callbacks
    * @param pause how to linger, and how blocked transfers wait
-   * @param ticker by which closing measures how long it waits for callbacks to be taken
-   * @param listener is told of those that were not asked; must not throw
+   * @param ticker measures how long closing waits for callbacks to be taken
+   * @param listener is notified of transfers that were not asked; must not throw
    */
   public TransferQueue(
       BatchRunner runner,
@@ -82,7 +86,7 @@ public final class TransferQueue implements AutoCloseable {
     return ticket.answer();
   }
 
-  /** The same, but answers nothing, and does nothing, where there is no room. */
+  /** Takes a transfer if there is room at once; otherwise does nothing and answers nothing. */
   public Option<CompletableFuture<TransferOutcome>> trySubmit(
       TransferRequest request, AnswerTime when) {
     if (!room.tryAcquire()) {
@@ -102,8 +106,8 @@ public final class TransferQueue implements AutoCloseable {
    */
   public TransferOutcome run(TransferRequest request, AnswerTime when) {
     Ticket ticket = Ticket.of(request, when);
-    // answered early, it could not go on behind the answer on the caller's own thread
-    if (when == AnswerTime.WHEN_DECIDED || !batches.ranHere(List.of(ticket))) {
+    // on the caller's own thread, nothing could go on after an early answer
+    if (when == AnswerTime.WHEN_DECIDED || !batches.tryRunOnCallerThread(List.of(ticket))) {
       submitTickets(List.of(ticket));
     }
     trampoline.help();
@@ -111,27 +115,28 @@ public final class TransferQueue implements AutoCloseable {
   }
 
   /**
-   * The same of many together, waiting until all are finished.
+   * Takes many transfers together and waits until all are finished, as {@link #run(TransferRequest,
+   * AnswerTime)} does.
    *
    * @throws io.twophase.ports.StoreUnavailableException if the store cannot be reached and nothing
    *     was sent to it for some of them
    */
-  public List<TransferOutcome> run(List<TransferRequest> requests) {
-    List<Ticket> tickets = tickets(requests);
-    if (!batches.ranHere(tickets)) {
+  public <T extends BatchEntry> List<Answered<T>> run(List<T> entries) {
+    List<Ticket> tickets = tickets(entries);
+    if (!batches.tryRunOnCallerThread(tickets)) {
       submitTickets(tickets);
     }
     trampoline.help();
-    return Tickets.outcomes(tickets);
+    return Tickets.answers(entries, tickets);
   }
 
-  /** Takes many together, waits for room as {@link #submit} does, and not for their answers. */
-  public Started start(List<TransferRequest> requests) {
-    List<Ticket> tickets = tickets(requests);
+  /** Takes many together. Waits for room as {@link #submit} does, and not for their answers. */
+  public <T extends BatchEntry> Started<T> start(List<T> entries) {
+    List<Ticket> tickets = tickets(entries);
     submitTickets(tickets);
     return () -> {
       trampoline.help();
-      return Tickets.outcomes(tickets);
+      return Tickets.answers(entries, tickets);
     };
   }
 
@@ -151,22 +156,23 @@ public final class TransferQueue implements AutoCloseable {
   }
 
   /**
-   * Does work that comes by another way, and that {@link #close} waits for; none, and nothing is
-   * done, once closed.
+   * Does work that does not go through the queue, and that {@link #close} waits for. Once closed,
+   * it does nothing and answers nothing.
    */
   public <T> Option<T> whileOpen(Supplier<T> work) {
     return batches.whileOpen(work);
   }
 
-  /** Answers those of {@code id} that are not begun: {@link TransferOutcome.NotAsked}. */
+  /** Answers the pending transfers of {@code id} with {@link TransferOutcome.NotAsked}. */
   public void withdraw(TransactionId id) {
     batches.withdraw(id);
   }
 
   /**
-   * Takes no more: what is not begun is answered {@link TransferOutcome.NotAsked}, and what is
-   * begun is brought to its end, which is waited for, and so is the completion of its futures; not
-   * what hangs on them. Idempotent, and may be called by what hangs on a future.
+   * Takes no more transfers. Transfers that are not begun are answered {@link
+   * TransferOutcome.NotAsked}. Transfers that are begun are brought to their end; closing waits for
+   * that, and for the completion of their futures, but not for the futures' callbacks. Idempotent,
+   * and a callback may call it.
    */
   @Override
   public void close() {
@@ -176,15 +182,15 @@ public final class TransferQueue implements AutoCloseable {
     completions.await(inside);
   }
 
-  private static List<Ticket> tickets(List<TransferRequest> requests) {
-    List<Ticket> tickets = new ArrayList<>(requests.size());
-    for (TransferRequest request : requests) {
-      tickets.add(Ticket.of(request, AnswerTime.WHEN_FINISHED));
+  private static List<Ticket> tickets(List<? extends BatchEntry> entries) {
+    List<Ticket> tickets = new ArrayList<>(entries.size());
+    for (BatchEntry entry : entries) {
+      tickets.add(Ticket.of(entry.request(), AnswerTime.WHEN_FINISHED));
     }
     return tickets;
   }
 
-  /** Takes them in parts that the queue has room for. */
+  /** Submits the tickets in parts that the queue has room for. */
   private void submitTickets(List<Ticket> tickets) {
     int part = Math.min(settings.batchSize(), settings.queue());
     for (int from = 0; from < tickets.size(); from += part) {
@@ -211,7 +217,7 @@ public final class TransferQueue implements AutoCloseable {
   }
 
   /** Transfers that were taken together. */
-  public interface Started {
+  public interface Started<T> {
 
     /**
      * Waits until all are finished, as {@link #run} does.
@@ -219,6 +225,6 @@ public final class TransferQueue implements AutoCloseable {
      * @throws io.twophase.ports.StoreUnavailableException if the store cannot be reached and
      *     nothing was sent to it for some of them
      */
-    List<TransferOutcome> outcomes();
+    List<Answered<T>> answers();
   }
 }
