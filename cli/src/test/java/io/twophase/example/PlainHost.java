@@ -2,7 +2,6 @@ package io.twophase.example;
 
 import io.twophase.adapter.inmemory.InMemoryStore;
 import io.twophase.app.TwoPhase;
-import io.twophase.app.transfer.TransferOutcome;
 import java.time.Clock;
 
 /** A host without Guice. On a server: {@code MongoStore.open("mongodb://localhost/bank", …)}. */
@@ -19,9 +18,7 @@ public final class PlainHost {
       var b = TwoPhase.account("B");
       twophase.accounts().open(a, TwoPhase.money("1000.00", "USD"));
       twophase.accounts().open(b, TwoPhase.money("1000.00", "USD"));
-      TransferOutcome outcome =
-          twophase.transfers().transfer(a, b, TwoPhase.money("100.00", "USD"));
-      System.out.println(outcome);
+      System.out.println(twophase.transfers().transfer(a, b, TwoPhase.money("100.00", "USD")));
       System.out.println(twophase.accounts().find(b));
     }
   }

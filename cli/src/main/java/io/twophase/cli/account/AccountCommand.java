@@ -11,7 +11,6 @@ import io.twophase.cli.view.Views;
 import io.twophase.domain.account.Account;
 import io.twophase.domain.account.Hold;
 import io.twophase.domain.account.Opening;
-import io.twophase.domain.account.OpeningRefusal;
 import io.twophase.domain.account.StatusChange;
 import io.twophase.domain.id.AccountId;
 import io.twophase.domain.money.Money;
@@ -74,14 +73,18 @@ public final class AccountCommand {
         () -> interrupted(id),
         session -> {
           OpenOutcome outcome = session.twoPhase().accounts().open(opening);
-          if (outcome instanceof OpenOutcome.Refused refused) {
-            OpeningRefusal refusal = refused.refusal();
-            throw CommandFailure.refused(refusal.message());
-          } else if (outcome instanceof OpenOutcome.InDoubt) {
-            throw CommandFailure.unknown(
-                "account " + id + ": no answer whether it is open; the same command resolves it");
-          }
-          return show(session, opening.id());
+          return outcome.fold(
+              opened -> show(session, opening.id()),
+              alreadyOpen -> show(session, opening.id()),
+              refused -> {
+                throw CommandFailure.refused(refused.refusal().message());
+              },
+              inDoubt -> {
+                throw CommandFailure.unknown(
+                    "account "
+                        + id
+                        + ": no answer whether it is open; the same command resolves it");
+              });
         });
   }
 
@@ -134,13 +137,17 @@ public final class AccountCommand {
         () -> interrupted(id),
         session -> {
           StatusOutcome outcome = session.twoPhase().accounts().change(account, change);
-          if (outcome instanceof StatusOutcome.Refused refused) {
-            throw CommandFailure.refused(refused.refusal().message());
-          } else if (outcome instanceof StatusOutcome.InDoubt) {
-            throw CommandFailure.unknown(
-                "account " + id + ": no answer whether it changed; the same command resolves it");
-          }
-          return answer(((StatusOutcome.Changed) outcome).account());
+          return outcome.fold(
+              changed -> answer(changed.account()),
+              refused -> {
+                throw CommandFailure.refused(refused.refusal().message());
+              },
+              inDoubt -> {
+                throw CommandFailure.unknown(
+                    "account "
+                        + id
+                        + ": no answer whether it changed; the same command resolves it");
+              });
         });
   }
 
@@ -149,12 +156,14 @@ public final class AccountCommand {
   }
 
   private int show(AccountId id, AccountLookup sighting) {
-    if (sighting instanceof AccountLookup.Unreadable unreadable) {
-      throw CommandFailure.refused(Unreadable.account(unreadable));
-    } else if (sighting instanceof AccountLookup.Found found) {
-      return answer(found.account());
-    }
-    throw CommandFailure.refused("there is no account " + id);
+    return sighting.fold(
+        found -> answer(found.account()),
+        absent -> {
+          throw CommandFailure.refused("there is no account " + id);
+        },
+        unreadable -> {
+          throw CommandFailure.refused(Unreadable.account(unreadable));
+        });
   }
 
   private int answer(Account account) {

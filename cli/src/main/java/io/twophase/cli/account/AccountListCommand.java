@@ -68,13 +68,13 @@ public final class AccountListCommand implements Callable<Integer> {
               .twoPhase()
               .accounts()
               .forEach(
-                  sighting -> {
-                    if (sighting instanceof AccountLookup.Found found) {
-                      accounts.add(found.account());
-                    } else if (sighting instanceof AccountLookup.Unreadable fault) {
-                      unreadable.add(fault);
-                    }
-                  });
+                  sighting ->
+                      sighting
+                          .<Runnable>fold(
+                              found -> () -> accounts.add(found.account()),
+                              absent -> () -> {},
+                              fault -> () -> unreadable.add(fault))
+                          .run());
           return accounts;
         });
     // some servers sort otherwise than by code point

@@ -50,19 +50,27 @@ public final class Session implements AutoCloseable {
   }
 
   public static Session open(StoreUri uri, MongoStoreSettings settings) {
-    if (uri instanceof StoreUri.Embedded embedded) {
-      return embedded(
-          EmbeddedServer.open(embedded.directory(), 0, embedded.durability()), embedded, settings);
-    } else if (uri instanceof StoreUri.Server server) {
-      MongoStore store = MongoStore.open(server.uri(), settings);
-      return new Session(
-          store.accounts(),
-          store.transactions(),
-          store.owners(),
-          EngineSettings.TUTORIAL_STUCK_AFTER,
-          Optional::empty,
-          store::close);
-    }
+    return uri.fold(
+        embedded ->
+            embedded(
+                EmbeddedServer.open(embedded.directory(), 0, embedded.durability()),
+                embedded,
+                settings),
+        memory -> inMemory(),
+        server -> onServer(MongoStore.open(server.uri(), settings)));
+  }
+
+  private static Session onServer(MongoStore store) {
+    return new Session(
+        store.accounts(),
+        store.transactions(),
+        store.owners(),
+        EngineSettings.TUTORIAL_STUCK_AFTER,
+        Optional::empty,
+        store::close);
+  }
+
+  private static Session inMemory() {
     InMemoryStore store = InMemoryStore.create(Clock.systemUTC());
     return new Session(
         store.accounts(),

@@ -6,10 +6,17 @@ import io.twophase.embedded.storage.Durability;
 import io.vavr.control.Option;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.function.Function;
 import java.util.regex.Pattern;
 
 /** Where the documents are. */
 public sealed interface StoreUri {
+
+  /** What the function for this store says. */
+  <T> T fold(
+      Function<? super Embedded, ? extends T> embedded,
+      Function<? super Memory, ? extends T> memory,
+      Function<? super Server, ? extends T> server);
 
   /** A name that every file system and every MongoDB takes as a database's. */
   Pattern DATABASE = Pattern.compile("database=[A-Za-z0-9_-]{1,63}");
@@ -21,7 +28,6 @@ public sealed interface StoreUri {
    */
   record Embedded(Path directory, Durability durability, Option<String> database)
       implements StoreUri {
-
     private static Embedded of(Path directory) {
       return new Embedded(directory, Durability.PROCESS_END, Option.none());
     }
@@ -33,13 +39,37 @@ public sealed interface StoreUri {
     private Embedded database(String name) {
       return new Embedded(directory, durability, Option.some(name));
     }
+
+    @Override
+    public <T> T fold(
+        Function<? super Embedded, ? extends T> embedded,
+        Function<? super Memory, ? extends T> memory,
+        Function<? super Server, ? extends T> server) {
+      return embedded.apply(this);
+    }
   }
 
   /** In memory, gone when the command ends. */
-  record Memory() implements StoreUri {}
+  record Memory() implements StoreUri {
+    @Override
+    public <T> T fold(
+        Function<? super Embedded, ? extends T> embedded,
+        Function<? super Memory, ? extends T> memory,
+        Function<? super Server, ? extends T> server) {
+      return memory.apply(this);
+    }
+  }
 
   /** A server somewhere. */
-  record Server(String uri) implements StoreUri {}
+  record Server(String uri) implements StoreUri {
+    @Override
+    public <T> T fold(
+        Function<? super Embedded, ? extends T> embedded,
+        Function<? super Memory, ? extends T> memory,
+        Function<? super Server, ? extends T> server) {
+      return server.apply(this);
+    }
+  }
 
   static StoreUri parse(String text) {
     if (text.equals("memory:")) {

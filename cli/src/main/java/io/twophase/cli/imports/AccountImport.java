@@ -9,8 +9,11 @@ import io.twophase.cli.failure.ExitCode;
 import io.twophase.cli.file.CsvFile;
 import io.twophase.cli.file.InputFile;
 import io.twophase.domain.account.Opening;
+import io.twophase.domain.account.OpeningRefusal;
+import io.twophase.domain.id.AccountId;
 import io.twophase.domain.outcome.OpenOutcome;
 import io.vavr.control.Either;
+import io.vavr.control.Option;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -77,18 +80,25 @@ final class AccountImport {
     List<OpenOutcome> outcomes = session.twoPhase().accounts().open(openings);
     for (int at = 0; at < outcomes.size(); at++) {
       long line = lines.get(at).line();
-      if (outcomes.get(at) instanceof OpenOutcome.Refused no) {
-        reject(
-            input, new BadRow(line, no.refusal().kind(), no.refusal().message()), ExitCode.REFUSED);
-      } else if (outcomes.get(at) instanceof OpenOutcome.InDoubt) {
-        throw CommandFailure.unknown(
-            input
-                + ", line "
-                + line
-                + ": no answer whether account "
-                + openings.get(at).id()
-                + " is open; to resolve it: the same import again");
-      }
+      AccountId id = openings.get(at).id();
+      Option<OpeningRefusal> refusal =
+          outcomes
+              .get(at)
+              .fold(
+                  opened -> Option.none(),
+                  alreadyOpen -> Option.none(),
+                  refused -> Option.some(refused.refusal()),
+                  inDoubt -> {
+                    throw CommandFailure.unknown(
+                        input
+                            + ", line "
+                            + line
+                            + ": no answer whether account "
+                            + id
+                            + " is open; to resolve it: the same import again");
+                  });
+      refusal.forEach(
+          no -> reject(input, new BadRow(line, no.kind(), no.message()), ExitCode.REFUSED));
     }
   }
 

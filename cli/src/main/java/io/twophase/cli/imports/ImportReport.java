@@ -3,6 +3,7 @@ package io.twophase.cli.imports;
 import io.twophase.app.transfer.Answered;
 import io.twophase.app.transfer.Refusal;
 import io.twophase.app.transfer.TransferOutcome;
+import io.twophase.app.transfer.TransferRequest;
 import io.twophase.cli.context.Notes;
 import io.twophase.cli.context.Progress;
 import io.twophase.cli.failure.CommandFailure;
@@ -66,24 +67,28 @@ final class ImportReport implements AutoCloseable {
       others.answered(outcome);
     }
     String id = outcome.id().value();
-    if (outcome instanceof TransferOutcome.Refused no) {
-      String message = Reused.message(no.refusal(), answer.item().request());
-      if (no.refusal() instanceof Refusal.IdReused) {
-        notes.show("line " + row.line() + " refused: " + message);
-      }
-      write(row, id, no.refusal().kind(), message);
-    } else if (outcome instanceof TransferOutcome.Unknown unknown) {
-      notes.show(
-          "line "
-              + row.line()
-              + ": transfer "
-              + id
-              + ": the outcome is not known: "
-              + unknown.why());
-      write(row, id, "Unknown", unknown.why());
-    } else if (outcome instanceof TransferOutcome.NotAsked notAsked) {
-      write(row, id, "NotAsked", notAsked.why());
+    outcome
+        .<Runnable>fold(
+            applied -> () -> {},
+            no -> () -> refused(row, answer.item().request(), no),
+            unknown -> () -> unknown(row, unknown),
+            notAsked -> () -> write(row, id, "NotAsked", notAsked.why()))
+        .run();
+  }
+
+  private void refused(CsvFile.Row row, TransferRequest request, TransferOutcome.Refused no) {
+    String message = Reused.message(no.refusal(), request);
+    if (no.refusal() instanceof Refusal.IdReused) {
+      notes.show("line " + row.line() + " refused: " + message);
     }
+    write(row, no.id().value(), no.refusal().kind(), message);
+  }
+
+  private void unknown(CsvFile.Row row, TransferOutcome.Unknown unknown) {
+    String id = unknown.id().value();
+    notes.show(
+        "line " + row.line() + ": transfer " + id + ": the outcome is not known: " + unknown.why());
+    write(row, id, "Unknown", unknown.why());
   }
 
   private void write(CsvFile.Row row, String id, String reason, String message) {

@@ -4,6 +4,7 @@ import io.twophase.app.transfer.TransferOutcome;
 import io.twophase.cli.text.Json;
 import io.twophase.cli.text.Lines;
 import io.twophase.cli.text.Tables;
+import io.twophase.domain.id.Epoch;
 import io.twophase.domain.id.TransactionId;
 import io.vavr.control.Option;
 import java.util.Locale;
@@ -38,23 +39,35 @@ final class ImportTally {
 
   /** The answer to a row; counted by one thread, and read by any. */
   synchronized void add(long line, TransferOutcome outcome) {
-    if (outcome instanceof TransferOutcome.Applied done) {
-      applied++;
-      alreadyDone += done.foundDecided() ? 1 : 0;
-      fenced += done.fencedAt().isDefined() ? 1 : 0;
-      unfinished += done.finished() ? 0 : 1;
-    } else if (outcome instanceof TransferOutcome.Refused no) {
-      refused.merge(no.refusal().kind(), 1L, Long::sum);
-      alreadyDone += no.foundDecided() ? 1 : 0;
-      fenced += no.fencedAt().isDefined() ? 1 : 0;
-      unfinished += no.finished() ? 0 : 1;
-    } else if (outcome instanceof TransferOutcome.Unknown unknown) {
-      inDoubt++;
-      if (firstDoubt.isEmpty()) {
-        firstInDoubt = Option.some(unknown.id());
-        firstDoubt =
-            Option.some("line " + line + ", transfer " + unknown.id() + ": " + unknown.why());
-      }
+    outcome
+        .<Runnable>fold(
+            done ->
+                () -> {
+                  applied++;
+                  decided(done.foundDecided(), done.fencedAt(), done.finished());
+                },
+            no ->
+                () -> {
+                  refused.merge(no.refusal().kind(), 1L, Long::sum);
+                  decided(no.foundDecided(), no.fencedAt(), no.finished());
+                },
+            unknown -> () -> inDoubt(line, unknown),
+            notAsked -> () -> {})
+        .run();
+  }
+
+  private void decided(boolean foundDecided, Option<Epoch> fencedAt, boolean finished) {
+    alreadyDone += foundDecided ? 1 : 0;
+    fenced += fencedAt.isDefined() ? 1 : 0;
+    unfinished += finished ? 0 : 1;
+  }
+
+  private void inDoubt(long line, TransferOutcome.Unknown unknown) {
+    inDoubt++;
+    if (firstDoubt.isEmpty()) {
+      firstInDoubt = Option.some(unknown.id());
+      firstDoubt =
+          Option.some("line " + line + ", transfer " + unknown.id() + ": " + unknown.why());
     }
   }
 

@@ -36,10 +36,14 @@ final class OtherFiles {
 
   /** An answer to a row whose id is made of the file's name. */
   void answered(TransferOutcome outcome) {
-    if (outcome instanceof TransferOutcome.Applied applied && applied.foundDecided()) {
-      found.add(applied.id());
-    } else if (outcome instanceof TransferOutcome.Refused refused && refused.foundDecided()) {
-      found.add(refused.id());
+    boolean foundDecided =
+        outcome.fold(
+            TransferOutcome.Applied::foundDecided,
+            TransferOutcome.Refused::foundDecided,
+            unknown -> false,
+            notAsked -> false);
+    if (foundDecided) {
+      found.add(outcome.id());
     } else if (outcome instanceof TransferOutcome.Refused refused
         && refused.refusal() instanceof Refusal.IdReused reused) {
       count(reused.existing());

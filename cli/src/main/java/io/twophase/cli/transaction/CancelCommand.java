@@ -44,41 +44,51 @@ public final class CancelCommand implements Callable<Integer> {
   }
 
   private int answer(Session session, CancelOutcome outcome) {
-    if (outcome instanceof CancelOutcome.Canceled canceled) {
-      context.answer(
-          () ->
-              Json.object(
-                  "id",
-                  id,
-                  "state",
-                  canceled.finished() ? "canceled" : "canceling",
-                  "reason",
-                  Json.object(
-                      "kind", canceled.reason().kind(),
-                      "message", canceled.reason().message())),
-          () -> "transaction " + id + "  canceled  " + canceled.reason().message());
-      return ExitCode.DONE;
-    } else if (outcome instanceof CancelOutcome.AlreadyDecided decided) {
-      throw CommandFailure.refused(
-          "transaction "
-              + id
-              + " is "
-              + Views.lower(decided.state())
-              + ", too late to cancel; to move it back: "
-              + context.again()
-              + " reverse '"
-              + id
-              + "'");
-    } else if (outcome instanceof CancelOutcome.Unknown unknown) {
-      throw CommandFailure.unknown(
-          "transaction "
-              + id
-              + ": not known whether it is canceled: "
-              + unknown.why()
-              + "; "
-              + Unresolved.remedy(
-                  context, session, Arguments.transactionId(id), "the same command resolves it"));
-    }
-    throw CommandFailure.refused("there is no transaction " + id);
+    return outcome.fold(
+        this::canceled,
+        decided -> {
+          throw CommandFailure.refused(
+              "transaction "
+                  + id
+                  + " is "
+                  + Views.lower(decided.state())
+                  + ", too late to cancel; to move it back: "
+                  + context.again()
+                  + " reverse '"
+                  + id
+                  + "'");
+        },
+        notFound -> {
+          throw CommandFailure.refused("there is no transaction " + id);
+        },
+        unknown -> {
+          throw CommandFailure.unknown(
+              "transaction "
+                  + id
+                  + ": not known whether it is canceled: "
+                  + unknown.why()
+                  + "; "
+                  + Unresolved.remedy(
+                      context,
+                      session,
+                      Arguments.transactionId(id),
+                      "the same command resolves it"));
+        });
+  }
+
+  private int canceled(CancelOutcome.Canceled canceled) {
+    context.answer(
+        () ->
+            Json.object(
+                "id",
+                id,
+                "state",
+                canceled.finished() ? "canceled" : "canceling",
+                "reason",
+                Json.object(
+                    "kind", canceled.reason().kind(),
+                    "message", canceled.reason().message())),
+        () -> "transaction " + id + "  canceled  " + canceled.reason().message());
+    return ExitCode.DONE;
   }
 }

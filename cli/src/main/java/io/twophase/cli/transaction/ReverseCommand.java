@@ -44,41 +44,68 @@ public final class ReverseCommand implements Callable<Integer> {
   }
 
   private int answer(Session session, ReverseOutcome outcome) {
-    if (outcome instanceof ReverseOutcome.Reversed reversed) {
-      String reversal = reversed.reversal().value();
-      context.answer(
-          () -> Json.object("id", id, "reversal", reversal, "alreadyDone", reversed.foundDecided()),
-          () -> "transaction " + id + "  reversed by " + reversal);
-      return ExitCode.DONE;
-    }
-    throw failure(session, outcome);
+    return outcome.fold(new Answer(session));
   }
 
-  private CommandFailure failure(Session session, ReverseOutcome outcome) {
-    String what = "transaction " + id;
-    if (outcome instanceof ReverseOutcome.Refused refused) {
-      return CommandFailure.refused(
-          what + " is not reversed: " + refused.refusal().message() + "; it can be asked again");
-    } else if (outcome instanceof ReverseOutcome.CancelInstead undecided) {
-      return CommandFailure.refused(
+  /** An exit code, or a failure, for each outcome. */
+  private final class Answer implements ReverseOutcome.Cases<Integer> {
+
+    private final Session session;
+    private final String what = "transaction " + id;
+
+    Answer(Session session) {
+      this.session = session;
+    }
+
+    @Override
+    public Integer reversed(ReverseOutcome.Reversed outcome) {
+      String reversal = outcome.reversal().value();
+      context.answer(
+          () -> Json.object("id", id, "reversal", reversal, "alreadyDone", outcome.foundDecided()),
+          () -> what + "  reversed by " + reversal);
+      return ExitCode.DONE;
+    }
+
+    @Override
+    public Integer refused(ReverseOutcome.Refused outcome) {
+      throw CommandFailure.refused(
+          what + " is not reversed: " + outcome.refusal().message() + "; it can be asked again");
+    }
+
+    @Override
+    public Integer cancelInstead(ReverseOutcome.CancelInstead outcome) {
+      throw CommandFailure.refused(
           what
               + " is "
-              + Views.lower(undecided.state())
+              + Views.lower(outcome.state())
               + ", nothing has moved: twophase cancel "
               + id);
-    } else if (outcome instanceof ReverseOutcome.NothingMoved) {
-      return CommandFailure.refused(what + " was canceled: nothing ever moved");
-    } else if (outcome instanceof ReverseOutcome.IdTooLong) {
-      return CommandFailure.refused(what + ": the id of its reversal would be too long");
-    } else if (outcome instanceof ReverseOutcome.Unknown unknown) {
-      return CommandFailure.unknown(
+    }
+
+    @Override
+    public Integer nothingMoved(ReverseOutcome.NothingMoved outcome) {
+      throw CommandFailure.refused(what + " was canceled: nothing ever moved");
+    }
+
+    @Override
+    public Integer notFound(ReverseOutcome.NotFound outcome) {
+      throw CommandFailure.refused("there is no " + what);
+    }
+
+    @Override
+    public Integer idTooLong(ReverseOutcome.IdTooLong outcome) {
+      throw CommandFailure.refused(what + ": the id of its reversal would be too long");
+    }
+
+    @Override
+    public Integer unknown(ReverseOutcome.Unknown outcome) {
+      throw CommandFailure.unknown(
           what
               + ": not known whether it is reversed: "
-              + unknown.why()
+              + outcome.why()
               + "; "
               + Unresolved.remedy(
                   context, session, Arguments.transactionId(id), "the same command resolves it"));
     }
-    return CommandFailure.refused("there is no " + what);
   }
 }

@@ -16,6 +16,7 @@ import io.twophase.cli.view.Reused;
 import io.twophase.cli.view.Views;
 import io.twophase.domain.account.Account;
 import io.twophase.domain.id.AccountId;
+import io.twophase.domain.id.Epoch;
 import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.money.Money;
 import io.twophase.domain.money.MoneyRefusal;
@@ -112,41 +113,35 @@ public final class TransferCommand implements Callable<Integer> {
       throw CommandFailure.badInput("amount '" + amount + "' is not above zero");
     }
     TransferRequest request = new TransferRequest(transaction, from, to, money);
-    TransferOutcome outcome = session.twoPhase().transfers().transfer(request);
-    if (outcome instanceof TransferOutcome.Unknown unknown) {
-      throw CommandFailure.unknown(
-          "transfer "
-              + transaction
-              + ": the outcome is not known: "
-              + unknown.why()
-              + "; "
-              + Unresolved.remedy(
-                  context, session, transaction, "to resolve it: " + sameAgain(transaction)));
-    }
-    if (outcome instanceof TransferOutcome.NotAsked notAsked) {
-      throw CommandFailure.unreachable(
-          "transfer " + transaction + " was not asked for: " + notAsked.why());
-    }
-    List<Account> after = accounts(session, from, to).toList();
-    if (outcome instanceof TransferOutcome.Refused refused) {
-      // the record under a reused id is another transaction's, and its state no answer to this one
-      String state =
-          refused.refusal() instanceof Refusal.IdReused
-              ? "refused"
-              : state(session, transaction, "refused");
-      String message = Reused.message(refused.refusal(), request);
-      context.answer(
-          () ->
-              Json.object(
-                  "id", transaction.value(),
-                  "state", state,
-                  "reason", Json.object("kind", refused.refusal().kind(), "message", message),
-                  "accounts", balances(after)),
-          () -> text(transaction, state, after));
-      context.note("transfer " + transaction + " refused: " + message);
-      noteFence(outcome);
-      return ExitCode.REFUSED;
-    }
+    return session
+        .twoPhase()
+        .transfers()
+        .transfer(request)
+        .fold(
+            applied -> applied(session, request, applied),
+            refused -> refused(session, request, refused),
+            unknown -> {
+              throw CommandFailure.unknown(
+                  "transfer "
+                      + transaction
+                      + ": the outcome is not known: "
+                      + unknown.why()
+                      + "; "
+                      + Unresolved.remedy(
+                          context,
+                          session,
+                          transaction,
+                          "to resolve it: " + sameAgain(transaction)));
+            },
+            notAsked -> {
+              throw CommandFailure.unreachable(
+                  "transfer " + transaction + " was not asked for: " + notAsked.why());
+            });
+  }
+
+  private int applied(Session session, TransferRequest request, TransferOutcome.Applied applied) {
+    TransactionId transaction = request.id();
+    List<Account> after = accounts(session, request.source(), request.destination()).toList();
     context.answer(
         () ->
             Json.object(
@@ -154,8 +149,30 @@ public final class TransferCommand implements Callable<Integer> {
                 "state", state(session, transaction, "applied"),
                 "accounts", balances(after)),
         () -> text(transaction, state(session, transaction, "applied"), after));
-    noteFence(outcome);
+    noteFence(transaction, applied.fencedAt());
     return ExitCode.DONE;
+  }
+
+  private int refused(Session session, TransferRequest request, TransferOutcome.Refused refused) {
+    TransactionId transaction = request.id();
+    List<Account> after = accounts(session, request.source(), request.destination()).toList();
+    // the record under a reused id is another transaction's, and its state no answer to this one
+    String state =
+        refused.refusal() instanceof Refusal.IdReused
+            ? "refused"
+            : state(session, transaction, "refused");
+    String message = Reused.message(refused.refusal(), request);
+    context.answer(
+        () ->
+            Json.object(
+                "id", transaction.value(),
+                "state", state,
+                "reason", Json.object("kind", refused.refusal().kind(), "message", message),
+                "accounts", balances(after)),
+        () -> text(transaction, state, after));
+    context.note("transfer " + transaction + " refused: " + message);
+    noteFence(transaction, refused.fencedAt());
+    return ExitCode.REFUSED;
   }
 
   /** The command that resolves an unknown outcome. */
@@ -165,12 +182,8 @@ public final class TransferCommand implements Callable<Integer> {
         context.again(), source, destination, amount, transaction);
   }
 
-  private void noteFence(TransferOutcome outcome) {
-    if (outcome instanceof TransferOutcome.Applied applied) {
-      applied.fencedAt().forEach(epoch -> context.note(fenced(outcome.id(), epoch.value())));
-    } else if (outcome instanceof TransferOutcome.Refused refused) {
-      refused.fencedAt().forEach(epoch -> context.note(fenced(outcome.id(), epoch.value())));
-    }
+  private void noteFence(TransactionId transaction, Iterable<Epoch> fencedAt) {
+    fencedAt.forEach(epoch -> context.note(fenced(transaction, epoch.value())));
   }
 
   private static String fenced(TransactionId id, long epoch) {

@@ -57,16 +57,20 @@ public final class TxCommand {
           Transactions transactions = session.twoPhase().transactions();
           TransactionLookup sighting =
               latest ? transactions.findLatest(transaction) : transactions.find(transaction);
-          if (sighting instanceof TransactionLookup.Found found) {
-            Option<TransactionId> reversal = ReversalLookup.of(transactions, found.record());
-            context.answer(
-                () -> Views.transaction(found.record(), reversal),
-                () -> text(found.record(), reversal));
-            return ExitCode.DONE;
-          } else if (sighting instanceof TransactionLookup.Unreadable unreadable) {
-            throw CommandFailure.refused(Unreadable.transaction(unreadable));
-          }
-          throw CommandFailure.refused("there is no transaction " + id);
+          return sighting.fold(
+              found -> {
+                Option<TransactionId> reversal = ReversalLookup.of(transactions, found.record());
+                context.answer(
+                    () -> Views.transaction(found.record(), reversal),
+                    () -> text(found.record(), reversal));
+                return ExitCode.DONE;
+              },
+              absent -> {
+                throw CommandFailure.refused("there is no transaction " + id);
+              },
+              unreadable -> {
+                throw CommandFailure.refused(Unreadable.transaction(unreadable));
+              });
         });
   }
 

@@ -88,16 +88,19 @@ public final class AdoptCommand implements Callable<Integer> {
 
   private int onTheStore(MongoStoreSettings settings, Function<Adoption, Integer> work) {
     StoreUri uri = StoreUri.parse(context.store());
-    if (uri instanceof StoreUri.Server server) {
-      return onServer(server.uri(), settings, work);
-    } else if (uri instanceof StoreUri.Embedded embedded) {
-      try (EmbeddedServer server =
-          EmbeddedServer.open(embedded.directory(), 0, embedded.durability())) {
-        return onServer(EmbeddedDatabase.uri(server, embedded), settings, work);
-      }
-    }
-    throw CommandFailure.badInput(
-        "store 'memory:' is empty and has nothing to adopt: name embedded:DIR or mongodb://…");
+    return uri.fold(
+        embedded -> {
+          try (EmbeddedServer server =
+              EmbeddedServer.open(embedded.directory(), 0, embedded.durability())) {
+            return onServer(EmbeddedDatabase.uri(server, embedded), settings, work);
+          }
+        },
+        memory -> {
+          throw CommandFailure.badInput(
+              "store 'memory:' is empty and has nothing to adopt: name embedded:DIR or"
+                  + " mongodb://…");
+        },
+        server -> onServer(server.uri(), settings, work));
   }
 
   private static int onServer(

@@ -5,8 +5,6 @@ import io.twophase.domain.account.Account;
 import io.twophase.domain.account.Hold;
 import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.money.Money;
-import io.twophase.domain.operation.Credit;
-import io.twophase.domain.operation.Debit;
 import io.twophase.domain.operation.Direction;
 import io.twophase.domain.operation.Operation;
 import io.twophase.domain.transaction.HistoryEntry;
@@ -133,7 +131,7 @@ public final class Views {
     StringBuilder line = new StringBuilder();
     for (Operation operation : record.operations()) {
       line.append(line.length() == 0 ? "" : ", ")
-          .append(operation instanceof Debit ? "from " : "to ")
+          .append(operation.<String>fold(debit -> "from ", credit -> "to "))
           .append(operation.account());
     }
     return line.toString();
@@ -149,9 +147,8 @@ public final class Views {
   public static Option<Money> amount(Transaction record) {
     BigInteger sum = BigInteger.ZERO;
     for (Operation operation : record.operations()) {
-      if (operation instanceof Credit) {
-        sum = sum.add(BigInteger.valueOf(operation.amount().minor()));
-      }
+      BigInteger amount = BigInteger.valueOf(operation.amount().minor());
+      sum = sum.add(operation.fold(debit -> BigInteger.ZERO, credit -> amount));
     }
     long minor = sum.longValueExact();
     return currency(record).map(currency -> new Money(minor, currency));

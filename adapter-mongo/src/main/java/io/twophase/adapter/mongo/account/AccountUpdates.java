@@ -229,7 +229,10 @@ final class AccountUpdates {
   }
 
   private static String bound(Direction side) {
-    return side == Direction.DEBIT ? Field.AVAILABLE : Field.RECEIVABLE;
+    return switch (side) {
+      case DEBIT -> Field.AVAILABLE;
+      case CREDIT -> Field.RECEIVABLE;
+    };
   }
 
   private static String amountField(Leg leg) {

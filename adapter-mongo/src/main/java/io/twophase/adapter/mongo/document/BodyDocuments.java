@@ -130,7 +130,7 @@ final class BodyDocuments {
     if (!amount.isPositive()) {
       throw fields.fault(name, "is " + amount.minor() + ", not above zero");
     }
-    return side == Direction.DEBIT ? new Debit(account, amount) : new Credit(account, amount);
+    return HoldDocuments.operation(side, account, amount);
   }
 
   private static NewTransaction body(

@@ -1,10 +1,15 @@
 package io.twophase.adapter.mongo.document;
 
 import io.twophase.domain.account.Hold;
+import io.twophase.domain.id.AccountId;
 import io.twophase.domain.id.Epoch;
 import io.twophase.domain.id.TransactionId;
+import io.twophase.domain.money.Money;
+import io.twophase.domain.operation.Credit;
+import io.twophase.domain.operation.Debit;
 import io.twophase.domain.operation.Direction;
 import io.twophase.domain.operation.Leg;
+import io.twophase.domain.operation.Operation;
 import io.vavr.collection.HashMap;
 import io.vavr.collection.Map;
 import java.util.function.Predicate;
@@ -21,7 +26,18 @@ public final class HoldDocuments {
 
   /** The field that has the amount, for a side. */
   public static String amountField(Direction side) {
-    return side == Direction.DEBIT ? Field.DEBIT : Field.CREDIT;
+    return switch (side) {
+      case DEBIT -> Field.DEBIT;
+      case CREDIT -> Field.CREDIT;
+    };
+  }
+
+  /** The operation of a side. */
+  static Operation operation(Direction side, AccountId account, Money amount) {
+    return switch (side) {
+      case DEBIT -> new Debit(account, amount);
+      case CREDIT -> new Credit(account, amount);
+    };
   }
 
   /** The hold that a leg places. */

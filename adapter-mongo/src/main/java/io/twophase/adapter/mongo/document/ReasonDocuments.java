@@ -13,9 +13,6 @@ import io.twophase.domain.account.HoldRefusal.InsufficientFunds;
 import io.twophase.domain.account.HoldRefusal.NoSuchAccount;
 import io.twophase.domain.id.AccountId;
 import io.twophase.domain.money.Money;
-import io.twophase.domain.operation.Credit;
-import io.twophase.domain.operation.Debit;
-import io.twophase.domain.operation.Direction;
 import io.twophase.domain.operation.Leg;
 import io.twophase.domain.operation.Operation;
 import io.twophase.domain.transaction.CancelReason;
@@ -31,32 +28,71 @@ public final class ReasonDocuments {
   /** A reason's document. */
   public static BsonDocument write(CancelReason reason) {
     BsonDocument document = new BsonDocument(Field.KIND, new BsonString(reason.kind()));
-    if (reason instanceof CancelReason.Requested requested) {
-      document.append(Field.TEXT, new BsonString(requested.text()));
-    } else if (reason instanceof CancelReason.Refused refused) {
-      write(refused.refusal(), document);
-    }
-    return document;
+    return reason.fold(
+        refused -> refused.refusal().fold(new Figures(document)),
+        requested -> document.append(Field.TEXT, new BsonString(requested.text())),
+        recovered -> document,
+        neverBegun -> document);
   }
 
-  private static void write(HoldRefusal refusal, BsonDocument document) {
-    document.append(Field.ACCOUNT, new BsonString(refusal.account().value()));
-    if (refusal instanceof InsufficientFunds funds) {
-      figures(document, Field.AVAILABLE, funds.available(), funds.asked());
-    } else if (refusal instanceof CeilingReached ceiling) {
-      figures(document, Field.RECEIVABLE, ceiling.receivable(), ceiling.asked());
-    } else if (refusal instanceof CurrencyMismatch mismatch) {
-      document.append(Field.KEPT, new BsonString(mismatch.kept().getCurrencyCode()));
-      document.append(Field.ASKED, new BsonString(mismatch.asked().getCurrencyCode()));
-    } else if (refusal instanceof AccountCorrupt corrupt) {
-      document.append(Field.FAULT, new BsonString(corrupt.fault()));
-    } else if (refusal instanceof AccountBusy busy) {
-      document.append(Field.HOLDS, new BsonInt64(busy.holds()));
-    } else if (refusal instanceof ForeignHold foreign) {
-      Money amount = foreign.held().amount();
-      document.putAll(
-          HoldDocuments.of(new Leg(foreign.transaction(), foreign.epoch(), foreign.held())));
-      document.append(Field.CURRENCY, new BsonString(amount.currency().getCurrencyCode()));
+  /** The figures of a refusal. */
+  private record Figures(BsonDocument document) implements HoldRefusal.Cases<BsonDocument> {
+
+    @Override
+    public BsonDocument noSuchAccount(NoSuchAccount refusal) {
+      return account(refusal);
+    }
+
+    @Override
+    public BsonDocument accountFrozen(AccountFrozen refusal) {
+      return account(refusal);
+    }
+
+    @Override
+    public BsonDocument accountClosed(AccountClosed refusal) {
+      return account(refusal);
+    }
+
+    @Override
+    public BsonDocument currencyMismatch(CurrencyMismatch refusal) {
+      return account(refusal)
+          .append(Field.KEPT, new BsonString(refusal.kept().getCurrencyCode()))
+          .append(Field.ASKED, new BsonString(refusal.asked().getCurrencyCode()));
+    }
+
+    @Override
+    public BsonDocument insufficientFunds(InsufficientFunds refusal) {
+      figures(account(refusal), Field.AVAILABLE, refusal.available(), refusal.asked());
+      return document;
+    }
+
+    @Override
+    public BsonDocument ceilingReached(CeilingReached refusal) {
+      figures(account(refusal), Field.RECEIVABLE, refusal.receivable(), refusal.asked());
+      return document;
+    }
+
+    @Override
+    public BsonDocument accountCorrupt(AccountCorrupt refusal) {
+      return account(refusal).append(Field.FAULT, new BsonString(refusal.fault()));
+    }
+
+    @Override
+    public BsonDocument accountBusy(AccountBusy refusal) {
+      return account(refusal).append(Field.HOLDS, new BsonInt64(refusal.holds()));
+    }
+
+    @Override
+    public BsonDocument foreignHold(ForeignHold refusal) {
+      Money amount = refusal.held().amount();
+      account(refusal)
+          .putAll(
+              HoldDocuments.of(new Leg(refusal.transaction(), refusal.epoch(), refusal.held())));
+      return document.append(Field.CURRENCY, new BsonString(amount.currency().getCurrencyCode()));
+    }
+
+    private BsonDocument account(HoldRefusal refusal) {
+      return document.append(Field.ACCOUNT, new BsonString(refusal.account().value()));
     }
   }
 
@@ -72,9 +108,9 @@ public final class ReasonDocuments {
   static CancelReason read(Fields reason) {
     String kind = reason.text(Field.KIND);
     return switch (kind) {
-      case "Canceled" -> new CancelReason.Requested(reason.text(Field.TEXT));
-      case "CanceledByRecovery" -> new CancelReason.Recovered();
-      case "NeverBegun" -> new CancelReason.NeverBegun();
+      case CancelReason.Requested.KIND -> new CancelReason.Requested(reason.text(Field.TEXT));
+      case CancelReason.Recovered.KIND -> new CancelReason.Recovered();
+      case CancelReason.NeverBegun.KIND -> new CancelReason.NeverBegun();
       default -> new CancelReason.Refused(refusal(kind, reason));
     };
   }
@@ -82,19 +118,19 @@ public final class ReasonDocuments {
   private static HoldRefusal refusal(String kind, Fields reason) {
     AccountId account = reason.parsed(Field.ACCOUNT, AccountId::parse);
     return switch (kind) {
-      case "NoSuchAccount" -> new NoSuchAccount(account);
-      case "AccountFrozen" -> new AccountFrozen(account);
-      case "AccountClosed" -> new AccountClosed(account);
-      case "CurrencyMismatch" ->
+      case NoSuchAccount.KIND -> new NoSuchAccount(account);
+      case AccountFrozen.KIND -> new AccountFrozen(account);
+      case AccountClosed.KIND -> new AccountClosed(account);
+      case CurrencyMismatch.KIND ->
           new CurrencyMismatch(account, reason.currency(Field.KEPT), reason.currency(Field.ASKED));
-      case "InsufficientFunds" ->
+      case InsufficientFunds.KIND ->
           new InsufficientFunds(
               account, money(reason, Field.AVAILABLE), money(reason, Field.ASKED));
-      case "CeilingReached" ->
+      case CeilingReached.KIND ->
           new CeilingReached(account, money(reason, Field.RECEIVABLE), money(reason, Field.ASKED));
-      case "AccountBusy" -> new AccountBusy(account, holds(reason));
-      case "ForeignHold" -> foreignHold(account, reason);
-      case "AccountCorrupt" -> new AccountCorrupt(account, reason.text(Field.FAULT));
+      case AccountBusy.KIND -> new AccountBusy(account, holds(reason));
+      case ForeignHold.KIND -> foreignHold(account, reason);
+      case AccountCorrupt.KIND -> new AccountCorrupt(account, reason.text(Field.FAULT));
       default -> throw reason.fault(Field.KIND, "is '" + kind + "', which is no reason");
     };
   }
@@ -102,8 +138,7 @@ public final class ReasonDocuments {
   private static ForeignHold foreignHold(AccountId account, Fields reason) {
     Hold hold = HoldDocuments.one(reason);
     Money amount = new Money(hold.amount(), reason.currency(Field.CURRENCY));
-    Operation held =
-        hold.side() == Direction.DEBIT ? new Debit(account, amount) : new Credit(account, amount);
+    Operation held = HoldDocuments.operation(hold.side(), account, amount);
     return new ForeignHold(hold.transaction(), hold.epoch(), held);
   }
 

@@ -5,8 +5,6 @@ import io.twophase.adapter.mongo.document.Field;
 import io.twophase.adapter.mongo.document.HistoryDocuments;
 import io.twophase.adapter.mongo.document.ReasonDocuments;
 import io.twophase.adapter.mongo.document.StateNames;
-import io.twophase.domain.id.ApplicationName;
-import io.twophase.domain.id.Epoch;
 import io.twophase.domain.id.OwnerId;
 import io.twophase.domain.id.Token;
 import io.twophase.domain.transaction.CancelReason;
@@ -45,21 +43,8 @@ final class TransitionUpdates {
         .fromEpoch()
         .forEach(epoch -> filter.append(Field.EPOCH, new BsonInt64(epoch.value())));
     BsonDocument set = new BsonDocument(Field.STATE, StateNames.of(transition.to()));
-    Option<Epoch> epoch = transition.fromEpoch();
-    Option<ApplicationName> application = Option.none();
     BsonDocument unset = new BsonDocument();
-    if (transition instanceof Transition.Acquisition acquisition) {
-      epoch = Option.some(acquisition.epoch());
-      application = Option.some(acquisition.application());
-      set.append(Field.EPOCH, new BsonInt64(acquisition.epoch().value()))
-          .append(Field.APPLICATION, new BsonString(acquisition.application().value()));
-      owner(transition, acquisition.owner(), set, unset);
-      token(set, acquisition.token());
-    } else if (transition instanceof Transition.Cancellation cancellation) {
-      owner(transition, cancellation.owner(), set, unset);
-      canceled(set, cancellation.reason(), cancellation.token());
-    }
-    BsonDocument step = HistoryDocuments.step(transition.to(), epoch, application, at);
+    BsonDocument step = transition.fold(new Fields(set, unset, at));
     BsonDocument change =
         new BsonDocument("$set", set)
             .append("$push", new BsonDocument(Field.HISTORY, appended(step)))
@@ -72,31 +57,10 @@ final class TransitionUpdates {
 
   /** Matches a record that {@link Transition#left} is true of, and changes nothing. */
   static UpdateOneModel<BsonDocument> left(Transition transition) {
-    BsonDocument filter =
-        record(transition)
-            .append(Field.VERSION, VERSION)
-            .append(Field.STATE, new BsonDocument("$in", new BsonArray(statesLeft(transition))));
-    if (transition instanceof Transition.Acquisition acquisition) {
-      filter.append(Field.EPOCH, new BsonInt64(acquisition.epoch().value()));
-      token(filter, acquisition.token());
-    } else if (transition instanceof Transition.Cancellation cancellation) {
-      canceled(filter, cancellation.reason(), cancellation.token());
-    } else if (transition instanceof Transition.Decide decide) {
-      filter.append(Field.EPOCH, new BsonInt64(decide.epoch().value()));
-    }
+    BsonDocument filter = record(transition).append(Field.VERSION, VERSION);
+    transition.fold(new Traces(filter));
     return new UpdateOneModel<>(
         filter, new BsonDocument("$set", new BsonDocument(Field.VERSION, VERSION)));
-  }
-
-  /** The names of the states that a transition leaves, and of that which ends such a record. */
-  private static List<BsonString> statesLeft(Transition transition) {
-    List<BsonString> names = new ArrayList<>(StateNames.all(transition.to()));
-    if (transition instanceof Transition.Decide) {
-      names.addAll(StateNames.all(State.DONE));
-    } else if (transition instanceof Transition.BeginCancel) {
-      names.addAll(StateNames.all(State.CANCELED));
-    }
-    return names;
   }
 
   private static BsonDocument record(Transition transition) {
@@ -123,5 +87,134 @@ final class TransitionUpdates {
 
   private static BsonDocument appended(BsonDocument step) {
     return new BsonDocument("$each", new BsonArray(List.of(step))).append("$slice", LAST_STEPS);
+  }
+
+  /**
+   * What a transition sets and unsets besides the state.
+   *
+   * @return the step, as the history keeps it
+   */
+  private record Fields(BsonDocument set, BsonDocument unset, Instant at)
+      implements Transition.Cases<BsonDocument> {
+
+    @Override
+    public BsonDocument claim(Transition.Claim transition) {
+      return acquired(transition);
+    }
+
+    @Override
+    public BsonDocument takeOver(Transition.TakeOver transition) {
+      return acquired(transition);
+    }
+
+    @Override
+    public BsonDocument decide(Transition.Decide transition) {
+      return step(transition);
+    }
+
+    @Override
+    public BsonDocument finish(Transition.Finish transition) {
+      return step(transition);
+    }
+
+    @Override
+    public BsonDocument beginCancel(Transition.BeginCancel transition) {
+      return canceledBy(transition);
+    }
+
+    @Override
+    public BsonDocument cancelUnclaimed(Transition.CancelUnclaimed transition) {
+      return canceledBy(transition);
+    }
+
+    @Override
+    public BsonDocument finishCancel(Transition.FinishCancel transition) {
+      return step(transition);
+    }
+
+    private BsonDocument acquired(Transition.Acquisition acquisition) {
+      set.append(Field.EPOCH, new BsonInt64(acquisition.epoch().value()))
+          .append(Field.APPLICATION, new BsonString(acquisition.application().value()));
+      owner(acquisition, acquisition.owner(), set, unset);
+      token(set, acquisition.token());
+      return HistoryDocuments.step(
+          acquisition.to(),
+          Option.some(acquisition.epoch()),
+          Option.some(acquisition.application()),
+          at);
+    }
+
+    private BsonDocument canceledBy(Transition.Cancellation cancellation) {
+      owner(cancellation, cancellation.owner(), set, unset);
+      canceled(set, cancellation.reason(), cancellation.token());
+      return step(cancellation);
+    }
+
+    private BsonDocument step(Transition transition) {
+      return HistoryDocuments.step(transition.to(), transition.fromEpoch(), Option.none(), at);
+    }
+  }
+
+  /**
+   * By what it is seen that a transition took effect: the states that it leaves, and that which
+   * ends such a record, and what it wrote.
+   *
+   * @return the filter
+   */
+  private record Traces(BsonDocument filter) implements Transition.Cases<BsonDocument> {
+
+    @Override
+    public BsonDocument claim(Transition.Claim transition) {
+      return acquired(transition);
+    }
+
+    @Override
+    public BsonDocument takeOver(Transition.TakeOver transition) {
+      return acquired(transition);
+    }
+
+    @Override
+    public BsonDocument decide(Transition.Decide transition) {
+      return in(transition.to(), State.DONE)
+          .append(Field.EPOCH, new BsonInt64(transition.epoch().value()));
+    }
+
+    @Override
+    public BsonDocument finish(Transition.Finish transition) {
+      return in(transition.to());
+    }
+
+    @Override
+    public BsonDocument beginCancel(Transition.BeginCancel transition) {
+      in(transition.to(), State.CANCELED);
+      canceled(filter, transition.reason(), transition.token());
+      return filter;
+    }
+
+    @Override
+    public BsonDocument cancelUnclaimed(Transition.CancelUnclaimed transition) {
+      in(transition.to());
+      canceled(filter, transition.reason(), transition.token());
+      return filter;
+    }
+
+    @Override
+    public BsonDocument finishCancel(Transition.FinishCancel transition) {
+      return in(transition.to());
+    }
+
+    private BsonDocument acquired(Transition.Acquisition acquisition) {
+      in(acquisition.to()).append(Field.EPOCH, new BsonInt64(acquisition.epoch().value()));
+      token(filter, acquisition.token());
+      return filter;
+    }
+
+    private BsonDocument in(State... states) {
+      List<BsonString> names = new ArrayList<>();
+      for (State state : states) {
+        names.addAll(StateNames.all(state));
+      }
+      return filter.append(Field.STATE, new BsonDocument("$in", new BsonArray(names)));
+    }
   }
 }

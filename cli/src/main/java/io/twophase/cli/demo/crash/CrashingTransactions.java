@@ -41,7 +41,7 @@ public final class CrashingTransactions implements TransactionRepository {
         transition ->
             outcome ->
                 new Write(
-                    kind(transition),
+                    transition.fold(new Kinds()),
                     transition.transaction().value(),
                     outcome == MatchOutcome.MATCHED));
   }
@@ -71,18 +71,41 @@ public final class CrashingTransactions implements TransactionRepository {
     real.scan(consumer);
   }
 
-  private static WriteKind kind(Transition transition) {
-    if (transition instanceof Transition.Claim) {
+  /** The kind of write that each transition is. */
+  private static final class Kinds implements Transition.Cases<WriteKind> {
+    @Override
+    public WriteKind claim(Transition.Claim transition) {
       return WriteKind.CLAIM;
-    } else if (transition instanceof Transition.TakeOver) {
+    }
+
+    @Override
+    public WriteKind takeOver(Transition.TakeOver transition) {
       return WriteKind.TAKE_OVER;
-    } else if (transition instanceof Transition.Decide) {
+    }
+
+    @Override
+    public WriteKind decide(Transition.Decide transition) {
       return WriteKind.DECIDE;
-    } else if (transition instanceof Transition.Finish) {
+    }
+
+    @Override
+    public WriteKind finish(Transition.Finish transition) {
       return WriteKind.FINISH;
     }
-    return transition instanceof Transition.FinishCancel
-        ? WriteKind.FINISH_CANCEL
-        : WriteKind.CANCEL;
+
+    @Override
+    public WriteKind beginCancel(Transition.BeginCancel transition) {
+      return WriteKind.CANCEL;
+    }
+
+    @Override
+    public WriteKind cancelUnclaimed(Transition.CancelUnclaimed transition) {
+      return WriteKind.CANCEL;
+    }
+
+    @Override
+    public WriteKind finishCancel(Transition.FinishCancel transition) {
+      return WriteKind.FINISH_CANCEL;
+    }
   }
 }
