@@ -13,6 +13,7 @@ import io.twophase.ports.NewRecord;
 import io.twophase.ports.TransactionQuery;
 import io.twophase.ports.TransactionRepository;
 import io.twophase.ports.UnfinishedQuery;
+import io.twophase.test.fault.ForwardingTransactions;
 import io.vavr.control.Option;
 import java.time.Clock;
 import java.util.ArrayList;
@@ -20,7 +21,6 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.Consumer;
 
 /** Repositories of transaction records that each break one promise. */
 final class PlantedTransactions {
@@ -28,53 +28,28 @@ final class PlantedTransactions {
   private PlantedTransactions() {}
 
   /** A sound repository, for a planted one to do one thing differently. */
-  private static class Forwarding implements TransactionRepository {
-    final TransactionRepository sound = new InMemoryTransactionRepository(Clock.systemUTC());
+  private static class OverSound extends ForwardingTransactions {
+
+    final TransactionRepository sound;
+
+    OverSound() {
+      this(new InMemoryTransactionRepository(Clock.systemUTC()));
+    }
+
+    private OverSound(TransactionRepository sound) {
+      super(sound);
+      this.sound = sound;
+    }
 
     Option<Transaction> record(TransactionId id) {
       return find(List.of(id)).get(0) instanceof TransactionLookup.Found found
           ? Option.some(found.record())
           : Option.none();
     }
-
-    @Override
-    public List<BeginOutcome> begin(List<NewRecord> records) {
-      return sound.begin(records);
-    }
-
-    @Override
-    public List<MatchOutcome> advance(List<Transition> transitions) {
-      return sound.advance(transitions);
-    }
-
-    @Override
-    public List<TransactionLookup> find(List<TransactionId> ids) {
-      return sound.find(ids);
-    }
-
-    @Override
-    public TransactionLookup findLatest(TransactionId id) {
-      return sound.findLatest(id);
-    }
-
-    @Override
-    public List<TransactionLookup> latest(TransactionQuery query) {
-      return sound.latest(query);
-    }
-
-    @Override
-    public List<TransactionLookup> unfinished(UnfinishedQuery query) {
-      return sound.unfinished(query);
-    }
-
-    @Override
-    public void scan(Consumer<TransactionLookup> consumer) {
-      sound.scan(consumer);
-    }
   }
 
   /** Lets a superseded owner decide, cancel and take over. */
-  static final class AdvanceIgnoresTheEpoch extends Forwarding {
+  static final class AdvanceIgnoresTheEpoch extends OverSound {
     @Override
     public List<MatchOutcome> advance(List<Transition> transitions) {
       return sound.advance(transitions.stream().map(this::atTheStoredEpoch).toList());
@@ -98,7 +73,7 @@ final class PlantedTransactions {
   }
 
   /** Answers that the transition was made, whatever the record. */
-  static final class AdvanceIgnoresTheMatchCount extends Forwarding {
+  static final class AdvanceIgnoresTheMatchCount extends OverSound {
     @Override
     public List<MatchOutcome> advance(List<Transition> transitions) {
       sound.advance(transitions);
@@ -107,7 +82,7 @@ final class PlantedTransactions {
   }
 
   /** Shows the first unfinished ones, whatever is to be skipped. */
-  static final class UnfinishedIgnoresTheSkip extends Forwarding {
+  static final class UnfinishedIgnoresTheSkip extends OverSound {
     @Override
     public List<TransactionLookup> unfinished(UnfinishedQuery query) {
       return sound.unfinished(query.skip(0));
@@ -115,7 +90,7 @@ final class PlantedTransactions {
   }
 
   /** Shows the first unfinished ones, whatever they are to come after. */
-  static final class UnfinishedIgnoresThePlace extends Forwarding {
+  static final class UnfinishedIgnoresThePlace extends OverSound {
     @Override
     public List<TransactionLookup> unfinished(UnfinishedQuery query) {
       return sound.unfinished(
@@ -125,7 +100,7 @@ final class PlantedTransactions {
   }
 
   /** Shows those only that changed later than the record they are to come after. */
-  static final class UnfinishedGoesOnByTheDate extends Forwarding {
+  static final class UnfinishedGoesOnByTheDate extends OverSound {
     @Override
     public List<TransactionLookup> unfinished(UnfinishedQuery query) {
       return sound.unfinished(query).stream()
@@ -144,7 +119,7 @@ final class PlantedTransactions {
   }
 
   /** Stores a record over the one that is there. */
-  static final class BeginOverwrites extends Forwarding {
+  static final class BeginOverwrites extends OverSound {
     private final Map<TransactionId, TransactionRepository> latest = new ConcurrentHashMap<>();
 
     @Override
@@ -176,7 +151,7 @@ final class PlantedTransactions {
   }
 
   /** Lists the oldest first. */
-  static final class LatestIsRemembered extends Forwarding {
+  static final class LatestIsRemembered extends OverSound {
     private final Map<TransactionId, TransactionLookup> remembered = new ConcurrentHashMap<>();
 
     @Override
@@ -186,7 +161,7 @@ final class PlantedTransactions {
   }
 
   /** Lists in the wrong order. */
-  static final class LatestIsOldestFirst extends Forwarding {
+  static final class LatestIsOldestFirst extends OverSound {
     @Override
     public List<TransactionLookup> latest(TransactionQuery query) {
       List<TransactionLookup> listed = new ArrayList<>(sound.latest(query));
@@ -196,7 +171,7 @@ final class PlantedTransactions {
   }
 
   /** Says of every cancellation that recovery made it. */
-  static final class FindMistakesTheReason extends Forwarding {
+  static final class FindMistakesTheReason extends OverSound {
     @Override
     public List<TransactionLookup> find(List<TransactionId> ids) {
       return sound.find(ids).stream().map(FindMistakesTheReason::mistaken).toList();

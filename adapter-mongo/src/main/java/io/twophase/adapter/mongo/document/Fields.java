@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param document the document
  * @param path what to put before a field's name, to name it
  */
-public record Fields(BsonDocument document, String path) {
+record Fields(BsonDocument document, String path) {
 
   static Fields of(BsonDocument document) {
     return new Fields(document, "");

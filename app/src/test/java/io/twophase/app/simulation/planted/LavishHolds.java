@@ -34,6 +34,11 @@ public final class LavishHolds extends ForwardingAccounts {
     super.scan(sighting -> consumer.accept(asIfNotLavish(sighting)));
   }
 
+  @Override
+  public void scanHeld(Consumer<AccountLookup> consumer) {
+    super.scanHeld(sighting -> consumer.accept(asIfNotLavish(sighting)));
+  }
+
   private static Opening overdrawnBy(long more, Opening opening) {
     return new Opening(
         opening.id(), opening.balance(), opening.overdraft() + more, opening.ceiling());

@@ -4,49 +4,26 @@ import io.twophase.domain.account.Opening;
 import io.twophase.domain.account.StatusChange;
 import io.twophase.domain.id.AccountId;
 import io.twophase.domain.operation.Leg;
-import io.twophase.domain.outcome.AccountLookup;
 import io.twophase.domain.outcome.HoldOutcome;
 import io.twophase.domain.outcome.MatchOutcome;
 import io.twophase.domain.outcome.OpenOutcome;
 import io.twophase.domain.outcome.StatusOutcome;
 import io.twophase.ports.AccountRepository;
 import java.util.List;
-import java.util.function.Consumer;
 
 /** Accounts whose writes go wrong where {@link Faults} are planned. */
-final class FaultyAccountRepository implements AccountRepository {
+final class FaultyAccountRepository extends ForwardingAccounts {
 
-  private final AccountRepository sound;
   private final Faults faults;
 
   FaultyAccountRepository(AccountRepository sound, Faults faults) {
-    this.sound = sound;
+    super(sound);
     this.faults = faults;
   }
 
   @Override
   public List<OpenOutcome> open(List<Opening> openings) {
-    return faults.strike(WriteKind.OPEN, openings, sound::open, new OpenOutcome.InDoubt());
-  }
-
-  @Override
-  public List<AccountLookup> find(List<AccountId> ids) {
-    return sound.find(ids);
-  }
-
-  @Override
-  public AccountLookup findLatest(AccountId id) {
-    return sound.findLatest(id);
-  }
-
-  @Override
-  public void scan(Consumer<AccountLookup> consumer) {
-    sound.scan(consumer);
-  }
-
-  @Override
-  public void scanHeld(Consumer<AccountLookup> consumer) {
-    sound.scanHeld(consumer);
+    return faults.strike(WriteKind.OPEN, openings, super::open, new OpenOutcome.InDoubt());
   }
 
   @Override
@@ -55,33 +32,33 @@ final class FaultyAccountRepository implements AccountRepository {
         .<AccountId, StatusOutcome>strike(
             WriteKind.CHANGE,
             List.of(account),
-            ids -> List.of(sound.change(ids.get(0), change)),
+            ids -> List.of(super.change(ids.get(0), change)),
             new StatusOutcome.InDoubt())
         .get(0);
   }
 
   @Override
   public List<HoldOutcome> hold(List<Leg> legs) {
-    return faults.strike(WriteKind.HOLD, legs, sound::hold, HoldOutcome.inDoubt());
+    return faults.strike(WriteKind.HOLD, legs, super::hold, HoldOutcome.inDoubt());
   }
 
   @Override
   public List<MatchOutcome> stamp(List<Leg> legs) {
-    return faults.strike(WriteKind.STAMP, legs, sound::stamp, MatchOutcome.IN_DOUBT);
+    return faults.strike(WriteKind.STAMP, legs, super::stamp, MatchOutcome.IN_DOUBT);
   }
 
   @Override
   public List<MatchOutcome> settle(List<Leg> legs) {
-    return faults.strike(WriteKind.SETTLE, legs, sound::settle, MatchOutcome.IN_DOUBT);
+    return faults.strike(WriteKind.SETTLE, legs, super::settle, MatchOutcome.IN_DOUBT);
   }
 
   @Override
   public List<MatchOutcome> release(List<Leg> legs) {
-    return faults.strike(WriteKind.RELEASE, legs, sound::release, MatchOutcome.IN_DOUBT);
+    return faults.strike(WriteKind.RELEASE, legs, super::release, MatchOutcome.IN_DOUBT);
   }
 
   @Override
   public List<MatchOutcome> withdraw(List<Leg> legs) {
-    return faults.strike(WriteKind.WITHDRAW, legs, sound::withdraw, MatchOutcome.IN_DOUBT);
+    return faults.strike(WriteKind.WITHDRAW, legs, super::withdraw, MatchOutcome.IN_DOUBT);
   }
 }

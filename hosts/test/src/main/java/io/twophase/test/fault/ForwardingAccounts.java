@@ -44,6 +44,11 @@ public abstract class ForwardingAccounts implements AccountRepository {
   }
 
   @Override
+  public void scanHeld(Consumer<AccountLookup> consumer) {
+    sound.scanHeld(consumer);
+  }
+
+  @Override
   public StatusOutcome change(AccountId id, StatusChange change) {
     return sound.change(id, change);
   }

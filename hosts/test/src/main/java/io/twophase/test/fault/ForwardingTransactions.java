@@ -1,0 +1,64 @@
+package io.twophase.test.fault;
+
+import io.twophase.domain.id.TransactionId;
+import io.twophase.domain.outcome.BeginOutcome;
+import io.twophase.domain.outcome.MatchOutcome;
+import io.twophase.domain.outcome.TransactionLookup;
+import io.twophase.domain.transaction.Transition;
+import io.twophase.ports.NewRecord;
+import io.twophase.ports.TransactionQuery;
+import io.twophase.ports.TransactionRepository;
+import io.twophase.ports.UnfinishedQuery;
+import java.util.List;
+import java.util.function.Consumer;
+
+/** Transaction records that pass every call on, unchanged: what a fault is planted into. */
+public abstract class ForwardingTransactions implements TransactionRepository {
+
+  private final TransactionRepository sound;
+
+  /** Passes on to {@code sound}. */
+  protected ForwardingTransactions(TransactionRepository sound) {
+    this.sound = sound;
+  }
+
+  @Override
+  public List<BeginOutcome> begin(List<NewRecord> records) {
+    return sound.begin(records);
+  }
+
+  @Override
+  public List<MatchOutcome> advance(List<Transition> transitions) {
+    return sound.advance(transitions);
+  }
+
+  @Override
+  public List<TransactionLookup> find(List<TransactionId> ids) {
+    return sound.find(ids);
+  }
+
+  @Override
+  public TransactionLookup findLatest(TransactionId id) {
+    return sound.findLatest(id);
+  }
+
+  @Override
+  public List<TransactionLookup> latest(TransactionQuery query) {
+    return sound.latest(query);
+  }
+
+  @Override
+  public List<TransactionLookup> unfinished(UnfinishedQuery query) {
+    return sound.unfinished(query);
+  }
+
+  @Override
+  public void scan(Consumer<TransactionLookup> consumer) {
+    sound.scan(consumer);
+  }
+
+  @Override
+  public boolean mayHaveExpired() {
+    return sound.mayHaveExpired();
+  }
+}
