@@ -33,6 +33,9 @@ class DocumentsTest {
   private static final Sources SOURCES = Sources.read(ROOT);
   private static final Pattern NAME = Pattern.compile("[A-Za-z]+[a-z0-9][A-Z]\\w*");
   private static final Pattern ARTIFACT = Pattern.compile("<artifactId>[^<]*</artifactId>");
+  private static final Pattern LINKED_JAVA = Pattern.compile("]\\(\\.\\./[^)]+\\.java");
+  private static final Pattern OF_EACH_OPERATION =
+      Pattern.compile("debit ->[^;]*credit ->|implements Operation\\b");
   private static final Pattern OPTION = Pattern.compile("--[a-z][a-z-]*");
 
   @TempDir Path folder;
@@ -196,6 +199,21 @@ class DocumentsTest {
         .singleElement()
         .satisfies(
             block -> assertThat(String.join("\n", block.lines())).isEqualTo(body.stripIndent()));
+  }
+
+  /** Who takes operations apart names what each kind is for, so by those names they are found. */
+  @Test
+  void theArchitectureNamesWhoeverTakesOperationsApart() throws IOException {
+    String text = Files.readString(ROOT.resolve("docs/ARCHITECTURE.md"));
+    String section = text.substring(text.indexOf("compiler then refuses exactly these"));
+    String table = section.substring(0, section.indexOf("A hold is stored by its direction"));
+    assertThat(Sources.mainFiles(ROOT, OF_EACH_OPERATION))
+        .isNotEmpty()
+        .isEqualTo(
+            new TreeSet<>(
+                found(LINKED_JAVA, table).stream()
+                    .map(link -> link.substring("](../".length()))
+                    .toList()));
   }
 
   @Test

@@ -11,6 +11,8 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeSet;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -53,8 +55,24 @@ record Sources(List<String> files, Set<String> words) {
     WORD.matcher(text).results().map(MatchResult::group).forEach(words::add);
   }
 
-  /** What builds and tests leave behind is passed by: it comes and goes while others run. */
+  /** The files of the modules' main code that have something like that, by their paths. */
+  static SortedSet<String> mainFiles(Path root, Pattern pattern) {
+    SortedSet<String> names = new TreeSet<>();
+    for (Path file : files(root, ".java")) {
+      String name = root.relativize(file).toString();
+      if (name.contains("src/main/") && pattern.matcher(text(file)).find()) {
+        names.add(name);
+      }
+    }
+    return names;
+  }
+
   private static Stream<String> texts(Path root, String ending) {
+    return files(root, ending).stream().map(Sources::text);
+  }
+
+  /** What builds and tests leave behind is passed by: it comes and goes while others run. */
+  private static List<Path> files(Path root, String ending) {
     List<Path> wanted = new ArrayList<>();
     try {
       Files.walkFileTree(
@@ -79,7 +97,7 @@ record Sources(List<String> files, Set<String> words) {
     } catch (IOException fault) {
       throw new UncheckedIOException(fault);
     }
-    return wanted.stream().map(Sources::text);
+    return wanted;
   }
 
   private static String text(Path file) {
