@@ -14,9 +14,9 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Recovery for ever, on a thread of its own, until it is closed. Nothing else ends it: trouble with
- * the store and errors of any kind are told to its listener, and what the listener throws is logged
- * as a warning.
+ * Recovery for ever, on a thread of its own, until it is closed. Nothing else ends it: its listener
+ * is notified of faults of the store and of errors of any kind, and what the listener throws is
+ * logged as a warning.
  */
 public final class RecoveryDaemon implements AutoCloseable {
 
@@ -24,7 +24,9 @@ public final class RecoveryDaemon implements AutoCloseable {
   private final Listener listener;
   private final ScheduledExecutorService thread;
 
-  /** Is told what the daemon does, on the daemon's thread. What it throws ends nothing. */
+  /**
+   * Is notified of what the daemon does, on its thread. An exception of the listener ends nothing.
+   */
   public interface Listener {
     /** Something was done to a transaction. */
     void recovered(Recovered recovered);
@@ -67,12 +69,12 @@ public final class RecoveryDaemon implements AutoCloseable {
     return daemon;
   }
 
-  // An error that is thrown on ends all rounds to come, and nobody is told.
+  // The executor would drop all rounds to come, silently, if an error reached it.
   private void round() {
-    Guarded.run("recovery daemon", this::tellingRound);
+    Guarded.run("recovery daemon", this::runRound);
   }
 
-  private void tellingRound() {
+  private void runRound() {
     try {
       rounds.next(
           recovered -> Guarded.run("listener of recovery", () -> listener.recovered(recovered)));

@@ -13,7 +13,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
 
-/** Counts what it is told, and passes it on to the host's listener, whatever that throws. */
+/** Counts events, and passes them on to the host's listener, whatever that throws. */
 public final class TransferMetrics implements TwoPhaseListener {
 
   private static final String WHO = "listener of transfers";

@@ -202,8 +202,8 @@ public record TwoPhase(
     }
 
     /**
-     * Who is told what is done; without it, nobody is. {@link TwoPhase#counters} counts in either
-     * case.
+     * Is notified of what is done; without it, nobody is. {@link TwoPhase#counters} counts in
+     * either case.
      */
     public Builder listener(TwoPhaseListener newListener) {
       this.listener = Objects.requireNonNull(newListener, "newListener");
@@ -225,7 +225,7 @@ public record TwoPhase(
       Ownership ownership =
           heartbeat
               .map(beating -> Ownership.of(owners.get(), beating, ticker, pause))
-              .getOrElse(Ownership::untold);
+              .getOrElse(Ownership::withoutOwners);
       Engine engine =
           new Engine(accounts, transactions, ownership, pause, ticker, settings.engine(), meter);
       BatchRunner runner = new BatchRunner(engine, ids, ticker, meter);

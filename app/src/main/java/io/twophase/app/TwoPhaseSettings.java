@@ -8,7 +8,7 @@ import java.time.Duration;
 /**
  * What a host decides.
  *
- * @param engine about time and trouble, and in whose name
+ * @param engine what the engine does about time-outs and faults, and in whose name it runs
  * @param commit about batches, and how callers share them
  * @param heartbeat how often this process shows that it is alive, where the store keeps owners: a
  *     millisecond at least. Others take it for dead when they have seen no beat for five times as
@@ -18,7 +18,7 @@ import java.time.Duration;
  */
 public record TwoPhaseSettings(EngineSettings engine, QueueSettings commit, Duration heartbeat) {
 
-  /** Once a second: dead is told from slow in five. */
+  /** Once a second: a dead process is known to be dead after five seconds. */
   public static final Duration DEFAULT_HEARTBEAT = Duration.ofSeconds(1);
 
   private static final Duration SHORTEST_HEARTBEAT = Duration.ofMillis(1);

@@ -41,7 +41,7 @@ import org.junit.jupiter.api.Timeout;
 class ListenerTest {
 
   private final FaultyStore store = FaultyStores.inMemory(Clock.systemUTC());
-  private final List<String> told = new CopyOnWriteArrayList<>();
+  private final List<String> notified = new CopyOnWriteArrayList<>();
 
   @BeforeEach
   void openAccounts() {
@@ -50,7 +50,7 @@ class ListenerTest {
         .open(List.of(account("A").opening(cents(100)), account("B").opening(cents(0))));
   }
 
-  /** Notes all that it is told; then throws, if it is to. */
+  /** Notes every notification; then throws, if it is to. */
   private final class Noting implements TwoPhaseListener {
 
     private final boolean throwing;
@@ -60,7 +60,7 @@ class ListenerTest {
     }
 
     private void note(String what) {
-      told.add(what);
+      notified.add(what);
       if (throwing) {
         throw new IllegalStateException("listener");
       }
@@ -148,7 +148,7 @@ class ListenerTest {
     host.transfers().transfer(request("t5", 1));
     host.transfers().transferAll(List.of(request("t6", 1)), Order.AS_GIVEN);
 
-    assertThat(told)
+    assertThat(notified)
         .contains(
             "batch of 4",
             "batch of 1",
@@ -188,7 +188,7 @@ class ListenerTest {
     host.recovery().pass(RecoveryRequest.olderThan(Duration.ZERO), recovered -> {});
     host.scrub().run(orphan -> {}, unreadable -> {});
 
-    assertThat(told)
+    assertThat(notified)
         .contains(
             "retried 1",
             "took over t1 at 2",
@@ -215,7 +215,7 @@ class ListenerTest {
     host.recovery().pass(RecoveryRequest.olderThan(Duration.ZERO), recovered -> {});
     host.close();
 
-    assertThat(told).contains("Applied t1", "Applied t2", "recovered left");
+    assertThat(notified).contains("Applied t1", "Applied t2", "recovered left");
     assertThat(host.counters().applied()).isEqualTo(2);
   }
 

@@ -48,7 +48,8 @@ public final class Bench {
    * Measures the five sides.
    *
    * @param uri where the server is; databases of fresh names are made there, and dropped
-   * @param listener told of each round and combination when it is over, and asked whether to go on
+   * @param listener is notified of each round and combination when it is over, and asked whether to
+   *     go on
    * @throws BenchStoppedException if it is not
    * @throws IllegalArgumentException if {@code uri} is no MongoDB connection string, or names
    *     several addresses where a latency is to be added
@@ -85,7 +86,7 @@ public final class Bench {
       for (Duration latency : settings.latencies()) {
         for (AccountSpread spread : settings.spreads()) {
           for (int threads : settings.threads()) {
-            cells.add(told(playground, threads, spread, latency));
+            cells.add(notified(playground, threads, spread, latency));
           }
         }
       }
@@ -105,7 +106,8 @@ public final class Bench {
     cell(playground, threads, spread, Duration.ZERO, 1, target::connect);
   }
 
-  private Cell told(BenchDatabase playground, int threads, AccountSpread spread, Duration latency) {
+  private Cell notified(
+      BenchDatabase playground, int threads, AccountSpread spread, Duration latency) {
     long began = System.nanoTime();
     Cell cell = cell(playground, threads, spread, latency);
     listener.cell(

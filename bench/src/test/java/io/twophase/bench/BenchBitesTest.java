@@ -17,7 +17,7 @@ import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** A side that loses money, or whose transfers do not happen, is told. */
+/** A side that loses money, or whose transfers do not happen, is reported. */
 class BenchBitesTest {
 
   private static final BenchSettings SETTINGS =
@@ -80,8 +80,8 @@ class BenchBitesTest {
     }
 
     @Override
-    public int run(List<BenchTransfer> draws, Told told) {
-      int applied = super.run(draws, told);
+    public int run(List<BenchTransfer> draws, AnswerListener listener) {
+      int applied = super.run(draws, listener);
       if (!lost) {
         lost = true;
         Ledger.collection(client.getDatabase(database), Ledger.ACCOUNTS)
@@ -101,8 +101,8 @@ class BenchBitesTest {
     }
 
     @Override
-    public int run(List<BenchTransfer> draws, Told told) {
-      told.after(1_000_000, draws.size());
+    public int run(List<BenchTransfer> draws, AnswerListener listener) {
+      listener.after(1_000_000, draws.size());
       return 0;
     }
   }
@@ -126,8 +126,8 @@ class BenchBitesTest {
     }
 
     @Override
-    public int run(List<BenchTransfer> draws, Told told) {
-      return real.run(draws, told);
+    public int run(List<BenchTransfer> draws, AnswerListener listener) {
+      return real.run(draws, listener);
     }
 
     @Override

@@ -39,9 +39,9 @@ import java.util.function.Consumer;
  * hold of its transaction that is for something else is left as it is, and {@link #hold} tells what
  * it is for.
  *
- * <p><b>Match counts.</b> What a change did is told by the acknowledged count of a write, and never
- * by a read, which may be older than the write: a read may only say that a write must be sent
- * again, or show a hold exactly as it was asked for. So an answer of {@link #settle}, {@link
+ * <p><b>Match counts.</b> The effect of a change is known from the acknowledged count of a write,
+ * and never by a read, which may be older than the write: a read may only say that a write must be
+ * sent again, or show a hold exactly as it was asked for. So an answer of {@link #settle}, {@link
  * #release} or {@link #withdraw} that is not in doubt means for certain that the leg is not held
  * any more: matched, that it was removed; not matched, that it was not there.
  *
@@ -102,11 +102,11 @@ public interface AccountRepository {
    */
   default void scanHeld(Consumer<AccountLookup> consumer) {
     scan(
-        sighting -> {
+        lookup -> {
           boolean free =
-              sighting instanceof AccountLookup.Found found && found.account().holds().isEmpty();
+              lookup instanceof AccountLookup.Found found && found.account().holds().isEmpty();
           if (!free) {
-            consumer.accept(sighting);
+            consumer.accept(lookup);
           }
         });
   }

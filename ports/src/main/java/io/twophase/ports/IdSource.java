@@ -13,7 +13,7 @@ public interface IdSource {
   /** A token that no worker has had, in any process. */
   Token nextToken();
 
-  /** An id that no running process has had. Unless it is told otherwise, it is a fresh token. */
+  /** An id that no running process has had. By default, it is a fresh token. */
   default OwnerId nextOwnerId() {
     return new OwnerId(nextToken().value());
   }

@@ -79,11 +79,11 @@ public final class InMemoryAccountRepository implements AccountRepository {
 
   @Override
   public List<AccountLookup> find(List<AccountId> wanted) {
-    List<AccountLookup> sightings = new ArrayList<>(wanted.size());
+    List<AccountLookup> lookups = new ArrayList<>(wanted.size());
     for (AccountId id : wanted) {
-      sightings.add(findLatest(id));
+      lookups.add(findLatest(id));
     }
-    return sightings;
+    return lookups;
   }
 
   /** As any read: there is one copy of it all. */

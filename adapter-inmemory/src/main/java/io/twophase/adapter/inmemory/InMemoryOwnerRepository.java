@@ -46,12 +46,12 @@ public final class InMemoryOwnerRepository implements OwnerRepository {
   @Override
   public List<OwnerLookup> find(List<OwnerId> owners) {
     Instant now = now();
-    List<OwnerLookup> sightings = new ArrayList<>(owners.size());
+    List<OwnerLookup> lookups = new ArrayList<>(owners.size());
     for (OwnerId owner : owners) {
       Beat beat = beats.get(owner);
-      sightings.add(beat == null ? new OwnerLookup.Absent(owner) : found(owner, beat, now));
+      lookups.add(beat == null ? new OwnerLookup.Absent(owner) : found(owner, beat, now));
     }
-    return sightings;
+    return lookups;
   }
 
   @Override

@@ -92,12 +92,12 @@ public final class InMemoryTransactionRepository implements TransactionRepositor
   @Override
   public List<TransactionLookup> find(List<TransactionId> wanted) {
     Instant now = now();
-    List<TransactionLookup> sightings = new ArrayList<>(wanted.size());
+    List<TransactionLookup> lookups = new ArrayList<>(wanted.size());
     for (TransactionId id : wanted) {
       Stored<Transaction> record = records.get(id);
-      sightings.add(record == null ? new TransactionLookup.Absent(id) : found(record.value(), now));
+      lookups.add(record == null ? new TransactionLookup.Absent(id) : found(record.value(), now));
     }
-    return sightings;
+    return lookups;
   }
 
   /** As any read: there is one copy of it all. */

@@ -40,9 +40,9 @@ final class Books {
     this.missing = records.touched();
   }
 
-  void add(AccountLookup sighting) {
+  void add(AccountLookup lookup) {
     boolean isThere =
-        sighting.fold(
+        lookup.fold(
             found -> {
               missing.remove(found.account().id());
               add(found.account());
@@ -192,11 +192,11 @@ final class Books {
   /** Holds whose record was not among the unfinished: it is finished, missing or unreadable. */
   private void reportStrayHolds(TransactionRepository transactions) {
     for (HeldOn stray : strayHolds) {
-      TransactionLookup sighting = transactions.find(List.of(stray.hold().transaction())).get(0);
+      TransactionLookup lookup = transactions.find(List.of(stray.hold().transaction())).get(0);
       String detail = held(stray.account(), stray.hold());
       String account = stray.account().id().value();
       Option<Finding> finding =
-          sighting.fold(
+          lookup.fold(
               found ->
                   Option.when(
                       found.record().state().isFinal(),

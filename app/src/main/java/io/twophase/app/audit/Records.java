@@ -39,9 +39,9 @@ final class Records {
     this.reversals = new Reversals(complete);
   }
 
-  void add(TransactionLookup sighting) {
+  void add(TransactionLookup lookup) {
     Option<Finding> fault =
-        sighting.fold(
+        lookup.fold(
             found -> {
               add(found.record(), found.unmodifiedFor());
               return Option.none();

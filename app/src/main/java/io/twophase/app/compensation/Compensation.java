@@ -66,13 +66,13 @@ public final class Compensation {
   public ReverseOutcome reverse(TransactionId id, String reason) {
     Objects.requireNonNull(id, "id");
     Objects.requireNonNull(reason, "reason");
-    TransactionLookup sighting = find(id);
-    if (sighting instanceof TransactionLookup.Found found
+    TransactionLookup lookup = find(id);
+    if (lookup instanceof TransactionLookup.Found found
         && found.record().state() == State.APPLIED) {
       run(id, new Goal.Resume());
-      sighting = find(id);
+      lookup = find(id);
     }
-    return sighting.fold(
+    return lookup.fold(
         found -> reverse(found.record(), reason),
         absent -> new ReverseOutcome.NotFound(),
         unreadable ->

@@ -4,56 +4,59 @@ import io.twophase.ports.StoreException;
 import io.vavr.control.Option;
 import java.util.List;
 
-/** Tells once of each run, and once of all, that the outcome is certain; and of ends on the way. */
+/**
+ * Notifies once for each run, and once for all, that the outcome is certain, and for each run that
+ * stops before the others.
+ */
 final class DecisionNotifier {
 
   private final Progress progress;
   private final List<TransactionRun> runs;
-  private final boolean[] told;
-  private final boolean[] toldStopped;
-  private int untold;
-  private boolean toldOfAll;
+  private final boolean[] decided;
+  private final boolean[] stopped;
+  private int undecided;
+  private boolean allDecided;
 
   DecisionNotifier(Progress progress, List<TransactionRun> runs) {
     this.progress = progress;
     this.runs = runs;
-    this.told = new boolean[runs.size()];
-    this.toldStopped = new boolean[runs.size()];
-    this.untold = runs.size();
+    this.decided = new boolean[runs.size()];
+    this.stopped = new boolean[runs.size()];
+    this.undecided = runs.size();
   }
 
-  /** Looks which have stopped since it last looked, while others go on. */
-  void announceStopped(Option<StoreException> failure) {
+  /** Notifies of the runs that have stopped since the last call, while others go on. */
+  void notifyStopped(Option<StoreException> failure) {
     if (progress == Progress.IGNORED) {
       return;
     }
-    for (int at = 0; at < toldStopped.length; at++) {
+    for (int at = 0; at < stopped.length; at++) {
       TransactionRun run = runs.get(at);
-      if (!toldStopped[at] && run.isStopped()) {
-        toldStopped[at] = true;
+      if (!stopped[at] && run.isStopped()) {
+        stopped[at] = true;
         progress.stopped(at, run.worker(), failure);
       }
     }
   }
 
-  /** Looks which have become certain since it last looked. */
-  void announce() {
-    if (progress == Progress.IGNORED || (untold == 0 && toldOfAll)) {
+  /** Notifies of the runs whose outcome has become certain since the last call. */
+  void notifyDecided() {
+    if (progress == Progress.IGNORED || (undecided == 0 && allDecided)) {
       return;
     }
     int holding = 0;
-    for (int at = 0; at < told.length; at++) {
+    for (int at = 0; at < decided.length; at++) {
       TransactionRun run = runs.get(at);
-      if (!told[at] && run.isPastDeciding()) {
-        told[at] = true;
-        untold--;
+      if (!decided[at] && run.isPastDeciding()) {
+        decided[at] = true;
+        undecided--;
         progress.decided(at, run.worker());
-      } else if (!told[at] && !run.isWaiting()) {
+      } else if (!decided[at] && !run.isWaiting()) {
         holding++;
       }
     }
-    if (holding == 0 && !toldOfAll) {
-      toldOfAll = true;
+    if (holding == 0 && !allDecided) {
+      allDecided = true;
       progress.allDecided();
     }
   }

@@ -47,7 +47,7 @@ public final class Engine {
     this(
         accounts,
         transactions,
-        Ownership.untold(),
+        Ownership.withoutOwners(),
         pause,
         () -> Duration.ZERO,
         settings,
@@ -76,7 +76,7 @@ public final class Engine {
     this.settings = settings;
   }
 
-  /** What this engine does about time and trouble. */
+  /** What this engine does about time-outs and faults. */
   public EngineSettings settings() {
     return settings;
   }
@@ -119,7 +119,7 @@ public final class Engine {
   }
 
   /**
-   * The same, telling {@code progress} what is certain before the end.
+   * Runs workers as above, and notifies {@code progress} of what is certain before the end.
    *
    * @throws StoreUnavailableException if nothing was sent to the store for any of them
    * @throws StoreException if the store failed before it answered anything at all
@@ -167,31 +167,31 @@ public final class Engine {
 
   private Ended drive(
       List<TransactionRun> runs, StepOrder schedule, Progress progress, WaitPolicy waits) {
-    RetryBudget trouble = new RetryBudget(pause, ticker, settings, listener);
-    DecisionNotifier announcing = new DecisionNotifier(progress, runs);
+    RetryBudget budget = new RetryBudget(pause, ticker, settings, listener);
+    DecisionNotifier notifier = new DecisionNotifier(progress, runs);
     List<TransactionRun> active = active(runs, waits);
     while (!active.isEmpty()) {
       for (StepGroup group : StepGroup.next(active, schedule)) {
-        perform(group, schedule, trouble, waits);
-        announcing.announce();
+        perform(group, schedule, budget, waits);
+        notifier.notifyDecided();
       }
-      if (trouble.hasWaited()) {
-        trouble.progress((int) runs.stream().filter(TransactionRun::isPastDeciding).count());
+      if (budget.hasWaited()) {
+        budget.progress((int) runs.stream().filter(TransactionRun::isPastDeciding).count());
       }
       if (schedule == StepOrder.LOCKSTEP) {
         stopBehindOpenEnd(runs);
       }
       active = active(active, waits);
       if (!active.isEmpty()) {
-        announcing.announceStopped(trouble.failure());
+        notifier.notifyStopped(budget.failure());
       }
     }
-    announcing.announce();
+    notifier.notifyDecided();
     List<Worker> ended = new ArrayList<>(runs.size());
     for (TransactionRun run : runs) {
       ended.add(run.worker());
     }
-    return new Ended(ended, trouble.failure());
+    return new Ended(ended, budget.failure());
   }
 
   /**
@@ -199,13 +199,13 @@ public final class Engine {
    * spoilt that call shall spoil no other's. In lockstep, nothing is sent behind one that had no
    * certain answer: what comes after it waits until it has, or is given up with it.
    */
-  private void perform(StepGroup group, StepOrder schedule, RetryBudget trouble, WaitPolicy waits) {
+  private void perform(StepGroup group, StepOrder schedule, RetryBudget budget, WaitPolicy waits) {
     if (group.runs().size() == 1 || !group.hasApart()) {
-      performTogether(group.rank(), group.runs(), trouble, waits);
+      performTogether(group.rank(), group.runs(), budget, waits);
       return;
     }
     for (TransactionRun run : group.runs()) {
-      boolean isAnswered = performTogether(group.rank(), List.of(run), trouble, waits);
+      boolean isAnswered = performTogether(group.rank(), List.of(run), budget, waits);
       if (schedule == StepOrder.LOCKSTEP && (!isAnswered || run.isOpenEnded())) {
         return;
       }
@@ -214,9 +214,9 @@ public final class Engine {
 
   /** Answers whether each of them had a certain answer. */
   private boolean performTogether(
-      StepKind rank, List<TransactionRun> group, RetryBudget trouble, WaitPolicy waits) {
+      StepKind rank, List<TransactionRun> group, RetryBudget budget, WaitPolicy waits) {
     boolean waiting = rank == StepKind.AWAIT || rank == StepKind.AWAIT_ROOM;
-    if (waiting && !maySendAgain(trouble, waits)) {
+    if (waiting && !maySendAgain(budget, waits)) {
       group.forEach(rank == StepKind.AWAIT ? TransactionRun::giveUp : TransactionRun::losePatience);
       return true;
     }
@@ -224,11 +224,11 @@ public final class Engine {
     try {
       events = calls.perform(rank, group);
     } catch (StoreUnavailableException gone) {
-      trouble.fault(gone, group);
+      budget.fault(gone, group);
       return false;
     } catch (StoreException fault) {
       if (group.size() == 1) {
-        trouble.fault(fault, group);
+        budget.fault(fault, group);
       } else {
         group.forEach(TransactionRun::setApart);
       }
@@ -241,14 +241,14 @@ public final class Engine {
       }
     }
     if (!inDoubt.isEmpty()) {
-      trouble.doubts(inDoubt);
+      budget.doubts(inDoubt);
     }
     return inDoubt.isEmpty();
   }
 
-  private static boolean maySendAgain(RetryBudget trouble, WaitPolicy waits) {
+  private static boolean maySendAgain(RetryBudget budget, WaitPolicy waits) {
     return switch (waits) {
-      case PAUSE -> trouble.await();
+      case PAUSE -> budget.await();
       case LEAVE -> true;
       case END -> false;
     };

@@ -3,10 +3,10 @@ package io.twophase.app.engine;
 import io.twophase.domain.id.Epoch;
 import io.twophase.domain.id.TransactionId;
 
-/** Is told, on the thread that runs an engine, of what only an engine sees. Must not throw. */
+/** Is notified, on the thread that runs an engine, of what only an engine sees. Must not throw. */
 public interface EngineListener {
 
-  /** Is told nothing. */
+  /** Ignores every notification. */
   EngineListener IGNORED = new EngineListener() {};
 
   /** A transaction was taken over from another, which owned the epoch before. */

@@ -4,8 +4,8 @@ import io.twophase.domain.id.ApplicationName;
 import java.time.Duration;
 
 /**
- * What an engine does about time and trouble. None of it touches safety: wrong figures cost time,
- * never money.
+ * What an engine does about time-outs and faults. None of it touches safety: wrong figures cost
+ * time, never money.
  *
  * @param application in whose name transactions are begun, claimed and taken over
  * @param stuckAfter how long a pending record must be unmodified, by the store's clock, before its

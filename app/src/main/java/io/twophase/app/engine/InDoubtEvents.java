@@ -8,7 +8,7 @@ import io.twophase.domain.protocol.Step;
 import io.vavr.control.Option;
 import java.util.Collections;
 
-/** What a worker is told whose step was sent and had no answer. */
+/** The events for a worker whose step was sent and had no answer. */
 final class InDoubtEvents {
 
   private static final Option<Event> INSERTED =

@@ -103,17 +103,16 @@ final class PortCalls {
     for (TransactionRun run : runs) {
       ids.add(run.worker().id());
     }
-    List<TransactionLookup> sightings = transactions.find(ids);
-    Set<Transaction> abandoned = abandoned(runs, sightings);
-    return events(
-        runs, sightings, sighting -> new Event.Seen(sighting, isStuck(sighting, abandoned)));
+    List<TransactionLookup> lookups = transactions.find(ids);
+    Set<Transaction> abandoned = abandoned(runs, lookups);
+    return events(runs, lookups, lookup -> new Event.Seen(lookup, isStuck(lookup, abandoned)));
   }
 
   /** Of those that others have pending, those whose owners are seen to be at work no more. */
-  private Set<Transaction> abandoned(List<TransactionRun> runs, List<TransactionLookup> sightings) {
+  private Set<Transaction> abandoned(List<TransactionRun> runs, List<TransactionLookup> lookups) {
     List<Transaction> pending = new ArrayList<>(0);
-    for (int at = 0; at < Math.min(runs.size(), sightings.size()); at++) {
-      if (sightings.get(at) instanceof TransactionLookup.Found found
+    for (int at = 0; at < Math.min(runs.size(), lookups.size()); at++) {
+      if (lookups.get(at) instanceof TransactionLookup.Found found
           && found.record().state() == State.PENDING
           && !found.record().isOwnedBy(runs.get(at).worker().token())
           && !isOld(found)) {
@@ -123,8 +122,8 @@ final class PortCalls {
     return pending.isEmpty() ? Set.of() : ownership.abandoned(pending);
   }
 
-  private boolean isStuck(TransactionLookup sighting, Set<Transaction> abandoned) {
-    return sighting instanceof TransactionLookup.Found found
+  private boolean isStuck(TransactionLookup lookup, Set<Transaction> abandoned) {
+    return lookup instanceof TransactionLookup.Found found
         && (isOld(found) || abandoned.contains(found.record()));
   }
 

@@ -4,23 +4,23 @@ import io.twophase.domain.protocol.Worker;
 import io.twophase.ports.StoreException;
 import io.vavr.control.Option;
 
-/** Is told, on the thread that runs an engine, what becomes certain before all is finished. */
+/** Is notified, on the thread that runs an engine, of what is certain before all is finished. */
 public interface Progress {
 
-  /** Is told nothing. */
+  /** Ignores every notification. */
   Progress IGNORED = new Progress() {};
 
   /**
    * A worker's outcome is certain, as {@link Worker#certain} says; what is left of it is to settle
-   * or to release. Told once for each worker, before it has finished if there is time.
+   * or to release. Called once for each worker, before it has finished if there is time.
    *
    * @param index the worker's, in the order given
    */
   default void decided(int index, Worker worker) {}
 
   /**
-   * A worker has stopped while others go on. Told once for each such worker; of those that stop
-   * last nothing is told, since the call ends with them.
+   * A worker has stopped while others go on. Called once for each such worker, but not for those
+   * that stop last, since the call ends with them.
    *
    * @param index the worker's, in the order given
    * @param failure the last fault of the store so far that ended a worker
@@ -29,7 +29,7 @@ public interface Progress {
 
   /**
    * Nothing more is held, for any of them, but by those that wait for others: what is left is to
-   * settle and to release. Told once.
+   * settle and to release. Called once.
    */
   default void allDecided() {}
 }

@@ -102,7 +102,8 @@ final class TransactionRun {
     mayLook = false;
     steps++;
     boolean inDoubt = event.isInDoubt() || (foundTaken && isAbsent(event));
-    foundTaken = event instanceof Event.Inserted told && told.outcome() == BeginOutcome.ID_TAKEN;
+    foundTaken =
+        event instanceof Event.Inserted inserted && inserted.outcome() == BeginOutcome.ID_TAKEN;
     if (inDoubt) {
       doubts++;
     }
@@ -156,6 +157,6 @@ final class TransactionRun {
   }
 
   private static boolean isAbsent(Event event) {
-    return event instanceof Event.Seen seen && seen.sighting() instanceof TransactionLookup.Absent;
+    return event instanceof Event.Seen seen && seen.lookup() instanceof TransactionLookup.Absent;
   }
 }

@@ -16,10 +16,10 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Watches other processes, and tells the dead from the slow. An owner is dead where it has no
- * document, or where its counter has not changed for {@link #MISSED_BEATS} of its own intervals:
- * for as long as this process itself has seen no change, by its own measure of time. Clocks of two
- * machines are never compared. Thread-safe.
+ * Watches other processes, and distinguishes dead ones from slow ones. An owner is dead where it
+ * has no document, or where its counter has not changed for {@link #MISSED_BEATS} of its own
+ * intervals: for as long as this process itself has seen no change, by its own measure of time.
+ * Clocks of two machines are never compared. Thread-safe.
  */
 final class OwnerWatch {
 
@@ -103,9 +103,9 @@ final class OwnerWatch {
     }
     List<OwnerId> distinct = new ArrayList<>(new HashSet<>(asked));
     Duration before = ticker.elapsed();
-    List<OwnerLookup> sightings;
+    List<OwnerLookup> lookups;
     try {
-      sightings = owners.find(distinct);
+      lookups = owners.find(distinct);
     } catch (StoreException unseen) {
       // what it cannot look at it does not see unchanged: the time before does not count
       forget();
@@ -114,7 +114,7 @@ final class OwnerWatch {
     Duration after = ticker.elapsed();
     Map<OwnerId, Verdict> verdicts = new LinkedHashMap<>();
     for (int at = 0; at < distinct.size(); at++) {
-      verdicts.put(distinct.get(at), verdict(distinct.get(at), sightings.get(at), before, after));
+      verdicts.put(distinct.get(at), verdict(distinct.get(at), lookups.get(at), before, after));
     }
     return verdicts;
   }
@@ -124,8 +124,8 @@ final class OwnerWatch {
   }
 
   private synchronized Verdict verdict(
-      OwnerId owner, OwnerLookup sighting, Duration before, Duration after) {
-    return sighting.fold(
+      OwnerId owner, OwnerLookup lookup, Duration before, Duration after) {
+    return lookup.fold(
         found -> verdict(owner, found, before, after),
         absent -> {
           watched.remove(owner);

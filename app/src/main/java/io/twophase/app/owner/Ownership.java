@@ -43,7 +43,7 @@ public final class Ownership {
   }
 
   /** Of a store that keeps no owners: of other processes, only the age of a record tells. */
-  public static Ownership untold() {
+  public static Ownership withoutOwners() {
     return new Ownership(Presence.HIDDEN, Option.none(), Option.none());
   }
 
@@ -59,8 +59,10 @@ public final class Ownership {
         presence, Option.some(owners), Option.some(new OwnerWatch(owners, ticker, pause)));
   }
 
-  /** Whether the store keeps owners, so that the dead can be told from the slow. */
-  public boolean isTold() {
+  /**
+   * Whether the store keeps owners, so that a dead process can be distinguished from a slow one.
+   */
+  public boolean isKept() {
     return owners.isDefined();
   }
 
@@ -115,11 +117,11 @@ public final class Ownership {
   }
 
   /**
-   * Whether it can be told before {@code record} is old that nobody works on it: its owner can be
+   * Whether it can be known before {@code record} is old that nobody works on it: its owner can be
    * watched, or a run of this process has given it up.
    */
   public boolean isWatched(Transaction record) {
-    return (isTold() && record.owner().isDefined()) || hasGivenUp(record);
+    return (isKept() && record.owner().isDefined()) || hasGivenUp(record);
   }
 
   /**

@@ -27,7 +27,7 @@ final class FileOrderRecovery {
 
   /**
    * @param recovery recovers one and reports it; answers whether it is finished
-   * @param report told of those that were not touched
+   * @param report receives the transactions that were not touched
    */
   FileOrderRecovery(Predicate<Transaction> recovery, Consumer<Recovered> report) {
     this.recovery = recovery;

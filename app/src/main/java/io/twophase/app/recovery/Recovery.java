@@ -44,8 +44,8 @@ public final class Recovery {
   /**
    * Recovery of one store.
    *
-   * @param listener is told what {@code report} is told; must not throw
-   * @param engineListener is told what the engine of recovery does; must not throw
+   * @param listener is notified of what {@code report} receives; must not throw
+   * @param engineListener is notified of what the engine of recovery does; must not throw
    */
   public Recovery(
       AccountRepository accounts,
@@ -74,7 +74,7 @@ public final class Recovery {
    * One pass over what is stuck now: at most {@link TransactionRepository#MAX_LATEST} transactions,
    * besides any number of records that cannot be read.
    *
-   * @param report told of each transaction, as its batch ends
+   * @param report receives each transaction, as its batch ends
    * @throws io.twophase.ports.StoreUnavailableException if the store cannot be reached
    */
   public void pass(RecoveryRequest request, Consumer<Recovered> report) {
@@ -84,11 +84,11 @@ public final class Recovery {
         Objects.requireNonNull(report, "report"));
   }
 
-  void pass(RecoveryRequest request, Predicate<String> wanted, Consumer<Recovered> told) {
-    Consumer<Recovered> report =
+  void pass(RecoveryRequest request, Predicate<String> wanted, Consumer<Recovered> report) {
+    Consumer<Recovered> notifying =
         recovered -> {
           listener.recovered(recovered);
-          told.accept(recovered);
+          report.accept(recovered);
         };
     Engine engine =
         new Engine(
@@ -99,7 +99,7 @@ public final class Recovery {
             ticker,
             settings.stuckAfter(request.olderThan()),
             engineListener);
-    new RecoveryPass(engine, transactions, ownership, ids, batchSize, request, wanted, report)
+    new RecoveryPass(engine, transactions, ownership, ids, batchSize, request, wanted, notifying)
         .run();
     ownership.removeLongDead();
   }

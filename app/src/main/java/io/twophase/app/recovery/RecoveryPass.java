@@ -44,8 +44,8 @@ final class RecoveryPass {
   private final List<Transaction> rows = new ArrayList<>();
 
   /**
-   * @param wanted by the texts of ids; what is not wanted is left out, and not told of
-   * @param report told of each transaction, as its batch ends
+   * @param wanted by the texts of ids; what is not wanted is left out, and not reported
+   * @param report receives each transaction, as its batch ends
    */
   RecoveryPass(
       Engine engine,
@@ -67,7 +67,7 @@ final class RecoveryPass {
   }
 
   void run() {
-    Duration youngest = ownership.isTold() ? Duration.ZERO : request.olderThan();
+    Duration youngest = ownership.isKept() ? Duration.ZERO : request.olderThan();
     UnfinishedPages pages = new UnfinishedPages(transactions, youngest, request.application());
     int left = TransactionRepository.MAX_LATEST;
     while (left > 0 && pages.hasNext()) {
@@ -84,9 +84,9 @@ final class RecoveryPass {
   /** Those that are old; keeps those that are young, and tells of what cannot be read. */
   private List<Transaction> old(List<TransactionLookup> page) {
     List<Transaction> old = new ArrayList<>();
-    for (TransactionLookup sighting : page) {
+    for (TransactionLookup lookup : page) {
       Option<Transaction> one =
-          sighting.fold(
+          lookup.fold(
               this::old,
               absent -> Option.none(),
               unreadable -> {
@@ -141,8 +141,8 @@ final class RecoveryPass {
     rows.forEach(row -> asked.add(row.id()));
     UnfinishedPages pages = new UnfinishedPages(transactions, Duration.ZERO, Option.none());
     while (pages.hasNext()) {
-      for (TransactionLookup sighting : pages.next(TransactionRepository.MAX_LATEST)) {
-        if (sighting instanceof TransactionLookup.Found found
+      for (TransactionLookup lookup : pages.next(TransactionRepository.MAX_LATEST)) {
+        if (lookup instanceof TransactionLookup.Found found
             && !asked.contains(found.record().id())) {
           inRowOrder.leave(found.record());
         }

@@ -6,20 +6,20 @@ import java.util.function.Consumer;
 
 /**
  * Recovery again and again: one pass a round. A transaction that could not be finished is left out
- * of more and more rounds, so that trouble is not retried hot; each time it is tried it is
+ * of more and more rounds, so that a failure is not retried at once; each time it is tried it is
  * reported. Not thread-safe: one caller goes round.
  */
 public final class RecoveryRounds {
 
-  /** A transaction in trouble is tried at least once in so many rounds. */
+  /** A transaction that could not be finished is tried at least once in so many rounds. */
   private static final int LONGEST_ABSENCE = 64;
 
   private final Recovery recovery;
   private final RecoveryRequest request;
-  private final Map<String, Trouble> troubles = new HashMap<>();
+  private final Map<String, Failure> failures = new HashMap<>();
   private long round;
 
-  private record Trouble(int absence, long nextRound) {}
+  private record Failure(int absence, long nextRound) {}
 
   /** Rounds of {@code recovery}. */
   public RecoveryRounds(Recovery recovery, RecoveryRequest request) {
@@ -42,21 +42,21 @@ public final class RecoveryRounds {
           note(recovered);
           report.accept(recovered);
         });
-    troubles.values().removeIf(trouble -> trouble.nextRound() + LONGEST_ABSENCE < round);
+    failures.values().removeIf(failure -> failure.nextRound() + LONGEST_ABSENCE < round);
   }
 
   private boolean isDue(String id) {
-    Trouble trouble = troubles.get(id);
-    return trouble == null || trouble.nextRound() <= round;
+    Failure failure = failures.get(id);
+    return failure == null || failure.nextRound() <= round;
   }
 
   private void note(Recovered recovered) {
     if (recovered.isLeftUndone()) {
-      Trouble before = troubles.get(recovered.id());
+      Failure before = failures.get(recovered.id());
       int absence = before == null ? 1 : Math.min(LONGEST_ABSENCE, 2 * before.absence());
-      troubles.put(recovered.id(), new Trouble(absence, round + absence));
+      failures.put(recovered.id(), new Failure(absence, round + absence));
     } else {
-      troubles.remove(recovered.id());
+      failures.remove(recovered.id());
     }
   }
 }

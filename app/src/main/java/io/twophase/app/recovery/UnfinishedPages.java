@@ -39,8 +39,8 @@ final class UnfinishedPages {
     Option<Transaction> last = Option.none();
     // what cannot be read has no date to go on from
     int unreadable = query.skip();
-    for (TransactionLookup sighting : page) {
-      if (sighting instanceof TransactionLookup.Found found) {
+    for (TransactionLookup lookup : page) {
+      if (lookup instanceof TransactionLookup.Found found) {
         last = Option.some(found.record());
         unreadable = 0;
       } else {

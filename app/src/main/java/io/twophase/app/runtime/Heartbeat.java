@@ -23,7 +23,7 @@ import org.slf4j.LoggerFactory;
 /**
  * Shows other processes that this one is alive: beats at a steady pace, on a daemon thread of its
  * own, from the first transaction on until it is closed. Its document is stored, and acknowledged,
- * before a transaction names this process. Trouble with the store is logged, once until a beat
+ * before a transaction names this process. A fault of the store is logged, once until a beat
  * succeeds again, and tried again with the next beat; while no beat succeeds, new transactions name
  * no owner.
  *
@@ -46,7 +46,7 @@ public final class Heartbeat implements Presence, AutoCloseable {
   private final Ticker ticker;
   private @Nullable ScheduledExecutorService thread;
   private volatile boolean closed;
-  private volatile boolean troubled;
+  private volatile boolean failing;
 
   /** When the last beat was sent that was acknowledged. */
   private volatile @Nullable Duration acknowledged;
@@ -103,7 +103,7 @@ public final class Heartbeat implements Presence, AutoCloseable {
       } catch (StoreUnavailableException gone) {
         throw gone;
       } catch (StoreException refused) {
-        trouble(refused);
+        reportFault(refused);
       }
       thread = start();
     }
@@ -132,7 +132,7 @@ public final class Heartbeat implements Presence, AutoCloseable {
     try {
       beat();
     } catch (StoreException fault) {
-      trouble(fault);
+      reportFault(fault);
     }
   }
 
@@ -144,7 +144,7 @@ public final class Heartbeat implements Presence, AutoCloseable {
     if (owners.beat(owner, application, every) == MatchOutcome.MATCHED) {
       ids.show(owner);
       acknowledged = sent;
-      troubled = false;
+      failing = false;
     }
     leaving.forEach(this::leave);
   }
@@ -158,9 +158,9 @@ public final class Heartbeat implements Presence, AutoCloseable {
     }
   }
 
-  private void trouble(StoreException fault) {
-    if (!troubled) {
-      troubled = true;
+  private void reportFault(StoreException fault) {
+    if (!failing) {
+      failing = true;
       LOG.warn(
           "this process cannot show that it is alive, and tries again every {} ms: {}",
           every.toMillis(),

@@ -2,7 +2,9 @@ package io.twophase.app.sweep;
 
 import io.twophase.domain.id.Epoch;
 import io.twophase.domain.id.TransactionId;
+import io.twophase.domain.operation.Leg;
 import io.twophase.domain.operation.Operation;
+import io.twophase.domain.outcome.MatchOutcome;
 
 /**
  * A hold of which it is proven that nobody will ever settle it.
@@ -15,6 +17,22 @@ import io.twophase.domain.operation.Operation;
  */
 public record Orphan(
     TransactionId transaction, Epoch epoch, Operation operation, Proof proof, Outcome outcome) {
+
+  /**
+   * An orphan, by the hold and the answer of the store to its release.
+   *
+   * @param leg the hold, as the leg that would be settled
+   * @param match whether the release matched
+   */
+  static Orphan of(Leg leg, Proof proof, MatchOutcome match) {
+    Outcome outcome =
+        switch (match) {
+          case MATCHED -> Outcome.RELEASED;
+          case NOT_MATCHED -> Outcome.GONE;
+          case IN_DOUBT -> Outcome.IN_DOUBT;
+        };
+    return new Orphan(leg.transaction(), leg.epoch(), leg.operation(), proof, outcome);
+  }
 
   /** Why a hold is an orphan. */
   public enum Proof {
@@ -30,7 +48,7 @@ public record Orphan(
     RELEASED,
     /** Another was faster. */
     GONE,
-    /** No answer; the next scrub tells. */
+    /** The store gave no answer; the next scrub finds out. */
     IN_DOUBT
   }
 }

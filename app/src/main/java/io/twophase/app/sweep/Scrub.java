@@ -16,7 +16,7 @@ public final class Scrub {
   /**
    * Scrubs by {@code sweep}.
    *
-   * @param listener is told what {@code report} is told; must not throw
+   * @param listener is notified of what {@code report} receives; must not throw
    */
   public Scrub(Sweep sweep, SweepListener listener) {
     this.sweep = sweep;
@@ -24,37 +24,20 @@ public final class Scrub {
   }
 
   /**
-   * Reads all accounts, releases every orphan, and tells {@code report} of each. Holds of accounts
+   * Reads all accounts, releases every orphan, and gives {@code report} each. Holds of accounts
    * that cannot be read are left as they are.
    *
-   * @param unreadable told of each account that cannot be read
+   * @param unreadable receives each account that cannot be read
    * @throws io.twophase.ports.StoreUnavailableException if the store cannot be reached
    */
   public void run(Consumer<Orphan> report, Consumer<AccountLookup.Unreadable> unreadable) {
     Objects.requireNonNull(report, "report");
     Objects.requireNonNull(unreadable, "unreadable");
     sweep.run(
-        found -> {
-          Orphan orphan = told(found);
+        orphan -> {
           listener.orphanFound(orphan);
           report.accept(orphan);
         },
         unreadable);
-  }
-
-  private static Orphan told(Sweep.Orphan orphan) {
-    return new Orphan(
-        orphan.leg().transaction(),
-        orphan.leg().epoch(),
-        orphan.leg().operation(),
-        switch (orphan.proof()) {
-          case FINISHED -> Orphan.Proof.FINISHED;
-          case NO_RECORD -> Orphan.Proof.NO_RECORD;
-        },
-        switch (orphan.outcome()) {
-          case MATCHED -> Orphan.Outcome.RELEASED;
-          case NOT_MATCHED -> Orphan.Outcome.GONE;
-          case IN_DOUBT -> Orphan.Outcome.IN_DOUBT;
-        });
   }
 }

@@ -43,33 +43,16 @@ public final class Sweep {
   }
 
   /**
-   * An orphan.
+   * Reads the accounts that have holds, releases every orphan, and gives {@code report} each.
    *
-   * @param leg the hold, as what would be settled
-   * @param proof why it is one
-   * @param outcome whether it was released; in doubt, the next sweep tells
-   */
-  public record Orphan(Leg leg, Proof proof, MatchOutcome outcome) {}
-
-  /** Why a hold is an orphan. */
-  public enum Proof {
-    /** Its transaction is done or canceled. */
-    FINISHED,
-    /** Its transaction has no record, and now never can have one. */
-    NO_RECORD
-  }
-
-  /**
-   * Reads the accounts that have holds, releases every orphan, and tells {@code report} of each.
-   *
-   * @param unreadable told of each account that cannot be read
+   * @param unreadable receives each account that cannot be read
    */
   public void run(Consumer<Orphan> report, Consumer<AccountLookup.Unreadable> unreadable) {
     List<Leg> held = new ArrayList<>();
     accounts.scanHeld(
-        sighting -> {
+        lookup -> {
           List<Leg> legs =
-              sighting.fold(
+              lookup.fold(
                   found -> legs(found.account()),
                   absent -> List.of(),
                   fault -> {
@@ -87,15 +70,15 @@ public final class Sweep {
     Set<TransactionId> finished = new HashSet<>();
     Set<TransactionId> absent = new HashSet<>();
     List<TransactionId> ids = held.stream().map(Leg::transaction).distinct().toList();
-    for (TransactionLookup sighting : transactions.find(ids)) {
-      if (sighting instanceof TransactionLookup.Found found && found.record().state().isFinal()) {
+    for (TransactionLookup lookup : transactions.find(ids)) {
+      if (lookup instanceof TransactionLookup.Found found && found.record().state().isFinal()) {
         finished.add(found.record().id());
-      } else if (sighting instanceof TransactionLookup.Absent missing) {
+      } else if (lookup instanceof TransactionLookup.Absent missing) {
         absent.add(missing.id());
       }
     }
-    release(held, finished, Proof.FINISHED, report);
-    release(held, entombed(List.copyOf(absent)), Proof.NO_RECORD, report);
+    release(held, finished, Orphan.Proof.FINISHED, report);
+    release(held, entombed(List.copyOf(absent)), Orphan.Proof.NO_RECORD, report);
   }
 
   /** Those under whose id a tombstone is stored for certain, by this sweep or another. */
@@ -106,9 +89,8 @@ public final class Sweep {
     transactions.begin(absent.stream().<NewRecord>map(NewRecord.Tombstone::new).toList());
     Set<TransactionId> entombed = new HashSet<>();
     // read again whatever was answered: what counts is what is there
-    for (TransactionLookup sighting : transactions.find(absent)) {
-      if (sighting instanceof TransactionLookup.Found found
-          && found.record().body().isTombstone()) {
+    for (TransactionLookup lookup : transactions.find(absent)) {
+      if (lookup instanceof TransactionLookup.Found found && found.record().body().isTombstone()) {
         entombed.add(found.record().id());
       }
     }
@@ -116,14 +98,14 @@ public final class Sweep {
   }
 
   private void release(
-      List<Leg> held, Set<TransactionId> of, Proof proof, Consumer<Orphan> report) {
+      List<Leg> held, Set<TransactionId> of, Orphan.Proof proof, Consumer<Orphan> report) {
     List<Leg> orphans = held.stream().filter(leg -> of.contains(leg.transaction())).toList();
     if (orphans.isEmpty()) {
       return;
     }
     List<MatchOutcome> outcomes = accounts.withdraw(orphans);
     for (int at = 0; at < orphans.size(); at++) {
-      report.accept(new Orphan(orphans.get(at), proof, outcomes.get(at)));
+      report.accept(Orphan.of(orphans.get(at), proof, outcomes.get(at)));
     }
   }
 

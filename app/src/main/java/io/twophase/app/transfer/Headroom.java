@@ -38,8 +38,8 @@ final class Headroom {
     if (unknown.isEmpty()) {
       return;
     }
-    for (AccountLookup sighting : accounts.find(List.copyOf(unknown))) {
-      if (sighting instanceof AccountLookup.Found found && found.account().receivable() < PLENTY) {
+    for (AccountLookup lookup : accounts.find(List.copyOf(unknown))) {
+      if (lookup instanceof AccountLookup.Found found && found.account().receivable() < PLENTY) {
         tight.add(found.account().id());
       }
     }

@@ -33,22 +33,22 @@ final class Forgetful extends ForwardingTransactions {
   @Override
   public List<TransactionLookup> find(List<TransactionId> ids) {
     return super.find(ids).stream()
-        .map(sighting -> isForgotten(sighting) ? new TransactionLookup.Absent(forgotten) : sighting)
+        .map(lookup -> isForgotten(lookup) ? new TransactionLookup.Absent(forgotten) : lookup)
         .toList();
   }
 
   @Override
   public void scan(Consumer<TransactionLookup> consumer) {
     super.scan(
-        sighting -> {
-          if (!isForgotten(sighting)) {
-            consumer.accept(sighting);
+        lookup -> {
+          if (!isForgotten(lookup)) {
+            consumer.accept(lookup);
           }
         });
   }
 
-  private boolean isForgotten(TransactionLookup sighting) {
-    return sighting instanceof TransactionLookup.Found found
+  private boolean isForgotten(TransactionLookup lookup) {
+    return lookup instanceof TransactionLookup.Found found
         && found.record().id().equals(forgotten);
   }
 }

@@ -43,7 +43,7 @@ class LockstepTest {
   }
 
   /** What becomes of the first row's debit, in whatever call it is. */
-  enum RetryBudget {
+  enum FirstDebit {
     FAILS,
     IN_DOUBT
   }
@@ -61,10 +61,9 @@ class LockstepTest {
 
   @ParameterizedTest
   @EnumSource
-  void aLaterRowIsNotHeldWhereAnEarlierOneEndsUnknownAndTheOrderIsThatOfTheFile(
-      RetryBudget trouble) {
+  void aLaterRowIsNotHeldWhereAnEarlierOneEndsUnknownAndTheOrderIsThatOfTheFile(FirstDebit fault) {
     List<TransferOutcome> outcomes =
-        Hosts.amongOthers(new Troubled(store.accounts(), trouble), store.transactions(), 10)
+        Hosts.amongOthers(new FailingHolds(store.accounts(), fault), store.transactions(), 10)
             .transfers()
             .transferAll(rows(), Order.AS_GIVEN);
 
@@ -79,8 +78,8 @@ class LockstepTest {
   }
 
   @Test
-  void whereTheTroublePassesTheRowsComeOutInTheirOrder() {
-    Troubled passing = new Troubled(store.accounts(), RetryBudget.IN_DOUBT);
+  void whereTheFaultPassesTheRowsComeOutInTheirOrder() {
+    FailingHolds passing = new FailingHolds(store.accounts(), FirstDebit.IN_DOUBT);
     passing.left = 3;
     List<TransferOutcome> outcomes =
         Hosts.amongOthers(passing, store.transactions(), 10)
@@ -92,24 +91,24 @@ class LockstepTest {
   }
 
   /** Accounts that fail at the first row's debit: at first with all that is in the same call. */
-  private static final class Troubled extends ForwardingAccounts {
+  private static final class FailingHolds extends ForwardingAccounts {
 
-    private final RetryBudget trouble;
+    private final FirstDebit fault;
     private boolean failedOnce;
     private int left = Integer.MAX_VALUE;
 
-    Troubled(AccountRepository sound, RetryBudget trouble) {
+    FailingHolds(AccountRepository sound, FirstDebit fault) {
       super(sound);
-      this.trouble = trouble;
+      this.fault = fault;
     }
 
     @Override
     public List<HoldOutcome> hold(List<Leg> legs) {
-      if (left == 0 || legs.stream().noneMatch(Troubled::isOfTheFirst)) {
+      if (left == 0 || legs.stream().noneMatch(FailingHolds::isOfTheFirst)) {
         return super.hold(legs);
       }
       left--;
-      if (trouble == RetryBudget.FAILS || !failedOnce) {
+      if (fault == FirstDebit.FAILS || !failedOnce) {
         failedOnce = true;
         throw new StoreException("planted");
       }

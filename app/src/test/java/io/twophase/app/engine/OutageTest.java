@@ -93,7 +93,7 @@ class OutageTest {
         new Engine(
             store.accounts(),
             store.transactions(),
-            Ownership.untold(),
+            Ownership.withoutOwners(),
             pause -> {
               // the attempt after each pause waits five seconds for a server that is gone
               now[0] = now[0].plusSeconds(5);

@@ -23,7 +23,7 @@ abstract class StormContract {
     String test = getClass().getSimpleName();
     long seed = Seed.next(test);
     Storm.Aftermath aftermath = Storm.sound(stormServer(), seed, TRANSFERS);
-    System.out.println(test + ": " + aftermath.told() + ", " + aftermath.struck());
+    System.out.println(test + ": " + aftermath.summary() + ", " + aftermath.struck());
     String repeat = "repeat it: -Dtest=" + test + " -Dtwophase.seed=" + seed;
     assertThat(aftermath.faults()).as(repeat).isEmpty();
     assertThat(aftermath.struck().values()).as(repeat).allMatch(times -> times > 0);

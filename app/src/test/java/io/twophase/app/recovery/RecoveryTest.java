@@ -185,7 +185,7 @@ class RecoveryTest {
   }
 
   @Test
-  void roundsThatLeaveTroubleOutLookBehindIt() {
+  void roundsThatLeaveFailuresOutReadBehindThem() {
     TwoPhase behind =
         TwoPhase.over(
                 store.accounts(),
@@ -203,7 +203,7 @@ class RecoveryTest {
   }
 
   @Test
-  void troubleIsReportedAndTriedLessAndLessOften() {
+  void failuresAreReportedAndTriedLessAndLessOften() {
     dieAfter(1, "t", 30);
     RecoveryRounds rounds = new RecoveryRounds(impatient().recovery(), ALL);
     List<Integer> triedIn = new ArrayList<>();

@@ -45,11 +45,11 @@ class UnfinishedPagesTest {
   }
 
   private void show(List<TransactionLookup> page) {
-    for (TransactionLookup sighting : page) {
+    for (TransactionLookup lookup : page) {
       shown.add(
-          sighting instanceof TransactionLookup.Found found
+          lookup instanceof TransactionLookup.Found found
               ? found.record().id().value()
-              : ((TransactionLookup.Unreadable) sighting).id());
+              : ((TransactionLookup.Unreadable) lookup).id());
     }
   }
 

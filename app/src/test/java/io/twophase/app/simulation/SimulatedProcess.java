@@ -144,7 +144,7 @@ final class SimulatedProcess implements Runnable {
 
   private void answered(TransferOutcome outcome) {
     world.note(name, "answered " + outcome);
-    answers.told(outcome);
+    answers.received(outcome);
     if (!(outcome instanceof TransferOutcome.Unknown)) {
       asking.removeIf(request -> request.id().equals(outcome.id()));
     }
@@ -152,14 +152,14 @@ final class SimulatedProcess implements Runnable {
 
   private void cancel() {
     TransactionId id = requests.recent().id();
-    answers.told(id.value(), twoPhase.compensation().cancel(id, "no more wanted by " + name));
+    answers.received(id.value(), twoPhase.compensation().cancel(id, "no more wanted by " + name));
   }
 
   private void reverse() {
     TransactionId id = requests.recent().id();
     boolean certain = false;
     try {
-      certain = answers.told(id.value(), twoPhase.compensation().reverse(id, "sent back"));
+      certain = answers.received(id.value(), twoPhase.compensation().reverse(id, "sent back"));
     } finally {
       if (!certain) {
         unsureReversals.add(id);
@@ -180,7 +180,7 @@ final class SimulatedProcess implements Runnable {
                 random.nextInt(3) == 0
                     ? RecoveryRequest.Policy.CANCEL
                     : RecoveryRequest.Policy.RESUME),
-            answers::told);
+            answers::received);
   }
 
   private void scrub() {
@@ -193,7 +193,7 @@ final class SimulatedProcess implements Runnable {
 
   private void enqueue() {
     TransferRequest request = requests.next();
-    answers.told(request.id().value(), twoPhase.transfers().enqueue(request));
+    answers.received(request.id().value(), twoPhase.transfers().enqueue(request));
   }
 
   private void changeStatus() {
@@ -215,6 +215,6 @@ final class SimulatedProcess implements Runnable {
     if (outcome instanceof TransferOutcome.Applied) {
       throw new Violation("another request was answered by " + outcome);
     }
-    answers.told(outcome);
+    answers.received(outcome);
   }
 }

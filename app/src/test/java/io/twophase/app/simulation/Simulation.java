@@ -18,7 +18,7 @@ import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** One run of one seed: trouble, then rest, then judgement. */
+/** One run of one seed: faults, then a calm network, then the judgement. */
 final class Simulation {
 
   private static final int MOST_ROUNDS = 10_000;
@@ -111,7 +111,7 @@ final class Simulation {
                   random.nextBoolean()
                       ? RecoveryRequest.Policy.RESUME
                       : RecoveryRequest.Policy.CANCEL),
-              world.auditor().answers()::told);
+              world.auditor().answers()::received);
     }
   }
 
@@ -131,9 +131,9 @@ final class Simulation {
   /** Asking again under the same id resolves what is not known. */
   private void askAllAgain() {
     Answers answers = world.auditor().answers();
-    requests.unanswered().forEach(request -> answers.told(calm.transfers().transfer(request)));
+    requests.unanswered().forEach(request -> answers.received(calm.transfers().transfer(request)));
     for (TransactionId id : unsureReversals) {
-      if (!answers.told(id.value(), calm.compensation().reverse(id, "once more"))) {
+      if (!answers.received(id.value(), calm.compensation().reverse(id, "once more"))) {
         throw new Violation("the reversal of " + id + " is unknown in a calm network");
       }
     }

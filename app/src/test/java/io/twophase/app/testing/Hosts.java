@@ -56,8 +56,8 @@ public final class Hosts {
   public static Map<AccountId, BigInteger> balances(AccountRepository accounts) {
     Map<AccountId, BigInteger> balances = new TreeMap<>();
     accounts.scan(
-        sighting -> {
-          if (sighting instanceof AccountLookup.Found found) {
+        lookup -> {
+          if (lookup instanceof AccountLookup.Found found) {
             balances.put(found.account().id(), BigInteger.valueOf(found.account().balance()));
           }
         });

@@ -64,7 +64,7 @@ public final class Growth {
    * Measures all series.
    *
    * @param uri where the server is; databases of fresh names are made there, and dropped
-   * @param listener asked whether to go on, and told of each round
+   * @param listener is asked whether to go on, and notified of each round
    * @throws IllegalArgumentException if {@code uri} is no MongoDB connection string
    * @throws BenchStoppedException if it is not to go on
    * @throws StoreException if the server fails or cannot be reached

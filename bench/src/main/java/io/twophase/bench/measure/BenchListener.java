@@ -2,7 +2,7 @@ package io.twophase.bench.measure;
 
 import java.time.Duration;
 
-/** Told how a bench gets on. */
+/** Is notified of the progress of a bench. */
 public interface BenchListener {
 
   /** A round of one side is over. */

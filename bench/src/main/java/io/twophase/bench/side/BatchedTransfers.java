@@ -28,12 +28,12 @@ public final class BatchedTransfers implements Competitor {
   }
 
   @Override
-  public int run(List<BenchTransfer> draws, Told told) {
+  public int run(List<BenchTransfer> draws, AnswerListener listener) {
     List<TransferRequest> requests = new ArrayList<>(draws.size());
     draws.forEach(draw -> requests.add(host.request(draw)));
     long start = System.nanoTime();
     int applied = Host.applied(host.twoPhase().transfers().transferAll(requests, Order.ANY));
-    told.after(System.nanoTime() - start, draws.size());
+    listener.after(System.nanoTime() - start, draws.size());
     return applied;
   }
 

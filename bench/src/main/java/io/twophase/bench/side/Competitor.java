@@ -12,11 +12,11 @@ public interface Competitor extends AutoCloseable {
   void open(int accounts, long balance);
 
   /**
-   * Makes these transfers and tells {@code told} of each when its answer is there.
+   * Makes these transfers and notifies {@code listener} of each when its answer is there.
    *
    * @return how many of them happened
    */
-  int run(List<BenchTransfer> draws, Told told);
+  int run(List<BenchTransfer> draws, AnswerListener listener);
 
   /** Waits for what goes on behind the answers; its time counts. */
   default void finish() {}
@@ -27,8 +27,8 @@ public interface Competitor extends AutoCloseable {
   @Override
   void close();
 
-  /** Is told of answers. Thread-safe. */
-  public interface Told {
+  /** Is notified of answers. Thread-safe. */
+  public interface AnswerListener {
 
     /** Of so many transfers, the answer came after so many nanoseconds. */
     void after(long nanos, int transfers);

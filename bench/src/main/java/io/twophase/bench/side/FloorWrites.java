@@ -56,7 +56,7 @@ public final class FloorWrites implements Competitor {
   }
 
   @Override
-  public int run(List<BenchTransfer> draws, Told told) {
+  public int run(List<BenchTransfer> draws, AnswerListener listener) {
     List<BsonDocument> inserted = new ArrayList<>(draws.size());
     List<Change> changes = new ArrayList<>(2 * draws.size());
     for (BenchTransfer draw : draws) {
@@ -77,7 +77,7 @@ public final class FloorWrites implements Competitor {
     long start = System.nanoTime();
     lines.insertMany(inserted, new InsertManyOptions().ordered(false));
     accounts.bulkWrite(updates, new BulkWriteOptions().ordered(false));
-    told.after(System.nanoTime() - start, draws.size());
+    listener.after(System.nanoTime() - start, draws.size());
     return draws.size();
   }
 

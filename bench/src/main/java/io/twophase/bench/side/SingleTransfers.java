@@ -28,12 +28,12 @@ final class SingleTransfers implements Competitor {
   }
 
   @Override
-  public int run(List<BenchTransfer> draws, Told told) {
+  public int run(List<BenchTransfer> draws, AnswerListener listener) {
     int applied = 0;
     for (BenchTransfer draw : draws) {
       long start = System.nanoTime();
       TransferOutcome outcome = host.twoPhase().transfers().transfer(host.request(draw), when);
-      told.after(System.nanoTime() - start, 1);
+      listener.after(System.nanoTime() - start, 1);
       applied += outcome instanceof TransferOutcome.Applied ? 1 : 0;
     }
     return applied;

@@ -53,7 +53,7 @@ final class TutorialTransfers implements Competitor {
   }
 
   @Override
-  public int run(List<BenchTransfer> draws, Told told) {
+  public int run(List<BenchTransfer> draws, AnswerListener listener) {
     for (BenchTransfer draw : draws) {
       long start = System.nanoTime();
       TutorialTransfer transfer =
@@ -64,7 +64,7 @@ final class TutorialTransfers implements Competitor {
               draw.amount());
       protocol.submit(transfer);
       protocol.run(protocol.claim(transfer, APPLICATION).get());
-      told.after(System.nanoTime() - start, 1);
+      listener.after(System.nanoTime() - start, 1);
     }
     return draws.size();
   }

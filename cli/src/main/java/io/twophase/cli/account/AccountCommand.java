@@ -155,8 +155,8 @@ public final class AccountCommand {
     return show(id, session.twoPhase().accounts().find(id));
   }
 
-  private int show(AccountId id, AccountLookup sighting) {
-    return sighting.fold(
+  private int show(AccountId id, AccountLookup lookup) {
+    return lookup.fold(
         found -> answer(found.account()),
         absent -> {
           throw CommandFailure.refused("there is no account " + id);

@@ -68,8 +68,8 @@ public final class AccountListCommand implements Callable<Integer> {
               .twoPhase()
               .accounts()
               .forEach(
-                  sighting ->
-                      sighting
+                  lookup ->
+                      lookup
                           .<Runnable>fold(
                               found -> () -> accounts.add(found.account()),
                               absent -> () -> {},

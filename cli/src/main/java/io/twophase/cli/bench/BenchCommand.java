@@ -185,7 +185,8 @@ public final class BenchCommand implements Callable<Integer> {
     BenchReport report;
     try (Progress progress = Progress.of("bench", Bench.rounds(settings), !context.isJson())) {
       report =
-          withServer(uri -> Bench.run(uri, settings, new Telling(progress, settings.rounds())));
+          withServer(
+              uri -> Bench.run(uri, settings, new ProgressPrinter(progress, settings.rounds())));
     }
     int exitCode = answer(BenchViews.json(report), BenchViews.text(report), report.findings());
     if (pictures != null) {
@@ -196,7 +197,7 @@ public final class BenchCommand implements Callable<Integer> {
 
   private int grow() throws IOException {
     GrowthSettings settings = new GrowthSettings(growTo(), rounds(), round(), batch, seed);
-    GrowthReport report = withServer(uri -> Growth.run(uri, settings, new Going()));
+    GrowthReport report = withServer(uri -> Growth.run(uri, settings, new RoundCounter()));
     int exitCode = answer(BenchViews.json(report), BenchViews.text(report), report.findings());
     if (pictures != null) {
       pictures.write(Charts.draw(report));
@@ -213,8 +214,8 @@ public final class BenchCommand implements Callable<Integer> {
     }
   }
 
-  /** Counts the rounds, until the process is told to end. */
-  private class Going implements BenchListener {
+  /** Counts the rounds, until the process is asked to end. */
+  private class RoundCounter implements BenchListener {
 
     @Override
     public void round() {
@@ -228,12 +229,12 @@ public final class BenchCommand implements Callable<Integer> {
   }
 
   /** A line for each combination as it comes; the whole table comes at the end. */
-  private final class Telling extends Going {
+  private final class ProgressPrinter extends RoundCounter {
 
     private final Progress progress;
     private final int rounds;
 
-    Telling(Progress progress, int rounds) {
+    ProgressPrinter(Progress progress, int rounds) {
       this.progress = progress;
       this.rounds = rounds;
     }

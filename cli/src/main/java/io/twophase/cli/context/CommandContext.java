@@ -74,7 +74,7 @@ public final class CommandContext {
   /**
    * Opens the store for the time of one piece of work.
    *
-   * @param interrupted what is said if the process is told to end meanwhile: what is certain, and
+   * @param interrupted what is said if the process is asked to end meanwhile: what is certain, and
    *     which command goes on
    */
   public <T> T withStore(Supplier<String> interrupted, Function<Session, T> work) {
@@ -86,7 +86,7 @@ public final class CommandContext {
     }
   }
 
-  /** The same, for a command that looks itself whether it is told to end. */
+  /** The same, for a command that looks itself whether it is asked to end. */
   public <T> T inStore(Function<Session, T> work) {
     Logging.setUp(verbose);
     StoreUri uri = StoreUri.parse(store);
@@ -108,7 +108,7 @@ public final class CommandContext {
   }
 
   /**
-   * The process is told to end.
+   * The process is asked to end.
    *
    * @param inOrder whether the command has ended by itself; if not, it answers nothing any more
    */

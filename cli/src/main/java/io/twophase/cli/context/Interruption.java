@@ -6,7 +6,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
 /**
- * How a command ends in good order when the process is told to end, by Ctrl-C or SIGTERM: it is
+ * How a command ends in good order when the process is asked to end, by Ctrl-C or SIGTERM: it is
  * asked to stop, has a while to do so, and a line on stderr says where it stopped and which command
  * goes on. The process then ends with the exit code of the signal.
  */
@@ -57,7 +57,7 @@ public final class Interruption implements AutoCloseable {
     return asked.getCount() == 0;
   }
 
-  /** Asks the command to stop, though the process is not told to end. */
+  /** Asks the command to stop, though the process is not asked to end. */
   public void stop() {
     asked.countDown();
   }
@@ -71,7 +71,7 @@ public final class Interruption implements AutoCloseable {
     }
   }
 
-  /** What happens when the process is told to end. */
+  /** What happens when the process is asked to end. */
   void interrupt() {
     asked.countDown();
     try {
@@ -89,7 +89,7 @@ public final class Interruption implements AutoCloseable {
     try {
       Runtime.getRuntime().removeShutdownHook(hook);
     } catch (IllegalStateException ending) {
-      // the process is told to end at this moment: the hook says so
+      // the process is asked to end at this moment: the hook says so
     }
   }
 }

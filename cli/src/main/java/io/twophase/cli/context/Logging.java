@@ -18,7 +18,7 @@ public final class Logging {
 
   public static void setUp(boolean verbose) {
     if (!(LoggerFactory.getLogger(org.slf4j.Logger.ROOT_LOGGER_NAME) instanceof Logger root)) {
-      // the libraries have been told to log nothing
+      // the libraries have been set to log nothing
       return;
     }
     LoggerContext context = root.getLoggerContext();

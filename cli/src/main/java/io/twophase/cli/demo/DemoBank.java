@@ -120,7 +120,7 @@ final class DemoBank implements AutoCloseable {
 
   private List<Account> found() {
     return store.accounts().find(List.of(A, B)).stream()
-        .map(sighting -> ((AccountLookup.Found) sighting).account())
+        .map(lookup -> ((AccountLookup.Found) lookup).account())
         .toList();
   }
 

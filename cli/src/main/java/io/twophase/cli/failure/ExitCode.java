@@ -25,10 +25,10 @@ public final class ExitCode {
   /** Output cannot be written. */
   public static final int OUTPUT = 6;
 
-  /** Told to end by Ctrl-C: 128 and the signal's number, as shells count. */
+  /** The process was ended by Ctrl-C: 128 and the signal's number, as shells count. */
   public static final int INTERRUPTED = 130;
 
-  /** Told to end by SIGTERM. */
+  /** The process was ended by SIGTERM. */
   public static final int TERMINATED = 143;
 
   /** The first that holds is answered. */

@@ -52,7 +52,7 @@ public final class OutputFile implements AutoCloseable {
     try {
       OutputStream stream =
           Files.newOutputStream(partial, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
-      // a command that is told to end leaves nothing behind
+      // a command that is asked to end leaves nothing behind
       partial.toFile().deleteOnExit();
       return new OutputFile(file, target, partial, stream);
     } catch (IOException fault) {

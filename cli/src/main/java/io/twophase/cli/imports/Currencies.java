@@ -29,8 +29,8 @@ final class Currencies {
     if (unknown.isEmpty()) {
       return;
     }
-    for (AccountLookup sighting : accounts.find(List.copyOf(unknown))) {
-      if (sighting instanceof AccountLookup.Found found) {
+    for (AccountLookup lookup : accounts.find(List.copyOf(unknown))) {
+      if (lookup instanceof AccountLookup.Found found) {
         known.put(found.account().id(), found.account().currency());
       }
     }

@@ -67,8 +67,8 @@ final class OtherFiles {
     if (found.isEmpty()) {
       return;
     }
-    for (TransactionLookup sighting : transactions.find(found)) {
-      if (sighting instanceof TransactionLookup.Found seen) {
+    for (TransactionLookup lookup : transactions.find(found)) {
+      if (lookup instanceof TransactionLookup.Found seen) {
         count(seen.record());
       }
     }

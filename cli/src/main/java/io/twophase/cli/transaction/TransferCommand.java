@@ -206,7 +206,7 @@ public final class TransferCommand implements Callable<Integer> {
     List<AccountId> both = from.equals(to) ? List.of(from) : List.of(from, to);
     return session.twoPhase().accounts().find(both).stream()
         .filter(AccountLookup.Found.class::isInstance)
-        .map(sighting -> ((AccountLookup.Found) sighting).account());
+        .map(lookup -> ((AccountLookup.Found) lookup).account());
   }
 
   private static List<Map<String, Object>> balances(List<Account> accounts) {

@@ -55,9 +55,9 @@ public final class TxCommand {
     return context.withStore(
         session -> {
           Transactions transactions = session.twoPhase().transactions();
-          TransactionLookup sighting =
+          TransactionLookup lookup =
               latest ? transactions.findLatest(transaction) : transactions.find(transaction);
-          return sighting.fold(
+          return lookup.fold(
               found -> {
                 Option<TransactionId> reversal = ReversalLookup.of(transactions, found.record());
                 context.answer(
@@ -100,14 +100,14 @@ public final class TxCommand {
             limit);
     return context.withStore(
         session -> {
-          List<TransactionLookup> sightings = session.twoPhase().transactions().latest(query);
+          List<TransactionLookup> lookups = session.twoPhase().transactions().latest(query);
           List<Transaction> found =
-              sightings.stream()
+              lookups.stream()
                   .filter(TransactionLookup.Found.class::isInstance)
-                  .map(sighting -> ((TransactionLookup.Found) sighting).record())
+                  .map(lookup -> ((TransactionLookup.Found) lookup).record())
                   .toList();
           List<TransactionLookup.Unreadable> unreadable =
-              sightings.stream()
+              lookups.stream()
                   .filter(TransactionLookup.Unreadable.class::isInstance)
                   .map(TransactionLookup.Unreadable.class::cast)
                   .toList();

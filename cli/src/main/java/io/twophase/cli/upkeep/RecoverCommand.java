@@ -82,15 +82,15 @@ public final class RecoverCommand implements Callable<Integer> {
                 name ->
                     ApplicationName.parse(name)
                         .getOrElseThrow(no -> CommandFailure.badInput(no.message())));
-    AtomicLong told = new AtomicLong();
-    try (Interruption interruption = Interruption.of(context, () -> interrupted(told.get()))) {
+    AtomicLong reported = new AtomicLong();
+    try (Interruption interruption = Interruption.of(context, () -> interrupted(reported.get()))) {
       return context.inStore(
           session -> {
             Duration age = olderThan != null ? olderThan : session.stuckAfter();
             RecoveryRequest request = new RecoveryRequest(age, owner, wanted);
             return watch != null
-                ? forEver(session, request, watch, told, interruption)
-                : once(session, request, told);
+                ? forEver(session, request, watch, reported, interruption)
+                : once(session, request, reported);
           });
     }
   }
@@ -104,13 +104,13 @@ public final class RecoverCommand implements Callable<Integer> {
     };
   }
 
-  private static String interrupted(long told) {
+  private static String interrupted(long reported) {
     return "recovery is ended; "
-        + Lines.count(told, "transaction")
+        + Lines.count(reported, "transaction")
         + " seen to, which stays; to go on with the others: the same command again";
   }
 
-  private int once(Session session, RecoveryRequest request, AtomicLong told) {
+  private int once(Session session, RecoveryRequest request, AtomicLong reported) {
     List<Recovered> all = new ArrayList<>();
     session
         .twoPhase()
@@ -119,7 +119,7 @@ public final class RecoverCommand implements Callable<Integer> {
             request,
             recovered -> {
               all.add(recovered);
-              told.incrementAndGet();
+              reported.incrementAndGet();
             });
     context.answer(
         () -> Json.object("recovered", all.stream().map(RecoverCommand::json).toList()),
@@ -135,11 +135,14 @@ public final class RecoverCommand implements Callable<Integer> {
       Session session,
       RecoveryRequest request,
       Duration pause,
-      AtomicLong told,
+      AtomicLong reported,
       Interruption interruption) {
     RecoveryDaemon daemon =
         RecoveryDaemon.start(
-            session.twoPhase().recovery(), request, pause, new Telling(told, interruption));
+            session.twoPhase().recovery(),
+            request,
+            pause,
+            new RecoveryPrinter(reported, interruption));
     try {
       interruption.await();
     } finally {
@@ -149,19 +152,19 @@ public final class RecoverCommand implements Callable<Integer> {
   }
 
   /** A line, or with --json a JSON document, for each transaction, as it comes. */
-  private final class Telling implements RecoveryDaemon.Listener {
+  private final class RecoveryPrinter implements RecoveryDaemon.Listener {
 
-    private final AtomicLong told;
+    private final AtomicLong reported;
     private final Interruption interruption;
 
-    Telling(AtomicLong told, Interruption interruption) {
-      this.told = told;
+    RecoveryPrinter(AtomicLong reported, Interruption interruption) {
+      this.reported = reported;
       this.interruption = interruption;
     }
 
     @Override
     public void recovered(Recovered recovered) {
-      told.incrementAndGet();
+      reported.incrementAndGet();
       context.answer(() -> json(recovered), () -> text(recovered));
       if (context.isUnheard()) {
         interruption.stop();

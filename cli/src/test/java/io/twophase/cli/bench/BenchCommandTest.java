@@ -37,9 +37,9 @@ class BenchCommandTest {
     assertThat(ran.exitCode()).as(ran.err()).isZero();
     assertThat(ran.err()).isEmpty();
     assertThat(ran.out()).contains("cores", "per second").doesNotContain("NOT conserved");
-    JsonNode told = new ObjectMapper().readTree(json.toFile());
-    assertThat(told.get("machine").get("cores").asInt()).isPositive();
-    assertThat(told.get("cells")).hasSize(2).allSatisfy(BenchCommandTest::hasAllFigures);
+    JsonNode answer = new ObjectMapper().readTree(json.toFile());
+    assertThat(answer.get("machine").get("cores").asInt()).isPositive();
+    assertThat(answer.get("cells")).hasSize(2).allSatisfy(BenchCommandTest::hasAllFigures);
     assertThat(charts.resolve("throughput-0ms.png")).isNotEmptyFile();
     assertThat(charts.resolve("latency-p99-1ms.png")).isNotEmptyFile();
   }
@@ -125,12 +125,12 @@ class BenchCommandTest {
             charts.toString());
 
     assertThat(ran.exitCode()).as(ran.err()).isZero();
-    JsonNode told = ran.json();
-    assertThat(told.get("findings")).isEmpty();
-    assertThat(told.get("series"))
+    JsonNode answer = ran.json();
+    assertThat(answer.get("findings")).isEmpty();
+    assertThat(answer.get("series"))
         .extracting(series -> series.get("name").asText())
         .containsExactly("finished", "accounts", "holds", "recovery");
-    assertThat(told.get("series"))
+    assertThat(answer.get("series"))
         .allSatisfy(
             series -> {
               JsonNode points = series.get("points");

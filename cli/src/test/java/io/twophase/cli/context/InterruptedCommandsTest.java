@@ -21,7 +21,7 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Commands without an end, that are told to end by Ctrl-C or SIGTERM, in processes of their own.
+ * Commands without an end, that are asked to end by Ctrl-C or SIGTERM, in processes of their own.
  */
 @DisabledOnOs(value = OS.WINDOWS, disabledReason = "has no SIGINT")
 @Timeout(value = 2, unit = TimeUnit.MINUTES)

@@ -53,12 +53,12 @@ class DemoCommandTest {
 
   @Test
   void withJsonItIsOneDocumentWithTheSameFacts() {
-    JsonNode told = CommandRun.on("memory:", "demo", "--json").json();
+    JsonNode answer = CommandRun.on("memory:", "demo", "--json").json();
 
-    assertThat(told.get("writes").asInt()).isEqualTo(7);
-    assertThat(told.get("balanced").asBoolean()).isTrue();
-    assertThat(told.get("transfer")).hasSize(8);
-    assertThat(told.get("killed"))
+    assertThat(answer.get("writes").asInt()).isEqualTo(7);
+    assertThat(answer.get("balanced").asBoolean()).isTrue();
+    assertThat(answer.get("transfer")).hasSize(8);
+    assertThat(answer.get("killed"))
         .hasSize(7)
         .allSatisfy(
             kill -> {
@@ -67,7 +67,7 @@ class DemoCommandTest {
               assertThat(kill.get("faults")).isEmpty();
               assertThat(kill.get("recovered").get(0).get("state").asText()).isEqualTo("done");
             });
-    assertThat(told.get("tutorial").get("made").asInt()).isEqualTo(100);
+    assertThat(answer.get("tutorial").get("made").asInt()).isEqualTo(100);
   }
 
   @Test

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/** An import that is told to end says how far it came, and which command goes on. */
+/** An import that is asked to end says how far it came, and which command goes on. */
 @DisabledOnOs(OS.WINDOWS)
 class InterruptedImportTest {
 

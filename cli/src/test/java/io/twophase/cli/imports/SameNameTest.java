@@ -13,7 +13,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Two files of one name, yesterday's and today's, are told apart by what is in them. */
+/** Two files of one name, yesterday's and today's, are distinguished by their contents. */
 class SameNameTest {
 
   private static final String HEADER = "source,destination,amount\n";

@@ -16,7 +16,7 @@ import org.bson.BsonDocument;
 
 /**
  * A network between one process and the server that is slow with one message: it holds a transfer's
- * write back until told, and lets all else pass.
+ * write back until it is let go, and lets all else pass.
  */
 final class HeldRequest implements Route {
 

@@ -23,7 +23,7 @@ public sealed interface OwnerLookup {
    * @param beat the counter, which grows with each beat
    * @param every how often the owner says that it beats
    * @param silentFor how long ago the last beat was, by the store's clock; for people and for
-   *     tidying up, not for telling the dead from the slow
+   *     tidying up, not for distinguishing a dead owner from a slow one
    */
   record Found(OwnerId owner, long beat, Duration every, Duration silentFor)
       implements OwnerLookup {

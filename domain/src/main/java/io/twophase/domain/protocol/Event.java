@@ -100,11 +100,11 @@ public sealed interface Event {
   /**
    * Of a read.
    *
-   * @param sighting what was seen
+   * @param lookup what was seen
    * @param stuck whether a pending record is unmodified for so long that its owner counts as dead;
    *     a wrong guess costs time, never money
    */
-  record Seen(TransactionLookup sighting, boolean stuck) implements Event {
+  record Seen(TransactionLookup lookup, boolean stuck) implements Event {
     @Override
     public <T> T fold(Cases<T> cases) {
       return cases.seen(this);

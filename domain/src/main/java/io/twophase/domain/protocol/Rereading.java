@@ -16,7 +16,7 @@ final class Rereading {
   private Rereading() {}
 
   static Worker next(Worker worker, Event.Seen seen) {
-    return seen.sighting()
+    return seen.lookup()
         .fold(
             found -> found(worker, found.record(), seen.stuck()),
             absent -> absent(worker),

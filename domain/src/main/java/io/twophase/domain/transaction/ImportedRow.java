@@ -6,7 +6,7 @@ import io.vavr.control.Either;
  * The row of an imported file that a transaction was asked by.
  *
  * @param file the SHA-256 of the file's bytes, as 64 hexadecimal digits in lower case: two files of
- *     one name are told apart by it
+ *     one name are distinguished by it
  * @param row which row, in the file's order: its line, counted from 1
  * @param inFileOrder whether the import promises the balances of running its rows one after the
  *     other. Recovery then leaves an undecided row to the same import for a while, and takes rows

@@ -143,8 +143,8 @@ public sealed interface Transition {
 
     @Override
     default boolean left(Transaction record) {
-      boolean toldSo = record.state() == to() || record.state() == State.CANCELED;
-      return toldSo && record.isOwnedBy(token()) && record.reason().contains(reason());
+      boolean isCanceling = record.state() == to() || record.state() == State.CANCELED;
+      return isCanceling && record.isOwnedBy(token()) && record.reason().contains(reason());
     }
 
     @Override

@@ -18,11 +18,11 @@ class CancelStoriesTest {
   @DisplayName("of the policy that recovery cancels gives recovery as the reason")
   void abandon() {
     Story.of(new Goal.Abandon())
-        .told("seen PENDING other@1 stuck")
+        .observes("seen PENDING other@1 stuck")
         .next("begin cancel@1")
-        .told("moved MATCHED")
-        .told("matches MATCHED NOT_MATCHED")
-        .told("moved MATCHED")
+        .observes("moved MATCHED")
+        .observes("matches MATCHED NOT_MATCHED")
+        .observes("moved MATCHED")
         .ends(new Result.Canceled(new CancelReason.Recovered(), true));
   }
 
@@ -30,9 +30,9 @@ class CancelStoriesTest {
   @DisplayName("cancels a submitted transaction in one write")
   void cancelInitial() {
     Story.canceling()
-        .told("seen INITIAL nobody@0")
+        .observes("seen INITIAL nobody@0")
         .next("cancel unclaimed")
-        .told("moved MATCHED")
+        .observes("moved MATCHED")
         .ends(new Result.Canceled(ON_REQUEST, true));
   }
 
@@ -40,12 +40,12 @@ class CancelStoriesTest {
   @DisplayName("cancels a pending transaction, releasing whatever epoch's holds it has")
   void cancelPending() {
     Story.canceling()
-        .told("seen PENDING other@3")
+        .observes("seen PENDING other@3")
         .next("begin cancel@3")
-        .told("moved MATCHED")
+        .observes("moved MATCHED")
         .next("release@3 A B")
-        .told("matches MATCHED MATCHED")
-        .told("moved MATCHED")
+        .observes("matches MATCHED MATCHED")
+        .observes("moved MATCHED")
         .ends(new Result.Canceled(ON_REQUEST, true));
   }
 
@@ -53,17 +53,19 @@ class CancelStoriesTest {
   @DisplayName("cancels at the newer epoch where a take-over came before it")
   void cancelOvertaken() {
     Story.canceling()
-        .told("seen PENDING other@1")
-        .told("moved NOT_MATCHED")
-        .told("seen PENDING other@2")
+        .observes("seen PENDING other@1")
+        .observes("moved NOT_MATCHED")
+        .observes("seen PENDING other@2")
         .next("begin cancel@2");
   }
 
   @Test
   @DisplayName("does not cancel what is decided to happen")
   void cancelDecided() {
-    Story.canceling().told("seen APPLIED other@1").ends(new Result.AlreadyDecided(State.APPLIED));
-    Story.canceling().told("seen DONE other@1").ends(new Result.AlreadyDecided(State.DONE));
+    Story.canceling()
+        .observes("seen APPLIED other@1")
+        .ends(new Result.AlreadyDecided(State.APPLIED));
+    Story.canceling().observes("seen DONE other@1").ends(new Result.AlreadyDecided(State.DONE));
   }
 
   @Test
@@ -72,7 +74,7 @@ class CancelStoriesTest {
     CancelReason first = new CancelReason.Requested("first");
     Transaction canceled = recordOf(EventFixture.BODY).because(first).in(State.CANCELED).build();
     Story.of(new Goal.Cancel(new CancelReason.Requested("second")))
-        .told(new Event.Seen(new TransactionLookup.Found(canceled, Duration.ZERO), false))
+        .observes(new Event.Seen(new TransactionLookup.Found(canceled, Duration.ZERO), false))
         .ends(new Result.Canceled(first, true));
   }
 
@@ -80,15 +82,15 @@ class CancelStoriesTest {
   @DisplayName("carries on what another began to cancel, and gives the other's reason")
   void carriesOn() {
     Story.of(new Goal.Resume())
-        .told("seen CANCELING other@2")
+        .observes("seen CANCELING other@2")
         .next("release@2 A B")
-        .told("matches MATCHED NOT_MATCHED")
+        .observes("matches MATCHED NOT_MATCHED")
         .next("finish cancel")
-        .told("moved NOT_MATCHED")
+        .observes("moved NOT_MATCHED")
         .ends(new Result.Canceled(ON_REQUEST, true));
     Story.of(new Goal.Resume())
-        .told("seen CANCELING other@2")
-        .told("gave up")
+        .observes("seen CANCELING other@2")
+        .observes("gave up")
         .ends(new Result.Canceled(ON_REQUEST, false));
   }
 }

@@ -64,7 +64,7 @@ final class EventFixture {
                   .mapToObj(at -> hold(rest.get(at), operation(at, rest.size())))
                   .toList());
       case "matches" -> new Event.Matches(rest.stream().map(MatchOutcome::valueOf).toList());
-      case "seen" -> new Event.Seen(sighting(rest), rest.contains("stuck"));
+      case "seen" -> new Event.Seen(lookup(rest), rest.contains("stuck"));
       case "patience" -> new Event.PatienceSpent();
       case "gave" -> new Event.GaveUp();
       default -> throw new IllegalArgumentException(text);
@@ -89,7 +89,7 @@ final class EventFixture {
     };
   }
 
-  private static TransactionLookup sighting(List<String> words) {
+  private static TransactionLookup lookup(List<String> words) {
     return switch (words.get(0)) {
       case "absent" -> new TransactionLookup.Absent(BODY.id());
       case "unreadable" -> new TransactionLookup.Unreadable("t", "no state");

@@ -13,9 +13,9 @@ class LostAnswersTest {
   @DisplayName("finds its own record after a begin without an answer, and goes on")
   void beginInDoubt() {
     Story.running()
-        .told("inserted IN_DOUBT")
+        .observes("inserted IN_DOUBT")
         .next("reread")
-        .told("seen PENDING mine@1")
+        .observes("seen PENDING mine@1")
         .next("hold@1 A B");
   }
 
@@ -23,11 +23,11 @@ class LostAnswersTest {
   @DisplayName("begins again where no record came of it, and knows its own from an earlier begin")
   void beginLost() {
     Story.running()
-        .told("inserted IN_DOUBT")
-        .told("seen absent")
+        .observes("inserted IN_DOUBT")
+        .observes("seen absent")
         .next("begin")
-        .told("inserted ID_TAKEN")
-        .told("seen PENDING mine@1")
+        .observes("inserted ID_TAKEN")
+        .observes("seen PENDING mine@1")
         .next("hold@1 A B");
   }
 
@@ -35,16 +35,16 @@ class LostAnswersTest {
   @DisplayName("never holds again in the same epoch after a hold without an answer")
   void holdInDoubt() {
     Story.running()
-        .told("inserted BEGUN")
-        .told("holds held doubt")
+        .observes("inserted BEGUN")
+        .observes("holds held doubt")
         .next("reread")
-        .told("seen PENDING mine@1")
+        .observes("seen PENDING mine@1")
         .next("take over@1")
-        .told("moved MATCHED")
+        .observes("moved MATCHED")
         .next("stamp@2 A B")
-        .told("matches MATCHED NOT_MATCHED")
+        .observes("matches MATCHED NOT_MATCHED")
         .next("hold@2 B")
-        .told("holds held")
+        .observes("holds held")
         .next("decide@2");
   }
 
@@ -52,14 +52,14 @@ class LostAnswersTest {
   @DisplayName("stamps a late hold of its own older epoch that it meets")
   void lateHoldMet() {
     Story.running()
-        .told("inserted BEGUN")
-        .told("holds held doubt")
-        .told("seen PENDING mine@1")
-        .told("moved MATCHED")
-        .told("matches MATCHED NOT_MATCHED")
-        .told("holds already@1")
+        .observes("inserted BEGUN")
+        .observes("holds held doubt")
+        .observes("seen PENDING mine@1")
+        .observes("moved MATCHED")
+        .observes("matches MATCHED NOT_MATCHED")
+        .observes("holds already@1")
         .next("stamp@2 B")
-        .told("matches MATCHED")
+        .observes("matches MATCHED")
         .next("decide@2");
   }
 
@@ -67,12 +67,12 @@ class LostAnswersTest {
   @DisplayName("reads its token after a take-over without an answer")
   void takeOverInDoubt() {
     Story.running()
-        .told("inserted BEGUN")
-        .told("holds doubt doubt")
-        .told("seen PENDING mine@1")
-        .told("moved IN_DOUBT")
+        .observes("inserted BEGUN")
+        .observes("holds doubt doubt")
+        .observes("seen PENDING mine@1")
+        .observes("moved IN_DOUBT")
         .next("reread")
-        .told("seen PENDING mine@2")
+        .observes("seen PENDING mine@2")
         .next("stamp@2 A B");
   }
 
@@ -80,15 +80,15 @@ class LostAnswersTest {
   @DisplayName("moves on to the next epoch after a stamp without an answer")
   void stampInDoubt() {
     Story.running()
-        .told("inserted BEGUN")
-        .told("holds doubt doubt")
-        .told("seen PENDING mine@1")
-        .told("moved MATCHED")
-        .told("matches MATCHED IN_DOUBT")
+        .observes("inserted BEGUN")
+        .observes("holds doubt doubt")
+        .observes("seen PENDING mine@1")
+        .observes("moved MATCHED")
+        .observes("matches MATCHED IN_DOUBT")
         .next("reread")
-        .told("seen PENDING mine@2")
+        .observes("seen PENDING mine@2")
         .next("take over@2")
-        .told("moved MATCHED")
+        .observes("moved MATCHED")
         .next("stamp@3 A B");
   }
 
@@ -96,10 +96,10 @@ class LostAnswersTest {
   @DisplayName("settles what it decided, though the decision's answer was lost")
   void decideInDoubtAndDone() {
     Story.running()
-        .told("inserted BEGUN")
-        .told("holds held held")
-        .told("moved IN_DOUBT")
-        .told("seen APPLIED mine@1")
+        .observes("inserted BEGUN")
+        .observes("holds held held")
+        .observes("moved IN_DOUBT")
+        .observes("seen APPLIED mine@1")
         .next("settle@1 A B");
   }
 
@@ -107,10 +107,10 @@ class LostAnswersTest {
   @DisplayName("moves on to the next epoch where a decision without an answer is not there")
   void decideInDoubtAndNotDone() {
     Story.running()
-        .told("inserted BEGUN")
-        .told("holds held held")
-        .told("moved IN_DOUBT")
-        .told("seen PENDING mine@1")
+        .observes("inserted BEGUN")
+        .observes("holds held held")
+        .observes("moved IN_DOUBT")
+        .observes("seen PENDING mine@1")
         .next("take over@1");
   }
 
@@ -118,16 +118,16 @@ class LostAnswersTest {
   @DisplayName("sends a settle and a finish again as they are")
   void sentAgain() {
     Story.running()
-        .told("inserted BEGUN")
-        .told("holds held held")
-        .told("moved MATCHED")
-        .told("matches MATCHED IN_DOUBT")
+        .observes("inserted BEGUN")
+        .observes("holds held held")
+        .observes("moved MATCHED")
+        .observes("matches MATCHED IN_DOUBT")
         .next("settle@1 B")
-        .told("matches NOT_MATCHED")
+        .observes("matches NOT_MATCHED")
         .next("finish")
-        .told("moved IN_DOUBT")
+        .observes("moved IN_DOUBT")
         .next("finish")
-        .told("moved NOT_MATCHED")
+        .observes("moved NOT_MATCHED")
         .ends(new Result.Applied(true));
   }
 
@@ -135,16 +135,16 @@ class LostAnswersTest {
   @DisplayName("reads what became of its cancel, and carries on where it came through")
   void cancelInDoubt() {
     Story.running()
-        .told("inserted BEGUN")
-        .told("holds refused held")
-        .told("moved IN_DOUBT")
+        .observes("inserted BEGUN")
+        .observes("holds refused held")
+        .observes("moved IN_DOUBT")
         .next("reread")
-        .told("seen CANCELING mine@1")
+        .observes("seen CANCELING mine@1")
         .next("release@1 A B")
-        .told("matches NOT_MATCHED IN_DOUBT")
+        .observes("matches NOT_MATCHED IN_DOUBT")
         .next("release@1 B")
-        .told("matches MATCHED")
-        .told("moved IN_DOUBT")
+        .observes("matches MATCHED")
+        .observes("moved IN_DOUBT")
         .next("finish cancel");
   }
 
@@ -152,10 +152,10 @@ class LostAnswersTest {
   @DisplayName("may come late to a claim, which its token then proves")
   void claimInDoubt() {
     Story.of(new Goal.Resume())
-        .told("seen INITIAL nobody@0")
+        .observes("seen INITIAL nobody@0")
         .next("claim")
-        .told("moved IN_DOUBT")
-        .told("seen PENDING mine@1")
+        .observes("moved IN_DOUBT")
+        .observes("seen PENDING mine@1")
         .next("hold@1 A B");
   }
 
@@ -163,15 +163,15 @@ class LostAnswersTest {
   @DisplayName("gives up with what is certain: not known before the decision, decided after it")
   void givesUp() {
     Story.running()
-        .told("inserted BEGUN")
-        .told("holds held held")
-        .told("gave up")
+        .observes("inserted BEGUN")
+        .observes("holds held held")
+        .observes("gave up")
         .ends(new Result.Unknown(Unanswered.DECIDE, Option.some(epoch(1))));
     Story.running()
-        .told("inserted BEGUN")
-        .told("holds held held")
-        .told("moved MATCHED")
-        .told("gave up")
+        .observes("inserted BEGUN")
+        .observes("holds held held")
+        .observes("moved MATCHED")
+        .observes("gave up")
         .ends(new Result.Applied(false));
   }
 }

@@ -14,11 +14,11 @@ class OvertakenStoriesTest {
   @DisplayName("takes its holds back once, and then waits like any other")
   void withdrawsOnce() {
     withdrawn()
-        .told("seen PENDING other@2")
+        .observes("seen PENDING other@2")
         .next("await")
-        .told("seen PENDING other@2 stuck")
+        .observes("seen PENDING other@2 stuck")
         .next("take over@2")
-        .told("moved MATCHED")
+        .observes("moved MATCHED")
         .next("stamp@3 A B");
   }
 
@@ -26,48 +26,50 @@ class OvertakenStoriesTest {
   @DisplayName("finishes what another decided, then takes back what it held itself")
   void finishesThenWithdraws() {
     inDoubt()
-        .told("seen APPLIED other@2")
+        .observes("seen APPLIED other@2")
         .next("settle@2 A B")
-        .told("matches NOT_MATCHED NOT_MATCHED")
-        .told("moved NOT_MATCHED")
+        .observes("matches NOT_MATCHED NOT_MATCHED")
+        .observes("moved NOT_MATCHED")
         .next("withdraw@1 A B")
-        .told("matches MATCHED NOT_MATCHED")
+        .observes("matches MATCHED NOT_MATCHED")
         .ends(new Result.Applied(true));
   }
 
   @Test
   @DisplayName("does not begin again where the record that it had stored is gone")
   void recordGone() {
-    withdrawn().told("seen absent").ends(new Result.Unknown(Unanswered.RECORD_GONE, Option.none()));
+    withdrawn()
+        .observes("seen absent")
+        .ends(new Result.Unknown(Unanswered.RECORD_GONE, Option.none()));
   }
 
   @Test
   @DisplayName("is not one that took over from itself")
   void notByItself() {
-    Story story = inDoubt().told("seen PENDING mine@1").told("moved IN_DOUBT");
-    assertThat(story.told("seen PENDING mine@2").worker().fencedAt()).isEmpty();
+    Story story = inDoubt().observes("seen PENDING mine@1").observes("moved IN_DOUBT");
+    assertThat(story.observes("seen PENDING mine@2").worker().fencedAt()).isEmpty();
   }
 
   @Test
   @DisplayName("knows by whose epoch, and had its part in what was decided since")
   void whatItKnows() {
-    Worker later = withdrawn().told("seen DONE other@2").worker();
+    Worker later = withdrawn().observes("seen DONE other@2").worker();
     assertThat(later.fencedAt()).containsExactly(epoch(2));
     assertThat(later.foundDecided()).isFalse();
-    Story late = withdrawn().told("seen PENDING other@2 stuck").told("moved NOT_MATCHED");
-    assertThat(late.told("seen DONE other@2").worker().foundDecided()).isFalse();
-    assertThat(inDoubt().told("seen APPLIED mine@1").worker().foundDecided()).isFalse();
+    Story late = withdrawn().observes("seen PENDING other@2 stuck").observes("moved NOT_MATCHED");
+    assertThat(late.observes("seen DONE other@2").worker().foundDecided()).isFalse();
+    assertThat(inDoubt().observes("seen APPLIED mine@1").worker().foundDecided()).isFalse();
   }
 
   private static Story inDoubt() {
-    return Story.running().told("inserted BEGUN").told("holds held doubt");
+    return Story.running().observes("inserted BEGUN").observes("holds held doubt");
   }
 
   private static Story withdrawn() {
     return inDoubt()
-        .told("seen PENDING other@2")
+        .observes("seen PENDING other@2")
         .next("withdraw@1 A B")
-        .told("matches MATCHED NOT_MATCHED")
+        .observes("matches MATCHED NOT_MATCHED")
         .next("await");
   }
 }

@@ -29,28 +29,28 @@ enum Situation {
       case BEGIN -> start(new Goal.Run(EventFixture.BODY));
       case SUBMIT -> start(new Goal.Submit(EventFixture.BODY));
       case CLAIM -> start(new Goal.Resume()).after(EventFixture.event("seen INITIAL nobody@0"));
-      case HOLD -> BEGIN.told("inserted BEGUN");
-      case AWAIT_ROOM -> HOLD.told("holds held busy");
-      case DECIDE -> HOLD.told("holds held held");
-      case SETTLE -> DECIDE.told("moved MATCHED");
-      case FINISH -> SETTLE.told("matches MATCHED MATCHED");
-      case REREAD -> HOLD.told("holds held doubt");
-      case TAKE_OVER -> REREAD.told("seen PENDING mine@1");
-      case STAMP -> TAKE_OVER.told("moved MATCHED");
-      case BEGIN_CANCEL -> HOLD.told("holds refused held");
-      case RELEASE -> BEGIN_CANCEL.told("moved MATCHED");
-      case FINISH_CANCEL -> RELEASE.told("matches NOT_MATCHED MATCHED");
+      case HOLD -> BEGIN.observes("inserted BEGUN");
+      case AWAIT_ROOM -> HOLD.observes("holds held busy");
+      case DECIDE -> HOLD.observes("holds held held");
+      case SETTLE -> DECIDE.observes("moved MATCHED");
+      case FINISH -> SETTLE.observes("matches MATCHED MATCHED");
+      case REREAD -> HOLD.observes("holds held doubt");
+      case TAKE_OVER -> REREAD.observes("seen PENDING mine@1");
+      case STAMP -> TAKE_OVER.observes("moved MATCHED");
+      case BEGIN_CANCEL -> HOLD.observes("holds refused held");
+      case RELEASE -> BEGIN_CANCEL.observes("moved MATCHED");
+      case FINISH_CANCEL -> RELEASE.observes("matches NOT_MATCHED MATCHED");
       case CANCEL_UNCLAIMED ->
           start(new Goal.Cancel(ON_REQUEST)).after(EventFixture.event("seen INITIAL nobody@0"));
-      case WITHDRAW -> REREAD.told("seen PENDING other@2");
-      case WITHDRAW_AND_STOP -> REREAD.told("seen DONE other@2");
+      case WITHDRAW -> REREAD.observes("seen PENDING other@2");
+      case WITHDRAW_AND_STOP -> REREAD.observes("seen DONE other@2");
       case AWAIT ->
-          BEGIN.told("inserted ID_TAKEN").after(EventFixture.event("seen PENDING other@1"));
-      case STOP -> FINISH.told("moved MATCHED");
+          BEGIN.observes("inserted ID_TAKEN").after(EventFixture.event("seen PENDING other@1"));
+      case STOP -> FINISH.observes("moved MATCHED");
     };
   }
 
-  private Worker told(String event) {
+  private Worker observes(String event) {
     return worker().after(EventFixture.event(event));
   }
 

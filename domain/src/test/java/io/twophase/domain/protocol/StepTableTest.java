@@ -151,8 +151,8 @@ WITHDRAW         | matches NOT_MATCHED NOT_MATCHED | await
 WITHDRAW         | matches MATCHED IN_DOUBT        | withdraw@1 B
 WITHDRAW_AND_STOP | matches IN_DOUBT MATCHED       | withdraw@1 A
 """)
-  void everyOutcome(Situation at, String told, String next) {
-    assertThat(Words.of(at.worker().after(EventFixture.event(told)).step())).isEqualTo(next);
+  void everyOutcome(Situation at, String text, String next) {
+    assertThat(Words.of(at.worker().after(EventFixture.event(text)).step())).isEqualTo(next);
   }
 
   @ParameterizedTest(name = "at {0}, {1}")
@@ -168,8 +168,8 @@ SETTLE   | matches MATCHED
 RELEASE  | matches MATCHED MATCHED MATCHED
 WITHDRAW | matches MATCHED
 """)
-  void miscounted(Situation at, String told) {
-    Event event = EventFixture.event(told);
+  void miscounted(Situation at, String text) {
+    Event event = EventFixture.event(text);
     assertThatThrownBy(() -> at.worker().after(event))
         .isInstanceOf(IllegalStateException.class)
         .hasMessageContaining("to 2 operations");

@@ -34,15 +34,15 @@ class StoriesTest {
   void happyPath() {
     Story.running()
         .next("begin")
-        .told("inserted BEGUN")
+        .observes("inserted BEGUN")
         .next("hold@1 A B")
-        .told("holds held held")
+        .observes("holds held held")
         .next("decide@1")
-        .told("moved MATCHED")
+        .observes("moved MATCHED")
         .next("settle@1 A B")
-        .told("matches MATCHED MATCHED")
+        .observes("matches MATCHED MATCHED")
         .next("finish")
-        .told("moved MATCHED")
+        .observes("moved MATCHED")
         .ends(APPLIED);
   }
 
@@ -50,14 +50,14 @@ class StoriesTest {
   @DisplayName("cancels what an account refuses, and says why")
   void refused() {
     Story.running()
-        .told("inserted BEGUN")
-        .told("holds refused held")
+        .observes("inserted BEGUN")
+        .observes("holds refused held")
         .next("begin cancel@1")
-        .told("moved MATCHED")
+        .observes("moved MATCHED")
         .next("release@1 A B")
-        .told("matches NOT_MATCHED MATCHED")
+        .observes("matches NOT_MATCHED MATCHED")
         .next("finish cancel")
-        .told("moved MATCHED")
+        .observes("moved MATCHED")
         .ends(FROZEN);
   }
 
@@ -66,15 +66,15 @@ class StoriesTest {
   void bothRefused() {
     HoldRefusal second = new HoldRefusal.NoSuchAccount(accountId("B"));
     Story.running()
-        .told("inserted BEGUN")
-        .told(
+        .observes("inserted BEGUN")
+        .observes(
             new Event.Holds(
                 List.of(
                     new HoldOutcome.Refused(EventFixture.REFUSAL),
                     new HoldOutcome.Refused(second))))
-        .told("moved MATCHED")
-        .told("matches NOT_MATCHED NOT_MATCHED")
-        .told("moved MATCHED")
+        .observes("moved MATCHED")
+        .observes("matches NOT_MATCHED NOT_MATCHED")
+        .observes("moved MATCHED")
         .ends(FROZEN);
   }
 
@@ -82,11 +82,11 @@ class StoriesTest {
   @DisplayName("that holds credits first asks for no debit before all credits are held")
   void creditsFirst() {
     Story.of(new Goal.Run(EventFixture.BODY), HoldOrder.CREDITS_FIRST)
-        .told("inserted BEGUN")
+        .observes("inserted BEGUN")
         .next("hold@1 B")
-        .told("holds held")
+        .observes("holds held")
         .next("hold@1 A")
-        .told("holds held")
+        .observes("holds held")
         .next("decide@1");
   }
 
@@ -94,8 +94,8 @@ class StoriesTest {
   @DisplayName("that holds credits first never asks for a debit where a credit is refused")
   void creditsFirstRefused() {
     Story.of(new Goal.Run(EventFixture.BODY), HoldOrder.CREDITS_FIRST)
-        .told("inserted BEGUN")
-        .told("holds refused")
+        .observes("inserted BEGUN")
+        .observes("holds refused")
         .next("begin cancel@1");
   }
 
@@ -105,12 +105,12 @@ class StoriesTest {
     NewTransaction split =
         transaction("t", debit("A", usd("3")), credit("B", usd("1")), credit("C", usd("2")));
     Story.of(new Goal.Run(split))
-        .told("inserted BEGUN")
+        .observes("inserted BEGUN")
         .next("hold@1 A B C")
-        .told("holds held held held")
-        .told("moved MATCHED")
+        .observes("holds held held held")
+        .observes("moved MATCHED")
         .next("settle@1 A B C")
-        .told("matches MATCHED IN_DOUBT MATCHED")
+        .observes("matches MATCHED IN_DOUBT MATCHED")
         .next("settle@1 B");
   }
 
@@ -119,14 +119,14 @@ class StoriesTest {
   void fencedOwner() {
     Story story =
         Story.running()
-            .told("inserted BEGUN")
-            .told("holds held held")
-            .told("moved NOT_MATCHED")
-            .told("seen PENDING other@2")
+            .observes("inserted BEGUN")
+            .observes("holds held held")
+            .observes("moved NOT_MATCHED")
+            .observes("seen PENDING other@2")
             .next("withdraw@1 A B")
-            .told("matches NOT_MATCHED MATCHED")
+            .observes("matches NOT_MATCHED MATCHED")
             .next("await")
-            .told("seen APPLIED other@2")
+            .observes("seen APPLIED other@2")
             .next("settle@2 A B");
     assertThat(story.worker().fencedAt()).containsExactly(epoch(2));
     assertThat(story.worker().foundDecided()).isFalse();
@@ -137,15 +137,15 @@ class StoriesTest {
   void takeOver() {
     Story.of(new Goal.Resume())
         .next("reread")
-        .told("seen PENDING other@1 stuck")
+        .observes("seen PENDING other@1 stuck")
         .next("take over@1")
-        .told("moved MATCHED")
+        .observes("moved MATCHED")
         .next("stamp@2 A B")
-        .told("matches MATCHED MATCHED")
+        .observes("matches MATCHED MATCHED")
         .next("decide@2")
-        .told("moved MATCHED")
-        .told("matches MATCHED MATCHED")
-        .told("moved MATCHED")
+        .observes("moved MATCHED")
+        .observes("matches MATCHED MATCHED")
+        .observes("moved MATCHED")
         .ends(APPLIED);
   }
 
@@ -155,10 +155,10 @@ class StoriesTest {
     for (State state : State.values()) {
       Transaction other = recordOf(transfer("t", "A", "B", usd("6"))).in(state).build();
       Event seen = new Event.Seen(new TransactionLookup.Found(other, Duration.ZERO), true);
-      Story.running().told("inserted ID_TAKEN").told(seen).ends(new Result.IdReused(other));
+      Story.running().observes("inserted ID_TAKEN").observes(seen).ends(new Result.IdReused(other));
       Story.of(new Goal.Submit(EventFixture.BODY))
-          .told("inserted ID_TAKEN")
-          .told(seen)
+          .observes("inserted ID_TAKEN")
+          .observes(seen)
           .ends(new Result.IdReused(other));
     }
   }
@@ -166,7 +166,7 @@ class StoriesTest {
   @Test
   @DisplayName("gives the answer of a finished transaction to the same one asked again")
   void askedAgain() {
-    Story again = Story.running().told("inserted ID_TAKEN").told("seen DONE other@1");
+    Story again = Story.running().observes("inserted ID_TAKEN").observes("seen DONE other@1");
     again.ends(APPLIED);
     assertThat(again.worker().foundDecided()).isTrue();
   }

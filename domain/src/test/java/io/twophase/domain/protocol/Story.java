@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.domain.testing.Fixtures;
 
-/** One worker's run, told step by step. */
+/** One worker's run, step by step. */
 final class Story {
 
   private Worker worker;
@@ -36,11 +36,11 @@ final class Story {
   }
 
   /** What came of it. */
-  Story told(String event) {
-    return told(EventFixture.event(event));
+  Story observes(String event) {
+    return observes(EventFixture.event(event));
   }
 
-  Story told(Event event) {
+  Story observes(Event event) {
     worker = worker.after(event);
     return this;
   }

@@ -8,7 +8,7 @@ import java.util.Set;
 /**
  * The version of MongoDB whose wire protocol the server speaks: 4.4, the oldest that the current
  * drivers of Python (pymongo 4.20), Node.js (7.9) and Go (2.9) accept. Sessions, and with them
- * transactions of the server and retryable writes, are announced apart, and are not.
+ * transactions of the server and retryable writes, are announced separately, and are not.
  */
 enum SpokenVersion implements MongoVersion {
   MONGO_4_4;

@@ -42,7 +42,7 @@ final class WireDecoder extends MongoWireProtocolHandler {
 
   /**
    * @param unfinishedOfAll the bytes of incomplete messages that all connections hold
-   * @param unwanted told of the requests that are not to be answered
+   * @param unwanted is notified of the requests that are not to be answered
    */
   WireDecoder(WireLimits limits, AtomicLong unfinishedOfAll, UnwantedReplies unwanted) {
     this.limits = limits;

@@ -28,7 +28,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Listens where it is told, and gives the messages of MongoDB's wire protocol to a backend. The
+ * Listens on the given address, and gives the messages of MongoDB's wire protocol to a backend. The
  * library has a server too, which sets its clients no limits.
  */
 public final class WireServer implements AutoCloseable {

@@ -11,13 +11,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What drivers are told when they ask what the server is. */
+/** What drivers are answer when they ask what the server is. */
 class SpokenVersionTest {
 
   /** The least that pymongo 4.20, the driver of Node.js 7.9 and that of Go 2.9 accept. */
   private static final int LEAST_WIRE_VERSION = 9;
 
-  private static Document told(Document command) {
+  private static Document answer(Document command) {
     try (EmbeddedServer server = EmbeddedServer.inMemory(0);
         MongoClient client = MongoClients.create(server.uri())) {
       MongoDatabase admin = client.getDatabase("admin");
@@ -28,11 +28,11 @@ class SpokenVersionTest {
   @ParameterizedTest
   @ValueSource(strings = {"hello", "isMaster", "ismaster"})
   void currentDriversOfOtherLanguagesAcceptIt(String greeting) {
-    Document told = told(new Document(greeting, 1).append("helloOk", true));
+    Document answer = answer(new Document(greeting, 1).append("helloOk", true));
 
-    assertThat(told.getInteger("maxWireVersion")).isGreaterThanOrEqualTo(LEAST_WIRE_VERSION);
-    assertThat(told.getInteger("minWireVersion")).isZero();
-    assertThat(told)
+    assertThat(answer.getInteger("maxWireVersion")).isGreaterThanOrEqualTo(LEAST_WIRE_VERSION);
+    assertThat(answer.getInteger("minWireVersion")).isZero();
+    assertThat(answer)
         .containsEntry("isWritablePrimary", true)
         .containsEntry("helloOk", true)
         .containsEntry("ok", 1.0);
@@ -40,12 +40,12 @@ class SpokenVersionTest {
 
   @Test
   void sessionsAreNotPromised() {
-    assertThat(told(new Document("hello", 1)))
+    assertThat(answer(new Document("hello", 1)))
         .doesNotContainKeys("logicalSessionTimeoutMinutes", "setName", "msg", "topologyVersion");
   }
 
   @Test
   void theVersionIsTheOneWhoseProtocolIsSpoken() {
-    assertThat(told(new Document("buildInfo", 1))).containsEntry("version", "4.4.0");
+    assertThat(answer(new Document("buildInfo", 1))).containsEntry("version", "4.4.0");
   }
 }

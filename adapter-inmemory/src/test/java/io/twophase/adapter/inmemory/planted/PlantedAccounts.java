@@ -204,8 +204,7 @@ final class PlantedAccounts {
       List<AccountLookup> seen = new ArrayList<>();
       sound.scan(seen::add);
       seen.sort(
-          Comparator.comparing(
-              sighting -> ((AccountLookup.Found) sighting).account().id().value()));
+          Comparator.comparing(lookup -> ((AccountLookup.Found) lookup).account().id().value()));
       seen.forEach(consumer);
     }
   }
@@ -235,9 +234,9 @@ final class PlantedAccounts {
       return sound.find(ids).stream().map(FindIsNotWhole::torn).toList();
     }
 
-    private static AccountLookup torn(AccountLookup sighting) {
-      if (!(sighting instanceof AccountLookup.Found found) || found.account().holds().isEmpty()) {
-        return sighting;
+    private static AccountLookup torn(AccountLookup lookup) {
+      if (!(lookup instanceof AccountLookup.Found found) || found.account().holds().isEmpty()) {
+        return lookup;
       }
       Account whole = found.account();
       return new AccountLookup.Found(

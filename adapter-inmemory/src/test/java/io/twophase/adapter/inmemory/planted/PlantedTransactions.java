@@ -177,9 +177,9 @@ final class PlantedTransactions {
       return sound.find(ids).stream().map(FindMistakesTheReason::mistaken).toList();
     }
 
-    private static TransactionLookup mistaken(TransactionLookup sighting) {
-      if (!(sighting instanceof TransactionLookup.Found found)) {
-        return sighting;
+    private static TransactionLookup mistaken(TransactionLookup lookup) {
+      if (!(lookup instanceof TransactionLookup.Found found)) {
+        return lookup;
       }
       Transaction whole = found.record();
       return new TransactionLookup.Found(

@@ -43,7 +43,7 @@ final class Ledger {
     requests.forEach(request -> asked.put(request.id(), request));
   }
 
-  /** Somebody was told. */
+  /** A caller had this answer. */
   void answered(TransferOutcome outcome) {
     if (outcome instanceof TransferOutcome.Unknown) {
       unknown.increment();
@@ -57,8 +57,8 @@ final class Ledger {
   List<String> faults(AccountRepository accounts, TransactionRepository transactions) {
     Map<TransactionId, Transaction> records = new HashMap<>();
     transactions.scan(
-        sighting -> {
-          Transaction record = ((TransactionLookup.Found) sighting).record();
+        lookup -> {
+          Transaction record = ((TransactionLookup.Found) lookup).record();
           records.put(record.id(), record);
         });
     takenOver = records.values().stream().filter(record -> record.epoch().value() > 1).count();
@@ -125,8 +125,8 @@ final class Ledger {
   private static void check(
       AccountRepository accounts, Map<AccountId, BigInteger> replayed, List<String> faults) {
     accounts.scan(
-        sighting -> {
-          Account account = ((AccountLookup.Found) sighting).account();
+        lookup -> {
+          Account account = ((AccountLookup.Found) lookup).account();
           BigInteger expected = replayed.get(account.id());
           if (!BigInteger.valueOf(account.balance()).equals(expected)) {
             faults.add(account.id() + " has " + account.balance() + ", by the records " + expected);

@@ -66,9 +66,9 @@ public final class Storm {
    *
    * @param faults what is wrong; empty if all is well
    * @param struck how often each fault of the network struck
-   * @param told one line about the transfers
+   * @param summary one line about the transfers
    */
-  public record Aftermath(List<String> faults, Map<Fault, Long> struck, String told) {}
+  public record Aftermath(List<String> faults, Map<Fault, Long> struck, String summary) {}
 
   /** On a network that repeats what it may, with nothing planted. */
   public static Aftermath sound(StormServer stormServer, long seed, int transfers) {

@@ -120,8 +120,8 @@ final class AccountWatch {
   void demandAtRest(Map<String, Long> balances, String by) {
     Map<String, Long> found = new TreeMap<>();
     accounts.scan(
-        sighting -> {
-          Account account = ((AccountLookup.Found) sighting).account();
+        lookup -> {
+          Account account = ((AccountLookup.Found) lookup).account();
           check(account);
           demand(account.holds().isEmpty(), account, "holds something at rest");
           found.put(account.id().value(), account.balance());

@@ -34,7 +34,7 @@ public final class Answers {
   }
 
   /** Of a transfer that was asked for. */
-  public void told(TransferOutcome outcome) {
+  public void received(TransferOutcome outcome) {
     String id = outcome.id().value();
     if (outcome instanceof TransferOutcome.Applied applied) {
       tally.count("answers: applied");
@@ -60,7 +60,7 @@ public final class Answers {
   }
 
   /** Of a transfer that was to be stored for anybody. */
-  public void told(String id, EnqueueOutcome outcome) {
+  public void received(String id, EnqueueOutcome outcome) {
     tally.count("enqueued: " + outcome.getClass().getSimpleName());
     if (outcome instanceof EnqueueOutcome.Enqueued) {
       demand(records.find(id).isDefined(), id, "was answered enqueued, and has no record");
@@ -70,7 +70,7 @@ public final class Answers {
   }
 
   /** Of a cancel that was asked for. */
-  public void told(String id, CancelOutcome outcome) {
+  public void received(String id, CancelOutcome outcome) {
     tally.count("cancels: " + outcome.getClass().getSimpleName());
     if (outcome instanceof CancelOutcome.Canceled canceled) {
       canceled(id, canceled.reason(), canceled.finished());
@@ -80,7 +80,7 @@ public final class Answers {
   }
 
   /** Of a reversal that was asked for; answers whether it is certain. */
-  public boolean told(String id, ReverseOutcome outcome) {
+  public boolean received(String id, ReverseOutcome outcome) {
     tally.count("reversals: " + outcome.getClass().getSimpleName());
     if (outcome instanceof ReverseOutcome.Reversed reversed) {
       applied(id, true);
@@ -95,7 +95,7 @@ public final class Answers {
   }
 
   /** Of what recovery did. */
-  public void told(Recovered outcome) {
+  public void received(Recovered outcome) {
     tally.count("recovery: " + outcome.getClass().getSimpleName());
     if (outcome instanceof Recovered.Done done) {
       applied(done.id(), true);

@@ -147,8 +147,8 @@ final class RecordWatch {
     Map<String, ExpectedTransfer> done = new TreeMap<>();
     Map<String, String> reversals = new HashMap<>();
     transactions.scan(
-        sighting -> {
-          Transaction record = ((TransactionLookup.Found) sighting).record();
+        lookup -> {
+          Transaction record = ((TransactionLookup.Found) lookup).record();
           String id = record.id().value();
           demand(record.equals(seen.get(id)), id, "changed unseen");
           demand(

@@ -31,12 +31,12 @@ public final class LavishHolds extends ForwardingAccounts {
 
   @Override
   public void scan(Consumer<AccountLookup> consumer) {
-    super.scan(sighting -> consumer.accept(asIfNotLavish(sighting)));
+    super.scan(lookup -> consumer.accept(asIfNotLavish(lookup)));
   }
 
   @Override
   public void scanHeld(Consumer<AccountLookup> consumer) {
-    super.scanHeld(sighting -> consumer.accept(asIfNotLavish(sighting)));
+    super.scanHeld(lookup -> consumer.accept(asIfNotLavish(lookup)));
   }
 
   private static Opening overdrawnBy(long more, Opening opening) {
@@ -44,9 +44,9 @@ public final class LavishHolds extends ForwardingAccounts {
         opening.id(), opening.balance(), opening.overdraft() + more, opening.ceiling());
   }
 
-  private static AccountLookup asIfNotLavish(AccountLookup sighting) {
-    if (!(sighting instanceof AccountLookup.Found found)) {
-      return sighting;
+  private static AccountLookup asIfNotLavish(AccountLookup lookup) {
+    if (!(lookup instanceof AccountLookup.Found found)) {
+      return lookup;
     }
     Account account = found.account();
     return new AccountLookup.Found(

@@ -19,7 +19,7 @@ public final class ProcessLife {
     this.witness = witness;
   }
 
-  /** A process that is not killed; {@code witness} is told of each write when it is made. */
+  /** A process that is not killed; {@code witness} is notified of each write when it is made. */
   public static ProcessLife witnessedBy(Consumer<Write> witness) {
     return new ProcessLife(NO_END, witness);
   }

@@ -118,12 +118,12 @@ final class Reactions {
 
   private long read(long key) {
     Actor reader = codes.actor(part(key, 2));
-    TransactionLookup sighting =
+    TransactionLookup lookup =
         codes
             .record(part(key, 1))
             .<TransactionLookup>map(found -> new TransactionLookup.Found(found, Duration.ZERO))
             .getOrElse(() -> new TransactionLookup.Absent(reader.worker().id()));
-    Event seen = new Event.Seen(sighting, part(key, 0) == 1);
+    Event seen = new Event.Seen(lookup, part(key, 0) == 1);
     return codes.number(reader.goingOn(reader.worker().after(seen)));
   }
 
