@@ -48,7 +48,6 @@ final class Forgetful extends ForwardingTransactions {
   }
 
   private boolean isForgotten(TransactionLookup lookup) {
-    return lookup instanceof TransactionLookup.Found found
-        && found.record().id().equals(forgotten);
+    return lookup instanceof TransactionLookup.Found found && found.record().id().equals(forgotten);
   }
 }
