@@ -31,6 +31,11 @@ class ImportedRowTest {
   }
 
   @Test
+  void theFirstRowIsRowOne() {
+    assertThat(ImportedRow.of(FILE, 1, true).get()).isEqualTo(new ImportedRow(FILE, 1, true));
+  }
+
+  @Test
   void rowsOfOneFileAreToldByItsDigest() {
     ImportedRow row = new ImportedRow(FILE, 2, true);
     assertThat(row.isOfTheSameFileAs(new ImportedRow(FILE, 3, false))).isTrue();
