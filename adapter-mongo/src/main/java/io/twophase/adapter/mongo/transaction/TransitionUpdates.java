@@ -90,9 +90,7 @@ final class TransitionUpdates {
   }
 
   /**
-   * What a transition sets and unsets besides the state.
-   *
-   * @return the step, as the history keeps it
+   * What a transition sets and unsets besides the state; answers the step, as the history keeps it.
    */
   private record Fields(BsonDocument set, BsonDocument unset, Instant at)
       implements Transition.Cases<BsonDocument> {
@@ -157,9 +155,7 @@ final class TransitionUpdates {
 
   /**
    * By what it is seen that a transition took effect: the states that it leaves, and that which
-   * ends such a record, and what it wrote.
-   *
-   * @return the filter
+   * ends such a record, and what it wrote. Answers the filter.
    */
   private record Traces(BsonDocument filter) implements Transition.Cases<BsonDocument> {
 
