@@ -1,8 +1,10 @@
 package io.twophase.domain.account;
 
-import io.twophase.domain.operation.Direction;
+import io.twophase.domain.money.Money;
+import io.twophase.domain.operation.Operation;
 import io.vavr.control.Option;
 import java.math.BigInteger;
+import java.util.function.Function;
 
 /**
  * What is always true of an account's figures. Adapters ask before a document is written whole and
@@ -14,8 +16,13 @@ public final class AccountFigures {
 
   /** The first thing that is wrong with the account's figures, if any. */
   public static Option<String> fault(Account account) {
-    BigInteger debits = held(account, Direction.DEBIT);
-    BigInteger credits = held(account, Direction.CREDIT);
+    BigInteger debits =
+        held(
+            account, operation -> operation.fold(debit -> debit.amount(), credit -> none(account)));
+    BigInteger credits =
+        held(
+            account,
+            operation -> operation.fold(debit -> none(account), credit -> credit.amount()));
     BigInteger balance = BigInteger.valueOf(account.balance());
     BigInteger available = balance.add(big(account.opening().overdraft())).subtract(debits);
     BigInteger receivable = big(account.opening().ceiling()).subtract(balance).subtract(credits);
@@ -34,14 +41,16 @@ public final class AccountFigures {
     return Option.none();
   }
 
-  private static BigInteger held(Account account, Direction side) {
+  private static BigInteger held(Account account, Function<Operation, Money> part) {
     BigInteger sum = BigInteger.ZERO;
     for (Hold hold : account.holds().values()) {
-      if (hold.side() == side) {
-        sum = sum.add(big(hold.amount()));
-      }
+      sum = sum.add(big(part.apply(account.operation(hold)).minor()));
     }
     return sum;
+  }
+
+  private static Money none(Account account) {
+    return account.money(0);
   }
 
   private static BigInteger big(long value) {

@@ -3,7 +3,6 @@ package io.twophase.cli.demo.crash;
 import io.twophase.domain.account.Opening;
 import io.twophase.domain.account.StatusChange;
 import io.twophase.domain.id.AccountId;
-import io.twophase.domain.operation.Direction;
 import io.twophase.domain.operation.Leg;
 import io.twophase.domain.outcome.AccountLookup;
 import io.twophase.domain.outcome.HoldOutcome;
@@ -91,8 +90,8 @@ public final class CrashingAccounts implements AccountRepository {
     return leg -> outcome -> write(leg, debit, credit, outcome == MatchOutcome.MATCHED);
   }
 
-  private static Write write(Leg leg, WriteKind debit, WriteKind credit, boolean matched) {
-    WriteKind kind = leg.operation().side() == Direction.DEBIT ? debit : credit;
+  private static Write write(Leg leg, WriteKind taking, WriteKind bringing, boolean matched) {
+    WriteKind kind = leg.operation().fold(debit -> taking, credit -> bringing);
     return new Write(kind, leg.account().value(), matched);
   }
 }
