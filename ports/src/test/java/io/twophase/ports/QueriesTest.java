@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.twophase.domain.transaction.State;
+import io.twophase.domain.transaction.Transaction;
 import io.vavr.control.Option;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
@@ -47,6 +48,19 @@ class QueriesTest {
     assertThatThrownBy(() -> query.skip(-1))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("skip -1");
+  }
+
+  @Test
+  void thePlaceBehindARecordIsItsDateAndId() {
+    Transaction shown = new NewRecord.Tombstone(transactionId("t")).stored(NOW);
+    UnfinishedQuery query = new UnfinishedQuery(Duration.ZERO, Option.none(), 1).skip(7);
+
+    assertThat(query.after().isEmpty()).isTrue();
+    assertThat(query.after(shown).after())
+        .isEqualTo(Option.some(new UnfinishedQuery.Place(NOW, transactionId("t"))));
+    assertThat(query.after(shown).skip()).isZero();
+    assertThat(query.limit(5).limit()).isEqualTo(5);
+    assertThat(query.limit(5).skip()).isEqualTo(7);
   }
 
   @Test
