@@ -25,7 +25,7 @@ public final class CommandProcess implements AutoCloseable {
       List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC");
 
   private static final Path JAR =
-      Path.of(System.getProperty("twophase.root", "."), "app", "target", "twophase.jar");
+      Path.of(System.getProperty("twophase.root", "."), "cli", "target", "twophase.jar");
   private static final long LIMIT_SECONDS = 300;
   private static final Set<Process> RUNNING = ConcurrentHashMap.newKeySet();
 

@@ -4,7 +4,6 @@ import io.twophase.domain.account.HoldRefusal;
 import io.twophase.domain.operation.Operation;
 import io.twophase.domain.outcome.HoldOutcome;
 import io.twophase.domain.transaction.CancelReason;
-import io.vavr.control.Option;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -15,9 +14,9 @@ final class Holds {
   private final Step.Holding step;
   private final List<Operation> unheld;
   private final List<Operation> older = new ArrayList<>();
-  private Option<HoldRefusal> refusal = Option.none();
-  private Option<HoldRefusal.AccountBusy> busy = Option.none();
-  private boolean uncertain;
+  private final List<Operation> uncertain = new ArrayList<>();
+  private final List<HoldRefusal> refusals = new ArrayList<>();
+  private final List<HoldRefusal.AccountBusy> busy = new ArrayList<>();
 
   Holds(Worker worker, Step.Holding step) {
     this.worker = worker;
@@ -39,7 +38,7 @@ final class Holds {
               return false;
             },
             inDoubt -> {
-              uncertain = true;
+              uncertain.add(operation);
               return false;
             });
     if (isHeld) {
@@ -56,32 +55,35 @@ final class Holds {
     } else {
       // Of a newer epoch, or an equal one that was there before: an orphan of a record that has
       // expired, which a sweep may be about to withdraw at this very epoch. The next is safe.
-      uncertain = true;
+      uncertain.add(operation);
     }
   }
 
   /** Of several, the first is the reason; a busy account is none as long as waiting may help. */
   private void addRefusal(HoldRefusal given) {
     if (given instanceof HoldRefusal.AccountBusy full) {
-      busy = Option.some(full);
+      busy.add(full);
     } else {
-      refusal = refusal.orElse(Option.some(given));
+      refusals.add(given);
     }
   }
 
   /** The worker once all answers are taken. */
   Worker next() {
     Worker wiser = worker.at(worker.knowledge().lacking(unheld), worker.step());
-    if (refusal.isDefined()) {
-      return Protocol.beginCancel(wiser, step.epoch(), new CancelReason.Refused(refusal.get()));
+    if (!refusals.isEmpty()) {
+      return Protocol.beginCancel(wiser, step.epoch(), new CancelReason.Refused(refusals.get(0)));
     }
-    if (uncertain) {
+    if (!uncertain.isEmpty()) {
       return wiser.at(new Step.Reread());
     }
     if (!older.isEmpty()) {
       return wiser.at(new Step.Stamp(step.epoch(), older));
     }
-    return busy.map(full -> wiser.at(new Step.AwaitRoom(step.epoch(), wiser.nextOf(unheld), full)))
-        .getOrElse(() -> Protocol.holdOrDecide(wiser, wiser.knowledge(), step.epoch()));
+    if (!busy.isEmpty()) {
+      HoldRefusal.AccountBusy full = busy.get(busy.size() - 1);
+      return wiser.at(new Step.AwaitRoom(step.epoch(), wiser.nextOf(unheld), full));
+    }
+    return Protocol.holdOrDecide(wiser, wiser.knowledge(), step.epoch());
   }
 }
