@@ -1,12 +1,41 @@
 package io.twophase.adapter.mongo.probe;
 
+import io.twophase.adapter.mongo.driver.Answer;
+import io.twophase.domain.outcome.BeginOutcome;
+import io.twophase.domain.outcome.MatchOutcome;
+import io.twophase.domain.outcome.OpenOutcome;
+import io.twophase.domain.outcome.StatusOutcome;
 import io.twophase.ports.StoreException;
 import io.twophase.ports.StoreUnavailableException;
 import io.vavr.control.Option;
+import java.util.List;
+import java.util.Set;
 import java.util.function.Supplier;
 
 /** Turns what a step of the probe finds into the refusal of the server. */
 final class Findings {
+
+  /** How a hold is answered whose effect is not known. */
+  static final String HOLD_IN_DOUBT = "in doubt";
+
+  /** What each kind of step answers when its effect is not known. */
+  private static final Set<Object> IN_DOUBT =
+      Set.of(
+          BeginOutcome.IN_DOUBT,
+          MatchOutcome.IN_DOUBT,
+          OpenOutcome.InDoubt.class,
+          new StatusOutcome.InDoubt(),
+          Answer.inDoubt(),
+          HOLD_IN_DOUBT);
+
+  /** One step's answer was lost; {@link #require} says which step's. */
+  private static final class LostAnswerException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    LostAnswerException(String message) {
+      super(message);
+    }
+  }
 
   private final String store;
 
@@ -21,14 +50,17 @@ final class Findings {
    * @param asked what the server is asked to do, after "asked to"
    * @param step does it, and answers what is wrong with what came of it
    * @throws StoreUnavailableException if the server cannot be reached any more
+   * @throws ProbeInDoubtException if it does not say what it did
    * @throws StoreException if it refuses the step, or does something else
    */
   void require(String asked, Supplier<Option<String>> step) {
     Option<String> fault;
     try {
       fault = step.get();
-    } catch (StoreUnavailableException gone) {
-      throw gone;
+    } catch (StoreUnavailableException unreachable) {
+      throw unreachable;
+    } catch (LostAnswerException lost) {
+      throw new ProbeInDoubtException(failed(asked) + lost.getMessage());
     } catch (StoreException refused) {
       throw new StoreException(failed(asked) + "it fails: " + refused.getMessage(), refused);
     }
@@ -43,7 +75,16 @@ final class Findings {
 
   /** What is wrong with an answer that should be another. */
   static Option<String> unlessEqual(Object expected, Object answered) {
-    return Option.when(
-        !expected.equals(answered), () -> "it answers " + answered + ", not " + expected);
+    String difference = "it answers " + answered + ", not " + expected;
+    if (isInDoubt(answered)) {
+      throw new LostAnswerException(difference);
+    }
+    return Option.when(!expected.equals(answered), () -> difference);
+  }
+
+  private static boolean isInDoubt(Object answered) {
+    return answered instanceof List<?> answers
+        ? answers.stream().anyMatch(IN_DOUBT::contains)
+        : IN_DOUBT.contains(answered);
   }
 }

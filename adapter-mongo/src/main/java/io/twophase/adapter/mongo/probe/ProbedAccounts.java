@@ -80,7 +80,7 @@ final class ProbedAccounts {
 
   private static String placed(HoldOutcome outcome) {
     if (outcome.equals(HoldOutcome.inDoubt())) {
-      return "in doubt";
+      return Findings.HOLD_IN_DOUBT;
     }
     return outcome.equals(HoldOutcome.held()) ? HELD : NOT_HELD;
   }

@@ -27,6 +27,9 @@ public final class TransferProbe {
   /** To be raised with every change of what the protocol sends: servers are then probed again. */
   static final int VERSION = 1;
 
+  /** How often it is begun before a server that does not say what it did is refused for that. */
+  private static final int ATTEMPTS = 3;
+
   private static final Logger LOG = LoggerFactory.getLogger(TransferProbe.class);
 
   private TransferProbe() {}
@@ -45,7 +48,7 @@ public final class TransferProbe {
     try {
       ProbeMark mark = ProbeMark.of(database, scratch, VERSION);
       if (!mark.isSet()) {
-        probe(database, scratch, server);
+        probe(database, scratch, server, ATTEMPTS);
         mark.set();
       }
     } catch (MongoException failed) {
@@ -56,6 +59,20 @@ public final class TransferProbe {
                   + scratch.getNamespace()
                   + " (the probe at start, which a setting leaves out)",
               failed);
+    }
+  }
+
+  /** An answer that is lost tells nothing of the server's operators: the probe begins again. */
+  private static void probe(
+      MongoDatabase database, MongoCollection<BsonDocument> scratch, Server server, int attempts) {
+    try {
+      probe(database, scratch, server);
+    } catch (ProbeInDoubtException lost) {
+      if (attempts == 1) {
+        throw new StoreException(lost.getMessage(), lost);
+      }
+      LOG.info("{}; the probe begins again", lost.getMessage());
+      probe(database, scratch, server, attempts - 1);
     }
   }
 

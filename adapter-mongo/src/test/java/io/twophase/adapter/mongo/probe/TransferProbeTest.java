@@ -29,6 +29,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -67,6 +68,8 @@ class TransferProbeTest {
           "$slice",
           "$type",
           "$unset");
+
+  private static final Set<String> WRITES = Set.of("insert", "update", "findAndModify", "delete");
 
   private static final OddServer SERVER = new OddServer();
 
@@ -194,6 +197,56 @@ class TransferProbeTest {
     SERVER.become(OddServer.SOUND);
     assertThat(scratch())
         .noneMatch(document -> document.getString("_id").getValue().equals("passed"));
+  }
+
+  /** It is killed and started again, say, while it is probed. */
+  @Test
+  void oneThatLosesAnAnswerOnTheWayIsProbedAgainAndPasses() {
+    probe();
+    int commands = SERVER.commands().size();
+    assertThat(commands).isGreaterThan(50);
+    int passed = 0;
+    for (int lost = 1; lost <= commands; lost += 9) {
+      SERVER.reset();
+      SERVER.become(losingTheAnswer(new AtomicInteger(lost)));
+      try {
+        probe();
+        passed += 9;
+      } catch (StoreUnavailableException unreachable) {
+        // what it was asked by a read
+      }
+    }
+    assertThat(passed).isGreaterThan(commands / 3);
+  }
+
+  /** Does what it is asked; of one write, that many commands on, it does not say so. */
+  private static OddServer.Oddity losingTheAnswer(AtomicInteger commands) {
+    return (sound, command, query) -> {
+      Document answer = sound.apply(query);
+      if (commands.decrementAndGet() <= 0
+          && WRITES.contains(command)
+          && commands.getAndSet(Integer.MAX_VALUE) <= 0) {
+        throw new MongoServerError(91, "ShutdownInProgress", "going down");
+      }
+      return answer;
+    };
+  }
+
+  @Test
+  void oneThatNeverSaysWhatItDidIsRefused() {
+    SERVER.become(
+        (sound, command, query) -> {
+          Document answer = sound.apply(query);
+          if (command.equals("insert")) {
+            throw new MongoServerError(91, "ShutdownInProgress", "going down");
+          }
+          return answer;
+        });
+
+    assertThatThrownBy(this::probe)
+        .isExactlyInstanceOf(StoreException.class)
+        .hasMessageStartingWith(
+            "odd does not pass the probe, and is not used: asked to insert accounts, it answers");
   }
 
   static List<String> operators() {
