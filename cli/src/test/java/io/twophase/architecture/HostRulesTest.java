@@ -31,6 +31,7 @@ class HostRulesTest {
         HOST,
         List.of(
             "RunsTheEngine",
+            "RunsBatches",
             "KnowsSteps",
             "CallsTheCommandLine",
             "StartsTheServer",
@@ -50,6 +51,7 @@ class HostRulesTest {
         HOST,
         List.of(
             "RunsTheEngine",
+            "RunsBatches",
             "KnowsSteps",
             "CallsTheCommandLine",
             "StartsTheServer",

@@ -1,6 +1,6 @@
 package io.twophase.app.compensation;
 
-import io.twophase.app.transfer.UnknownReasons;
+import io.twophase.app.engine.UnknownReasons;
 import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.protocol.Result;
 
@@ -57,6 +57,6 @@ record CancelAnswer(TransactionId id) implements Result.Cases<CancelOutcome> {
   }
 
   private IllegalStateException impossible(Result result) {
-    return new IllegalStateException("the cancel of " + id + " cannot end as " + result);
+    return result.impossibleFor("the cancel of " + id);
   }
 }

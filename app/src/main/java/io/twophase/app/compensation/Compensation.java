@@ -2,8 +2,8 @@ package io.twophase.app.compensation;
 
 import io.twophase.app.engine.Engine;
 import io.twophase.app.engine.StepOrder;
-import io.twophase.app.transfer.BatchRunner;
 import io.twophase.app.transfer.TransferOutcome;
+import io.twophase.app.transfer.batch.BatchRunner;
 import io.twophase.domain.compensation.Reversal;
 import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.outcome.TransactionLookup;

@@ -1,6 +1,6 @@
 package io.twophase.app.recovery;
 
-import io.twophase.app.transfer.UnknownReasons;
+import io.twophase.app.engine.UnknownReasons;
 import io.twophase.domain.protocol.Result;
 import io.twophase.domain.transaction.State;
 
@@ -67,6 +67,6 @@ record RecoveryAnswer(String id, State found, String fault) implements Result.Ca
   }
 
   private IllegalStateException impossible(Result result) {
-    return new IllegalStateException("recovery of " + id + " cannot end as " + result);
+    return result.impossibleFor("recovery of " + id);
   }
 }

@@ -49,7 +49,7 @@ public record TransferRequest(
   }
 
   /** What is to be stored; or why it can be no transfer. */
-  Either<TransferRefusal, NewTransaction> transaction() {
+  public Either<TransferRefusal, NewTransaction> transaction() {
     Either<TransferRefusal, NewTransaction> transfer =
         NewTransaction.transfer(id, source, destination, amount);
     return importedRow.isEmpty()

@@ -1,4 +1,4 @@
-/** Transfers: what is asked, what is answered, and a batch of them run by the engine. */
+/** Transfers: the request, its outcome, and what listens to outcomes. */
 @NullMarked
 package io.twophase.app.transfer;
 

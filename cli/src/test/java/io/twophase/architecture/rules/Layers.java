@@ -41,15 +41,17 @@ public final class Layers {
 
   public static final Layer ENGINE = Layer.of("app.engine").andOn("ports", "domain..", "app.owner");
 
-  public static final Layer TRANSFER =
-      Layer.of("app.transfer").andOn("ports", "domain..", "app.engine");
+  public static final Layer TRANSFER = Layer.of("app.transfer").andOn(VALUES);
+
+  public static final Layer BATCH =
+      Layer.of("app.transfer.batch").andOn("ports", "domain..", "app.engine", "app.transfer");
 
   public static final Layer COMPENSATION =
-      Layer.of("app.compensation").andOn("ports", "domain..", "app.engine", "app.transfer");
+      Layer.of("app.compensation")
+          .andOn("ports", "domain..", "app.engine", "app.transfer", "app.transfer.batch");
 
   public static final Layer RECOVERY =
-      Layer.of("app.recovery")
-          .andOn("ports", "domain..", "app.engine", "app.owner", "app.transfer");
+      Layer.of("app.recovery").andOn("ports", "domain..", "app.engine", "app.owner");
 
   public static final Layer SWEEP = Layer.of("app.sweep").andOn("ports").andOn(VALUES);
 
@@ -60,7 +62,7 @@ public final class Layers {
 
   public static final Layer QUEUE =
       Layer.of("app.transfer.queue")
-          .andOn("ports", "app.transfer", "app.completion")
+          .andOn("ports", "app.transfer", "app.transfer.batch", "app.completion")
           .andOn(VALUES)
           .andOnLibraries("java.util.concurrent..");
 
@@ -73,7 +75,8 @@ public final class Layers {
   /** What a host calls, and what puts the library together. */
   public static final Layer FRONT_DOOR =
       Layer.of("app")
-          .andOn("ports", "app.engine", "app.owner", "app.transfer", "app.transfer.queue")
+          .andOn("ports", "app.engine", "app.owner")
+          .andOn("app.transfer", "app.transfer.batch", "app.transfer.queue")
           .andOn("app.compensation", "app.recovery", "app.sweep", "app.audit", "app.runtime")
           .andOn(VALUES)
           .andOnLibraries("java.util.concurrent..");
@@ -172,6 +175,7 @@ public final class Layers {
           OWNER,
           ENGINE,
           TRANSFER,
+          BATCH,
           COMPENSATION,
           RECOVERY,
           SWEEP,
@@ -196,7 +200,7 @@ public final class Layers {
 
   /** Those that must give the same answer whenever, wherever and however often they are asked. */
   static final List<Layer> CORE =
-      List.of(DOMAIN, PORTS, OWNER, ENGINE, TRANSFER, COMPENSATION, RECOVERY, SWEEP, AUDIT);
+      List.of(DOMAIN, PORTS, OWNER, ENGINE, TRANSFER, BATCH, COMPENSATION, RECOVERY, SWEEP, AUDIT);
 
   /** Of those, the ones that may ask the thread whether it is interrupted. */
   static final List<Layer> INTERRUPTIBLE = List.of(OWNER, ENGINE);

@@ -15,6 +15,11 @@ public sealed interface Result {
   /** Whether something is left that is not known, or not finished. */
   boolean isOpenEnded();
 
+  /** For a case that cannot be: {@code what} was run, and this result is none of its ends. */
+  default IllegalStateException impossibleFor(String what) {
+    return new IllegalStateException(what + " cannot end as " + this);
+  }
+
   /**
    * What is said of each kind of result.
    *

@@ -3,6 +3,8 @@ package io.twophase.adapter.mongo.adoption;
 import com.mongodb.MongoException;
 import com.mongodb.client.MongoCollection;
 import io.twophase.adapter.mongo.account.AccountAdoption;
+import io.twophase.adapter.mongo.adoption.tutorial.TutorialDocuments;
+import io.twophase.adapter.mongo.adoption.tutorial.TutorialRecord;
 import io.twophase.adapter.mongo.document.AccountCodec;
 import io.twophase.adapter.mongo.document.Field;
 import io.twophase.adapter.mongo.document.StoredAccount;

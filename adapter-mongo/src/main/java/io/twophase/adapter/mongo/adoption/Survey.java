@@ -1,7 +1,9 @@
 package io.twophase.adapter.mongo.adoption;
 
+import io.twophase.adapter.mongo.adoption.tutorial.TutorialDocuments;
+import io.twophase.adapter.mongo.adoption.tutorial.TutorialRecord;
+import io.twophase.adapter.mongo.bson.BsonText;
 import io.twophase.adapter.mongo.document.AccountCodec;
-import io.twophase.adapter.mongo.document.BsonText;
 import io.twophase.adapter.mongo.document.Field;
 import io.twophase.adapter.mongo.document.StoredAccount;
 import io.twophase.adapter.mongo.driver.Reads;
@@ -48,7 +50,7 @@ final class Survey {
     return new InFlight(
         BsonText.ofId(record.id()),
         record.state(),
-        Rules.ofTransaction(record, documents.sides(record), pending));
+        Rules.ofTransaction(record, documents.accountsOf(record), pending));
   }
 
   /** The accounts of transactions in flight that are refused: adopted, they could not be mended. */
@@ -74,7 +76,7 @@ final class Survey {
             new StrayMark(
                 BsonText.ofId(account),
                 BsonText.ofId(mark),
-                Rules.ofMark(documents.side(account, mark), record));
+                Rules.ofMark(documents.markedBy(account, mark), record));
         strays.add(new Stray(account, record, judged));
       }
     }

@@ -1,5 +1,6 @@
 package io.twophase.adapter.mongo.document;
 
+import io.twophase.adapter.mongo.bson.BsonText;
 import io.twophase.domain.account.Account;
 import io.twophase.domain.account.AccountFigures;
 import io.twophase.domain.account.AccountStatus;

@@ -1,5 +1,7 @@
 package io.twophase.adapter.mongo.document;
 
+import io.twophase.adapter.mongo.bson.BsonText;
+import io.twophase.adapter.mongo.bson.WholeNumber;
 import io.twophase.domain.id.InvalidId;
 import io.vavr.control.Either;
 import java.time.Instant;

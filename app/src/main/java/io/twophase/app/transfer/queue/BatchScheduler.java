@@ -2,9 +2,9 @@ package io.twophase.app.transfer.queue;
 
 import io.twophase.app.completion.Trampoline;
 import io.twophase.app.transfer.Answered;
-import io.twophase.app.transfer.BatchRunner;
-import io.twophase.app.transfer.BlockedTransfer;
 import io.twophase.app.transfer.TransferListener;
+import io.twophase.app.transfer.batch.BatchRunner;
+import io.twophase.app.transfer.batch.BlockedTransfer;
 import io.twophase.domain.id.TransactionId;
 import io.twophase.ports.Pause;
 import io.vavr.control.Either;

@@ -2,9 +2,9 @@ package io.twophase.app.transfer.queue;
 
 import io.twophase.app.completion.Completions;
 import io.twophase.app.transfer.AnswerTime;
-import io.twophase.app.transfer.BatchEntry;
 import io.twophase.app.transfer.TransferOutcome;
 import io.twophase.app.transfer.TransferRequest;
+import io.twophase.app.transfer.batch.BatchEntry;
 import io.twophase.domain.id.TransactionId;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;

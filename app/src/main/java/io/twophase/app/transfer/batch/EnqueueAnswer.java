@@ -1,5 +1,7 @@
-package io.twophase.app.transfer;
+package io.twophase.app.transfer.batch;
 
+import io.twophase.app.transfer.EnqueueOutcome;
+import io.twophase.app.transfer.Refusal;
 import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.protocol.Result;
 
@@ -56,6 +58,6 @@ record EnqueueAnswer(TransactionId id) implements Result.Cases<EnqueueOutcome> {
   }
 
   private IllegalStateException impossible(Result result) {
-    return new IllegalStateException("enqueuing " + id + " cannot end as " + result);
+    return result.impossibleFor("enqueuing " + id);
   }
 }

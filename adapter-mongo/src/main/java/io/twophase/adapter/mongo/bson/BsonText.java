@@ -1,4 +1,4 @@
-package io.twophase.adapter.mongo.document;
+package io.twophase.adapter.mongo.bson;
 
 import org.bson.BsonValue;
 
@@ -28,7 +28,7 @@ public final class BsonText {
     return id.isString() ? id.asString().getValue() : of(id);
   }
 
-  static String shortened(String text) {
+  public static String shortened(String text) {
     return text.length() > SHOWN ? text.substring(0, SHOWN) + "…" : text;
   }
 }

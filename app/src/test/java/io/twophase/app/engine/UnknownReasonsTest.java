@@ -1,4 +1,4 @@
-package io.twophase.app.transfer;
+package io.twophase.app.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,10 +1,17 @@
-package io.twophase.app.transfer;
+package io.twophase.app.transfer.batch;
 
 import io.twophase.app.engine.Engine;
 import io.twophase.app.engine.EngineSettings;
 import io.twophase.app.engine.Progress;
 import io.twophase.app.engine.StepOrder;
 import io.twophase.app.engine.WaitPolicy;
+import io.twophase.app.transfer.Answered;
+import io.twophase.app.transfer.EnqueueOutcome;
+import io.twophase.app.transfer.Order;
+import io.twophase.app.transfer.Refusal;
+import io.twophase.app.transfer.TransferListener;
+import io.twophase.app.transfer.TransferOutcome;
+import io.twophase.app.transfer.TransferRequest;
 import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.protocol.Goal;
 import io.twophase.domain.protocol.HoldOrder;

@@ -1,4 +1,8 @@
-package io.twophase.app.transfer;
+package io.twophase.app.transfer.batch;
+
+import io.twophase.app.transfer.Answered;
+import io.twophase.app.transfer.TransferOutcome;
+import io.twophase.app.transfer.TransferRequest;
 
 /**
  * A request in a batch. The batch answers each entry in one value with it ({@link Answered}). An

@@ -1,4 +1,4 @@
-package io.twophase.app.transfer;
+package io.twophase.app.engine;
 
 import io.twophase.domain.protocol.Result;
 

@@ -1,5 +1,7 @@
-package io.twophase.app.transfer;
+package io.twophase.app.transfer.batch;
 
+import io.twophase.app.transfer.Order;
+import io.twophase.app.transfer.TransferRequest;
 import io.twophase.domain.id.AccountId;
 import io.twophase.domain.id.TransactionId;
 import io.twophase.ports.AccountRepository;

@@ -1,8 +1,8 @@
-package io.twophase.adapter.mongo.adoption;
+package io.twophase.adapter.mongo.adoption.tutorial;
 
-import io.twophase.adapter.mongo.document.BsonText;
+import io.twophase.adapter.mongo.bson.BsonText;
+import io.twophase.adapter.mongo.bson.WholeNumber;
 import io.twophase.adapter.mongo.document.Field;
-import io.twophase.adapter.mongo.document.WholeNumber;
 import io.vavr.control.Option;
 import java.math.BigInteger;
 import org.bson.BsonDocument;
@@ -15,13 +15,14 @@ import org.bson.BsonValue;
  * @param document the account, if there is one
  * @param mark the transaction's id
  */
-record TutorialAccount(BsonValue id, Option<BsonDocument> document, BsonValue mark) {
+public record TutorialAccount(BsonValue id, Option<BsonDocument> document, BsonValue mark) {
 
   String name() {
     return "account " + BsonText.ofId(id);
   }
 
-  boolean isMarked() {
+  /** Whether the transaction has marked the account. */
+  public boolean isMarked() {
     return marks() > 0;
   }
 
@@ -33,8 +34,8 @@ record TutorialAccount(BsonValue id, Option<BsonDocument> document, BsonValue ma
         .getOrElse(0L);
   }
 
-  /** What keeps the tutorial's protocol from being able to apply to this account. */
-  Option<String> faultOfApplying() {
+  /** Why the tutorial's protocol cannot change this account, if so. */
+  public Option<String> faultOfApplying() {
     if (document.isEmpty()) {
       return Option.some(name() + " is missing: finishing would lose the amount");
     }
@@ -47,8 +48,8 @@ record TutorialAccount(BsonValue id, Option<BsonDocument> document, BsonValue ma
         .map(pending -> name() + ": pendingTransactions is " + BsonText.of(pending) + ", no array");
   }
 
-  /** Why its balance cannot be changed by {@code change}, exactly and without a debt. */
-  Option<String> faultOfMoving(long change, BsonValue value) {
+  /** Why adding {@code change} to its balance would be inexact or leave it below zero, if so. */
+  public Option<String> faultOfMoving(long change, BsonValue value) {
     BsonValue balance = document.map(account -> account.get(Field.BALANCE)).getOrNull();
     if (balance == null) {
       return Option.some(name() + ": " + Field.BALANCE + " is missing");
@@ -69,7 +70,8 @@ record TutorialAccount(BsonValue id, Option<BsonDocument> document, BsonValue ma
         () -> name() + " has " + whole.get() + ", which would become " + after + ", too large");
   }
 
-  Option<String> faultOfMarks() {
+  /** Whether the account has the mark more than once, which the tutorial never does. */
+  public Option<String> faultOfMarks() {
     return Option.when(
         marks() > 1, () -> name() + " has the mark of " + BsonText.of(mark) + " more than once");
   }

@@ -1,8 +1,8 @@
-package io.twophase.adapter.mongo.adoption;
+package io.twophase.adapter.mongo.adoption.tutorial;
 
-import io.twophase.adapter.mongo.document.BsonText;
+import io.twophase.adapter.mongo.bson.BsonText;
+import io.twophase.adapter.mongo.bson.WholeNumber;
 import io.twophase.adapter.mongo.document.Field;
-import io.twophase.adapter.mongo.document.WholeNumber;
 import io.twophase.adapter.mongo.tutorial.TutorialTransfer;
 import io.vavr.control.Option;
 import java.util.Objects;
@@ -10,25 +10,27 @@ import org.bson.BsonDocument;
 import org.bson.BsonNumber;
 import org.bson.BsonValue;
 
-/** A transaction's document, as it lies there. */
-record TutorialRecord(BsonDocument document) {
+/** The document of a transaction, as it is stored. */
+public record TutorialRecord(BsonDocument document) {
 
-  BsonValue id() {
+  /** The id, of whatever type. */
+  public BsonValue id() {
     return Objects.requireNonNull(document.get(Field.ID));
   }
 
-  String state() {
+  /** The state as text; empty if it has none. */
+  public String state() {
     BsonValue state = document.get(Field.STATE);
     return state == null ? "" : BsonText.ofId(state);
   }
 
-  /** Whether neither this software has made it nor claimed it. */
-  boolean isOfTheTutorial() {
+  /** Whether this software has neither written it nor claimed it. */
+  public boolean isOfTheTutorial() {
     return !document.containsKey(Field.VERSION) && !document.containsKey(Field.EPOCH);
   }
 
-  /** Why it is no transfer of the tutorial's. */
-  Option<String> transferFault() {
+  /** Why it cannot be read as a transfer of the tutorial, if so. */
+  public Option<String> transferFault() {
     for (String name : new String[] {Field.SOURCE, Field.DESTINATION, Field.VALUE}) {
       if (!document.containsKey(name)) {
         return Option.some(name + " is missing");
@@ -40,14 +42,14 @@ record TutorialRecord(BsonDocument document) {
         () -> Field.VALUE + " is " + BsonText.of(value) + ", not a number");
   }
 
-  /** The transfer, if it is one. */
-  TutorialTransfer transfer() {
+  /** The transfer. Call it only if there is no {@link #transferFault}. */
+  public TutorialTransfer transfer() {
     return new TutorialTransfer(
         id(), field(Field.SOURCE), field(Field.DESTINATION), (BsonNumber) field(Field.VALUE));
   }
 
-  /** The amount, if it is one that can be moved exactly. */
-  Option<Long> amount() {
+  /** The amount, if it is a whole number above zero. */
+  public Option<Long> amount() {
     return WholeNumber.of(field(Field.VALUE)).filter(amount -> amount > 0);
   }
 

@@ -1,4 +1,4 @@
-package io.twophase.adapter.mongo.document;
+package io.twophase.adapter.mongo.bson;
 
 import io.vavr.control.Option;
 import org.bson.BsonValue;

@@ -1,4 +1,4 @@
-package io.twophase.adapter.mongo.adoption;
+package io.twophase.adapter.mongo.adoption.tutorial;
 
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.model.Filters;
@@ -17,7 +17,7 @@ import org.bson.BsonValue;
 import org.bson.conversions.Bson;
 
 /** The two collections, as the tutorial has left them. Faults are the driver's exceptions. */
-record TutorialDocuments(
+public record TutorialDocuments(
     MongoCollection<BsonDocument> accounts, MongoCollection<BsonDocument> transactions) {
 
   private static final int AT_ONCE = 1000;
@@ -34,7 +34,8 @@ record TutorialDocuments(
   private static final Bson MARKED =
       Filters.and(Filters.exists(Field.VERSION, false), Filters.exists(Field.PENDING + ".0"));
 
-  List<TutorialRecord> unfinished() {
+  /** The tutorial's transactions that are neither done nor canceled, by id. */
+  public List<TutorialRecord> unfinished() {
     return transactions
         .find(UNFINISHED)
         .sort(Sorts.ascending(Field.ID))
@@ -42,7 +43,8 @@ record TutorialDocuments(
         .into(new ArrayList<>());
   }
 
-  List<BsonValue> marked() {
+  /** The ids of the tutorial's accounts that a transaction has marked, in order. */
+  public List<BsonValue> marked() {
     return accounts
         .find(MARKED)
         .sort(Sorts.ascending(Field.ID))
@@ -50,31 +52,34 @@ record TutorialDocuments(
         .into(new ArrayList<>());
   }
 
-  Option<BsonDocument> account(BsonValue id) {
+  /** The account with this id, if there is one. */
+  public Option<BsonDocument> account(BsonValue id) {
     return Option.of(accounts.find(Filters.eq(Field.ID, id)).first());
   }
 
-  Option<TutorialRecord> record(BsonValue id) {
+  /** The transaction with this id, if there is one. */
+  public Option<TutorialRecord> record(BsonValue id) {
     return Option.of(transactions.find(Filters.eq(Field.ID, id)).first()).map(TutorialRecord::new);
   }
 
-  /** Both accounts of a transaction; of none, where it names none. */
-  TutorialAccounts sides(TutorialRecord record) {
+  /** Both accounts of a transaction; accounts without a document, if it names none. */
+  public TutorialAccounts accountsOf(TutorialRecord record) {
     if (record.transferFault().isDefined()) {
       TutorialAccount none = new TutorialAccount(record.id(), Option.none(), record.id());
       return new TutorialAccounts(none, none);
     }
     TutorialTransfer transfer = record.transfer();
     return new TutorialAccounts(
-        side(transfer.source(), record.id()), side(transfer.destination(), record.id()));
+        markedBy(transfer.source(), record.id()), markedBy(transfer.destination(), record.id()));
   }
 
-  TutorialAccount side(BsonValue account, BsonValue mark) {
+  /** An account, which a transaction with the id {@code mark} may have marked. */
+  public TutorialAccount markedBy(BsonValue account, BsonValue mark) {
     return new TutorialAccount(account, account(account), mark);
   }
 
-  /** Says in the tutorial's records what their amounts are of, where they do not. */
-  void nameCurrency(Currency currency) {
+  /** Sets the currency of the tutorial's transactions that name none. */
+  public void nameCurrency(Currency currency) {
     Bson unnamed =
         Filters.and(
             OF_THE_TUTORIAL, Filters.exists(Field.STATE), Filters.exists(Field.CURRENCY, false));

@@ -1,4 +1,4 @@
-package io.twophase.app.transfer;
+package io.twophase.app.transfer.batch;
 
 import static io.twophase.domain.testing.Fixtures.account;
 import static io.twophase.domain.testing.Fixtures.accountId;
@@ -14,6 +14,9 @@ import io.twophase.app.TwoPhaseListener;
 import io.twophase.app.engine.Engine;
 import io.twophase.app.engine.EngineSettings;
 import io.twophase.app.runtime.RandomIds;
+import io.twophase.app.transfer.Answered;
+import io.twophase.app.transfer.TransferOutcome;
+import io.twophase.app.transfer.TransferRequest;
 import io.twophase.ports.NewRecord;
 import io.twophase.ports.StoreUnavailableException;
 import io.twophase.ports.TransactionRepository;

@@ -1,5 +1,6 @@
-package io.twophase.app.transfer;
+package io.twophase.app.transfer.batch;
 
+import io.twophase.app.transfer.TransferRequest;
 import io.twophase.domain.id.AccountId;
 import io.twophase.domain.outcome.AccountLookup;
 import io.twophase.ports.AccountRepository;

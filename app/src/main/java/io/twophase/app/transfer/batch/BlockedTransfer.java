@@ -1,4 +1,4 @@
-package io.twophase.app.transfer;
+package io.twophase.app.transfer.batch;
 
 import io.twophase.domain.protocol.Worker;
 import java.time.Duration;

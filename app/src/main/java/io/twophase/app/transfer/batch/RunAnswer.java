@@ -1,5 +1,8 @@
-package io.twophase.app.transfer;
+package io.twophase.app.transfer.batch;
 
+import io.twophase.app.engine.UnknownReasons;
+import io.twophase.app.transfer.Refusal;
+import io.twophase.app.transfer.TransferOutcome;
 import io.twophase.domain.protocol.Result;
 import io.twophase.domain.protocol.Worker;
 import io.twophase.ports.StoreException;
@@ -72,6 +75,6 @@ record RunAnswer(Worker worker, Option<StoreException> failure)
   }
 
   private IllegalStateException impossible(Result result) {
-    return new IllegalStateException("transfer " + worker.id() + " cannot end as " + result);
+    return result.impossibleFor("transfer " + worker.id());
   }
 }
