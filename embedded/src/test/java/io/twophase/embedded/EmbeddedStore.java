@@ -29,7 +29,9 @@ final class EmbeddedStore implements AfterAllCallback {
   MongoStore fresh(InstantSource clock) {
     databases++;
     return MongoStore.using(
-        client, "test" + databases, MongoStoreSettings.defaults().withClock(clock));
+        client,
+        "test" + databases,
+        MongoStoreSettings.defaults().withProbe(false).withClock(clock));
   }
 
   @Override
