@@ -3,16 +3,16 @@ package io.twophase.bench;
 import com.mongodb.MongoException;
 import com.mongodb.client.MongoClient;
 import com.mongodb.event.CommandListener;
+import io.twophase.bench.competitor.CompetitorKind;
 import io.twophase.bench.measure.AccountSpread;
 import io.twophase.bench.measure.BenchListener;
 import io.twophase.bench.measure.BenchStoppedException;
 import io.twophase.bench.measure.Cell;
 import io.twophase.bench.measure.Meter;
 import io.twophase.bench.measure.Workload;
-import io.twophase.bench.server.BenchDatabase;
+import io.twophase.bench.server.BenchDatabases;
 import io.twophase.bench.server.LatencyProxy;
 import io.twophase.bench.server.Target;
-import io.twophase.bench.side.CompetitorKind;
 import io.twophase.ports.StoreException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -21,31 +21,28 @@ import java.util.function.Function;
 import org.bson.Document;
 
 /**
- * Measures all sides against each other. In each combination every side has accounts of its own, on
- * the same server; they take turns, round by round, so that whatever else the machine does falls on
- * all of them alike. Before the rounds that are timed, each has one in which its commands and
- * writes are counted: the driver takes time for whoever listens.
+ * Measures all competitors against each other. In each combination every competitor has accounts of
+ * its own, on the same server; they take turns, round by round, so that whatever else the machine
+ * does falls on all of them alike. Before the rounds that are timed, each has one in which its
+ * commands and writes are counted: the driver takes time for whoever listens.
  */
 public final class Bench {
 
   private final Target target;
   private final BenchSettings settings;
-  private final List<CompetitorKind> contestants;
+  private final List<CompetitorKind> kinds;
   private final BenchListener listener;
 
   private Bench(
-      Target target,
-      BenchSettings settings,
-      List<CompetitorKind> contestants,
-      BenchListener listener) {
+      Target target, BenchSettings settings, List<CompetitorKind> kinds, BenchListener listener) {
     this.target = target;
     this.settings = settings;
-    this.contestants = contestants;
+    this.kinds = kinds;
     this.listener = listener;
   }
 
   /**
-   * Measures the five sides.
+   * Measures the five competitors.
    *
    * @param uri where the server is; databases of fresh names are made there, and dropped
    * @param listener is notified of each round and combination when it is over, and asked whether to
@@ -59,18 +56,15 @@ public final class Bench {
     return of(uri, settings, CompetitorKind.all(), listener).run();
   }
 
-  /** Measures some sides, of which two must be called as the tutorial and the floor. */
+  /** Measures some competitors, of which two must be called as the tutorial and the floor. */
   static Bench of(
-      String uri,
-      BenchSettings settings,
-      List<CompetitorKind> contestants,
-      BenchListener listener) {
+      String uri, BenchSettings settings, List<CompetitorKind> kinds, BenchListener listener) {
     Target target = Target.of(uri);
     if (!target.isOneAddress() && settings.latencies().stream().anyMatch(Bench::isAdded)) {
       throw new IllegalArgumentException(
           "a latency is added in front of one address, and the store has several: leave it at 0");
     }
-    return new Bench(target, settings, contestants, listener);
+    return new Bench(target, settings, kinds, listener);
   }
 
   /** How many rounds there are in all, for whoever shows the progress. */
@@ -81,16 +75,16 @@ public final class Bench {
 
   BenchReport run() {
     List<Cell> cells = new ArrayList<>();
-    try (BenchDatabase playground = new BenchDatabase(target)) {
-      warmUp(playground);
+    try (BenchDatabases databases = new BenchDatabases(target)) {
+      warmUp(databases);
       for (Duration latency : settings.latencies()) {
         for (AccountSpread spread : settings.spreads()) {
           for (int threads : settings.threads()) {
-            cells.add(notified(playground, threads, spread, latency));
+            cells.add(notified(databases, threads, spread, latency));
           }
         }
       }
-      return new BenchReport(Machine.here(), version(playground), settings, cells);
+      return new BenchReport(Machine.here(), version(databases), settings, cells);
     } catch (MongoException fault) {
       throw new StoreException("the server fails: " + fault.getMessage(), fault);
     }
@@ -100,29 +94,31 @@ public final class Bench {
    * Both processes begin with cold code, and who is measured first would pay for all: so the first
    * combination is measured once for nothing.
    */
-  private void warmUp(BenchDatabase playground) {
+  private void warmUp(BenchDatabases databases) {
     int threads = settings.threads().get(0);
     AccountSpread spread = settings.spreads().get(0);
-    cell(playground, threads, spread, Duration.ZERO, 1, target::connect);
+    cell(databases, threads, spread, Duration.ZERO, 1, target::connect);
   }
 
   private Cell notified(
-      BenchDatabase playground, int threads, AccountSpread spread, Duration latency) {
+      BenchDatabases databases, int threads, AccountSpread spread, Duration latency) {
     long began = System.nanoTime();
-    Cell cell = cell(playground, threads, spread, latency);
+    Cell cell = cell(databases, threads, spread, latency);
     listener.cell(
-        cell, Duration.ofNanos(System.nanoTime() - began), cell.sides().get(0).rounds().size());
+        cell,
+        Duration.ofNanos(System.nanoTime() - began),
+        cell.competitors().get(0).rounds().size());
     return cell;
   }
 
-  private Cell cell(BenchDatabase playground, int threads, AccountSpread spread, Duration latency) {
+  private Cell cell(BenchDatabases databases, int threads, AccountSpread spread, Duration latency) {
     int rounds = settings.rounds();
     if (!isAdded(latency)) {
-      return cell(playground, threads, spread, latency, rounds, target::connect);
+      return cell(databases, threads, spread, latency, rounds, target::connect);
     }
     try (LatencyProxy proxy = target.delayed(latency)) {
       return cell(
-          playground,
+          databases,
           threads,
           spread,
           latency,
@@ -132,7 +128,7 @@ public final class Bench {
   }
 
   private Cell cell(
-      BenchDatabase playground,
+      BenchDatabases databases,
       int threads,
       AccountSpread spread,
       Duration latency,
@@ -140,33 +136,32 @@ public final class Bench {
       Function<List<CommandListener>, MongoClient> connecting) {
     long began = System.nanoTime();
     Workload workload = Workload.uniform(spread.accounts());
-    List<Competition> entrants = new ArrayList<>();
+    List<CompetitorRounds> all = new ArrayList<>();
     try (Meter meter = new Meter(threads, listener)) {
-      for (CompetitorKind contestant : contestants) {
+      for (CompetitorKind kind : kinds) {
         listener.goOn();
-        entrants.add(
-            new Competition(contestant, playground, connecting, workload, settings.batch()));
+        all.add(new CompetitorRounds(kind, databases, connecting, workload, settings.batch()));
       }
-      for (Competition entrant : entrants) {
-        entrant.count(meter, settings.round(), settings.seed());
+      for (CompetitorRounds each : all) {
+        each.count(meter, settings.round(), settings.seed());
         listener.round();
       }
-      // every side has had as many rounds as the others, and one at least
+      // every competitor has had as many rounds as the others, and one at least
       for (int round = 1; round <= rounds && (round == 1 || hasTime(began)); round++) {
-        for (Competition entrant : entrants) {
-          entrant.time(meter, settings.round(), settings.seed() + round);
+        for (CompetitorRounds each : all) {
+          each.time(meter, settings.round(), settings.seed() + round);
           listener.round();
         }
       }
-      double tutorial = perSecond(entrants, CompetitorKind.TUTORIAL);
-      double floor = perSecond(entrants, CompetitorKind.FLOOR);
+      double tutorial = perSecond(all, CompetitorKind.TUTORIAL);
+      double floor = perSecond(all, CompetitorKind.FLOOR);
       return new Cell(
           threads,
           spread,
           latency,
-          entrants.stream().map(entrant -> entrant.figures(tutorial, floor)).toList());
+          all.stream().map(each -> each.figures(tutorial, floor)).toList());
     } finally {
-      entrants.forEach(Competition::close);
+      all.forEach(CompetitorRounds::close);
     }
   }
 
@@ -174,10 +169,10 @@ public final class Bench {
     return System.nanoTime() - began < settings.cellLimit().toNanos();
   }
 
-  private static double perSecond(List<Competition> entrants, String name) {
-    return entrants.stream()
-        .filter(entrant -> entrant.name().equals(name))
-        .mapToDouble(Competition::perSecond)
+  private static double perSecond(List<CompetitorRounds> all, String name) {
+    return all.stream()
+        .filter(each -> each.name().equals(name))
+        .mapToDouble(CompetitorRounds::perSecond)
         .findAny()
         .orElseThrow();
   }
@@ -186,8 +181,8 @@ public final class Bench {
     return !latency.isZero();
   }
 
-  public static String version(BenchDatabase playground) {
-    Document info = playground.database("admin").runCommand(new Document("buildInfo", 1));
+  public static String version(BenchDatabases databases) {
+    Document info = databases.database("admin").runCommand(new Document("buildInfo", 1));
     return "MongoDB wire protocol, version " + info.getString("version");
   }
 }

@@ -14,18 +14,18 @@ import java.util.List;
 public record BenchReport(
     Machine machine, String server, BenchSettings settings, List<Cell> cells) {
 
-  /** What is off, a line each, which names the side and the combination. */
+  /** What is off, a line each, which names the competitor and the combination. */
   public List<String> findings() {
     return cells.stream()
         .flatMap(
             cell ->
-                cell.sides().stream()
+                cell.competitors().stream()
                     .flatMap(
-                        side ->
-                            side.findings().stream()
+                        competitor ->
+                            competitor.findings().stream()
                                 .map(
                                     finding ->
-                                        side.side()
+                                        competitor.competitor()
                                             + ", "
                                             + cell.threads()
                                             + " threads, accounts "

@@ -10,10 +10,10 @@ import java.util.List;
  * @param threads how many threads ask at the same time
  * @param spreads over which accounts
  * @param latencies what is added to each round trip, half of it each way; zero is none
- * @param rounds how many rounds of each side count, after one that does not
+ * @param rounds how many rounds of each competitor count, after one that does not
  * @param round how long a round lasts
  * @param batch how many transfers a batch carries, where there are batches
- * @param seed of the draws: the same seed draws the same transfers
+ * @param seed of the random choice of transfers: the same seed gives the same transfers
  * @param cellLimit how long one combination may take: no further round of it begins then
  */
 public record BenchSettings(

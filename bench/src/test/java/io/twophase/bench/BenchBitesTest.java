@@ -5,19 +5,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.model.Filters;
 import com.mongodb.client.model.Updates;
+import io.twophase.bench.competitor.BenchTransfer;
+import io.twophase.bench.competitor.Competitor;
+import io.twophase.bench.competitor.CompetitorKind;
+import io.twophase.bench.competitor.FloorWrites;
+import io.twophase.bench.competitor.Ledger;
 import io.twophase.bench.measure.AccountSpread;
 import io.twophase.bench.measure.Figures;
-import io.twophase.bench.side.BenchTransfer;
-import io.twophase.bench.side.Competitor;
-import io.twophase.bench.side.CompetitorKind;
-import io.twophase.bench.side.FloorWrites;
-import io.twophase.bench.side.Ledger;
 import io.twophase.embedded.EmbeddedServer;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** A side that loses money, or whose transfers do not happen, is reported. */
+/** A competitor that loses money, or whose transfers do not happen, is reported. */
 class BenchBitesTest {
 
   private static final BenchSettings SETTINGS =
@@ -55,15 +55,15 @@ class BenchBitesTest {
   }
 
   private static BenchReport run(CompetitorKind.Opening floor) {
-    List<CompetitorKind> contestants =
+    List<CompetitorKind> kinds =
         List.of(CompetitorKind.all().get(0), new CompetitorKind(CompetitorKind.FLOOR, floor));
     try (EmbeddedServer server = EmbeddedServer.inMemory(0)) {
-      return Bench.of(server.uri(), SETTINGS, contestants, () -> {}).run();
+      return Bench.of(server.uri(), SETTINGS, kinds, () -> {}).run();
     }
   }
 
   private static Figures figures(BenchReport report) {
-    return report.cells().get(0).sides().get(1);
+    return report.cells().get(0).competitors().get(1);
   }
 
   /** As the floor, but the credit of the first transfer is dropped. */
@@ -80,14 +80,14 @@ class BenchBitesTest {
     }
 
     @Override
-    public int run(List<BenchTransfer> draws, AnswerListener listener) {
-      int applied = super.run(draws, listener);
+    public int run(List<BenchTransfer> transfers, AnswerListener listener) {
+      int applied = super.run(transfers, listener);
       if (!lost) {
         lost = true;
         Ledger.collection(client.getDatabase(database), Ledger.ACCOUNTS)
             .updateOne(
-                Filters.eq("_id", Ledger.account(draws.get(0).destination())),
-                Updates.inc("balance", -draws.get(0).amount()));
+                Filters.eq("_id", Ledger.account(transfers.get(0).destination())),
+                Updates.inc("balance", -transfers.get(0).amount()));
       }
       return applied;
     }
@@ -101,8 +101,8 @@ class BenchBitesTest {
     }
 
     @Override
-    public int run(List<BenchTransfer> draws, AnswerListener listener) {
-      listener.after(1_000_000, draws.size());
+    public int run(List<BenchTransfer> transfers, AnswerListener listener) {
+      listener.after(1_000_000, transfers.size());
       return 0;
     }
   }
@@ -126,8 +126,8 @@ class BenchBitesTest {
     }
 
     @Override
-    public int run(List<BenchTransfer> draws, AnswerListener listener) {
-      return real.run(draws, listener);
+    public int run(List<BenchTransfer> transfers, AnswerListener listener) {
+      return real.run(transfers, listener);
     }
 
     @Override

@@ -117,13 +117,15 @@ public final class Charts {
     chart.getStyler().setYAxisMin(powerOfTenBelow(cells, figure));
     List<String> labels =
         cells.stream().map(cell -> cell.threads() + ", " + cell.spread().name()).toList();
-    List<Figures> first = cells.get(0).sides();
+    List<Figures> first = cells.get(0).competitors();
     for (int at = 0; at < first.size(); at++) {
-      int side = at;
+      int competitor = at;
       chart.addSeries(
-          first.get(at).side(),
+          first.get(at).competitor(),
           labels,
-          cells.stream().map(cell -> figure.applyAsDouble(cell.sides().get(side))).toList());
+          cells.stream()
+              .map(cell -> figure.applyAsDouble(cell.competitors().get(competitor)))
+              .toList());
     }
     return chart;
   }
@@ -131,7 +133,7 @@ public final class Charts {
   private static double powerOfTenBelow(List<Cell> cells, ToDoubleFunction<Figures> figure) {
     double least =
         cells.stream()
-            .flatMap(cell -> cell.sides().stream())
+            .flatMap(cell -> cell.competitors().stream())
             .mapToDouble(figure)
             .filter(value -> value > 0)
             .min()

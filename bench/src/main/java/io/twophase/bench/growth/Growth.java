@@ -5,19 +5,19 @@ import com.mongodb.client.MongoClient;
 import io.twophase.app.recovery.Recovered;
 import io.twophase.app.recovery.RecoveryRequest;
 import io.twophase.bench.Bench;
-import io.twophase.bench.Competition;
+import io.twophase.bench.CompetitorRounds;
 import io.twophase.bench.Machine;
+import io.twophase.bench.competitor.BatchedTransfers;
+import io.twophase.bench.competitor.Competitor;
+import io.twophase.bench.competitor.Host;
 import io.twophase.bench.measure.BenchListener;
 import io.twophase.bench.measure.BenchStoppedException;
 import io.twophase.bench.measure.Measured;
 import io.twophase.bench.measure.Medians;
 import io.twophase.bench.measure.Meter;
 import io.twophase.bench.measure.Workload;
-import io.twophase.bench.server.BenchDatabase;
+import io.twophase.bench.server.BenchDatabases;
 import io.twophase.bench.server.Target;
-import io.twophase.bench.side.BatchedTransfers;
-import io.twophase.bench.side.Competitor;
-import io.twophase.bench.side.Host;
 import io.twophase.ports.StoreException;
 import java.math.BigInteger;
 import java.time.Duration;
@@ -45,7 +45,7 @@ public final class Growth {
   private static final int MOST_STUCK = 10_000;
   private static final String PER_SECOND = "transfers per second";
 
-  private final BenchDatabase playground;
+  private final BenchDatabases databases;
   private final Target target;
   private final GrowthSettings settings;
   private final BenchListener listener;
@@ -53,8 +53,8 @@ public final class Growth {
   private int measurements;
 
   private Growth(
-      BenchDatabase playground, Target target, GrowthSettings settings, BenchListener listener) {
-    this.playground = playground;
+      BenchDatabases databases, Target target, GrowthSettings settings, BenchListener listener) {
+    this.databases = databases;
     this.target = target;
     this.settings = settings;
     this.listener = listener;
@@ -71,12 +71,12 @@ public final class Growth {
    */
   public static GrowthReport run(String uri, GrowthSettings settings, BenchListener listener) {
     Target target = Target.of(uri);
-    try (BenchDatabase playground = new BenchDatabase(target)) {
-      Growth growth = new Growth(playground, target, settings, listener);
+    try (BenchDatabases databases = new BenchDatabases(target)) {
+      Growth growth = new Growth(databases, target, settings, listener);
       List<Series> series =
           List.of(growth.finished(), growth.accounts(), growth.holds(), growth.recovery());
       return new GrowthReport(
-          Machine.here(), Bench.version(playground), settings, series, growth.findings);
+          Machine.here(), Bench.version(databases), settings, series, growth.findings);
     } catch (MongoException fault) {
       throw new StoreException("the server fails: " + fault.getMessage(), fault);
     }
@@ -98,7 +98,7 @@ public final class Growth {
   private Series finished() {
     List<Series.Point> points = new ArrayList<>();
     String database = opened(ACCOUNTS);
-    History history = new History(playground.client(), database);
+    History history = new History(databases.client(), database);
     long there = 0;
     for (int size : sizes(true, 10_000, settings.upTo())) {
       long even = (long) size - size % 2;
@@ -106,7 +106,7 @@ public final class Growth {
       there = even;
       points.add(new Series.Point(even, perSecond(database, Workload.uniform(ACCOUNTS))));
     }
-    playground.drop(database);
+    databases.drop(database);
     return new Series(BY_FINISHED, "finished transactions", PER_SECOND, points);
   }
 
@@ -115,7 +115,7 @@ public final class Growth {
     for (int size : sizes(false, 1_000, settings.upTo())) {
       String database = opened(size);
       points.add(new Series.Point(size, perSecond(database, Workload.uniform(size))));
-      playground.drop(database);
+      databases.drop(database);
     }
     return new Series(BY_ACCOUNTS, "accounts", PER_SECOND, points);
   }
@@ -124,7 +124,7 @@ public final class Growth {
     List<Series.Point> points = new ArrayList<>();
     Workload workload = Workload.withTheFirst(ACCOUNTS);
     String database = opened(ACCOUNTS);
-    History history = new History(playground.client(), database);
+    History history = new History(databases.client(), database);
     long there = 0;
     for (int size : sizes(true, 10, Math.min(MOST_HOLDS, settings.upTo()))) {
       history.stuck(
@@ -132,7 +132,7 @@ public final class Growth {
       there = size;
       points.add(new Series.Point(size, perSecond(database, workload)));
     }
-    playground.drop(database);
+    databases.drop(database);
     return new Series(BY_HOLDS, "holds on one account", PER_SECOND + " on that account", points);
   }
 
@@ -140,16 +140,16 @@ public final class Growth {
     List<Series.Point> points = new ArrayList<>();
     for (int size : sizes(false, 100, Math.min(MOST_STUCK, settings.upTo()))) {
       String database = opened(ACCOUNTS);
-      new History(playground.client(), database)
+      new History(databases.client(), database)
           .stuck(size, Workload.uniform(ACCOUNTS), settings.batch(), settings.seed(), "stuck-");
       points.add(new Series.Point(size, secondsToRecover(database, size)));
-      playground.drop(database);
+      databases.drop(database);
     }
     return new Series(BY_RECOVERY, "stuck transactions", "seconds to recover them", points);
   }
 
   private double secondsToRecover(String database, int stuck) {
-    Host host = Host.of(playground.client(), database, settings.batch(), "none-");
+    Host host = Host.of(databases.client(), database, settings.batch(), "none-");
     AtomicLong done = new AtomicLong();
     long start = System.nanoTime();
     host.twoPhase()
@@ -167,29 +167,30 @@ public final class Growth {
 
   private String opened(int accounts) {
     listener.goOn();
-    String database = playground.fresh();
-    Host.of(playground.client(), database, settings.batch(), "none-")
-        .open(accounts, Competition.BALANCE);
+    String database = databases.fresh();
+    Host.of(databases.client(), database, settings.batch(), "none-")
+        .open(accounts, CompetitorRounds.BALANCE);
     return database;
   }
 
   private double perSecond(String database, Workload workload) {
-    BigInteger before = playground.balances(database);
+    BigInteger before = databases.balances(database);
     List<Measured> rounds = new ArrayList<>();
     try (MongoClient client = target.connect();
         Meter meter = new Meter(1, listener)) {
       // its ids must differ from those of the size before
       String prefix = "measured-" + ++measurements + "-";
-      Competitor side = new BatchedTransfers(client, database, settings.batch(), prefix);
+      Competitor competitor = new BatchedTransfers(client, database, settings.batch(), prefix);
       for (int round = 0; round <= settings.rounds(); round++) {
-        Measured measured = meter.round(side, workload, settings.round(), settings.seed() + round);
+        Measured measured =
+            meter.round(competitor, workload, settings.round(), settings.seed() + round);
         if (round > 0) {
           rounds.add(measured);
         }
         listener.round();
       }
     }
-    BigInteger after = playground.balances(database);
+    BigInteger after = databases.balances(database);
     if (!after.equals(before)) {
       findings.add(
           "all balances together were " + before + " and are " + after + ", in minor units");

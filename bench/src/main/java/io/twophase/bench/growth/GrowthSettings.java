@@ -10,6 +10,6 @@ import java.time.Duration;
  * @param rounds how many rounds count at each size, after one that does not
  * @param round how long a round lasts
  * @param batch how many transfers a batch carries
- * @param seed of the draws
+ * @param seed of the random choice of transfers
  */
 public record GrowthSettings(int upTo, int rounds, Duration round, int batch, long seed) {}

@@ -5,7 +5,7 @@ import java.time.Duration;
 /** Is notified of the progress of a bench. */
 public interface BenchListener {
 
-  /** A round of one side is over. */
+  /** A round of one competitor is over. */
   void round();
 
   /** Whether the bench is to end: asked after each batch, by several threads. */
@@ -25,8 +25,8 @@ public interface BenchListener {
    *
    * @param cell its figures
    * @param took how long all of it took
-   * @param rounds how many rounds of each side were measured: fewer than were asked for, where the
-   *     time for one combination was over
+   * @param rounds how many rounds of each competitor were measured: fewer than were asked for,
+   *     where the time for one combination was over
    */
   default void cell(Cell cell, Duration took, int rounds) {}
 }

@@ -4,10 +4,11 @@ import java.math.BigInteger;
 import java.util.List;
 
 /**
- * What one side came to, in one combination of threads, spread and latency. Each rate and latency
- * is the median of the rounds; commands and writes were counted in a round that was not timed.
+ * What one competitor came to, in one combination of threads, spread and latency. Each rate and
+ * latency is the median of the rounds; commands and writes were counted in a round that was not
+ * timed.
  *
- * @param side which
+ * @param competitor which
  * @param perSecond transfers that happened, per second
  * @param rounds the same, of each round
  * @param commandsPerTransfer commands sent, for one transfer
@@ -22,7 +23,7 @@ import java.util.List;
  * @param findings what is off; empty if all is well
  */
 public record Figures(
-    String side,
+    String competitor,
     double perSecond,
     List<Double> rounds,
     double commandsPerTransfer,

@@ -1,7 +1,7 @@
 package io.twophase.bench.measure;
 
-import io.twophase.bench.side.BenchTransfer;
-import io.twophase.bench.side.Competitor;
+import io.twophase.bench.competitor.BenchTransfer;
+import io.twophase.bench.competitor.Competitor;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,7 +16,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.HdrHistogram.ConcurrentHistogram;
 import org.HdrHistogram.Histogram;
 
-/** Lets some threads ask a side for transfers, each again as soon as it has its answer. */
+/** Lets some threads ask a competitor for transfers, each again as soon as it has its answer. */
 public final class Meter implements AutoCloseable {
 
   private static final long LONGEST_MICROS = TimeUnit.HOURS.toMicros(1);
@@ -37,7 +37,7 @@ public final class Meter implements AutoCloseable {
    *
    * @throws BenchStoppedException if the bench is to end
    */
-  public Measured round(Competitor side, Workload workload, Duration length, long seed) {
+  public Measured round(Competitor competitor, Workload workload, Duration length, long seed) {
     Histogram latency = new ConcurrentHistogram(LONGEST_MICROS, DIGITS);
     AtomicLong asked = new AtomicLong();
     AtomicLong applied = new AtomicLong();
@@ -50,15 +50,15 @@ public final class Meter implements AutoCloseable {
       work.add(
           () -> {
             do {
-              List<BenchTransfer> draws = draws(workload, random, side.batch());
-              applied.addAndGet(side.run(draws, (nanos, n) -> record(latency, nanos, n)));
-              asked.addAndGet(draws.size());
+              List<BenchTransfer> transfers = chosen(workload, random, competitor.batch());
+              applied.addAndGet(competitor.run(transfers, (nanos, n) -> record(latency, nanos, n)));
+              asked.addAndGet(transfers.size());
             } while (System.nanoTime() < end && !listener.isStopped());
             return null;
           });
     }
     runAll(work);
-    side.finish();
+    competitor.finish();
     listener.goOn();
     double seconds = (System.nanoTime() - start) / 1e9;
     return new Measured(
@@ -70,12 +70,13 @@ public final class Meter implements AutoCloseable {
         latency.getValueAtPercentile(99.9));
   }
 
-  private static List<BenchTransfer> draws(Workload workload, SplittableRandom random, int number) {
-    List<BenchTransfer> draws = new ArrayList<>(number);
+  private static List<BenchTransfer> chosen(
+      Workload workload, SplittableRandom random, int number) {
+    List<BenchTransfer> transfers = new ArrayList<>(number);
     for (int at = 0; at < number; at++) {
-      draws.add(workload.next(random));
+      transfers.add(workload.next(random));
     }
-    return draws;
+    return transfers;
   }
 
   private static void record(Histogram latency, long nanos, int transfers) {

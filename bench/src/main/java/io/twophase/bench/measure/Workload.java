@@ -1,6 +1,6 @@
 package io.twophase.bench.measure;
 
-import io.twophase.bench.side.BenchTransfer;
+import io.twophase.bench.competitor.BenchTransfer;
 import java.util.SplittableRandom;
 
 /** Which transfers are asked for. */

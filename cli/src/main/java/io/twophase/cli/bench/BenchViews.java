@@ -39,12 +39,12 @@ final class BenchViews {
         "threads", cell.threads(),
         "accounts", cell.spread().name(),
         "latencyMillis", millis(cell.latency()),
-        "sides", cell.sides().stream().map(BenchViews::json).toList());
+        "sides", cell.competitors().stream().map(BenchViews::json).toList());
   }
 
   private static Map<String, Object> json(Figures figures) {
     return Json.object(
-        "side", figures.side(),
+        "side", figures.competitor(),
         "perSecond", figures.perSecond(),
         "perSecondByRound", figures.rounds(),
         "commandsPerTransfer", figures.commandsPerTransfer(),
@@ -97,7 +97,7 @@ final class BenchViews {
             "latency",
             "accounts",
             "threads",
-            "side",
+            "competitor",
             "per second",
             "commands",
             "writes",
@@ -108,21 +108,21 @@ final class BenchViews {
             "x floor",
             "money");
     for (Cell cell : report.cells()) {
-      for (Figures side : cell.sides()) {
+      for (Figures figures : cell.competitors()) {
         table.add(
             number("%.0f ms", millis(cell.latency())),
             cell.spread().name(),
             Integer.toString(cell.threads()),
-            side.side(),
-            number("%.0f", side.perSecond()),
-            number("%.3f", side.commandsPerTransfer()),
-            number("%.2f", side.writesPerTransfer()),
-            number("%.2f", side.p50() / MICROS_PER_MILLI),
-            number("%.2f", side.p99() / MICROS_PER_MILLI),
-            number("%.2f", side.p999() / MICROS_PER_MILLI),
-            number("%.2f", side.toTutorial()),
-            number("%.2f", side.toFloor()),
-            side.isConserved() ? "conserved" : "NOT conserved");
+            figures.competitor(),
+            number("%.0f", figures.perSecond()),
+            number("%.3f", figures.commandsPerTransfer()),
+            number("%.2f", figures.writesPerTransfer()),
+            number("%.2f", figures.p50() / MICROS_PER_MILLI),
+            number("%.2f", figures.p99() / MICROS_PER_MILLI),
+            number("%.2f", figures.p999() / MICROS_PER_MILLI),
+            number("%.2f", figures.toTutorial()),
+            number("%.2f", figures.toFloor()),
+            figures.isConserved() ? "conserved" : "NOT conserved");
       }
     }
     return heading(report.machine(), report.server()) + table;
@@ -138,8 +138,8 @@ final class BenchViews {
         + ", per second: "
         + String.join(
             ", ",
-            cell.sides().stream()
-                .map(side -> side.side() + " " + number("%.0f", side.perSecond()))
+            cell.competitors().stream()
+                .map(figures -> figures.competitor() + " " + number("%.0f", figures.perSecond()))
                 .toList())
         + number(" (%.1f s", took.toMillis() / MICROS_PER_MILLI)
         + (measured < rounds

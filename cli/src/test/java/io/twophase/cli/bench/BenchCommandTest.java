@@ -17,7 +17,7 @@ class BenchCommandTest {
   @TempDir Path directory;
 
   @Test
-  void allSidesAreMeasuredAndTheMoneyIsThere() throws IOException {
+  void allCompetitorsAreMeasuredAndTheMoneyIsThere() throws IOException {
     Path json = directory.resolve("bench.json");
     Path charts = directory.resolve("charts");
 
@@ -36,7 +36,8 @@ class BenchCommandTest {
 
     assertThat(ran.exitCode()).as(ran.err()).isZero();
     assertThat(ran.err()).isEmpty();
-    assertThat(ran.out()).contains("cores", "per second").doesNotContain("NOT conserved");
+    assertThat(ran.out()).contains("cores", "competitor", "per second").doesNotContain("NOT");
+    assertThat(ran.out().lines().filter(line -> line.endsWith("conserved"))).hasSize(2 * 5);
     JsonNode answer = new ObjectMapper().readTree(json.toFile());
     assertThat(answer.get("machine").get("cores").asInt()).isPositive();
     assertThat(answer.get("cells")).hasSize(2).allSatisfy(BenchCommandTest::hasAllFigures);

@@ -12,9 +12,6 @@ import org.jspecify.annotations.Nullable;
  * does so again soon, and then need not fetch it from the engine and verify it. Only writers put
  * something in, after the storage has it, and each key has one writer at a time: so what is found
  * here is never older than what is stored, except by the write in progress.
- *
- * <p>Kept for what it is worth: without it, reads from the engine took a sixth of the processor
- * time that the server needs for an import.
  */
 public final class LatestWrites {
 

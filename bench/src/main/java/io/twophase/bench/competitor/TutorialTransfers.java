@@ -1,4 +1,4 @@
-package io.twophase.bench.side;
+package io.twophase.bench.competitor;
 
 import com.mongodb.WriteConcern;
 import com.mongodb.client.MongoClient;
@@ -53,20 +53,20 @@ final class TutorialTransfers implements Competitor {
   }
 
   @Override
-  public int run(List<BenchTransfer> draws, AnswerListener listener) {
-    for (BenchTransfer draw : draws) {
+  public int run(List<BenchTransfer> transfers, AnswerListener listener) {
+    for (BenchTransfer asked : transfers) {
       long start = System.nanoTime();
       TutorialTransfer transfer =
           TutorialTransfer.of(
               ids + count.incrementAndGet(),
-              Ledger.account(draw.source()),
-              Ledger.account(draw.destination()),
-              draw.amount());
+              Ledger.account(asked.source()),
+              Ledger.account(asked.destination()),
+              asked.amount());
       protocol.submit(transfer);
       protocol.run(protocol.claim(transfer, APPLICATION).get());
       listener.after(System.nanoTime() - start, 1);
     }
-    return draws.size();
+    return transfers.size();
   }
 
   /** It keeps no books that could be checked. */

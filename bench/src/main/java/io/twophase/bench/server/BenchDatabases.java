@@ -2,19 +2,19 @@ package io.twophase.bench.server;
 
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoDatabase;
-import io.twophase.bench.side.Ledger;
+import io.twophase.bench.competitor.Ledger;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
 
 /** Databases of the bench's own on the server: made under fresh names, and dropped at the end. */
-public final class BenchDatabase implements AutoCloseable {
+public final class BenchDatabases implements AutoCloseable {
 
   private final MongoClient direct;
   private final String prefix;
   private final List<String> made = new ArrayList<>();
 
-  public BenchDatabase(Target target) {
+  public BenchDatabases(Target target) {
     this.direct = target.connect();
     this.prefix =
         "twophase-bench-"

@@ -1,4 +1,4 @@
-package io.twophase.bench.side;
+package io.twophase.bench.competitor;
 
 import com.mongodb.client.MongoClient;
 import io.twophase.adapter.mongo.MongoStore;
@@ -88,12 +88,12 @@ public final class Host {
   }
 
   /** A request for a transfer, under an id that no other has. */
-  public TransferRequest request(BenchTransfer draw) {
+  public TransferRequest request(BenchTransfer transfer) {
     return new TransferRequest(
         new TransactionId(prefix + count.incrementAndGet()),
-        account(draw.source()),
-        account(draw.destination()),
-        new Money(draw.amount(), CURRENCY));
+        account(transfer.source()),
+        account(transfer.destination()),
+        new Money(transfer.amount(), CURRENCY));
   }
 
   static int applied(List<TransferOutcome> outcomes) {

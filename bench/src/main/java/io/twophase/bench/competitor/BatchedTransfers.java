@@ -1,4 +1,4 @@
-package io.twophase.bench.side;
+package io.twophase.bench.competitor;
 
 import com.mongodb.client.MongoClient;
 import io.twophase.app.transfer.Order;
@@ -28,12 +28,12 @@ public final class BatchedTransfers implements Competitor {
   }
 
   @Override
-  public int run(List<BenchTransfer> draws, AnswerListener listener) {
-    List<TransferRequest> requests = new ArrayList<>(draws.size());
-    draws.forEach(draw -> requests.add(host.request(draw)));
+  public int run(List<BenchTransfer> transfers, AnswerListener listener) {
+    List<TransferRequest> requests = new ArrayList<>(transfers.size());
+    transfers.forEach(transfer -> requests.add(host.request(transfer)));
     long start = System.nanoTime();
     int applied = Host.applied(host.twoPhase().transfers().transferAll(requests, Order.ANY));
-    listener.after(System.nanoTime() - start, draws.size());
+    listener.after(System.nanoTime() - start, transfers.size());
     return applied;
   }
 

@@ -1,4 +1,4 @@
-package io.twophase.bench.side;
+package io.twophase.bench.competitor;
 
 /**
  * A transfer to make, by the numbers of its accounts.

@@ -1,4 +1,4 @@
-package io.twophase.bench.side;
+package io.twophase.bench.competitor;
 
 import com.mongodb.WriteConcern;
 import com.mongodb.client.MongoClient;
@@ -56,19 +56,19 @@ public final class FloorWrites implements Competitor {
   }
 
   @Override
-  public int run(List<BenchTransfer> draws, AnswerListener listener) {
-    List<BsonDocument> inserted = new ArrayList<>(draws.size());
-    List<Change> changes = new ArrayList<>(2 * draws.size());
-    for (BenchTransfer draw : draws) {
-      BsonString source = new BsonString(Ledger.account(draw.source()));
-      BsonString destination = new BsonString(Ledger.account(draw.destination()));
+  public int run(List<BenchTransfer> transfers, AnswerListener listener) {
+    List<BsonDocument> inserted = new ArrayList<>(transfers.size());
+    List<Change> changes = new ArrayList<>(2 * transfers.size());
+    for (BenchTransfer transfer : transfers) {
+      BsonString source = new BsonString(Ledger.account(transfer.source()));
+      BsonString destination = new BsonString(Ledger.account(transfer.destination()));
       inserted.add(
           new BsonDocument(Field.ID, new BsonString(ids + count.incrementAndGet()))
               .append(Field.SOURCE, source)
               .append(Field.DESTINATION, destination)
-              .append(Field.VALUE, new BsonInt64(draw.amount())));
-      changes.add(new Change(source, -draw.amount()));
-      changes.add(new Change(destination, draw.amount()));
+              .append(Field.VALUE, new BsonInt64(transfer.amount())));
+      changes.add(new Change(source, -transfer.amount()));
+      changes.add(new Change(destination, transfer.amount()));
     }
     // as the library does: in any order, an engine that runs a bulk as one transaction deadlocks
     changes.sort(Comparator.comparing(Change::account));
@@ -77,8 +77,8 @@ public final class FloorWrites implements Competitor {
     long start = System.nanoTime();
     lines.insertMany(inserted, new InsertManyOptions().ordered(false));
     accounts.bulkWrite(updates, new BulkWriteOptions().ordered(false));
-    listener.after(System.nanoTime() - start, draws.size());
-    return draws.size();
+    listener.after(System.nanoTime() - start, transfers.size());
+    return transfers.size();
   }
 
   private record Change(BsonString account, long amount) {

@@ -2,15 +2,15 @@ package io.twophase.bench;
 
 import com.mongodb.client.MongoClient;
 import com.mongodb.event.CommandListener;
+import io.twophase.bench.competitor.Competitor;
+import io.twophase.bench.competitor.CompetitorKind;
 import io.twophase.bench.measure.CommandCounter;
 import io.twophase.bench.measure.Figures;
 import io.twophase.bench.measure.Measured;
 import io.twophase.bench.measure.Medians;
 import io.twophase.bench.measure.Meter;
 import io.twophase.bench.measure.Workload;
-import io.twophase.bench.server.BenchDatabase;
-import io.twophase.bench.side.Competitor;
-import io.twophase.bench.side.CompetitorKind;
+import io.twophase.bench.server.BenchDatabases;
 import java.math.BigInteger;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -18,20 +18,23 @@ import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
-/** A side in a combination: with its client, its database, and what it has come to so far. */
-public final class Competition implements AutoCloseable {
+/**
+ * What one competitor does in one combination: it has a database and clients of its own, and keeps
+ * what its rounds came to.
+ */
+public final class CompetitorRounds implements AutoCloseable {
 
   /** Enough for every round: nothing is ever refused. In minor units. */
   public static final long BALANCE = 1_000_000_000_000L;
 
-  private final CompetitorKind contestant;
-  private final BenchDatabase playground;
+  private final CompetitorKind kind;
+  private final BenchDatabases databases;
   private final String database;
   private final Workload workload;
   private final MongoClient client;
   private final CommandCounter counter = new CommandCounter();
   private final MongoClient countedClient;
-  private final Competitor side;
+  private final Competitor competitor;
   private final Competitor counted;
   private final BigInteger before;
   private final List<Measured> timed = new ArrayList<>();
@@ -43,29 +46,28 @@ public final class Competition implements AutoCloseable {
    *
    * @param connecting makes a client that is listened to
    */
-  Competition(
-      CompetitorKind contestant,
-      BenchDatabase playground,
+  CompetitorRounds(
+      CompetitorKind kind,
+      BenchDatabases databases,
       Function<List<CommandListener>, MongoClient> connecting,
       Workload workload,
       int batch) {
-    this.contestant = contestant;
-    this.playground = playground;
+    this.kind = kind;
+    this.databases = databases;
     this.client = connecting.apply(List.of());
     this.countedClient = connecting.apply(List.of(counter));
     this.workload = workload;
-    this.database = playground.fresh();
-    contestant
-        .opening()
-        .open(playground.client(), database, batch, "none-")
+    this.database = databases.fresh();
+    kind.opening()
+        .open(databases.client(), database, batch, "none-")
         .open(workload.accounts(), BALANCE);
-    this.side = contestant.opening().open(client, database, batch, "t");
-    this.counted = contestant.opening().open(countedClient, database, batch, "counted-");
-    this.before = playground.balances(database);
+    this.competitor = kind.opening().open(client, database, batch, "t");
+    this.counted = kind.opening().open(countedClient, database, batch, "counted-");
+    this.before = databases.balances(database);
   }
 
   String name() {
-    return contestant.name();
+    return kind.name();
   }
 
   /** A round of which the commands and writes count, and not the time. */
@@ -77,7 +79,7 @@ public final class Competition implements AutoCloseable {
 
   /** A round of which the time counts. */
   void time(Meter meter, Duration length, long seed) {
-    timed.add(meter.round(side, workload, length, seed));
+    timed.add(meter.round(competitor, workload, length, seed));
   }
 
   double perSecond() {
@@ -86,7 +88,7 @@ public final class Competition implements AutoCloseable {
 
   /** What it has come to. Checks the books. */
   Figures figures(double tutorial, double floor) {
-    BigInteger after = playground.balances(database);
+    BigInteger after = databases.balances(database);
     return new Figures(
         name(),
         perSecond(),
@@ -120,17 +122,16 @@ public final class Competition implements AutoCloseable {
     if (missing > 0) {
       findings.add(missing + " transfers did not happen");
     }
-    findings.addAll(
-        contestant.opening().open(playground.client(), database, 1, "none-").findings());
+    findings.addAll(kind.opening().open(databases.client(), database, 1, "none-").findings());
     return findings;
   }
 
   @Override
   public void close() {
-    side.close();
+    competitor.close();
     counted.close();
     client.close();
     countedClient.close();
-    playground.drop(database);
+    databases.drop(database);
   }
 }

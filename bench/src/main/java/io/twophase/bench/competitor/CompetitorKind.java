@@ -1,11 +1,11 @@
-package io.twophase.bench.side;
+package io.twophase.bench.competitor;
 
 import com.mongodb.client.MongoClient;
 import io.twophase.app.transfer.AnswerTime;
 import java.util.List;
 
 /**
- * A side by name, and how it is set up.
+ * A competitor by name, and how it is set up.
  *
  * @param name as it is shown
  * @param opening opens it, on a database of its own
@@ -36,7 +36,7 @@ public record CompetitorKind(String name, Opening opening) {
         new CompetitorKind(FLOOR, FloorWrites::new));
   }
 
-  /** How a side is opened. */
+  /** How a competitor is opened. */
   public interface Opening {
 
     /**

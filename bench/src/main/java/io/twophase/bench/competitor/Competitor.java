@@ -1,4 +1,4 @@
-package io.twophase.bench.side;
+package io.twophase.bench.competitor;
 
 import java.util.List;
 
@@ -16,7 +16,7 @@ public interface Competitor extends AutoCloseable {
    *
    * @return how many of them happened
    */
-  int run(List<BenchTransfer> draws, AnswerListener listener);
+  int run(List<BenchTransfer> transfers, AnswerListener listener);
 
   /** Waits for what goes on behind the answers; its time counts. */
   default void finish() {}

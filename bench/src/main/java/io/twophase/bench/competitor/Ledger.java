@@ -1,4 +1,4 @@
-package io.twophase.bench.side;
+package io.twophase.bench.competitor;
 
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.MongoDatabase;
@@ -12,7 +12,7 @@ import java.util.function.LongFunction;
 import org.bson.BsonDocument;
 import org.bson.BsonValue;
 
-/** What the sides' collections have in common. */
+/** What the competitors' collections have in common. */
 public final class Ledger {
 
   public static final String ACCOUNTS = "accounts";

@@ -1,4 +1,4 @@
-package io.twophase.bench.side;
+package io.twophase.bench.competitor;
 
 import com.mongodb.client.MongoClient;
 import io.twophase.app.TwoPhaseSettings;
@@ -28,11 +28,11 @@ final class SingleTransfers implements Competitor {
   }
 
   @Override
-  public int run(List<BenchTransfer> draws, AnswerListener listener) {
+  public int run(List<BenchTransfer> transfers, AnswerListener listener) {
     int applied = 0;
-    for (BenchTransfer draw : draws) {
+    for (BenchTransfer transfer : transfers) {
       long start = System.nanoTime();
-      TransferOutcome outcome = host.twoPhase().transfers().transfer(host.request(draw), when);
+      TransferOutcome outcome = host.twoPhase().transfers().transfer(host.request(transfer), when);
       listener.after(System.nanoTime() - start, 1);
       applied += outcome instanceof TransferOutcome.Applied ? 1 : 0;
     }

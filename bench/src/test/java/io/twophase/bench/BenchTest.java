@@ -1,0 +1,222 @@
+package io.twophase.bench;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.mongodb.MongoTimeoutException;
+import com.mongodb.client.MongoClient;
+import com.mongodb.client.MongoClients;
+import io.twophase.bench.competitor.CompetitorKind;
+import io.twophase.bench.measure.AccountSpread;
+import io.twophase.bench.measure.BenchListener;
+import io.twophase.bench.measure.BenchStoppedException;
+import io.twophase.bench.measure.Cell;
+import io.twophase.embedded.EmbeddedServer;
+import io.twophase.ports.StoreException;
+import java.math.BigInteger;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** What the benchmark answers, and what it leaves on the server. How fast is none of its matter. */
+class BenchTest {
+
+  private static final AccountSpread HOT = new AccountSpread("hot", 2);
+  private static final AccountSpread TWENTY = new AccountSpread("20", 20);
+  private static final Duration LATENCY = Duration.ofMillis(1);
+  private static final Duration LONG = Duration.ofMinutes(5);
+
+  /** The two that every bench needs; they prepare no store, which takes long. */
+  private static final List<CompetitorKind> QUICKEST =
+      List.of(CompetitorKind.all().get(0), CompetitorKind.all().get(4));
+
+  private final EmbeddedServer server = EmbeddedServer.inMemory(0);
+
+  @AfterEach
+  void close() {
+    server.close();
+  }
+
+  @Test
+  void everyCompetitorIsMeasuredAndTheMoneyIsThere() {
+    BenchSettings settings = settings(List.of(2), List.of(TWENTY), List.of(Duration.ZERO), 2, LONG);
+    Counts counts = new Counts();
+
+    BenchReport report = Bench.run(server.uri(), settings, counts);
+
+    assertThat(report.findings()).isEmpty();
+    assertThat(report.settings()).isSameAs(settings);
+    assertThat(report.server()).startsWith("MongoDB wire protocol, version ");
+    assertThat(report.machine()).isEqualTo(Machine.here());
+    assertThat(report.cells()).singleElement().satisfies(BenchTest::isWhole);
+    assertThat(counts.rounds).hasValue(Bench.rounds(settings));
+    assertThat(counts.cells).containsExactlyElementsOf(report.cells());
+    assertThat(ownDatabases()).isEmpty();
+  }
+
+  @Test
+  void everyCombinationIsMeasured() {
+    BenchSettings settings =
+        settings(List.of(1, 2), List.of(HOT, TWENTY), List.of(Duration.ZERO, LATENCY), 1, LONG);
+
+    BenchReport report = Bench.of(server.uri(), settings, QUICKEST, () -> {}).run();
+
+    assertThat(report.findings()).isEmpty();
+    assertThat(report.cells())
+        .extracting(cell -> cell.latency() + " " + cell.spread().name() + " " + cell.threads())
+        .containsExactly(
+            "PT0S hot 1",
+            "PT0S hot 2",
+            "PT0S 20 1",
+            "PT0S 20 2",
+            "PT0.001S hot 1",
+            "PT0.001S hot 2",
+            "PT0.001S 20 1",
+            "PT0.001S 20 2");
+    assertThat(report.cells())
+        .allSatisfy(
+            cell ->
+                assertThat(cell.competitors())
+                    .extracting(figures -> figures.competitor())
+                    .containsExactly("tutorial", "floor"));
+    assertThat(ownDatabases()).isEmpty();
+  }
+
+  private static void isWhole(Cell cell) {
+    BigInteger opened =
+        BigInteger.valueOf(CompetitorRounds.BALANCE)
+            .multiply(BigInteger.valueOf(cell.spread().accounts()));
+    assertThat(cell.competitors())
+        .extracting(figures -> figures.competitor())
+        .containsExactly("tutorial", "one at a time", "one, when decided", "batched", "floor");
+    assertThat(cell.competitors())
+        .allSatisfy(
+            figures -> {
+              assertThat(figures.before()).isEqualTo(opened);
+              assertThat(figures.after()).isEqualTo(opened);
+              assertThat(figures.rounds()).hasSize(2).allMatch(perSecond -> perSecond > 0);
+              assertThat(figures.commandsPerTransfer()).isPositive();
+              assertThat(figures.p50()).isPositive().isLessThanOrEqualTo(figures.p99());
+              assertThat(figures.p99()).isLessThanOrEqualTo(figures.p999());
+            });
+    assertThat(cell.competitors().get(0).toTutorial()).isEqualTo(1);
+    assertThat(cell.competitors().get(4).toFloor()).isEqualTo(1);
+  }
+
+  @Test
+  void aCombinationWhoseTimeIsOverHasOneRound() {
+    Counts counts = new Counts();
+
+    BenchReport report =
+        Bench.of(
+                server.uri(),
+                settings(List.of(1), List.of(HOT), List.of(Duration.ZERO), 3, Duration.ZERO),
+                QUICKEST,
+                counts)
+            .run();
+
+    assertThat(report.cells().get(0).competitors())
+        .allSatisfy(figures -> assertThat(figures.rounds()).hasSize(1));
+    assertThat(counts.measured).containsExactly(1);
+  }
+
+  @Test
+  void anInterruptedBenchDropsItsDatabases() {
+    for (int after : List.of(0, 1, 4)) {
+      Counts counts = new Counts(after);
+
+      assertThatThrownBy(() -> Bench.of(server.uri(), small(), QUICKEST, counts).run())
+          .isInstanceOf(BenchStoppedException.class);
+
+      assertThat(ownDatabases()).as("stopped after %s rounds", after).isEmpty();
+      assertThat(counts.cells).isEmpty();
+    }
+  }
+
+  @Test
+  void aServerThatFailsIsAFaultOfTheStoreAndWhatIsMadeIsDropped() {
+    List<CompetitorKind> kinds =
+        List.of(
+            QUICKEST.get(0),
+            new CompetitorKind(
+                CompetitorKind.FLOOR,
+                (client, database, batch, ids) -> {
+                  throw new MongoTimeoutException("planted");
+                }));
+
+    assertThatThrownBy(() -> Bench.of(server.uri(), small(), kinds, () -> {}).run())
+        .isInstanceOf(StoreException.class)
+        .hasMessageContaining("the server fails: planted");
+
+    assertThat(ownDatabases()).isEmpty();
+  }
+
+  @Test
+  void aLatencyIsAddedInFrontOfOneAddressOnly() {
+    BenchSettings delayed = settings(List.of(1), List.of(HOT), List.of(LATENCY), 1, LONG);
+
+    assertThatThrownBy(() -> Bench.run("mongodb://a,b/x", delayed, () -> {}))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("several");
+    assertThatThrownBy(() -> Bench.run("no uri", delayed, () -> {}))
+        .isInstanceOf(IllegalArgumentException.class);
+  }
+
+  private static BenchSettings small() {
+    return settings(List.of(1), List.of(HOT), List.of(Duration.ZERO), 1, LONG);
+  }
+
+  private static BenchSettings settings(
+      List<Integer> threads,
+      List<AccountSpread> spreads,
+      List<Duration> latencies,
+      int rounds,
+      Duration cellLimit) {
+    return new BenchSettings(
+        threads, spreads, latencies, rounds, Duration.ofMillis(5), 10, 1, cellLimit);
+  }
+
+  private List<String> ownDatabases() {
+    try (MongoClient client = MongoClients.create(server.uri())) {
+      return client.listDatabaseNames().into(new ArrayList<>()).stream()
+          .filter(name -> name.startsWith("twophase-bench-"))
+          .toList();
+    }
+  }
+
+  /** Counts what it is told, and stops the bench after some rounds. */
+  private static final class Counts implements BenchListener {
+
+    private final AtomicInteger rounds = new AtomicInteger();
+    private final List<Cell> cells = new ArrayList<>();
+    private final List<Integer> measured = new ArrayList<>();
+    private final int last;
+
+    Counts() {
+      this(Integer.MAX_VALUE);
+    }
+
+    Counts(int last) {
+      this.last = last;
+    }
+
+    @Override
+    public void round() {
+      rounds.incrementAndGet();
+    }
+
+    @Override
+    public boolean isStopped() {
+      return rounds.get() >= last;
+    }
+
+    @Override
+    public void cell(Cell cell, Duration took, int measured) {
+      cells.add(cell);
+      this.measured.add(measured);
+    }
+  }
+}

@@ -1,0 +1,108 @@
+package io.twophase.bench.competitor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.mongodb.client.MongoClient;
+import com.mongodb.client.MongoClients;
+import com.mongodb.client.MongoCollection;
+import com.mongodb.client.model.Filters;
+import com.mongodb.client.model.Updates;
+import io.twophase.bench.measure.Workload;
+import io.twophase.embedded.EmbeddedServer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.bson.BsonDocument;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Each way of making transfers makes them: every balance is what arithmetic says. */
+class CompetitorsTest {
+
+  private static final int ACCOUNTS = 7;
+  private static final long BALANCE = 100_000;
+  private static final int TRANSFERS = 60;
+  private static final int BATCH = 20;
+
+  private final EmbeddedServer server = EmbeddedServer.inMemory(0);
+  private final MongoClient client = MongoClients.create(server.uri());
+
+  @AfterEach
+  void close() {
+    client.close();
+    server.close();
+  }
+
+  static Stream<CompetitorKind> kinds() {
+    return CompetitorKind.all().stream();
+  }
+
+  @ParameterizedTest
+  @MethodSource("kinds")
+  void everyBalanceIsExact(CompetitorKind kind) {
+    Workload workload = Workload.uniform(ACCOUNTS);
+    SplittableRandom random = new SplittableRandom(1);
+    long[] expected = IntStream.range(0, ACCOUNTS).mapToLong(at -> BALANCE).toArray();
+    AtomicInteger answered = new AtomicInteger();
+    int applied = 0;
+    try (Competitor competitor = kind.opening().open(client, "bench", BATCH, "t")) {
+      competitor.open(ACCOUNTS, BALANCE);
+      for (int asked = 0; asked < TRANSFERS; asked += competitor.batch()) {
+        List<BenchTransfer> transfers = new ArrayList<>();
+        for (int at = 0; at < competitor.batch(); at++) {
+          BenchTransfer transfer = workload.next(random);
+          transfers.add(transfer);
+          expected[transfer.source()] -= transfer.amount();
+          expected[transfer.destination()] += transfer.amount();
+        }
+        applied +=
+            competitor.run(
+                transfers,
+                (nanos, number) -> {
+                  assertThat(nanos).isPositive();
+                  answered.addAndGet(number);
+                });
+      }
+      competitor.finish();
+
+      assertThat(competitor.findings()).isEmpty();
+      for (int account = 0; account < ACCOUNTS; account++) {
+        assertThat(balance(account)).as(Ledger.account(account)).isEqualTo(expected[account]);
+      }
+
+      // those that keep books, which the tutorial and the floor do not, say what is off in them
+      accounts().updateOne(Filters.eq("_id", Ledger.account(1)), Updates.set("available", -1L));
+      assertThat(competitor.findings().isEmpty())
+          .isEqualTo(
+              List.of(CompetitorKind.TUTORIAL, CompetitorKind.FLOOR).contains(kind.name()));
+    }
+    assertThat(applied).isEqualTo(TRANSFERS);
+    assertThat(answered).hasValue(TRANSFERS);
+  }
+
+  @Test
+  void accountsThatAreThereAreNotOpenedAgain() {
+    Host host = Host.of(client, "bench", BATCH, "t");
+    host.open(2, BALANCE);
+
+    assertThatThrownBy(() -> host.open(2, BALANCE + 1))
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessageContaining("not all accounts are opened");
+  }
+
+  private long balance(int account) {
+    BsonDocument found = accounts().find(Filters.eq("_id", Ledger.account(account))).first();
+    assertThat(found).isNotNull();
+    return found.getInt64("balance").getValue();
+  }
+
+  private MongoCollection<BsonDocument> accounts() {
+    return Ledger.collection(client.getDatabase("bench"), Ledger.ACCOUNTS);
+  }
+}
