@@ -231,7 +231,7 @@ public record TwoPhase(
       BatchRunner runner = new BatchRunner(engine, ids, ticker, meter);
       Compensation compensation = new Compensation(engine, runner, transactions, ids);
       TransferQueue commit =
-          new TransferQueue(runner, executor, callbacks, pause, ticker, settings.commit(), meter);
+          new TransferQueue(runner, executor, callbacks, pause, ticker, settings.queue(), meter);
       return new TwoPhase(
           new Accounts(accounts),
           new Transfers(

@@ -9,14 +9,14 @@ import java.time.Duration;
  * What a host decides.
  *
  * @param engine what the engine does about time-outs and faults, and in whose name it runs
- * @param commit about batches, and how callers share them
+ * @param queue about batches, and how callers share them
  * @param heartbeat how often this process shows that it is alive, where the store keeps owners: a
  *     millisecond at least. Others take it for dead when they have seen no beat for five times as
  *     long, whatever their own interval. One above the default must be so short that five of them
  *     are shorter than the engine's patience and, unless that is zero, its {@code stuckAfter}: else
  *     others answer that an outcome is not known before they know that this process is dead
  */
-public record TwoPhaseSettings(EngineSettings engine, QueueSettings commit, Duration heartbeat) {
+public record TwoPhaseSettings(EngineSettings engine, QueueSettings queue, Duration heartbeat) {
 
   /** Once a second: a dead process is known to be dead after five seconds. */
   public static final Duration DEFAULT_HEARTBEAT = Duration.ofSeconds(1);
@@ -57,13 +57,13 @@ public record TwoPhaseSettings(EngineSettings engine, QueueSettings commit, Dura
   }
 
   /** With a heartbeat every second. */
-  public TwoPhaseSettings(EngineSettings engine, QueueSettings commit) {
-    this(engine, commit, DEFAULT_HEARTBEAT);
+  public TwoPhaseSettings(EngineSettings engine, QueueSettings queue) {
+    this(engine, queue, DEFAULT_HEARTBEAT);
   }
 
   /** The same, with another heartbeat. */
-  public TwoPhaseSettings heartbeat(Duration other) {
-    return new TwoPhaseSettings(engine, commit, other);
+  public TwoPhaseSettings withHeartbeat(Duration other) {
+    return new TwoPhaseSettings(engine, queue, other);
   }
 
   /** Batches of at most {@code batchSize} transfers, shared as by default. */
@@ -73,7 +73,7 @@ public record TwoPhaseSettings(EngineSettings engine, QueueSettings commit, Dura
 
   /** How many transfers one batch carries at most. */
   public int batchSize() {
-    return commit.batchSize();
+    return queue.batchSize();
   }
 
   /** The defaults, in the name of {@code application}. */

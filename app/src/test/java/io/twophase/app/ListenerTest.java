@@ -108,7 +108,8 @@ class ListenerTest {
   }
 
   private TwoPhase host(boolean throwing) {
-    EngineSettings engine = EngineSettings.of(application("test")).patience(Duration.ofMillis(100));
+    EngineSettings engine =
+        EngineSettings.of(application("test")).withPatience(Duration.ofMillis(100));
     return TwoPhase.over(store.accounts(), store.transactions())
         .settings(new TwoPhaseSettings(engine, 10))
         .listener(new Noting(throwing))

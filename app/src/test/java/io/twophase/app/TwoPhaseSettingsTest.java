@@ -18,13 +18,13 @@ class TwoPhaseSettingsTest {
   @ParameterizedTest
   @ValueSource(strings = {"PT0.001S", "PT1S", "PT1.999S"})
   void aHeartbeatOfWhichFiveAreShorterThanThePatienceIsTaken(Duration heartbeat) {
-    assertThat(TwoPhaseSettings.of(APP).heartbeat(heartbeat).heartbeat()).isEqualTo(heartbeat);
+    assertThat(TwoPhaseSettings.of(APP).withHeartbeat(heartbeat).heartbeat()).isEqualTo(heartbeat);
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"PT0S", "PT-1S", "PT0.0009S"})
   void oneBelowAMillisecondIsTooShort(Duration heartbeat) {
-    assertThatThrownBy(() -> TwoPhaseSettings.of(APP).heartbeat(heartbeat))
+    assertThatThrownBy(() -> TwoPhaseSettings.of(APP).withHeartbeat(heartbeat))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("a heartbeat of " + heartbeat + " is too short");
   }
@@ -37,10 +37,11 @@ class TwoPhaseSettingsTest {
   })
   void oneIsTooLongWhereOthersCannotTellInTime(
       Duration heartbeat, Duration patience, Duration stuckAfter, String words) {
-    EngineSettings engine = EngineSettings.of(APP).patience(patience).stuckAfter(stuckAfter);
+    EngineSettings engine =
+        EngineSettings.of(APP).withPatience(patience).withStuckAfter(stuckAfter);
     TwoPhaseSettings settings = new TwoPhaseSettings(engine, 10);
 
-    assertThatThrownBy(() -> settings.heartbeat(heartbeat))
+    assertThatThrownBy(() -> settings.withHeartbeat(heartbeat))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage(
             "a heartbeat of "
@@ -51,12 +52,12 @@ class TwoPhaseSettingsTest {
 
   @Test
   void theDefaultGoesWithAnyEngineAndAStoreOfOnesOwnWithAnyPatience() {
-    EngineSettings hasty = EngineSettings.of(APP).patience(Duration.ZERO);
+    EngineSettings hasty = EngineSettings.of(APP).withPatience(Duration.ZERO);
     EngineSettings alone =
-        EngineSettings.of(APP).patience(Duration.ofHours(1)).stuckAfter(Duration.ZERO);
+        EngineSettings.of(APP).withPatience(Duration.ofHours(1)).withStuckAfter(Duration.ZERO);
     Duration minute = Duration.ofMinutes(1);
 
     assertThat(new TwoPhaseSettings(hasty, 10).heartbeat()).isEqualTo(Duration.ofSeconds(1));
-    assertThat(new TwoPhaseSettings(alone, 10).heartbeat(minute).heartbeat()).isEqualTo(minute);
+    assertThat(new TwoPhaseSettings(alone, 10).withHeartbeat(minute).heartbeat()).isEqualTo(minute);
   }
 }

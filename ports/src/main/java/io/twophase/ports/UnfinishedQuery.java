@@ -70,12 +70,12 @@ public record UnfinishedQuery(
   }
 
   /** The same, with so many of the first left out. */
-  public UnfinishedQuery skip(int other) {
+  public UnfinishedQuery withSkip(int other) {
     return new UnfinishedQuery(unmodifiedFor, application, limit, after, other);
   }
 
   /** The same, with another limit. */
-  public UnfinishedQuery limit(int other) {
+  public UnfinishedQuery withLimit(int other) {
     return new UnfinishedQuery(unmodifiedFor, application, other, after, skip);
   }
 }

@@ -44,8 +44,8 @@ class QueriesTest {
     UnfinishedQuery query = new UnfinishedQuery(Duration.ZERO, Option.none(), 1);
 
     assertThat(query.skip()).isZero();
-    assertThat(query.skip(20_000).skip()).isEqualTo(20_000);
-    assertThatThrownBy(() -> query.skip(-1))
+    assertThat(query.withSkip(20_000).skip()).isEqualTo(20_000);
+    assertThatThrownBy(() -> query.withSkip(-1))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("skip -1");
   }
@@ -53,14 +53,14 @@ class QueriesTest {
   @Test
   void thePlaceBehindARecordIsItsDateAndId() {
     Transaction shown = new NewRecord.Tombstone(transactionId("t")).stored(NOW);
-    UnfinishedQuery query = new UnfinishedQuery(Duration.ZERO, Option.none(), 1).skip(7);
+    UnfinishedQuery query = new UnfinishedQuery(Duration.ZERO, Option.none(), 1).withSkip(7);
 
     assertThat(query.after().isEmpty()).isTrue();
     assertThat(query.after(shown).after())
         .isEqualTo(Option.some(new UnfinishedQuery.Place(NOW, transactionId("t"))));
     assertThat(query.after(shown).skip()).isZero();
-    assertThat(query.limit(5).limit()).isEqualTo(5);
-    assertThat(query.limit(5).skip()).isEqualTo(7);
+    assertThat(query.withLimit(5).limit()).isEqualTo(5);
+    assertThat(query.withLimit(5).skip()).isEqualTo(7);
   }
 
   @Test

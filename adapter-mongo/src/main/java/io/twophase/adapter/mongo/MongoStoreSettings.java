@@ -164,11 +164,11 @@ public record MongoStoreSettings(
   }
 
   /**
-   * The same, taking a URI or a client that asks for less than the protocol needs at its word: what
-   * was acknowledged may then be undone by a failover or a power cut, and money with it. Nothing
-   * allows {@code w=0}.
+   * The same, taking a URI or a client that asks for less than the protocol needs at its word, or
+   * refusing it. Where it is taken, what was acknowledged may be undone by a failover or a power
+   * cut, and money with it. Nothing allows {@code w=0}.
    */
-  public MongoStoreSettings allowingUnsafe() {
+  public MongoStoreSettings withUnsafeAllowed(boolean allowed) {
     return new MongoStoreSettings(
         accounts,
         transactions,
@@ -177,7 +177,7 @@ public record MongoStoreSettings(
         timeouts,
         clock,
         holdLimit,
-        true,
+        allowed,
         startUp);
   }
 

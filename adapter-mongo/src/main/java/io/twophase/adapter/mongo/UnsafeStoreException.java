@@ -3,7 +3,7 @@ package io.twophase.adapter.mongo;
 /**
  * A connection string, or a client, that asks for less than the protocol needs: what a majority
  * acknowledged could then be undone, or be read from before. Its message is one line that names the
- * option and its value. {@link MongoStoreSettings#allowingUnsafe} takes it at its word.
+ * option and its value. {@link MongoStoreSettings#withUnsafeAllowed} takes it at its word.
  */
 public final class UnsafeStoreException extends IllegalArgumentException {
 
@@ -16,7 +16,7 @@ public final class UnsafeStoreException extends IllegalArgumentException {
     this.allowable = allowable;
   }
 
-  /** Whether {@link MongoStoreSettings#allowingUnsafe} would take it. */
+  /** Whether {@link MongoStoreSettings#withUnsafeAllowed} would take it. */
   public boolean isAllowable() {
     return allowable;
   }

@@ -73,7 +73,7 @@ class ConcernsTest {
         .hasMessageNotContaining("s3cret")
         .message()
         .hasLineCount(1);
-    assertThatCode(() -> of(option, SAFE.allowingUnsafe())).doesNotThrowAnyException();
+    assertThatCode(() -> of(option, SAFE.withUnsafeAllowed(true))).doesNotThrowAnyException();
   }
 
   @Test
@@ -81,19 +81,19 @@ class ConcernsTest {
     assertThat(
             of(
                 "w=1&journal=false&readConcernLevel=local&readPreference=nearest&wtimeoutMS=5",
-                SAFE.allowingUnsafe()))
+                SAFE.withUnsafeAllowed(true)))
         .isEqualTo(
             new Concerns(
                 WriteConcern.W1.withJournal(false).withWTimeout(5, TimeUnit.MILLISECONDS),
                 ReadConcern.LOCAL,
                 ReadPreference.nearest()));
-    assertThat(of("w=here", SAFE.allowingUnsafe()).write().getWString()).isEqualTo("here");
+    assertThat(of("w=here", SAFE.withUnsafeAllowed(true)).write().getWString()).isEqualTo("here");
   }
 
   @ParameterizedTest
   @ValueSource(booleans = {false, true})
   void nothingAllowsWritesWithoutAnAnswer(boolean allowed) {
-    assertThatThrownBy(() -> of("w=0", allowed ? SAFE.allowingUnsafe() : SAFE))
+    assertThatThrownBy(() -> of("w=0", allowed ? SAFE.withUnsafeAllowed(true) : SAFE))
         .isInstanceOf(UnsafeStoreException.class)
         .hasMessage(
             "the store's URI says w=0: no write is answered then, and the protocol goes by"
@@ -113,7 +113,7 @@ class ConcernsTest {
       assertThatThrownBy(() -> MongoStore.using(client, FRESH.database().getName(), SAFE))
           .isInstanceOf(UnsafeStoreException.class)
           .hasMessageStartingWith("the client says readPreference=nearest: ");
-      MongoStore.using(client, FRESH.database().getName(), SAFE.allowingUnsafe());
+      MongoStore.using(client, FRESH.database().getName(), SAFE.withUnsafeAllowed(true));
     }
   }
 }

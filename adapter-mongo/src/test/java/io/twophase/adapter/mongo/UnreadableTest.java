@@ -186,7 +186,7 @@ class UnreadableTest {
     }
     UnfinishedQuery query = new UnfinishedQuery(Duration.ZERO, Option.none(), 2);
 
-    assertThat(transactions.unfinished(query.skip(1)))
+    assertThat(transactions.unfinished(query.withSkip(1)))
         .extracting(sighting -> ((TransactionLookup.Unreadable) sighting).id())
         .containsExactly("t2", "t3");
   }

@@ -60,12 +60,12 @@ public record EngineSettings(
   }
 
   /** The same, with another measure of stuck. */
-  public EngineSettings stuckAfter(Duration duration) {
+  public EngineSettings withStuckAfter(Duration duration) {
     return new EngineSettings(application, duration, patience, firstPause, longestPause, maxDoubts);
   }
 
   /** The same, with another patience. */
-  public EngineSettings patience(Duration duration) {
+  public EngineSettings withPatience(Duration duration) {
     return new EngineSettings(
         application, stuckAfter, duration, firstPause, longestPause, maxDoubts);
   }

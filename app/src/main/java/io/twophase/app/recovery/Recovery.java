@@ -97,7 +97,7 @@ public final class Recovery {
             ownership,
             pause,
             ticker,
-            settings.stuckAfter(request.olderThan()),
+            settings.withStuckAfter(request.olderThan()),
             engineListener);
     new RecoveryPass(engine, transactions, ownership, ids, batchSize, request, wanted, notifying)
         .run();

@@ -34,7 +34,7 @@ final class UnfinishedPages {
 
   /** The next page, of at most {@code limit}. */
   List<TransactionLookup> next(int limit) {
-    List<TransactionLookup> page = transactions.unfinished(query.limit(limit));
+    List<TransactionLookup> page = transactions.unfinished(query.withLimit(limit));
     isLast = page.size() < limit;
     Option<Transaction> last = Option.none();
     // what cannot be read has no date to go on from
@@ -47,7 +47,7 @@ final class UnfinishedPages {
         unreadable++;
       }
     }
-    query = last.map(query::after).getOrElse(query).skip(unreadable);
+    query = last.map(query::after).getOrElse(query).withSkip(unreadable);
     return page;
   }
 }

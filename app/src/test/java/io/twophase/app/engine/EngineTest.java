@@ -109,13 +109,13 @@ class EngineTest {
     beginAsAnother(body);
     List<Duration> pauses = new ArrayList<>();
     EngineSettings settings =
-        EngineSettings.of(application("test")).patience(Duration.ofSeconds(2));
+        EngineSettings.of(application("test")).withPatience(Duration.ofSeconds(2));
 
     Worker worker = run(engine(settings, pauses::add), body);
 
     assertThat(worker.result().get()).isInstanceOf(Result.Unknown.class);
     assertThat(pauses.stream().mapToLong(Duration::toMillis).sum()).isBetween(2_000L, 2_500L);
-    Worker again = run(engine(settings.stuckAfter(Duration.ZERO), pauses::add), body);
+    Worker again = run(engine(settings.withStuckAfter(Duration.ZERO), pauses::add), body);
     assertThat(again.result()).contains(new Result.Applied(true));
   }
 
@@ -151,7 +151,7 @@ class EngineTest {
     Iterator<NewTransaction> next = others.iterator();
     List<Duration> pauses = new ArrayList<>();
     EngineSettings impatient =
-        EngineSettings.of(application("test")).patience(Duration.ofMillis(50));
+        EngineSettings.of(application("test")).withPatience(Duration.ofMillis(50));
     Engine engine =
         engine(
             impatient,
@@ -176,7 +176,7 @@ class EngineTest {
         TwoPhase.over(store.accounts(), store.transactions())
             .settings(
                 new TwoPhaseSettings(
-                    EngineSettings.of(application("test")).patience(Duration.ZERO), 2))
+                    EngineSettings.of(application("test")).withPatience(Duration.ZERO), 2))
             .build();
 
     List<TransferOutcome> outcomes =
@@ -209,7 +209,7 @@ class EngineTest {
         TwoPhase.over(store.accounts(), store.transactions())
             .settings(
                 new TwoPhaseSettings(
-                    EngineSettings.of(application("test")).patience(Duration.ZERO), 10))
+                    EngineSettings.of(application("test")).withPatience(Duration.ZERO), 10))
             .build();
 
     List<TransferOutcome> outcomes =
@@ -254,7 +254,7 @@ class EngineTest {
 
   private void finishAsAnother(NewTransaction body) {
     Engine other =
-        engine(EngineSettings.of(application("other")).stuckAfter(Duration.ZERO), pause -> {});
+        engine(EngineSettings.of(application("other")).withStuckAfter(Duration.ZERO), pause -> {});
     other.run(List.of(worker(body, "another")), StepOrder.FREE);
   }
 

@@ -189,7 +189,7 @@ class LeftByOthersTest {
   private TwoPhase beatingFast(Pause pause) {
     return TwoPhase.over(store.accounts(), store.transactions())
         .owners(store.owners())
-        .settings(TwoPhaseSettings.of(application("fast")).heartbeat(Duration.ofMillis(500)))
+        .settings(TwoPhaseSettings.of(application("fast")).withHeartbeat(Duration.ofMillis(500)))
         .pause(pause)
         .build();
   }

@@ -101,8 +101,8 @@ class LostAnswersTest {
             .settings(
                 new TwoPhaseSettings(
                     EngineSettings.of(application("test"))
-                        .patience(Duration.ZERO)
-                        .stuckAfter(Duration.ZERO),
+                        .withPatience(Duration.ZERO)
+                        .withStuckAfter(Duration.ZERO),
                     1))
             .build();
     store.faults().after(write).next(fault);

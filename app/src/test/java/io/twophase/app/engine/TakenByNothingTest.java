@@ -52,7 +52,7 @@ class TakenByNothingTest {
         TwoPhase.over(store.accounts(), takenByNothing())
             .settings(
                 new TwoPhaseSettings(
-                    EngineSettings.of(application("test")).patience(Duration.ofSeconds(10)), 1))
+                    EngineSettings.of(application("test")).withPatience(Duration.ofSeconds(10)), 1))
             .pause(pauses::add)
             .build();
 

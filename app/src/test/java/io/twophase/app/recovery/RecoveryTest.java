@@ -226,7 +226,7 @@ class RecoveryTest {
     return TwoPhase.over(store.accounts(), store.transactions())
         .settings(
             new TwoPhaseSettings(
-                EngineSettings.of(application("impatient")).patience(Duration.ZERO), 10))
+                EngineSettings.of(application("impatient")).withPatience(Duration.ZERO), 10))
         .build();
   }
 

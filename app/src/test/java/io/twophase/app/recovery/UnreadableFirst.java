@@ -45,7 +45,7 @@ final class UnreadableFirst {
       page.addAll(
           sound.unfinished(
               new UnfinishedQuery(query.unmodifiedFor(), query.application(), left)
-                  .skip(Math.max(0, query.skip() - unreadable))));
+                  .withSkip(Math.max(0, query.skip() - unreadable))));
     }
     return page;
   }

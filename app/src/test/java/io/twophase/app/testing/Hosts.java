@@ -43,8 +43,8 @@ public final class Hosts {
       int batchSize) {
     EngineSettings engine =
         EngineSettings.of(new ApplicationName("test"))
-            .stuckAfter(stuckAfter)
-            .patience(Duration.ofHours(1));
+            .withStuckAfter(stuckAfter)
+            .withPatience(Duration.ofHours(1));
     return TwoPhase.over(accounts, transactions)
         .settings(new TwoPhaseSettings(engine, batchSize))
         .ids(new RandomIds())

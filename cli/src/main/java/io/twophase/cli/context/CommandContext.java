@@ -91,7 +91,7 @@ public final class CommandContext {
     Logging.setUp(verbose);
     StoreUri uri = StoreUri.parse(store);
     MongoStoreSettings settings = server.of(uri);
-    try (Session session = Session.open(uri, unsafeStore ? settings.allowingUnsafe() : settings)) {
+    try (Session session = Session.open(uri, settings.withUnsafeAllowed(unsafeStore))) {
       T answer = work.apply(session);
       session.failure().ifPresent(failure -> note(String.valueOf(failure.getMessage())));
       return answer;

@@ -38,7 +38,7 @@ public final class Session implements AutoCloseable {
       Duration stuckAfter,
       Supplier<Optional<EmbeddedStoreException>> failure,
       Runnable close) {
-    EngineSettings engine = EngineSettings.of(APPLICATION).stuckAfter(stuckAfter);
+    EngineSettings engine = EngineSettings.of(APPLICATION).withStuckAfter(stuckAfter);
     this.twoPhase =
         TwoPhase.over(accounts, transactions)
             .settings(new TwoPhaseSettings(engine, TwoPhaseSettings.DEFAULT_BATCH_SIZE))

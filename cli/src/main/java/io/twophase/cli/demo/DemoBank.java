@@ -73,7 +73,8 @@ final class DemoBank implements AutoCloseable {
 
   /** A process with its life before it. Nobody else lives long: what is pending is stuck. */
   TwoPhase process(String name, ProcessLife life) {
-    EngineSettings engine = EngineSettings.of(new ApplicationName(name)).stuckAfter(Duration.ZERO);
+    EngineSettings engine =
+        EngineSettings.of(new ApplicationName(name)).withStuckAfter(Duration.ZERO);
     return TwoPhase.over(
             new CrashingAccounts(accounts, life),
             new CrashingTransactions(store.transactions(), life))

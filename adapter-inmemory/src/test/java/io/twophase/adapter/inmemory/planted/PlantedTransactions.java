@@ -85,7 +85,7 @@ final class PlantedTransactions {
   static final class UnfinishedIgnoresTheSkip extends OverSound {
     @Override
     public List<TransactionLookup> unfinished(UnfinishedQuery query) {
-      return sound.unfinished(query.skip(0));
+      return sound.unfinished(query.withSkip(0));
     }
   }
 
@@ -95,7 +95,7 @@ final class PlantedTransactions {
     public List<TransactionLookup> unfinished(UnfinishedQuery query) {
       return sound.unfinished(
           new UnfinishedQuery(query.unmodifiedFor(), query.application(), query.limit())
-              .skip(query.skip()));
+              .withSkip(query.skip()));
     }
   }
 

@@ -57,22 +57,22 @@ public record QueueSettings(
   }
 
   /** The same, with another linger. */
-  public QueueSettings linger(Duration other) {
+  public QueueSettings withLinger(Duration other) {
     return new QueueSettings(batchSize, other, queue, batchesInFlight, batchesUndecided);
   }
 
   /** The same, with room for so many to wait. */
-  public QueueSettings queue(int other) {
+  public QueueSettings withQueue(int other) {
     return new QueueSettings(batchSize, linger, other, batchesInFlight, batchesUndecided);
   }
 
   /** The same, with so many batches at work at a time. */
-  public QueueSettings batchesInFlight(int other) {
+  public QueueSettings withBatchesInFlight(int other) {
     return new QueueSettings(batchSize, linger, queue, other, batchesUndecided);
   }
 
   /** The same, with so many batches on their way to their decisions at a time. */
-  public QueueSettings batchesUndecided(int other) {
+  public QueueSettings withBatchesUndecided(int other) {
     return new QueueSettings(batchSize, linger, queue, batchesInFlight, other);
   }
 }

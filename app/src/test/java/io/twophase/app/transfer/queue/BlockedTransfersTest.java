@@ -30,7 +30,7 @@ import org.junit.jupiter.api.Timeout;
 class BlockedTransfersTest {
 
   private static final QueueSettings ONE_AT_A_TIME =
-      QueueSettings.of(10).batchesInFlight(1).batchesUndecided(1);
+      QueueSettings.of(10).withBatchesInFlight(1).withBatchesUndecided(1);
 
   private QueueFixture fixture = new QueueFixture();
 

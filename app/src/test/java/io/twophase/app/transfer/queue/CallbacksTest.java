@@ -62,7 +62,7 @@ class CallbacksTest {
   @ParameterizedTest
   @EnumSource
   void oneThatSubmitsIntoAFullQueueWaitsForOthersAndNotForItself(Threads threads) {
-    TwoPhase host = host(QueueSettings.of(1).queue(1).batchesInFlight(1), threads);
+    TwoPhase host = host(QueueSettings.of(1).withQueue(1).withBatchesInFlight(1), threads);
     List<CompletableFuture<TransferOutcome>> chains =
         IntStream.range(0, 20)
             .mapToObj(
@@ -130,7 +130,7 @@ class CallbacksTest {
   @Test
   void aHundredThatEachWaitForAnotherTransferAllEnd() throws InterruptedException {
     TwoPhase host =
-        host(QueueSettings.of(100).batchesInFlight(1).batchesUndecided(1), Threads.DEFAULT);
+        host(QueueSettings.of(100).withBatchesInFlight(1).withBatchesUndecided(1), Threads.DEFAULT);
     CountDownLatch held = fixture.gated().stopAt("hold");
     var first = host.transfers().submit(request("first"));
     held.await();
@@ -180,7 +180,7 @@ class CallbacksTest {
 
   @Test
   void oneThatWaitsHoldsUpNoBatchAndNoOtherCallback() throws InterruptedException {
-    TwoPhase host = host(QueueSettings.of(2).batchesInFlight(1), Threads.DEFAULT);
+    TwoPhase host = host(QueueSettings.of(2).withBatchesInFlight(1), Threads.DEFAULT);
     CountDownLatch released = new CountDownLatch(1);
     CountDownLatch held = fixture.gated().stopAt("hold");
     AtomicReference<Thread> thread = new AtomicReference<>();

@@ -102,7 +102,7 @@ class ClosingTest {
   void asManyBatchesOfAStreamAreUnderWayAsTheSettingsSay() throws InterruptedException {
     TwoPhase host =
         fixture.host(
-            QueueSettings.of(1).batchesInFlight(5).batchesUndecided(5), builder -> builder);
+            QueueSettings.of(1).withBatchesInFlight(5).withBatchesUndecided(5), builder -> builder);
     CountDownLatch held = fixture.gated().stopAt("hold");
     Thread streaming = new Thread(() -> host.transfers().transferAll(requests(20), Order.ANY));
     streaming.start();
@@ -118,7 +118,7 @@ class ClosingTest {
   void toCancelAFutureCancelsNoTransferAndToCancelTheTransferDoes() throws InterruptedException {
     TwoPhase host =
         fixture.host(
-            QueueSettings.of(2).batchesInFlight(1).batchesUndecided(1), builder -> builder);
+            QueueSettings.of(2).withBatchesInFlight(1).withBatchesUndecided(1), builder -> builder);
     CountDownLatch held = fixture.gated().stopAt("hold");
     var atWork = host.transfers().submit(request("at-work"));
     held.await();

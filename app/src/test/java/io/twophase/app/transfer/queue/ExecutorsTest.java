@@ -119,7 +119,7 @@ class ExecutorsTest {
     AtomicInteger deepest = new AtomicInteger();
     TwoPhase watched =
         fixture.host(
-            QueueSettings.of(2).batchesUndecided(3),
+            QueueSettings.of(2).withBatchesUndecided(3),
             builder ->
                 builder.executor(
                     task -> {

@@ -59,7 +59,7 @@ final class QueueFixture implements AutoCloseable {
   }
 
   TwoPhase host(QueueSettings commit, Duration patience, UnaryOperator<TwoPhase.Builder> more) {
-    EngineSettings engine = EngineSettings.of(new ApplicationName("test")).patience(patience);
+    EngineSettings engine = EngineSettings.of(new ApplicationName("test")).withPatience(patience);
     TwoPhase host =
         more.apply(
                 TwoPhase.over(gated.accounts(), gated.transactions())

@@ -57,7 +57,7 @@ class SharedBatchesTest {
                 .mapToObj(n -> account("a" + n).opening(cents(2_000)))
                 .toList());
     EngineSettings engine =
-        EngineSettings.of(new ApplicationName("test")).patience(Duration.ofMinutes(1));
+        EngineSettings.of(new ApplicationName("test")).withPatience(Duration.ofMinutes(1));
     try (TwoPhase host =
         TwoPhase.over(counted.accounts(), counted.transactions())
             .settings(new TwoPhaseSettings(engine, QueueSettings.of(100)))

@@ -62,7 +62,7 @@ class TransferQueueTest {
 
   private TwoPhase host(QueueSettings commit) {
     EngineSettings engine =
-        EngineSettings.of(new ApplicationName("test")).patience(Duration.ofMillis(200));
+        EngineSettings.of(new ApplicationName("test")).withPatience(Duration.ofMillis(200));
     TwoPhase host =
         TwoPhase.over(gated.accounts(), gated.transactions())
             .settings(new TwoPhaseSettings(engine, commit))
@@ -77,7 +77,7 @@ class TransferQueueTest {
 
   /** Where two batches are never on their way to their decisions at a time. */
   private TwoPhase hostOfOneUndecided() {
-    return host(QueueSettings.of(100).batchesUndecided(1));
+    return host(QueueSettings.of(100).withBatchesUndecided(1));
   }
 
   private static TransferRequest request(String id, String from, String to, long cents) {
@@ -232,7 +232,7 @@ class TransferQueueTest {
 
   @Test
   void aFullQueueTakesNoMoreUntilThereIsRoom() throws InterruptedException {
-    TwoPhase host = host(QueueSettings.of(2).queue(3).batchesInFlight(1));
+    TwoPhase host = host(QueueSettings.of(2).withQueue(3).withBatchesInFlight(1));
     CountDownLatch held = gated.stopAt("hold");
     var first = host.transfers().submit(request("t", "A", "B", 1));
     held.await();
@@ -255,7 +255,7 @@ class TransferQueueTest {
 
   @Test
   void closingHandsBackWhatIsNotBegunAndFinishesWhatIs() throws InterruptedException {
-    TwoPhase host = host(QueueSettings.of(10).batchesInFlight(1));
+    TwoPhase host = host(QueueSettings.of(10).withBatchesInFlight(1));
     CountDownLatch held = gated.stopAt("hold");
     var begun = host.transfers().submit(request("t", "A", "B", 1));
     held.await();

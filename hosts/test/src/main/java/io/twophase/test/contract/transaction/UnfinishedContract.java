@@ -68,9 +68,9 @@ public abstract class UnfinishedContract extends TransactionContract {
       letTimePass.run();
     }
 
-    assertThat(ids(query(Duration.ZERO, Option.none(), 2).skip(1))).containsExactly("t2", "t3");
-    assertThat(ids(query(Duration.ZERO, Option.some(APP), 2).skip(3))).containsExactly("t4");
-    assertThat(ids(query(Duration.ZERO, Option.none(), 2).skip(4))).isEmpty();
+    assertThat(ids(query(Duration.ZERO, Option.none(), 2).withSkip(1))).containsExactly("t2", "t3");
+    assertThat(ids(query(Duration.ZERO, Option.some(APP), 2).withSkip(3))).containsExactly("t4");
+    assertThat(ids(query(Duration.ZERO, Option.none(), 2).withSkip(4))).isEmpty();
   }
 
   @Test
@@ -102,8 +102,8 @@ public abstract class UnfinishedContract extends TransactionContract {
     UnfinishedQuery query = query(Duration.ZERO, Option.some(APP), 9).after(read("t1"));
 
     assertThat(ids(query)).containsExactly("t2", "t3");
-    assertThat(ids(query.skip(1))).containsExactly("t3");
-    assertThat(ids(query.limit(1))).containsExactly("t2");
+    assertThat(ids(query.withSkip(1))).containsExactly("t3");
+    assertThat(ids(query.withLimit(1))).containsExactly("t2");
     assertThat(ids(query(Duration.ofMinutes(30), Option.some(APP), 9).after(read("t1")))).isEmpty();
   }
 
