@@ -1,24 +1,19 @@
 package io.twophase.app.transfer;
 
+import io.twophase.domain.reason.Reason;
 import io.twophase.domain.transaction.CancelReason;
 import io.twophase.domain.transaction.Transaction;
 import io.twophase.domain.transaction.TransferRefusal;
 import java.util.function.Function;
 
 /** Why a transfer did not happen, and never will under its id. */
-public sealed interface Refusal {
+public sealed interface Refusal extends Reason {
 
   /** What the function for this refusal says. */
   <T> T fold(
       Function<? super Invalid, ? extends T> invalid,
       Function<? super Canceled, ? extends T> canceled,
       Function<? super IdReused, ? extends T> idReused);
-
-  /** One line for people. */
-  String message();
-
-  /** Its name in summaries and machine-readable answers. */
-  String kind();
 
   /** It makes no transaction. Nothing was stored. */
   record Invalid(TransferRefusal refusal) implements Refusal {

@@ -97,8 +97,7 @@ final class AccountImport {
                             + id
                             + " is open; to resolve it: the same import again");
                   });
-      refusal.forEach(
-          no -> reject(input, new BadRow(line, no.kind(), no.message()), ExitCode.REFUSED));
+      refusal.forEach(no -> reject(input, BadRow.of(line, no), ExitCode.REFUSED));
     }
   }
 

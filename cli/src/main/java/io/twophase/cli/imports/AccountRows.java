@@ -2,7 +2,6 @@ package io.twophase.cli.imports;
 
 import io.twophase.cli.file.Columns;
 import io.twophase.cli.file.CsvFile;
-import io.twophase.cli.text.Lines;
 import io.twophase.cli.view.Arguments;
 import io.twophase.domain.account.Opening;
 import io.twophase.domain.id.AccountId;
@@ -27,7 +26,7 @@ final class AccountRows {
       return Either.left(BadRow.shape(row));
     }
     return AccountId.parse(row.get(columns.of(Columns.ID)))
-        .mapLeft(invalid -> new BadRow(row.line(), BadRow.ID, invalid.message()))
+        .mapLeft(invalid -> BadRow.of(row.line(), invalid))
         .flatMap(id -> currency(row).flatMap(of -> opening(row, id, of)));
   }
 
@@ -35,13 +34,7 @@ final class AccountRows {
     String code = row.get(columns.of(Columns.CURRENCY));
     return code.isEmpty()
         ? Either.right(currency)
-        : Arguments.findCurrency(code)
-            .toEither(
-                () ->
-                    new BadRow(
-                        row.line(),
-                        BadRow.CURRENCY,
-                        "currency '" + Lines.value(code) + "' is not an ISO 4217 code"));
+        : Arguments.findCurrency(code).toEither(() -> BadRow.currency(row, code));
   }
 
   private Either<BadRow, Opening> opening(CsvFile.Row row, AccountId id, Currency of) {
@@ -52,18 +45,13 @@ final class AccountRows {
                     .flatMap(
                         overdraft ->
                             Opening.of(id, balance, overdraft, Option.none())
-                                .mapLeft(
-                                    refusal ->
-                                        new BadRow(
-                                            row.line(), refusal.kind(), refusal.message()))));
+                                .mapLeft(refusal -> BadRow.of(row.line(), refusal))));
   }
 
   private Either<BadRow, Money> amount(CsvFile.Row row, String field, Currency of) {
     String text = row.get(columns.of(field));
     return text.isEmpty() && field.equals(Columns.OVERDRAFT)
         ? Either.right(Money.zero(of))
-        : Money.parse(text, of)
-            .mapLeft(
-                refusal -> new BadRow(row.line(), BadRow.AMOUNT, field + " " + refusal.message()));
+        : Money.parse(text, of).mapLeft(refusal -> BadRow.field(row, field, refusal));
   }
 }

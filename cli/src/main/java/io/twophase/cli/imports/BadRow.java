@@ -2,6 +2,7 @@ package io.twophase.cli.imports;
 
 import io.twophase.cli.file.CsvFile;
 import io.twophase.cli.text.Lines;
+import io.twophase.domain.reason.Reason;
 
 /**
  * A row that cannot be used.
@@ -10,17 +11,30 @@ import io.twophase.cli.text.Lines;
  * @param kind what is wrong, as summaries name it
  * @param message one line that names the value
  */
-public record BadRow(long line, String kind, String message) {
+public record BadRow(long line, String kind, String message) implements Reason {
 
-  static final String SHAPE = "BadRow";
-  static final String ID = "BadId";
-  static final String AMOUNT = "BadAmount";
-  static final String CURRENCY = "BadCurrency";
+  private static final String SHAPE = "BadRow";
+  private static final String CURRENCY = "BadCurrency";
+
+  /** The row in this line, refused for {@code reason}. */
+  static BadRow of(long line, Reason reason) {
+    return new BadRow(line, reason.kind(), reason.message());
+  }
+
+  /** This row, whose {@code field} is refused for {@code reason}. */
+  static BadRow field(CsvFile.Row row, String field, Reason reason) {
+    return new BadRow(row.line(), reason.kind(), field + " " + reason.message());
+  }
 
   static BadRow shape(CsvFile.Row row) {
     return new BadRow(
         row.line(),
         SHAPE,
         "has " + Lines.count(row.fields(), "field") + ", the header " + row.columns());
+  }
+
+  static BadRow currency(CsvFile.Row row, String code) {
+    return new BadRow(
+        row.line(), CURRENCY, "currency '" + Lines.value(code) + "' is not an ISO 4217 code");
   }
 }

@@ -1,7 +1,6 @@
 package io.twophase.cli.imports;
 
 import io.twophase.app.transfer.Answered;
-import io.twophase.app.transfer.Refusal;
 import io.twophase.app.transfer.TransferOutcome;
 import io.twophase.app.transfer.TransferRequest;
 import io.twophase.cli.context.Notes;
@@ -11,6 +10,7 @@ import io.twophase.cli.file.Columns;
 import io.twophase.cli.file.CsvFile;
 import io.twophase.cli.file.CsvOutput;
 import io.twophase.cli.view.Reused;
+import io.twophase.domain.reason.Reason;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -54,7 +54,7 @@ final class ImportReport implements AutoCloseable {
   void bad(CsvFile.Row row, BadRow fault) {
     tally.add(fault);
     progress.step();
-    write(row, row.get(columns.of(Columns.ID)), fault.kind(), fault.message());
+    write(row, row.get(columns.of(Columns.ID)), fault);
   }
 
   /** A row that is a transfer, and its answer. */
@@ -77,11 +77,16 @@ final class ImportReport implements AutoCloseable {
   }
 
   private void refused(CsvFile.Row row, TransferRequest request, TransferOutcome.Refused no) {
-    String message = Reused.message(no.refusal(), request);
-    if (no.refusal() instanceof Refusal.IdReused) {
-      notes.show("line " + row.line() + " refused: " + message);
+    Reason reason = Reused.explained(no.refusal(), request);
+    boolean reused = no.refusal().fold(invalid -> false, canceled -> false, used -> true);
+    if (reused) {
+      notes.show("line " + row.line() + " refused: " + reason.message());
     }
-    write(row, no.id().value(), no.refusal().kind(), message);
+    write(row, no.id().value(), reason);
+  }
+
+  private void write(CsvFile.Row row, String id, Reason reason) {
+    write(row, id, reason.kind(), reason.message());
   }
 
   private void unknown(CsvFile.Row row, TransferOutcome.Unknown unknown) {

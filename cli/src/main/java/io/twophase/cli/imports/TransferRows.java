@@ -3,7 +3,6 @@ package io.twophase.cli.imports;
 import io.twophase.app.transfer.TransferRequest;
 import io.twophase.cli.file.Columns;
 import io.twophase.cli.file.CsvFile;
-import io.twophase.cli.text.Lines;
 import io.twophase.cli.view.Arguments;
 import io.twophase.domain.id.AccountId;
 import io.twophase.domain.id.InvalidId;
@@ -123,11 +122,7 @@ final class TransferRows implements Iterator<TransferRow> {
     String code = row.get(columns.of(Columns.CURRENCY));
     Option<Currency> currency = code.isEmpty() ? given : Arguments.findCurrency(code);
     if (!code.isEmpty() && currency.isEmpty()) {
-      return Either.left(
-          new BadRow(
-              row.line(),
-              BadRow.CURRENCY,
-              "currency '" + Lines.value(code) + "' is not an ISO 4217 code"));
+      return Either.left(BadRow.currency(row, code));
     }
     Either<InvalidId, Parsed> parsed =
         ids.id(row, idText)
@@ -138,15 +133,14 @@ final class TransferRows implements Iterator<TransferRow> {
                             source ->
                                 AccountId.parse(row.get(columns.of(Columns.DESTINATION)))
                                     .map(to -> new Parsed(row, id, source, to, currency))));
-    return parsed.mapLeft(invalid -> new BadRow(row.line(), BadRow.ID, invalid.message()));
+    return parsed.mapLeft(invalid -> BadRow.of(row.line(), invalid));
   }
 
   private Either<BadRow, TransferRequest> request(Parsed row) {
     Currency currency =
         row.currency().getOrElse(() -> currencies.of(row.source(), row.destination()));
     return Money.parse(row.row().get(columns.of(Columns.AMOUNT)), currency)
-        .mapLeft(
-            refusal -> new BadRow(row.row().line(), BadRow.AMOUNT, "amount " + refusal.message()))
+        .mapLeft(refusal -> BadRow.field(row.row(), Columns.AMOUNT, refusal))
         .filterOrElse(
             Money::isPositive,
             amount ->

@@ -85,9 +85,7 @@ public final class CancelCommand implements Callable<Integer> {
                 "state",
                 canceled.finished() ? "canceled" : "canceling",
                 "reason",
-                Json.object(
-                    "kind", canceled.reason().kind(),
-                    "message", canceled.reason().message())),
+                Views.reason(canceled.reason())),
         () -> "transaction " + id + "  canceled  " + canceled.reason().message());
     return ExitCode.DONE;
   }

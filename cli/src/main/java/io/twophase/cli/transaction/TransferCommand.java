@@ -1,7 +1,6 @@
 package io.twophase.cli.transaction;
 
 import io.twophase.app.runtime.RandomIds;
-import io.twophase.app.transfer.Refusal;
 import io.twophase.app.transfer.TransferOutcome;
 import io.twophase.app.transfer.TransferRequest;
 import io.twophase.cli.context.CommandContext;
@@ -19,9 +18,9 @@ import io.twophase.domain.id.AccountId;
 import io.twophase.domain.id.Epoch;
 import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.money.Money;
-import io.twophase.domain.money.MoneyRefusal;
 import io.twophase.domain.outcome.AccountLookup;
 import io.twophase.domain.outcome.TransactionLookup;
+import io.twophase.domain.reason.Reason;
 import java.util.Currency;
 import java.util.List;
 import java.util.Map;
@@ -96,7 +95,9 @@ public final class TransferCommand implements Callable<Integer> {
             })
         .peekLeft(
             refusal -> {
-              if (refusal instanceof MoneyRefusal.NotDecimal) {
+              boolean inNoCurrency =
+                  refusal.fold(text -> true, digits -> false, beyond -> false, differs -> false);
+              if (inNoCurrency) {
                 throw CommandFailure.badInput("amount " + refusal.message());
               }
             });
@@ -158,19 +159,22 @@ public final class TransferCommand implements Callable<Integer> {
     List<Account> after = accounts(session, request.source(), request.destination()).toList();
     // the record under a reused id is another transaction's, and its state no answer to this one
     String state =
-        refused.refusal() instanceof Refusal.IdReused
-            ? "refused"
-            : state(session, transaction, "refused");
-    String message = Reused.message(refused.refusal(), request);
+        refused
+            .refusal()
+            .fold(
+                invalid -> state(session, transaction, "refused"),
+                canceled -> state(session, transaction, "refused"),
+                reused -> "refused");
+    Reason reason = Reused.explained(refused.refusal(), request);
     context.answer(
         () ->
             Json.object(
                 "id", transaction.value(),
                 "state", state,
-                "reason", Json.object("kind", refused.refusal().kind(), "message", message),
+                "reason", Views.reason(reason),
                 "accounts", balances(after)),
         () -> text(transaction, state, after));
-    context.note("transfer " + transaction + " refused: " + message);
+    context.note("transfer " + transaction + " refused: " + reason.message());
     noteFence(transaction, refused.fencedAt());
     return ExitCode.REFUSED;
   }

@@ -5,26 +5,35 @@ import io.twophase.app.transfer.TransferRequest;
 import io.twophase.domain.money.Money;
 import io.twophase.domain.operation.Direction;
 import io.twophase.domain.operation.Operation;
+import io.twophase.domain.reason.Reason;
 import io.twophase.domain.transaction.Transaction;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Why a transfer is refused, where its id was used for another: what differs. */
-public final class Reused {
+/**
+ * Why a transfer is refused, whose id was used for another.
+ *
+ * @param kind its name in machine-readable answers
+ * @param message one line for people, with the fields that differ
+ */
+public record Reused(String kind, String message) implements Reason {
 
-  private Reused() {}
+  /** Why {@code request} is refused; of an id that is reused, with the fields that differ. */
+  public static Reason explained(Refusal refusal, TransferRequest request) {
+    return refusal.fold(
+        invalid -> invalid,
+        canceled -> canceled,
+        reused -> new Reused(reused.kind(), message(reused.existing(), request)));
+  }
 
-  /** One line for people; of an id that is reused, with the fields that differ. */
-  public static String message(Refusal refusal, TransferRequest request) {
-    return refusal instanceof Refusal.IdReused reused
-        ? "id "
-            + request.id()
-            + " was used before, for another transaction: "
-            + String.join(", ", differences(reused.existing(), request))
-            + "; that one is "
-            + Views.lower(reused.existing().state())
-            + " and stays as it is; a new transfer needs a new id"
-        : refusal.message();
+  private static String message(Transaction existing, TransferRequest request) {
+    return "id "
+        + request.id()
+        + " was used before, for another transaction: "
+        + String.join(", ", differences(existing, request))
+        + "; that one is "
+        + Views.lower(existing.state())
+        + " and stays as it is; a new transfer needs a new id";
   }
 
   private static List<String> differences(Transaction existing, TransferRequest request) {

@@ -7,6 +7,7 @@ import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.money.Money;
 import io.twophase.domain.operation.Direction;
 import io.twophase.domain.operation.Operation;
+import io.twophase.domain.reason.Reason;
 import io.twophase.domain.transaction.HistoryEntry;
 import io.twophase.domain.transaction.Transaction;
 import io.vavr.control.Option;
@@ -90,11 +91,7 @@ public final class Views {
         "amount", transfer ? source.get().amount().toDecimal() : null,
         "currency", currency(record).map(Currency::getCurrencyCode).getOrNull(),
         "operations", transfer ? null : record.operations().stream().map(Views::operation).toList(),
-        "reason",
-            record
-                .reason()
-                .map(reason -> Json.object("kind", reason.kind(), "message", reason.message()))
-                .getOrNull(),
+        "reason", record.reason().map(Views::reason).getOrNull(),
         "note", record.body().note().getOrNull(),
         "import",
             record
@@ -108,6 +105,11 @@ public final class Views {
         "createdAt", record.createdAt().toString(),
         "lastModified", record.lastModified().toString(),
         "history", record.history().stream().map(Views::entry).toList());
+  }
+
+  /** Why something is refused or canceled. */
+  public static Map<String, Object> reason(Reason reason) {
+    return Json.object("kind", reason.kind(), "message", reason.message());
   }
 
   private static Map<String, Object> entry(HistoryEntry entry) {

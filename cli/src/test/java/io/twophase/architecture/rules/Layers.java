@@ -14,6 +14,7 @@ public final class Layers {
           "domain.money",
           "domain.operation",
           "domain.outcome",
+          "domain.reason",
           "domain.transaction");
 
   public static final Layer DOMAIN = Layer.of("domain..");

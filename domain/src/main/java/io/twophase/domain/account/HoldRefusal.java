@@ -5,13 +5,14 @@ import io.twophase.domain.id.Epoch;
 import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.money.Money;
 import io.twophase.domain.operation.Operation;
+import io.twophase.domain.reason.Reason;
 import java.util.Currency;
 
 /**
  * Why an account takes no hold for an operation. Each cancels the transaction, with this reason;
  * {@link AccountBusy} only when waiting has not helped.
  */
-public sealed interface HoldRefusal {
+public sealed interface HoldRefusal extends Reason {
 
   /** What {@code cases} says of this refusal. */
   <T> T fold(Cases<T> cases);
@@ -58,12 +59,6 @@ public sealed interface HoldRefusal {
 
   /** The account that refused. */
   AccountId account();
-
-  /** One line that names the account and the figures. */
-  String message();
-
-  /** Its name in summaries and records. */
-  String kind();
 
   /** No such account. */
   record NoSuchAccount(AccountId account) implements HoldRefusal {

@@ -2,9 +2,10 @@ package io.twophase.domain.account;
 
 import io.twophase.domain.id.AccountId;
 import io.twophase.domain.money.Money;
+import io.twophase.domain.reason.Reason;
 
 /** Why an account cannot be opened with the figures given. */
-public sealed interface OpeningRefusal {
+public sealed interface OpeningRefusal extends Reason {
 
   /** What {@code cases} says of this refusal. */
   <T> T fold(Cases<T> cases);
@@ -36,12 +37,6 @@ public sealed interface OpeningRefusal {
 
   /** The account. */
   AccountId account();
-
-  /** One line that names the account and the figure. */
-  String message();
-
-  /** Its name in machine-readable answers. */
-  String kind();
 
   /** An overdraft limit is zero or more. */
   record NegativeOverdraft(AccountId account, Money overdraft) implements OpeningRefusal {

@@ -2,10 +2,11 @@ package io.twophase.domain.account;
 
 import io.twophase.domain.id.AccountId;
 import io.twophase.domain.money.Money;
+import io.twophase.domain.reason.Reason;
 import java.util.function.Function;
 
 /** Why an account's status does not change. */
-public sealed interface StatusRefusal {
+public sealed interface StatusRefusal extends Reason {
 
   /** What the function for this refusal says. */
   <T> T fold(
@@ -16,12 +17,6 @@ public sealed interface StatusRefusal {
 
   /** The account. */
   AccountId account();
-
-  /** One line that names the account and the reason. */
-  String message();
-
-  /** Its name in machine-readable answers. */
-  String kind();
 
   /** No such account. */
   record NotFound(AccountId account) implements StatusRefusal {

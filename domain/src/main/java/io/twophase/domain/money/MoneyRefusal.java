@@ -1,10 +1,14 @@
 package io.twophase.domain.money;
 
+import io.twophase.domain.reason.Reason;
 import java.util.Currency;
 import java.util.function.Function;
 
 /** Why there is no such amount. */
-public sealed interface MoneyRefusal {
+public sealed interface MoneyRefusal extends Reason {
+
+  /** The kind of all of them. */
+  String KIND = "BadAmount";
 
   /** What the function for this refusal says. */
   <T> T fold(
@@ -13,8 +17,10 @@ public sealed interface MoneyRefusal {
       Function<? super Overflow, ? extends T> overflow,
       Function<? super CurrencyDiffers, ? extends T> currencyDiffers);
 
-  /** One line that names the value and the fault. */
-  String message();
+  @Override
+  default String kind() {
+    return KIND;
+  }
 
   /** The text is not plain decimal. */
   record NotDecimal(String text) implements MoneyRefusal {

@@ -1,10 +1,11 @@
 package io.twophase.domain.transaction;
 
 import io.twophase.domain.account.HoldRefusal;
+import io.twophase.domain.reason.Reason;
 import java.util.function.Function;
 
 /** Why a transaction was canceled; kept in its record, so that the same id gets the same answer. */
-public sealed interface CancelReason {
+public sealed interface CancelReason extends Reason {
 
   /** What the function for this reason says. */
   <T> T fold(
@@ -12,12 +13,6 @@ public sealed interface CancelReason {
       Function<? super Requested, ? extends T> requested,
       Function<? super Recovered, ? extends T> recovered,
       Function<? super NeverBegun, ? extends T> neverBegun);
-
-  /** One line for people. */
-  String message();
-
-  /** Its name in summaries and records. */
-  String kind();
 
   /** An account refused a hold. */
   record Refused(HoldRefusal refusal) implements CancelReason {

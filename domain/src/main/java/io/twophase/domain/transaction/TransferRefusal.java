@@ -2,12 +2,13 @@ package io.twophase.domain.transaction;
 
 import io.twophase.domain.id.AccountId;
 import io.twophase.domain.money.Money;
+import io.twophase.domain.reason.Reason;
 import java.math.BigInteger;
 import java.util.Currency;
 import java.util.function.Function;
 
 /** Why operations cannot make a transaction. Nothing is stored of one that is refused so. */
-public sealed interface TransferRefusal {
+public sealed interface TransferRefusal extends Reason {
 
   /** What the function for this refusal says. */
   <T> T fold(
@@ -16,12 +17,6 @@ public sealed interface TransferRefusal {
       Function<? super MixedCurrencies, ? extends T> mixedCurrencies,
       Function<? super Unbalanced, ? extends T> unbalanced,
       Function<? super AmountOverflow, ? extends T> amountOverflow);
-
-  /** One line that names the value and the fault. */
-  String message();
-
-  /** Its name in summaries. */
-  String kind();
 
   /** An account occurs twice, as when source and destination are the same. */
   record SameAccount(AccountId account) implements TransferRefusal {
