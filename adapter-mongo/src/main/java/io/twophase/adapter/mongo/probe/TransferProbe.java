@@ -8,6 +8,7 @@ import io.twophase.adapter.mongo.server.Server;
 import io.twophase.adapter.mongo.setup.Probe;
 import io.twophase.ports.StoreException;
 import io.twophase.ports.StoreUnavailableException;
+import java.util.Objects;
 import org.bson.BsonDocument;
 import org.bson.types.ObjectId;
 import org.slf4j.Logger;
@@ -69,7 +70,7 @@ public final class TransferProbe {
       probe(database, scratch, server);
     } catch (ProbeInDoubtException lost) {
       if (attempts == 1) {
-        throw new StoreException(lost.getMessage(), lost);
+        throw new StoreException(Objects.requireNonNull(lost.getMessage()), lost);
       }
       LOG.info("{}; the probe begins again", lost.getMessage());
       probe(database, scratch, server, attempts - 1);
