@@ -5,7 +5,8 @@ public final class BenchStoppedException extends RuntimeException {
 
   private static final long serialVersionUID = 1L;
 
-  BenchStoppedException() {
+  /** The bench was asked to stop. */
+  public BenchStoppedException() {
     super("the bench was stopped");
   }
 }

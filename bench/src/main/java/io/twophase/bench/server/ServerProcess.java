@@ -1,5 +1,6 @@
 package io.twophase.bench.server;
 
+import io.twophase.bench.measure.BenchStoppedException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -25,12 +26,12 @@ public final class ServerProcess implements AutoCloseable {
   private static final Pattern LISTENING = Pattern.compile("listening on (\\S+),.*");
 
   private final Process process;
-  private final Thread atTheEnd;
+  private final Ending ending;
   private final String uri;
 
-  private ServerProcess(Process process, Thread atTheEnd, String uri) {
+  private ServerProcess(Process process, Ending ending, String uri) {
     this.process = process;
-    this.atTheEnd = atTheEnd;
+    this.ending = ending;
     this.uri = uri;
   }
 
@@ -39,6 +40,8 @@ public final class ServerProcess implements AutoCloseable {
    *
    * @param directory where the documents are
    * @throws IOException if it does not start; the message is what it said
+   * @throws BenchStoppedException if this process is told to end before the server listens; the
+   *     server has ended then
    */
   public static ServerProcess start(String mainClass, Path directory) throws IOException {
     List<String> command = new ArrayList<>(deafToCtrlC());
@@ -54,15 +57,20 @@ public final class ServerProcess implements AutoCloseable {
             "--dir",
             directory.toString()));
     Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
-    Thread atTheEnd = new Thread(() -> endAfterGrace(process), "bench-server-end");
-    Runtime.getRuntime().addShutdownHook(atTheEnd);
+    Ending ending = Ending.of(process);
     String said = process.inputReader(StandardCharsets.UTF_8).readLine();
     Matcher listening = LISTENING.matcher(said == null ? "" : said);
-    if (!listening.matches()) {
-      process.destroyForcibly();
-      throw new IOException("the server does not start: " + said);
+    boolean listens = listening.matches();
+    if (listens && ending.listens()) {
+      return new ServerProcess(process, ending, listening.group(1));
     }
-    return new ServerProcess(process, atTheEnd, listening.group(1));
+    process.destroyForcibly();
+    process.onExit().join();
+    ending.cancel();
+    if (ending.isAsked()) {
+      throw new BenchStoppedException();
+    }
+    throw new IOException("the server does not start: " + said);
   }
 
   /**
@@ -75,18 +83,6 @@ public final class ServerProcess implements AutoCloseable {
         : List.of();
   }
 
-  /** Told to end, this process first drops what it has made there, and closes this. */
-  private static void endAfterGrace(Process process) {
-    try {
-      if (!process.waitFor(GRACE.toMillis(), TimeUnit.MILLISECONDS)) {
-        process.destroyForcibly();
-      }
-    } catch (InterruptedException interrupted) {
-      Thread.currentThread().interrupt();
-      process.destroyForcibly();
-    }
-  }
-
   /** Where it is. */
   public String uri() {
     return uri;
@@ -97,10 +93,68 @@ public final class ServerProcess implements AutoCloseable {
   public void close() {
     process.destroy();
     process.onExit().join();
-    try {
-      Runtime.getRuntime().removeShutdownHook(atTheEnd);
-    } catch (IllegalStateException ending) {
-      // this process is told to end: that thread sees that the server has ended
+    ending.cancel();
+  }
+
+  /**
+   * What happens to the server when this process is told to end: one that listens has a while, in
+   * which this process drops what it has made there; one that does not listen yet ends at once, or
+   * this process would wait for it in vain.
+   */
+  private static final class Ending {
+
+    private final Process process;
+    private final Thread hook = new Thread(this::end, "bench-server-end");
+    private boolean listens;
+    private boolean asked;
+
+    private Ending(Process process) {
+      this.process = process;
+    }
+
+    static Ending of(Process process) {
+      Ending ending = new Ending(process);
+      try {
+        Runtime.getRuntime().addShutdownHook(ending.hook);
+      } catch (IllegalStateException already) {
+        // told to end before
+        ending.end();
+      }
+      return ending;
+    }
+
+    /** Notes that the server listens, and answers whether it may go on. */
+    synchronized boolean listens() {
+      listens = !asked;
+      return listens;
+    }
+
+    synchronized boolean isAsked() {
+      return asked;
+    }
+
+    private synchronized boolean ask() {
+      asked = true;
+      return listens;
+    }
+
+    private void end() {
+      try {
+        if (!ask() || !process.waitFor(GRACE.toMillis(), TimeUnit.MILLISECONDS)) {
+          process.destroyForcibly();
+        }
+      } catch (InterruptedException interrupted) {
+        Thread.currentThread().interrupt();
+        process.destroyForcibly();
+      }
+    }
+
+    void cancel() {
+      try {
+        Runtime.getRuntime().removeShutdownHook(hook);
+      } catch (IllegalStateException ending) {
+        // this process is told to end: the hook sees that the server has ended
+      }
     }
   }
 }

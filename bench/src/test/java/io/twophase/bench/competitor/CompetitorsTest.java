@@ -79,8 +79,7 @@ class CompetitorsTest {
       // those that keep books, which the tutorial and the floor do not, say what is off in them
       accounts().updateOne(Filters.eq("_id", Ledger.account(1)), Updates.set("available", -1L));
       assertThat(competitor.findings().isEmpty())
-          .isEqualTo(
-              List.of(CompetitorKind.TUTORIAL, CompetitorKind.FLOOR).contains(kind.name()));
+          .isEqualTo(List.of(CompetitorKind.TUTORIAL, CompetitorKind.FLOOR).contains(kind.name()));
     }
     assertThat(applied).isEqualTo(TRANSFERS);
     assertThat(answered).hasValue(TRANSFERS);

@@ -4,7 +4,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** A main class that says what a server says, or that its directory is in use, and listens not. */
+/**
+ * A main class that says what a server says, or that its directory is in use, or nothing; and
+ * listens not.
+ */
 public final class FakeServer {
 
   private FakeServer() {}
@@ -15,6 +18,10 @@ public final class FakeServer {
     if (Files.exists(directory.resolve("in-use"))) {
       System.out.println("twophase: the directory is in use");
       return;
+    }
+    if (Files.exists(directory.resolve("silent"))) {
+      Files.createFile(directory.resolve("started"));
+      Thread.sleep(60_000);
     }
     System.out.println("listening on mongodb://127.0.0.1:4711, " + String.join(" ", arguments));
     Thread.sleep(60_000);

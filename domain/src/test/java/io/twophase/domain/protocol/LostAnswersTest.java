@@ -64,6 +64,22 @@ class LostAnswersTest {
   }
 
   @Test
+  @DisplayName("holds anew what was taken from under its stamp, and decides only then")
+  void lateHoldTakenBack() {
+    Story.running()
+        .observes("inserted BEGUN")
+        .observes("holds held doubt")
+        .observes("seen PENDING mine@1")
+        .observes("moved MATCHED")
+        .observes("matches MATCHED NOT_MATCHED")
+        .observes("holds already@1")
+        .observes("matches NOT_MATCHED")
+        .next("hold@2 B")
+        .observes("holds held")
+        .next("decide@2");
+  }
+
+  @Test
   @DisplayName("reads its token after a take-over without an answer")
   void takeOverInDoubt() {
     Story.running()

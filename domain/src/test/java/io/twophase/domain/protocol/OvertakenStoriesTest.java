@@ -58,7 +58,9 @@ class OvertakenStoriesTest {
     assertThat(later.foundDecided()).isFalse();
     Story late = withdrawn().observes("seen PENDING other@2 stuck").observes("moved NOT_MATCHED");
     assertThat(late.observes("seen DONE other@2").worker().foundDecided()).isFalse();
-    assertThat(inDoubt().observes("seen APPLIED mine@1").worker().foundDecided()).isFalse();
+    Worker deciding = inDoubt().observes("seen APPLIED mine@1").worker();
+    assertThat(deciding.foundDecided()).isFalse();
+    assertThat(deciding.fencedAt()).isEmpty();
   }
 
   private static Story inDoubt() {

@@ -6,6 +6,8 @@ import static io.twophase.domain.testing.Fixtures.token;
 import static io.twophase.domain.testing.Fixtures.transactionId;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.twophase.domain.id.OwnerId;
+import io.vavr.control.Option;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -62,5 +64,35 @@ class WorkerValueTest {
     assertThat(Situation.DECIDE.worker().toString()).contains("t ", "Run", "Decide", "owned");
     assertThat(Situation.DECIDE.worker().application()).isEqualTo(APP);
     assertThat(Situation.DECIDE.worker().token()).isEqualTo(EventFixture.ME);
+  }
+
+  @Test
+  @DisplayName("know the process that they are in, where it names itself")
+  void owner() {
+    assertThat(Situation.DECIDE.worker().owner()).isEmpty();
+    Option<OwnerId> owner = Option.some(new OwnerId("process-1"));
+    Worker named =
+        Worker.start(
+            EventFixture.BODY.id(),
+            new Goal.Resume(),
+            APP,
+            owner,
+            EventFixture.ME,
+            HoldOrder.TOGETHER);
+    assertThat(named.owner()).isEqualTo(owner);
+  }
+
+  @Test
+  @DisplayName("are certain of the outcome once it is decided, and not before")
+  void certain() {
+    assertThat(Situation.DECIDE.worker().certain()).isEmpty();
+    Worker decided =
+        Story.running()
+            .observes("inserted BEGUN")
+            .observes("holds held held")
+            .observes("moved MATCHED")
+            .next("settle@1 A B")
+            .worker();
+    assertThat(decided.certain()).containsExactly(new Result.Applied(false));
   }
 }
