@@ -52,7 +52,7 @@ class ContractsBiteTest {
     "SettleIgnoresTheEpoch,          Settling,         whatIsHeldAtAnotherEpochIsFencedOff",
     "SettleIgnoresTheEpoch,          ChangedAtRandom,  randomChangesComeOutAsTheDomainSays",
     "HoldIsNotAtomic,                UsedByMany,       ofManyWhoHoldForOneTransactionOneDoes",
-    "WithdrawIgnoresTheEpoch,        Releasing,        aHoldOfAnotherEpochIsNotWithdrawn",
+    "WithdrawIgnoresTheEpoch,        Releasing,        whatIsHeldAtAnotherEpochIsFencedOff",
     "ReleaseNeedsTheEpoch,           Releasing,        aHoldIsReleasedWhateverItsEpoch",
     "HoldIgnoresWhatIsAvailable,     Holding,          allThatIsAvailableCanBeHeldAndNothingMore",
     "HoldIgnoresWhatIsAvailable,     ChangedAtRandom,  randomChangesComeOutAsTheDomainSays",

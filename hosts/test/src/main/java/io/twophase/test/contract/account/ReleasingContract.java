@@ -4,7 +4,6 @@ import static io.twophase.domain.outcome.MatchOutcome.MATCHED;
 import static io.twophase.domain.outcome.MatchOutcome.NOT_MATCHED;
 import static io.twophase.domain.testing.DomainAssertions.assertThat;
 import static io.twophase.domain.testing.Fixtures.account;
-import static io.twophase.domain.testing.Fixtures.credit;
 import static io.twophase.domain.testing.Fixtures.debit;
 import static io.twophase.domain.testing.Fixtures.usd;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -14,16 +13,16 @@ import io.twophase.domain.account.AccountStatus;
 import io.twophase.domain.account.StatusChange;
 import io.twophase.domain.operation.Direction;
 import io.twophase.domain.operation.Leg;
+import io.twophase.domain.outcome.MatchOutcome;
 import io.twophase.ports.AccountRepository;
 import java.util.List;
 import java.util.function.Supplier;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** {@link AccountRepository#release} and {@link AccountRepository#withdraw}. */
-public abstract class ReleasingContract extends AccountContract {
+public abstract class ReleasingContract extends HoldRemovalContract {
 
   /**
    * @param fresh gives an empty repository; asked once before each test
@@ -32,18 +31,9 @@ public abstract class ReleasingContract extends AccountContract {
     super(fresh);
   }
 
-  @BeforeEach
-  void openWithADebitAndACreditHeldAtEpoch3() {
-    open(account("A").overdraft(usd("10")).ceiling(usd("500")).opening(usd("100")));
-    held(debitAt(3), creditAt(3));
-  }
-
-  private static Leg debitAt(long epoch) {
-    return leg("t1", epoch, debit("A", usd("30")));
-  }
-
-  private static Leg creditAt(long epoch) {
-    return leg("t2", epoch, credit("A", usd("5")));
+  @Override
+  List<MatchOutcome> remove(List<Leg> legs) {
+    return accounts().withdraw(legs);
   }
 
   @ParameterizedTest
@@ -73,33 +63,6 @@ public abstract class ReleasingContract extends AccountContract {
 
     assertThat(withdraw(debitAt(3))).isEqualTo(MATCHED);
     assertThat(read("A")).hasBalance(usd("100")).hasAvailable(usd("110")).holdsNothing().isSound();
-  }
-
-  @ParameterizedTest
-  @ValueSource(longs = {1, 2, 4, Long.MAX_VALUE})
-  void aHoldOfAnotherEpochIsNotWithdrawn(long other) {
-    Account before = read("A");
-
-    assertThat(withdraw(debitAt(other))).isEqualTo(NOT_MATCHED);
-    assertThat(withdraw(creditAt(other))).isEqualTo(NOT_MATCHED);
-    assertThat(read("A")).isEqualTo(before);
-  }
-
-  @Test
-  void aStampedHoldIsWithdrawnAtItsNewEpochOnly() {
-    stamp(debitAt(4));
-
-    assertThat(withdraw(debitAt(3))).isEqualTo(NOT_MATCHED);
-    assertThat(withdraw(debitAt(4))).isEqualTo(MATCHED);
-  }
-
-  @Test
-  void anotherHoldOfTheRightEpochDoesNotStandInForOneOfTheWrong() {
-    held(leg("t3", 4, debit("A", usd("1"))));
-    Account before = read("A");
-
-    assertThat(withdraw(debitAt(4))).isEqualTo(NOT_MATCHED);
-    assertThat(read("A")).isEqualTo(before);
   }
 
   @Test
@@ -141,13 +104,11 @@ public abstract class ReleasingContract extends AccountContract {
   }
 
   @Test
-  void whatIsNotHeldIsNotGivenBack() {
+  void whatIsNotHeldIsNotReleased() {
     Account before = read("A");
 
     assertThat(release(leg("t9", 3, debit("A", usd("30"))))).isEqualTo(NOT_MATCHED);
-    assertThat(withdraw(leg("t9", 3, debit("A", usd("30"))))).isEqualTo(NOT_MATCHED);
     assertThat(release(leg("t1", 3, debit("nowhere", usd("30"))))).isEqualTo(NOT_MATCHED);
-    assertThat(withdraw(leg("t1", 3, debit("nowhere", usd("30"))))).isEqualTo(NOT_MATCHED);
     assertThat(read("A")).isEqualTo(before);
   }
 
@@ -183,8 +144,7 @@ public abstract class ReleasingContract extends AccountContract {
   }
 
   @Test
-  void nothingAskedIsNothingAnswered() {
+  void whereNothingIsReleasedNothingIsAnswered() {
     assertThat(accounts().release(List.of())).isEmpty();
-    assertThat(accounts().withdraw(List.of())).isEmpty();
   }
 }

@@ -15,16 +15,14 @@ import io.twophase.domain.account.AccountStatus;
 import io.twophase.domain.account.StatusChange;
 import io.twophase.domain.operation.Direction;
 import io.twophase.domain.operation.Leg;
+import io.twophase.domain.outcome.MatchOutcome;
 import io.twophase.ports.AccountRepository;
 import java.util.List;
 import java.util.function.Supplier;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** {@link AccountRepository#settle}. */
-public abstract class SettlingContract extends AccountContract {
+public abstract class SettlingContract extends HoldRemovalContract {
 
   /**
    * @param fresh gives an empty repository; asked once before each test
@@ -33,18 +31,9 @@ public abstract class SettlingContract extends AccountContract {
     super(fresh);
   }
 
-  @BeforeEach
-  void openWithADebitAndACreditHeldAtEpoch3() {
-    open(account("A").overdraft(usd("10")).ceiling(usd("500")).opening(usd("100")));
-    held(debitAt(3), creditAt(3));
-  }
-
-  private static Leg debitAt(long epoch) {
-    return leg("t1", epoch, debit("A", usd("30")));
-  }
-
-  private static Leg creditAt(long epoch) {
-    return leg("t2", epoch, credit("A", usd("5")));
+  @Override
+  List<MatchOutcome> remove(List<Leg> legs) {
+    return accounts().settle(legs);
   }
 
   @Test
@@ -70,33 +59,6 @@ public abstract class SettlingContract extends AccountContract {
         .holds("t1", 3, Direction.DEBIT, usd("30"))
         .isSound();
     held(leg("t3", 1, debit("A", usd("85"))));
-  }
-
-  @ParameterizedTest
-  @ValueSource(longs = {1, 2, 4, Long.MAX_VALUE})
-  void whatIsHeldAtAnotherEpochIsFencedOff(long other) {
-    Account before = read("A");
-
-    assertThat(settle(debitAt(other))).isEqualTo(NOT_MATCHED);
-    assertThat(settle(creditAt(other))).isEqualTo(NOT_MATCHED);
-    assertThat(read("A")).isEqualTo(before);
-  }
-
-  @Test
-  void aStampedHoldIsSettledAtItsNewEpochOnly() {
-    stamp(debitAt(4));
-
-    assertThat(settle(debitAt(3))).isEqualTo(NOT_MATCHED);
-    assertThat(settle(debitAt(4))).isEqualTo(MATCHED);
-  }
-
-  @Test
-  void anotherHoldOfTheRightEpochDoesNotStandInForOneOfTheWrong() {
-    held(leg("t3", 4, debit("A", usd("1"))));
-    Account before = read("A");
-
-    assertThat(settle(debitAt(4))).isEqualTo(NOT_MATCHED);
-    assertThat(read("A")).isEqualTo(before);
   }
 
   @Test
@@ -147,15 +109,6 @@ public abstract class SettlingContract extends AccountContract {
   }
 
   @Test
-  void whatIsNotHeldIsNotSettled() {
-    Account before = read("A");
-
-    assertThat(settle(leg("t9", 3, debit("A", usd("30"))))).isEqualTo(NOT_MATCHED);
-    assertThat(settle(leg("t1", 3, debit("nowhere", usd("30"))))).isEqualTo(NOT_MATCHED);
-    assertThat(read("A")).isEqualTo(before);
-  }
-
-  @Test
   void eachLegHasItsOwnAnswerInTheOrderAsked() {
     held(leg("t3", 1, debit("A", usd("1"))), leg("t4", 1, credit("A", usd("2"))));
 
@@ -186,10 +139,5 @@ public abstract class SettlingContract extends AccountContract {
     assertThat(accounts().settle(legs)).containsExactly(MATCHED, NOT_MATCHED, MATCHED);
     assertThat(accounts().settle(legs)).containsOnly(NOT_MATCHED);
     assertThat(read("A")).hasBalance(usd("98")).isSound();
-  }
-
-  @Test
-  void nothingAskedIsNothingAnswered() {
-    assertThat(accounts().settle(List.of())).isEmpty();
   }
 }
