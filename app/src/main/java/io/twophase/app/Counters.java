@@ -3,9 +3,9 @@ package io.twophase.app;
 import java.util.Map;
 
 /**
- * What Twophase has done in this process since it was put together. All are counts that only grow,
- * but {@link #waiting} and {@link #blocked}, which are as they are now. They are read one after the
- * other while work goes on, so they need not add up to the last one.
+ * What Twophase has done in this process since it was put together. All of them only grow, except
+ * {@link #waiting} and {@link #blocked}, which are current numbers. They are read one after the
+ * other while work goes on, so they may not add up exactly.
  *
  * @param applied transfers that happened, those found done before too
  * @param refused transfers that were refused, by the kind of the refusal

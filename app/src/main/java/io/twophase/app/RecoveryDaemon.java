@@ -14,9 +14,9 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Recovery for ever, on a thread of its own, until it is closed. Nothing else ends it: its listener
- * is notified of faults of the store and of errors of any kind, and what the listener throws is
- * logged as a warning.
+ * Runs recovery again and again, on a thread of its own, until it is closed. Nothing else ends it:
+ * its listener is notified of faults of the store and of errors of any kind, and what the listener
+ * throws is logged as a warning.
  */
 public final class RecoveryDaemon implements AutoCloseable {
 
@@ -89,7 +89,7 @@ public final class RecoveryDaemon implements AutoCloseable {
     Guarded.run("listener of recovery", () -> listener.failed(fault));
   }
 
-  /** Lets the round that runs come to its end, and makes no more. Idempotent. */
+  /** Waits for the current round to end, and starts no more. Idempotent. */
   @Override
   public void close() {
     thread.shutdown();

@@ -104,8 +104,9 @@ public final class Transfers implements AutoCloseable {
    * transfers were closed first. A callback of the future runs on a thread for callbacks, and may
    * ask for other transfers, wait for them, or close.
    *
-   * <p>To cancel or to complete the future changes nothing but the future: {@code cancel} answers
-   * {@code true}, and the transfer happens. {@link #cancel} cancels the transfer.
+   * <p>Canceling or completing the future changes only the future: its {@code cancel} returns
+   * {@code true}, and the transfer happens all the same. To cancel the transfer, call {@link
+   * #cancel}.
    */
   public CompletableFuture<TransferOutcome> submit(TransferRequest request) {
     return submit(request, AnswerTime.WHEN_FINISHED);
@@ -134,8 +135,8 @@ public final class Transfers implements AutoCloseable {
    * Cancels a transfer that is not decided, and keeps the reason, as {@link Compensation#cancel}
    * does. One that waits here for its batch is withdrawn first, and its future is completed with
    * {@link TransferOutcome.NotAsked}; if it was never begun by anybody, the answer is {@link
-   * CancelOutcome.NotFound}, and the id is free. One that is at work is answered as what it comes
-   * to: canceled, if this was faster than its decision. Idempotent.
+   * CancelOutcome.NotFound}, and the id is free. If the transfer is at work, the answer is its
+   * outcome: canceled, if the cancel came before the decision. Idempotent.
    *
    * @param reason for people; may be empty
    * @throws StoreUnavailableException if the store cannot be reached and nothing was sent to it

@@ -33,13 +33,13 @@ import java.util.concurrent.Executor;
 import java.util.function.Supplier;
 
 /**
- * All of Twophase over one store, for hosts without Guice. Thread-safe. The store is the host's,
- * who closes this first: then what is under way is brought to its end. One that is not closed
- * leaves that to recovery.
+ * All of Twophase over one store, for hosts without Guice. Thread-safe. The host owns the store and
+ * closes this before it: closing brings to its end what is under way. If this is never closed,
+ * recovery does so.
  *
  * <p>With {@link Builder#owners} this process shows that it is alive, from its first transaction
- * until it is closed: one small document, changed once a second. Other processes then take over at
- * once what it leaves when it dies, and leave alone what it works on.
+ * until it is closed: one small document, changed once a second. If it dies, other processes take
+ * over its unfinished transactions at once; while it lives, they leave them alone.
  *
  * @param accounts opens and shows accounts
  * @param transfers makes transfers
@@ -73,12 +73,12 @@ public record TwoPhase(
     Guarded.run("the end of the heartbeat", presence::close);
   }
 
-  /** What has been done in this process so far, and what waits now. Costs nothing to speak of. */
+  /** What this process has done so far, and how many transfers wait now. The call is cheap. */
   public Counters counters() {
     return metering.get();
   }
 
-  /** Begins to put one together, over the repositories of one store. */
+  /** Begins to build one over the repositories of one store. */
   public static Builder over(AccountRepository accounts, TransactionRepository transactions) {
     return new Builder(
         Objects.requireNonNull(accounts, "accounts"),
@@ -158,8 +158,8 @@ public record TwoPhase(
     }
 
     /**
-     * On whose threads transfers go on that share batches; without it, on daemon threads that come
-     * and go with the load. With {@code Runnable::run} all goes on on callers' own threads: a
+     * The executor on whose threads shared batches run; without it, on daemon threads that come and
+     * go with the load. With {@code Runnable::run} everything runs on the callers' own threads: a
      * caller's thread may run the batches of others before it returns, and {@code submit} returns
      * when there is an answer. An executor that throws, whatever it throws, has the same effect for
      * the batch that it did not take.
@@ -170,9 +170,10 @@ public record TwoPhase(
     }
 
     /**
-     * Where processes show that they are alive: the owners of the same store. With it, what a dead
-     * process has left is taken over within seconds. Without it, this process's transactions name
-     * no owner, and what it leaves is taken over when it has not changed for {@code stuckAfter}.
+     * Where processes show that they are alive: the owner repository of the same store. With it,
+     * the unfinished transactions of a dead process are taken over within seconds. Without it, this
+     * process's transactions name no owner, and what it leaves is taken over when it has not
+     * changed for {@code stuckAfter}.
      */
     public Builder owners(OwnerRepository newOwners) {
       this.owners = Option.some(Objects.requireNonNull(newOwners, "newOwners"));
@@ -186,15 +187,15 @@ public record TwoPhase(
     }
 
     /**
-     * On whose threads the futures of {@code submit} are completed, and so what hangs on them runs;
-     * without it, on daemon threads that come and go with the load, as many as there are callbacks
-     * at a time. It should have threads of its own. Where it has a fixed number of threads, fewer
-     * callbacks than that may wait at a time for the futures of other transfers: when all its
-     * threads wait, no future is completed any more. One that drops tasks delays {@link
-     * TwoPhase#close}: when no future has been completed for five seconds, the thread that closes
-     * completes those that are left, and runs what hangs on them. With {@code Runnable::run} it is
-     * the thread that has run the batch, after it: what hangs on a future must then not wait for
-     * the future of another transfer.
+     * The executor on whose threads the futures of {@code submit} are completed, and so their
+     * callbacks run; without it, on daemon threads that come and go with the load, as many as there
+     * are callbacks at a time. It should have threads of its own. Where it has a fixed number of
+     * threads, fewer callbacks than that may wait at a time for the futures of other transfers:
+     * when all its threads wait, no future is completed any more. One that drops tasks delays
+     * {@link TwoPhase#close}: when no future has been completed for five seconds, the thread that
+     * closes completes those that are left, and runs their callbacks. With {@code Runnable::run}
+     * the futures are completed on the thread that has run the batch, after it: a callback must
+     * then not wait for the future of another transfer.
      */
     public Builder callbackExecutor(Executor newExecutor) {
       this.callbacks = Objects.requireNonNull(newExecutor, "newExecutor");
@@ -202,8 +203,8 @@ public record TwoPhase(
     }
 
     /**
-     * Is notified of what is done; without it, nobody is. {@link TwoPhase#counters} counts in
-     * either case.
+     * The listener that is notified of what is done; without it, none is. {@link TwoPhase#counters}
+     * counts in either case.
      */
     public Builder listener(TwoPhaseListener newListener) {
       this.listener = Objects.requireNonNull(newListener, "newListener");

@@ -6,7 +6,7 @@ import io.twophase.domain.id.ApplicationName;
 import java.time.Duration;
 
 /**
- * What a host decides.
+ * The settings of a host.
  *
  * @param engine what the engine does about time-outs and faults, and in whose name it runs
  * @param queue about batches, and how callers share them
@@ -23,7 +23,7 @@ public record TwoPhaseSettings(EngineSettings engine, QueueSettings queue, Durat
 
   private static final Duration SHORTEST_HEARTBEAT = Duration.ofMillis(1);
 
-  /** After so many that it has not seen, a process takes another for dead. */
+  /** After this many beats missed, a process counts another as dead. */
   private static final int BEATS_MISSED = 5;
 
   /** Batches beyond this gain little and hold longer. */

@@ -80,7 +80,7 @@ public final class Bench {
       for (Duration latency : settings.latencies()) {
         for (AccountSpread spread : settings.spreads()) {
           for (int threads : settings.threads()) {
-            cells.add(notified(databases, threads, spread, latency));
+            cells.add(measuredCell(databases, threads, spread, latency));
           }
         }
       }
@@ -100,7 +100,7 @@ public final class Bench {
     cell(databases, threads, spread, Duration.ZERO, 1, target::connect);
   }
 
-  private Cell notified(
+  private Cell measuredCell(
       BenchDatabases databases, int threads, AccountSpread spread, Duration latency) {
     long began = System.nanoTime();
     Cell cell = cell(databases, threads, spread, latency);

@@ -4,7 +4,7 @@ import io.twophase.domain.id.OwnerId;
 import io.twophase.domain.id.Token;
 import io.twophase.domain.id.TransactionId;
 
-/** Where fresh names come from: random in production, counted in tests. Thread-safe. */
+/** The source of fresh ids and tokens: random in production, counted in tests. Thread-safe. */
 public interface IdSource {
 
   /** An id that no transaction has. */

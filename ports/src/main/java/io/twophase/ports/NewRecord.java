@@ -25,12 +25,12 @@ public sealed interface NewRecord {
   /** The record as it is first stored. */
   Transaction stored(Instant at);
 
-  /** Names it. */
+  /** The id of the transaction. */
   default TransactionId id() {
     return body().id();
   }
 
-  /** One that nobody owns: initial. */
+  /** A record that nobody owns: initial. */
   record Submitted(NewTransaction body) implements NewRecord {
     @Override
     public Transaction stored(Instant at) {
@@ -46,7 +46,7 @@ public sealed interface NewRecord {
     }
   }
 
-  /** One that its first owner begins at once: pending, epoch 1. */
+  /** A record that its first owner begins at once: pending, epoch 1. */
   record Begun(NewTransaction body, ApplicationName application, Option<OwnerId> owner, Token token)
       implements NewRecord {
     /** By a process that does not name itself. */
@@ -69,7 +69,7 @@ public sealed interface NewRecord {
   }
 
   /**
-   * One that keeps the id of a transaction that must never be begun: canceled, of no operations.
+   * A record that keeps an id from ever being used by a transaction: canceled, without operations.
    */
   record Tombstone(TransactionId id) implements NewRecord {
     @Override

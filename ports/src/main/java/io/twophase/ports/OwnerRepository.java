@@ -8,10 +8,11 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * The owners of transactions: one small document for each running process, by which other processes
- * see that it is alive. The process adds to a counter in it at a steady pace, the beat. Whoever
- * watches judges by how long it has itself seen no change of the counter; it compares no clocks. A
- * wrong guess leads to a needless take-over and never to a wrong balance: epochs see to that.
+ * The owners of transactions: one small document for each running process. It shows other processes
+ * that this one is alive. The process adds to a counter in it at a steady pace, the beat. A
+ * watching process judges by how long it has itself seen no change of the counter; it compares no
+ * clocks. A wrong guess leads to a needless take-over, never to a wrong balance: the epoch fences
+ * off the old owner.
  *
  * <p><b>Unreachable.</b> {@link StoreUnavailableException} says that the call sent nothing.
  */
@@ -47,7 +48,7 @@ public interface OwnerRepository {
    * Removes the document of an owner that has ended. For the owner itself, when it is closed; what
    * it has left unfinished is then free to be taken over at once. Idempotent.
    *
-   * @return matched where there was a document and it is gone, not matched where there was none
+   * @return matched if the document was there and is removed, not matched if there was none
    */
   MatchOutcome retire(OwnerId owner);
 

@@ -12,8 +12,8 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is asked of every write, and of every read: what the URI or the client says of it, and what
- * the protocol needs where they say nothing.
+ * The write concern, read concern and read preference of the store: what the URI or the client
+ * says, or else what the protocol needs.
  *
  * @param write which servers must have a write before it is acknowledged, and for how long that is
  *     waited for
@@ -25,9 +25,9 @@ record Concerns(WriteConcern write, ReadConcern read, ReadPreference from) {
   private static final String MAJORITY = "majority";
 
   /**
-   * What is said of them.
+   * What a URI or a client says of the concerns.
    *
-   * @param speaker who says so, for messages
+   * @param speaker the URI or the client, for messages
    */
   private record Said(
       String speaker,
@@ -36,7 +36,7 @@ record Concerns(WriteConcern write, ReadConcern read, ReadPreference from) {
       @Nullable ReadPreference from) {}
 
   /**
-   * By a URI.
+   * The concerns that a URI asks for.
    *
    * @throws UnsafeStoreException if it says too little, and the settings do not allow that
    */
@@ -51,7 +51,7 @@ record Concerns(WriteConcern write, ReadConcern read, ReadPreference from) {
   }
 
   /**
-   * By the settings of a client that is there.
+   * The concerns that an existing client is set to.
    *
    * @throws UnsafeStoreException if they say too little, and the store's do not allow that
    */
@@ -65,7 +65,7 @@ record Concerns(WriteConcern write, ReadConcern read, ReadPreference from) {
         settings);
   }
 
-  /** The same database, of which this is asked. */
+  /** The database with these concerns. */
   MongoDatabase of(MongoDatabase database) {
     return database.withWriteConcern(write).withReadConcern(read).withReadPreference(from);
   }

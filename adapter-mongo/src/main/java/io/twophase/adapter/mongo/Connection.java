@@ -10,7 +10,7 @@ import io.twophase.ports.StoreUnavailableException;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.TimeUnit;
 
-/** What a connection string says, and what is set where it says nothing. */
+/** The driver's settings: what the connection string says, and our defaults for the rest. */
 final class Connection {
 
   private static final String DEFAULT_DATABASE = "twophase";

@@ -30,8 +30,8 @@ import org.bson.BsonDocument;
  *
  * <p>Writes wait for a majority, and reads are of the primary and of what a majority has: the
  * protocol needs both. The URI may add journaling, a limit to the wait, and linearizable reads. One
- * that asks for less is refused ({@link UnsafeStoreException}) unless the settings allow it: by its
- * words, since it does not tell whether the server stands alone, where {@code w=1} does no harm.
+ * that asks for less is refused ({@link UnsafeStoreException}) unless the settings allow it. Only
+ * the URI is checked; a standalone server, where {@code w=1} does no harm, is not detected.
  *
  * <p>Time: the server may work at a read, or at a write that answers with the document, for {@link
  * MongoStoreSettings.Timeouts#operation}; a write waits for its majority for {@link
@@ -41,8 +41,8 @@ import org.bson.BsonDocument;
  * runs out of time as a write is in doubt, never failed.
  *
  * <p>Retryable writes are on, as the driver has them by default. The driver then repeats a write
- * only on a server that says that it has sessions and is no standalone, and under the number that
- * lets such a server recognise it, so that rule 4 of the protocol is kept.
+ * only on a server with sessions that is not standalone, and under the same transaction number, by
+ * which the server recognises the repetition. So rule 4 of the protocol is kept.
  */
 public final class MongoStore implements AutoCloseable {
 
@@ -132,8 +132,8 @@ public final class MongoStore implements AutoCloseable {
   }
 
   /**
-   * Uses a client that is there, whose time limits stay as they are; closing the store leaves it
-   * open. Whether the client retries writes is for its owner to see to: the driver does not tell.
+   * Uses an existing client and its time limits. Closing the store leaves the client open. The
+   * driver does not show whether the client retries writes: its owner has to see to that.
    *
    * @throws UnsafeStoreException if the client's write concern, read concern or read preference
    *     asks for less than the protocol needs, and the settings do not allow that

@@ -29,8 +29,8 @@ public record Retention(Duration period) {
 
   /**
    * The shortest period, a day: far beyond anything that the software itself waits for (half a
-   * minute for an answer, half an hour until recovery looks), and beyond a clock that is a time
-   * zone off. What clients do is for the host to know; most want months.
+   * minute for an answer, half an hour until recovery takes over), and beyond a clock that is a
+   * time zone off. What clients do is for the host to know; most want months.
    */
   public static final Duration SHORTEST = Duration.ofDays(1);
 

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import org.bson.Document;
 
-/** The documents of a database as they lie there, for people to look at. Reads only. */
+/** The documents of a database as they are stored, to be shown to people. Reads only. */
 public final class StoredDocuments implements AutoCloseable {
 
   private final MongoClient client;

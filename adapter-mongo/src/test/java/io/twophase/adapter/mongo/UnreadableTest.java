@@ -187,7 +187,7 @@ class UnreadableTest {
     UnfinishedQuery query = new UnfinishedQuery(Duration.ZERO, Option.none(), 2);
 
     assertThat(transactions.unfinished(query.withSkip(1)))
-        .extracting(sighting -> ((TransactionLookup.Unreadable) sighting).id())
+        .extracting(lookup -> ((TransactionLookup.Unreadable) lookup).id())
         .containsExactly("t2", "t3");
   }
 
@@ -209,7 +209,7 @@ class UnreadableTest {
             transactions.unfinished(
                 new UnfinishedQuery(
                     query.unmodifiedFor(), query.application(), 9, Option.some(place), 0)))
-        .extracting(sighting -> ((TransactionLookup.Unreadable) sighting).id())
+        .extracting(lookup -> ((TransactionLookup.Unreadable) lookup).id())
         .containsExactly("t2");
   }
 

@@ -20,7 +20,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 
-/** Adds up the accounts against the records. */
+/** Checks the accounts against the records. */
 final class Books {
 
   private final Records records;
@@ -128,7 +128,10 @@ final class Books {
     return false;
   }
 
-  /** What of an applied transaction this hold still keeps from the account's balance. */
+  /**
+   * What the account's balance still lacks of an applied transaction, because this hold is not
+   * settled.
+   */
   private BigInteger unsettled(Account account, Hold hold) {
     Transaction record = records.unfinished().get(hold.transaction());
     if (record == null) {

@@ -8,7 +8,7 @@ final class FindingText {
 
   private FindingText() {}
 
-  /** A state's or a side's name, as answers write it. */
+  /** The name of a state or a direction, as answers write it. */
   static String lower(Enum<?> constant) {
     return constant.name().toLowerCase(Locale.ROOT);
   }

@@ -81,14 +81,14 @@ final class Records {
   }
 
   /**
-   * What is done without ever having had an epoch was done by the tutorial's protocol. Its accounts
-   * were adopted after that, and the balance at adoption, which it is in, is their opening.
+   * A done record without an epoch was done by the tutorial's protocol. Its accounts were adopted
+   * later, and their opening balance is the balance at adoption, which includes this transaction.
    */
   private static boolean isInTheOpenings(Transaction record) {
     return record.state() == State.DONE && record.epoch().equals(Epoch.NONE);
   }
 
-  /** Below zero for what leaves an account. */
+  /** The amount; negative if it leaves the account. */
   static BigInteger signed(Operation operation) {
     BigInteger amount = BigInteger.valueOf(operation.amount().minor());
     return operation.fold(debit -> amount.negate(), credit -> amount);
@@ -103,7 +103,7 @@ final class Records {
     return all;
   }
 
-  /** The same by currency: an account that is not there has none. */
+  /** The same sums by currency. An account that does not exist has no currency of its own. */
   Map<Currency, BigInteger> movedByCurrency(AccountId account) {
     Map<Currency, BigInteger> sums = new LinkedHashMap<>();
     moved.forEach(

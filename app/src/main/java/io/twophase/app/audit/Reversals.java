@@ -13,14 +13,20 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** Whether each done reversal moves back exactly what a done transaction moved, and is the only. */
+/**
+ * Checks that each done reversal moves back exactly what a done transaction moved, and is its only
+ * reversal.
+ */
 final class Reversals {
 
   private final Map<TransactionId, List<Transaction>> byReversed = new HashMap<>();
 
   private final boolean complete;
 
-  /** A reversal outlives what it reverses where records expire. */
+  /**
+   * @param complete whether no records can have expired: a reversal outlives the record that it
+   *     reverses
+   */
   Reversals(boolean complete) {
     this.complete = complete;
   }

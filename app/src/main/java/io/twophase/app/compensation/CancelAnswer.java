@@ -5,7 +5,7 @@ import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.protocol.Result;
 
 /**
- * What the end of a worker that was to cancel a transaction means to who asked for it.
+ * Translates the result of a worker that was to cancel a transaction into the caller's answer.
  *
  * @param id the transaction
  */

@@ -22,12 +22,13 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * Takes transactions back: before they are decided by a cancel, after they are done by a reversal.
- * Both are safe to ask twice, by any number of processes, while the owner is at work. Thread-safe.
+ * Takes transactions back: by a cancel before they are decided, by a reversal after they are done.
+ * Both are idempotent, and any number of processes may ask for them while the owner is at work.
+ * Thread-safe.
  */
 public final class Compensation {
 
-  /** More tries than anybody makes at one reversal. */
+  /** The bound on the tries at one reversal; no real transaction comes near it. */
   private static final int MAX_TRIES = 1_000;
 
   private final Engine engine;

@@ -11,14 +11,16 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Completes the futures that callers hold, on an executor of their own: what hangs on a future
- * never runs within a batch, and may ask for other transfers, wait for them, or close.
+ * Completes the futures that callers hold, on an executor of their own. So a callback of a future
+ * never runs within a batch; it may ask for other transfers, wait for them, or close.
  */
 public final class Completions {
 
   private static final long LOOK_NANOS = 1_000_000;
 
-  /** When none has been completed for so long, the executor is taken to have dropped the rest. */
+  /**
+   * If no future has been completed for this long, the executor counts as having dropped the rest.
+   */
   private static final Duration LONGEST_SILENCE = Duration.ofSeconds(5);
 
   private final Executor executor;
@@ -27,7 +29,7 @@ public final class Completions {
   private final Set<Due> due = ConcurrentHashMap.newKeySet();
   private final ThreadLocal<Boolean> completing = ThreadLocal.withInitial(() -> false);
 
-  /** A future that is to be completed; each is itself only. */
+  /** A future that is to be completed. Equal only to itself. */
   private static final class Due {
     private final CompletableFuture<?> future;
     private final Runnable completion;
@@ -62,9 +64,9 @@ public final class Completions {
   }
 
   /**
-   * Waits until all futures that are to be completed are: not for what hangs on them, which may be
-   * waiting for the caller. Of a thread that completes one itself, or runs a batch, it asks
-   * nothing. Those that the executor seems to have dropped are completed on this thread.
+   * Waits until all pending futures are completed. It does not wait for their callbacks, which may
+   * be waiting for the caller. On a thread that completes a future itself, or runs a batch, it
+   * returns at once. Those that the executor seems to have dropped are completed on this thread.
    */
   public void await(boolean insideBatch) {
     boolean inside = completing.get() || insideBatch;
@@ -89,9 +91,9 @@ public final class Completions {
     List<Due> open = open(due);
     Duration since = ticker.elapsed();
     while (!open.isEmpty() && ticker.elapsed().minus(since).compareTo(LONGEST_SILENCE) < 0) {
-      // to get() or to join() it could run what hangs on it here
+      // get() or join() could run the callbacks of the future on this thread
       LockSupport.parkNanos(LOOK_NANOS);
-      // else it would not park again
+      // without this, the thread would not park again
       interrupted |= Thread.interrupted();
       List<Due> still = open(open);
       if (still.size() < open.size()) {

@@ -6,16 +6,17 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * Runs batches, and what completes futures, on executors of the host, whatever those do: run a task
- * at once on the thread that gives it, or throw. A task that comes to a thread that is running one
- * is run after that one, and not within it; so none is nested in another, however long the chain.
+ * Runs batches, and the tasks that complete futures, on executors of the host. Such an executor may
+ * run a task at once on the thread that submits it, or throw. A task that reaches a thread which is
+ * already running one is run after it, not within it. So tasks are never nested, however long the
+ * chain of tasks is.
  */
 public final class Trampoline {
 
-  /** Of each thread that is running a batch, of whichever host in this process. */
+  /** The frame of each thread that is running a batch, for any host in this process. */
   private static final ThreadLocal<Frame> FRAMES = new ThreadLocal<>();
 
-  /** What a thread is to run after the batch that it is running. */
+  /** What a thread has to run after its current batch. */
   private static final class Frame {
     private final Deque<Runnable> completions = new ArrayDeque<>(0);
     private final Deque<Runnable> batches = new ArrayDeque<>(0);
@@ -41,7 +42,7 @@ public final class Trampoline {
     return give(executor, new Once(() -> run(batch)));
   }
 
-  /** The same of what completes a future, which is not run within a batch either. */
+  /** Runs a task that completes a future, in the same way: never within a batch. */
   void completeOn(Executor executor, Runnable completion) {
     var unused = give(executor, new Once(() -> complete(completion)));
   }
@@ -96,9 +97,9 @@ public final class Trampoline {
   }
 
   /**
-   * Runs the batches that this thread is to run later, since it is about to wait for what they do.
+   * Runs the batches that this thread has put off. To be called before the thread waits for them.
    *
-   * @return whether this thread is running a batch, or what hangs on one
+   * @return whether this thread is running a batch, or a callback of one
    */
   public boolean help() {
     Frame frame = FRAMES.get();

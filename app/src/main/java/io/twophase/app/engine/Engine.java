@@ -36,8 +36,8 @@ public final class Engine {
   private final EngineListener listener;
 
   /**
-   * An engine over two repositories of one store, which keeps no owners. Its patience counts pauses
-   * alone.
+   * An engine over two repositories of one store, which keeps no owners. Its patience counts only
+   * pauses.
    */
   public Engine(
       AccountRepository accounts,
@@ -57,7 +57,7 @@ public final class Engine {
   /**
    * An engine over the repositories of one store.
    *
-   * @param ticker by which its patience is measured
+   * @param ticker measures its patience
    * @param listener must not throw
    */
   public Engine(
@@ -107,8 +107,8 @@ public final class Engine {
   public record Ended(List<Worker> workers, Option<StoreException> failure) {}
 
   /**
-   * Runs workers, each of another transaction, until all have stopped. RetryBudget with the store
-   * ends a worker as its machine says: with an outcome that is certain, or one that is not known.
+   * Runs workers, each of another transaction, until all have stopped. If the store fails, the step
+   * machine ends a worker with an outcome that is certain, or with one that is not known.
    *
    * @throws StoreUnavailableException if nothing was sent to the store for any of them
    * @throws StoreException if the store failed before it answered anything at all
@@ -154,7 +154,10 @@ public final class Engine {
     }
   }
 
-  /** So that whoever asks for those that were given up need not wait for anybody. */
+  /**
+   * Notes which runs were given up, so that whoever asks for them again need not wait for their
+   * owner.
+   */
   private void noteEnds(List<TransactionRun> runs, boolean leaves) {
     for (TransactionRun run : runs) {
       if (!isEnded(run, leaves) || run.isOpenEnded()) {
@@ -195,9 +198,9 @@ public final class Engine {
   }
 
   /**
-   * One call for all of them, or one for each if one of them was in a call before that failed: what
-   * spoilt that call shall spoil no other's. In lockstep, nothing is sent behind one that had no
-   * certain answer: what comes after it waits until it has, or is given up with it.
+   * Makes one call for all of them; or one call for each, if an earlier call with one of them
+   * failed, so that the cause of that failure affects no other. In lockstep, nothing is sent behind
+   * one that had no certain answer: what comes after it waits until it has, or is given up with it.
    */
   private void perform(StepGroup group, StepOrder schedule, RetryBudget budget, WaitPolicy waits) {
     if (group.runs().size() == 1 || !group.hasApart()) {
@@ -223,8 +226,8 @@ public final class Engine {
     List<Event> events;
     try {
       events = calls.perform(rank, group);
-    } catch (StoreUnavailableException gone) {
-      budget.fault(gone, group);
+    } catch (StoreUnavailableException unavailable) {
+      budget.fault(unavailable, group);
       return false;
     } catch (StoreException fault) {
       if (group.size() == 1) {
@@ -264,7 +267,10 @@ public final class Engine {
     }
   }
 
-  /** Those that have not stopped and are not left; the same list, where none is. */
+  /**
+   * The runs that have not stopped and are not left to others; the same list if that is all of
+   * them.
+   */
   private static List<TransactionRun> active(List<TransactionRun> runs, WaitPolicy waits) {
     boolean leaves = waits == WaitPolicy.LEAVE;
     int ended = 0;

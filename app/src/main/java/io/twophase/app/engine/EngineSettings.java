@@ -7,12 +7,12 @@ import java.time.Duration;
  * What an engine does about time-outs and faults. None of it touches safety: wrong figures cost
  * time, never money.
  *
- * @param application in whose name transactions are begun, claimed and taken over
+ * @param application the name under which transactions are begun, claimed and taken over
  * @param stuckAfter how long a pending record must be unmodified, by the store's clock, before its
  *     owner counts as dead; zero where this process has the store to itself
  * @param patience how long, in all, a call waits for other workers, or for answers that do not
  *     come, while nothing more of it is decided, before it answers that the outcome is not known
- * @param firstPause how long it waits before it looks again; doubled each time until something more
+ * @param firstPause how long it waits before it tries again; doubled each time until something more
  *     is decided
  * @param longestPause how long such a wait may become
  * @param maxDoubts how many answers in doubt one transaction may meet in one call; where that is

@@ -8,7 +8,7 @@ import io.twophase.domain.protocol.Step;
 import io.vavr.control.Option;
 import java.util.Collections;
 
-/** The events for a worker whose step was sent and had no answer. */
+/** The events of steps that were sent and had no answer. */
 final class InDoubtEvents {
 
   private static final Option<Event> INSERTED =
@@ -18,7 +18,10 @@ final class InDoubtEvents {
 
   private InDoubtEvents() {}
 
-  /** All of it in doubt; nothing for a step that only reads, which may be made again as it is. */
+  /**
+   * The event that all of the step is in doubt; none for a step that only reads, since it can
+   * simply be repeated.
+   */
   static Option<Event> of(Step step) {
     return step.fold(OF_STEP);
   }

@@ -47,7 +47,7 @@ final class PortCalls {
     this.stuckAfter = stuckAfter;
   }
 
-  /** What came of the next step of each of {@code runs}, all of them of {@code rank}. */
+  /** The results of the next steps of {@code runs}, all of which are of the kind {@code rank}. */
   List<Event> perform(StepKind rank, List<TransactionRun> runs) {
     return switch (rank) {
       case INSERT -> insert(runs);
@@ -108,7 +108,7 @@ final class PortCalls {
     return events(runs, lookups, lookup -> new Event.Seen(lookup, isStuck(lookup, abandoned)));
   }
 
-  /** Of those that others have pending, those whose owners are seen to be at work no more. */
+  /** Of the transactions that others have pending, those whose owners no longer work on them. */
   private Set<Transaction> abandoned(List<TransactionRun> runs, List<TransactionLookup> lookups) {
     List<Transaction> pending = new ArrayList<>(0);
     for (int at = 0; at < Math.min(runs.size(), lookups.size()); at++) {
@@ -167,7 +167,10 @@ final class PortCalls {
     return events;
   }
 
-  /** As a list of its own where it is of two, which is what nearly all have: it is the smaller. */
+  /**
+   * A part of the list. Nearly all parts have two elements; a list of their own takes less memory
+   * than a view.
+   */
   private static <O> List<O> part(List<O> outcomes, int from, int to) {
     return to - from == 2
         ? List.of(outcomes.get(from), outcomes.get(from + 1))

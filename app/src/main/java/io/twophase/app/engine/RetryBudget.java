@@ -9,7 +9,8 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * How one call of the engine bears with answers that do not come: pauses, bounds, and the fault.
+ * How long one call of the engine retries when answers do not come: its pauses, its bounds, and the
+ * last fault.
  */
 final class RetryBudget {
 
@@ -42,8 +43,9 @@ final class RetryBudget {
   }
 
   /**
-   * So many are past all that may refuse them. If more are than before, patience begins anew: two
-   * batches that wait for each other by turns get on, however many turns it takes.
+   * Notes how many transactions can no longer be refused. If there are more than before, patience
+   * begins anew: so two batches that wait for each other in turn make progress, however many turns
+   * it takes.
    */
   void progress(int pastDeciding) {
     if (pastDeciding > decided) {
@@ -54,7 +56,10 @@ final class RetryBudget {
     }
   }
 
-  /** Pauses before another look, unless patience is spent or the thread is interrupted. */
+  /**
+   * Pauses before the next try, unless patience is spent or the thread is interrupted; answers
+   * whether it paused.
+   */
   boolean await() {
     if (isPatienceSpent() || Thread.currentThread().isInterrupted()) {
       return false;
@@ -66,7 +71,7 @@ final class RetryBudget {
     return true;
   }
 
-  /** What is tried between the pauses counts too: an attempt may take its whole time limit. */
+  /** The tries between the pauses count too: one may take its whole time limit. */
   private boolean isPatienceSpent() {
     Duration now = ticker.elapsed();
     Duration first = since.getOrElse(now);

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Those whose next steps are of one kind, and so go in one call.
+ * Transactions whose next steps are of one kind, and so go in one call.
  *
  * @param rank the kind
  * @param runs at least one, in the order of the batch
@@ -36,7 +36,7 @@ record StepGroup(StepKind rank, List<TransactionRun> runs) {
     return schedule == StepOrder.LOCKSTEP ? groups.subList(0, 1) : groups;
   }
 
-  /** Whether one of them was in a call before that failed. */
+  /** Whether one of them was in an earlier call that failed. */
   boolean hasApart() {
     for (TransactionRun run : runs) {
       if (run.isApart()) {
@@ -61,7 +61,7 @@ record StepGroup(StepKind rank, List<TransactionRun> runs) {
     }
   }
 
-  /** What comes behind a transaction that must be waited for is held only after it is decided. */
+  /** Transactions behind one that has to wait place their holds only after that one is decided. */
   private static List<TransactionRun> upToFirstWaiting(List<TransactionRun> active) {
     if (active.stream().anyMatch(run -> run.rank() == StepKind.INSERT)) {
       return active;

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 /** A worker while the engine drives it. */
 final class TransactionRun {
 
-  /** More than any run needs; a machine that goes round in circles is stopped. */
+  /** More than any run needs: a step machine that loops is stopped. */
   private static final int MAX_STEPS = 1_000;
 
   private Worker worker;
@@ -20,7 +20,7 @@ final class TransactionRun {
   private boolean began;
   private boolean apart;
 
-  /** Its id was found taken just now: a record that is not to be read then is looked for again. */
+  /** Its id was just found taken. If the record then cannot be found, it is read again. */
   private boolean foundTaken;
 
   private boolean mayLook;
@@ -34,7 +34,7 @@ final class TransactionRun {
   TransactionRun(Worker worker) {
     this.worker = worker;
     this.rank = rank(worker);
-    // one that waits comes from an earlier call, which has sent something for it
+    // a worker that waits comes from an earlier call, which has sent something for it
     this.began = isWaiting();
     this.mayLook = isWaiting();
   }
@@ -63,7 +63,10 @@ final class TransactionRun {
     return rank == StepKind.AWAIT || rank == StepKind.AWAIT_ROOM;
   }
 
-  /** Whether it has to pause before its next step; one that was given as it waits has paused. */
+  /**
+   * Whether it has to pause before its next step. A worker that was already waiting when this call
+   * began has paused.
+   */
   boolean mustWait() {
     return isWaiting() && !mayLook;
   }
@@ -73,7 +76,7 @@ final class TransactionRun {
     return began;
   }
 
-  /** Whether all that may refuse it is behind it. */
+  /** Whether it can no longer be refused. */
   boolean isPastDeciding() {
     return rank == null || (!isWaiting() && rank.compareTo(StepKind.SETTLE) >= 0);
   }
@@ -83,7 +86,7 @@ final class TransactionRun {
     return worker.result().exists(Result::isOpenEnded);
   }
 
-  /** Where it has not finished: whether a record may name it, and so its process, as the owner. */
+  /** If it has not finished: whether a record may name its process as the owner. */
   boolean mayHaveLeftItsOwn() {
     boolean isAnothers =
         leftToAnother
@@ -114,13 +117,13 @@ final class TransactionRun {
     return inDoubt && !isStopped();
   }
 
-  /** Whether its steps are calls of their own. */
+  /** Whether each of its steps is sent in a call of its own. */
   boolean isApart() {
     return apart;
   }
 
   /**
-   * A call for it and others failed, and nobody knows what it changed: each goes on as one that had
+   * A call for it and others failed, and its effect is unknown. Each of them goes on as if it had
    * no answer, in calls of its own.
    */
   void setApart() {

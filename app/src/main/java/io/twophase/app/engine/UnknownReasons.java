@@ -2,7 +2,7 @@ package io.twophase.app.engine;
 
 import io.twophase.domain.protocol.Result;
 
-/** Where a run stopped without a certain answer, in words for people who know no steps. */
+/** Explains an unknown result in words for people who do not know the step machine. */
 public final class UnknownReasons {
 
   private UnknownReasons() {}

@@ -2,13 +2,13 @@ package io.twophase.app.engine;
 
 /** What an engine does with workers that wait for others' work, or for room on an account. */
 public enum WaitPolicy {
-  /** Pauses and looks again, until its patience is spent. */
+  /** Pauses and tries again, until the patience is spent. */
   PAUSE,
   /**
-   * Gives them back unstopped, once nothing else is left to do. One that was given as it waits
-   * looks once before.
+   * Returns them, still waiting, when nothing else is left to do. A worker that was already waiting
+   * tries once before that.
    */
   LEAVE,
-  /** Looks no more: their patience is spent. */
+  /** Does not try again: their patience is spent. */
   END
 }

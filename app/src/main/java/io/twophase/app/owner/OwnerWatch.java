@@ -29,11 +29,14 @@ final class OwnerWatch {
   /** No owner is waited for longer than for one of this interval, whatever it says of itself. */
   private static final Duration LONGEST_INTERVAL = Duration.ofHours(1);
 
-  /** No look for certain takes longer: five beats of the default interval, and one more. */
-  static final Duration LONGEST_LOOK = Duration.ofSeconds(6);
+  /**
+   * The longest time that {@link #deadForCertain} takes: five beats of the default interval, and
+   * one more.
+   */
+  static final Duration LONGEST_WATCH = Duration.ofSeconds(6);
 
-  /** How often one is looked at that may be dead. */
-  private static final Duration LOOK_AGAIN = Duration.ofMillis(250);
+  /** How often an owner that may be dead is read. */
+  private static final Duration READ_EVERY = Duration.ofMillis(250);
 
   private static final int MOST_WATCHED = 10_000;
 
@@ -56,7 +59,7 @@ final class OwnerWatch {
   private enum Verdict {
     ALIVE,
     DEAD,
-    /** It was looked at for too short a time. */
+    /** It was watched for too short a time. */
     OPEN
   }
 
@@ -66,38 +69,41 @@ final class OwnerWatch {
     this.pause = pause;
   }
 
-  /** Those that are dead, by one look. What the store does not show now, nobody counts as dead. */
+  /**
+   * The owners that are dead, by one reading of the store. If the store cannot be read, no owner
+   * counts as dead.
+   */
   Set<OwnerId> dead(Collection<OwnerId> asked) {
-    Map<OwnerId, Verdict> verdicts = look(asked);
+    Map<OwnerId, Verdict> verdicts = judge(asked);
     return only(verdicts, Verdict.DEAD);
   }
 
   /**
-   * Those that are dead, after as many looks as it takes to know of each: as a rule a second where
-   * it is alive, and five where it is dead. It ends after {@link #LONGEST_LOOK}: an owner of which
-   * it does not know then, because it beats so slowly, counts as alive, and what was seen of it
-   * counts for the next call. Ends early where the thread is interrupted.
+   * The owners that are dead. Reads the store until each owner is known to be alive, which takes
+   * about a second, or dead, which takes about five. It ends after {@link #LONGEST_WATCH}: an owner
+   * that beats too slowly to be known by then counts as alive, and the time for which it was
+   * watched counts for the next call. It ends early if the thread is interrupted.
    */
   Set<OwnerId> deadForCertain(Collection<OwnerId> asked) {
     Set<OwnerId> dead = new HashSet<>();
     Set<OwnerId> open = new HashSet<>(asked);
     Duration begun = ticker.elapsed();
     while (!open.isEmpty()) {
-      Map<OwnerId, Verdict> verdicts = look(open);
+      Map<OwnerId, Verdict> verdicts = judge(open);
       dead.addAll(only(verdicts, Verdict.DEAD));
       open = only(verdicts, Verdict.OPEN);
       if (!open.isEmpty()) {
-        boolean isLong = ticker.elapsed().minus(begun).compareTo(LONGEST_LOOK) >= 0;
+        boolean isLong = ticker.elapsed().minus(begun).compareTo(LONGEST_WATCH) >= 0;
         if (isLong || Thread.currentThread().isInterrupted()) {
           return dead;
         }
-        pause.pause(LOOK_AGAIN);
+        pause.pause(READ_EVERY);
       }
     }
     return dead;
   }
 
-  private Map<OwnerId, Verdict> look(Collection<OwnerId> asked) {
+  private Map<OwnerId, Verdict> judge(Collection<OwnerId> asked) {
     if (asked.isEmpty()) {
       return Map.of();
     }
@@ -107,7 +113,7 @@ final class OwnerWatch {
     try {
       lookups = owners.find(distinct);
     } catch (StoreException unseen) {
-      // what it cannot look at it does not see unchanged: the time before does not count
+      // an owner that cannot be read is not seen unchanged: the time before does not count
       forget();
       return Map.of();
     }

@@ -25,10 +25,12 @@ import java.util.Set;
  */
 public final class Ownership {
 
-  /** How many runs that gave up are remembered; of older ones the age of the record tells. */
+  /**
+   * How many runs that gave up are remembered; older ones are found by the age of their records.
+   */
   private static final int MOST_REMEMBERED = 10_000;
 
-  /** An owner that was silent for so long is no more; its document is removed. */
+  /** An owner that was silent for this long is dead; its document is removed. */
   private static final Duration LONG_DEAD = Duration.ofDays(1);
 
   private final Presence presence;
@@ -42,16 +44,16 @@ public final class Ownership {
     this.watch = watch;
   }
 
-  /** Of a store that keeps no owners: of other processes, only the age of a record tells. */
+  /** For a store that keeps no owners: only the age of a record shows that its process is dead. */
   public static Ownership withoutOwners() {
     return new Ownership(Presence.HIDDEN, Option.none(), Option.none());
   }
 
   /**
-   * Of a store that keeps owners.
+   * For a store that keeps owners.
    *
    * @param presence how this process shows itself
-   * @param ticker by which it measures how long others are silent
+   * @param ticker measures how long others are silent
    */
   public static Ownership of(
       OwnerRepository owners, Presence presence, Ticker ticker, Pause pause) {
@@ -111,7 +113,7 @@ public final class Ownership {
     return record.token().exists(givenUp::contains);
   }
 
-  /** Those of {@code records} that nobody works on, as far as one look tells. */
+  /** Those of {@code records} that nobody works on, as far as one reading of the store shows. */
   public Set<Transaction> abandoned(Collection<Transaction> records) {
     return abandoned(records, watch.map(watching -> watching.dead(owners(records))));
   }
@@ -143,7 +145,7 @@ public final class Ownership {
     return abandoned;
   }
 
-  /** The owners to be looked at. */
+  /** The owners to be watched. */
   private Set<OwnerId> owners(Collection<Transaction> records) {
     Set<OwnerId> named = new HashSet<>();
     for (Transaction record : records) {
@@ -166,7 +168,7 @@ public final class Ownership {
           repository.remove(one.owner(), one.beat());
         }
       } catch (StoreException untidy) {
-        // nothing hangs on it, and the next who comes by does it
+        // these documents do no harm; the next call removes them
       }
     }
   }

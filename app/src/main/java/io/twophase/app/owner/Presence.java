@@ -12,27 +12,27 @@ public interface Presence {
   Presence HIDDEN = Option::none;
 
   /**
-   * This process, where others can see at this moment that it is alive; nothing, where they cannot.
-   * The first call stores the owner's document, and answers when that is acknowledged.
+   * The owner id of this process, if others can see at this moment that it is alive. The first call
+   * stores the owner's document, and returns when that is acknowledged.
    *
    * @throws io.twophase.ports.StoreUnavailableException if the store cannot be reached
    */
   Option<OwnerId> owner();
 
   /**
-   * A run goes on whose records may name {@code owner}, until it has {@link #ended}. Told again of
-   * the same run it changes nothing.
+   * A run has begun whose records may name {@code owner}; it goes on until {@link #ended}. A second
+   * call for the same run changes nothing.
    *
    * @param owner one that this process was shown as
    */
   default void begun(OwnerId owner, Token run) {}
 
-  /** The run does not go on. */
+  /** The run has ended. */
   default void ended(OwnerId owner, Token run) {}
 
   /**
-   * A run has left something unfinished that may name {@code owner}. This process, which lives on,
-   * is shown as another owner soon, and as that one for no longer than other runs go on under it.
+   * A run has left something unfinished that may name {@code owner}. This process lives on and soon
+   * takes another owner id. It keeps the old one alive only as long as other runs go on under it.
    */
   default void gaveUp(OwnerId owner) {}
 }

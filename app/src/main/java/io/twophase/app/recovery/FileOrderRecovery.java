@@ -34,7 +34,7 @@ final class FileOrderRecovery {
     this.report = report;
   }
 
-  /** Whether it matters when this one is decided: what is decided is only brought to its end. */
+  /** Whether the order matters for this record: a decided one is only brought to its end. */
   static boolean isFor(Transaction record) {
     return record.state() == State.PENDING && isRow(record);
   }
@@ -43,7 +43,7 @@ final class FileOrderRecovery {
     return record.body().importedRow().exists(ImportedRow::inFileOrder);
   }
 
-  /** One that is unfinished, and is not to be recovered here: later rows of its file wait. */
+  /** Notes an unfinished row that is not to be recovered here: later rows of its file then wait. */
   void leave(Transaction record) {
     if (isRow(record)) {
       firstOpen.merge(row(record).file(), row(record).row(), Math::min);

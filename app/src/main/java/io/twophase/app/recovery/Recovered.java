@@ -18,7 +18,7 @@ public sealed interface Recovered {
   /** The transaction, by the text of its id. */
   String id();
 
-  /** Whether its record is done or canceled now, and so looked for no more. */
+  /** Whether its record is done or canceled now, so that recovery does not read it again. */
   default boolean isFinished() {
     return fold(
         done -> true,
@@ -28,7 +28,7 @@ public sealed interface Recovered {
         unfinished -> false);
   }
 
-  /** Whether it is left unfinished by this process, and not because another is at it. */
+  /** Whether it is unfinished although no other process works on it. */
   default boolean isLeftUndone() {
     return fold(
         done -> false,

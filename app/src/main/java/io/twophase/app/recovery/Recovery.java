@@ -14,9 +14,9 @@ import java.util.function.Consumer;
 import java.util.function.Predicate;
 
 /**
- * Finishes what others left, the oldest first, by the compensation rules: at once what is
- * unfinished and whose owner is dead, and whatever has not changed for as long as the request says,
- * whether its owner is alive or is not named.
+ * Finishes what others left, the oldest first, by the compensation rules. It takes over a
+ * transaction at once if its owner is dead. It takes over any transaction that has not changed for
+ * as long as the request says, whoever owns it.
  *
  * <p>The rows of an import in file order are an exception while they are undecided: they are left
  * to the same import, which goes on with them in the file's order as soon as it is started again.
@@ -85,7 +85,7 @@ public final class Recovery {
   }
 
   void pass(RecoveryRequest request, Predicate<String> wanted, Consumer<Recovered> report) {
-    Consumer<Recovered> notifying =
+    Consumer<Recovered> notifyAndReport =
         recovered -> {
           listener.recovered(recovered);
           report.accept(recovered);
@@ -99,7 +99,8 @@ public final class Recovery {
             ticker,
             settings.withStuckAfter(request.olderThan()),
             engineListener);
-    new RecoveryPass(engine, transactions, ownership, ids, batchSize, request, wanted, notifying)
+    new RecoveryPass(
+            engine, transactions, ownership, ids, batchSize, request, wanted, notifyAndReport)
         .run();
     ownership.removeLongDead();
   }

@@ -5,7 +5,7 @@ import io.twophase.domain.protocol.Result;
 import io.twophase.domain.transaction.State;
 
 /**
- * What the end of a worker that recovered a transaction means.
+ * Translates the result of a worker that recovered a transaction.
  *
  * @param id the transaction
  * @param found the state it was in

@@ -37,14 +37,16 @@ final class RecoveryPass {
   private final Predicate<String> wanted;
   private final Consumer<Recovered> report;
 
-  /** What this pass has taken up: one that changes meanwhile is shown again on a later page. */
+  /**
+   * What this pass has taken up. A record that changes meanwhile is listed again on a later page.
+   */
   private final Set<TransactionId> taken = new HashSet<>();
 
   private final List<Transaction> young = new ArrayList<>();
   private final List<Transaction> rows = new ArrayList<>();
 
   /**
-   * @param wanted by the texts of ids; what is not wanted is left out, and not reported
+   * @param wanted which transactions to recover, by the text of their ids; others are not reported
    * @param report receives each transaction, as its batch ends
    */
   RecoveryPass(
@@ -81,7 +83,7 @@ final class RecoveryPass {
     recoverRows();
   }
 
-  /** Those that are old; keeps those that are young, and tells of what cannot be read. */
+  /** The old ones. Keeps the young ones for later, and reports those that cannot be read. */
   private List<Transaction> old(List<TransactionLookup> page) {
     List<Transaction> old = new ArrayList<>();
     for (TransactionLookup lookup : page) {
@@ -115,7 +117,7 @@ final class RecoveryPass {
     }
   }
 
-  /** More than a pass may recover are not kept: the next one sees what this one leaves. */
+  /** Keeps no more than a pass may recover: the next pass finds the rest. */
   private boolean mayBeAbandoned(Transaction record) {
     return young.size() < TransactionRepository.MAX_LATEST
         && ownership.isWatched(record)

@@ -5,7 +5,7 @@ import io.vavr.control.Option;
 import java.time.Duration;
 
 /**
- * What recovery is to look after.
+ * Which transactions recovery finishes, and how.
  *
  * @param olderThan how long a transaction must not have changed, by the store's clock, to be taken
  *     over whoever owns it: where its owner is alive, or none is named, or it is a row of an import

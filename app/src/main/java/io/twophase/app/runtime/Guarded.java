@@ -7,7 +7,7 @@ public final class Guarded {
 
   private Guarded() {}
 
-  /** What may throw anything. */
+  /** Code that may throw anything. */
   @FunctionalInterface
   public interface Call {
     void run() throws Exception;
@@ -24,11 +24,11 @@ public final class Guarded {
 
   private static void log(String who, Throwable thrown) {
     try {
-      // asked for only here: a host without a logger then reads nothing of loggers
+      // made only here, so that a host that never fails sees no messages about missing loggers
       LoggerFactory.getLogger(Guarded.class)
           .warn("{} threw {}; the work goes on", who, thrown.toString(), thrown);
     } catch (Throwable noRoomToLog) {
-      // with no memory or no stack left there is no other way to tell
+      // with no memory or no stack left, logging may fail too
     }
   }
 }

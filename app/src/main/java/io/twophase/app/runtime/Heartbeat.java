@@ -36,7 +36,7 @@ public final class Heartbeat implements Presence, AutoCloseable {
 
   private static final Logger LOG = LoggerFactory.getLogger(Heartbeat.class);
 
-  /** Fewer than others wait for. */
+  /** One beat fewer than others wait for. */
   private static final int BEATS_TRUSTED = 4;
 
   private final OwnerRepository owners;
@@ -95,13 +95,13 @@ public final class Heartbeat implements Presence, AutoCloseable {
         && ticker.elapsed().minus(last).compareTo(every.multipliedBy(BEATS_TRUSTED)) < 0;
   }
 
-  /** The first beat is waited for; whether a later one succeeded is only looked at. */
+  /** Waits for the first beat. For later beats it only checks whether they succeeded. */
   private synchronized Option<OwnerId> begin() {
     if (thread == null && !closed) {
       try {
         beat();
-      } catch (StoreUnavailableException gone) {
-        throw gone;
+      } catch (StoreUnavailableException unavailable) {
+        throw unavailable;
       } catch (StoreException refused) {
         reportFault(refused);
       }
@@ -137,7 +137,7 @@ public final class Heartbeat implements Presence, AutoCloseable {
   }
 
   private void beat() {
-    // one that was replaced just now stays for a beat: a worker may have been given it
+    // an id that was just replaced stays for one more beat: a worker may have been given it
     List<OwnerId> leaving = ids.leaving();
     Duration sent = ticker.elapsed();
     OwnerId owner = ids.toShow();
@@ -169,10 +169,9 @@ public final class Heartbeat implements Presence, AutoCloseable {
   }
 
   /**
-   * Beats no more, and removes what it has stored of this process, so that what was left unfinished
-   * is free to be taken over at once. To be closed when nothing of this process is under way any
-   * more. Where the store cannot be reached the document stays; others then see it silent.
-   * Idempotent.
+   * Stops beating and removes the documents of this process, so that what was left unfinished may
+   * be taken over at once. To be closed when nothing of this process is under way any more. Where
+   * the store cannot be reached the document stays; others then see it silent. Idempotent.
    */
   @Override
   public void close() {

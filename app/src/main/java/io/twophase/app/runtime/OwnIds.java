@@ -12,10 +12,10 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Under which ids this process shows itself: one, as a rule. When a run has given up, what it left
- * names an owner that would be seen alive for as long as the process lives. So the process takes
- * another id, and leaves the old one as soon as no run is going on that was begun under it: then
- * others see that what it names is nobody's. Thread-safe.
+ * The ids under which this process shows itself: one, as a rule. The records of a run that gave up
+ * name an owner that would count as alive for as long as the process lives. So the process takes
+ * another id, and gives up the old one as soon as no run goes on that was begun under it: then
+ * others see that nobody works on these records. Thread-safe.
  */
 final class OwnIds {
 
@@ -30,12 +30,12 @@ final class OwnIds {
     this.shown = fresh.get();
   }
 
-  /** That which new transactions name. */
+  /** The id that new transactions name. */
   synchronized OwnerId shown() {
     return shown;
   }
 
-  /** That which is to be shown from the next beat on that is acknowledged. */
+  /** The id to be shown once a beat under it is acknowledged. */
   synchronized OwnerId toShow() {
     return next == null ? shown : next;
   }
@@ -60,19 +60,19 @@ final class OwnIds {
     }
   }
 
-  /** What a run left names {@code owner}: that is not to be shown for longer than it must. */
+  /** Notes that a run left records that name {@code owner}: that id is to be given up soon. */
   synchronized void giveUp(OwnerId owner) {
     if (owner.equals(shown) && next == null) {
       next = fresh.get();
     }
   }
 
-  /** Those to be left, and not left yet. */
+  /** The ids to be given up that still have a document. */
   synchronized List<OwnerId> leaving() {
     return new ArrayList<>(leaving);
   }
 
-  /** All that may have a document. */
+  /** All ids that may have a document. */
   synchronized List<OwnerId> all() {
     List<OwnerId> all = leaving();
     all.add(shown);
@@ -87,7 +87,7 @@ final class OwnIds {
     return goingOn.containsKey(owner);
   }
 
-  /** Its document is gone. */
+  /** Notes that its document is removed. */
   synchronized void left(OwnerId owner) {
     leaving.remove(owner);
   }

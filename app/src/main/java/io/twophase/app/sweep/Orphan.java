@@ -11,7 +11,7 @@ import io.twophase.domain.outcome.MatchOutcome;
  *
  * @param transaction whose it is
  * @param epoch at which it is held
- * @param operation what is held: the account, the side and the amount
+ * @param operation what is held: the account, the direction and the amount
  * @param proof why it is an orphan
  * @param outcome what became of it
  */

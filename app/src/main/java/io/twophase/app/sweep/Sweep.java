@@ -81,7 +81,7 @@ public final class Sweep {
     release(held, entombed(List.copyOf(absent)), Orphan.Proof.NO_RECORD, report);
   }
 
-  /** Those under whose id a tombstone is stored for certain, by this sweep or another. */
+  /** The ids under which a tombstone is stored for certain, by this sweep or another. */
   private Set<TransactionId> entombed(List<TransactionId> absent) {
     if (absent.isEmpty()) {
       return Set.of();

@@ -24,8 +24,8 @@ public sealed interface TransferOutcome {
   }
 
   /**
-   * Whether something of it is left that is not known, or not finished: a transfer of the same
-   * account that is to come behind it has to wait.
+   * Whether the outcome is not known or the transfer is not finished: a later transfer of the same
+   * accounts has to wait, if the order is to be kept.
    */
   default boolean isOpenEnded() {
     return fold(
@@ -36,7 +36,7 @@ public sealed interface TransferOutcome {
   }
 
   /**
-   * That it happened, for callers who go on only then.
+   * Returns the outcome if the transfer happened, for callers who go on only then.
    *
    * @throws NotAppliedException in all other cases, with this outcome
    */

@@ -17,8 +17,8 @@ import java.util.Objects;
  * @param source the account to be debited
  * @param destination the account to be credited
  * @param amount how much, above zero
- * @param importedRow the row of a file that asks for it, if one does; the record keeps it. No part
- *     of what makes two requests the same
+ * @param importedRow the row of a file that asks for it, if one does; the record keeps it. Two
+ *     requests that differ only in it count as the same
  */
 public record TransferRequest(
     TransactionId id,
@@ -38,7 +38,7 @@ public record TransferRequest(
     Objects.requireNonNull(importedRow, "importedRow");
   }
 
-  /** One that no import asks for. */
+  /** A transfer that no import asks for. */
   public TransferRequest(TransactionId id, AccountId source, AccountId destination, Money amount) {
     this(id, source, destination, amount, Option.none());
   }

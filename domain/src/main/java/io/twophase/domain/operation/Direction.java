@@ -1,6 +1,6 @@
 package io.twophase.domain.operation;
 
-/** Which side of an account an operation or a hold is on. */
+/** Whether an operation or a hold takes money out of an account or puts it in. */
 public enum Direction {
   /** Money that leaves; held against what is available. */
   DEBIT,

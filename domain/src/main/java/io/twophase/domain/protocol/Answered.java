@@ -1,8 +1,8 @@
 package io.twophase.domain.protocol;
 
 /**
- * What a step makes of one kind of event: nothing, unless a subclass says what. That an event is no
- * answer to a step is a fault of whoever drives the worker.
+ * How each step answers one kind of event. By default it refuses the event: an event that is no
+ * answer to the step is a fault of the program that drives the worker.
  */
 abstract class Answered implements Step.Cases<Worker> {
 

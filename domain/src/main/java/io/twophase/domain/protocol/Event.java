@@ -6,7 +6,7 @@ import io.twophase.domain.outcome.MatchOutcome;
 import io.twophase.domain.outcome.TransactionLookup;
 import java.util.List;
 
-/** What came of a step. */
+/** The result of a step. */
 public sealed interface Event {
 
   /** What {@code cases} says of this event. */
@@ -41,7 +41,7 @@ public sealed interface Event {
     /** The bound on waiting for room on an account is reached, and the account is as busy. */
     T patienceSpent(PatienceSpent event);
 
-    /** The bound on tries or on waiting is reached, or the store is gone. */
+    /** The bound on tries or on waiting is reached, or the store cannot be reached. */
     T gaveUp(GaveUp event);
   }
 
@@ -129,7 +129,7 @@ public sealed interface Event {
     }
   }
 
-  /** The bound on tries or on waiting is reached, or the store is gone. */
+  /** The bound on tries or on waiting is reached, or the store cannot be reached. */
   record GaveUp() implements Event {
     @Override
     public <T> T fold(Cases<T> cases) {

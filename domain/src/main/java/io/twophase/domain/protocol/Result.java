@@ -15,7 +15,7 @@ public sealed interface Result {
   /** Whether something is left that is not known, or not finished. */
   boolean isOpenEnded();
 
-  /** For a case that cannot be: {@code what} was run, and this result is none of its ends. */
+  /** The exception for a result that {@code what} can never end with. */
   default IllegalStateException impossibleFor(String what) {
     return new IllegalStateException(what + " cannot end as " + this);
   }

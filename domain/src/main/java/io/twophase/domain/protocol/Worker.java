@@ -190,7 +190,7 @@ public final class Worker {
     return task.owner();
   }
 
-  /** By which it recognises its own claim. */
+  /** The token that identifies this run's claim. */
   public Token token() {
     return task.token();
   }

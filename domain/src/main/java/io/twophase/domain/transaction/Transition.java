@@ -91,15 +91,15 @@ public sealed interface Transition {
   /** The record is in another state, or at another epoch. */
   record NotApplicable(Transition transition, State state, Epoch epoch) {}
 
-  /** A transition by which a worker comes to own an epoch: {@link Claim} or {@link TakeOver}. */
+  /** A transition that makes a worker the owner of an epoch: {@link Claim} or {@link TakeOver}. */
   sealed interface Acquisition extends Transition {
-    /** Whose process it is. */
+    /** The application of the worker's process. */
     ApplicationName application();
 
-    /** Which running process it is, where it names itself. */
+    /** The running process of the worker, if it names itself. */
     Option<OwnerId> owner();
 
-    /** By which the worker recognises its own write. */
+    /** The token that identifies the worker's own write. */
     Token token();
 
     /** The epoch it acquires. */
@@ -135,10 +135,13 @@ public sealed interface Transition {
     /** Why. */
     CancelReason reason();
 
-    /** Which running process cancels, where it names itself and has more to do: it owns it then. */
+    /**
+     * The running process that cancels, if it names itself and still has to release: it then owns
+     * the transaction.
+     */
     Option<OwnerId> owner();
 
-    /** By which the canceller recognises its own write. */
+    /** The token that identifies the canceller's own write. */
     Token token();
 
     @Override
@@ -237,7 +240,7 @@ public sealed interface Transition {
       return State.APPLIED;
     }
 
-    /** Only the owner of an epoch decides at it, so the epoch tells. */
+    /** Only the owner of an epoch decides at it, so the epoch shows who decided. */
     @Override
     public boolean left(Transaction record) {
       return (record.state() == State.APPLIED || record.state() == State.DONE)
@@ -275,9 +278,9 @@ public sealed interface Transition {
   }
 
   /**
-   * The other decision: it does not happen. Guarded on the epoch that the canceller read. What is
-   * left to do, the release, is the canceller's: if it dies, its owner tells so, whoever else
-   * lives.
+   * The other decision: it does not happen. Guarded on the epoch that the canceller read. The
+   * canceller then has to release what is held. The record names it as the owner, so that others
+   * see it if it dies.
    */
   record BeginCancel(
       TransactionId transaction,
@@ -315,7 +318,7 @@ public sealed interface Transition {
   /** Cancels a submitted transaction at once: nobody has claimed it, so nothing is held. */
   record CancelUnclaimed(TransactionId transaction, CancelReason reason, Token token)
       implements Cancellation {
-    /** Nobody: it is at its end. */
+    /** None: the transaction is at its end. */
     @Override
     public Option<OwnerId> owner() {
       return Option.none();

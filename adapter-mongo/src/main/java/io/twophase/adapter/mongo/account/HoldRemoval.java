@@ -26,9 +26,9 @@ import org.bson.BsonDocument;
  * together.
  *
  * <p>A leg is answered only after an update of its own was acknowledged: where that matched, the
- * hold is removed, and where it did not, it was not there. Of those that went together none may be
- * removed because one is gone, so where they did not match each is sent again on its own. Then the
- * accounts are read, but only to find holds that are there all the same, which no update can
+ * hold is removed, and where it did not, it was not there. An update of several legs removes none
+ * of them if one hold is missing; so if it did not match, each leg is sent again on its own. Then
+ * the accounts are read, but only to find holds that are there all the same, which no update can
  * remove: to acknowledge one would end a transaction whose money has not moved. A read that shows
  * nothing says nothing, for it may be older than the hold.
  */
@@ -80,25 +80,25 @@ final class HoldRemoval {
 
   private Answer<List<Either<String, MatchOutcome>>> explain(LegRound round) {
     Set<Integer> removed = round.placesMatched();
-    // those that went alone, and of which it is not told that they matched: they are not there now
-    Set<Integer> gone = new HashSet<>();
+    // legs that were sent alone and are not known to have matched: their holds are not there now
+    Set<Integer> absent = new HashSet<>();
     for (LegGroup group : round.groups()) {
       if (group.size() == 1 && !removed.contains(group.places().get(0))) {
-        gone.add(group.places().get(0));
+        absent.add(group.places().get(0));
       }
     }
-    return look(round.legs(), gone).map(seen -> outcomes(round, removed, gone, seen));
+    return readHolds(round.legs(), absent).map(seen -> outcomes(round, removed, absent, seen));
   }
 
   private List<Either<String, MatchOutcome>> outcomes(
-      LegRound round, Set<Integer> removed, Set<Integer> gone, Map<String, BsonDocument> seen) {
+      LegRound round, Set<Integer> removed, Set<Integer> absent, Map<String, BsonDocument> seen) {
     Set<Leg> named = new HashSet<>();
     List<Either<String, MatchOutcome>> answers = new ArrayList<>(round.legs().size());
     for (int place = 0; place < round.legs().size(); place++) {
       Leg leg = round.legs().get(place);
       if (removed.contains(place)) {
         answers.add(Either.right(MatchOutcome.MATCHED));
-      } else if (!gone.contains(place) || isThereStill(leg, seen)) {
+      } else if (!absent.contains(place) || isThereStill(leg, seen)) {
         answers.add(Either.left(stuck(leg)));
       } else {
         boolean byThis = round.someUntold() && showsNone(leg, seen) && named.add(leg);
@@ -120,7 +120,7 @@ final class HoldRemoval {
         + ": it is not as it was placed, or the account cannot be read";
   }
 
-  private Answer<Map<String, BsonDocument>> look(List<Leg> sent, Set<Integer> places) {
+  private Answer<Map<String, BsonDocument>> readHolds(List<Leg> sent, Set<Integer> places) {
     if (places.isEmpty()) {
       return Answer.certain(Map.of());
     }

@@ -12,7 +12,7 @@ final class LegAnswers<R> {
 
   private final List<Leg> legs;
 
-  /** Of each leg its answer, or what there is to say of it if it never gets one. */
+  /** For each leg its answer, or the message for the case that it never gets one. */
   private final List<Either<String, R>> known;
 
   private List<Integer> open;
@@ -32,7 +32,7 @@ final class LegAnswers<R> {
     return open.isEmpty();
   }
 
-  /** What there is to say of the first leg that has no answer. */
+  /** The message about the first leg that has no answer. */
   String firstOpen() {
     return known.get(open.get(0)).getLeft();
   }

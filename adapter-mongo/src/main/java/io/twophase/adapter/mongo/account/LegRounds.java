@@ -12,10 +12,10 @@ import java.util.function.Function;
 import org.bson.BsonDocument;
 
 /**
- * The loop by which legs are held, stamped, settled, released and withdrawn. The first command has
- * one update for each group of legs. Where all of a command's updates match, that is the answer of
- * its legs. Where some do not, they are explained; the legs that have no answer then are sent
- * again, each in an update of its own.
+ * The loop that holds, stamps, settles, releases and withdraws legs. The first command has one
+ * update for each group of legs. Where all of a command's updates match, that is the answer of its
+ * legs. Where some do not, they are explained; the legs that have no answer then are sent again,
+ * each in an update of its own.
  *
  * @param <R> what a leg is answered with
  */

@@ -134,7 +134,7 @@ public final class MongoAccountRepository implements AccountRepository {
   @Override
   public List<AccountLookup> find(List<AccountId> ids) {
     Map<AccountId, StoredAccount> found = reader.byId(ids);
-    return ids.stream().map(id -> StoredAccount.sighting(id, Option.of(found.get(id)))).toList();
+    return ids.stream().map(id -> StoredAccount.lookup(id, Option.of(found.get(id)))).toList();
   }
 
   /** What cannot be read is not written to. */
@@ -142,18 +142,17 @@ public final class MongoAccountRepository implements AccountRepository {
   public AccountLookup findLatest(AccountId id) {
     Option<StoredAccount> stored = reader.byId(id);
     boolean readable = stored.isEmpty() || stored.get().account().isDefined();
-    return StoredAccount.sighting(
-        id, readable ? quorum.byId(id.value()).map(codec::decode) : stored);
+    return StoredAccount.lookup(id, readable ? quorum.byId(id.value()).map(codec::decode) : stored);
   }
 
   @Override
   public void scan(Consumer<AccountLookup> consumer) {
-    reader.all(stored -> consumer.accept(stored.sighting()));
+    reader.all(stored -> consumer.accept(stored.lookup()));
   }
 
   @Override
   public void scanHeld(Consumer<AccountLookup> consumer) {
-    reader.held(stored -> consumer.accept(stored.sighting()));
+    reader.held(stored -> consumer.accept(stored.lookup()));
   }
 
   @Override

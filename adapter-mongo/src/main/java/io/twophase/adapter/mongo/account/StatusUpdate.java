@@ -20,7 +20,7 @@ import org.bson.BsonDocument;
  */
 final class StatusUpdate {
 
-  /** How often a change is sent again that the account says it would take. */
+  /** How often a change is sent again if it did not match although the account allows it. */
   private static final int TRIES = 20;
 
   private final Writes writes;

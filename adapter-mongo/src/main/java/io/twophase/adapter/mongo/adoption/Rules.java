@@ -11,7 +11,7 @@ import org.bson.BsonValue;
 
 /**
  * What is done with what the tutorial's protocol has left: its own rules, where they do no harm.
- * They look at nothing; so an account that is missing, a balance too small, and whatever else they
+ * They check nothing; so an account that is missing, a balance too small, and whatever else they
  * would lose or make money by, is refused here before the first write.
  */
 final class Rules {

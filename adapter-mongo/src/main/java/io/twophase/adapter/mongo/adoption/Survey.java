@@ -17,7 +17,7 @@ import org.bson.BsonArray;
 import org.bson.BsonDocument;
 import org.bson.BsonValue;
 
-/** Looks at what there is, and judges it. Writes nothing. */
+/** Reads what there is, and decides what to do with it. Writes nothing. */
 final class Survey {
 
   private final TutorialDocuments documents;

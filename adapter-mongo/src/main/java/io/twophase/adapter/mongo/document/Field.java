@@ -72,7 +72,7 @@ public final class Field {
   /** The operations of any other transaction. */
   public static final String OPERATIONS = "operations";
 
-  /** Where it is. */
+  /** The state of the transaction. */
   public static final String STATE = "state";
 
   /** The fencing number, of a record or of a hold. */
@@ -84,7 +84,7 @@ public final class Field {
   /** Which running process owns the epoch, where it names itself. */
   public static final String OWNER = "owner";
 
-  /** By which the owner recognises its own write. */
+  /** The token that identifies the owner's own write. */
   public static final String TOKEN = "token";
 
   /** Why it was canceled. */

@@ -6,7 +6,7 @@ final class MalformedDocumentException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
   MalformedDocumentException(String fault) {
-    // an answer on its way out of the codec that found it: nobody looks at where it was made
+    // the codec turns this into an answer, so nobody needs a stack trace
     super(fault, null, false, false);
   }
 

@@ -9,8 +9,8 @@ import org.bson.BsonDocument;
 /** What an account's document turned out to be. */
 public sealed interface StoredAccount {
 
-  /** The same, as the port says it. */
-  AccountLookup sighting();
+  /** The answer of the port for this document. */
+  AccountLookup lookup();
 
   /** The account, if it can be read. */
   Option<Account> account();
@@ -18,7 +18,7 @@ public sealed interface StoredAccount {
   /** An account that this software has written. */
   record Current(Account read) implements StoredAccount {
     @Override
-    public AccountLookup sighting() {
+    public AccountLookup lookup() {
       return new AccountLookup.Found(read);
     }
 
@@ -36,7 +36,7 @@ public sealed interface StoredAccount {
    */
   record Tutorial(Account read, BsonDocument document) implements StoredAccount {
     @Override
-    public AccountLookup sighting() {
+    public AccountLookup lookup() {
       return new AccountLookup.Found(read);
     }
 
@@ -56,7 +56,7 @@ public sealed interface StoredAccount {
    */
   record Unreadable(String id, String fault, boolean mayBeTorn) implements StoredAccount {
     @Override
-    public AccountLookup sighting() {
+    public AccountLookup lookup() {
       return new AccountLookup.Unreadable(id, fault);
     }
 
@@ -66,8 +66,8 @@ public sealed interface StoredAccount {
     }
   }
 
-  /** What was seen where there was such a document, or none. */
-  static AccountLookup sighting(AccountId id, Option<StoredAccount> stored) {
-    return stored.map(StoredAccount::sighting).getOrElse(() -> new AccountLookup.Absent(id));
+  /** The answer of the port where there was such a document, or none. */
+  static AccountLookup lookup(AccountId id, Option<StoredAccount> stored) {
+    return stored.map(StoredAccount::lookup).getOrElse(() -> new AccountLookup.Absent(id));
   }
 }

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Reads a document by a write to it that a majority must confirm, as MongoDB's manual has it
  * ("Perform Quorum Reads on Replica Sets"): a primary that has been cut off cannot answer one. What
- * is written is the number of such reads, in a field that nothing else looks at.
+ * is written is the number of such reads, in a field that nothing else reads.
  */
 public final class QuorumReads {
 

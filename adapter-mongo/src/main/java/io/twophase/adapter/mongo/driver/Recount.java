@@ -47,7 +47,7 @@ public final class Recount<T> {
   }
 
   /**
-   * The places of those that have left what they leave.
+   * The places of the writes that took effect.
    *
    * @param send sends the write for each of some, which matches where that is so, and may be sent
    *     any number of times

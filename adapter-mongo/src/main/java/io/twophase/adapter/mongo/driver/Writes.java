@@ -192,8 +192,8 @@ public final class Writes {
   }
 
   /**
-   * Whoever is told that an id is taken looks for what has it, so something must: where the server
-   * does not say that it was the id, the document is looked for.
+   * A caller who is told that an id is taken then reads the document with that id, so there must be
+   * one. If the server does not say that the duplicate key was the id, the document is read here.
    */
   private void requireOfId(BsonDocument document, BulkWriteError error, MongoException answered) {
     BsonValue id = Objects.requireNonNull(document.get(Field.ID));
@@ -202,7 +202,7 @@ public final class Writes {
     }
   }
 
-  /** On the server itself: what has just taken the id may not be with a majority yet. */
+  /** Reads with read concern "local": a majority may not have the document yet. */
   private boolean isThere(BsonValue id) {
     try {
       return collection

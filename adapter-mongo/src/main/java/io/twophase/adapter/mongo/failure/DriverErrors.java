@@ -221,7 +221,7 @@ public record DriverErrors(String store) {
         : new StoreException(fault, error);
   }
 
-  /** Whether a cursor that failed so is gone, and another may go on where it stood. */
+  /** Whether this error ends the cursor, so that another may go on where it stood. */
   public static boolean endsCursor(MongoException error) {
     return isPassing(error) || error instanceof MongoSocketException;
   }

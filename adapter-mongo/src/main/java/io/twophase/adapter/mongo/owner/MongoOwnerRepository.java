@@ -80,14 +80,14 @@ public final class MongoOwnerRepository implements OwnerRepository {
   @Override
   public List<OwnerLookup> find(List<OwnerId> owners) {
     Map<String, BsonDocument> found = reads.byId(owners.stream().map(OwnerId::value).toList());
-    List<OwnerLookup> sightings = new ArrayList<>(owners.size());
+    List<OwnerLookup> lookups = new ArrayList<>(owners.size());
     for (OwnerId owner : owners) {
-      sightings.add(
+      lookups.add(
           Option.of(found.get(owner.value()))
               .map(document -> OwnerCodec.decode(document, clock::since))
               .getOrElse(() -> new OwnerLookup.Absent(owner)));
     }
-    return sightings;
+    return lookups;
   }
 
   @Override

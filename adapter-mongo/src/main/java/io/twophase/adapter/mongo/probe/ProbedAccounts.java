@@ -180,8 +180,8 @@ final class ProbedAccounts {
   private List<AccountId> heldOfThese() {
     List<AccountId> held = new ArrayList<>();
     accounts.scanHeld(
-        sighting -> {
-          if (sighting instanceof AccountLookup.Found found
+        lookup -> {
+          if (lookup instanceof AccountLookup.Found found
               && expected.containsKey(found.account().id())) {
             held.add(found.account().id());
           }
@@ -212,10 +212,8 @@ final class ProbedAccounts {
     return Option.none();
   }
 
-  private static String told(AccountLookup sighting) {
-    return sighting instanceof AccountLookup.Found found
-        ? told(found.account())
-        : sighting.toString();
+  private static String told(AccountLookup lookup) {
+    return lookup instanceof AccountLookup.Found found ? told(found.account()) : lookup.toString();
   }
 
   private static String told(Account account) {

@@ -15,7 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.bson.BsonDocument;
 
-/** A scratch document of the kind by which a running process shows that it is alive. */
+/** A scratch document like the one that shows that a running process is alive. */
 final class ProbedOwners {
 
   private static final Duration EVERY = Duration.ofSeconds(1);
@@ -61,8 +61,8 @@ final class ProbedOwners {
 
   private List<Long> beats() {
     List<Long> beats = new ArrayList<>();
-    for (OwnerLookup sighting : owners.find(List.of(owner))) {
-      if (sighting instanceof OwnerLookup.Found found) {
+    for (OwnerLookup lookup : owners.find(List.of(owner))) {
+      if (lookup instanceof OwnerLookup.Found found) {
         beats.add(found.beat());
       }
     }

@@ -98,10 +98,10 @@ final class ProbedRecords {
         });
   }
 
-  private static List<TransactionId> ids(List<TransactionLookup> sightings) {
+  private static List<TransactionId> ids(List<TransactionLookup> lookups) {
     List<TransactionId> ids = new ArrayList<>();
-    for (TransactionLookup sighting : sightings) {
-      if (sighting instanceof TransactionLookup.Found found) {
+    for (TransactionLookup lookup : lookups) {
+      if (lookup instanceof TransactionLookup.Found found) {
         ids.add(found.record().id());
       }
     }
@@ -130,10 +130,10 @@ final class ProbedRecords {
     return Option.none();
   }
 
-  private Option<String> difference(TransactionId id, TransactionLookup sighting) {
+  private Option<String> difference(TransactionId id, TransactionLookup lookup) {
     Transaction wanted = record(id);
-    if (!(sighting instanceof TransactionLookup.Found found)) {
-      return Option.some("the record of it is " + sighting);
+    if (!(lookup instanceof TransactionLookup.Found found)) {
+      return Option.some("the record of it is " + lookup);
     }
     Transaction seen = found.record();
     boolean changed = wanted.history().size() > 1;

@@ -23,7 +23,7 @@ public final class ClientBulkWrites {
   private final AtomicBoolean refused = new AtomicBoolean();
 
   /**
-   * Uses the command by way of {@code cluster}.
+   * Sends the command through {@code cluster}.
    *
    * @param cluster where the commands go; none if the server does not know the command
    */

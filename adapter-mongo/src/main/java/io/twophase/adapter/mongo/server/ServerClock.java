@@ -15,7 +15,8 @@ import java.util.function.Supplier;
  * The server's clock, as well as it is known here: this process's, moved by an offset that is
  * measured when the store is opened and at most once a minute after that. It may be late by what an
  * answer takes, and is not ahead: so a record that is stamped by it is not younger than its next
- * change, which the server stamps, and nothing counts as stuck too early. No decision hangs on it.
+ * change, which the server stamps, and nothing counts as stuck too early. No decision depends on
+ * it.
  */
 public final class ServerClock {
 

@@ -15,8 +15,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The indexes by which open transactions and held accounts are found. Each has those documents
- * only: finished records and accounts at rest cost nothing.
+ * The indexes for finding open transactions and accounts with holds. Each has those documents only:
+ * finished records and accounts at rest cost nothing.
  *
  * <p>Neither index has a key that a hold changes, nor one entry per hold: an account enters the
  * index with its first hold and leaves it with its last.

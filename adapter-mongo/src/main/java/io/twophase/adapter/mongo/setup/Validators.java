@@ -9,8 +9,8 @@ import org.bson.BsonDocument;
 import org.bson.BsonString;
 
 /**
- * Validators on collections: the server then refuses, for certain and whoever asks, what they do
- * not let through.
+ * Validators on collections: the server then refuses documents that do not match them, whoever
+ * writes.
  */
 public final class Validators {
 
@@ -28,8 +28,8 @@ public final class Validators {
   }
 
   /**
-   * Sets the validator that {@code schema} is, on a collection that is there or is made; where it
-   * is set already, it only looks.
+   * Sets the validator that {@code schema} is, on a collection that is there or is made; if it is
+   * set already, nothing is written.
    *
    * @throws StoreException if the server does not keep validators, or does not permit to set them
    */

@@ -1,6 +1,6 @@
 /**
- * What is done to a server when a store is opened: indexes, expiry, validators, and a look at what
- * it is.
+ * What is done to a server when a store is opened: indexes, expiry, validators, and a probe of its
+ * updates.
  */
 @NullMarked
 package io.twophase.adapter.mongo.setup;

@@ -133,7 +133,7 @@ public final class MongoTransactionRepository implements TransactionRepository {
         .map(
             id ->
                 Option.of(found.get(id.value()))
-                    .map(this::sighting)
+                    .map(this::lookup)
                     .getOrElse(() -> new TransactionLookup.Absent(id)))
         .toList();
   }
@@ -146,11 +146,11 @@ public final class MongoTransactionRepository implements TransactionRepository {
         ? seen
         : quorum
             .byId(id.value())
-            .map(this::sighting)
+            .map(this::lookup)
             .getOrElse(() -> new TransactionLookup.Absent(id));
   }
 
-  private TransactionLookup sighting(BsonDocument document) {
+  private TransactionLookup lookup(BsonDocument document) {
     return codec
         .decode(document)
         .fold(
@@ -170,7 +170,7 @@ public final class MongoTransactionRepository implements TransactionRepository {
     query
         .account()
         .forEach(account -> filter.append("$or", touching(new BsonString(account.value()))));
-    return reads.first(filter, NEWEST_FIRST, query.limit()).stream().map(this::sighting).toList();
+    return reads.first(filter, NEWEST_FIRST, query.limit()).stream().map(this::lookup).toList();
   }
 
   private static BsonArray touching(BsonString account) {
@@ -198,7 +198,7 @@ public final class MongoTransactionRepository implements TransactionRepository {
         .application()
         .forEach(name -> filter.append(Field.APPLICATION, new BsonString(name.value())));
     return reads.page(filter, OLDEST_FIRST, query.skip(), query.limit()).stream()
-        .map(this::sighting)
+        .map(this::lookup)
         .toList();
   }
 
@@ -226,7 +226,7 @@ public final class MongoTransactionRepository implements TransactionRepository {
 
   @Override
   public void scan(Consumer<TransactionLookup> consumer) {
-    reads.all(document -> consumer.accept(sighting(document)));
+    reads.all(document -> consumer.accept(lookup(document)));
   }
 
   @Override

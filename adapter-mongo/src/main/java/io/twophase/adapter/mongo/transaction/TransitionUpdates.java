@@ -67,7 +67,7 @@ final class TransitionUpdates {
     return new BsonDocument(Field.ID, new BsonString(transition.transaction().value()));
   }
 
-  /** Before it was claimed nobody owned it, so that there is none to be forgotten. */
+  /** Sets or removes the owner. A record that was never claimed has no owner to remove. */
   private static void owner(
       Transition transition, Option<OwnerId> owner, BsonDocument set, BsonDocument unset) {
     owner.forEach(named -> set.append(Field.OWNER, new BsonString(named.value())));
@@ -154,8 +154,8 @@ final class TransitionUpdates {
   }
 
   /**
-   * By what it is seen that a transition took effect: the states that it leaves, and that which
-   * ends such a record, and what it wrote. Answers the filter.
+   * The filter that matches a record in which a transition took effect: by its state or the final
+   * state after it, and by what the transition wrote.
    */
   private record Traces(BsonDocument filter) implements Transition.Cases<BsonDocument> {
 

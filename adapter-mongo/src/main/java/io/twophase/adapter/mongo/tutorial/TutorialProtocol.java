@@ -28,7 +28,7 @@ import org.bson.BsonValue;
  * <ul>
  *   <li>A worker that is slow, not dead, applies again after another has recovered and finished the
  *       transaction: the marks that would have stopped it are gone. That makes money.
- *   <li>Nobody looks at how many documents a write matched. A destination that does not exist
+ *   <li>Nobody checks how many documents a write matched. A destination that does not exist
  *       destroys the amount, and the transaction ends as done all the same.
  *   <li>Nothing guards the balance: it may fall below zero. A credit that is spent before it is
  *       canceled leaves such a balance, too.

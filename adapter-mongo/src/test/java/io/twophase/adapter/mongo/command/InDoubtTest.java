@@ -111,8 +111,8 @@ class InDoubtTest {
   }
 
   private Account read(String id) {
-    AccountLookup sighting = there.find(List.of(accountId(id))).get(0);
-    return ((AccountLookup.Found) sighting).account();
+    AccountLookup lookup = there.find(List.of(accountId(id))).get(0);
+    return ((AccountLookup.Found) lookup).account();
   }
 
   private String address() {

@@ -5,18 +5,18 @@ import io.twophase.app.transfer.TransferOutcome;
 import io.twophase.app.transfer.TransferRequest;
 
 /**
- * A request in a batch. The batch answers each entry in one value with it ({@link Answered}). An
- * entry that has use for an earlier answer is notified while the batch runs, on the thread that
- * runs it. These methods must not throw.
+ * A request in a batch. The batch answers each entry in one value with it ({@link Answered}). While
+ * the batch runs, entries are notified of earlier answers, on the thread that runs it. These
+ * methods must not throw.
  */
 public interface BatchEntry {
 
-  /** What is asked for. */
+  /** The request. */
   TransferRequest request();
 
-  /** This is certain, and may not be all done. */
+  /** The outcome is certain. The transfer may not be finished. */
   default void decided(TransferOutcome outcome) {}
 
-  /** The transfer has come to its end, and others of the batch have not. */
+  /** The transfer has ended, while others of the batch go on. */
   default void ended(TransferOutcome outcome) {}
 }

@@ -33,7 +33,10 @@ public final class BatchPlanner {
     this.size = size;
   }
 
-  /** The batches, in order, made as they are asked for; no id occurs twice in one. */
+  /**
+   * The batches, in order, each made when the iterator is asked for it. No id occurs twice in a
+   * batch.
+   */
   public <T extends BatchEntry> Iterator<List<T>> batches(Iterator<T> entries, Order order) {
     return new Batches<>(entries, order);
   }
@@ -71,7 +74,7 @@ public final class BatchPlanner {
       return batch;
     }
 
-    /** Reads as many entries as a batch can take, and at once what is needed of their accounts. */
+    /** Reads as many entries as a batch can take, and reads their accounts in one call. */
     private void readAhead() {
       List<TransferRequest> fresh = new ArrayList<>();
       while (ahead.size() < size && entries.hasNext()) {
@@ -85,7 +88,7 @@ public final class BatchPlanner {
     }
   }
 
-  /** The requests that a batch has in it so far, which decide what may join it. */
+  /** The requests of the batch so far, which decide what may join it. */
   private static final class BatchMembers {
 
     private final Order order;

@@ -99,7 +99,7 @@ public final class BatchRunner {
    *
    * @return one for each, in their order: its outcome, or that it is still blocked
    */
-  public <T extends BatchEntry> List<Either<BlockedTransfer<T>, Answered<T>>> lookAgain(
+  public <T extends BatchEntry> List<Either<BlockedTransfer<T>, Answered<T>>> retryBlocked(
       List<BlockedTransfer<T>> blocked) {
     return reported(blocked.size(), () -> goOn(blocked));
   }
@@ -258,7 +258,7 @@ public final class BatchRunner {
     }
   }
 
-  /** Stores a transfer, initial, for any process to claim. */
+  /** Stores a transfer as an initial transaction, for any process to claim. */
   public EnqueueOutcome enqueue(TransferRequest request) {
     Either<TransferRefusal, NewTransaction> checked = request.transaction();
     if (checked.isLeft()) {
@@ -269,7 +269,7 @@ public final class BatchRunner {
     return ended.workers().get(0).result().get().fold(new EnqueueAnswer(request.id()));
   }
 
-  /** The outcome of one transaction of any body. */
+  /** Runs one transaction and returns its outcome. */
   public TransferOutcome run(NewTransaction body) {
     Engine.Ended ended = engine.run(List.of(worker(body, Order.ANY)), StepOrder.FREE);
     return outcome(ended.workers().get(0), ended.failure());

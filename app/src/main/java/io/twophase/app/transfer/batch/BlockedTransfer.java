@@ -5,7 +5,7 @@ import java.time.Duration;
 
 /**
  * A transfer that cannot go on now: another is at work under its id, or an account has as many
- * holds as it takes. Its batch has left it, and {@link BatchRunner#lookAgain} goes on with it.
+ * holds as it takes. It has left its batch, and {@link BatchRunner#retryBlocked} goes on with it.
  *
  * @param <T> what carries the request
  */
@@ -29,12 +29,12 @@ public final class BlockedTransfer<T> {
     this.paused = paused;
   }
 
-  /** What carries the request. */
+  /** The entry that carries the request. */
   public T entry() {
     return entry;
   }
 
-  /** How long to pause before it is looked at again. */
+  /** How long to pause before it is tried again. */
   public Duration pause() {
     return pause;
   }
@@ -43,12 +43,17 @@ public final class BlockedTransfer<T> {
     return worker;
   }
 
-  /** Whether its pauses, or the looks between them as well, have taken so long. */
+  /**
+   * Whether it has waited for as long as {@code patience}: by its pauses alone, or by the tries
+   * between them as well.
+   */
   boolean hasWaitedFor(Duration patience, Duration now) {
     return paused.compareTo(patience) >= 0 || now.minus(since).compareTo(patience) >= 0;
   }
 
-  /** As it is after its pause and a look; the next pause is twice as long, up to a bound. */
+  /**
+   * The transfer after a pause and a try in vain; the next pause is twice as long, up to a bound.
+   */
   BlockedTransfer<T> stillBlocked(Worker now, Duration longestPause) {
     Duration doubled = pause.multipliedBy(2);
     return new BlockedTransfer<>(

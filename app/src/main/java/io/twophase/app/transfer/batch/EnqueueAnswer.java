@@ -6,7 +6,7 @@ import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.protocol.Result;
 
 /**
- * What the end of a worker that was to store a transfer means to who asked for it.
+ * Translates the result of a worker that was to store a transfer into the caller's answer.
  *
  * @param id the transfer
  */

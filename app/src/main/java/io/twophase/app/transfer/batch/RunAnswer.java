@@ -9,9 +9,9 @@ import io.twophase.ports.StoreException;
 import io.vavr.control.Option;
 
 /**
- * What the end of a worker that ran a transfer means to who asked for it.
+ * Translates the result of a worker that ran a transfer into the caller's answer.
  *
- * @param worker who ran it
+ * @param worker the worker that ran it
  * @param failure the fault of the store that ended it, if one did
  */
 record RunAnswer(Worker worker, Option<StoreException> failure)

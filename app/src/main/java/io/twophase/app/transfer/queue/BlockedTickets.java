@@ -135,7 +135,7 @@ final class BlockedTickets {
     }
     List<Ticket> over = new ArrayList<>();
     for (Either<BlockedTransfer<Ticket>, Answered<Ticket>> answer :
-        runner.lookAgain(due.stream().map(entry -> entry.transfer).toList())) {
+        runner.retryBlocked(due.stream().map(entry -> entry.transfer).toList())) {
       if (answer.isRight()) {
         Ticket ticket = answer.get().item();
         ticket.complete(answer.get().outcome());

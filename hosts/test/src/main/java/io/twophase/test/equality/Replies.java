@@ -65,33 +65,33 @@ final class Replies {
     List<Object> state = new ArrayList<>();
     stores.accounts().scan(state::add);
     stores.accounts().scanHeld(state::add);
-    stores.transactions().scan(sighting -> state.add(comparable(sighting)));
+    stores.transactions().scan(lookup -> state.add(comparable(lookup)));
     return state;
   }
 
   /** They come by when a server has changed them last. */
-  private static List<TransactionLookup> inOrderOfIds(List<TransactionLookup> sightings) {
-    return comparable(sightings).stream().sorted(Comparator.comparing(Replies::id)).toList();
+  private static List<TransactionLookup> inOrderOfIds(List<TransactionLookup> lookups) {
+    return comparable(lookups).stream().sorted(Comparator.comparing(Replies::id)).toList();
   }
 
-  private static String id(TransactionLookup sighting) {
-    return sighting instanceof TransactionLookup.Found found
+  private static String id(TransactionLookup lookup) {
+    return lookup instanceof TransactionLookup.Found found
         ? found.record().id().value()
-        : sighting.toString();
+        : lookup.toString();
   }
 
-  private static List<TransactionLookup> comparable(List<TransactionLookup> sightings) {
-    return sightings.stream().map(Replies::comparable).toList();
+  private static List<TransactionLookup> comparable(List<TransactionLookup> lookups) {
+    return lookups.stream().map(Replies::comparable).toList();
   }
 
   /**
    * The clocks of two stores differ, by the same at each moment. When a record was changed last a
    * server may tell by a clock that nobody turns.
    */
-  private static TransactionLookup comparable(TransactionLookup sighting) {
-    return sighting instanceof TransactionLookup.Found found
+  private static TransactionLookup comparable(TransactionLookup lookup) {
+    return lookup instanceof TransactionLookup.Found found
         ? new TransactionLookup.Found(comparable(found.record()), Duration.ZERO)
-        : sighting;
+        : lookup;
   }
 
   private static Transaction comparable(Transaction record) {

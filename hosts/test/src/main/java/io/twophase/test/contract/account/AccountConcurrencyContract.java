@@ -184,10 +184,10 @@ public abstract class AccountConcurrencyContract extends AccountContract {
   private int readUntil(AtomicBoolean done) {
     int looks = 0;
     do {
-      List<AccountLookup> sightings = new ArrayList<>(accounts().find(ids("A", "A")));
-      accounts().scan(sightings::add);
-      for (AccountLookup sighting : sightings) {
-        Account seen = ((AccountLookup.Found) sighting).account();
+      List<AccountLookup> lookups = new ArrayList<>(accounts().find(ids("A", "A")));
+      accounts().scan(lookups::add);
+      for (AccountLookup lookup : lookups) {
+        Account seen = ((AccountLookup.Found) lookup).account();
         assertThat(seen).isSound();
         looks++;
       }

@@ -56,9 +56,9 @@ public abstract class AccountContract {
   }
 
   Account read(AccountId id) {
-    AccountLookup sighting = only(repository.find(List.of(id)));
-    assertThat(sighting).isInstanceOf(AccountLookup.Found.class);
-    return ((AccountLookup.Found) sighting).account();
+    AccountLookup lookup = only(repository.find(List.of(id)));
+    assertThat(lookup).isInstanceOf(AccountLookup.Found.class);
+    return ((AccountLookup.Found) lookup).account();
   }
 
   void change(String id, StatusChange change) {

@@ -80,11 +80,11 @@ public abstract class AccountReadingContract extends AccountContract {
     List<AccountId> wanted =
         IntStream.range(0, 1_000).mapToObj(n -> accountId("a" + (999 - n))).toList();
 
-    List<AccountLookup> sightings = accounts().find(wanted);
+    List<AccountLookup> lookups = accounts().find(wanted);
 
-    assertThat(sightings.subList(0, 500)).allMatch(Absent.class::isInstance);
-    assertThat(sightings.subList(500, 1_000))
-        .extracting(sighting -> ((Found) sighting).account().id())
+    assertThat(lookups.subList(0, 500)).allMatch(Absent.class::isInstance);
+    assertThat(lookups.subList(500, 1_000))
+        .extracting(lookup -> ((Found) lookup).account().id())
         .isEqualTo(wanted.subList(500, 1_000));
   }
 
@@ -205,7 +205,7 @@ public abstract class AccountReadingContract extends AccountContract {
     return new Found(account(name).with(cents(name.length())));
   }
 
-  private static List<String> namesOf(List<AccountLookup> sightings) {
-    return sightings.stream().map(sighting -> ((Found) sighting).account().id().value()).toList();
+  private static List<String> namesOf(List<AccountLookup> lookups) {
+    return lookups.stream().map(lookup -> ((Found) lookup).account().id().value()).toList();
   }
 }

@@ -70,8 +70,8 @@ public abstract class LatestAccountContract extends AccountContract {
   }
 
   private Account latest(String id) {
-    AccountLookup sighting = accounts().findLatest(accountId(id));
-    assertThat(sighting).isInstanceOf(AccountLookup.Found.class);
-    return ((AccountLookup.Found) sighting).account();
+    AccountLookup lookup = accounts().findLatest(accountId(id));
+    assertThat(lookup).isInstanceOf(AccountLookup.Found.class);
+    return ((AccountLookup.Found) lookup).account();
   }
 }

@@ -3,7 +3,6 @@ package io.twophase.test.contract.account;
 import static io.twophase.domain.outcome.MatchOutcome.MATCHED;
 import static io.twophase.domain.outcome.MatchOutcome.NOT_MATCHED;
 import static io.twophase.domain.testing.DomainAssertions.assertThat;
-import static io.twophase.domain.testing.Fixtures.account;
 import static io.twophase.domain.testing.Fixtures.debit;
 import static io.twophase.domain.testing.Fixtures.usd;
 import static org.assertj.core.api.Assertions.assertThat;

@@ -114,9 +114,9 @@ public abstract class TransactionContract {
         .containsOnly(MatchOutcome.MATCHED);
   }
 
-  static Transaction recordOf(TransactionLookup sighting) {
-    assertThat(sighting).isInstanceOf(TransactionLookup.Found.class);
-    return ((TransactionLookup.Found) sighting).record();
+  static Transaction recordOf(TransactionLookup lookup) {
+    assertThat(lookup).isInstanceOf(TransactionLookup.Found.class);
+    return ((TransactionLookup.Found) lookup).record();
   }
 
   /** A transfer that nothing is known of but its id. */

@@ -161,8 +161,8 @@ public abstract class TransactionListingContract extends TransactionContract {
 
     assertThat(recordOf(listed)).isEqualTo(read("t1"));
     assertThat(recordOf(scanned)).isEqualTo(read("t1"));
-    for (TransactionLookup sighting : List.of(listed, scanned)) {
-      assertThat(((TransactionLookup.Found) sighting).unmodifiedFor())
+    for (TransactionLookup lookup : List.of(listed, scanned)) {
+      assertThat(((TransactionLookup.Found) lookup).unmodifiedFor())
           .isBetween(Duration.ZERO, Duration.ofMinutes(1));
     }
   }
@@ -218,7 +218,7 @@ public abstract class TransactionListingContract extends TransactionContract {
     return namesOf(transactions().latest(new TransactionQuery(state, account, limit)));
   }
 
-  private static List<String> namesOf(List<TransactionLookup> sightings) {
-    return sightings.stream().map(sighting -> recordOf(sighting).id().value()).toList();
+  private static List<String> namesOf(List<TransactionLookup> lookups) {
+    return lookups.stream().map(lookup -> recordOf(lookup).id().value()).toList();
   }
 }

@@ -72,11 +72,11 @@ public abstract class TransactionReadingContract extends TransactionContract {
     List<TransactionId> wanted =
         IntStream.range(0, 1_000).mapToObj(n -> transactionId("t" + (999 - n))).toList();
 
-    List<TransactionLookup> sightings = transactions().find(wanted);
+    List<TransactionLookup> lookups = transactions().find(wanted);
 
-    assertThat(sightings.subList(0, 500)).allMatch(TransactionLookup.Absent.class::isInstance);
-    assertThat(sightings.subList(500, 1_000))
-        .extracting(sighting -> recordOf(sighting).id())
+    assertThat(lookups.subList(0, 500)).allMatch(TransactionLookup.Absent.class::isInstance);
+    assertThat(lookups.subList(500, 1_000))
+        .extracting(lookup -> recordOf(lookup).id())
         .isEqualTo(wanted.subList(500, 1_000));
   }
 
@@ -89,9 +89,9 @@ public abstract class TransactionReadingContract extends TransactionContract {
   void aRecordTellsForHowLongNothingHasChangedIt() {
     begin(begun(body("t1")));
 
-    TransactionLookup sighting = AccountContract.only(transactions().find(ids("t1")));
+    TransactionLookup lookup = AccountContract.only(transactions().find(ids("t1")));
 
-    assertThat(((TransactionLookup.Found) sighting).unmodifiedFor())
+    assertThat(((TransactionLookup.Found) lookup).unmodifiedFor())
         .isBetween(Duration.ZERO, Duration.ofMinutes(1));
   }
 
@@ -243,13 +243,13 @@ public abstract class TransactionReadingContract extends TransactionContract {
     assertThat(withoutTimes(stored)).isEqualTo(withoutTimes(record.stored(Instant.EPOCH)));
   }
 
-  private static List<String> namesOf(List<TransactionLookup> sightings) {
-    return sightings.stream()
+  private static List<String> namesOf(List<TransactionLookup> lookups) {
+    return lookups.stream()
         .map(
-            sighting ->
-                sighting instanceof TransactionLookup.Absent absent
+            lookup ->
+                lookup instanceof TransactionLookup.Absent absent
                     ? "no " + absent.id()
-                    : recordOf(sighting).id().value())
+                    : recordOf(lookup).id().value())
         .toList();
   }
 }

@@ -169,7 +169,7 @@ public abstract class UnfinishedContract extends TransactionContract {
 
   private List<String> ids(UnfinishedQuery query) {
     return transactions().unfinished(query).stream()
-        .map(sighting -> ((TransactionLookup.Found) sighting).record().id().value())
+        .map(lookup -> ((TransactionLookup.Found) lookup).record().id().value())
         .toList();
   }
 }

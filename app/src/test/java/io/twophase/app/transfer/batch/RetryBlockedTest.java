@@ -29,7 +29,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** A transfer that waited for another in vain says why it does not know its outcome. */
-class LookAgainTest {
+class RetryBlockedTest {
 
   private static final TransferRequest REQUEST =
       new TransferRequest(transactionId("t"), accountId("A"), accountId("B"), cents(30));
@@ -52,7 +52,7 @@ class LookAgainTest {
   private TransactionRepository records() {
     return (TransactionRepository)
         Proxy.newProxyInstance(
-            LookAgainTest.class.getClassLoader(),
+            RetryBlockedTest.class.getClassLoader(),
             new Class<?>[] {TransactionRepository.class},
             (proxy, method, arguments) -> {
               if (isGone && method.getName().equals("find")) {
@@ -82,7 +82,7 @@ class LookAgainTest {
   private String why(BlockedTransfer<Entry> blocked) {
     now = now.plus(SETTINGS.patience());
     Either<BlockedTransfer<Entry>, Answered<Entry>> answer =
-        runner.lookAgain(List.of(blocked)).get(0);
+        runner.retryBlocked(List.of(blocked)).get(0);
     return ((TransferOutcome.Unknown) answer.get().outcome()).why();
   }
 
