@@ -8,6 +8,7 @@ import io.twophase.cli.testing.CommandRun;
 import io.twophase.embedded.EmbeddedServer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -167,13 +168,37 @@ class CommandLineTest {
   void aFolderThatCannotBeMadeIsSaidToBeThat() {
     assumeTrue(Files.isDirectory(Path.of("/proc")), "there is no /proc here");
 
-    CommandRun ran = CommandRun.on("embedded:/proc/none", "audit");
+    CommandRun ran = CommandRun.on("embedded:/proc/none", "account", "open", "A");
 
     assertThat(ran.exitCode()).isEqualTo(ExitCode.STORE_REFUSED);
     assertThat(ran.complaints())
         .singleElement()
         .asString()
         .contains("/proc/none is not there, or cannot be made there");
+  }
+
+  @Test
+  void toReadNoStoreIsMade() {
+    Path none = folder.resolve("none");
+    for (String command :
+        List.of("account list", "account show A", "tx list", "tx show t", "audit")) {
+      CommandRun ran = CommandRun.on("embedded:" + none, command.split(" "));
+
+      assertThat(ran.exitCode()).as(command).isEqualTo(ExitCode.BAD_INPUT);
+      assertThat(ran.out()).as(command).isEmpty();
+      assertThat(ran.complaints())
+          .as(command)
+          .containsExactly(
+              "twophase: there is no directory "
+                  + none
+                  + ", and so no store to read; twophase --store 'embedded:"
+                  + none
+                  + "' account open ID makes one, and import does");
+      assertThat(none).as(command).doesNotExist();
+    }
+
+    assertThat(CommandRun.on("embedded:" + none, "account", "open", "A").exitCode()).isZero();
+    assertThat(CommandRun.on("embedded:" + none, "account", "list").exitCode()).isZero();
   }
 
   @Test

@@ -71,6 +71,23 @@ class WrongInputsTest {
     }
   }
 
+  @Test
+  void aFileThatIsNotThereIsNamedWithTheReason() {
+    String missing = folder.resolve("nope.csv").toString();
+    for (List<String> words :
+        List.of(
+            List.of("--transfers", missing),
+            List.of("--transfers", good.toString(), "--accounts", missing))) {
+      List<String> arguments = new ArrayList<>(List.of("--store", "memory:", "import"));
+      arguments.addAll(words);
+
+      CommandRun ran = CommandRun.command(arguments.toArray(String[]::new));
+
+      assertThat(ran.exitCode()).isEqualTo(ExitCode.BAD_INPUT);
+      assertThat(ran.complaints()).containsExactly("twophase: file " + missing + " does not exist");
+    }
+  }
+
   private void commands() {
     add("frob");
     add("account");

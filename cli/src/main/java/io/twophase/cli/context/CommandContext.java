@@ -1,9 +1,12 @@
 package io.twophase.cli.context;
 
 import io.twophase.adapter.mongo.MongoStoreSettings;
+import io.twophase.cli.failure.CommandFailure;
 import io.twophase.cli.text.Json;
 import io.twophase.cli.text.Lines;
 import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import picocli.CommandLine.Mixin;
@@ -66,8 +69,16 @@ public final class CommandContext {
     this.mainClass = mainClass;
   }
 
-  /** Opens the store for the time of one piece of work that only reads. */
+  /**
+   * Opens the store for the time of one piece of work that only reads.
+   *
+   * @throws CommandFailure if the store is embedded and its directory is not there: to read, none
+   *     is made, or a wrong name would answer as an empty store does
+   */
   public <T> T withStore(Function<Session, T> work) {
+    if (StoreUri.parse(store) instanceof StoreUri.Embedded embedded) {
+      requireDirectory(embedded.directory());
+    }
     return withStore(() -> "interrupted; nothing was changed", work);
   }
 
@@ -83,6 +94,17 @@ public final class CommandContext {
       return inStore(work);
     } finally {
       interruption.close();
+    }
+  }
+
+  private void requireDirectory(Path directory) {
+    if (Files.notExists(directory)) {
+      throw CommandFailure.badInput(
+          "there is no directory "
+              + directory
+              + ", and so no store to read; "
+              + again()
+              + " account open ID makes one, and import does");
     }
   }
 

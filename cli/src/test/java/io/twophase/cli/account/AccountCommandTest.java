@@ -82,6 +82,7 @@ class AccountCommandTest {
 
   @Test
   void anAccountThatIsNotThereIsRefusedByName() {
+    account("open", "A");
     for (String command : new String[] {"show", "freeze", "unfreeze", "close"}) {
       CommandRun ran = account(command, "ghost");
       assertThat(ran.exitCode()).isEqualTo(ExitCode.REFUSED);

@@ -46,8 +46,9 @@ class EmbeddedDatabaseTest {
 
   @Test
   void aNewStoreIsOpenedInTheUsualDatabase() {
-    assertThat(CommandRun.on(store, "account", "list").exitCode()).isZero();
     assertThat(CommandRun.on(store, "account", "open", "A").exitCode()).isZero();
+    assertThat(CommandRun.on(store + "?database=twophase", "account", "show", "A").exitCode())
+        .isZero();
   }
 
   @Test
