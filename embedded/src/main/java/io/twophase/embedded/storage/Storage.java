@@ -13,7 +13,6 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map.Entry;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -43,17 +42,14 @@ public final class Storage implements AutoCloseable {
   private final Optional<Watermark> watermark;
   private final Runnable release;
   private final OpenScans scans = new OpenScans();
-  private final Object syncing = new Object();
-  private volatile long synced;
-  private volatile long syncs;
+  private final SharedSync sync;
+  private final FirstFailure failure;
 
   /** Held for writing while changes are made that count as one, and for reading to acknowledge. */
   private final ReentrantReadWriteLock atomic = new ReentrantReadWriteLock();
 
   /** The changes that count as one, for the thread that makes them. */
   private @Nullable WriteBatchWithIndex together;
-
-  private final CompletableFuture<EmbeddedStoreException> failure = new CompletableFuture<>();
 
   private Storage(
       Path directory,
@@ -66,6 +62,8 @@ public final class Storage implements AutoCloseable {
     this.durability = durability;
     this.watermark = watermark;
     this.release = release;
+    this.sync = new SharedSync(engine);
+    this.failure = new FirstFailure(directory);
   }
 
   /**
@@ -150,20 +148,18 @@ public final class Storage implements AutoCloseable {
   }
 
   private Engine engine() {
-    if (failure.isDone()) {
-      throw failure.join();
-    }
+    failure.refuse();
     return engine;
   }
 
   /** Why nothing is read or written any more; nothing while all is well. */
   public Optional<EmbeddedStoreException> failure() {
-    return Optional.ofNullable(failure.getNow(null));
+    return failure.get();
   }
 
   /** Calls back when a write has failed, on the thread that was writing; at most once. */
   public void whenFailed(Consumer<EmbeddedStoreException> listener) {
-    var unused = failure.thenAccept(listener);
+    failure.whenHappened(listener);
   }
 
   /** The value under a key, or null. */
@@ -215,7 +211,7 @@ public final class Storage implements AutoCloseable {
             own.put(change.key(), Checksums.added(change.key(), value));
           }
         }
-        guarded(() -> engine().write(own));
+        failure.guard(() -> engine().write(own));
       }
     } catch (RocksDBException e) {
       throw Faults.of(directory, e);
@@ -240,7 +236,7 @@ public final class Storage implements AutoCloseable {
         } finally {
           together = null;
           if (batch.count() > 0) {
-            guarded(() -> engine().write(batch));
+            failure.guard(() -> engine().write(batch));
           }
         }
       }
@@ -260,7 +256,7 @@ public final class Storage implements AutoCloseable {
 
   /** Takes away all keys from {@code from} on and before {@code to}, at a cost that stays small. */
   public void removeRange(byte[] from, byte[] to) {
-    guarded(() -> engine().removeRange(from, to));
+    failure.guard(() -> engine().removeRange(from, to));
   }
 
   /**
@@ -277,10 +273,10 @@ public final class Storage implements AutoCloseable {
     try {
       long last = engine().lastWrite();
       if (last > mark.number()) {
-        guarded(
+        failure.guard(
             () -> {
               if (durability == Durability.POWER_CUT) {
-                sync(last);
+                sync.await(last);
               } else {
                 engine().handOver();
               }
@@ -292,44 +288,19 @@ public final class Storage implements AutoCloseable {
     }
   }
 
-  private void sync(long last) {
-    synchronized (syncing) {
-      if (synced < last) {
-        long upTo = engine().lastWrite();
-        engine().sync();
-        synced = upTo;
-        syncs++;
-      }
-    }
-  }
-
   /** The last write that has been forced to the disk since the opening. */
   long forcedUpTo() {
-    return synced;
+    return sync.upTo();
   }
 
   /** How often something was forced to the disk since the opening. */
   long forcings() {
-    return syncs;
+    return sync.forcings();
   }
 
   /** The number of the last write. */
   long lastWrite() {
     return engine().lastWrite();
-  }
-
-  private void guarded(Runnable write) {
-    try {
-      write.run();
-    } catch (EmbeddedStoreException e) {
-      failure.complete(e);
-      throw e;
-    } catch (RuntimeException | Error e) {
-      failure.complete(
-          new EmbeddedStoreException(
-              "the embedded store " + directory + " could not be written: " + e, e));
-      throw e;
-    }
   }
 
   /**
@@ -348,7 +319,7 @@ public final class Storage implements AutoCloseable {
 
   /** Gives the space of what was removed and overwritten back to the system. */
   public void compact() {
-    guarded(
+    failure.guard(
         () -> {
           engine().flush();
           engine().compact();
@@ -364,7 +335,7 @@ public final class Storage implements AutoCloseable {
   @Override
   public void close() {
     try {
-      if (!failure.isDone() && watermark.isPresent()) {
+      if (!failure.hasHappened() && watermark.isPresent()) {
         flush();
       }
     } finally {
@@ -379,7 +350,7 @@ public final class Storage implements AutoCloseable {
       engine.flush();
     } catch (FullDiskException e) {
       // what was acknowledged is in the log, from which the next opening takes it
-      failure.complete(e);
+      failure.note(e);
     }
   }
 }
