@@ -143,11 +143,9 @@ public final class InMemoryAccountRepository implements AccountRepository {
   }
 
   private static HoldOutcome outcome(HoldAnswer answer) {
-    if (answer instanceof HoldAnswer.Denied denied) {
-      return new HoldOutcome.Refused(denied.refusal());
-    }
-    HoldAnswer.Present present = (HoldAnswer.Present) answer;
-    return new HoldOutcome.AlreadyHeld(present.epoch(), present.held());
+    return answer.fold(
+        present -> new HoldOutcome.AlreadyHeld(present.epoch(), present.held()),
+        denied -> new HoldOutcome.Refused(denied.refusal()));
   }
 
   @Override

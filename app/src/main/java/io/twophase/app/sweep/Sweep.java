@@ -7,6 +7,7 @@ import io.twophase.domain.operation.Leg;
 import io.twophase.domain.outcome.AccountLookup;
 import io.twophase.domain.outcome.MatchOutcome;
 import io.twophase.domain.outcome.TransactionLookup;
+import io.twophase.domain.transaction.Transaction;
 import io.twophase.ports.AccountRepository;
 import io.twophase.ports.NewRecord;
 import io.twophase.ports.TransactionRepository;
@@ -71,14 +72,22 @@ public final class Sweep {
     Set<TransactionId> absent = new HashSet<>();
     List<TransactionId> ids = held.stream().map(Leg::transaction).distinct().toList();
     for (TransactionLookup lookup : transactions.find(ids)) {
-      if (lookup instanceof TransactionLookup.Found found && found.record().state().isFinal()) {
-        finished.add(found.record().id());
-      } else if (lookup instanceof TransactionLookup.Absent missing) {
-        absent.add(missing.id());
-      }
+      // what cannot be read proves nothing
+      lookup
+          .<Runnable>fold(
+              found -> () -> addFinished(found.record(), finished),
+              missing -> () -> absent.add(missing.id()),
+              unreadable -> () -> {})
+          .run();
     }
     release(held, finished, Orphan.Proof.FINISHED, report);
     release(held, entombed(List.copyOf(absent)), Orphan.Proof.NO_RECORD, report);
+  }
+
+  private static void addFinished(Transaction record, Set<TransactionId> finished) {
+    if (record.state().isFinal()) {
+      finished.add(record.id());
+    }
   }
 
   /** The ids under which a tombstone is stored for certain, by this sweep or another. */

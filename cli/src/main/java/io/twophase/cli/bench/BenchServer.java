@@ -25,18 +25,37 @@ final class BenchServer {
    */
   static <T> T with(StoreUri store, boolean chosen, String mainClass, Function<String, T> work)
       throws IOException {
-    if (store instanceof StoreUri.Server server) {
-      return work.apply(server.uri());
-    } else if (store instanceof StoreUri.Embedded embedded && chosen) {
-      if (embedded.durability() != Durability.PROCESS_END) {
-        throw CommandFailure.badInput(
-            "durable=true is not measured by bench: start twophase server --durable, and name its"
-                + " mongodb:// URI");
-      }
-      return started(embedded.directory(), mainClass, work);
-    } else if (store instanceof StoreUri.Memory) {
-      throw CommandFailure.badInput("store 'memory:' is no server, which is what is measured");
+    ServerWork<T> measured =
+        store.fold(
+            embedded ->
+                chosen
+                    ? () -> started(persisted(embedded), mainClass, work)
+                    : () -> startedInPassing(mainClass, work),
+            memory -> {
+              throw CommandFailure.badInput(
+                  "store 'memory:' is no server, which is what is measured");
+            },
+            server -> () -> work.apply(server.uri()));
+    return measured.run();
+  }
+
+  /** Work that needs a server. */
+  private interface ServerWork<T> {
+    T run() throws IOException;
+  }
+
+  private static Path persisted(StoreUri.Embedded store) {
+    if (store.durability() != Durability.PROCESS_END) {
+      throw CommandFailure.badInput(
+          "durable=true is not measured by bench: start twophase server --durable, and name its"
+              + " mongodb:// URI");
     }
+    return store.directory();
+  }
+
+  /** In a directory that is removed. */
+  private static <T> T startedInPassing(String mainClass, Function<String, T> work)
+      throws IOException {
     Path directory = Files.createTempDirectory("twophase-bench");
     try {
       return started(directory, mainClass, work);

@@ -102,19 +102,28 @@ final class HoldReplay {
     if (answer.isRight()) {
       return Option.none();
     }
-    if (answer.getLeft() instanceof HoldAnswer.Present present) {
-      return Option.some(new HoldOutcome.AlreadyHeld(present.epoch(), present.held()));
-    }
-    HoldRefusal refusal = ((HoldAnswer.Denied) answer.getLeft()).refusal();
+    return answer
+        .getLeft()
+        .fold(
+            present -> Option.some(new HoldOutcome.AlreadyHeld(present.epoch(), present.held())),
+            denied -> denied(leg, denied.refusal(), answerAtItsTurn));
+  }
+
+  private Option<HoldOutcome> denied(
+      Leg leg, HoldRefusal refusal, Either<HoldAnswer, Account> atItsTurn) {
     // those yet to be sent may be refused themselves: they may change the figures, not the reason
-    boolean sameThen =
-        answerAtItsTurn.isLeft()
-            && answerAtItsTurn.getLeft() instanceof HoldAnswer.Denied denied
-            && denied.refusal().kind().equals(refusal.kind());
-    return present(leg)
-        .orElse(
-            refused(
-                sameThen ? ((HoldAnswer.Denied) answerAtItsTurn.getLeft()).refusal() : refusal));
+    HoldRefusal told =
+        atItsTurn
+            .swap()
+            .toOption()
+            .flatMap(HoldReplay::refusal)
+            .filter(then -> then.kind().equals(refusal.kind()))
+            .getOrElse(refusal);
+    return present(leg).orElse(refused(told));
+  }
+
+  private static Option<HoldRefusal> refusal(HoldAnswer answer) {
+    return answer.fold(present -> Option.none(), denied -> Option.some(denied.refusal()));
   }
 
   /** What was held before the call, and taken off as if by it, was there at every turn. */
@@ -136,9 +145,14 @@ final class HoldReplay {
   }
 
   private HoldRefusal unreadable(AccountId id) {
-    return seen.get(id) instanceof StoredAccount.Unreadable unreadable
-        ? new HoldRefusal.AccountCorrupt(id, unreadable.fault())
-        : new HoldRefusal.NoSuchAccount(id);
+    return Option.of(seen.get(id))
+        .<HoldRefusal>flatMap(
+            stored ->
+                stored.fold(
+                    current -> Option.none(),
+                    tutorial -> Option.none(),
+                    fault -> Option.some(new HoldRefusal.AccountCorrupt(id, fault.fault()))))
+        .getOrElse(() -> new HoldRefusal.NoSuchAccount(id));
   }
 
   private static Option<HoldOutcome> refused(HoldRefusal refusal) {

@@ -120,12 +120,19 @@ public final class MongoAccountRepository implements AccountRepository {
     if (seen.isEmpty()) {
       return new OpenOutcome.InDoubt();
     }
-    StoredAccount stored = seen.get();
-    if (stored instanceof StoredAccount.Unreadable unreadable) {
-      throw new StoreException(
-          "account " + asked.id() + " is there and cannot be read: " + unreadable.fault());
-    }
-    Opening existing = stored.account().get().opening();
+    Account there =
+        seen.get()
+            .fold(
+                StoredAccount.Current::read,
+                StoredAccount.Tutorial::read,
+                unreadable -> {
+                  throw new StoreException(
+                      "account "
+                          + asked.id()
+                          + " is there and cannot be read: "
+                          + unreadable.fault());
+                });
+    Opening existing = there.opening();
     return existing.equals(asked)
         ? new OpenOutcome.AlreadyOpen()
         : new OpenOutcome.Refused(new OpeningRefusal.OpenedDifferently(existing));

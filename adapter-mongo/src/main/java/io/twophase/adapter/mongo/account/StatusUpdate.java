@@ -78,9 +78,10 @@ final class StatusUpdate {
       AccountId id, StatusChange change, StoredAccount stored) {
     return Answer.ofFollowUp(
         () ->
-            stored instanceof StoredAccount.Tutorial tutorial
-                ? adoption.adopt(List.of(tutorial)).flatMap(adopted -> send(id, change))
-                : send(id, change));
+            stored.fold(
+                current -> send(id, change),
+                tutorial -> adoption.adopt(List.of(tutorial)).flatMap(adopted -> send(id, change)),
+                unreadable -> send(id, change)));
   }
 
   /** What the account says of the change; nothing if it would make it. */
@@ -103,9 +104,11 @@ final class StatusUpdate {
   }
 
   private static Account readable(AccountId id, StoredAccount stored) {
-    if (stored instanceof StoredAccount.Unreadable unreadable) {
-      throw new StoreException("account " + id + " cannot be read: " + unreadable.fault());
-    }
-    return stored.account().get();
+    return stored.fold(
+        StoredAccount.Current::read,
+        StoredAccount.Tutorial::read,
+        unreadable -> {
+          throw new StoreException("account " + id + " cannot be read: " + unreadable.fault());
+        });
   }
 }

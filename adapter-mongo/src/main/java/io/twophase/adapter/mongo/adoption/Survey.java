@@ -5,7 +5,6 @@ import io.twophase.adapter.mongo.adoption.tutorial.TutorialRecord;
 import io.twophase.adapter.mongo.bson.BsonText;
 import io.twophase.adapter.mongo.document.AccountCodec;
 import io.twophase.adapter.mongo.document.Field;
-import io.twophase.adapter.mongo.document.StoredAccount;
 import io.twophase.adapter.mongo.driver.Reads;
 import io.vavr.control.Option;
 import java.util.ArrayList;
@@ -109,16 +108,24 @@ final class Survey {
     private final List<NotAdoptable> refused = new ArrayList<>();
 
     void add(BsonDocument document) {
-      StoredAccount stored = codec.decode(document);
-      if (stored instanceof StoredAccount.Current) {
-        ours++;
-      } else if (stored instanceof StoredAccount.Tutorial) {
-        clean++;
-      } else if (codec.decode(withoutMarks(document)) instanceof StoredAccount.Unreadable fault) {
-        refused.add(new NotAdoptable(fault.id(), fault.fault()));
-      } else {
-        marked++;
-      }
+      codec
+          .decode(document)
+          .<Runnable>fold(
+              current -> () -> ours++,
+              tutorial -> () -> clean++,
+              unreadable -> () -> addMarked(document))
+          .run();
+    }
+
+    /** One that cannot be read as it is, perhaps for its marks alone. */
+    private void addMarked(BsonDocument document) {
+      codec
+          .decode(withoutMarks(document))
+          .<Runnable>fold(
+              current -> () -> marked++,
+              tutorial -> () -> marked++,
+              fault -> () -> refused.add(new NotAdoptable(fault.id(), fault.fault())))
+          .run();
     }
 
     private static BsonDocument withoutMarks(BsonDocument document) {

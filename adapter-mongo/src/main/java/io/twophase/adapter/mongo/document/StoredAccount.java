@@ -4,10 +4,17 @@ import io.twophase.domain.account.Account;
 import io.twophase.domain.id.AccountId;
 import io.twophase.domain.outcome.AccountLookup;
 import io.vavr.control.Option;
+import java.util.function.Function;
 import org.bson.BsonDocument;
 
 /** What an account's document turned out to be. */
 public sealed interface StoredAccount {
+
+  /** What the function for this document says. */
+  <T> T fold(
+      Function<? super Current, ? extends T> current,
+      Function<? super Tutorial, ? extends T> tutorial,
+      Function<? super Unreadable, ? extends T> unreadable);
 
   /** The answer of the port for this document. */
   AccountLookup lookup();
@@ -17,6 +24,14 @@ public sealed interface StoredAccount {
 
   /** An account that this software has written. */
   record Current(Account read) implements StoredAccount {
+    @Override
+    public <T> T fold(
+        Function<? super Current, ? extends T> current,
+        Function<? super Tutorial, ? extends T> tutorial,
+        Function<? super Unreadable, ? extends T> unreadable) {
+      return current.apply(this);
+    }
+
     @Override
     public AccountLookup lookup() {
       return new AccountLookup.Found(read);
@@ -35,6 +50,14 @@ public sealed interface StoredAccount {
    * @param document the whole document as it was read
    */
   record Tutorial(Account read, BsonDocument document) implements StoredAccount {
+    @Override
+    public <T> T fold(
+        Function<? super Current, ? extends T> current,
+        Function<? super Tutorial, ? extends T> tutorial,
+        Function<? super Unreadable, ? extends T> unreadable) {
+      return tutorial.apply(this);
+    }
+
     @Override
     public AccountLookup lookup() {
       return new AccountLookup.Found(read);
@@ -55,6 +78,14 @@ public sealed interface StoredAccount {
    *     half made shows that, and shows the whole the next time
    */
   record Unreadable(String id, String fault, boolean mayBeTorn) implements StoredAccount {
+    @Override
+    public <T> T fold(
+        Function<? super Current, ? extends T> current,
+        Function<? super Tutorial, ? extends T> tutorial,
+        Function<? super Unreadable, ? extends T> unreadable) {
+      return unreadable.apply(this);
+    }
+
     @Override
     public AccountLookup lookup() {
       return new AccountLookup.Unreadable(id, fault);

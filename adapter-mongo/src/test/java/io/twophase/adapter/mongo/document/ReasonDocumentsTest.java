@@ -53,7 +53,8 @@ class ReasonDocumentsTest {
         Stream.of(
             new CancelReason.Requested(""),
             new CancelReason.Requested("changed\nmy mind"),
-            new CancelReason.Recovered()),
+            new CancelReason.Recovered(),
+            new CancelReason.NeverBegun()),
         REFUSALS.stream().map(CancelReason.Refused::new));
   }
 
@@ -61,6 +62,13 @@ class ReasonDocumentsTest {
   @MethodSource("reasons")
   void aReasonIsReadBackAsItWasWritten(CancelReason reason) {
     assertThat(ReasonDocuments.read(Fields.of(ReasonDocuments.write(reason)))).isEqualTo(reason);
+  }
+
+  @Test
+  void thereIsATestForEveryReason() {
+    assertThat(reasons())
+        .extracting(Object::getClass)
+        .containsOnly((Class<?>[]) CancelReason.class.getPermittedSubclasses());
   }
 
   @Test

@@ -167,14 +167,10 @@ public abstract class RandomChangesContract extends AccountContract {
     held.forEach(changed -> model.put(leg.account(), changed));
     return held.fold(
         answer ->
-            answer instanceof HoldAnswer.Denied denied
-                ? new HoldOutcome.Refused(denied.refusal())
-                : alreadyHeld((HoldAnswer.Present) answer),
+            answer.fold(
+                present -> new HoldOutcome.AlreadyHeld(present.epoch(), present.held()),
+                denied -> new HoldOutcome.Refused(denied.refusal())),
         changed -> HoldOutcome.held());
-  }
-
-  private static HoldOutcome alreadyHeld(HoldAnswer.Present present) {
-    return new HoldOutcome.AlreadyHeld(present.epoch(), present.held());
   }
 
   private void matches(
