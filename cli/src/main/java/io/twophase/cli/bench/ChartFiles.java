@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * The files of {@code bench --charts}. Their folder is made, and what may not be replaced in it is
  * refused, before anything is measured; each is then written as any {@link OutputFile}.
  */
-public final class ChartFiles implements AutoCloseable {
+final class ChartFiles implements AutoCloseable {
 
   private static final String OPTION = "--charts";
 

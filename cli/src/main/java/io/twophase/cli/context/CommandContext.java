@@ -151,7 +151,7 @@ public final class CommandContext {
    * What helps before the same is asked again, where another process that has died may have left a
    * transaction behind; nothing on a store of one process, which takes it over at once.
    */
-  public String recoverFirst() {
+  String recoverFirst() {
     return store.startsWith("mongodb")
         ? "if no other process is at work on it, first: "
             + again()
@@ -194,16 +194,6 @@ public final class CommandContext {
   /** Whether the answer has been given. */
   public boolean isAnswered() {
     return answered;
-  }
-
-  /** The settings of the command line for the store {@code uri}. */
-  public MongoStoreSettings serverSettings(StoreUri uri) {
-    return server.of(uri);
-  }
-
-  /** Whether a store is taken at its word though it may lose acknowledged writes. */
-  public boolean isUnsafeStoreAllowed() {
-    return unsafeStore;
   }
 
   /** Whether the option {@code name} was given on the command line. */

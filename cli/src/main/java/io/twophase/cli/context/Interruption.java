@@ -38,7 +38,7 @@ public final class Interruption implements AutoCloseable {
   }
 
   /** The same, for a command that does not look whether it is asked to stop. */
-  public static Interruption atOnce(CommandContext context, Supplier<String> where) {
+  static Interruption atOnce(CommandContext context, Supplier<String> where) {
     return of(context, where, Duration.ZERO);
   }
 

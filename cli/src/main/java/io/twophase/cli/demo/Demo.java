@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.function.UnaryOperator;
 
 /** Plays all scenes, on a server in memory that is its own and gone afterwards. */
-public final class Demo {
+final class Demo {
 
   private final UnaryOperator<AccountRepository> accounts;
 

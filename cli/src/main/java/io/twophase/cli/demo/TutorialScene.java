@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 
 /** The tutorial's protocol with a worker that is slow, not dead: it makes money. */
-public final class TutorialScene {
+final class TutorialScene {
 
   private static final long BALANCE = 1000;
   private static final long VALUE = 100;

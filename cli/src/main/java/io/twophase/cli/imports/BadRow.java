@@ -11,7 +11,7 @@ import io.twophase.domain.reason.Reason;
  * @param kind what is wrong, as summaries name it
  * @param message one line that names the value
  */
-public record BadRow(long line, String kind, String message) implements Reason {
+record BadRow(long line, String kind, String message) implements Reason {
 
   private static final String SHAPE = "BadRow";
   private static final String CURRENCY = "BadCurrency";

@@ -20,7 +20,7 @@ public final class Folds {
       Class<S> family, List<? extends S> samples, Function<? super S, Class<?>> branch) {
     assertThat(samples)
         .extracting(Object::getClass)
-        .containsOnly((Class<?>[]) family.getPermittedSubclasses());
+        .containsOnly(family.getPermittedSubclasses());
     for (S sample : samples) {
       assertThat(branch.apply(sample)).isEqualTo(sample.getClass());
     }

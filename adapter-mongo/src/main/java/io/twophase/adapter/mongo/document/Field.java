@@ -36,13 +36,13 @@ public final class Field {
   public static final String STATUS = "status";
 
   /** How far below zero the balance may go. */
-  public static final String OVERDRAFT = "overdraft";
+  static final String OVERDRAFT = "overdraft";
 
   /** The highest balance. */
-  public static final String CEILING = "ceiling";
+  static final String CEILING = "ceiling";
 
   /** The balance that the account was opened with. */
-  public static final String OPENING = "opening";
+  static final String OPENING = "opening";
 
   // holds, and operations
 
@@ -91,10 +91,10 @@ public final class Field {
   public static final String REASON = "reason";
 
   /** The transaction that it compensates. */
-  public static final String REVERSES = "reverses";
+  static final String REVERSES = "reverses";
 
   /** What was said about why it was asked for. */
-  public static final String NOTE = "note";
+  static final String NOTE = "note";
 
   /** When it was begun. */
   public static final String CREATED_AT = "createdAt";
@@ -109,19 +109,19 @@ public final class Field {
   public static final String HISTORY = "history";
 
   /** In a step of the history: when. */
-  public static final String AT = "at";
+  static final String AT = "at";
 
   /** The row of a file that asked for it. */
-  public static final String IMPORT = "import";
+  static final String IMPORT = "import";
 
   /** In the row of an import: the SHA-256 of the file. */
-  public static final String FILE = "file";
+  static final String FILE = "file";
 
   /** In the row of an import: its line. */
-  public static final String ROW = "row";
+  static final String ROW = "row";
 
   /** In the row of an import: whether the rows' order counts. */
-  public static final String ORDERED = "ordered";
+  static final String ORDERED = "ordered";
 
   // owners
 
@@ -137,22 +137,22 @@ public final class Field {
   // reasons
 
   /** Which reason. */
-  public static final String KIND = "kind";
+  static final String KIND = "kind";
 
   /** What the canceller said. */
   public static final String TEXT = "text";
 
   /** What was asked for: an amount, or a currency. */
-  public static final String ASKED = "asked";
+  static final String ASKED = "asked";
 
   /** The currency that an account keeps. */
-  public static final String KEPT = "kept";
+  static final String KEPT = "kept";
 
   /** How many holds a busy account has. */
-  public static final String HOLDS = "holds";
+  static final String HOLDS = "holds";
 
   /** Why an account could not be read. */
-  public static final String FAULT = "fault";
+  static final String FAULT = "fault";
 
   private Field() {}
 

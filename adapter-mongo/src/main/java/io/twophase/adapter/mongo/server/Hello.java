@@ -77,7 +77,7 @@ public record Hello(BsonDocument answer) {
   }
 
   /** Its clock's time as it answered, if it tells it. */
-  public Option<Instant> localTime() {
+  Option<Instant> localTime() {
     return answer.isDateTime(LOCAL_TIME)
         ? Option.some(Instant.ofEpochMilli(answer.getDateTime(LOCAL_TIME).getValue()))
         : Option.none();

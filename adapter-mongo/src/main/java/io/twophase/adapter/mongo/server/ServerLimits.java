@@ -34,7 +34,7 @@ public record ServerLimits(int writes, int messageBytes, int wireVersion) {
   }
 
   /** Whether it has the bulk write that tells what each of its writes came to. */
-  public boolean hasClientBulkWrite() {
+  boolean hasClientBulkWrite() {
     return wireVersion >= WITH_CLIENT_BULK_WRITE;
   }
 }

@@ -68,7 +68,7 @@ class ReasonDocumentsTest {
   void thereIsATestForEveryReason() {
     assertThat(reasons())
         .extracting(Object::getClass)
-        .containsOnly((Class<?>[]) CancelReason.class.getPermittedSubclasses());
+        .containsOnly(CancelReason.class.getPermittedSubclasses());
   }
 
   @Test
