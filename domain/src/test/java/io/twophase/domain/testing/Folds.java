@@ -18,9 +18,7 @@ public final class Folds {
    */
   public static <S> void assertEachReachesItsOwn(
       Class<S> family, List<? extends S> samples, Function<? super S, Class<?>> branch) {
-    assertThat(samples)
-        .extracting(Object::getClass)
-        .containsOnly(family.getPermittedSubclasses());
+    assertThat(samples).extracting(Object::getClass).containsOnly(family.getPermittedSubclasses());
     for (S sample : samples) {
       assertThat(branch.apply(sample)).isEqualTo(sample.getClass());
     }
