@@ -1,8 +1,5 @@
 package io.twophase.test.equality;
 
-import io.twophase.domain.outcome.HoldOutcome;
-import io.twophase.domain.outcome.OpenOutcome;
-import io.twophase.domain.outcome.StatusOutcome;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -38,44 +35,16 @@ public final class Answers {
     return counts;
   }
 
-  private void count(Call call, List<?> answers) {
+  private void count(Call call, List<Answer> answers) {
     for (int at = 0; at < answers.size(); at++) {
-      add(name(call, at) + " " + kind(answers.get(at)));
+      add(call.name(at) + " " + answers.get(at).kind());
     }
-    if (answers.stream().map(Answers::kind).distinct().count() > 1) {
-      add(call instanceof Call.OnHolds holds ? holds.change() + " " + MIXED : word(call, MIXED));
+    if (answers.stream().map(Answer::kind).distinct().count() > 1) {
+      add(call.name() + " " + MIXED);
     }
   }
 
   private void add(String what) {
     counts.merge(what, 1, Integer::sum);
-  }
-
-  private static String name(Call call, int at) {
-    if (call instanceof Call.OnHolds holds) {
-      return holds.change().toString();
-    } else if (call instanceof Call.Advance advance) {
-      return advance.transitions().get(at).getClass().getSimpleName();
-    } else if (call instanceof Call.Change change) {
-      return change.change().toString();
-    }
-    return call.getClass().getSimpleName();
-  }
-
-  private static String word(Call call, String word) {
-    return call.getClass().getSimpleName() + " " + word;
-  }
-
-  private static String kind(Object answer) {
-    if (answer instanceof HoldOutcome.Refused refused) {
-      return refused.refusal().kind();
-    } else if (answer instanceof OpenOutcome.Refused refused) {
-      return refused.refusal().getClass().getSimpleName();
-    } else if (answer instanceof StatusOutcome.Refused refused) {
-      return refused.refusal().getClass().getSimpleName();
-    } else if (answer instanceof Enum<?> outcome) {
-      return outcome.name();
-    }
-    return answer.getClass().getSimpleName();
   }
 }

@@ -32,8 +32,8 @@ final class Comparison {
     Replies right = new Replies(tested.apply(otherClock), otherClock);
     for (int step = 0; step < calls.size(); step++) {
       Call call = calls.get(step);
-      List<?> expected = left.to(call);
-      List<?> told = answered(right, call);
+      List<Answer> expected = left.to(call);
+      List<Answer> told = answered(right, call);
       if (!latitude.allows(call, expected, told)) {
         return Option.some(new Difference(step, call, "answer", expected, told));
       }
@@ -47,11 +47,11 @@ final class Comparison {
   }
 
   /** A store that fails on one call is one that differs there. */
-  private static List<?> answered(Replies replies, Call call) {
+  private static List<Answer> answered(Replies replies, Call call) {
     try {
       return replies.to(call);
     } catch (StoreException failed) {
-      return List.of(failed);
+      return List.of(Answer.failed(failed));
     }
   }
 }

@@ -5,7 +5,6 @@ import io.twophase.domain.account.HoldRefusal;
 import io.twophase.domain.operation.Leg;
 import io.twophase.domain.outcome.AccountLookup;
 import io.twophase.domain.outcome.HoldOutcome;
-import io.twophase.domain.outcome.MatchOutcome;
 import io.twophase.domain.outcome.TransactionLookup;
 import io.twophase.domain.transaction.Transition;
 import io.vavr.control.Option;
@@ -27,70 +26,139 @@ final class Latitude {
   }
 
   /** Whether {@code told} may be answered to {@code call}, where {@code expected} is exact. */
-  boolean allows(Call call, List<?> expected, List<?> told) {
+  boolean allows(Call call, List<Answer> expected, List<Answer> told) {
     if (expected.equals(told)) {
       return true;
     }
     if (expected.size() != told.size() || !isMixed(expected)) {
       return false;
     }
+    Judge judge = call.fold(new Judges());
     for (int at = 0; at < told.size(); at++) {
       boolean same = Objects.equals(expected.get(at), told.get(at));
-      if (!same && !allows(call, at, expected.get(at), told.get(at))) {
+      if (!same && !judge.allows(at, expected.get(at), told.get(at))) {
         return false;
       }
     }
     return true;
   }
 
-  private static boolean isMixed(List<?> outcomes) {
-    long matched = outcomes.stream().filter(Latitude::isMatch).count();
-    return matched > 0 && matched < outcomes.size();
+  private static boolean isMixed(List<Answer> answers) {
+    long matched = answers.stream().filter(Answer::isMatch).count();
+    return matched > 0 && matched < answers.size();
   }
 
-  private static boolean isMatch(Object outcome) {
-    return outcome == MatchOutcome.MATCHED || outcome instanceof HoldOutcome.Held;
+  /** Whether one element of a call may be answered otherwise than exactly. */
+  private interface Judge {
+    boolean allows(int at, Answer expected, Answer told);
   }
 
-  private boolean allows(Call call, int at, Object expected, Object told) {
-    if (call instanceof Call.Place place) {
-      return allowsHold(place.legs().get(at), expected, told);
+  /** The judge of each kind of call. */
+  private final class Judges implements Call.Cases<Judge> {
+    private static final Judge EXACT = (at, expected, told) -> false;
+
+    @Override
+    public Judge place(Call.Place call) {
+      return (at, expected, told) ->
+          told.hold()
+              .exists(
+                  hold ->
+                      expected
+                          .hold()
+                          .exists(exactly -> allowsHold(call.legs().get(at), exactly, hold)));
     }
-    if (told != MatchOutcome.MATCHED) {
-      return isRaisedFurther(call, at);
-    }
-    if (call instanceof Call.Advance advance) {
-      return isLeft(advance.transitions().get(at));
-    }
-    if (call instanceof Call.OnHolds holds) {
-      Leg leg = holds.legs().get(at);
-      return switch (holds.change()) {
-        case STAMP -> held(leg).contains(asked(leg));
-        case RELEASE -> held(leg).isEmpty();
-        case SETTLE, WITHDRAW -> !held(leg).contains(asked(leg));
+
+    @Override
+    public Judge onHolds(Call.OnHolds call) {
+      return (at, expected, told) -> {
+        Leg leg = call.legs().get(at);
+        return told.isMatch()
+            ? allowsMatch(call.change(), leg)
+            : call.change() == Call.HoldChange.STAMP && isRaisedFurther(leg);
       };
     }
-    return false;
+
+    @Override
+    public Judge advance(Call.Advance call) {
+      return (at, expected, told) -> told.isMatch() && isLeft(call.transitions().get(at));
+    }
+
+    @Override
+    public Judge open(Call.Open call) {
+      return EXACT;
+    }
+
+    @Override
+    public Judge change(Call.Change call) {
+      return EXACT;
+    }
+
+    @Override
+    public Judge findAccounts(Call.FindAccounts call) {
+      return EXACT;
+    }
+
+    @Override
+    public Judge findLatestAccount(Call.FindLatestAccount call) {
+      return EXACT;
+    }
+
+    @Override
+    public Judge begin(Call.Begin call) {
+      return EXACT;
+    }
+
+    @Override
+    public Judge findRecords(Call.FindRecords call) {
+      return EXACT;
+    }
+
+    @Override
+    public Judge findLatestRecord(Call.FindLatestRecord call) {
+      return EXACT;
+    }
+
+    @Override
+    public Judge latest(Call.Latest call) {
+      return EXACT;
+    }
+
+    @Override
+    public Judge unfinished(Call.Unfinished call) {
+      return EXACT;
+    }
+
+    @Override
+    public Judge pause(Call.Wait call) {
+      return EXACT;
+    }
+  }
+
+  private boolean allowsMatch(Call.HoldChange change, Leg leg) {
+    return switch (change) {
+      case STAMP -> held(leg).contains(asked(leg));
+      case RELEASE -> held(leg).isEmpty();
+      case SETTLE, WITHDRAW -> !held(leg).contains(asked(leg));
+    };
   }
 
   /** A stamp whose hold a later leg of the same call has stamped, too. */
-  private boolean isRaisedFurther(Call call, int at) {
-    return call instanceof Call.OnHolds holds
-        && holds.change() == Call.HoldChange.STAMP
-        && held(holds.legs().get(at))
-            .exists(hold -> holds.legs().get(at).epoch().olderThan(hold.epoch()));
+  private boolean isRaisedFurther(Leg leg) {
+    return held(leg).exists(hold -> leg.epoch().olderThan(hold.epoch()));
   }
 
-  private boolean allowsHold(Leg leg, Object expected, Object told) {
-    if (told instanceof HoldOutcome.Held) {
-      return held(leg).contains(asked(leg));
-    }
-    if (told instanceof HoldOutcome.AlreadyHeld already) {
-      return expected instanceof HoldOutcome.Refused && isHeldNow(leg, already);
-    }
-    return told instanceof HoldOutcome.Refused refused
-        && expected instanceof HoldOutcome.Refused exactly
-        && differOnlyInFigures(refused.refusal(), exactly.refusal());
+  private boolean allowsHold(Leg leg, HoldOutcome expected, HoldOutcome told) {
+    Option<HoldRefusal> refusal =
+        expected.fold(
+            held -> Option.none(),
+            alreadyHeld -> Option.none(),
+            refused -> Option.some(refused.refusal()),
+            inDoubt -> Option.none());
+    return told.fold(
+        held -> held(leg).contains(asked(leg)),
+        alreadyHeld -> refusal.isDefined() && isHeldNow(leg, alreadyHeld),
+        refused -> refusal.exists(exactly -> differOnlyInFigures(refused.refusal(), exactly)),
+        inDoubt -> false);
   }
 
   /** Another leg of the call holds for the same transaction on the same account. */
@@ -109,14 +177,16 @@ final class Latitude {
   }
 
   private Option<Hold> held(Leg leg) {
-    return exact.accounts().find(List.of(leg.account())).get(0) instanceof AccountLookup.Found it
-        ? it.account().holds().get(leg.transaction())
-        : Option.none();
+    AccountLookup lookup = exact.accounts().find(List.of(leg.account())).get(0);
+    return lookup.fold(
+        found -> found.account().holds().get(leg.transaction()),
+        absent -> Option.none(),
+        unreadable -> Option.none());
   }
 
   private boolean isLeft(Transition transition) {
-    return exact.transactions().find(List.of(transition.transaction())).get(0)
-            instanceof TransactionLookup.Found found
-        && transition.left(found.record());
+    TransactionLookup lookup = exact.transactions().find(List.of(transition.transaction())).get(0);
+    return lookup.fold(
+        found -> transition.left(found.record()), absent -> false, unreadable -> false);
   }
 }

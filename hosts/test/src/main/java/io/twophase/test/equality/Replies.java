@@ -3,11 +3,13 @@ package io.twophase.test.equality;
 import io.twophase.domain.outcome.TransactionLookup;
 import io.twophase.domain.transaction.HistoryEntry;
 import io.twophase.domain.transaction.Transaction;
+import io.twophase.ports.AccountRepository;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.Function;
 
 /** Makes calls on a store, and tells its replies and its state so that they can be compared. */
 final class Replies {
@@ -17,47 +19,16 @@ final class Replies {
 
   private final Stores stores;
   private final SettableClock clock;
+  private final Call.Cases<List<Answer>> calls = new Calls();
 
   Replies(Stores stores, SettableClock clock) {
     this.stores = stores;
     this.clock = clock;
   }
 
-  /** One reply for each element of the call, or the one that there is. */
-  List<?> to(Call call) {
-    if (call instanceof Call.Open open) {
-      return stores.accounts().open(open.openings());
-    } else if (call instanceof Call.Change change) {
-      return List.of(stores.accounts().change(change.id(), change.change()));
-    } else if (call instanceof Call.Place place) {
-      return stores.accounts().hold(place.legs());
-    } else if (call instanceof Call.OnHolds holds) {
-      return switch (holds.change()) {
-        case STAMP -> stores.accounts().stamp(holds.legs());
-        case SETTLE -> stores.accounts().settle(holds.legs());
-        case RELEASE -> stores.accounts().release(holds.legs());
-        case WITHDRAW -> stores.accounts().withdraw(holds.legs());
-      };
-    } else if (call instanceof Call.FindAccounts find) {
-      return stores.accounts().find(find.ids());
-    } else if (call instanceof Call.FindLatestAccount find) {
-      return List.of(stores.accounts().findLatest(find.id()));
-    } else if (call instanceof Call.Begin begin) {
-      return stores.transactions().begin(begin.records());
-    } else if (call instanceof Call.Advance advance) {
-      return stores.transactions().advance(advance.transitions());
-    } else if (call instanceof Call.FindRecords find) {
-      return comparable(stores.transactions().find(find.ids()));
-    } else if (call instanceof Call.FindLatestRecord find) {
-      return List.of(comparable(stores.transactions().findLatest(find.id())));
-    } else if (call instanceof Call.Latest latest) {
-      return comparable(stores.transactions().latest(latest.query()));
-    } else if (call instanceof Call.Unfinished unfinished) {
-      return inOrderOfIds(stores.transactions().unfinished(unfinished.query()));
-    } else if (call instanceof Call.Wait wait) {
-      clock.advance(wait.duration());
-    }
-    return List.of();
+  /** One answer for each element of the call, or the one that there is. */
+  List<Answer> to(Call call) {
+    return call.fold(calls);
   }
 
   /** Everything that is stored, in the order of a scan; after the accounts those with holds. */
@@ -75,9 +46,10 @@ final class Replies {
   }
 
   private static String id(TransactionLookup lookup) {
-    return lookup instanceof TransactionLookup.Found found
-        ? found.record().id().value()
-        : lookup.toString();
+    return lookup.fold(
+        found -> found.record().id().value(),
+        absent -> absent.toString(),
+        unreadable -> unreadable.toString());
   }
 
   private static List<TransactionLookup> comparable(List<TransactionLookup> lookups) {
@@ -89,9 +61,10 @@ final class Replies {
    * server may tell by a clock that nobody turns.
    */
   private static TransactionLookup comparable(TransactionLookup lookup) {
-    return lookup instanceof TransactionLookup.Found found
-        ? new TransactionLookup.Found(comparable(found.record()), Duration.ZERO)
-        : lookup;
+    return lookup.fold(
+        found -> new TransactionLookup.Found(comparable(found.record()), Duration.ZERO),
+        absent -> absent,
+        unreadable -> unreadable);
   }
 
   private static Transaction comparable(Transaction record) {
@@ -115,5 +88,90 @@ final class Replies {
                         entry.application(),
                         BEGUN.plus(Duration.between(begun, entry.at()))))
             .toList());
+  }
+
+  /** Makes each kind of call. */
+  private final class Calls implements Call.Cases<List<Answer>> {
+    @Override
+    public List<Answer> open(Call.Open call) {
+      return answers(stores.accounts().open(call.openings()), Answer::of);
+    }
+
+    @Override
+    public List<Answer> change(Call.Change call) {
+      return List.of(Answer.of(stores.accounts().change(call.id(), call.change())));
+    }
+
+    @Override
+    public List<Answer> place(Call.Place call) {
+      return answers(stores.accounts().hold(call.legs()), Answer::of);
+    }
+
+    @Override
+    public List<Answer> onHolds(Call.OnHolds call) {
+      AccountRepository accounts = stores.accounts();
+      return answers(
+          switch (call.change()) {
+            case STAMP -> accounts.stamp(call.legs());
+            case SETTLE -> accounts.settle(call.legs());
+            case RELEASE -> accounts.release(call.legs());
+            case WITHDRAW -> accounts.withdraw(call.legs());
+          },
+          Answer::of);
+    }
+
+    @Override
+    public List<Answer> findAccounts(Call.FindAccounts call) {
+      return answers(stores.accounts().find(call.ids()), Answer::of);
+    }
+
+    @Override
+    public List<Answer> findLatestAccount(Call.FindLatestAccount call) {
+      return List.of(Answer.of(stores.accounts().findLatest(call.id())));
+    }
+
+    @Override
+    public List<Answer> begin(Call.Begin call) {
+      return answers(stores.transactions().begin(call.records()), Answer::of);
+    }
+
+    @Override
+    public List<Answer> advance(Call.Advance call) {
+      return answers(stores.transactions().advance(call.transitions()), Answer::of);
+    }
+
+    @Override
+    public List<Answer> findRecords(Call.FindRecords call) {
+      return records(stores.transactions().find(call.ids()));
+    }
+
+    @Override
+    public List<Answer> findLatestRecord(Call.FindLatestRecord call) {
+      return records(List.of(stores.transactions().findLatest(call.id())));
+    }
+
+    @Override
+    public List<Answer> latest(Call.Latest call) {
+      return records(stores.transactions().latest(call.query()));
+    }
+
+    @Override
+    public List<Answer> unfinished(Call.Unfinished call) {
+      return answers(inOrderOfIds(stores.transactions().unfinished(call.query())), Answer::of);
+    }
+
+    @Override
+    public List<Answer> pause(Call.Wait call) {
+      clock.advance(call.duration());
+      return List.of();
+    }
+
+    private List<Answer> records(List<TransactionLookup> lookups) {
+      return answers(comparable(lookups), Answer::of);
+    }
+
+    private <T> List<Answer> answers(List<T> outcomes, Function<T, Answer> answer) {
+      return outcomes.stream().map(answer).toList();
+    }
   }
 }
