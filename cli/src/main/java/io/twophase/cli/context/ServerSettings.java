@@ -9,7 +9,7 @@ import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.TypeConversionException;
 
 /** What the command line can set on a server; it stays so for whoever comes later. */
-public final class ServerSettings {
+final class ServerSettings {
 
   private static final String FOR_EVER = "forever";
 
@@ -30,7 +30,7 @@ public final class ServerSettings {
   boolean validators;
 
   /** How a store that is {@code uri} is opened. */
-  public MongoStoreSettings of(StoreUri uri) {
+  MongoStoreSettings of(StoreUri uri) {
     MongoStoreSettings settings = MongoStoreSettings.defaults();
     if (uri instanceof StoreUri.Server) {
       settings = settings.withValidators(validators);

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * something in, after the storage has it, and each key has one writer at a time: so what is found
  * here is never older than what is stored, except by the write in progress.
  */
-public final class LatestWrites {
+final class LatestWrites {
 
   private static final int PLACES = 1 << 16;
   private static final long MOST_BYTES = 64L << 20;
@@ -38,24 +38,24 @@ public final class LatestWrites {
   }
 
   /** A sixteenth of the heap, and not more than 64 MB. */
-  public static LatestWrites usual() {
+  static LatestWrites usual() {
     return new LatestWrites(Math.min(MOST_BYTES, Runtime.getRuntime().maxMemory() / 16));
   }
 
   /** What was written last under the key; null where that is not known. */
-  public byte @Nullable [] get(DocumentKey key) {
+  byte @Nullable [] get(DocumentKey key) {
     Entry<DocumentKey, byte[]> write = writes.get(place(key));
     return write != null && write.getKey().equals(key) ? write.getValue() : null;
   }
 
-  public void put(DocumentKey key, byte[] document) {
+  void put(DocumentKey key, byte[] document) {
     set(place(key), document.length <= LARGEST ? Map.entry(key, document) : null);
     for (int i = 0; bytes.get() > most && i < PLACES; i++) {
       set(hand.getAndIncrement() & (PLACES - 1), null);
     }
   }
 
-  public void remove(DocumentKey key) {
+  void remove(DocumentKey key) {
     set(place(key), null);
   }
 

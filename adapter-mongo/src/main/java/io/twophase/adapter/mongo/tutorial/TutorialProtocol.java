@@ -193,7 +193,7 @@ public final class TutorialProtocol implements AutoCloseable {
   }
 
   /** Some transaction that is applied and unmodified since {@code before}. */
-  public Option<TutorialTransfer> findApplied(Instant before) {
+  Option<TutorialTransfer> findApplied(Instant before) {
     return findOld(APPLIED, before);
   }
 
@@ -213,7 +213,7 @@ public final class TutorialProtocol implements AutoCloseable {
   }
 
   /** Pending to canceling. */
-  public void markCanceling(TutorialTransfer transfer) {
+  void markCanceling(TutorialTransfer transfer) {
     move(transfer, PENDING, CANCELING);
   }
 
@@ -232,7 +232,7 @@ public final class TutorialProtocol implements AutoCloseable {
   }
 
   /** Canceling to canceled. */
-  public void markCanceled(TutorialTransfer transfer) {
+  void markCanceled(TutorialTransfer transfer) {
     move(transfer, CANCELING, CANCELED);
   }
 
