@@ -58,7 +58,6 @@ public final class ServerProcess implements BeforeAllCallback, AfterAllCallback 
     process =
         CommandProcess.start(
             folder.resolve("server.log"),
-            CommandProcess.SHORT_LIVED,
             List.of(
                 "server",
                 "--port",
