@@ -71,6 +71,8 @@ class ExamplesTest {
         Stream.concat(
                 Stream.of(
                     Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                    "-XX:TieredStopAtLevel=1",
+                    "-XX:+UseSerialGC",
                     "-cp",
                     hostClassPath(libraries),
                     program.getName()),

@@ -26,6 +26,8 @@ final class KilledServer implements AutoCloseable {
     Process process =
         new ProcessBuilder(
                 ProcessHandle.current().info().command().orElse("java"),
+                "-XX:TieredStopAtLevel=1",
+                "-XX:+UseSerialGC",
                 "-cp",
                 System.getProperty("java.class.path"),
                 KilledServer.class.getName(),

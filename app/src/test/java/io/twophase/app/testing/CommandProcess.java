@@ -21,7 +21,7 @@ import java.util.concurrent.TimeUnit;
 public final class CommandProcess implements AutoCloseable {
 
   /** What suits processes of a few seconds, of which many run at once. */
-  private static final List<String> SHORT_LIVED =
+  public static final List<String> SHORT_LIVED =
       List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC");
 
   private static final Path JAR =
@@ -45,10 +45,16 @@ public final class CommandProcess implements AutoCloseable {
   }
 
   /** Starts a command, whose output goes to {@code log}. */
-  public static CommandProcess start(Path log, List<String> arguments) throws IOException {
+  public static CommandProcess start(Path log, String... arguments) throws IOException {
+    return start(log, List.of(), List.of(arguments));
+  }
+
+  /** Starts a command in a Java that is told some options. */
+  public static CommandProcess start(Path log, List<String> options, List<String> arguments)
+      throws IOException {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.addAll(SHORT_LIVED);
+    command.addAll(options);
     command.addAll(List.of("-jar", JAR.toString()));
     command.addAll(arguments);
     return new CommandProcess(

@@ -58,6 +58,7 @@ public final class ServerProcess implements BeforeAllCallback, AfterAllCallback 
     process =
         CommandProcess.start(
             folder.resolve("server.log"),
+            CommandProcess.SHORT_LIVED,
             List.of(
                 "server",
                 "--port",

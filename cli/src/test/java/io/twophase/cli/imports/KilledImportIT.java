@@ -71,8 +71,8 @@ class KilledImportIT {
 
   private void killUntilItEnds(String[] command, int kills, int least, int most) throws Exception {
     Path log = folder.resolve("log");
-    List<String> onStore =
-        Stream.concat(Stream.of("--store", store()), Stream.of(command)).toList();
+    String[] onStore =
+        Stream.concat(Stream.of("--store", store()), Stream.of(command)).toArray(String[]::new);
     int killed = 0;
     for (int kill = 0; kill < kills; kill++) {
       if (CommandProcess.start(log, onStore).killAfter(random.nextLong(least, most))) {

@@ -71,7 +71,8 @@ final class RestartedProcess implements AutoCloseable {
 
   private CommandProcess launch() throws IOException {
     starts++;
-    return CommandProcess.start(folder.resolve(name + "-" + starts + ".log"), command);
+    return CommandProcess.start(
+        folder.resolve(name + "-" + starts + ".log"), CommandProcess.SHORT_LIVED, command);
   }
 
   /** Starts it again if it has died, or has given up as it may; answers whether it did. */
