@@ -34,10 +34,10 @@ import java.util.function.Consumer;
  * deliver them twice: see rule 4 of the protocol. A stamp that came once more after its transaction
  * was settled would raise a late hold of an older epoch to the epoch that settles.
  *
- * <p><b>What is held.</b> A hold is known by its transaction, its epoch, its side and its amount. A
- * leg stamps, settles, releases or withdraws only a hold of its own operation's side and amount; a
- * hold of its transaction that is for something else is left as it is, and {@link #hold} tells what
- * it is for.
+ * <p><b>What is held.</b> A hold is known by its transaction, its epoch, its direction and its
+ * amount. A leg stamps, settles, releases or withdraws only a hold of its own operation's direction
+ * and amount; a hold of its transaction that is for something else is left as it is, and {@link
+ * #hold} tells what it is for.
  *
  * <p><b>Match counts.</b> The effect of a change is known from the acknowledged count of a write,
  * and never by a read, which may be older than the write: a read may only say that a write must be

@@ -115,7 +115,7 @@ final class Books {
                 Finding.Kind.HOLD_MISSING,
                 account.id().value(),
                 "neither holds nor has settled the "
-                    + FindingText.lower(operation.side())
+                    + FindingText.lower(operation.direction())
                     + " of "
                     + operation.amount()
                     + " of "
@@ -154,7 +154,7 @@ final class Books {
             .anyMatch(
                 operation ->
                     operation.account().equals(account.id())
-                        && operation.side() == hold.side()
+                        && operation.direction() == hold.direction()
                         && operation.amount().minor() == hold.amount());
     if (!asked) {
       return held + ", which does not ask for it";
@@ -242,7 +242,7 @@ final class Books {
   private static String held(Account account, Hold hold) {
     String amount = text(big(hold.amount()), account.currency());
     return "holds a "
-        + FindingText.lower(hold.side())
+        + FindingText.lower(hold.direction())
         + " of "
         + amount
         + " for "

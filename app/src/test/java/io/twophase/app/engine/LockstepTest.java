@@ -117,7 +117,7 @@ class LockstepTest {
 
     private static boolean isOfTheFirst(Leg leg) {
       return leg.transaction().equals(transactionId("r1"))
-          && leg.operation().side() == Direction.DEBIT;
+          && leg.operation().direction() == Direction.DEBIT;
     }
   }
 }

@@ -183,7 +183,7 @@ public final class AccountCommand {
     for (Hold hold : Views.holds(account)) {
       table.add(
           "hold",
-          Views.lower(hold.side())
+          Views.lower(hold.direction())
               + " "
               + Views.decimal(account, hold.amount())
               + " for transaction "

@@ -157,7 +157,8 @@ public final class TxCommand {
     record.application().forEach(name -> table.add("application", name.value()));
     for (Operation operation : record.operations()) {
       table.add(
-          Views.lower(operation.side()), operation.amount() + "  account " + operation.account());
+          Views.lower(operation.direction()),
+          operation.amount() + "  account " + operation.account());
     }
     record.reason().forEach(reason -> table.add("reason", reason.message()));
     record.body().note().forEach(note -> table.add("note", note));

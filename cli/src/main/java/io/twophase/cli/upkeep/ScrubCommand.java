@@ -71,7 +71,7 @@ public final class ScrubCommand implements Callable<Integer> {
     return "account "
         + orphan.operation().account()
         + "  "
-        + Views.lower(orphan.operation().side())
+        + Views.lower(orphan.operation().direction())
         + " of "
         + orphan.operation().amount()
         + " for transaction "
@@ -90,7 +90,7 @@ public final class ScrubCommand implements Callable<Integer> {
         orphan.transaction().value(),
         "epoch",
         orphan.epoch().value(),
-        Views.lower(orphan.operation().side()),
+        Views.lower(orphan.operation().direction()),
         orphan.operation().amount().toDecimal(),
         "proof",
         proof(orphan),

@@ -38,11 +38,11 @@ public record Reused(String kind, String message) implements Reason {
 
   private static List<String> differences(Transaction existing, TransferRequest request) {
     List<String> different = new ArrayList<>();
-    compare(different, "source", sides(existing, Direction.DEBIT), request.source().toString());
+    compare(different, "source", accounts(existing, Direction.DEBIT), request.source().toString());
     compare(
         different,
         "destination",
-        sides(existing, Direction.CREDIT),
+        accounts(existing, Direction.CREDIT),
         request.destination().toString());
     String amount = Views.amount(existing).map(Money::toString).getOrElse("none");
     compare(different, "amount", amount, request.amount().toString());
@@ -58,11 +58,11 @@ public record Reused(String kind, String message) implements Reason {
     }
   }
 
-  private static String sides(Transaction existing, Direction side) {
+  private static String accounts(Transaction existing, Direction direction) {
     return String.join(
         " and ",
         existing.operations().stream()
-            .filter(operation -> operation.side() == side)
+            .filter(operation -> operation.direction() == direction)
             .map(Operation::account)
             .map(Object::toString)
             .toList());

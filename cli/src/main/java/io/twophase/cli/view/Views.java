@@ -42,7 +42,7 @@ public final class Views {
         hold.transaction().value(),
         "epoch",
         hold.epoch().value(),
-        lower(hold.side()),
+        lower(hold.direction()),
         decimal(account, hold.amount()));
   }
 
@@ -60,11 +60,11 @@ public final class Views {
     return account.money(minor).toDecimal();
   }
 
-  /** The sum of what is held on one side. */
-  public static String pending(Account account, Direction side) {
+  /** The sum of what is held in one direction. */
+  public static String pending(Account account, Direction direction) {
     BigInteger sum = BigInteger.ZERO;
     for (Hold hold : account.holds().values()) {
-      if (hold.side() == side) {
+      if (hold.direction() == direction) {
         sum = sum.add(BigInteger.valueOf(hold.amount()));
       }
     }
@@ -124,7 +124,7 @@ public final class Views {
     return Json.object(
         "account",
         operation.account().value(),
-        lower(operation.side()),
+        lower(operation.direction()),
         operation.amount().toDecimal());
   }
 
@@ -156,9 +156,11 @@ public final class Views {
     return currency(record).map(currency -> new Money(minor, currency));
   }
 
-  private static Option<Operation> only(Transaction record, Direction side) {
+  private static Option<Operation> only(Transaction record, Direction direction) {
     List<Operation> of =
-        record.operations().stream().filter(operation -> operation.side() == side).toList();
+        record.operations().stream()
+            .filter(operation -> operation.direction() == direction)
+            .toList();
     return Option.when(of.size() == 1, () -> of.get(0));
   }
 

@@ -46,35 +46,35 @@ class BenchCommandTest {
   }
 
   private static void hasAllFigures(JsonNode cell) {
-    assertThat(cell.get("sides"))
-        .extracting(side -> side.get("side").asText())
+    assertThat(cell.get("competitors"))
+        .extracting(competitor -> competitor.get("competitor").asText())
         .containsExactly("tutorial", "one at a time", "one, when decided", "batched", "floor");
-    assertThat(cell.get("sides"))
+    assertThat(cell.get("competitors"))
         .allSatisfy(
-            side -> {
-              assertThat(side.get("perSecond").asDouble()).isPositive();
-              assertThat(side.get("p999Micros").asDouble())
-                  .isGreaterThanOrEqualTo(side.get("p50Micros").asDouble())
+            competitor -> {
+              assertThat(competitor.get("perSecond").asDouble()).isPositive();
+              assertThat(competitor.get("p999Micros").asDouble())
+                  .isGreaterThanOrEqualTo(competitor.get("p50Micros").asDouble())
                   .isPositive();
-              assertThat(side.get("toTutorial").asDouble()).isPositive();
-              assertThat(side.get("toFloor").asDouble()).isPositive();
-              assertThat(side.get("conserved").asBoolean()).isTrue();
+              assertThat(competitor.get("toTutorial").asDouble()).isPositive();
+              assertThat(competitor.get("toFloor").asDouble()).isPositive();
+              assertThat(competitor.get("conserved").asBoolean()).isTrue();
             });
-    assertThat(side(cell, 0, "commandsPerTransfer")).isEqualTo(8);
-    assertThat(side(cell, 0, "documentWritesPerTransfer")).isEqualTo(8);
-    assertThat(side(cell, 1, "commandsPerTransfer")).isEqualTo(5);
-    assertThat(side(cell, 1, "documentWritesPerTransfer")).isEqualTo(7);
-    assertThat(side(cell, 2, "commandsPerTransfer")).isEqualTo(5);
-    assertThat(side(cell, 4, "commandsPerTransfer")).isEqualTo(2.0 / 500);
-    assertThat(side(cell, 4, "documentWritesPerTransfer")).isEqualTo(3);
+    assertThat(competitor(cell, 0, "commandsPerTransfer")).isEqualTo(8);
+    assertThat(competitor(cell, 0, "documentWritesPerTransfer")).isEqualTo(8);
+    assertThat(competitor(cell, 1, "commandsPerTransfer")).isEqualTo(5);
+    assertThat(competitor(cell, 1, "documentWritesPerTransfer")).isEqualTo(7);
+    assertThat(competitor(cell, 2, "commandsPerTransfer")).isEqualTo(5);
+    assertThat(competitor(cell, 4, "commandsPerTransfer")).isEqualTo(2.0 / 500);
+    assertThat(competitor(cell, 4, "documentWritesPerTransfer")).isEqualTo(3);
     if (cell.get("latencyMillis").asDouble() > 0) {
       // eight commands, each of which waits for one round trip at least
-      assertThat(side(cell, 0, "p50Micros")).isGreaterThanOrEqualTo(8_000);
+      assertThat(competitor(cell, 0, "p50Micros")).isGreaterThanOrEqualTo(8_000);
     }
   }
 
-  private static double side(JsonNode cell, int side, String figure) {
-    return cell.get("sides").get(side).get(figure).asDouble();
+  private static double competitor(JsonNode cell, int competitor, String figure) {
+    return cell.get("competitors").get(competitor).get(figure).asDouble();
   }
 
   @Test

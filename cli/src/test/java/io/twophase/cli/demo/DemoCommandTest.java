@@ -131,7 +131,7 @@ class DemoCommandTest {
             (proxy, method, arguments) -> {
               if (method.getName().equals("settle")
                   && ((List<?>) arguments[0]).get(0) instanceof Leg leg
-                  && leg.operation().side() == Direction.CREDIT) {
+                  && leg.operation().direction() == Direction.CREDIT) {
                 return List.of(MatchOutcome.MATCHED);
               }
               try {

@@ -68,7 +68,7 @@ public record Account(
   /** What a hold of this account is for: the operation that its settling would be. */
   public Operation operation(Hold hold) {
     Money amount = money(hold.amount());
-    return switch (hold.side()) {
+    return switch (hold.direction()) {
       case DEBIT -> new Debit(id(), amount);
       case CREDIT -> new Credit(id(), amount);
     };
@@ -97,7 +97,7 @@ public record Account(
     }
     long amount = operation.amount().minor();
     Map<TransactionId, Hold> more =
-        holds.put(transaction, new Hold(transaction, epoch, operation.side(), amount));
+        holds.put(transaction, new Hold(transaction, epoch, operation.direction(), amount));
     return Either.right(
         operation.fold(
             debit -> with(balance, available - amount, receivable, more),
@@ -115,7 +115,7 @@ public record Account(
       return noHold(transaction);
     }
     Hold hold = found.get();
-    Hold raised = new Hold(transaction, epoch, hold.side(), hold.amount());
+    Hold raised = new Hold(transaction, epoch, hold.direction(), hold.amount());
     return Either.right(with(balance, available, receivable, holds.put(transaction, raised)));
   }
 
@@ -132,7 +132,7 @@ public record Account(
     long amount = found.get().amount();
     Map<TransactionId, Hold> others = holds.remove(transaction);
     return Either.right(
-        switch (found.get().side()) {
+        switch (found.get().direction()) {
           case DEBIT -> with(balance - amount, available, receivable + amount, others);
           case CREDIT -> with(balance + amount, available + amount, receivable, others);
         });
@@ -178,7 +178,7 @@ public record Account(
     };
   }
 
-  /** This transaction's hold, where it is of the operation's side and amount. */
+  /** This transaction's hold, where it is of the operation's direction and amount. */
   private Option<Hold> held(TransactionId transaction, Operation operation) {
     return holds.get(transaction).filter(hold -> hold.isOf(operation));
   }
@@ -193,7 +193,7 @@ public record Account(
 
   private Account without(Hold hold) {
     Map<TransactionId, Hold> others = holds.remove(hold.transaction());
-    return switch (hold.side()) {
+    return switch (hold.direction()) {
       case DEBIT -> with(balance, available + hold.amount(), receivable, others);
       case CREDIT -> with(balance, available, receivable + hold.amount(), others);
     };

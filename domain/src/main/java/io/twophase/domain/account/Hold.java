@@ -11,10 +11,10 @@ import io.twophase.domain.operation.Operation;
  *
  * @param transaction whose it is; an account has at most one hold of a transaction
  * @param epoch the epoch it was placed at or stamped with; only this one can settle it
- * @param side against what is available, or what is receivable
+ * @param direction against what is available, or what is receivable
  * @param amount in minor units, above zero
  */
-public record Hold(TransactionId transaction, Epoch epoch, Direction side, long amount) {
+public record Hold(TransactionId transaction, Epoch epoch, Direction direction, long amount) {
 
   /**
    * @throws IllegalArgumentException if the amount is not above zero
@@ -26,10 +26,10 @@ public record Hold(TransactionId transaction, Epoch epoch, Direction side, long 
   }
 
   /**
-   * Whether it is of the operation's side and amount, in minor units; the currency of both is the
-   * account's.
+   * Whether it is of the operation's direction and amount, in minor units; the currency of both is
+   * the account's.
    */
   public boolean isOf(Operation operation) {
-    return side == operation.side() && amount == operation.amount().minor();
+    return direction == operation.direction() && amount == operation.amount().minor();
   }
 }

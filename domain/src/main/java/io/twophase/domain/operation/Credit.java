@@ -23,7 +23,7 @@ public record Credit(AccountId account, Money amount) implements Operation {
   }
 
   @Override
-  public Direction side() {
+  public Direction direction() {
     return Direction.CREDIT;
   }
 

@@ -23,7 +23,7 @@ public record Debit(AccountId account, Money amount) implements Operation {
   }
 
   @Override
-  public Direction side() {
+  public Direction direction() {
     return Direction.DEBIT;
   }
 

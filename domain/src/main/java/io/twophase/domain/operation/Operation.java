@@ -22,7 +22,7 @@ public sealed interface Operation permits Debit, Credit {
   Money amount();
 
   /** Which of the account's two bounds it holds against. */
-  Direction side();
+  Direction direction();
 
   /** The operation that undoes this one, once it is done. */
   Operation reversed();

@@ -110,7 +110,7 @@ public sealed interface TransferRefusal extends Reason {
     }
   }
 
-  /** The amounts of one side add up to more than int64. */
+  /** The amounts of one direction add up to more than int64. */
   record AmountOverflow(BigInteger sum) implements TransferRefusal {
     @Override
     public String kind() {

@@ -103,36 +103,39 @@ class AccountAgainstModelTest {
     long minor = asked.amount().minor();
     return switch (write) {
       case HOLD -> {
-        Direction side = random.nextBoolean() ? Direction.DEBIT : Direction.CREDIT;
+        Direction direction = random.nextBoolean() ? Direction.DEBIT : Direction.CREDIT;
         Money amount = cents(Math.max(1, amount()));
         yield same(
             write,
             account,
             account.hold(
-                id, epoch, side == Direction.DEBIT ? debit("A", amount) : credit("A", amount)),
-            model.hold(name, number, side, amount.minor()));
+                id, epoch, direction == Direction.DEBIT ? debit("A", amount) : credit("A", amount)),
+            model.hold(name, number, direction, amount.minor()));
       }
       case STAMP ->
           same(
               write,
               account,
               account.stamp(id, epoch, asked),
-              model.stamp(name, number, asked.side(), minor));
+              model.stamp(name, number, asked.direction(), minor));
       case SETTLE ->
           same(
               write,
               account,
               account.settle(id, epoch, asked),
-              model.settle(name, number, asked.side(), minor));
+              model.settle(name, number, asked.direction(), minor));
       case RELEASE ->
           same(
-              write, account, account.release(id, asked), model.release(name, asked.side(), minor));
+              write,
+              account,
+              account.release(id, asked),
+              model.release(name, asked.direction(), minor));
       case WITHDRAW ->
           same(
               write,
               account,
               account.withdraw(id, epoch, asked),
-              model.withdraw(name, number, asked.side(), minor));
+              model.withdraw(name, number, asked.direction(), minor));
       case CHANGE -> {
         StatusChange change = CHANGES.get(random.nextInt(CHANGES.size()));
         yield same(write, account, account.change(change), model.change(change));

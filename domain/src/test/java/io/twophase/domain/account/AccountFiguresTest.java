@@ -94,7 +94,7 @@ class AccountFiguresTest {
     return new Account(OPENING, balance, available, receivable, AccountStatus.ACTIVE, holds);
   }
 
-  private static Map<TransactionId, Hold> held(Direction side, long amount) {
-    return HashMap.of(T, new Hold(T, epoch(1), side, amount));
+  private static Map<TransactionId, Hold> held(Direction direction, long amount) {
+    return HashMap.of(T, new Hold(T, epoch(1), direction, amount));
   }
 }

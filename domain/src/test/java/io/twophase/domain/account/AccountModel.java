@@ -17,9 +17,9 @@ import java.util.TreeMap;
  */
 final class AccountModel {
 
-  private record Held(long epoch, Direction side, BigInteger amount) {
-    boolean isOf(Direction otherSide, long otherAmount) {
-      return side == otherSide && amount.equals(BigInteger.valueOf(otherAmount));
+  private record Held(long epoch, Direction direction, BigInteger amount) {
+    boolean isOf(Direction otherDirection, long otherAmount) {
+      return direction == otherDirection && amount.equals(BigInteger.valueOf(otherAmount));
     }
   }
 
@@ -36,57 +36,57 @@ final class AccountModel {
   }
 
   /** Allowed only if, with every debit (or credit) settled and no credit (or debit), it fits. */
-  boolean hold(String transaction, long epoch, Direction side, long amount) {
+  boolean hold(String transaction, long epoch, Direction direction, long amount) {
     BigInteger value = BigInteger.valueOf(amount);
     BigInteger worst =
-        side == Direction.DEBIT
+        direction == Direction.DEBIT
             ? balance.subtract(held(Direction.DEBIT)).subtract(value)
             : balance.add(held(Direction.CREDIT)).add(value);
     boolean fits = worst.compareTo(lowest) >= 0 && worst.compareTo(highest) <= 0;
     if (holds.containsKey(transaction) || status != AccountStatus.ACTIVE || !fits) {
       return false;
     }
-    holds.put(transaction, new Held(epoch, side, value));
+    holds.put(transaction, new Held(epoch, direction, value));
     return true;
   }
 
-  boolean stamp(String transaction, long epoch, Direction side, long amount) {
+  boolean stamp(String transaction, long epoch, Direction direction, long amount) {
     Held held = holds.get(transaction);
-    if (held == null || !held.isOf(side, amount) || held.epoch() >= epoch) {
+    if (held == null || !held.isOf(direction, amount) || held.epoch() >= epoch) {
       return false;
     }
-    holds.put(transaction, new Held(epoch, held.side(), held.amount()));
+    holds.put(transaction, new Held(epoch, held.direction(), held.amount()));
     return true;
   }
 
-  boolean settle(String transaction, long epoch, Direction side, long amount) {
+  boolean settle(String transaction, long epoch, Direction direction, long amount) {
     Held held = holds.get(transaction);
-    if (held == null || !held.isOf(side, amount) || held.epoch() != epoch) {
+    if (held == null || !held.isOf(direction, amount) || held.epoch() != epoch) {
       return false;
     }
     balance =
-        held.side() == Direction.DEBIT
+        held.direction() == Direction.DEBIT
             ? balance.subtract(held.amount())
             : balance.add(held.amount());
     holds.remove(transaction);
     return true;
   }
 
-  boolean release(String transaction, Direction side, long amount) {
+  boolean release(String transaction, Direction direction, long amount) {
     Held held = holds.get(transaction);
-    return held != null && held.isOf(side, amount) && holds.remove(transaction) != null;
+    return held != null && held.isOf(direction, amount) && holds.remove(transaction) != null;
   }
 
-  boolean withdraw(String transaction, long epoch, Direction side, long amount) {
+  boolean withdraw(String transaction, long epoch, Direction direction, long amount) {
     Held held = holds.get(transaction);
-    return held != null && held.epoch() == epoch && release(transaction, side, amount);
+    return held != null && held.epoch() == epoch && release(transaction, direction, amount);
   }
 
   /** What a transaction holds, or an operation that nothing holds. */
   Operation heldBy(String transaction) {
     Held held = holds.getOrDefault(transaction, new Held(1, Direction.DEBIT, BigInteger.TWO));
     Money amount = cents(held.amount().longValueExact());
-    return held.side() == Direction.DEBIT ? debit("A", amount) : credit("A", amount);
+    return held.direction() == Direction.DEBIT ? debit("A", amount) : credit("A", amount);
   }
 
   boolean change(StatusChange change) {
@@ -125,9 +125,9 @@ final class AccountModel {
     return holds.size();
   }
 
-  private BigInteger held(Direction side) {
+  private BigInteger held(Direction direction) {
     return holds.values().stream()
-        .filter(held -> held.side() == side)
+        .filter(held -> held.direction() == direction)
         .map(Held::amount)
         .reduce(BigInteger.ZERO, BigInteger::add);
   }

@@ -41,9 +41,10 @@ public final class AccountAssert extends AbstractAssert<AccountAssert, Account> 
   }
 
   /** A hold of a transaction, at an epoch. */
-  public AccountAssert holds(String transaction, long epoch, Direction side, Money amount) {
+  public AccountAssert holds(String transaction, long epoch, Direction direction, Money amount) {
     Hold expected =
-        new Hold(Fixtures.transactionId(transaction), Fixtures.epoch(epoch), side, amount.minor());
+        new Hold(
+            Fixtures.transactionId(transaction), Fixtures.epoch(epoch), direction, amount.minor());
     Option<Hold> found = account().holds().get(expected.transaction());
     if (!found.contains(expected)) {
       failWithMessage("expected account %s to hold %s, not %s", account().id(), expected, found);

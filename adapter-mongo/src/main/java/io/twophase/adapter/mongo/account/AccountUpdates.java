@@ -41,8 +41,8 @@ final class AccountUpdates {
   private AccountUpdates() {}
 
   /**
-   * {@code Account.hold} of each leg of a group, guarded on the sum of each side, on there being no
-   * hold of any of the transactions, and on the number of holds.
+   * {@code Account.hold} of each leg of a group, guarded on the sum of each direction, on there
+   * being no hold of any of the transactions, and on the number of holds.
    */
   static UpdateOneModel<BsonDocument> hold(LegGroup group, HoldLimit limit) {
     BsonDocument filter =
@@ -50,13 +50,13 @@ final class AccountUpdates {
             .append(Field.STATUS, ACTIVE)
             .append(Field.CURRENCY, currency(group.first()));
     BsonDocument taken = new BsonDocument();
-    for (Direction side : Direction.values()) {
-      long sum = group.sum(side);
+    for (Direction direction : Direction.values()) {
+      long sum = group.sum(direction);
       if (sum > 0) {
         filter.append(
-            bound(side),
+            bound(direction),
             new BsonDocument("$gte", new BsonInt64(sum)).append("$type", IS_INT64.get("$type")));
-        taken.append(bound(side), new BsonInt64(-sum));
+        taken.append(bound(direction), new BsonInt64(-sum));
       }
     }
     filter
@@ -228,15 +228,15 @@ final class AccountUpdates {
     return new BsonDocument(Field.ID, new BsonString(id.value())).append(Field.VERSION, VERSION);
   }
 
-  private static String bound(Direction side) {
-    return switch (side) {
+  private static String bound(Direction direction) {
+    return switch (direction) {
       case DEBIT -> Field.AVAILABLE;
       case CREDIT -> Field.RECEIVABLE;
     };
   }
 
   private static String amountField(Leg leg) {
-    return HoldDocuments.amountField(leg.operation().side());
+    return HoldDocuments.amountField(leg.operation().direction());
   }
 
   private static BsonString transaction(Leg leg) {

@@ -41,14 +41,14 @@ final class LegGroup {
   }
 
   /**
-   * The sum of the amounts on one side, in minor units.
+   * The sum of the amounts of one direction, in minor units.
    *
    * @throws ArithmeticException if it is beyond int64
    */
-  long sum(Direction side) {
+  long sum(Direction direction) {
     long sum = 0;
     for (Leg leg : legs) {
-      if (leg.operation().side() == side) {
+      if (leg.operation().direction() == direction) {
         sum = Math.addExact(sum, leg.operation().amount().minor());
       }
     }

@@ -20,7 +20,7 @@ final class Rules {
 
   /** Of a transaction that is neither done nor canceled. */
   static Decision ofTransaction(
-      TutorialRecord record, TutorialAccounts sides, PendingRule pending) {
+      TutorialRecord record, TutorialAccounts accounts, PendingRule pending) {
     return switch (record.state()) {
       case "initial" -> ofInitial(record);
       case "applied", "committed" ->
@@ -31,9 +31,9 @@ final class Rules {
                   () -> new Decision(Remedy.FINISH, "both amounts have moved: its marks go, done"));
       case "pending" ->
           pending == PendingRule.FINISH
-              ? finish(record, sides)
-              : undo(record, sides, "its marks are undone, canceled");
-      case "canceling" -> undo(record, sides, "what is left of its marks is undone, canceled");
+              ? finish(record, accounts)
+              : undo(record, accounts, "its marks are undone, canceled");
+      case "canceling" -> undo(record, accounts, "what is left of its marks is undone, canceled");
       default -> Decision.refuse("state is '" + record.state() + "', which is no state");
     };
   }
@@ -47,42 +47,43 @@ final class Rules {
                 + ", not a string: nothing has moved; remove it, and submit it under a string");
   }
 
-  private static Decision finish(TutorialRecord record, TutorialAccounts sides) {
-    return amountFault(record, sides)
-        .orElse(() -> faultOfApplying(record, sides.source(), -1))
-        .orElse(() -> faultOfApplying(record, sides.destination(), 1))
+  private static Decision finish(TutorialRecord record, TutorialAccounts accounts) {
+    return amountFault(record, accounts)
+        .orElse(() -> faultOfApplying(record, accounts.source(), -1))
+        .orElse(() -> faultOfApplying(record, accounts.destination(), 1))
         .map(Decision::refuse)
         .getOrElse(
             () -> new Decision(Remedy.FINISH, "applied where it is not, its marks go, done"));
   }
 
   private static Option<String> faultOfApplying(
-      TutorialRecord record, TutorialAccount side, int sign) {
+      TutorialRecord record, TutorialAccount account, int sign) {
     BsonValue value = record.transfer().value();
-    return side.faultOfApplying()
+    return account
+        .faultOfApplying()
         .orElse(
             () ->
-                side.isMarked()
+                account.isMarked()
                     ? Option.none()
-                    : side.faultOfMoving(sign * record.amount().get(), value));
+                    : account.faultOfMoving(sign * record.amount().get(), value));
   }
 
-  private static Decision undo(TutorialRecord record, TutorialAccounts sides, String detail) {
-    return amountFault(record, sides)
-        .orElse(() -> faultOfUndoing(record, sides.destination(), -1))
-        .orElse(() -> faultOfUndoing(record, sides.source(), 1))
+  private static Decision undo(TutorialRecord record, TutorialAccounts accounts, String detail) {
+    return amountFault(record, accounts)
+        .orElse(() -> faultOfUndoing(record, accounts.destination(), -1))
+        .orElse(() -> faultOfUndoing(record, accounts.source(), 1))
         .map(Decision::refuse)
         .getOrElse(() -> new Decision(Remedy.UNDO, detail));
   }
 
   private static Option<String> faultOfUndoing(
-      TutorialRecord record, TutorialAccount side, int sign) {
-    return side.isMarked()
-        ? side.faultOfMoving(sign * record.amount().get(), record.transfer().value())
+      TutorialRecord record, TutorialAccount account, int sign) {
+    return account.isMarked()
+        ? account.faultOfMoving(sign * record.amount().get(), record.transfer().value())
         : Option.none();
   }
 
-  private static Option<String> amountFault(TutorialRecord record, TutorialAccounts sides) {
+  private static Option<String> amountFault(TutorialRecord record, TutorialAccounts accounts) {
     if (record.transferFault().isDefined()) {
       return record.transferFault();
     }
@@ -100,11 +101,11 @@ final class Rules {
               + BsonText.of(transfer.source())
               + ": the tutorial's rules lose the amount");
     }
-    return sides.source().faultOfMarks().orElse(() -> sides.destination().faultOfMarks());
+    return accounts.source().faultOfMarks().orElse(() -> accounts.destination().faultOfMarks());
   }
 
   /** Of a mark of no transaction in flight that touches its account. */
-  static Decision ofMark(TutorialAccount side, Option<TutorialRecord> found) {
+  static Decision ofMark(TutorialAccount account, Option<TutorialRecord> found) {
     if (found.isEmpty()) {
       return Decision.refuse(
           "no such transaction: whether its amount is in the balance cannot be known; find out,"
@@ -118,8 +119,8 @@ final class Rules {
       return Decision.refuse("its transaction: " + record.transferFault().get());
     }
     TutorialTransfer transfer = record.transfer();
-    boolean isSource = transfer.source().equals(side.id());
-    if (!isSource && !transfer.destination().equals(side.id())) {
+    boolean isSource = transfer.source().equals(account.id());
+    if (!isSource && !transfer.destination().equals(account.id())) {
       return Decision.refuse("its transaction touches other accounts only");
     }
     return switch (record.state()) {
@@ -128,14 +129,15 @@ final class Rules {
               Remedy.PULL,
               "its transaction is done: the amount stays, the mark goes; a slow worker may have"
                   + " applied it a second time, which no document tells");
-      case "canceled", "cancelled" -> reverse(record, side, isSource ? 1 : -1);
+      case "canceled", "cancelled" -> reverse(record, account, isSource ? 1 : -1);
       default -> Decision.refuse("its transaction is " + record.state());
     };
   }
 
-  private static Decision reverse(TutorialRecord record, TutorialAccount side, int sign) {
-    return amountFault(record, new TutorialAccounts(side, side))
-        .orElse(() -> side.faultOfMoving(sign * record.amount().get(), record.transfer().value()))
+  private static Decision reverse(TutorialRecord record, TutorialAccount account, int sign) {
+    return amountFault(record, new TutorialAccounts(account, account))
+        .orElse(
+            () -> account.faultOfMoving(sign * record.amount().get(), record.transfer().value()))
         .map(Decision::refuse)
         .getOrElse(
             () ->

@@ -65,7 +65,7 @@ final class BodyDocuments {
       array.add(
           new BsonDocument(Field.ACCOUNT, new BsonString(operation.account().value()))
               .append(
-                  HoldDocuments.amountField(operation.side()),
+                  HoldDocuments.amountField(operation.direction()),
                   new BsonInt64(operation.amount().minor())));
     }
     return array;
@@ -124,13 +124,13 @@ final class BodyDocuments {
 
   private static Operation operation(Fields fields, Currency currency) {
     AccountId account = fields.parsed(Field.ACCOUNT, AccountId::parse);
-    Direction side = fields.has(Field.CREDIT) ? Direction.CREDIT : Direction.DEBIT;
-    String name = HoldDocuments.amountField(side);
+    Direction direction = fields.has(Field.CREDIT) ? Direction.CREDIT : Direction.DEBIT;
+    String name = HoldDocuments.amountField(direction);
     Money amount = new Money(fields.int64(name), currency);
     if (!amount.isPositive()) {
       throw fields.fault(name, "is " + amount.minor() + ", not above zero");
     }
-    return HoldDocuments.operation(side, account, amount);
+    return HoldDocuments.operation(direction, account, amount);
   }
 
   private static NewTransaction body(

@@ -24,17 +24,17 @@ public final class HoldDocuments {
 
   private HoldDocuments() {}
 
-  /** The field that has the amount, for a side. */
-  public static String amountField(Direction side) {
-    return switch (side) {
+  /** The field that has the amount, for a direction. */
+  public static String amountField(Direction direction) {
+    return switch (direction) {
       case DEBIT -> Field.DEBIT;
       case CREDIT -> Field.CREDIT;
     };
   }
 
-  /** The operation of a side. */
-  static Operation operation(Direction side, AccountId account, Money amount) {
-    return switch (side) {
+  /** The operation of a direction. */
+  static Operation operation(Direction direction, AccountId account, Money amount) {
+    return switch (direction) {
       case DEBIT -> new Debit(account, amount);
       case CREDIT -> new Credit(account, amount);
     };
@@ -43,19 +43,22 @@ public final class HoldDocuments {
   /** The hold that a leg places. */
   public static BsonDocument of(Leg leg) {
     return of(
-        leg.transaction(), leg.epoch(), leg.operation().side(), leg.operation().amount().minor());
+        leg.transaction(),
+        leg.epoch(),
+        leg.operation().direction(),
+        leg.operation().amount().minor());
   }
 
-  static BsonDocument of(TransactionId transaction, Epoch epoch, Direction side, long amount) {
+  static BsonDocument of(TransactionId transaction, Epoch epoch, Direction direction, long amount) {
     return new BsonDocument(Field.HOLD_ID, new BsonString(transaction.value()))
         .append(Field.EPOCH, new BsonInt64(epoch.value()))
-        .append(amountField(side), new BsonInt64(amount));
+        .append(amountField(direction), new BsonInt64(amount));
   }
 
   static BsonArray write(Iterable<Hold> holds) {
     BsonArray array = new BsonArray();
     for (Hold hold : holds) {
-      array.add(of(hold.transaction(), hold.epoch(), hold.side(), hold.amount()));
+      array.add(of(hold.transaction(), hold.epoch(), hold.direction(), hold.amount()));
     }
     return array;
   }
@@ -82,12 +85,12 @@ public final class HoldDocuments {
     if (hold.has(Field.DEBIT) && hold.has(Field.CREDIT)) {
       throw hold.fault(Field.DEBIT, "and " + Field.CREDIT + " are both there");
     }
-    Direction side = hold.has(Field.CREDIT) ? Direction.CREDIT : Direction.DEBIT;
-    long amount = hold.int64(amountField(side));
+    Direction direction = hold.has(Field.CREDIT) ? Direction.CREDIT : Direction.DEBIT;
+    long amount = hold.int64(amountField(direction));
     if (amount <= 0) {
-      throw hold.fault(amountField(side), "is " + amount + ", not above zero");
+      throw hold.fault(amountField(direction), "is " + amount + ", not above zero");
     }
-    return new Hold(transaction, new Epoch(epoch), side, amount);
+    return new Hold(transaction, new Epoch(epoch), direction, amount);
   }
 
   /**

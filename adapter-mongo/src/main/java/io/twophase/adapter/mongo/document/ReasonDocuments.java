@@ -138,7 +138,7 @@ public final class ReasonDocuments {
   private static ForeignHold foreignHold(AccountId account, Fields reason) {
     Hold hold = HoldDocuments.one(reason);
     Money amount = new Money(hold.amount(), reason.currency(Field.CURRENCY));
-    Operation held = HoldDocuments.operation(hold.side(), account, amount);
+    Operation held = HoldDocuments.operation(hold.direction(), account, amount);
     return new ForeignHold(hold.transaction(), hold.epoch(), held);
   }
 

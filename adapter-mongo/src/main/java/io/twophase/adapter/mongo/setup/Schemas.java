@@ -48,7 +48,7 @@ public final class Schemas {
                currency: %5$s, overdraft: %2$s, ceiling: {bsonType: 'long'},
                opening: {bsonType: 'long'}}}
             """
-                .formatted(TEXT, NOT_NEGATIVE, POSITIVE, side(), CURRENCY));
+                .formatted(TEXT, NOT_NEGATIVE, POSITIVE, direction(), CURRENCY));
     return versioned(current);
   }
 
@@ -81,7 +81,7 @@ public final class Schemas {
                  {required: ['operations'],
                   properties: {operations: {bsonType: 'array', maxItems: 0}}}]}]}
             """
-                .formatted(TEXT, NOT_NEGATIVE, POSITIVE, side(), CURRENCY));
+                .formatted(TEXT, NOT_NEGATIVE, POSITIVE, direction(), CURRENCY));
     BsonDocument state = new BsonDocument("enum", names(State.values()));
     current.getDocument("properties").append(Field.STATE, state);
     historyStep(current).append(Field.STATE, state);
@@ -124,7 +124,7 @@ public final class Schemas {
     return new BsonArray(names.toList());
   }
 
-  private static String side() {
+  private static String direction() {
     return EITHER_SIDE.formatted(POSITIVE);
   }
 }

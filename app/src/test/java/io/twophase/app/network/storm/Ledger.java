@@ -114,7 +114,7 @@ final class Ledger {
           BigInteger amount = BigInteger.valueOf(operation.amount().minor());
           balances.merge(
               operation.account(),
-              operation.side() == Direction.DEBIT ? amount.negate() : amount,
+              operation.direction() == Direction.DEBIT ? amount.negate() : amount,
               BigInteger::add);
         }
       }

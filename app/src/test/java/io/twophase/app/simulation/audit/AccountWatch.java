@@ -68,7 +68,7 @@ final class AccountWatch {
     for (Hold hold : before.holds().values()) {
       boolean gone = !now.holds().containsKey(hold.transaction());
       if (gone && isDecidedAt(hold)) {
-        expected += hold.side() == Direction.DEBIT ? -hold.amount() : hold.amount();
+        expected += hold.direction() == Direction.DEBIT ? -hold.amount() : hold.amount();
       }
     }
     demand(now.balance() == expected, now, "should have " + expected + " after " + before);
@@ -106,10 +106,10 @@ final class AccountWatch {
     demand(account.receivable() >= 0, account, "receivable is below zero");
   }
 
-  private static long held(Account account, Direction side) {
+  private static long held(Account account, Direction direction) {
     long sum = 0;
     for (Hold hold : account.holds().values()) {
-      if (hold.side() == side) {
+      if (hold.direction() == direction) {
         sum += hold.amount();
       }
     }

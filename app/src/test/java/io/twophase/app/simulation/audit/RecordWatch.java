@@ -99,8 +99,9 @@ final class RecordWatch {
     demand(same, id, "is not what was asked: " + record.operations() + ", not " + transfer);
   }
 
-  private static boolean isLeg(Operation operation, Direction side, String account, long amount) {
-    return operation.side() == side
+  private static boolean isLeg(
+      Operation operation, Direction direction, String account, long amount) {
+    return operation.direction() == direction
         && operation.account().value().equals(account)
         && operation.amount().minor() == amount;
   }
@@ -134,7 +135,8 @@ final class RecordWatch {
         boolean asAsked =
             hold.exists(
                 held ->
-                    held.side() == operation.side() && held.amount() == operation.amount().minor());
+                    held.direction() == operation.direction()
+                        && held.amount() == operation.amount().minor());
         demand(asAsked, id, "is decided, and does not hold " + operation);
       } else if (record.state() == State.DONE) {
         demand(hold.isEmpty(), id, "is done, and still holds " + operation);

@@ -132,7 +132,7 @@ final class SimulatedAccounts implements AccountRepository {
         new Hold(
             leg.transaction(),
             leg.epoch(),
-            leg.operation().side(),
+            leg.operation().direction(),
             leg.operation().amount().minor());
     return store.find(List.of(leg.account())).get(0) instanceof AccountLookup.Found found
         && found.account().holds().get(leg.transaction()).contains(asked);

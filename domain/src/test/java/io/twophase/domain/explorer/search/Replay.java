@@ -59,19 +59,19 @@ final class Replay {
     }
     Operation decided = record.get().operations().get(operation);
     return hold.get().epoch().equals(record.get().epoch())
-        && hold.get().side() == decided.side()
+        && hold.get().direction() == decided.direction()
         && hold.get().amount() == decided.amount().minor();
   }
 
-  /** All that is held on one side of an account. */
-  static long held(Scenario scenario, World world, int account, Direction side) {
+  /** All that is held in one direction of an account. */
+  static long held(Scenario scenario, World world, int account, Direction direction) {
     long held = 0;
     for (int cast = 0; cast < scenario.casts().size(); cast++) {
       List<Operation> operations = scenario.casts().get(cast).body().operations();
       for (int at = 0; at < operations.size(); at++) {
         Option<Hold> hold = world.hold(cast, at);
         if (hold.isDefined()
-            && hold.get().side() == side
+            && hold.get().direction() == direction
             && isOf(operations.get(at), scenario, account)) {
           held += hold.get().amount();
         }
@@ -94,7 +94,7 @@ final class Replay {
   }
 
   private static long signed(Operation operation) {
-    return operation.side() == Direction.DEBIT
+    return operation.direction() == Direction.DEBIT
         ? -operation.amount().minor()
         : operation.amount().minor();
   }

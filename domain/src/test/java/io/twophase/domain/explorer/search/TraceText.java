@@ -136,7 +136,7 @@ final class TraceText {
     Leg leg = ((Message.OnAccount) message).leg();
     return lower(message.getClass().getSimpleName())
         + " the "
-        + lower(leg.operation().side())
+        + lower(leg.operation().direction())
         + " of "
         + leg.account()
         + (message instanceof Message.Release ? "" : " at epoch " + leg.epoch());

@@ -69,7 +69,8 @@ public final class World {
           && orphan.account().equals(operation.account())) {
         Operation held = orphan.operation();
         return Option.some(
-            new Hold(orphan.transaction(), orphan.epoch(), held.side(), held.amount().minor()));
+            new Hold(
+                orphan.transaction(), orphan.epoch(), held.direction(), held.amount().minor()));
       }
     }
     return Option.none();

@@ -168,7 +168,10 @@ final class Latitude {
 
   private static Hold asked(Leg leg) {
     return new Hold(
-        leg.transaction(), leg.epoch(), leg.operation().side(), leg.operation().amount().minor());
+        leg.transaction(),
+        leg.epoch(),
+        leg.operation().direction(),
+        leg.operation().amount().minor());
   }
 
   /** A refusal names figures of some moment of the call. */
