@@ -1,0 +1,123 @@
+package io.twophase.domain.document;
+
+import io.twophase.domain.value.FieldPath;
+import io.twophase.domain.value.Fields;
+import io.twophase.domain.value.Place;
+import io.twophase.domain.value.Value;
+import io.vavr.control.Either;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import java.util.function.Supplier;
+
+/** What fields are after one change, as MongoDB's update operators of the same names say. */
+final class ChangeApplication implements FieldChange.Cases<Either<ImpossibleChange, Fields>> {
+
+  private final Fields fields;
+
+  ChangeApplication(Fields fields) {
+    this.fields = fields;
+  }
+
+  @Override
+  public Either<ImpossibleChange, Fields> set(FieldChange.Set change) {
+    return changed(
+        change.path(), found -> put(change.path(), change.value()), change::value);
+  }
+
+  @Override
+  public Either<ImpossibleChange, Fields> unset(FieldChange.Unset change) {
+    return Place.of(fields, change.path())
+        .fold(
+            found -> Either.right(Place.remove(fields, change.path())),
+            () -> Either.right(fields),
+            blocked ->
+                blocked.value() instanceof Value.Array
+                    ? Either.left(noDocument(blocked))
+                    : Either.right(fields));
+  }
+
+  @Override
+  public Either<ImpossibleChange, Fields> inc(FieldChange.Inc change) {
+    return changed(change.path(), found -> sum(change, found), change::by);
+  }
+
+  private Either<ImpossibleChange, Fields> sum(FieldChange.Inc change, Value found) {
+    if (found instanceof Value.Int32 a && change.by() instanceof Value.Int32 b) {
+      long sum = (long) a.value() + b.value();
+      return sum == (int) sum
+          ? put(change.path(), new Value.Int32((int) sum))
+          : impossible(change.path(), "a number that does not leave 32 bits", found);
+    }
+    if (!(found instanceof Value.Int32) && !(found instanceof Value.Int64)) {
+      return impossible(change.path(), "a whole number", found);
+    }
+    long a = whole(found);
+    long b = whole(change.by());
+    long sum = a + b;
+    boolean overflows = ((a ^ sum) & (b ^ sum)) < 0;
+    return overflows
+        ? impossible(change.path(), "a number that does not leave 64 bits", found)
+        : put(change.path(), new Value.Int64(sum));
+  }
+
+  private static long whole(Value number) {
+    return number instanceof Value.Int32 small ? small.value() : ((Value.Int64) number).value();
+  }
+
+  @Override
+  public Either<ImpossibleChange, Fields> push(FieldChange.Push change) {
+    return changed(
+        change.path(),
+        found -> {
+          if (!(found instanceof Value.Array array)) {
+            return impossible(change.path(), "an array", found);
+          }
+          List<Value> longer = new ArrayList<>(array.values());
+          longer.add(change.value());
+          return put(change.path(), new Value.Array(longer));
+        },
+        () -> new Value.Array(List.of(change.value())));
+  }
+
+  @Override
+  public Either<ImpossibleChange, Fields> pull(FieldChange.Pull change) {
+    return Place.of(fields, change.path())
+        .fold(
+            found -> {
+              if (!(found instanceof Value.Array array)) {
+                return impossible(change.path(), "an array", found);
+              }
+              return put(
+                  change.path(),
+                  new Value.Array(
+                      array.values().stream()
+                          .filter(value -> !value.matches(change.value()))
+                          .toList()));
+            },
+            () -> Either.right(fields),
+            blocked -> Either.left(noDocument(blocked)));
+  }
+
+  /** Where the field is there, what {@code found} says; where it is not, it is {@code made}. */
+  private Either<ImpossibleChange, Fields> changed(
+      FieldPath path,
+      Function<Value, Either<ImpossibleChange, Fields>> found,
+      Supplier<Value> made) {
+    return Place.of(fields, path)
+        .fold(found, () -> put(path, made.get()), blocked -> Either.left(noDocument(blocked)));
+  }
+
+  private Either<ImpossibleChange, Fields> put(FieldPath path, Value value) {
+    return Either.right(Place.put(fields, path, value));
+  }
+
+  private static ImpossibleChange noDocument(Place.Blocked blocked) {
+    return new ImpossibleChange(blocked.by(), "an embedded document", blocked.value());
+  }
+
+  private static Either<ImpossibleChange, Fields> impossible(
+      FieldPath path, String expected, Value found) {
+    return Either.left(new ImpossibleChange(path, expected, found));
+  }
+}

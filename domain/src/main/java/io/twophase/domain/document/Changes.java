@@ -1,0 +1,56 @@
+package io.twophase.domain.document;
+
+import io.twophase.domain.value.Fields;
+import io.vavr.control.Either;
+import java.util.List;
+
+/**
+ * What a transaction does to the fields of one document, all at once. Fields that are new come
+ * behind the others; in which order among themselves is left to the server.
+ *
+ * @param all one or more, each on a field of its own
+ */
+public record Changes(List<FieldChange> all) {
+
+  /**
+   * @throws IllegalArgumentException if there are none, two are on one field or on a field and one
+   *     inside of it, or one is on {@code _id} or on a field of the protocol
+   */
+  public Changes {
+    all = List.copyOf(all);
+    if (all.isEmpty()) {
+      throw new IllegalArgumentException("a change changes no field");
+    }
+    for (int at = 0; at < all.size(); at++) {
+      FieldChange change = all.get(at);
+      String top = change.path().top();
+      if (top.equals(Names.ID) || Names.isReserved(top)) {
+        throw new IllegalArgumentException("the field " + change.path() + " cannot be changed");
+      }
+      for (FieldChange before : all.subList(0, at)) {
+        if (before.path().overlaps(change.path())) {
+          throw new IllegalArgumentException(
+              "the fields " + before.path() + " and " + change.path() + " change at once");
+        }
+      }
+    }
+  }
+
+  /** The same, of these. */
+  public static Changes of(FieldChange... changes) {
+    return new Changes(List.of(changes));
+  }
+
+  /** A document's fields after them, or the first that cannot be, with the reason. */
+  public Either<ImpossibleChange, Fields> applyTo(Fields fields) {
+    Fields changed = fields;
+    for (FieldChange change : all) {
+      Either<ImpossibleChange, Fields> next = change.fold(new ChangeApplication(changed));
+      if (next.isLeft()) {
+        return next;
+      }
+      changed = next.get();
+    }
+    return Either.right(changed);
+  }
+}

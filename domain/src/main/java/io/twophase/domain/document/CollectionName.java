@@ -1,0 +1,83 @@
+package io.twophase.domain.document;
+
+import io.twophase.domain.value.Value;
+import io.vavr.control.Option;
+import java.nio.charset.StandardCharsets;
+import java.util.Comparator;
+
+/**
+ * Names a collection.
+ *
+ * @param cluster the host's name for another client than the store's own, if it is not the own one
+ * @param database another database than the store's own, if it is not the own one
+ * @param collection its name in the database
+ */
+public record CollectionName(Option<String> cluster, Option<String> database, String collection)
+    implements Comparable<CollectionName> {
+
+  /** As long as a namespace may be on MongoDB 4.4 and later, in bytes. */
+  private static final int MAX_BYTES = 255;
+
+  private static final Comparator<CollectionName> ORDER =
+      Comparator.<CollectionName, String>comparing(name -> name.cluster.getOrElse(""))
+          .thenComparing(name -> name.database.getOrElse(""))
+          .thenComparing(CollectionName::collection);
+
+  /**
+   * @throws IllegalArgumentException if a name is empty, too long, or one that MongoDB does not take
+   */
+  public CollectionName {
+    cluster.forEach(name -> require(name, ""));
+    database.forEach(name -> require(name, "/\\. \"$"));
+    require(collection, "$");
+    if (collection.startsWith("system.")) {
+      throw new IllegalArgumentException("collection " + collection + " is the server's own");
+    }
+    if (collection.getBytes(StandardCharsets.UTF_8).length > MAX_BYTES) {
+      throw new IllegalArgumentException("collection " + collection + " is too long a name");
+    }
+  }
+
+  /** A collection in the store's own database. */
+  public static CollectionName of(String collection) {
+    return new CollectionName(Option.none(), Option.none(), collection);
+  }
+
+  /** The collection of that name in another database of the same client. */
+  public CollectionName inDatabase(String name) {
+    return new CollectionName(cluster, Option.some(name), collection);
+  }
+
+  /** The collection of that name on another cluster, by the name that the host gave it. */
+  public CollectionName onCluster(String name) {
+    return new CollectionName(Option.some(name), database, collection);
+  }
+
+  /** The document of that id in it. */
+  public DocumentRef document(Value id) {
+    return new DocumentRef(this, id);
+  }
+
+  private static void require(String name, String forbidden) {
+    boolean bad = name.isEmpty() || name.indexOf('\0') >= 0;
+    for (int at = 0; at < forbidden.length(); at++) {
+      bad = bad || name.indexOf(forbidden.charAt(at)) >= 0;
+    }
+    if (bad) {
+      throw new IllegalArgumentException("\"" + name + "\" names no database or collection");
+    }
+  }
+
+  /** Cluster, then database, then collection: an order, the same for all. */
+  @Override
+  public int compareTo(CollectionName other) {
+    return ORDER.compare(this, other);
+  }
+
+  @Override
+  public String toString() {
+    return cluster.map(name -> name + ":").getOrElse("")
+        + database.map(name -> name + ".").getOrElse("")
+        + collection;
+  }
+}

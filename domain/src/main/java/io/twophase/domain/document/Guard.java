@@ -1,0 +1,151 @@
+package io.twophase.domain.document;
+
+import io.twophase.domain.value.FieldPath;
+import io.twophase.domain.value.Fields;
+import io.twophase.domain.value.Place;
+import io.twophase.domain.value.Value;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/**
+ * What a document must be like for an operation to be held. A guard speaks of one field. It never
+ * holds of a field behind an array: {@code items.price} is nothing where {@code items} is an array.
+ */
+public sealed interface Guard {
+
+  /** What {@code cases} says of this guard. */
+  <T> T fold(Cases<T> cases);
+
+  /** The field it speaks of. */
+  FieldPath path();
+
+  /** Whether it holds of a document of these fields. */
+  default boolean holds(Fields fields) {
+    return fold(new GuardEvaluation(Place.of(fields, path())));
+  }
+
+  /** What it asks of the field, in words: {@code is "UnPaid"}. */
+  default String expected() {
+    return fold(GuardWords.CASES);
+  }
+
+  /**
+   * What is said of each kind of guard.
+   *
+   * @param <T> what is said
+   */
+  interface Cases<T> {
+    /** The field has the value. */
+    T is(Is guard);
+
+    /** The field has one of the values. */
+    T in(In guard);
+
+    /** The field is there. */
+    T exists(Exists guard);
+
+    /** The field is not there. */
+    T absent(Absent guard);
+
+    /** The field is at least that. */
+    T atLeast(AtLeast guard);
+
+    /** The field is at most that. */
+    T atMost(AtMost guard);
+  }
+
+  /**
+   * The field has the value: a number of any type that is as large, else the same value of the same
+   * type. Null is a value, and not an absent field.
+   */
+  record Is(FieldPath path, Value value) implements Guard {
+
+    /**
+     * @throws IllegalArgumentException if the value is an array, or has a number that is not finite
+     */
+    public Is {
+      Operands.requireComparable(path, value);
+    }
+
+    @Override
+    public <T> T fold(Cases<T> cases) {
+      return cases.is(this);
+    }
+  }
+
+  /** The field has one of the values. */
+  record In(FieldPath path, List<Value> values) implements Guard {
+
+    /**
+     * @throws IllegalArgumentException if there are none, or one is an array, or has a number that
+     *     is not finite
+     */
+    public In {
+      values = List.copyOf(values);
+      if (values.isEmpty()) {
+        throw new IllegalArgumentException(path + " cannot be one of no values");
+      }
+      for (Value value : values) {
+        Operands.requireComparable(path, value);
+      }
+    }
+
+    @Override
+    public <T> T fold(Cases<T> cases) {
+      return cases.in(this);
+    }
+
+    /** The values, as a list in words. */
+    String words() {
+      return values.stream().map(Value::toString).collect(Collectors.joining(", "));
+    }
+  }
+
+  /** The field is there, with any value, null too. */
+  record Exists(FieldPath path) implements Guard {
+    @Override
+    public <T> T fold(Cases<T> cases) {
+      return cases.exists(this);
+    }
+  }
+
+  /** The field is not there, nor is an array on the way to it. */
+  record Absent(FieldPath path) implements Guard {
+    @Override
+    public <T> T fold(Cases<T> cases) {
+      return cases.absent(this);
+    }
+  }
+
+  /** The field is a number that is at least that, or a date that is not before it. */
+  record AtLeast(FieldPath path, Value value) implements Guard {
+
+    /**
+     * @throws IllegalArgumentException if the value is neither a finite number nor a date
+     */
+    public AtLeast {
+      Operands.requireOrdered(path, value);
+    }
+
+    @Override
+    public <T> T fold(Cases<T> cases) {
+      return cases.atLeast(this);
+    }
+  }
+
+  /** The field is a number that is at most that, or a date that is not after it. */
+  record AtMost(FieldPath path, Value value) implements Guard {
+
+    /**
+     * @throws IllegalArgumentException if the value is neither a finite number nor a date
+     */
+    public AtMost {
+      Operands.requireOrdered(path, value);
+    }
+
+    @Override
+    public <T> T fold(Cases<T> cases) {
+      return cases.atMost(this);
+    }
+  }
+}

@@ -1,0 +1,29 @@
+package io.twophase.domain.operation;
+
+import io.twophase.domain.document.DocumentRef;
+
+/**
+ * Checks that there is no such document, and that there is none until the transaction is decided.
+ *
+ * @param document which there is not
+ */
+public record CheckAbsent(DocumentRef document) implements DocumentOperation {
+
+  /** Its name in records and messages. */
+  public static final String KIND = "absent";
+
+  @Override
+  public <T> T fold(Cases<T> cases) {
+    return cases.absent(this);
+  }
+
+  @Override
+  public HoldMode mode() {
+    return HoldMode.EXCLUSIVE;
+  }
+
+  @Override
+  public String kind() {
+    return KIND;
+  }
+}

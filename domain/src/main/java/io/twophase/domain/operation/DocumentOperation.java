@@ -1,0 +1,53 @@
+package io.twophase.domain.operation;
+
+import io.twophase.domain.document.DocumentRef;
+
+/**
+ * One operation on one document of a host's. Two operations of one transaction never touch the same
+ * document.
+ */
+public sealed interface DocumentOperation
+    permits InsertDocument,
+        ChangeDocument,
+        RemoveDocument,
+        CheckDocument,
+        CheckAbsent,
+        AddToField {
+
+  /** What {@code cases} says of this operation. */
+  <T> T fold(Cases<T> cases);
+
+  /** The document it touches. */
+  DocumentRef document();
+
+  /** Which other holds the document may have beside this operation's. */
+  HoldMode mode();
+
+  /** Its name in records and messages. */
+  String kind();
+
+  /**
+   * What is said of each kind of operation.
+   *
+   * @param <T> what is said
+   */
+  interface Cases<T> {
+    /** A document is inserted. */
+    T insert(InsertDocument operation);
+
+    /** Fields of a document are changed. */
+    T change(ChangeDocument operation);
+
+    /** A document is removed. */
+    T remove(RemoveDocument operation);
+
+    /** A document is as said, and stays so until the transaction is decided. */
+    T check(CheckDocument operation);
+
+    /** There is no such document, nor one until the transaction is decided. */
+    T absent(CheckAbsent operation);
+
+    /** A number field grows or shrinks within its bounds. */
+    T add(AddToField operation);
+  }
+}

@@ -1,0 +1,11 @@
+package io.twophase.domain.operation;
+
+/** Which other holds a document may have beside one. */
+public enum HoldMode {
+  /** None: of an insert, a change, a removal and a check that there is no document. */
+  EXCLUSIVE,
+  /** Other checks; and additions to fields that the check does not name. */
+  SHARED,
+  /** Other additions, and checks that do not name the field. */
+  ESCROW
+}

@@ -1,0 +1,350 @@
+package io.twophase.domain.participant;
+
+import io.twophase.domain.document.DocumentRef;
+import io.twophase.domain.document.Guard;
+import io.twophase.domain.document.ImpossibleChange;
+import io.twophase.domain.id.TransactionId;
+import io.twophase.domain.reason.Reason;
+import io.twophase.domain.value.Value;
+import io.vavr.control.Option;
+
+/**
+ * Why a document takes no hold for an operation. Each cancels the transaction, with this reason;
+ * {@link DocumentBusy} only when waiting has not helped.
+ */
+public sealed interface DocumentRefusal extends Reason {
+
+  /** What {@code cases} says of this refusal. */
+  <T> T fold(Cases<T> cases);
+
+  /** The document that refused. */
+  DocumentRef document();
+
+  /**
+   * What is said of each kind of refusal.
+   *
+   * @param <T> what is said
+   */
+  interface Cases<T> {
+    /** No such document. */
+    T noSuchDocument(NoSuchDocument refusal);
+
+    /** A document that was to be inserted, or not to be there, is there. */
+    T documentExists(DocumentExists refusal);
+
+    /** A field is not as a guard asks. */
+    T guardFailed(GuardFailed refusal);
+
+    /** A field cannot be changed as asked. */
+    T changeImpossible(ChangeImpossible refusal);
+
+    /** The document would be larger than a document may be. */
+    T documentTooLarge(DocumentTooLarge refusal);
+
+    /** A field that is added to leaves too little to add or to take. */
+    T boundReached(BoundReached refusal);
+
+    /** A field cannot be added to: it is no whole number, or has other bounds. */
+    T notAddable(NotAddable refusal);
+
+    /** What is stored is no document that this version can read. */
+    T documentCorrupt(DocumentCorrupt refusal);
+
+    /** Other transactions hold the document, and held it for as long as was waited. */
+    T documentBusy(DocumentBusy refusal);
+
+    /** A hold under this transaction's id is for another operation. */
+    T foreignDocumentHold(ForeignDocumentHold refusal);
+  }
+
+  /** No such document. */
+  record NoSuchDocument(DocumentRef document) implements DocumentRefusal {
+    /** Its name in summaries and records. */
+    public static final String KIND = "NoSuchDocument";
+
+    @Override
+    public <T> T fold(Cases<T> cases) {
+      return cases.noSuchDocument(this);
+    }
+
+    @Override
+    public String kind() {
+      return KIND;
+    }
+
+    @Override
+    public String message() {
+      return "there is no document " + document;
+    }
+  }
+
+  /** A document that was to be inserted, or not to be there, is there. */
+  record DocumentExists(DocumentRef document) implements DocumentRefusal {
+    /** Its name in summaries and records. */
+    public static final String KIND = "DocumentExists";
+
+    @Override
+    public <T> T fold(Cases<T> cases) {
+      return cases.documentExists(this);
+    }
+
+    @Override
+    public String kind() {
+      return KIND;
+    }
+
+    @Override
+    public String message() {
+      return "there is a document " + document + " already";
+    }
+  }
+
+  /**
+   * A field is not as a guard asks.
+   *
+   * @param document the document
+   * @param guard what was expected
+   * @param found the field's value, if it is there
+   */
+  record GuardFailed(DocumentRef document, Guard guard, Option<Value> found)
+      implements DocumentRefusal {
+    /** Its name in summaries and records. */
+    public static final String KIND = "GuardFailed";
+
+    @Override
+    public <T> T fold(Cases<T> cases) {
+      return cases.guardFailed(this);
+    }
+
+    @Override
+    public String kind() {
+      return KIND;
+    }
+
+    @Override
+    public String message() {
+      return "document "
+          + document
+          + ": expected that "
+          + guard.path()
+          + " "
+          + guard.expected()
+          + ", found "
+          + found.map(Value::toString).getOrElse("no such field");
+    }
+  }
+
+  /** A field cannot be changed as asked. */
+  record ChangeImpossible(DocumentRef document, ImpossibleChange change)
+      implements DocumentRefusal {
+    /** Its name in summaries and records. */
+    public static final String KIND = "ChangeImpossible";
+
+    @Override
+    public <T> T fold(Cases<T> cases) {
+      return cases.changeImpossible(this);
+    }
+
+    @Override
+    public String kind() {
+      return KIND;
+    }
+
+    @Override
+    public String message() {
+      return "document "
+          + document
+          + ": expected "
+          + change.path()
+          + " to be "
+          + change.expected()
+          + ", found "
+          + change.found();
+    }
+  }
+
+  /**
+   * The document would be larger than a document may be.
+   *
+   * @param document the document
+   * @param bytes how large it would be, at most, in BSON
+   * @param limit how large it may be
+   */
+  record DocumentTooLarge(DocumentRef document, long bytes, long limit)
+      implements DocumentRefusal {
+    /** Its name in summaries and records. */
+    public static final String KIND = "DocumentTooLarge";
+
+    @Override
+    public <T> T fold(Cases<T> cases) {
+      return cases.documentTooLarge(this);
+    }
+
+    @Override
+    public String kind() {
+      return KIND;
+    }
+
+    @Override
+    public String message() {
+      return "document " + document + " would have " + bytes + " bytes, at most " + limit;
+    }
+  }
+
+  /**
+   * A field that is added to leaves too little to add or to take.
+   *
+   * @param document the document
+   * @param field the field
+   * @param left how much may still be added, or taken
+   * @param asked how much was to be: above zero to add, below to take
+   */
+  record BoundReached(DocumentRef document, String field, long left, long asked)
+      implements DocumentRefusal {
+    /** Its name in summaries and records. */
+    public static final String KIND = "BoundReached";
+
+    @Override
+    public <T> T fold(Cases<T> cases) {
+      return cases.boundReached(this);
+    }
+
+    @Override
+    public String kind() {
+      return KIND;
+    }
+
+    @Override
+    public String message() {
+      return "document "
+          + document
+          + ": "
+          + left
+          + (asked > 0 ? " may be added to " : " may be taken from ")
+          + field
+          + ", not "
+          + Math.abs(asked);
+    }
+  }
+
+  /**
+   * A field cannot be added to: it is no whole number within the bounds asked for, or has other
+   * bounds.
+   *
+   * @param document the document
+   * @param field the field
+   * @param expected what it would have to be
+   * @param found what it is
+   */
+  record NotAddable(DocumentRef document, String field, String expected, String found)
+      implements DocumentRefusal {
+    /** Its name in summaries and records. */
+    public static final String KIND = "NotAddable";
+
+    @Override
+    public <T> T fold(Cases<T> cases) {
+      return cases.notAddable(this);
+    }
+
+    @Override
+    public String kind() {
+      return KIND;
+    }
+
+    @Override
+    public String message() {
+      return "document "
+          + document
+          + ": expected "
+          + field
+          + " to be "
+          + expected
+          + ", found "
+          + found;
+    }
+  }
+
+  /**
+   * What is stored is no document that this version can read.
+   *
+   * @param document the document
+   * @param fault what is wrong with it
+   */
+  record DocumentCorrupt(DocumentRef document, String fault) implements DocumentRefusal {
+    /** Its name in summaries and records. */
+    public static final String KIND = "DocumentCorrupt";
+
+    @Override
+    public <T> T fold(Cases<T> cases) {
+      return cases.documentCorrupt(this);
+    }
+
+    @Override
+    public String kind() {
+      return KIND;
+    }
+
+    @Override
+    public String message() {
+      return "document " + document + " cannot be read: " + fault;
+    }
+  }
+
+  /**
+   * Other transactions hold the document, and held it for as long as was waited. Nothing is held.
+   * The same under a new id may succeed.
+   *
+   * @param document the document
+   * @param holder one of them
+   */
+  record DocumentBusy(DocumentRef document, TransactionId holder) implements DocumentRefusal {
+    /** Its name in summaries and records. */
+    public static final String KIND = "DocumentBusy";
+
+    @Override
+    public <T> T fold(Cases<T> cases) {
+      return cases.documentBusy(this);
+    }
+
+    @Override
+    public String kind() {
+      return KIND;
+    }
+
+    @Override
+    public String message() {
+      return "document " + document + " is held by transaction " + holder;
+    }
+  }
+
+  /**
+   * A hold under this transaction's id is for another operation: an earlier transaction, whose
+   * record has expired since, had the same id and left it.
+   *
+   * @param document the document
+   * @param transaction the id
+   */
+  record ForeignDocumentHold(DocumentRef document, TransactionId transaction)
+      implements DocumentRefusal {
+    /** Its name in summaries and records. */
+    public static final String KIND = "ForeignDocumentHold";
+
+    @Override
+    public <T> T fold(Cases<T> cases) {
+      return cases.foreignDocumentHold(this);
+    }
+
+    @Override
+    public String kind() {
+      return KIND;
+    }
+
+    @Override
+    public String message() {
+      return "document "
+          + document
+          + " has a hold of another transaction that had the id "
+          + transaction;
+    }
+  }
+}

@@ -1,0 +1,110 @@
+package io.twophase.domain.participant;
+
+import io.twophase.domain.document.FieldChange;
+import io.twophase.domain.document.Guard;
+import io.twophase.domain.operation.AddToField;
+import io.twophase.domain.operation.ChangeDocument;
+import io.twophase.domain.operation.CheckAbsent;
+import io.twophase.domain.operation.CheckDocument;
+import io.twophase.domain.operation.DocumentOperation;
+import io.twophase.domain.operation.InsertDocument;
+import io.twophase.domain.operation.RemoveDocument;
+import io.twophase.domain.value.Fields;
+import io.twophase.domain.value.Value;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.List;
+
+/**
+ * Tells whether a hold is for exactly an operation, without the operation's body in the hold: the
+ * first 128 bits of the SHA-256 (FIPS 180-4) of a text that is the same for the same operation, and
+ * for no other.
+ */
+public final class OperationDigest implements DocumentOperation.Cases<String> {
+
+  private static final OperationDigest CASES = new OperationDigest();
+  private static final int BYTES = 16;
+
+  private OperationDigest() {}
+
+  /** The digest, in hexadecimal digits. */
+  public static String of(DocumentOperation operation) {
+    String text = operation.kind() + operation.fold(CASES);
+    byte[] digest = sha256().digest(text.getBytes(StandardCharsets.UTF_8));
+    return HexFormat.of().formatHex(digest, 0, BYTES);
+  }
+
+  private static MessageDigest sha256() {
+    try {
+      return MessageDigest.getInstance("SHA-256");
+    } catch (NoSuchAlgorithmException never) {
+      throw new IllegalStateException("every Java platform has SHA-256", never);
+    }
+  }
+
+  @Override
+  public String insert(InsertDocument operation) {
+    return text(operation.fields());
+  }
+
+  @Override
+  public String change(ChangeDocument operation) {
+    StringBuilder text = new StringBuilder(text(operation.guards()));
+    for (FieldChange change : operation.changes().all()) {
+      text.append(change.fold(ChangeText.CASES));
+    }
+    return text.toString();
+  }
+
+  @Override
+  public String remove(RemoveDocument operation) {
+    return text(operation.guards());
+  }
+
+  @Override
+  public String check(CheckDocument operation) {
+    return text(operation.guards());
+  }
+
+  @Override
+  public String absent(CheckAbsent operation) {
+    return "";
+  }
+
+  @Override
+  public String add(AddToField operation) {
+    return part(operation.field())
+        + part(operation.amount() + "," + operation.floor() + "," + operation.ceiling());
+  }
+
+  private static String text(List<Guard> guards) {
+    StringBuilder text = new StringBuilder();
+    guards.forEach(guard -> text.append(guard.fold(GuardText.CASES)));
+    return text.toString();
+  }
+
+  static String text(Fields fields) {
+    StringBuilder text = new StringBuilder();
+    fields.all().forEach(field -> text.append(part(field.name())).append(text(field.value())));
+    return part(text.toString());
+  }
+
+  static String text(Value value) {
+    if (value instanceof Value.Embedded embedded) {
+      return value.type() + text(embedded.fields());
+    }
+    if (value instanceof Value.Array array) {
+      StringBuilder text = new StringBuilder();
+      array.values().forEach(inner -> text.append(text(inner)));
+      return value.type() + part(text.toString());
+    }
+    return value.type() + part(value.toString());
+  }
+
+  /** A text with its length before it, so that what follows cannot be taken for a part of it. */
+  static String part(String text) {
+    return text.length() + ":" + text;
+  }
+}

@@ -1,0 +1,24 @@
+package io.twophase.domain.participant;
+
+import io.twophase.domain.document.DocumentRef;
+import io.twophase.domain.value.Fields;
+import io.vavr.control.Option;
+
+/** How large a document that takes part may become. */
+public final class SizeLimit {
+
+  /** As large as MongoDB stores a document. */
+  public static final long DOCUMENT_BYTES = 16L * 1024 * 1024;
+
+  /** What is left for the document's holds, its bounds and its {@code _id}. */
+  public static final long RESERVED_BYTES = 256L * 1024;
+
+  private SizeLimit() {}
+
+  static Option<DocumentRefusal> refusal(DocumentRef document, Fields fields) {
+    long bytes = fields.bsonSize();
+    long limit = DOCUMENT_BYTES - RESERVED_BYTES;
+    return Option.when(
+        bytes > limit, () -> new DocumentRefusal.DocumentTooLarge(document, bytes, limit));
+  }
+}

@@ -1,0 +1,27 @@
+package io.twophase.domain.value;
+
+import java.util.Objects;
+
+/**
+ * One field of a document.
+ *
+ * @param name any text without a zero character
+ * @param value what it has
+ */
+public record Field(String name, Value value) {
+
+  /**
+   * @throws IllegalArgumentException if the name has a zero character
+   */
+  public Field {
+    Objects.requireNonNull(value, name);
+    if (name.indexOf('\0') >= 0) {
+      throw new IllegalArgumentException("a field's name has a zero character");
+    }
+  }
+
+  @Override
+  public String toString() {
+    return name + ": " + value;
+  }
+}

@@ -1,0 +1,89 @@
+package io.twophase.domain.value;
+
+import io.vavr.control.Either;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * Names a field of a document, or of an embedded one: {@code total}, {@code address.city}. It leads
+ * through embedded documents only, never into an array.
+ *
+ * @param names from the outermost to the innermost
+ */
+public record FieldPath(List<String> names) implements Comparable<FieldPath> {
+
+  /**
+   * For paths known to be good.
+   *
+   * @throws IllegalArgumentException if it breaks a rule of {@link #parse}
+   */
+  public FieldPath {
+    names = List.copyOf(names);
+    InvalidPath.of(names)
+        .forEach(
+            fault -> {
+              throw new IllegalArgumentException(fault.message());
+            });
+  }
+
+  /**
+   * For paths from outside: names with dots between them. No name is empty, begins with {@code $} or
+   * has a zero character; there are a hundred at most, which is as deep as MongoDB nests documents.
+   */
+  public static Either<InvalidPath, FieldPath> parse(String text) {
+    List<String> names = List.of(text.split("\\.", -1));
+    return InvalidPath.of(names)
+        .map(Either::<InvalidPath, FieldPath>left)
+        .getOrElse(() -> Either.right(new FieldPath(names)));
+  }
+
+  /**
+   * The path that a text names.
+   *
+   * @throws IllegalArgumentException if it breaks a rule of {@link #parse}
+   */
+  public static FieldPath of(String text) {
+    return new FieldPath(List.of(text.split("\\.", -1)));
+  }
+
+  /** The outermost name. */
+  public String top() {
+    return names.get(0);
+  }
+
+  /** The innermost name. */
+  public String last() {
+    return names.get(names.size() - 1);
+  }
+
+  /** The paths of the documents on the way, the outermost first; none if it has one name. */
+  public List<FieldPath> parents() {
+    return IntStream.range(1, names.size())
+        .mapToObj(length -> new FieldPath(names.subList(0, length)))
+        .toList();
+  }
+
+  /** Whether one of both is the other, or leads to it. */
+  public boolean overlaps(FieldPath other) {
+    int shorter = Math.min(names.size(), other.names.size());
+    return names.subList(0, shorter).equals(other.names.subList(0, shorter));
+  }
+
+  /** By their names, one after the other: an order, and no more. */
+  @Override
+  public int compareTo(FieldPath other) {
+    int shorter = Math.min(names.size(), other.names.size());
+    for (int at = 0; at < shorter; at++) {
+      int order = names.get(at).compareTo(other.names.get(at));
+      if (order != 0) {
+        return order;
+      }
+    }
+    return Integer.compare(names.size(), other.names.size());
+  }
+
+  @Override
+  public String toString() {
+    return String.join(".", names);
+  }
+}

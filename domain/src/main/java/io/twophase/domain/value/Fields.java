@@ -1,0 +1,86 @@
+package io.twophase.domain.value;
+
+import io.vavr.control.Option;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * The fields of a document, in their order; no name twice. An immutable value.
+ *
+ * @param all in their order
+ */
+public record Fields(List<Field> all) {
+
+  private static final Fields NONE = new Fields(List.of());
+
+  /**
+   * @throws IllegalArgumentException if a name is there twice
+   */
+  public Fields {
+    all = List.copyOf(all);
+    Set<String> names = new HashSet<>();
+    for (Field field : all) {
+      if (!names.add(field.name())) {
+        throw new IllegalArgumentException("the field " + field.name() + " is there twice");
+      }
+    }
+  }
+
+  /** Those given, in their order. */
+  public static Fields of(Field... fields) {
+    return new Fields(List.of(fields));
+  }
+
+  /** None at all. */
+  public static Fields none() {
+    return NONE;
+  }
+
+  /** The value of the field of that name, if there is one. */
+  public Option<Value> get(String name) {
+    for (Field field : all) {
+      if (field.name().equals(name)) {
+        return Option.some(field.value());
+      }
+    }
+    return Option.none();
+  }
+
+  /** Whether there is a field of that name. */
+  public boolean has(String name) {
+    return get(name).isDefined();
+  }
+
+  /** The same with the field set: in its place if it is there, behind the others if not. */
+  public Fields with(String name, Value value) {
+    List<Field> changed = new ArrayList<>(all.size() + 1);
+    boolean isThere = false;
+    for (Field field : all) {
+      boolean isIt = field.name().equals(name);
+      isThere = isThere || isIt;
+      changed.add(isIt ? new Field(name, value) : field);
+    }
+    if (!isThere) {
+      changed.add(new Field(name, value));
+    }
+    return new Fields(changed);
+  }
+
+  /** The same without the field. */
+  public Fields without(String name) {
+    return new Fields(all.stream().filter(field -> !field.name().equals(name)).toList());
+  }
+
+  /** How many bytes a document of these fields takes in BSON. */
+  public long bsonSize() {
+    return BsonSize.ofDocument(all);
+  }
+
+  @Override
+  public String toString() {
+    return all.stream().map(Field::toString).collect(Collectors.joining(", ", "{", "}"));
+  }
+}

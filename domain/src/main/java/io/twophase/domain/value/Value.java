@@ -1,0 +1,251 @@
+package io.twophase.domain.value;
+
+import io.vavr.control.Option;
+import java.math.BigDecimal;
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * A value of a document's field, by the types of BSON. Two values are {@linkplain Object#equals
+ * equal} if they are the same value of the same type; whether MongoDB takes them for equal, as it
+ * does numbers of different types, says {@link #matches}.
+ */
+public sealed interface Value {
+
+  /** What {@code cases} says of this value. */
+  <T> T fold(Cases<T> cases);
+
+  /** Its type, by the name that MongoDB's operator {@code $type} knows. */
+  default String type() {
+    return fold(TypeNames.CASES);
+  }
+
+  /**
+   * Whether MongoDB takes both for equal: numbers by their value, whatever their types; embedded
+   * documents only with the same fields in the same order; all else by type and value.
+   */
+  default boolean matches(Value other) {
+    return Matching.areEqual(this, other);
+  }
+
+  /** Whether it is a number, of any of BSON's four types. */
+  default boolean isNumber() {
+    return Matching.isNumber(this);
+  }
+
+  /**
+   * How a number compares with a number, or a date with a date: below, at or above zero. Nothing if
+   * they are not of one kind or one is not a number (NaN), for MongoDB's {@code $gte} and {@code
+   * $lte} match none of these.
+   */
+  default Option<Integer> compareTo(Value other) {
+    return Matching.compare(this, other);
+  }
+
+  /** How many bytes it takes in BSON, without its name. */
+  default long bsonSize() {
+    return fold(BsonSize.CASES);
+  }
+
+  /**
+   * What is said of each kind of value.
+   *
+   * @param <T> what is said
+   */
+  interface Cases<T> {
+    /** BSON's null, which is not an absent field. */
+    T ofNull();
+
+    /** True or false. */
+    T ofBoolean(boolean value);
+
+    /** A whole number of 32 bits. */
+    T ofInt32(int value);
+
+    /** A whole number of 64 bits. */
+    T ofInt64(long value);
+
+    /** A binary floating-point number. */
+    T ofDouble(double value);
+
+    /** A decimal number. */
+    T ofDecimal(BigDecimal value);
+
+    /** A text. */
+    T ofString(String value);
+
+    /** A moment, in milliseconds since the epoch. */
+    T ofDate(long millis);
+
+    /** An array. */
+    T ofArray(List<Value> values);
+
+    /** An embedded document. */
+    T ofFields(Fields fields);
+
+    /** A value of another type, which is carried and not looked into. */
+    T ofOther(Other value);
+  }
+
+  /** BSON's null, which is not an absent field. */
+  record Null() implements Value {
+    @Override
+    public <T> T fold(Cases<T> cases) {
+      return cases.ofNull();
+    }
+
+    @Override
+    public String toString() {
+      return "null";
+    }
+  }
+
+  /** True or false. */
+  record Bool(boolean value) implements Value {
+    @Override
+    public <T> T fold(Cases<T> cases) {
+      return cases.ofBoolean(value);
+    }
+
+    @Override
+    public String toString() {
+      return String.valueOf(value);
+    }
+  }
+
+  /** A whole number of 32 bits. */
+  record Int32(int value) implements Value {
+    @Override
+    public <T> T fold(Cases<T> cases) {
+      return cases.ofInt32(value);
+    }
+
+    @Override
+    public String toString() {
+      return String.valueOf(value);
+    }
+  }
+
+  /** A whole number of 64 bits. */
+  record Int64(long value) implements Value {
+    @Override
+    public <T> T fold(Cases<T> cases) {
+      return cases.ofInt64(value);
+    }
+
+    @Override
+    public String toString() {
+      return String.valueOf(value);
+    }
+  }
+
+  /** A binary floating-point number. Not a number and the infinities are among them. */
+  record Float64(double value) implements Value {
+    @Override
+    public <T> T fold(Cases<T> cases) {
+      return cases.ofDouble(value);
+    }
+
+    @Override
+    public String toString() {
+      return String.valueOf(value);
+    }
+  }
+
+  /** A finite decimal number: BSON's decimal128 without its infinities, NaN and negative zeros. */
+  record Decimal(BigDecimal value) implements Value {
+    @Override
+    public <T> T fold(Cases<T> cases) {
+      return cases.ofDecimal(value);
+    }
+
+    @Override
+    public String toString() {
+      return value.toString();
+    }
+  }
+
+  /** A text. */
+  record Text(String value) implements Value {
+    @Override
+    public <T> T fold(Cases<T> cases) {
+      return cases.ofString(value);
+    }
+
+    @Override
+    public String toString() {
+      return '"' + value + '"';
+    }
+  }
+
+  /** A moment, in milliseconds since the epoch. */
+  record Date(long millis) implements Value {
+    @Override
+    public <T> T fold(Cases<T> cases) {
+      return cases.ofDate(millis);
+    }
+
+    @Override
+    public String toString() {
+      return "date " + millis;
+    }
+  }
+
+  /** An array. */
+  record Array(List<Value> values) implements Value {
+
+    /** The values in their order. */
+    public Array {
+      values = List.copyOf(values);
+    }
+
+    @Override
+    public <T> T fold(Cases<T> cases) {
+      return cases.ofArray(values);
+    }
+
+    @Override
+    public String toString() {
+      return values.toString();
+    }
+  }
+
+  /** An embedded document. */
+  record Embedded(Fields fields) implements Value {
+    @Override
+    public <T> T fold(Cases<T> cases) {
+      return cases.ofFields(fields);
+    }
+
+    @Override
+    public String toString() {
+      return fields.toString();
+    }
+  }
+
+  /**
+   * A value of another type (an object id, binary data, a regular expression …), which is carried
+   * and not looked into.
+   *
+   * @param type the name of its type, as {@code $type} knows it
+   * @param bytes its bytes in BSON, in hexadecimal digits
+   */
+  record Other(String type, String bytes) implements Value {
+
+    /** Both are known. */
+    public Other {
+      Objects.requireNonNull(type, "type");
+      Objects.requireNonNull(bytes, "bytes");
+    }
+
+    @Override
+    public <T> T fold(Cases<T> cases) {
+      return cases.ofOther(this);
+    }
+
+    @Override
+    public String toString() {
+      return type + " " + bytes;
+    }
+  }
+}
