@@ -37,7 +37,7 @@ record Planted(ArchRule rule, Root root, List<String> violators) {
 
   private static List<Planted> layers() {
     return List.of(
-        of(Layers.DOMAIN, "domain.id.SeesPorts", "domain.id.SeesFiles"),
+        of(Layers.DOMAIN, "domain.id.SeesPorts", "domain.id.SeesFiles", "domain.value.SeesDriver"),
         of(Layers.PORTS, "ports.SeesSteps", "ports.SeesAdapters"),
         of(Layers.IN_MEMORY, "adapter.inmemory.SeesDriver"),
         of(Layers.MONGO, "adapter.mongo.SeesOtherAdapter"),

@@ -10,14 +10,18 @@ public final class Layers {
       List.of(
           "domain.account",
           "domain.compensation",
+          "domain.document",
           "domain.id",
           "domain.money",
           "domain.operation",
           "domain.outcome",
+          "domain.participant",
           "domain.reason",
-          "domain.transaction");
+          "domain.transaction",
+          "domain.value");
 
-  public static final Layer DOMAIN = Layer.of("domain..");
+  public static final Layer DOMAIN =
+      Layer.of("domain..").andOnLibraries("java.nio.charset", "java.security");
 
   public static final Layer PORTS = Layer.of("ports").andOn(VALUES);
 

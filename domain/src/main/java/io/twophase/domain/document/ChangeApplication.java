@@ -21,8 +21,7 @@ final class ChangeApplication implements FieldChange.Cases<Either<ImpossibleChan
 
   @Override
   public Either<ImpossibleChange, Fields> set(FieldChange.Set change) {
-    return changed(
-        change.path(), found -> put(change.path(), change.value()), change::value);
+    return changed(change.path(), found -> put(change.path(), change.value()), change::value);
   }
 
   @Override

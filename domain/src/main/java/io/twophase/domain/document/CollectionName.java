@@ -24,7 +24,8 @@ public record CollectionName(Option<String> cluster, Option<String> database, St
           .thenComparing(CollectionName::collection);
 
   /**
-   * @throws IllegalArgumentException if a name is empty, too long, or one that MongoDB does not take
+   * @throws IllegalArgumentException if a name is empty, too long, or one that MongoDB does not
+   *     take
    */
   public CollectionName {
     cluster.forEach(name -> require(name, ""));

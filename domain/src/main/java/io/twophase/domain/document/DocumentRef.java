@@ -1,9 +1,12 @@
 package io.twophase.domain.document;
 
 import io.twophase.domain.value.Value;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Names a document.
+ * Names a document. Two names with ids that {@linkplain Value#matches match} are equal, for MongoDB
+ * keeps one document for both: {@code 5} as an int and {@code 5} as a long are one {@code _id}.
  *
  * @param collection where it is
  * @param id its {@code _id}, of any type that MongoDB takes for one: all but arrays, regular
@@ -12,7 +15,8 @@ import io.twophase.domain.value.Value;
 public record DocumentRef(CollectionName collection, Value id) implements Comparable<DocumentRef> {
 
   /**
-   * @throws IllegalArgumentException if the id is of a type that no {@code _id} is of
+   * @throws IllegalArgumentException if the id is of a type that no {@code _id} is of, or has a
+   *     field that MongoDB gives a meaning
    */
   public DocumentRef {
     switch (id.type()) {
@@ -20,7 +24,7 @@ public record DocumentRef(CollectionName collection, Value id) implements Compar
           throw new IllegalArgumentException(
               collection + ": an _id is not of type " + id.type() + ": " + id);
       default -> {
-        // may be an id
+        Names.require(collection + ": an _id", id);
       }
     }
   }
@@ -32,14 +36,28 @@ public record DocumentRef(CollectionName collection, Value id) implements Compar
   @Override
   public int compareTo(DocumentRef other) {
     int order = collection.compareTo(other.collection);
-    if (order == 0) {
-      order = id.type().compareTo(other.id.type());
-    }
-    return order == 0 ? id.toString().compareTo(other.id.toString()) : order;
+    return order == 0 ? key().compareTo(other.key()) : order;
+  }
+
+  @Override
+  public boolean equals(@Nullable Object other) {
+    return other instanceof DocumentRef that
+        && collection.equals(that.collection)
+        && key().equals(that.key());
+  }
+
+  @Override
+  public int hashCode() {
+    return Objects.hash(collection, key());
+  }
+
+  /** The same for ids that match, and for no others. */
+  private String key() {
+    return id.canonical().exactText();
   }
 
   @Override
   public String toString() {
-    return collection + " " + id;
+    return collection + " " + id.words();
   }
 }

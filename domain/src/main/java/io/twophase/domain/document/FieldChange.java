@@ -2,6 +2,7 @@ package io.twophase.domain.document;
 
 import io.twophase.domain.value.FieldPath;
 import io.twophase.domain.value.Value;
+import java.util.List;
 
 /** What a transaction does to one field of a document. */
 public sealed interface FieldChange {
@@ -38,10 +39,11 @@ public sealed interface FieldChange {
   record Set(FieldPath path, Value value) implements FieldChange {
 
     /**
-     * @throws IllegalArgumentException if the value has a field's name that MongoDB gives a meaning
+     * @throws IllegalArgumentException if the value has a field's name that MongoDB gives a
+     *     meaning, or lies deeper than MongoDB nests documents
      */
     public Set {
-      Names.require(path.toString(), value);
+      Names.require(path, value);
     }
 
     @Override
@@ -59,8 +61,8 @@ public sealed interface FieldChange {
   }
 
   /**
-   * The field, a whole number, is larger by {@code by} then. If it is not there it is {@code by}. Of
-   * two numbers of 32 bits the sum is one of 32 bits too, else it is one of 64.
+   * The field, a whole number, is larger by {@code by} then. If it is not there it is {@code by}.
+   * Of two numbers of 32 bits the sum is one of 32 bits too, else it is one of 64.
    */
   record Inc(FieldPath path, Value by) implements FieldChange {
 
@@ -69,7 +71,8 @@ public sealed interface FieldChange {
      */
     public Inc {
       if (!(by instanceof Value.Int32) && !(by instanceof Value.Int64)) {
-        throw new IllegalArgumentException(path + " cannot grow by " + by + ": no whole number");
+        throw new IllegalArgumentException(
+            path + " cannot grow by " + by.words() + ": no whole number");
       }
     }
 
@@ -83,10 +86,11 @@ public sealed interface FieldChange {
   record Push(FieldPath path, Value value) implements FieldChange {
 
     /**
-     * @throws IllegalArgumentException if the value has a field's name that MongoDB gives a meaning
+     * @throws IllegalArgumentException if the value has a field's name that MongoDB gives a
+     *     meaning, or lies deeper than MongoDB nests documents
      */
     public Push {
-      Names.require(path.toString(), value);
+      Names.require(path, new Value.Array(List.of(value)));
     }
 
     @Override
@@ -99,7 +103,8 @@ public sealed interface FieldChange {
   record Pull(FieldPath path, Value value) implements FieldChange {
 
     /**
-     * @throws IllegalArgumentException if the value is an array, or has a number that is not finite
+     * @throws IllegalArgumentException if the value is an array or a regular expression, or has a
+     *     number that is not finite
      */
     public Pull {
       Operands.requireComparable(path, value);

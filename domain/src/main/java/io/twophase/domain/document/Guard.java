@@ -61,9 +61,11 @@ public sealed interface Guard {
   record Is(FieldPath path, Value value) implements Guard {
 
     /**
-     * @throws IllegalArgumentException if the value is an array, or has a number that is not finite
+     * @throws IllegalArgumentException if the field is {@code _id} or one of the protocol, or the
+     *     value is an array or a regular expression, or has a number that is not finite
      */
     public Is {
+      Operands.requireHostField(path);
       Operands.requireComparable(path, value);
     }
 
@@ -76,11 +78,15 @@ public sealed interface Guard {
   /** The field has one of the values. */
   record In(FieldPath path, List<Value> values) implements Guard {
 
+    private static final int MOST_IN_WORDS = 5;
+
     /**
-     * @throws IllegalArgumentException if there are none, or one is an array, or has a number that
-     *     is not finite
+     * @throws IllegalArgumentException if the field is {@code _id} or one of the protocol, there
+     *     are no values, or one is an array or a regular expression, or has a number that is not
+     *     finite
      */
     public In {
+      Operands.requireHostField(path);
       values = List.copyOf(values);
       if (values.isEmpty()) {
         throw new IllegalArgumentException(path + " cannot be one of no values");
@@ -95,14 +101,24 @@ public sealed interface Guard {
       return cases.in(this);
     }
 
-    /** The values, as a list in words. */
+    /** The first values as a list in words, and how many there are if these are not all. */
     String words() {
-      return values.stream().map(Value::toString).collect(Collectors.joining(", "));
+      String first =
+          values.stream().limit(MOST_IN_WORDS).map(Value::words).collect(Collectors.joining(", "));
+      return values.size() <= MOST_IN_WORDS ? first : first + " … (" + values.size() + " values)";
     }
   }
 
   /** The field is there, with any value, null too. */
   record Exists(FieldPath path) implements Guard {
+
+    /**
+     * @throws IllegalArgumentException if the field is {@code _id} or one of the protocol
+     */
+    public Exists {
+      Operands.requireHostField(path);
+    }
+
     @Override
     public <T> T fold(Cases<T> cases) {
       return cases.exists(this);
@@ -111,6 +127,14 @@ public sealed interface Guard {
 
   /** The field is not there, nor is an array on the way to it. */
   record Absent(FieldPath path) implements Guard {
+
+    /**
+     * @throws IllegalArgumentException if the field is {@code _id} or one of the protocol
+     */
+    public Absent {
+      Operands.requireHostField(path);
+    }
+
     @Override
     public <T> T fold(Cases<T> cases) {
       return cases.absent(this);
@@ -121,9 +145,11 @@ public sealed interface Guard {
   record AtLeast(FieldPath path, Value value) implements Guard {
 
     /**
-     * @throws IllegalArgumentException if the value is neither a finite number nor a date
+     * @throws IllegalArgumentException if the field is {@code _id} or one of the protocol, or the
+     *     value is neither a finite number nor a date
      */
     public AtLeast {
+      Operands.requireHostField(path);
       Operands.requireOrdered(path, value);
     }
 
@@ -137,9 +163,11 @@ public sealed interface Guard {
   record AtMost(FieldPath path, Value value) implements Guard {
 
     /**
-     * @throws IllegalArgumentException if the value is neither a finite number nor a date
+     * @throws IllegalArgumentException if the field is {@code _id} or one of the protocol, or the
+     *     value is neither a finite number nor a date
      */
     public AtMost {
+      Operands.requireHostField(path);
       Operands.requireOrdered(path, value);
     }
 

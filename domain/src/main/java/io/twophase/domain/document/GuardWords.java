@@ -9,7 +9,7 @@ final class GuardWords implements Guard.Cases<String> {
 
   @Override
   public String is(Guard.Is guard) {
-    return "is " + guard.value();
+    return "is " + guard.value().words();
   }
 
   @Override
@@ -29,11 +29,11 @@ final class GuardWords implements Guard.Cases<String> {
 
   @Override
   public String atLeast(Guard.AtLeast guard) {
-    return "is at least " + guard.value();
+    return "is at least " + guard.value().words();
   }
 
   @Override
   public String atMost(Guard.AtMost guard) {
-    return "is at most " + guard.value();
+    return "is at most " + guard.value().words();
   }
 }

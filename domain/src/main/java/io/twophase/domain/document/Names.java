@@ -1,6 +1,7 @@
 package io.twophase.domain.document;
 
 import io.twophase.domain.value.Field;
+import io.twophase.domain.value.FieldPath;
 import io.twophase.domain.value.Fields;
 import io.twophase.domain.value.Value;
 import java.util.Set;
@@ -34,25 +35,48 @@ public final class Names {
   }
 
   /**
-   * @throws IllegalArgumentException if a field in the value has a name with a dot, or one that
-   *     begins with {@code $}
+   * Refuses what MongoDB stores otherwise than asked, or not at all.
+   *
+   * @throws IllegalArgumentException if a field in the fields has a name with a dot, or one that
+   *     begins with {@code $}, or they lie deeper than MongoDB nests documents
    */
-  static void require(String where, Value value) {
-    if (value instanceof Value.Embedded embedded) {
-      require(where, embedded.fields());
-    } else if (value instanceof Value.Array array) {
-      array.values().forEach(inner -> require(where, inner));
-    }
+  public static void require(String where, Fields fields) {
+    require(where, fields, 1);
   }
 
-  /** The same of a document's fields. */
-  public static void require(String where, Fields fields) {
+  /** The same of a value that is nowhere inside of another. */
+  static void require(String where, Value value) {
+    require(where, value, 0);
+  }
+
+  /** The same of a value that will be at that path. */
+  static void require(FieldPath path, Value value) {
+    require(path.toString(), value, path.names().size());
+  }
+
+  private static void require(String where, Fields fields, int depth) {
     for (Field field : fields.all()) {
       if (field.name().startsWith("$") || field.name().indexOf('.') >= 0) {
         throw new IllegalArgumentException(
             where + ": a field cannot be named \"" + field.name() + "\"");
       }
-      require(where, field.value());
+      require(where, field.value(), depth);
+    }
+  }
+
+  /**
+   * @param depth how many documents and arrays are around the value
+   */
+  private static void require(String where, Value value, int depth) {
+    boolean nests = value instanceof Value.Embedded || value instanceof Value.Array;
+    if (nests && depth >= FieldPath.MAX_NAMES) {
+      throw new IllegalArgumentException(
+          where + ": more than " + FieldPath.MAX_NAMES + " documents and arrays in each other");
+    }
+    if (value instanceof Value.Embedded embedded) {
+      require(where, embedded.fields(), depth + 1);
+    } else if (value instanceof Value.Array array) {
+      array.values().forEach(inner -> require(where, inner, depth + 1));
     }
   }
 }

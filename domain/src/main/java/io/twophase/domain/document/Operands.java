@@ -6,35 +6,54 @@ import java.util.List;
 
 /**
  * What a guard or a pull may compare with: values for which MongoDB's comparison is the domain's
- * own. An array is not among them, for MongoDB's equality also looks into the field's arrays.
+ * own. An array is not among them, for MongoDB's equality also looks into the field's arrays; nor a
+ * regular expression, which {@code $in} takes for a pattern.
  */
 final class Operands {
 
   private Operands() {}
 
-  static void requireComparable(FieldPath path, Value value) {
-    if (value instanceof Value.Array || !isFinite(value)) {
-      throw new IllegalArgumentException(path + " cannot be compared with " + value);
+  /**
+   * @throws IllegalArgumentException if the field is {@code _id} or one of the protocol
+   */
+  static FieldPath requireHostField(FieldPath path) {
+    if (path.top().equals(Names.ID) || Names.isReserved(path.top())) {
+      throw new IllegalArgumentException("no guard can speak of the field " + path);
     }
+    return path;
+  }
+
+  static void requireComparable(FieldPath path, Value value) {
+    switch (value.type()) {
+      case "array", "regex", "undefined" -> throw incomparable(path, value);
+      default -> {
+        if (!isFinite(value)) {
+          throw incomparable(path, value);
+        }
+      }
+    }
+  }
+
+  private static IllegalArgumentException incomparable(FieldPath path, Value value) {
+    return new IllegalArgumentException(path + " cannot be compared with " + value.words());
   }
 
   static void requireOrdered(FieldPath path, Value value) {
     if (!isFinite(value) || !(value.isNumber() || value instanceof Value.Date)) {
       throw new IllegalArgumentException(
-          path + " cannot be at least or at most " + value + ": neither a number nor a date");
+          path + " cannot be at least or at most " + value.words() + ": no number, no date");
     }
   }
 
   /** Whether all numbers in it are finite. */
   private static boolean isFinite(Value value) {
-    if (value instanceof Value.Float64 number) {
-      return Double.isFinite(number.value());
+    if (value.isNumber()) {
+      return value.canonical() instanceof Value.Decimal;
     }
     if (value instanceof Value.Embedded embedded) {
       return embedded.fields().all().stream().allMatch(field -> isFinite(field.value()));
     }
     List<Value> inner = value instanceof Value.Array array ? array.values() : List.of();
-    return inner.stream().allMatch(Operands::isFinite)
-        && !(value instanceof Value.Other other && other.type().equals("decimal"));
+    return inner.stream().allMatch(Operands::isFinite);
   }
 }

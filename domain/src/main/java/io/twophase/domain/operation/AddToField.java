@@ -28,8 +28,8 @@ public record AddToField(DocumentRef document, String field, long amount, long f
 
   /**
    * @throws IllegalArgumentException if the amount is zero or the smallest number of 64 bits, the
-   *     floor is above the ceiling or further below than 64 bits can tell, or the field's name has a
-   *     dot, begins with {@code $}, or is one that the protocol gives a meaning
+   *     floor is above the ceiling or further below than 64 bits can tell, or the field's name has
+   *     a dot, begins with {@code $}, or is one that the protocol gives a meaning
    */
   public AddToField {
     String where = KIND + " to " + document + ", field \"" + field + "\": ";

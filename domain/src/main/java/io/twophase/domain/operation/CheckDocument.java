@@ -11,8 +11,7 @@ import java.util.List;
  * @param document which
  * @param guards what it must be like; none if it only has to be there
  */
-public record CheckDocument(DocumentRef document, List<Guard> guards)
-    implements DocumentOperation {
+public record CheckDocument(DocumentRef document, List<Guard> guards) implements DocumentOperation {
 
   /** Its name in records and messages. */
   public static final String KIND = "check";

@@ -7,12 +7,7 @@ import io.twophase.domain.document.DocumentRef;
  * document.
  */
 public sealed interface DocumentOperation
-    permits InsertDocument,
-        ChangeDocument,
-        RemoveDocument,
-        CheckDocument,
-        CheckAbsent,
-        AddToField {
+    permits InsertDocument, ChangeDocument, RemoveDocument, CheckDocument, CheckAbsent, AddToField {
 
   /** What {@code cases} says of this operation. */
   <T> T fold(Cases<T> cases);

@@ -13,7 +13,7 @@ final class ChangeText implements FieldChange.Cases<String> {
   private static String text(String kind, FieldChange change, Value value) {
     return kind
         + OperationDigest.part(change.path().toString())
-        + OperationDigest.part(OperationDigest.text(value));
+        + OperationDigest.part(value.exactText());
   }
 
   @Override

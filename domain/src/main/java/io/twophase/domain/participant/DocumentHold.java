@@ -4,6 +4,7 @@ import io.twophase.domain.id.Epoch;
 import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.operation.HoldMode;
 import io.vavr.control.Option;
+import java.util.Collections;
 import java.util.Set;
 
 /**
@@ -44,22 +45,32 @@ public record DocumentHold(
         held.amount());
   }
 
-  /** Whether it is the transaction's. */
-  public boolean isOf(DocumentLeg leg) {
-    return home.equals(leg.home()) && transaction.equals(leg.transaction());
+  /** Whether it is of the same transaction, whatever it is for. */
+  public boolean isOfSameTransaction(DocumentHold other) {
+    return home.equals(other.home) && transaction.equals(other.transaction);
   }
 
-  /** Whether it is for exactly that operation. */
-  public boolean isFor(DocumentLeg leg) {
-    return isOf(leg) && operation.equals(OperationDigest.of(leg.operation()));
+  /** Whether it is of the same transaction and for exactly the same, at whatever epoch. */
+  public boolean isSameExceptEpoch(DocumentHold other) {
+    return at(other.epoch).equals(other);
+  }
+
+  /**
+   * Whether a document that has this hold can have no other transaction's {@code other} beside it.
+   * The same either way round.
+   */
+  public boolean excludes(DocumentHold other) {
+    boolean exclusive = mode == HoldMode.EXCLUSIVE || other.mode == HoldMode.EXCLUSIVE;
+    return exclusive || (mode != other.mode && !Collections.disjoint(fields, other.fields));
   }
 
   /** The field that it adds to, if it is an escrow hold. */
-  Option<String> escrowField() {
+  public Option<String> escrowField() {
     return Option.when(mode == HoldMode.ESCROW, () -> fields.iterator().next());
   }
 
-  DocumentHold at(Epoch newer) {
-    return new DocumentHold(home, transaction, newer, mode, operation, fields, amount);
+  /** The same at another epoch. */
+  public DocumentHold at(Epoch other) {
+    return new DocumentHold(home, transaction, other, mode, operation, fields, amount);
   }
 }

@@ -5,14 +5,18 @@ import io.twophase.domain.document.Guard;
 import io.twophase.domain.document.ImpossibleChange;
 import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.reason.Reason;
+import io.twophase.domain.value.Fields;
+import io.twophase.domain.value.Place;
 import io.twophase.domain.value.Value;
-import io.vavr.control.Option;
 
 /**
  * Why a document takes no hold for an operation. Each cancels the transaction, with this reason;
  * {@link DocumentBusy} only when waiting has not helped.
  */
 public sealed interface DocumentRefusal extends Reason {
+
+  /** What is found where a field is not there. */
+  String NO_FIELD = "no such field";
 
   /** What {@code cases} says of this refusal. */
   <T> T fold(Cases<T> cases);
@@ -103,13 +107,25 @@ public sealed interface DocumentRefusal extends Reason {
    * A field is not as a guard asks.
    *
    * @param document the document
-   * @param guard what was expected
-   * @param found the field's value, if it is there
+   * @param field the field's path
+   * @param expected what the guard asks of it, in words that follow the field's name
+   * @param found what it is, or what is in the way to it, in words
    */
-  record GuardFailed(DocumentRef document, Guard guard, Option<Value> found)
+  record GuardFailed(DocumentRef document, String field, String expected, String found)
       implements DocumentRefusal {
     /** Its name in summaries and records. */
     public static final String KIND = "GuardFailed";
+
+    /** Of a document of these fields, of which the guard does not hold. */
+    static GuardFailed of(DocumentRef document, Guard guard, Fields fields) {
+      String found =
+          Place.of(fields, guard.path())
+              .<String>fold(
+                  Value::words,
+                  () -> NO_FIELD,
+                  blocked -> blocked.value().words() + " at " + blocked.by());
+      return new GuardFailed(document, guard.path().toString(), guard.expected(), found);
+    }
 
     @Override
     public <T> T fold(Cases<T> cases) {
@@ -126,19 +142,32 @@ public sealed interface DocumentRefusal extends Reason {
       return "document "
           + document
           + ": expected that "
-          + guard.path()
+          + field
           + " "
-          + guard.expected()
+          + expected
           + ", found "
-          + found.map(Value::toString).getOrElse("no such field");
+          + found;
     }
   }
 
-  /** A field cannot be changed as asked. */
-  record ChangeImpossible(DocumentRef document, ImpossibleChange change)
+  /**
+   * A field cannot be changed as asked.
+   *
+   * @param document the document
+   * @param field the path of the field that is in the way: the one to be changed, or one that leads
+   *     to it
+   * @param expected what it would have to be, in words
+   * @param found what it is, in words
+   */
+  record ChangeImpossible(DocumentRef document, String field, String expected, String found)
       implements DocumentRefusal {
     /** Its name in summaries and records. */
     public static final String KIND = "ChangeImpossible";
+
+    static ChangeImpossible of(DocumentRef document, ImpossibleChange change) {
+      return new ChangeImpossible(
+          document, change.path().toString(), change.expected(), change.found().words());
+    }
 
     @Override
     public <T> T fold(Cases<T> cases) {
@@ -155,11 +184,11 @@ public sealed interface DocumentRefusal extends Reason {
       return "document "
           + document
           + ": expected "
-          + change.path()
+          + field
           + " to be "
-          + change.expected()
+          + expected
           + ", found "
-          + change.found();
+          + found;
     }
   }
 
@@ -170,8 +199,7 @@ public sealed interface DocumentRefusal extends Reason {
    * @param bytes how large it would be, at most, in BSON
    * @param limit how large it may be
    */
-  record DocumentTooLarge(DocumentRef document, long bytes, long limit)
-      implements DocumentRefusal {
+  record DocumentTooLarge(DocumentRef document, long bytes, long limit) implements DocumentRefusal {
     /** Its name in summaries and records. */
     public static final String KIND = "DocumentTooLarge";
 
@@ -216,14 +244,18 @@ public sealed interface DocumentRefusal extends Reason {
 
     @Override
     public String message() {
+      String change = asked > 0 ? "added to" : "taken from";
+      long amount = Math.abs(asked);
       return "document "
           + document
-          + ": "
-          + left
-          + (asked > 0 ? " may be added to " : " may be taken from ")
+          + ": expected that "
+          + amount
+          + " can be "
+          + change
+          + " "
           + field
-          + ", not "
-          + Math.abs(asked);
+          + ", found "
+          + left;
     }
   }
 
@@ -233,8 +265,8 @@ public sealed interface DocumentRefusal extends Reason {
    *
    * @param document the document
    * @param field the field
-   * @param expected what it would have to be
-   * @param found what it is
+   * @param expected what it would have to be, in words
+   * @param found what it is, in words
    */
   record NotAddable(DocumentRef document, String field, String expected, String found)
       implements DocumentRefusal {

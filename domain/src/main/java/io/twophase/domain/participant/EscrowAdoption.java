@@ -12,37 +12,35 @@ final class EscrowAdoption {
 
   /** The document with bounds for the field: those that it has, or those that are asked for. */
   static Either<DocumentRefusal, Participant> of(Participant document, AddToField operation) {
-    Option<EscrowField> bounds = document.escrow().get(operation.field());
-    if (bounds.isEmpty()) {
-      return adopted(document, operation);
+    Option<Value> found = document.fields().get(operation.field());
+    Option<Long> number = found.flatMap(EscrowAdoption::whole);
+    if (number.isEmpty()) {
+      String words = found.map(Value::words).getOrElse(DocumentRefusal.NO_FIELD);
+      return refused(document, operation, words);
     }
-    boolean same =
-        bounds.get().floor() == operation.floor() && bounds.get().ceiling() == operation.ceiling();
+    return document
+        .escrow()
+        .get(operation.field())
+        .map(bounds -> same(document, operation, bounds))
+        .getOrElse(() -> adopted(document, operation, number.get()));
+  }
+
+  private static Either<DocumentRefusal, Participant> same(
+      Participant document, AddToField operation, EscrowField bounds) {
+    boolean same = bounds.floor() == operation.floor() && bounds.ceiling() == operation.ceiling();
     return same
         ? Either.right(document)
-        : refused(
-            document,
-            operation,
-            words(bounds.get().floor(), bounds.get().ceiling()));
+        : refused(document, operation, "one " + words(bounds.floor(), bounds.ceiling()));
   }
 
   private static Either<DocumentRefusal, Participant> adopted(
-      Participant document, AddToField operation) {
-    Option<Value> found = document.fields().get(operation.field());
-    Option<Long> number = found.flatMap(EscrowAdoption::whole);
-    if (number.isEmpty()
-        || number.get() < operation.floor()
-        || number.get() > operation.ceiling()) {
-      return refused(
-          document, operation, found.map(Value::toString).getOrElse("no such field"));
-    }
-    EscrowField bounds =
-        new EscrowField(
-            number.get() - operation.floor(),
-            operation.ceiling() - number.get(),
-            operation.floor(),
-            operation.ceiling());
-    return Either.right(document.with(operation.field(), bounds));
+      Participant document, AddToField operation, long number) {
+    return number < operation.floor() || number > operation.ceiling()
+        ? refused(document, operation, String.valueOf(number))
+        : Either.right(
+            document.with(
+                operation.field(),
+                EscrowField.around(number, operation.floor(), operation.ceiling())));
   }
 
   private static Option<Long> whole(Value value) {

@@ -13,7 +13,7 @@ final class GuardText implements Guard.Cases<String> {
 
   private static String text(String kind, Guard guard, List<Value> values) {
     StringBuilder text = new StringBuilder(OperationDigest.part(guard.path().toString()));
-    values.forEach(value -> text.append(OperationDigest.text(value)));
+    values.forEach(value -> text.append(value.exactText()));
     return kind + OperationDigest.part(text.toString());
   }
 

@@ -9,8 +9,6 @@ import io.twophase.domain.operation.CheckDocument;
 import io.twophase.domain.operation.DocumentOperation;
 import io.twophase.domain.operation.InsertDocument;
 import io.twophase.domain.operation.RemoveDocument;
-import io.twophase.domain.value.Fields;
-import io.twophase.domain.value.Value;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -46,7 +44,7 @@ public final class OperationDigest implements DocumentOperation.Cases<String> {
 
   @Override
   public String insert(InsertDocument operation) {
-    return text(operation.fields());
+    return operation.fields().exactText();
   }
 
   @Override
@@ -83,24 +81,6 @@ public final class OperationDigest implements DocumentOperation.Cases<String> {
     StringBuilder text = new StringBuilder();
     guards.forEach(guard -> text.append(guard.fold(GuardText.CASES)));
     return text.toString();
-  }
-
-  static String text(Fields fields) {
-    StringBuilder text = new StringBuilder();
-    fields.all().forEach(field -> text.append(part(field.name())).append(text(field.value())));
-    return part(text.toString());
-  }
-
-  static String text(Value value) {
-    if (value instanceof Value.Embedded embedded) {
-      return value.type() + text(embedded.fields());
-    }
-    if (value instanceof Value.Array array) {
-      StringBuilder text = new StringBuilder();
-      array.values().forEach(inner -> text.append(text(inner)));
-      return value.type() + part(text.toString());
-    }
-    return value.type() + part(value.toString());
   }
 
   /** A text with its length before it, so that what follows cannot be taken for a part of it. */

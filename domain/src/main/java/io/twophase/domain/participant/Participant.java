@@ -36,24 +36,17 @@ public record Participant(
 
   /** A document that no transaction has touched. */
   public static Participant of(DocumentRef ref, Fields fields) {
-    return new Participant(
-        ref, fields, false, Option.none(), List.of(), HashMap.empty());
+    return new Participant(ref, fields, false, Option.none(), List.of(), HashMap.empty());
   }
 
   /** A document that keeps its id until the transaction of that hold is decided. */
   static Participant placeholder(DocumentRef ref, DocumentHold hold) {
-    return new Participant(
-        ref,
-        Fields.none(),
-        true,
-        Option.none(),
-        List.of(hold),
-        HashMap.empty());
+    return new Participant(ref, Fields.none(), true, Option.none(), List.of(hold), HashMap.empty());
   }
 
-  /** The hold of a leg's transaction, if it has one. */
-  public Option<DocumentHold> holdOf(DocumentLeg leg) {
-    return first(hold -> hold.isOf(leg));
+  /** The hold of the same transaction, if it has one. */
+  public Option<DocumentHold> holdOfSameTransaction(DocumentHold wanted) {
+    return first(wanted::isOfSameTransaction);
   }
 
   Option<DocumentHold> first(Predicate<DocumentHold> test) {
@@ -80,8 +73,7 @@ public record Participant(
   }
 
   Participant with(String field, UnaryOperator<EscrowField> change) {
-    return with(
-        fields, holds, bounds(field, change));
+    return with(fields, holds, bounds(field, change));
   }
 
   Participant changed(Fields newFields, TransactionId by) {

@@ -4,7 +4,6 @@ import io.twophase.domain.account.HoldLimit;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.util.function.Predicate;
-import java.util.function.UnaryOperator;
 
 /**
  * How a hold on a document is placed, stamped, settled and released. Each function is given the
@@ -21,46 +20,52 @@ public final class ParticipantRules {
    */
   public static Either<DocumentHoldAnswer, Participant> hold(
       Option<Participant> document, DocumentLeg leg, HoldLimit limit) {
-    Option<DocumentHold> own = document.flatMap(there -> there.holdOf(leg));
+    DocumentHold wanted = DocumentHold.of(leg);
+    Option<DocumentHold> own = document.flatMap(there -> there.holdOfSameTransaction(wanted));
     return own.isDefined()
-        ? Either.left(new DocumentHoldAnswer.Present(own.get().epoch(), own.get().isFor(leg)))
-        : leg.operation().fold(new HoldPlacing(document, leg, limit));
+        ? Either.left(present(own.get(), wanted))
+        : leg.operation().fold(new HoldPlacing(document, leg.document(), wanted, limit));
+  }
+
+  private static DocumentHoldAnswer present(DocumentHold own, DocumentHold wanted) {
+    return new DocumentHoldAnswer.Present(own.epoch(), own.isSameExceptEpoch(wanted));
   }
 
   /** Raises an older hold of exactly this operation to the leg's epoch. */
   public static Either<NoDocumentHold, Participant> stamp(
       Option<Participant> document, DocumentLeg leg) {
+    DocumentHold wanted = DocumentHold.of(leg);
     return withHold(
         document,
-        leg,
-        hold -> hold.isFor(leg) && hold.epoch().olderThan(leg.epoch()),
-        (there, hold) -> there.stamped(hold, hold.at(leg.epoch())));
+        HeldDocument.of(leg),
+        hold -> hold.isSameExceptEpoch(wanted) && hold.epoch().olderThan(wanted.epoch()),
+        (there, hold) -> there.stamped(hold, wanted));
   }
 
-  /** Does what the leg's operation is, if its hold is at the leg's epoch; and ends the hold. */
+  /**
+   * Does what the leg's operation is, if a hold of exactly this operation is at the leg's epoch;
+   * and ends the hold.
+   */
   public static Either<NoDocumentHold, Option<Participant>> settle(
       Option<Participant> document, DocumentLeg leg) {
+    HeldDocument wanted = HeldDocument.of(leg);
     return withHold(
         document,
-        leg,
-        hold -> hold.isOf(leg) && hold.epoch().equals(leg.epoch()),
-        (there, hold) -> leg.operation().fold(new Settling(there, hold, leg)));
+        wanted,
+        wanted.hold()::equals,
+        (there, hold) -> leg.operation().fold(new Settling(there, hold)));
   }
 
-  /** Gives back what the transaction holds, whatever the hold's epoch. */
+  /** Gives back exactly that hold, whatever its epoch. */
   public static Either<NoDocumentHold, Option<Participant>> release(
-      Option<Participant> document, DocumentLeg leg) {
-    return withHold(document, leg, hold -> hold.isOf(leg), ParticipantRules::givenBack);
+      Option<Participant> document, HeldDocument held) {
+    return withHold(document, held, held.hold()::isSameExceptEpoch, ParticipantRules::givenBack);
   }
 
-  /** Gives back what the transaction holds at the leg's epoch. */
+  /** Gives back exactly that hold, at its epoch. */
   public static Either<NoDocumentHold, Option<Participant>> withdraw(
-      Option<Participant> document, DocumentLeg leg) {
-    return withHold(
-        document,
-        leg,
-        hold -> hold.isOf(leg) && hold.epoch().equals(leg.epoch()),
-        ParticipantRules::givenBack);
+      Option<Participant> document, HeldDocument held) {
+    return withHold(document, held, held.hold()::equals, ParticipantRules::givenBack);
   }
 
   private interface Effect<T> {
@@ -69,22 +74,22 @@ public final class ParticipantRules {
 
   private static <T> Either<NoDocumentHold, T> withHold(
       Option<Participant> document,
-      DocumentLeg leg,
+      HeldDocument asked,
       Predicate<DocumentHold> which,
       Effect<T> effect) {
     return document
         .flatMap(there -> there.first(which).map(hold -> effect.of(there, hold)))
-        .toEither(() -> new NoDocumentHold(leg.document(), leg.transaction()));
+        .toEither(() -> new NoDocumentHold(asked.document(), asked.hold().transaction()));
   }
 
+  /** A placeholder goes with the hold that it is for. */
   private static Option<Participant> givenBack(Participant document, DocumentHold hold) {
     return Option.when(!document.placeholder(), () -> withBounds(document, hold).without(hold));
   }
 
   private static Participant withBounds(Participant document, DocumentHold hold) {
-    UnaryOperator<EscrowField> released = bounds -> bounds.released(hold.amount());
-    return hold.escrowField().isDefined()
-        ? document.with(hold.escrowField().get(), released)
-        : document;
+    return hold.escrowField()
+        .map(field -> document.with(field, bounds -> bounds.released(hold.amount())))
+        .getOrElse(document);
   }
 }

@@ -1,5 +1,6 @@
 package io.twophase.domain.participant;
 
+import io.twophase.domain.document.Changes;
 import io.twophase.domain.document.FieldChange;
 import io.twophase.domain.operation.AddToField;
 import io.twophase.domain.operation.ChangeDocument;
@@ -8,7 +9,6 @@ import io.twophase.domain.operation.CheckDocument;
 import io.twophase.domain.operation.DocumentOperation;
 import io.twophase.domain.operation.InsertDocument;
 import io.twophase.domain.operation.RemoveDocument;
-import io.twophase.domain.document.Changes;
 import io.twophase.domain.value.FieldPath;
 import io.twophase.domain.value.Fields;
 import io.twophase.domain.value.Value;
@@ -20,16 +20,14 @@ final class Settling implements DocumentOperation.Cases<Option<Participant>> {
 
   private final Participant document;
   private final DocumentHold hold;
-  private final DocumentLeg leg;
 
   /**
    * @param document as it is stored
-   * @param hold the leg's
+   * @param hold the one that ends
    */
-  Settling(Participant document, DocumentHold hold, DocumentLeg leg) {
+  Settling(Participant document, DocumentHold hold) {
     this.document = document;
     this.hold = hold;
-    this.leg = leg;
   }
 
   @Override
@@ -65,9 +63,7 @@ final class Settling implements DocumentOperation.Cases<Option<Participant>> {
             new FieldChange.Inc(
                 new FieldPath(List.of(operation.field())), new Value.Int64(operation.amount())));
     return after(changed(sum))
-        .map(
-            done ->
-                done.with(operation.field(), bounds -> bounds.settled(operation.amount())));
+        .map(done -> done.with(operation.field(), bounds -> bounds.settled(operation.amount())));
   }
 
   private Fields changed(Changes changes) {
@@ -80,6 +76,6 @@ final class Settling implements DocumentOperation.Cases<Option<Participant>> {
   }
 
   private Option<Participant> after(Fields fields) {
-    return Option.some(document.without(hold).changed(fields, leg.transaction()));
+    return Option.some(document.without(hold).changed(fields, hold.transaction()));
   }
 }

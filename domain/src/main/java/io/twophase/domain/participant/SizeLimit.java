@@ -10,13 +10,13 @@ public final class SizeLimit {
   /** As large as MongoDB stores a document. */
   public static final long DOCUMENT_BYTES = 16L * 1024 * 1024;
 
-  /** What is left for the document's holds, its bounds and its {@code _id}. */
+  /** What is left for the fields of the protocol: a hold, bounds, the last transaction. */
   public static final long RESERVED_BYTES = 256L * 1024;
 
   private SizeLimit() {}
 
   static Option<DocumentRefusal> refusal(DocumentRef document, Fields fields) {
-    long bytes = fields.bsonSize();
+    long bytes = fields.bsonSize() + document.id().bsonSize();
     long limit = DOCUMENT_BYTES - RESERVED_BYTES;
     return Option.when(
         bytes > limit, () -> new DocumentRefusal.DocumentTooLarge(document, bytes, limit));

@@ -12,6 +12,9 @@ import java.util.stream.IntStream;
  */
 public record FieldPath(List<String> names) implements Comparable<FieldPath> {
 
+  /** As deep as MongoDB nests documents. */
+  public static final int MAX_NAMES = 100;
+
   /**
    * For paths known to be good.
    *
@@ -27,8 +30,9 @@ public record FieldPath(List<String> names) implements Comparable<FieldPath> {
   }
 
   /**
-   * For paths from outside: names with dots between them. No name is empty, begins with {@code $} or
-   * has a zero character; there are a hundred at most, which is as deep as MongoDB nests documents.
+   * For paths from outside: names with dots between them. No name is empty, begins with {@code $}
+   * or has a zero character; there are a hundred at most, which is as deep as MongoDB nests
+   * documents.
    */
   public static Either<InvalidPath, FieldPath> parse(String text) {
     List<String> names = List.of(text.split("\\.", -1));

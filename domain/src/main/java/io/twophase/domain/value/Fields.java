@@ -79,6 +79,11 @@ public record Fields(List<Field> all) {
     return BsonSize.ofDocument(all);
   }
 
+  /** A text that is the same for the same fields in the same order, and for no others. */
+  public String exactText() {
+    return ExactText.of(this);
+  }
+
   @Override
   public String toString() {
     return all.stream().map(Field::toString).collect(Collectors.joining(", ", "{", "}"));

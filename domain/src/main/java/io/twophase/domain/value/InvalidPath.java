@@ -11,9 +11,6 @@ import java.util.List;
  */
 public record InvalidPath(String path, String fault) {
 
-  /** As deep as MongoDB nests documents. */
-  static final int MAX_DEPTH = 100;
-
   static Option<InvalidPath> of(List<String> names) {
     String path = String.join(".", names);
     if (names.isEmpty() || names.contains("")) {
@@ -29,8 +26,10 @@ public record InvalidPath(String path, String fault) {
       return Option.some(new InvalidPath(path, "has a name with a dot"));
     }
     return Option.when(
-        names.size() > MAX_DEPTH,
-        () -> new InvalidPath(path, "has " + names.size() + " names, at most " + MAX_DEPTH));
+        names.size() > FieldPath.MAX_NAMES,
+        () ->
+            new InvalidPath(
+                path, "has " + names.size() + " names, at most " + FieldPath.MAX_NAMES));
   }
 
   /** One line that names the path and the fault. */

@@ -82,8 +82,7 @@ public sealed interface Place {
         fields.get(name).getOrNull() instanceof Value.Embedded embedded
             ? embedded.fields()
             : Fields.none();
-    return fields.with(
-        name, new Value.Embedded(put(inner, names.subList(1, names.size()), value)));
+    return fields.with(name, new Value.Embedded(put(inner, names.subList(1, names.size()), value)));
   }
 
   /** The fields without what is at {@code path}; embedded documents on the way stay. */

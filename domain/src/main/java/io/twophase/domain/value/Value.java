@@ -12,6 +12,9 @@ import java.util.Objects;
  */
 public sealed interface Value {
 
+  /** As much of a value as a message shows. */
+  int MOST_WORDS = 200;
+
   /** What {@code cases} says of this value. */
   <T> T fold(Cases<T> cases);
 
@@ -25,12 +28,20 @@ public sealed interface Value {
    * documents only with the same fields in the same order; all else by type and value.
    */
   default boolean matches(Value other) {
-    return Matching.areEqual(this, other);
+    return canonical().equals(other.canonical());
+  }
+
+  /** The one value that stands for all that {@linkplain #matches match} this one. */
+  default Value canonical() {
+    return fold(Canonical.CASES);
   }
 
   /** Whether it is a number, of any of BSON's four types. */
   default boolean isNumber() {
-    return Matching.isNumber(this);
+    return switch (type()) {
+      case "int", "long", "double", "decimal" -> true;
+      default -> false;
+    };
   }
 
   /**
@@ -45,6 +56,19 @@ public sealed interface Value {
   /** How many bytes it takes in BSON, without its name. */
   default long bsonSize() {
     return fold(BsonSize.CASES);
+  }
+
+  /** A text that is the same for the same value of the same type, and for no other. */
+  default String exactText() {
+    return fold(ExactText.CASES);
+  }
+
+  /** It for people: at most {@value #MOST_WORDS} characters of its text, and then its size. */
+  default String words() {
+    String all = toString();
+    return all.length() <= MOST_WORDS
+        ? all
+        : all.substring(0, MOST_WORDS) + "… (" + type() + ", " + bsonSize() + " bytes)";
   }
 
   /**

@@ -1,0 +1,229 @@
+package io.twophase.domain.document;
+
+import static io.twophase.domain.testing.Answers.accepted;
+import static io.twophase.domain.testing.Answers.refused;
+import static io.twophase.domain.testing.Documents.array;
+import static io.twophase.domain.testing.Documents.fields;
+import static io.twophase.domain.testing.Documents.inc;
+import static io.twophase.domain.testing.Documents.path;
+import static io.twophase.domain.testing.Documents.pull;
+import static io.twophase.domain.testing.Documents.push;
+import static io.twophase.domain.testing.Documents.set;
+import static io.twophase.domain.testing.Documents.unset;
+import static io.twophase.domain.testing.Documents.value;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
+
+import io.twophase.domain.testing.Folds;
+import io.twophase.domain.testing.RandomDocuments;
+import io.twophase.domain.testing.Seed;
+import io.twophase.domain.value.Fields;
+import io.twophase.domain.value.Place;
+import io.twophase.domain.value.Value;
+import io.vavr.control.Either;
+import java.util.Collections;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ChangesTest {
+
+  private static final String DOCUMENT = "an embedded document";
+  private static final String WHOLE = "a whole number";
+  private static final String ARRAY = "an array";
+
+  /** {before, change, after}. */
+  static Stream<Arguments> possible() {
+    return Stream.of(
+        arguments(fields("a", 1, "b", 2), set("a", "x"), fields("a", "x", "b", 2)),
+        arguments(fields("a", 1), set("b.c", 2), fields("a", 1, "b", fields("c", 2))),
+        arguments(fields("a", array(1)), set("a", null), fields("a", null)),
+        arguments(fields("a", 1, "b", 2), unset("a"), fields("b", 2)),
+        arguments(fields("a", 1), unset("b.c"), fields("a", 1)),
+        arguments(fields("a", 1), unset("a.c"), fields("a", 1)),
+        arguments(fields("a", fields("c", 1)), unset("a.c"), fields("a", fields())),
+        arguments(fields("a", 1), inc("a", 2), fields("a", 3)),
+        arguments(fields("a", 1), inc("a", 2L), fields("a", 3L)),
+        arguments(fields("a", 1L), inc("a", -2), fields("a", -1L)),
+        arguments(fields(), inc("a", 2), fields("a", 2)),
+        arguments(fields(), inc("a.b", 2L), fields("a", fields("b", 2L))),
+        arguments(fields("a", Integer.MAX_VALUE - 1), inc("a", 1), fields("a", Integer.MAX_VALUE)),
+        arguments(
+            fields("a", Integer.MAX_VALUE), inc("a", 1L), fields("a", Integer.MAX_VALUE + 1L)),
+        arguments(fields("a", Long.MIN_VALUE + 1), inc("a", -1), fields("a", Long.MIN_VALUE)),
+        arguments(fields("a", array(1)), push("a", 1), fields("a", array(1, 1))),
+        arguments(fields(), push("a", array(1)), fields("a", array(array(1)))),
+        arguments(fields("a", array(1, 2L, 1.0, "1")), pull("a", 1), fields("a", array(2L, "1"))),
+        arguments(fields("a", array(1, array(1))), pull("a", 1), fields("a", array(array(1)))),
+        arguments(fields("b", 1), pull("a", 1), fields("b", 1)));
+  }
+
+  @ParameterizedTest
+  @MethodSource("possible")
+  void changesAField(Fields before, FieldChange change, Fields after) {
+    assertThat(accepted(Changes.of(change).applyTo(before))).isEqualTo(after);
+  }
+
+  /** {before, change, the field in the way, what it would have to be, what it is}. */
+  static Stream<Arguments> impossible() {
+    return Stream.of(
+        arguments(fields("a", 5), set("a.b", 1), "a", DOCUMENT, 5),
+        arguments(fields("a", null), set("a.b", 1), "a", DOCUMENT, null),
+        arguments(fields("a", array(1)), set("a.0", 1), "a", DOCUMENT, array(1)),
+        arguments(fields("a", array(1)), unset("a.0"), "a", DOCUMENT, array(1)),
+        arguments(fields("a", fields("b", 5)), inc("a.b.c", 1), "a.b", DOCUMENT, 5),
+        arguments(fields("a", 5), push("a.b", 1), "a", DOCUMENT, 5),
+        arguments(fields("a", 5), pull("a.b", 1), "a", DOCUMENT, 5),
+        arguments(fields("a", "5"), inc("a", 1), "a", WHOLE, "5"),
+        arguments(fields("a", 5.0), inc("a", 1), "a", WHOLE, 5.0),
+        arguments(fields("a", null), inc("a", 1), "a", WHOLE, null),
+        arguments(fields("a", 5), push("a", 1), "a", ARRAY, 5),
+        arguments(fields("a", null), pull("a", 1), "a", ARRAY, null),
+        arguments(
+            fields("a", Integer.MAX_VALUE),
+            inc("a", 1),
+            "a",
+            "a number that does not leave 32 bits",
+            Integer.MAX_VALUE),
+        arguments(
+            fields("a", Integer.MIN_VALUE),
+            inc("a", -1),
+            "a",
+            "a number that does not leave 32 bits",
+            Integer.MIN_VALUE),
+        arguments(
+            fields("a", Long.MAX_VALUE),
+            inc("a", 1),
+            "a",
+            "a number that does not leave 64 bits",
+            Long.MAX_VALUE),
+        arguments(
+            fields("a", -1),
+            inc("a", Long.MIN_VALUE),
+            "a",
+            "a number that does not leave 64 bits",
+            -1));
+  }
+
+  @ParameterizedTest
+  @MethodSource("impossible")
+  void namesTheFieldThatIsInTheWay(
+      Fields before, FieldChange change, String path, String expected, Object found) {
+    assertThat(refused(Changes.of(change).applyTo(before)))
+        .isEqualTo(new ImpossibleChange(path(path), expected, value(found)));
+  }
+
+  @Test
+  void changeAllOrNoField() {
+    Fields before = fields("a", 1, "b", "x");
+    assertThat(accepted(Changes.of(inc("a", 1), set("b", "y"), unset("c")).applyTo(before)))
+        .isEqualTo(fields("a", 2, "b", "y"));
+    assertThat(refused(Changes.of(inc("a", 1), push("b", "y")).applyTo(before)).path())
+        .isEqualTo(path("b"));
+  }
+
+  @Test
+  void foldToTheirOwnCase() {
+    Folds.assertEachReachesItsOwn(
+        FieldChange.class,
+        List.of(set("a", 1), unset("a"), inc("a", 1), push("a", 1), pull("a", 1)),
+        change -> change.fold(new KindOfChange()));
+  }
+
+  @Test
+  void refuseTwoOnOneField() {
+    assertThatThrownBy(() -> Changes.of(set("a", 1), inc("a", 1)))
+        .hasMessage("the fields a and a change at once");
+    assertThatThrownBy(() -> Changes.of(set("b", 1), set("a.b", 1), unset("a")))
+        .hasMessage("the fields a.b and a change at once");
+    assertThat(Changes.of(set("a.b", 1), set("a.c", 1)).all()).hasSize(2);
+    assertThatThrownBy(Changes::of).hasMessage("a change changes no field");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "_id",
+        "pendingTransactions",
+        "lastTransaction",
+        "placeholder",
+        "escrow",
+        "escrow.total",
+        "_id.a"
+      })
+  void refuseTheFieldsOfTheProtocol(String path) {
+    assertThatThrownBy(() -> Changes.of(set(path, 1)))
+        .hasMessage("the field " + path + " cannot be changed");
+  }
+
+  @Test
+  void growOnlyByWholeNumbers() {
+    assertThatThrownBy(() -> inc("a", 1.0)).hasMessageContaining("a cannot grow by 1.0");
+    assertThatThrownBy(() -> inc("a", "1")).hasMessageContaining("a cannot grow by \"1\"");
+  }
+
+  @Test
+  void refuseNamesThatMongoDbGivesAMeaning() {
+    assertThatThrownBy(() -> set("a", fields("$b", 1)))
+        .hasMessage("a: a field cannot be named \"$b\"");
+    assertThatThrownBy(() -> push("a", array(fields("x", fields("b.c", 1)))))
+        .hasMessage("a: a field cannot be named \"b.c\"");
+    assertThat(set("a", fields("b$", 1))).isNotNull();
+  }
+
+  @Test
+  void refuseWhatLiesDeeperThanMongoDbNests() {
+    Value deepest = nested(99);
+    assertThat(set("a", deepest)).isNotNull();
+    assertThatThrownBy(() -> set("a.b", deepest)).hasMessageContaining("a.b: more than 100");
+    assertThatThrownBy(() -> push("a", deepest)).hasMessageContaining("a: more than 100");
+    assertThatThrownBy(() -> set("a", nested(100))).hasMessageContaining("a: more than 100");
+  }
+
+  private static Value nested(int depth) {
+    Value value = value(1);
+    for (int more = 0; more < depth; more++) {
+      value = more % 2 == 0 ? array(value) : value(fields("a", value));
+    }
+    return value;
+  }
+
+  /** The order among changes of different fields makes no difference but to new fields' order. */
+  @Test
+  void randomChangesTouchOnlyTheirFields() {
+    RandomDocuments random = new RandomDocuments(Seed.random("ChangesTest"));
+    for (int round = 0; round < 2_000; round++) {
+      Fields before = random.fields();
+      Changes changes = random.changes();
+      Either<ImpossibleChange, Fields> after = changes.applyTo(before);
+      String what = before + " after " + changes;
+      after.forEach(fields -> assertOthersUntouched(before, changes, fields, what));
+      after
+          .swap()
+          .forEach(
+              impossible ->
+                  assertThat(Place.of(before, impossible.path()))
+                      .as(what)
+                      .isEqualTo(new Place.Found(impossible.found())));
+    }
+  }
+
+  private static void assertOthersUntouched(
+      Fields before, Changes changes, Fields after, String what) {
+    for (FieldChange change : changes.all()) {
+      change.fold(new Effect(Place.of(after, change.path()), what));
+    }
+    for (String name : List.of("a", "b", "c")) {
+      if (changes.all().stream().noneMatch(change -> change.path().top().equals(name))) {
+        assertThat(after.get(name)).as(what).isEqualTo(before.get(name));
+      }
+    }
+    assertThat(Collections.max(List.of(before.all().size(), after.all().size())))
+        .isLessThanOrEqualTo(before.all().size() + changes.all().size());
+  }
+}

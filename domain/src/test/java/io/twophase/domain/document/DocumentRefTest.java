@@ -1,0 +1,115 @@
+package io.twophase.domain.document;
+
+import static io.twophase.domain.testing.Documents.array;
+import static io.twophase.domain.testing.Documents.fields;
+import static io.twophase.domain.testing.Documents.order;
+import static io.twophase.domain.testing.Documents.value;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.twophase.domain.testing.RandomDocuments;
+import io.twophase.domain.testing.Seed;
+import io.twophase.domain.value.Value;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class DocumentRefTest {
+
+  private static final CollectionName ORDERS = CollectionName.of("orders");
+
+  @Test
+  void namesOneDocumentByIdsThatMatch() {
+    assertThat(order(5))
+        .isEqualTo(order(5L))
+        .isEqualTo(order(new BigDecimal("5.00")))
+        .hasSameHashCodeAs(order(5.0))
+        .isNotEqualTo(order("5"))
+        .isNotEqualTo(CollectionName.of("stock").document(value(5)))
+        .isNotEqualTo("orders 5");
+    assertThat(order(5).compareTo(order(5.0))).isZero();
+    assertThat(order(5)).hasToString("orders 5");
+  }
+
+  @Test
+  void takesIdsOfEveryTypeThatMongoDbTakes() {
+    assertThat(order(null).id()).isEqualTo(value(null));
+    assertThat(order(fields("a", array(1))).id()).isEqualTo(value(fields("a", array(1))));
+    assertThatThrownBy(() -> order(array(1)))
+        .hasMessage("orders: an _id is not of type array: [1]");
+    assertThatThrownBy(() -> order(new Value.Other("regex", "00")))
+        .hasMessageContaining("not of type regex");
+    assertThatThrownBy(() -> order(new Value.Other("undefined", "")))
+        .hasMessageContaining("not of type undefined");
+    assertThatThrownBy(() -> order(fields("$a", 1)))
+        .hasMessage("orders: an _id: a field cannot be named \"$a\"");
+  }
+
+  @Test
+  void isOrderedByCollectionThenById() {
+    List<DocumentRef> sorted =
+        List.of(
+            CollectionName.of("b").document(value("1")),
+            CollectionName.of("a").inDatabase("x").document(value("1")),
+            CollectionName.of("a").onCluster("k").document(value("1")));
+    assertThat(sorted).isSorted();
+    assertThat(order(1).compareTo(order("1"))).isNegative();
+    assertThat(order("a").compareTo(order("b"))).isNegative();
+  }
+
+  /** Two transactions that wait in this order never wait for each other. */
+  @Test
+  void randomNamesAreInOneOrder() {
+    RandomDocuments random = new RandomDocuments(Seed.random("DocumentRefTest"));
+    List<DocumentRef> all = new ArrayList<>();
+    while (all.size() < 60) {
+      Value id = random.value();
+      if (!id.type().equals("array")) {
+        all.add(order(id));
+      }
+    }
+    all.sort(null);
+    for (int low = 0; low < all.size(); low++) {
+      for (int high = low; high < all.size(); high++) {
+        int order = all.get(low).compareTo(all.get(high));
+        assertThat(order).isLessThanOrEqualTo(0);
+        assertThat(order == 0).isEqualTo(all.get(low).equals(all.get(high)));
+      }
+    }
+  }
+
+  @Test
+  void aCollectionNamesItsDatabaseAndCluster() {
+    CollectionName elsewhere = ORDERS.inDatabase("shop").onCluster("eu");
+    assertThat(elsewhere).hasToString("eu:shop.orders");
+    assertThat(ORDERS).hasToString("orders");
+    assertThat(elsewhere.compareTo(ORDERS)).isPositive();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "a$b", "a\0"})
+  void refusesWhatIsNoCollection(String name) {
+    assertThatThrownBy(() -> CollectionName.of(name))
+        .hasMessageContaining("names no database or collection");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "a.b", "a b", "a/b", "a\\b", "a\"b", "a$b"})
+  void refusesWhatIsNoDatabase(String name) {
+    assertThatThrownBy(() -> ORDERS.inDatabase(name))
+        .hasMessageContaining("names no database or collection");
+  }
+
+  @Test
+  void refusesTheServersOwnAndTooLongNames() {
+    assertThatThrownBy(() -> CollectionName.of("system.users"))
+        .hasMessageContaining("the server's own");
+    assertThatThrownBy(() -> CollectionName.of("ö".repeat(128)))
+        .hasMessageContaining("too long a name");
+    assertThat(CollectionName.of("ö".repeat(127))).isNotNull();
+    assertThatThrownBy(() -> ORDERS.onCluster("")).hasMessageContaining("names no database");
+  }
+}

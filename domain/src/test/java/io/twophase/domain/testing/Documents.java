@@ -1,0 +1,197 @@
+package io.twophase.domain.testing;
+
+import io.twophase.domain.document.Changes;
+import io.twophase.domain.document.CollectionName;
+import io.twophase.domain.document.DocumentRef;
+import io.twophase.domain.document.FieldChange;
+import io.twophase.domain.document.Guard;
+import io.twophase.domain.id.Epoch;
+import io.twophase.domain.id.TransactionId;
+import io.twophase.domain.operation.AddToField;
+import io.twophase.domain.operation.ChangeDocument;
+import io.twophase.domain.operation.CheckAbsent;
+import io.twophase.domain.operation.CheckDocument;
+import io.twophase.domain.operation.DocumentOperation;
+import io.twophase.domain.operation.InsertDocument;
+import io.twophase.domain.operation.RemoveDocument;
+import io.twophase.domain.participant.DocumentLeg;
+import io.twophase.domain.participant.Home;
+import io.twophase.domain.value.Field;
+import io.twophase.domain.value.FieldPath;
+import io.twophase.domain.value.Fields;
+import io.twophase.domain.value.Value;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Short names for documents, guards, changes and operations, as tests are made of them. */
+public final class Documents {
+
+  /** Where a fixture's transactions have their records. */
+  public static final Home HOME = new Home("transactions");
+
+  /** Null, as a value. */
+  public static final Value NULL = new Value.Null();
+
+  private Documents() {}
+
+  /** A Java object as the value that it stands for; a value as it is. */
+  public static Value value(@Nullable Object object) {
+    if (object == null) {
+      return NULL;
+    }
+    if (object instanceof Value value) {
+      return value;
+    }
+    if (object instanceof Fields fields) {
+      return new Value.Embedded(fields);
+    }
+    if (object instanceof List<?> list) {
+      return new Value.Array(list.stream().map(Documents::value).toList());
+    }
+    if (object instanceof Boolean flag) {
+      return new Value.Bool(flag);
+    }
+    return object instanceof String text ? new Value.Text(text) : number(object);
+  }
+
+  private static Value number(Object object) {
+    if (object instanceof Integer small) {
+      return new Value.Int32(small);
+    }
+    if (object instanceof Long large) {
+      return new Value.Int64(large);
+    }
+    if (object instanceof Double binary) {
+      return new Value.Float64(binary);
+    }
+    if (object instanceof BigDecimal decimal) {
+      return new Value.Decimal(decimal);
+    }
+    throw new IllegalArgumentException("no value: " + object);
+  }
+
+  /** Names and values by turns. */
+  public static Fields fields(@Nullable Object... namesAndValues) {
+    List<Field> fields = new ArrayList<>();
+    for (int at = 0; at < namesAndValues.length; at += 2) {
+      fields.add(new Field(String.valueOf(namesAndValues[at]), value(namesAndValues[at + 1])));
+    }
+    return new Fields(fields);
+  }
+
+  /** An array. */
+  public static Value array(@Nullable Object... values) {
+    List<Value> all = new ArrayList<>();
+    for (Object value : values) {
+      all.add(value(value));
+    }
+    return new Value.Array(all);
+  }
+
+  /** The order of that id. */
+  public static DocumentRef order(@Nullable Object id) {
+    return CollectionName.of("orders").document(value(id));
+  }
+
+  /** The path that a text names. */
+  public static FieldPath path(String text) {
+    return FieldPath.of(text);
+  }
+
+  /** The field has the value. */
+  public static Guard is(String path, @Nullable Object value) {
+    return new Guard.Is(path(path), value(value));
+  }
+
+  /** The field has one of the values. */
+  public static Guard in(String path, @Nullable Object... values) {
+    return new Guard.In(path(path), ((Value.Array) array(values)).values());
+  }
+
+  /** The field is there. */
+  public static Guard exists(String path) {
+    return new Guard.Exists(path(path));
+  }
+
+  /** The field is not there. */
+  public static Guard missing(String path) {
+    return new Guard.Absent(path(path));
+  }
+
+  /** The field is at least that. */
+  public static Guard atLeast(String path, Object value) {
+    return new Guard.AtLeast(path(path), value(value));
+  }
+
+  /** The field is at most that. */
+  public static Guard atMost(String path, Object value) {
+    return new Guard.AtMost(path(path), value(value));
+  }
+
+  /** The field has the value then. */
+  public static FieldChange set(String path, @Nullable Object value) {
+    return new FieldChange.Set(path(path), value(value));
+  }
+
+  /** The field is not there then. */
+  public static FieldChange unset(String path) {
+    return new FieldChange.Unset(path(path));
+  }
+
+  /** The field is larger by that. */
+  public static FieldChange inc(String path, Object by) {
+    return new FieldChange.Inc(path(path), value(by));
+  }
+
+  /** The field is an array with that at its end. */
+  public static FieldChange push(String path, @Nullable Object value) {
+    return new FieldChange.Push(path(path), value(value));
+  }
+
+  /** The field is an array without that. */
+  public static FieldChange pull(String path, @Nullable Object value) {
+    return new FieldChange.Pull(path(path), value(value));
+  }
+
+  /** Inserts a document. */
+  public static InsertDocument insert(DocumentRef document, Fields fields) {
+    return new InsertDocument(document, fields);
+  }
+
+  /** Changes a document that is there. */
+  public static ChangeDocument change(DocumentRef document, FieldChange... changes) {
+    return new ChangeDocument(document, List.of(), Changes.of(changes));
+  }
+
+  /** Changes a document where the guard holds. */
+  public static ChangeDocument change(DocumentRef document, Guard guard, FieldChange... changes) {
+    return new ChangeDocument(document, List.of(guard), Changes.of(changes));
+  }
+
+  /** Removes a document. */
+  public static RemoveDocument remove(DocumentRef document, Guard... guards) {
+    return new RemoveDocument(document, List.of(guards));
+  }
+
+  /** Checks a document. */
+  public static CheckDocument check(DocumentRef document, Guard... guards) {
+    return new CheckDocument(document, List.of(guards));
+  }
+
+  /** Checks that there is no document. */
+  public static CheckAbsent absent(DocumentRef document) {
+    return new CheckAbsent(document);
+  }
+
+  /** Adds to a field from 0 to 100. */
+  public static AddToField add(DocumentRef document, String field, long amount) {
+    return new AddToField(document, field, amount, 0, 100);
+  }
+
+  /** An operation of a transaction at an epoch. */
+  public static DocumentLeg leg(String transaction, long epoch, DocumentOperation operation) {
+    return new DocumentLeg(HOME, new TransactionId(transaction), new Epoch(epoch), operation);
+  }
+}

@@ -1,0 +1,157 @@
+package io.twophase.domain.testing;
+
+import io.twophase.domain.document.Changes;
+import io.twophase.domain.document.DocumentRef;
+import io.twophase.domain.document.FieldChange;
+import io.twophase.domain.document.Guard;
+import io.twophase.domain.operation.ChangeDocument;
+import io.twophase.domain.operation.CheckDocument;
+import io.twophase.domain.operation.DocumentOperation;
+import io.twophase.domain.operation.RemoveDocument;
+import io.twophase.domain.value.FieldPath;
+import io.twophase.domain.value.Fields;
+import io.twophase.domain.value.Value;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+
+/**
+ * Random values, guards, changes and operations, drawn from so few names and values that they often
+ * meet.
+ */
+public final class RandomDocuments {
+
+  private static final List<String> NAMES = List.of("a", "b", "c");
+
+  private static final List<Value> SCALARS =
+      List.of(
+          Documents.NULL,
+          Documents.value(true),
+          Documents.value(5),
+          Documents.value(5L),
+          Documents.value(5.0),
+          Documents.value(new BigDecimal("5.0")),
+          Documents.value(Integer.MAX_VALUE),
+          Documents.value(Long.MAX_VALUE),
+          Documents.value(0.5),
+          Documents.value("x"),
+          Documents.value("5"),
+          new Value.Date(5),
+          new Value.Other("objectId", "507f1f77bcf86cd799439011"));
+
+  private final Random random;
+
+  /** What it draws comes from {@code random}. */
+  public RandomDocuments(Random random) {
+    this.random = random;
+  }
+
+  /** Any value, arrays and embedded documents among them. */
+  public Value value() {
+    return value(2);
+  }
+
+  private Value value(int depth) {
+    return switch (depth == 0 ? 0 : random.nextInt(5)) {
+      case 1 -> new Value.Array(values(depth - 1));
+      case 2 -> new Value.Embedded(fields(depth - 1));
+      default -> pick(SCALARS);
+    };
+  }
+
+  private List<Value> values(int depth) {
+    List<Value> values = new ArrayList<>();
+    for (int more = random.nextInt(3); more > 0; more--) {
+      values.add(value(depth));
+    }
+    return values;
+  }
+
+  /** The fields of a document. */
+  public Fields fields() {
+    return fields(2);
+  }
+
+  private Fields fields(int depth) {
+    Fields fields = Fields.none();
+    for (int more = random.nextInt(4); more > 0; more--) {
+      fields = fields.with(pick(NAMES), value(depth));
+    }
+    return fields;
+  }
+
+  /** A path of one name or two. */
+  public FieldPath path() {
+    String name = pick(NAMES);
+    return FieldPath.of(random.nextBoolean() ? name : name + "." + pick(NAMES));
+  }
+
+  /** Any guard. */
+  public Guard guard() {
+    return switch (random.nextInt(6)) {
+      case 0 -> new Guard.Is(path(), comparable());
+      case 1 -> new Guard.In(path(), List.of(comparable(), comparable()));
+      case 2 -> new Guard.Exists(path());
+      case 3 -> new Guard.Absent(path());
+      case 4 -> new Guard.AtLeast(path(), ordered());
+      default -> new Guard.AtMost(path(), ordered());
+    };
+  }
+
+  private Value comparable() {
+    while (true) {
+      Value value = value();
+      if (!value.type().equals("array")) {
+        return value;
+      }
+    }
+  }
+
+  private Value ordered() {
+    return random.nextInt(4) == 0 ? new Value.Date(5) : Documents.value(5L - random.nextInt(2));
+  }
+
+  /** One change or two, which do not touch the same field. */
+  public Changes changes() {
+    FieldChange first = change();
+    FieldChange second = change();
+    return first.path().overlaps(second.path()) ? Changes.of(first) : Changes.of(first, second);
+  }
+
+  /** Any change. */
+  public FieldChange change() {
+    return switch (random.nextInt(5)) {
+      case 0 -> new FieldChange.Set(path(), value());
+      case 1 -> new FieldChange.Unset(path());
+      case 2 -> new FieldChange.Inc(path(), random.nextBoolean() ? whole(1) : whole(1L));
+      case 3 -> new FieldChange.Push(path(), value());
+      default -> new FieldChange.Pull(path(), comparable());
+    };
+  }
+
+  private static Value whole(Object number) {
+    return Documents.value(number);
+  }
+
+  /** Any operation on the document. Additions are to its field {@code n}, from 0 to 100. */
+  public DocumentOperation operation(DocumentRef document) {
+    return switch (random.nextInt(8)) {
+      case 0 -> Documents.insert(document, fields().with("n", Documents.value(50)));
+      case 1 -> new ChangeDocument(document, guards(), changes());
+      case 2 -> new RemoveDocument(document, guards());
+      case 3 -> new CheckDocument(document, guards());
+      case 4 -> Documents.check(document, Documents.atLeast("n", 40));
+      case 5 -> Documents.absent(document);
+      default -> Documents.add(document, "n", random.nextBoolean() ? 20 : -20);
+    };
+  }
+
+  private List<Guard> guards() {
+    return random.nextInt(3) == 0 ? List.of(guard()) : List.of();
+  }
+
+  private <T> T pick(List<T> all) {
+    return all.get(random.nextInt(all.size()));
+  }
+}

@@ -1,0 +1,146 @@
+package io.twophase.domain.value;
+
+import static io.twophase.domain.testing.Answers.refused;
+import static io.twophase.domain.testing.Documents.array;
+import static io.twophase.domain.testing.Documents.fields;
+import static io.twophase.domain.testing.Documents.path;
+import static io.twophase.domain.testing.Documents.value;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.twophase.domain.testing.Answers;
+import io.twophase.domain.testing.Folds;
+import java.util.Collections;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class PathsTest {
+
+  private static final Fields DOCUMENT =
+      fields("total", 5, "address", fields("city", "Rome"), "items", array(1), "none", null);
+
+  @Test
+  void parsesNamesWithDotsBetweenThem() {
+    FieldPath path = Answers.accepted(FieldPath.parse("address.city"));
+    assertThat(path).isEqualTo(path("address.city")).hasToString("address.city");
+    assertThat(path.names()).containsExactly("address", "city");
+    assertThat(path.top()).isEqualTo("address");
+    assertThat(path.last()).isEqualTo("city");
+    assertThat(path("a.b.c").parents()).containsExactly(path("a"), path("a.b"));
+    assertThat(path("a").parents()).isEmpty();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "'', has an empty name",
+    "a..b, has an empty name",
+    "a., has an empty name",
+    "a.$b, has a name that begins with $",
+    "$, has a name that begins with $",
+    "'a\0', has a zero character"
+  })
+  void refusesWhatIsNoPath(String text, String fault) {
+    String line = "the field path \"" + text + "\" " + fault;
+    assertThat(refused(FieldPath.parse(text)).message()).isEqualTo(line);
+    assertThatThrownBy(() -> FieldPath.of(text))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage(line);
+  }
+
+  @Test
+  void refusesANameWithADotAndNoNames() {
+    assertThatThrownBy(() -> new FieldPath(List.of("a.b"))).hasMessageContaining("with a dot");
+    assertThatThrownBy(() -> new FieldPath(List.of())).hasMessageContaining("an empty name");
+  }
+
+  @Test
+  void isAsDeepAsMongoDbNests() {
+    FieldPath deepest = new FieldPath(Collections.nCopies(100, "a"));
+    assertThat(deepest.names()).hasSize(100);
+    assertThatThrownBy(() -> new FieldPath(Collections.nCopies(101, "a")))
+        .hasMessageContaining("has 101 names, at most 100");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "a, a, true",
+    "a, a.b, true",
+    "a.b.c, a, true",
+    "a.b, a.c, false",
+    "a, ab, false",
+    "a.b, b.a, false"
+  })
+  void overlapsWithItselfAndWithWhatIsInsideOfIt(String one, String other, boolean overlaps) {
+    assertThat(path(one).overlaps(path(other))).isEqualTo(overlaps);
+    assertThat(path(other).overlaps(path(one))).isEqualTo(overlaps);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"a, b, -1", "a, a.b, -1", "a.b, a.b, 0", "a.c, a.b, 1", "b, a.z, 1"})
+  void isOrderedNameByName(String one, String other, int order) {
+    assertThat(Integer.signum(path(one).compareTo(path(other)))).isEqualTo(order);
+    assertThat(Integer.signum(path(other).compareTo(path(one)))).isEqualTo(-order);
+  }
+
+  @Test
+  void leadsToAPlace() {
+    assertThat(Place.of(DOCUMENT, path("address.city"))).isEqualTo(new Place.Found(value("Rome")));
+    assertThat(Place.of(DOCUMENT, path("address.zip"))).isEqualTo(new Place.Missing());
+    assertThat(Place.of(DOCUMENT, path("other.zip.code"))).isEqualTo(new Place.Missing());
+    assertThat(Place.of(DOCUMENT, path("none"))).isEqualTo(new Place.Found(value(null)));
+    assertThat(Place.of(DOCUMENT, path("total.net.sum")))
+        .isEqualTo(new Place.Blocked(path("total"), value(5)));
+    assertThat(Place.of(DOCUMENT, path("address.city.zip")))
+        .isEqualTo(new Place.Blocked(path("address.city"), value("Rome")));
+    assertThat(Place.of(DOCUMENT, path("items.0")))
+        .isEqualTo(new Place.Blocked(path("items"), array(1)));
+    assertThat(Place.of(DOCUMENT, path("none.a")))
+        .isEqualTo(new Place.Blocked(path("none"), value(null)));
+  }
+
+  @Test
+  void placesFoldToTheirOwnCase() {
+    Folds.assertEachReachesItsOwn(
+        Place.class,
+        List.of(
+            new Place.Found(value(1)), new Place.Missing(), new Place.Blocked(path("a"), value(1))),
+        place ->
+            place.<Class<?>>fold(
+                found -> Place.Found.class,
+                () -> Place.Missing.class,
+                blocked -> Place.Blocked.class));
+  }
+
+  @Test
+  void putsInPlaceOrBehindTheOthersAndMakesWhatIsOnTheWay() {
+    Fields small = fields("a", 1, "b", fields("c", 2));
+    assertThat(Place.put(small, path("a"), value(9)))
+        .isEqualTo(fields("a", 9, "b", fields("c", 2)));
+    assertThat(Place.put(small, path("b.d"), value(9)))
+        .isEqualTo(fields("a", 1, "b", fields("c", 2, "d", 9)));
+    assertThat(Place.put(small, path("x.y.z"), value(9)))
+        .isEqualTo(fields("a", 1, "b", fields("c", 2), "x", fields("y", fields("z", 9))));
+  }
+
+  @Test
+  void removesAndLeavesTheDocumentOnTheWay() {
+    Fields small = fields("a", 1, "b", fields("c", 2));
+    assertThat(Place.remove(small, path("a"))).isEqualTo(fields("b", fields("c", 2)));
+    assertThat(Place.remove(small, path("b.c"))).isEqualTo(fields("a", 1, "b", fields()));
+    assertThat(Place.remove(small, path("a.c"))).isEqualTo(small);
+    assertThat(Place.remove(small, path("x.c"))).isEqualTo(small);
+  }
+
+  @Test
+  void fieldsHaveAnOrderAndNoNameTwice() {
+    assertThat(fields("a", 1, "b", 2)).isNotEqualTo(fields("b", 2, "a", 1));
+    assertThatThrownBy(() -> fields("a", 1, "a", 2)).hasMessageContaining("field a is there twice");
+    assertThatThrownBy(() -> fields("a\0", 1)).hasMessageContaining("zero character");
+    assertThat(fields("a", 1).get("b").isEmpty()).isTrue();
+    assertThat(fields("a", null).has("a")).isTrue();
+    assertThat(Fields.none()).isEqualTo(Fields.of());
+    assertThat(fields("a", 1).bsonSize()).isEqualTo(4 + (1 + 2 + 4) + 1);
+  }
+}
