@@ -2,6 +2,7 @@ package io.twophase.adapter.inmemory;
 
 import io.twophase.domain.account.HoldLimit;
 import io.twophase.ports.AccountRepository;
+import io.twophase.ports.DocumentRepository;
 import io.twophase.ports.OwnerRepository;
 import io.twophase.ports.TransactionRepository;
 import java.time.InstantSource;
@@ -10,11 +11,13 @@ import java.time.InstantSource;
 public final class InMemoryStore {
 
   private final AccountRepository accounts;
+  private final DocumentRepository documents;
   private final TransactionRepository transactions;
   private final OwnerRepository owners;
 
   private InMemoryStore(InstantSource clock, HoldLimit limit) {
     this.accounts = new InMemoryAccountRepository(limit);
+    this.documents = new InMemoryDocumentRepository(limit);
     this.transactions = new InMemoryTransactionRepository(clock);
     this.owners = new InMemoryOwnerRepository(clock);
   }
@@ -25,7 +28,8 @@ public final class InMemoryStore {
   }
 
   /**
-   * An empty store, whose clock is {@code clock}, and whose accounts have at most so many holds.
+   * An empty store, whose clock is {@code clock}, and whose accounts and documents have at most so
+   * many holds each.
    */
   public static InMemoryStore create(InstantSource clock, HoldLimit limit) {
     return new InMemoryStore(clock, limit);
@@ -34,6 +38,11 @@ public final class InMemoryStore {
   /** Its accounts. */
   public AccountRepository accounts() {
     return accounts;
+  }
+
+  /** Its documents, in any collections. */
+  public DocumentRepository documents() {
+    return documents;
   }
 
   /** Its transaction records. */

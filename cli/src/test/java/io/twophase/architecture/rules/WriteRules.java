@@ -36,7 +36,7 @@ public final class WriteRules {
   public static final List<String> ACCOUNTS = List.of("app.Accounts");
 
   private static final List<String> REPOSITORIES =
-      List.of("ports.AccountRepository", "ports.TransactionRepository");
+      List.of("ports.AccountRepository", "ports.DocumentRepository", "ports.TransactionRepository");
 
   private static final List<String> REPOSITORY_OF_OWNERS = List.of("ports.OwnerRepository");
 

@@ -8,8 +8,10 @@ import io.twophase.adapter.inmemory.InMemoryAccountRepository;
 import io.twophase.adapter.inmemory.InMemoryTransactionRepository;
 import io.twophase.domain.account.HoldLimit;
 import io.twophase.ports.AccountRepository;
+import io.twophase.ports.DocumentRepository;
 import io.twophase.ports.TransactionRepository;
 import io.twophase.test.contract.account.AccountRepositoryContract;
+import io.twophase.test.contract.document.DocumentRepositoryContract;
 import io.twophase.test.contract.transaction.TransactionRepositoryContract;
 import java.time.Clock;
 import java.util.List;
@@ -32,6 +34,16 @@ class ContractsBiteTest {
 
     @Override
     protected AccountRepository repository() {
+      return planted.get();
+    }
+  }
+
+  /** The contract on documents, on whatever is planted. */
+  static final class OnPlantedDocuments extends DocumentRepositoryContract {
+    private static Supplier<DocumentRepository> planted = PlantedDocuments.OverSoundDocuments::new;
+
+    @Override
+    protected DocumentRepository repository() {
       return planted.get();
     }
   }
@@ -97,6 +109,36 @@ class ContractsBiteTest {
         () -> plant("PlantedTransactions$" + planted, TransactionRepository.class);
 
     assertThat(failures(run(suiteOf(OnPlantedTransactions.class, suite)))).contains(test);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "SettleIgnoresTheEpoch,         Operations, isFencedOffAtAnyOtherEpoch",
+    "SettleIgnoresTheEpoch,         ChangedAtRandom, randomChangesComeOutAsTheDomainSays",
+    "WithdrawIgnoresTheEpoch,       Operations, isWithdrawnAtItsEpochOnly",
+    "ReleaseNeedsTheEpoch,          Operations, isAsBeforeWhenItIsReleasedWhateverItsEpoch",
+    "HoldIgnoresTheHoldThatIsThere, Operations, isPresentAndNotExactlyForAnotherOperation",
+    "HoldIgnoresWhoIsBusy,          Rules,      isBusyWhereAnotherHasTheDocumentForItself",
+    "HoldIgnoresWhoIsBusy,          UsedByMany, ofManyWhoWantADocumentForThemselvesOneHasIt",
+    "ScanHeldIgnoresTheCollection,  Rules,      aScanShowsWhatIsHeldInItsCollectionAndNothingElse",
+    "FindHidesPlaceholders,         Operations, isHeldAndChangesNothingYet",
+  })
+  void aPlantedDocumentRepositoryFailsAtTheTestOfItsPromise(
+      String planted, String suite, String test) {
+    OnPlantedDocuments.planted =
+        () -> plant("PlantedDocuments$" + planted, DocumentRepository.class);
+
+    assertThat(failures(run(suiteOf(OnPlantedDocuments.class, suite)))).contains(test);
+  }
+
+  @Test
+  void aSoundDocumentRepositoryFailsAtNothing() {
+    OnPlantedDocuments.planted = PlantedDocuments.OverSoundDocuments::new;
+
+    Events tests = run(selectClass(OnPlantedDocuments.class));
+
+    assertThat(failures(tests)).isEmpty();
+    assertThat(tests.succeeded().count()).isGreaterThan(80);
   }
 
   @Test

@@ -1,0 +1,148 @@
+package io.twophase.adapter.inmemory;
+
+import io.twophase.domain.account.HoldLimit;
+import io.twophase.domain.document.CollectionName;
+import io.twophase.domain.document.DocumentRef;
+import io.twophase.domain.outcome.DocumentHoldOutcome;
+import io.twophase.domain.outcome.DocumentLookup;
+import io.twophase.domain.outcome.MatchOutcome;
+import io.twophase.domain.participant.DocumentHoldAnswer;
+import io.twophase.domain.participant.DocumentLeg;
+import io.twophase.domain.participant.HeldDocument;
+import io.twophase.domain.participant.NoDocumentHold;
+import io.twophase.domain.participant.Participant;
+import io.twophase.domain.participant.ParticipantRules;
+import io.twophase.ports.DocumentRepository;
+import io.vavr.control.Either;
+import io.vavr.control.Option;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import java.util.function.Consumer;
+import java.util.function.Function;
+
+/**
+ * The documents of all collections in a concurrent map. Each change is a compare-and-set on one
+ * document, of what {@link ParticipantRules} make of it. Nothing here is ever in doubt, unreachable
+ * or unreadable.
+ */
+public final class InMemoryDocumentRepository implements DocumentRepository {
+
+  /** What a rule makes of the document that is there, or of its absence. */
+  private interface Rule<L> extends Function<Option<Participant>, Either<L, Option<Participant>>> {}
+
+  private final HoldLimit limit;
+  private final ConcurrentMap<DocumentRef, Participant> documents = new ConcurrentHashMap<>();
+
+  /** No documents yet; each may have at most so many holds at a time. */
+  public InMemoryDocumentRepository(HoldLimit limit) {
+    this.limit = limit;
+  }
+
+  @Override
+  public List<DocumentLookup> find(List<DocumentRef> wanted) {
+    return each(wanted, this::findLatest);
+  }
+
+  /** As any read: there is one copy of it all. */
+  @Override
+  public DocumentLookup findLatest(DocumentRef document) {
+    return Option.of(documents.get(document))
+        .<DocumentLookup>map(DocumentLookup.Found::new)
+        .getOrElse(() -> new DocumentLookup.Absent(document));
+  }
+
+  @Override
+  public void scanHeld(CollectionName collection, Consumer<DocumentLookup> consumer) {
+    for (Participant document : documents.values()) {
+      if (document.ref().collection().equals(collection) && !document.holds().isEmpty()) {
+        consumer.accept(new DocumentLookup.Found(document));
+      }
+    }
+  }
+
+  @Override
+  public List<DocumentHoldOutcome> hold(List<DocumentLeg> legs) {
+    return each(legs, this::hold);
+  }
+
+  private DocumentHoldOutcome hold(DocumentLeg leg) {
+    return this.<DocumentHoldAnswer>change(
+            leg.document(),
+            document -> ParticipantRules.hold(document, leg, limit).map(Option::some))
+        .map(InMemoryDocumentRepository::outcome)
+        .getOrElse(DocumentHoldOutcome::held);
+  }
+
+  private static DocumentHoldOutcome outcome(DocumentHoldAnswer answer) {
+    return answer.fold(
+        present -> new DocumentHoldOutcome.Present(present.epoch(), present.exactly()),
+        busy -> new DocumentHoldOutcome.Busy(busy.holder()),
+        denied -> new DocumentHoldOutcome.Refused(denied.refusal()));
+  }
+
+  @Override
+  public List<MatchOutcome> stamp(List<DocumentLeg> legs) {
+    return each(
+        legs,
+        leg ->
+            match(
+                leg.document(),
+                document -> ParticipantRules.stamp(document, leg).map(Option::some)));
+  }
+
+  @Override
+  public List<MatchOutcome> settle(List<DocumentLeg> legs) {
+    return each(
+        legs, leg -> match(leg.document(), document -> ParticipantRules.settle(document, leg)));
+  }
+
+  @Override
+  public List<MatchOutcome> release(List<HeldDocument> held) {
+    return each(
+        held, hold -> match(hold.document(), document -> ParticipantRules.release(document, hold)));
+  }
+
+  @Override
+  public List<MatchOutcome> withdraw(List<HeldDocument> held) {
+    return each(
+        held,
+        hold -> match(hold.document(), document -> ParticipantRules.withdraw(document, hold)));
+  }
+
+  private static <T, R> List<R> each(List<T> all, Function<T, R> ask) {
+    List<R> answers = new ArrayList<>(all.size());
+    for (T one : all) {
+      answers.add(ask.apply(one));
+    }
+    return answers;
+  }
+
+  private MatchOutcome match(DocumentRef ref, Rule<NoDocumentHold> rule) {
+    return change(ref, rule).isEmpty() ? MatchOutcome.MATCHED : MatchOutcome.NOT_MATCHED;
+  }
+
+  /** Makes the rule's change, or answers why there is none. */
+  private <L> Option<L> change(DocumentRef ref, Rule<L> rule) {
+    while (true) {
+      Option<Participant> before = Option.of(documents.get(ref));
+      Either<L, Option<Participant>> after = rule.apply(before);
+      if (after.isLeft()) {
+        return Option.some(after.getLeft());
+      }
+      if (swap(ref, before, after.get())) {
+        return Option.none();
+      }
+    }
+  }
+
+  private boolean swap(DocumentRef ref, Option<Participant> before, Option<Participant> after) {
+    if (before.isEmpty()) {
+      return documents.putIfAbsent(ref, after.get()) == null;
+    }
+    return after.isEmpty()
+        ? documents.remove(ref, before.get())
+        : documents.replace(ref, before.get(), after.get());
+  }
+}

@@ -1,0 +1,108 @@
+package io.twophase.domain.outcome;
+
+import io.twophase.domain.id.Epoch;
+import io.twophase.domain.participant.DocumentHold;
+import io.twophase.domain.participant.DocumentRefusal;
+import java.util.function.Function;
+
+/** What a store answers when a hold on a document is to be placed. */
+public sealed interface DocumentHoldOutcome {
+
+  /** What the function for this outcome says. */
+  <T> T fold(
+      Function<? super Held, ? extends T> held,
+      Function<? super Present, ? extends T> present,
+      Function<? super Busy, ? extends T> busy,
+      Function<? super Refused, ? extends T> refused,
+      Function<? super InDoubt, ? extends T> inDoubt);
+
+  /** The hold is placed at the epoch asked. */
+  record Held() implements DocumentHoldOutcome {
+    private static final Held INSTANCE = new Held();
+
+    @Override
+    public <T> T fold(
+        Function<? super Held, ? extends T> held,
+        Function<? super Present, ? extends T> present,
+        Function<? super Busy, ? extends T> busy,
+        Function<? super Refused, ? extends T> refused,
+        Function<? super InDoubt, ? extends T> inDoubt) {
+      return held.apply(this);
+    }
+  }
+
+  /**
+   * A hold of this transaction is there; nothing was changed. It acknowledges the hold asked for
+   * only if it is exactly that, at the epoch asked.
+   *
+   * @param epoch the hold's
+   * @param exactly whether it is for exactly the operation asked for
+   */
+  record Present(Epoch epoch, boolean exactly) implements DocumentHoldOutcome {
+    @Override
+    public <T> T fold(
+        Function<? super Held, ? extends T> held,
+        Function<? super Present, ? extends T> present,
+        Function<? super Busy, ? extends T> busy,
+        Function<? super Refused, ? extends T> refused,
+        Function<? super InDoubt, ? extends T> inDoubt) {
+      return present.apply(this);
+    }
+  }
+
+  /**
+   * Another transaction's hold keeps this one out until it ends; nothing was changed. Nothing is
+   * said of whether the document's rules would allow the hold.
+   *
+   * @param holder a hold that was in the way at some moment of the call
+   */
+  record Busy(DocumentHold holder) implements DocumentHoldOutcome {
+    @Override
+    public <T> T fold(
+        Function<? super Held, ? extends T> held,
+        Function<? super Present, ? extends T> present,
+        Function<? super Busy, ? extends T> busy,
+        Function<? super Refused, ? extends T> refused,
+        Function<? super InDoubt, ? extends T> inDoubt) {
+      return busy.apply(this);
+    }
+  }
+
+  /** The document's rules forbid it; nothing was changed. */
+  record Refused(DocumentRefusal refusal) implements DocumentHoldOutcome {
+    @Override
+    public <T> T fold(
+        Function<? super Held, ? extends T> held,
+        Function<? super Present, ? extends T> present,
+        Function<? super Busy, ? extends T> busy,
+        Function<? super Refused, ? extends T> refused,
+        Function<? super InDoubt, ? extends T> inDoubt) {
+      return refused.apply(this);
+    }
+  }
+
+  /** No answer: the hold may be placed, now or later. */
+  record InDoubt() implements DocumentHoldOutcome {
+    private static final InDoubt INSTANCE = new InDoubt();
+
+    @Override
+    public <T> T fold(
+        Function<? super Held, ? extends T> held,
+        Function<? super Present, ? extends T> present,
+        Function<? super Busy, ? extends T> busy,
+        Function<? super Refused, ? extends T> refused,
+        Function<? super InDoubt, ? extends T> inDoubt) {
+      return inDoubt.apply(this);
+    }
+  }
+
+  /** The hold is placed. */
+  static DocumentHoldOutcome held() {
+    return Held.INSTANCE;
+  }
+
+  /** No answer. */
+  static DocumentHoldOutcome inDoubt() {
+    return InDoubt.INSTANCE;
+  }
+}

@@ -1,0 +1,37 @@
+package io.twophase.test.contract.document;
+
+import io.twophase.domain.participant.Participant;
+import io.twophase.domain.value.Field;
+import io.twophase.domain.value.Fields;
+import io.twophase.domain.value.Value;
+import java.util.Comparator;
+
+/** A document with its fields in the order of their names, which a store need not keep. */
+final class InOrder {
+
+  private InOrder() {}
+
+  static Participant of(Participant document) {
+    return new Participant(
+        document.ref(),
+        of(document.fields()),
+        document.placeholder(),
+        document.lastTransaction(),
+        document.holds(),
+        document.escrow());
+  }
+
+  static Fields of(Fields fields) {
+    return new Fields(
+        fields.all().stream()
+            .map(field -> new Field(field.name(), of(field.value())))
+            .sorted(Comparator.comparing(Field::name))
+            .toList());
+  }
+
+  private static Value of(Value value) {
+    return value instanceof Value.Embedded embedded
+        ? new Value.Embedded(of(embedded.fields()))
+        : value;
+  }
+}
