@@ -39,12 +39,12 @@ final class BenchViews {
         "threads", cell.threads(),
         "accounts", cell.spread().name(),
         "latencyMillis", millis(cell.latency()),
-        "competitors", cell.competitors().stream().map(BenchViews::json).toList());
+        "sides", cell.competitors().stream().map(BenchViews::json).toList());
   }
 
   private static Map<String, Object> json(Figures figures) {
     return Json.object(
-        "competitor", figures.competitor(),
+        "side", figures.competitor(),
         "perSecond", figures.perSecond(),
         "perSecondByRound", figures.rounds(),
         "commandsPerTransfer", figures.commandsPerTransfer(),

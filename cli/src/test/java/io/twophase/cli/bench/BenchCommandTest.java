@@ -46,10 +46,10 @@ class BenchCommandTest {
   }
 
   private static void hasAllFigures(JsonNode cell) {
-    assertThat(cell.get("competitors"))
-        .extracting(competitor -> competitor.get("competitor").asText())
+    assertThat(cell.get("sides"))
+        .extracting(competitor -> competitor.get("side").asText())
         .containsExactly("tutorial", "one at a time", "one, when decided", "batched", "floor");
-    assertThat(cell.get("competitors"))
+    assertThat(cell.get("sides"))
         .allSatisfy(
             competitor -> {
               assertThat(competitor.get("perSecond").asDouble()).isPositive();
@@ -74,7 +74,7 @@ class BenchCommandTest {
   }
 
   private static double competitor(JsonNode cell, int competitor, String figure) {
-    return cell.get("competitors").get(competitor).get(figure).asDouble();
+    return cell.get("sides").get(competitor).get(figure).asDouble();
   }
 
   @Test
