@@ -11,12 +11,14 @@ import io.twophase.adapter.mongo.document.AccountCodec;
 import io.twophase.adapter.mongo.document.TransactionCodec;
 import io.twophase.adapter.mongo.failure.DriverErrors;
 import io.twophase.adapter.mongo.owner.MongoOwnerRepository;
+import io.twophase.adapter.mongo.participant.MongoDocumentRepository;
 import io.twophase.adapter.mongo.server.Hello;
 import io.twophase.adapter.mongo.server.Server;
 import io.twophase.adapter.mongo.server.ServerClock;
 import io.twophase.adapter.mongo.setup.Expiry;
 import io.twophase.adapter.mongo.transaction.MongoTransactionRepository;
 import io.twophase.ports.AccountRepository;
+import io.twophase.ports.DocumentRepository;
 import io.twophase.ports.OwnerRepository;
 import io.twophase.ports.StoreException;
 import io.twophase.ports.StoreUnavailableException;
@@ -55,6 +57,7 @@ public final class MongoStore implements AutoCloseable {
   private final MongoAccountRepository accounts;
   private final MongoTransactionRepository transactions;
   private final MongoOwnerRepository owners;
+  private final MongoDocumentRepository documents;
   private final Adoption adoption;
   private final Runnable closing;
 
@@ -93,6 +96,9 @@ public final class MongoStore implements AutoCloseable {
             new Expiry(database, records, errors));
     this.owners =
         new MongoOwnerRepository(database.getCollection(OWNERS, BsonDocument.class), clock, server);
+    this.documents =
+        new MongoDocumentRepository(
+            new ParticipantCollections(client, database, concerns), server, settings.holdLimit());
     this.adoption =
         new Adoption(
             database.getCollection(settings.accounts(), BsonDocument.class),
@@ -162,6 +168,11 @@ public final class MongoStore implements AutoCloseable {
   /** The owners of what is under way: the processes that are alive. */
   public OwnerRepository owners() {
     return owners;
+  }
+
+  /** Documents of any collection of the client, which take part in transactions. */
+  public DocumentRepository documents() {
+    return documents;
   }
 
   /** What turns these collections, if the tutorial has made them, into this software's. */

@@ -5,6 +5,7 @@ import io.twophase.domain.value.Fields;
 import io.twophase.domain.value.Place;
 import io.twophase.domain.value.Value;
 import io.vavr.control.Either;
+import io.vavr.control.Option;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
@@ -94,8 +95,21 @@ final class ChangeApplication implements FieldChange.Cases<Either<ImpossibleChan
                           .filter(value -> !value.matches(change.value()))
                           .toList()));
             },
-            () -> Either.right(fields),
+            () -> missingParent(change.path()).toEither(fields).swap(),
             blocked -> Either.left(noDocument(blocked)));
+  }
+
+  /**
+   * What is not there needs no pull; but where an embedded document on the way is not there either,
+   * servers differ: some make it. So it is asked for.
+   */
+  private Option<ImpossibleChange> missingParent(FieldPath path) {
+    return Option.ofOptional(path.parents().stream().filter(this::isMissing).findFirst())
+        .map(parent -> new ImpossibleChange(parent, "an embedded document", Option.none()));
+  }
+
+  private boolean isMissing(FieldPath path) {
+    return Place.of(fields, path).fold(found -> false, () -> true, blocked -> false);
   }
 
   /** Where the field is there, what {@code found} says; where it is not, it is {@code made}. */
@@ -112,11 +126,11 @@ final class ChangeApplication implements FieldChange.Cases<Either<ImpossibleChan
   }
 
   private static ImpossibleChange noDocument(Place.Blocked blocked) {
-    return new ImpossibleChange(blocked.by(), "an embedded document", blocked.value());
+    return new ImpossibleChange(blocked.by(), "an embedded document", Option.some(blocked.value()));
   }
 
   private static Either<ImpossibleChange, Fields> impossible(
       FieldPath path, String expected, Value found) {
-    return Either.left(new ImpossibleChange(path, expected, found));
+    return Either.left(new ImpossibleChange(path, expected, Option.some(found)));
   }
 }

@@ -41,15 +41,18 @@ public record Changes(List<FieldChange> all) {
     return new Changes(List.of(changes));
   }
 
-  /** A document's fields after them, or the first that cannot be, with the reason. */
+  /**
+   * A document's fields after them, or the first that cannot be, with the reason. Each is asked of
+   * the document as it was, not as another of them would leave it.
+   */
   public Either<ImpossibleChange, Fields> applyTo(Fields fields) {
     Fields changed = fields;
     for (FieldChange change : all) {
-      Either<ImpossibleChange, Fields> next = change.fold(new ChangeApplication(changed));
-      if (next.isLeft()) {
-        return next;
+      Either<ImpossibleChange, Fields> possible = change.fold(new ChangeApplication(fields));
+      if (possible.isLeft()) {
+        return possible;
       }
-      changed = next.get();
+      changed = change.fold(new ChangeApplication(changed)).get();
     }
     return Either.right(changed);
   }

@@ -21,11 +21,14 @@ public final class Names {
   /** The bounds of its escrow fields. */
   public static final String ESCROW = "escrow";
 
+  /** How often a document was read by a write to it; of no meaning to anything that is read. */
+  public static final String QUORUM_READS = "quorumReads";
+
   /** A document's id. */
   public static final String ID = "_id";
 
   private static final Set<String> RESERVED =
-      Set.of(PENDING, LAST_TRANSACTION, PLACEHOLDER, ESCROW);
+      Set.of(PENDING, LAST_TRANSACTION, PLACEHOLDER, ESCROW, QUORUM_READS);
 
   private Names() {}
 

@@ -166,7 +166,10 @@ public sealed interface DocumentRefusal extends Reason {
 
     static ChangeImpossible of(DocumentRef document, ImpossibleChange change) {
       return new ChangeImpossible(
-          document, change.path().toString(), change.expected(), change.found().words());
+          document,
+          change.path().toString(),
+          change.expected(),
+          change.found().map(Value::words).getOrElse(NO_FIELD));
     }
 
     @Override

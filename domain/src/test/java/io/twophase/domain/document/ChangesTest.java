@@ -22,6 +22,7 @@ import io.twophase.domain.value.Fields;
 import io.twophase.domain.value.Place;
 import io.twophase.domain.value.Value;
 import io.vavr.control.Either;
+import io.vavr.control.Option;
 import java.util.Collections;
 import java.util.List;
 import java.util.stream.Stream;
@@ -115,7 +116,17 @@ class ChangesTest {
   void namesTheFieldThatIsInTheWay(
       Fields before, FieldChange change, String path, String expected, Object found) {
     assertThat(refused(Changes.of(change).applyTo(before)))
-        .isEqualTo(new ImpossibleChange(path(path), expected, value(found)));
+        .isEqualTo(new ImpossibleChange(path(path), expected, Option.some(value(found))));
+  }
+
+  @Test
+  void aPullAsksForTheDocumentsOnTheWay() {
+    assertThat(refused(Changes.of(pull("a.b", 1)).applyTo(Fields.none())))
+        .isEqualTo(new ImpossibleChange(path("a"), "an embedded document", Option.none()));
+    assertThat(refused(Changes.of(set("a.c", 1), pull("a.b", 1)).applyTo(Fields.none())))
+        .isEqualTo(new ImpossibleChange(path("a"), "an embedded document", Option.none()));
+    Fields there = fields("a", fields("c", 1));
+    assertThat(accepted(Changes.of(pull("a.b", 1)).applyTo(there))).isEqualTo(there);
   }
 
   @Test
@@ -209,7 +220,11 @@ class ChangesTest {
               impossible ->
                   assertThat(Place.of(before, impossible.path()))
                       .as(what)
-                      .isEqualTo(new Place.Found(impossible.found())));
+                      .isEqualTo(
+                          impossible
+                              .found()
+                              .<Place>map(Place.Found::new)
+                              .getOrElse(Place.Missing::new)));
     }
   }
 

@@ -2,17 +2,18 @@ package io.twophase.adapter.mongo.driver;
 
 import com.mongodb.MongoNamespace;
 import com.mongodb.client.MongoCluster;
+import com.mongodb.client.model.DeleteOneModel;
 import com.mongodb.client.model.ReplaceOneModel;
 import com.mongodb.client.model.UpdateOneModel;
 import com.mongodb.client.model.WriteModel;
 import com.mongodb.client.model.bulk.ClientBulkWriteOptions;
 import com.mongodb.client.model.bulk.ClientBulkWriteResult;
+import com.mongodb.client.model.bulk.ClientDeleteResult;
 import com.mongodb.client.model.bulk.ClientNamespacedWriteModel;
 import com.mongodb.client.model.bulk.ClientUpdateResult;
 import io.vavr.control.Option;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import org.bson.BsonDocument;
 
@@ -40,9 +41,8 @@ final class ClientBulk {
     }
     ClientBulkWriteResult result = cluster.bulkWrite(models, EACH_TOLD);
     return new Matches(
-        Math.toIntExact(result.getMatchedCount()),
-        Option.ofOptional(result.getVerboseResults())
-            .map(told -> counts(told.getUpdateResults(), updates.size())));
+        Math.toIntExact(result.getMatchedCount() + result.getDeletedCount()),
+        Option.ofOptional(result.getVerboseResults()).map(told -> counts(told, updates.size())));
   }
 
   private ClientNamespacedWriteModel namespaced(WriteModel<BsonDocument> update) {
@@ -50,16 +50,26 @@ final class ClientBulk {
       return ClientNamespacedWriteModel.updateOne(
           collection, one.getFilter(), Objects.requireNonNull(one.getUpdate()));
     }
+    if (update instanceof DeleteOneModel<BsonDocument> deletion) {
+      return ClientNamespacedWriteModel.deleteOne(collection, deletion.getFilter());
+    }
     ReplaceOneModel<BsonDocument> replacement = (ReplaceOneModel<BsonDocument>) update;
     return ClientNamespacedWriteModel.replaceOne(
         collection, replacement.getFilter(), replacement.getReplacement());
   }
 
-  private static List<Integer> counts(Map<Integer, ClientUpdateResult> told, int size) {
+  private static List<Integer> counts(ClientBulkWriteResult.VerboseResults told, int size) {
     List<Integer> counts = new ArrayList<>(size);
     for (int at = 0; at < size; at++) {
-      ClientUpdateResult result = told.get(at);
-      counts.add(result == null ? 0 : Math.toIntExact(result.getMatchedCount()));
+      long updated =
+          Option.of(told.getUpdateResults().get(at))
+              .map(ClientUpdateResult::getMatchedCount)
+              .getOrElse(0L);
+      long deleted =
+          Option.of(told.getDeleteResults().get(at))
+              .map(ClientDeleteResult::getDeletedCount)
+              .getOrElse(0L);
+      counts.add(Math.toIntExact(updated + deleted));
     }
     return counts;
   }

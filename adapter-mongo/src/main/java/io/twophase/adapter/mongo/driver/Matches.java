@@ -12,6 +12,11 @@ import java.util.List;
  */
 public record Matches(int total, Option<List<Integer>> each) {
 
+  /** Of no writes. */
+  public static Matches none() {
+    return inAll(0);
+  }
+
   /** Where only the sum is told. */
   static Matches inAll(int total) {
     return new Matches(total, Option.none());

@@ -6,6 +6,7 @@ import com.mongodb.WriteConcern;
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.model.FindOneAndUpdateOptions;
 import com.mongodb.client.model.ReturnDocument;
+import io.twophase.adapter.mongo.bson.BsonText;
 import io.twophase.adapter.mongo.document.Field;
 import io.twophase.adapter.mongo.failure.DriverErrors;
 import io.twophase.adapter.mongo.server.Server;
@@ -17,6 +18,7 @@ import java.util.concurrent.TimeUnit;
 import org.bson.BsonDocument;
 import org.bson.BsonInt64;
 import org.bson.BsonString;
+import org.bson.BsonValue;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -56,18 +58,25 @@ public final class QuorumReads {
    * @throws StoreException if no majority has confirmed it in time
    */
   public Option<BsonDocument> byId(String id) {
+    return byId(new BsonString(id));
+  }
+
+  /** The same of an id of any type. */
+  public Option<BsonDocument> byId(BsonValue id) {
     String what = "read " + collection.getNamespace();
     try {
       return Option.of(
           collection.findOneAndUpdate(
-              new BsonDocument(Field.ID, new BsonString(id)),
+              new BsonDocument(Field.ID, id),
               COUNTED,
               new FindOneAndUpdateOptions()
                   .returnDocument(ReturnDocument.AFTER)
                   .maxTime(limit.toMillis(), TimeUnit.MILLISECONDS)));
     } catch (MongoWriteConcernException unconfirmed) {
       throw errors.unconfirmed(
-          "the latest state of '" + id + "' in " + collection.getNamespace(), WAIT, unconfirmed);
+          "the latest state of '" + BsonText.ofId(id) + "' in " + collection.getNamespace(),
+          WAIT,
+          unconfirmed);
     } catch (MongoException failed) {
       throw errors.ofRead(what, failed);
     }

@@ -6,9 +6,11 @@ import com.mongodb.MongoException;
 import com.mongodb.ReadConcern;
 import com.mongodb.WriteError;
 import com.mongodb.bulk.BulkWriteError;
+import com.mongodb.bulk.BulkWriteResult;
 import com.mongodb.client.MongoCluster;
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.model.BulkWriteOptions;
+import com.mongodb.client.model.DeleteOneModel;
 import com.mongodb.client.model.FindOneAndUpdateOptions;
 import com.mongodb.client.model.InsertManyOptions;
 import com.mongodb.client.model.ReplaceOneModel;
@@ -62,8 +64,9 @@ public final class Writes {
   }
 
   /**
-   * Sends guarded updates, each of the one document whose {@code _id} its filter names. They go in
-   * the order of these ids; those of one document take effect as given.
+   * Sends guarded updates, replacements and deletions, each of the one document whose {@code _id}
+   * its filter names. They go in the order of these ids; those of one document take effect as
+   * given.
    *
    * @return what they matched; in doubt if any is
    */
@@ -104,7 +107,8 @@ public final class Writes {
         clientBulkWrites.end(refused);
       }
     }
-    return Matches.inAll(collection.bulkWrite(updates, IN_ORDER).getMatchedCount());
+    BulkWriteResult result = collection.bulkWrite(updates, IN_ORDER);
+    return Matches.inAll(result.getMatchedCount() + result.getDeletedCount());
   }
 
   /**
@@ -127,10 +131,13 @@ public final class Writes {
     }
   }
 
-  private static BsonDocument filter(WriteModel<BsonDocument> update) {
-    return (update instanceof ReplaceOneModel<BsonDocument> replacement
-            ? replacement.getFilter()
-            : ((UpdateOneModel<BsonDocument>) update).getFilter())
+  private static BsonDocument filter(WriteModel<BsonDocument> write) {
+    if (write instanceof ReplaceOneModel<BsonDocument> replacement) {
+      return replacement.getFilter().toBsonDocument();
+    }
+    return (write instanceof DeleteOneModel<BsonDocument> deletion
+            ? deletion.getFilter()
+            : ((UpdateOneModel<BsonDocument>) write).getFilter())
         .toBsonDocument();
   }
 

@@ -58,8 +58,17 @@ public final class ClientBulkWriteServer extends MemoryBackend {
     List<Document> results = new ArrayList<>();
     int matched = 0;
     int modified = 0;
+    int deleted = 0;
     for (Document operation : documents(query, "ops")) {
-      String namespace = (String) documents(query, "nsInfo").get(index(operation)).get("ns");
+      String kind = operation.containsKey("delete") ? "delete" : "update";
+      int index = ((Number) operation.get(kind)).intValue();
+      String namespace = (String) documents(query, "nsInfo").get(index).get("ns");
+      if (kind.equals("delete")) {
+        int n = ((Number) delete(channel, namespace, operation).get("n")).intValue();
+        deleted += n;
+        results.add(new Document("ok", 1.0).append("idx", results.size()).append("n", n));
+        continue;
+      }
       Document answer = update(channel, namespace, operation);
       int n = ((Number) answer.get("n")).intValue();
       int nModified = ((Number) answer.get("nModified")).intValue();
@@ -75,7 +84,7 @@ public final class ClientBulkWriteServer extends MemoryBackend {
         .append("nErrors", 0)
         .append("nInserted", 0)
         .append("nUpserted", 0)
-        .append("nDeleted", 0)
+        .append("nDeleted", deleted)
         .append("nMatched", matched)
         .append("nModified", modified)
         .append(
@@ -86,21 +95,27 @@ public final class ClientBulkWriteServer extends MemoryBackend {
   }
 
   private Document update(Channel channel, String namespace, Document operation) {
-    int dot = namespace.indexOf('.');
     Document update =
         new Document("q", operation.get("filter"))
             .append("u", operation.get("updateMods"))
             .append("multi", operation.get("multi"));
-    String database = namespace.substring(0, dot);
-    Document command =
-        new Document("update", namespace.substring(dot + 1))
-            .append("updates", List.of(update))
-            .append("$db", database);
-    return super.handleCommand(channel, database, "update", command);
+    return one(channel, namespace, "update", "updates", update);
   }
 
-  private static int index(Document operation) {
-    return ((Number) operation.get("update")).intValue();
+  private Document delete(Channel channel, String namespace, Document operation) {
+    Document deletion = new Document("q", operation.get("filter")).append("limit", 1);
+    return one(channel, namespace, "delete", "deletes", deletion);
+  }
+
+  private Document one(
+      Channel channel, String namespace, String name, String list, Document element) {
+    int dot = namespace.indexOf('.');
+    String database = namespace.substring(0, dot);
+    Document command =
+        new Document(name, namespace.substring(dot + 1))
+            .append(list, List.of(element))
+            .append("$db", database);
+    return super.handleCommand(channel, database, name, command);
   }
 
   @SuppressWarnings("unchecked")

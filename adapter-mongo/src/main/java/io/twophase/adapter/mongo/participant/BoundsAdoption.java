@@ -1,0 +1,73 @@
+package io.twophase.adapter.mongo.participant;
+
+import com.mongodb.client.model.UpdateOneModel;
+import io.twophase.adapter.mongo.document.Field;
+import io.twophase.adapter.mongo.driver.Answer;
+import io.twophase.adapter.mongo.driver.Matches;
+import io.twophase.adapter.mongo.driver.Writes;
+import io.twophase.adapter.mongo.value.GuardFilters;
+import io.twophase.adapter.mongo.value.Values;
+import io.twophase.domain.document.Guard;
+import io.twophase.domain.document.Names;
+import io.twophase.domain.operation.AddToField;
+import io.twophase.domain.operation.HoldMode;
+import io.twophase.domain.participant.EscrowField;
+import io.twophase.domain.participant.Participant;
+import io.twophase.domain.value.FieldPath;
+import io.twophase.domain.value.Value;
+import io.vavr.control.Option;
+import java.util.List;
+import java.util.Set;
+import org.bson.BsonDocument;
+import org.bson.BsonString;
+
+/**
+ * Gives a number field its bounds at the first addition: by a compare-and-set on the value that was
+ * read, where the field has no bounds yet and no hold says what it must stay.
+ */
+final class BoundsAdoption {
+
+  private final Writes writes;
+
+  BoundsAdoption(Writes writes) {
+    this.writes = writes;
+  }
+
+  /** Whether it took effect is not told: who has read that it is needed sends the hold again. */
+  Answer<Matches> adopt(Participant document, AddToField addition) {
+    Option<Value> value = document.fields().get(addition.field());
+    Option<Long> number = value.flatMap(BoundsAdoption::whole);
+    if (document.escrow().containsKey(addition.field()) || number.isEmpty()) {
+      return Answer.certain(Matches.none());
+    }
+    EscrowField bounds = EscrowField.around(number.get(), addition.floor(), addition.ceiling());
+    BsonDocument filter =
+        HoldFilters.of(
+            Values.encode(document.ref().id()),
+            List.of(
+                GuardFilters.of(
+                    new Guard.Is(new FieldPath(List.of(addition.field())), value.get())),
+                new BsonDocument(
+                    addition.field(),
+                    new BsonDocument("$type", new BsonString(value.get().type()))),
+                HoldFilters.hasNoBounds(addition.field()),
+                HoldFilters.hasNoExclusive(),
+                HoldFilters.hasNone(HoldMode.SHARED, Set.of(addition.field()))));
+    return writes.update(
+        List.of(
+            new UpdateOneModel<>(
+                filter,
+                new BsonDocument(
+                    "$set",
+                    new BsonDocument(
+                        Field.path(Names.ESCROW, addition.field()),
+                        ParticipantCodec.encode(bounds))))));
+  }
+
+  private static Option<Long> whole(Value value) {
+    if (value instanceof Value.Int32 small) {
+      return Option.some((long) small.value());
+    }
+    return value instanceof Value.Int64 large ? Option.some(large.value()) : Option.none();
+  }
+}

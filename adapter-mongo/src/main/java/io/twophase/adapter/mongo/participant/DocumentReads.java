@@ -1,0 +1,66 @@
+package io.twophase.adapter.mongo.participant;
+
+import com.mongodb.MongoException;
+import com.mongodb.client.MongoCollection;
+import io.twophase.adapter.mongo.server.Batches;
+import io.twophase.adapter.mongo.server.Server;
+import io.twophase.adapter.mongo.value.Values;
+import io.twophase.domain.document.CollectionName;
+import io.twophase.domain.document.DocumentRef;
+import io.twophase.domain.document.Names;
+import io.twophase.domain.participant.Participant;
+import io.vavr.control.Either;
+import io.vavr.control.Option;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.bson.BsonArray;
+import org.bson.BsonDocument;
+
+/** Reads the documents of one collection. */
+final class DocumentReads {
+
+  private final CollectionName name;
+  private final MongoCollection<BsonDocument> collection;
+  private final Server server;
+
+  DocumentReads(CollectionName name, MongoCollection<BsonDocument> collection, Server server) {
+    this.name = name;
+    this.collection = collection;
+    this.server = server;
+  }
+
+  /**
+   * Each document, in the order asked; none where there is none, and a fault where it cannot be
+   * read.
+   */
+  List<Option<Either<String, Participant>>> find(List<DocumentRef> refs) {
+    List<BsonDocument> found = new ArrayList<>();
+    for (List<DocumentRef> batch : Batches.ofReads(refs.stream().distinct().toList())) {
+      found.addAll(read(batch));
+    }
+    return refs.stream().map(ref -> first(found, ref)).toList();
+  }
+
+  private List<BsonDocument> read(List<DocumentRef> refs) {
+    BsonArray ids = new BsonArray(refs.stream().map(ref -> Values.encode(ref.id())).toList());
+    try {
+      return collection
+          .find(new BsonDocument(Names.ID, new BsonDocument("$in", ids)))
+          .maxTime(server.operationLimit().toMillis(), TimeUnit.MILLISECONDS)
+          .into(new ArrayList<>());
+    } catch (MongoException failed) {
+      throw server.errors().ofRead("read " + collection.getNamespace(), failed);
+    }
+  }
+
+  /** A number is the same id whatever its type. */
+  private Option<Either<String, Participant>> first(List<BsonDocument> found, DocumentRef ref) {
+    for (BsonDocument document : found) {
+      if (ParticipantCodec.ref(name, document).equals(ref)) {
+        return Option.some(ParticipantCodec.decode(name, document));
+      }
+    }
+    return Option.none();
+  }
+}

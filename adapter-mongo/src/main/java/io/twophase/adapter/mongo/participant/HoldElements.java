@@ -1,0 +1,77 @@
+package io.twophase.adapter.mongo.participant;
+
+import io.twophase.adapter.mongo.document.Field;
+import io.twophase.domain.id.Epoch;
+import io.twophase.domain.id.TransactionId;
+import io.twophase.domain.operation.HoldMode;
+import io.twophase.domain.participant.DocumentHold;
+import io.twophase.domain.participant.Home;
+import java.util.Locale;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.bson.BsonArray;
+import org.bson.BsonDocument;
+import org.bson.BsonInt64;
+import org.bson.BsonString;
+import org.bson.BsonValue;
+
+/**
+ * Holds on the wire: {@code { id, home, epoch, mode, operation, fields?, amount? }}. What a hold
+ * has beside these is of no meaning to who reads it.
+ */
+final class HoldElements {
+
+  private HoldElements() {}
+
+  static BsonDocument encode(DocumentHold hold) {
+    BsonDocument element =
+        new BsonDocument(Field.HOLD_ID, new BsonString(hold.transaction().value()))
+            .append(ParticipantField.HOME, new BsonString(hold.home().name()))
+            .append(Field.EPOCH, epoch(hold))
+            .append(ParticipantField.MODE, mode(hold.mode()))
+            .append(ParticipantField.OPERATION, new BsonString(hold.operation()));
+    if (!hold.fields().isEmpty()) {
+      element.append(
+          ParticipantField.FIELDS,
+          new BsonArray(hold.fields().stream().sorted().map(BsonString::new).toList()));
+    }
+    if (hold.mode() == HoldMode.ESCROW) {
+      element.append(ParticipantField.AMOUNT, new BsonInt64(hold.amount()));
+    }
+    return element;
+  }
+
+  static BsonInt64 epoch(DocumentHold hold) {
+    return new BsonInt64(hold.epoch().value());
+  }
+
+  static BsonString mode(HoldMode mode) {
+    return new BsonString(mode.name().toLowerCase(Locale.ROOT));
+  }
+
+  /**
+   * The hold that an element is.
+   *
+   * @throws MalformedHoldException if it is none
+   */
+  static DocumentHold decode(BsonValue value) {
+    try {
+      BsonDocument element = value.asDocument();
+      Set<String> fields =
+          element.getArray(ParticipantField.FIELDS, new BsonArray()).stream()
+              .map(name -> name.asString().getValue())
+              .collect(Collectors.toUnmodifiableSet());
+      return new DocumentHold(
+          new Home(element.getString(ParticipantField.HOME).getValue()),
+          new TransactionId(element.getString(Field.HOLD_ID).getValue()),
+          new Epoch(element.getInt64(Field.EPOCH).getValue()),
+          HoldMode.valueOf(
+              element.getString(ParticipantField.MODE).getValue().toUpperCase(Locale.ROOT)),
+          element.getString(ParticipantField.OPERATION).getValue(),
+          fields,
+          element.getInt64(ParticipantField.AMOUNT, new BsonInt64(0)).getValue());
+    } catch (RuntimeException malformed) {
+      throw new MalformedHoldException(malformed.toString(), malformed);
+    }
+  }
+}

@@ -1,0 +1,78 @@
+package io.twophase.adapter.mongo.participant;
+
+import com.mongodb.client.model.WriteModel;
+import io.twophase.adapter.mongo.driver.Answer;
+import io.twophase.adapter.mongo.driver.Matches;
+import io.twophase.adapter.mongo.driver.Writes;
+import io.twophase.adapter.mongo.server.Batches;
+import io.twophase.domain.outcome.MatchOutcome;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import org.bson.BsonDocument;
+
+/**
+ * Sends guarded writes as one command, and answers what each matched by its own count. Where the
+ * server tells the sum only and not all matched, each goes once more alone: what does not match
+ * then either did so before or cannot.
+ *
+ * @param <T> what a write, or two of which one may match, is for
+ */
+final class MatchRounds<T> {
+
+  private final Writes writes;
+  private final Function<T, List<WriteModel<BsonDocument>>> models;
+  private final Function<T, MatchOutcome> unmatchedAlone;
+
+  /**
+   * @param unmatchedAlone answers one that does not match alone, after a command of which some
+   *     matched
+   */
+  MatchRounds(
+      Writes writes,
+      Function<T, List<WriteModel<BsonDocument>>> models,
+      Function<T, MatchOutcome> unmatchedAlone) {
+    this.writes = writes;
+    this.models = models;
+    this.unmatchedAlone = unmatchedAlone;
+  }
+
+  List<MatchOutcome> send(List<T> asked) {
+    List<Integer> owners = new ArrayList<>();
+    List<WriteModel<BsonDocument>> all = new ArrayList<>();
+    for (int at = 0; at < asked.size(); at++) {
+      for (WriteModel<BsonDocument> model : models.apply(asked.get(at))) {
+        owners.add(at);
+        all.add(model);
+      }
+    }
+    return writes
+        .update(all)
+        .fold(
+            () -> Batches.all(asked, MatchOutcome.IN_DOUBT),
+            matches -> outcomes(asked, owners, matches));
+  }
+
+  private List<MatchOutcome> outcomes(List<T> asked, List<Integer> owners, Matches matches) {
+    if (matches.total() == asked.size()) {
+      return Batches.all(asked, MatchOutcome.MATCHED);
+    }
+    if (matches.total() > 0 && !matches.areTold()) {
+      return asked.stream().map(this::alone).toList();
+    }
+    List<MatchOutcome> outcomes = new ArrayList<>(Batches.all(asked, MatchOutcome.NOT_MATCHED));
+    for (int at = 0; at < owners.size(); at++) {
+      if (matches.of(at).exists(count -> count > 0)) {
+        outcomes.set(owners.get(at), MatchOutcome.MATCHED);
+      }
+    }
+    return outcomes;
+  }
+
+  private MatchOutcome alone(T one) {
+    return Answer.ofFollowUp(() -> writes.update(models.apply(one)))
+        .fold(
+            () -> MatchOutcome.IN_DOUBT,
+            matches -> matches.total() > 0 ? MatchOutcome.MATCHED : unmatchedAlone.apply(one));
+  }
+}

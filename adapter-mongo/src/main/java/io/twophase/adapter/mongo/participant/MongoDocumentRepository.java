@@ -1,0 +1,235 @@
+package io.twophase.adapter.mongo.participant;
+
+import com.mongodb.client.MongoCollection;
+import io.twophase.adapter.mongo.driver.Answer;
+import io.twophase.adapter.mongo.driver.Matches;
+import io.twophase.adapter.mongo.driver.QuorumReads;
+import io.twophase.adapter.mongo.driver.Reads;
+import io.twophase.adapter.mongo.driver.Writes;
+import io.twophase.adapter.mongo.server.Batches;
+import io.twophase.adapter.mongo.server.Server;
+import io.twophase.adapter.mongo.value.Values;
+import io.twophase.domain.account.HoldLimit;
+import io.twophase.domain.document.CollectionName;
+import io.twophase.domain.document.DocumentRef;
+import io.twophase.domain.document.Names;
+import io.twophase.domain.outcome.DocumentHoldOutcome;
+import io.twophase.domain.outcome.DocumentLookup;
+import io.twophase.domain.outcome.MatchOutcome;
+import io.twophase.domain.participant.DocumentLeg;
+import io.twophase.domain.participant.HeldDocument;
+import io.twophase.domain.participant.Participant;
+import io.twophase.ports.DocumentRepository;
+import io.vavr.control.Either;
+import io.vavr.control.Option;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.BiFunction;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.ToIntFunction;
+import org.bson.BsonBoolean;
+import org.bson.BsonDocument;
+
+/** Documents in MongoDB collections. The legs of a collection are one command where all match. */
+public final class MongoDocumentRepository implements DocumentRepository {
+
+  private static final BsonDocument HELD =
+      new BsonDocument(Names.PENDING + ".0", new BsonDocument("$exists", BsonBoolean.TRUE));
+
+  /** More than a hold weighs, without what it reserves. */
+  private static final int HOLD_BYTES = 4_000;
+
+  private final Function<CollectionName, MongoCollection<BsonDocument>> collections;
+  private final Server server;
+  private final HoldLimit limit;
+
+  /**
+   * The documents of any collection.
+   *
+   * @param collections finds a collection, which must read and write with majority
+   * @param server on which they all are
+   * @param limit how many holds a document may have at a time
+   */
+  public MongoDocumentRepository(
+      Function<CollectionName, MongoCollection<BsonDocument>> collections,
+      Server server,
+      HoldLimit limit) {
+    this.collections = collections;
+    this.server = server;
+    this.limit = limit;
+  }
+
+  @Override
+  public List<DocumentLookup> find(List<DocumentRef> documents) {
+    return byCollection(
+        documents,
+        DocumentRef::collection,
+        (name, refs) -> {
+          List<DocumentLookup> lookups = new ArrayList<>(refs.size());
+          List<Option<Either<String, Participant>>> found = reads(name).find(refs);
+          for (int at = 0; at < refs.size(); at++) {
+            DocumentRef ref = refs.get(at);
+            lookups.add(
+                found
+                    .get(at)
+                    .map(stored -> lookup(ref, stored))
+                    .getOrElse(() -> new DocumentLookup.Absent(ref)));
+          }
+          return lookups;
+        });
+  }
+
+  private static DocumentLookup lookup(DocumentRef ref, Either<String, Participant> stored) {
+    return stored.fold(
+        fault -> new DocumentLookup.Unreadable(ref, fault), DocumentLookup.Found::new);
+  }
+
+  /** What cannot be read is not written to. */
+  @Override
+  public DocumentLookup findLatest(DocumentRef document) {
+    DocumentLookup seen = find(List.of(document)).get(0);
+    return seen.fold(
+        found ->
+            new QuorumReads(collections.apply(document.collection()), server)
+                .byId(Values.encode(document.id()))
+                .map(
+                    stored ->
+                        lookup(document, ParticipantCodec.decode(document.collection(), stored)))
+                .getOrElse(() -> new DocumentLookup.Absent(document)),
+        absent -> absent,
+        unreadable -> unreadable);
+  }
+
+  @Override
+  public void scanHeld(CollectionName collection, Consumer<DocumentLookup> consumer) {
+    new Reads(collections.apply(collection), server)
+        .all(
+            HELD,
+            document ->
+                consumer.accept(
+                    lookup(
+                        ParticipantCodec.ref(collection, document),
+                        ParticipantCodec.decode(collection, document))));
+  }
+
+  @Override
+  public List<DocumentHoldOutcome> hold(List<DocumentLeg> legs) {
+    return byCollection(
+        legs,
+        leg -> leg.document().collection(),
+        (name, of) ->
+            Batches.send(
+                server.limits().batches(of, MongoDocumentRepository::weight),
+                batch -> new HoldRounds(writes(name), reads(name), limit).place(batch),
+                DocumentHoldOutcome.inDoubt()));
+  }
+
+  @Override
+  public List<MatchOutcome> stamp(List<DocumentLeg> legs) {
+    return matching(
+        legs,
+        DocumentLeg::document,
+        MongoDocumentRepository::weight,
+        name ->
+            new MatchRounds<>(
+                writes(name), leg -> List.of(StampWrites.of(leg)), leg -> confirmed(name, leg)));
+  }
+
+  /** Whether the leg's hold is at its epoch: by a count, for a read may be older. */
+  private MatchOutcome confirmed(CollectionName name, DocumentLeg leg) {
+    return Answer.ofFollowUp(() -> writes(name).update(List.of(StampWrites.confirming(leg))))
+        .fold(() -> MatchOutcome.IN_DOUBT, matches -> Matches.outcome(matches.total() > 0));
+  }
+
+  @Override
+  public List<MatchOutcome> settle(List<DocumentLeg> legs) {
+    return matching(
+        legs,
+        DocumentLeg::document,
+        MongoDocumentRepository::weight,
+        name ->
+            new MatchRounds<>(
+                writes(name), leg -> List.of(SettleWrites.of(leg)), leg -> MatchOutcome.MATCHED));
+  }
+
+  @Override
+  public List<MatchOutcome> release(List<HeldDocument> holds) {
+    return givingBack(holds, false);
+  }
+
+  @Override
+  public List<MatchOutcome> withdraw(List<HeldDocument> holds) {
+    return givingBack(holds, true);
+  }
+
+  private List<MatchOutcome> givingBack(List<HeldDocument> holds, boolean atItsEpoch) {
+    return matching(
+        holds,
+        HeldDocument::document,
+        held -> HOLD_BYTES,
+        name ->
+            new MatchRounds<>(
+                writes(name),
+                held ->
+                    List.of(
+                        GiveBackWrites.placeholder(held, atItsEpoch),
+                        GiveBackWrites.whole(held, atItsEpoch)),
+                held -> MatchOutcome.MATCHED));
+  }
+
+  private <T> List<MatchOutcome> matching(
+      List<T> asked,
+      Function<T, DocumentRef> document,
+      ToIntFunction<T> weight,
+      Function<CollectionName, MatchRounds<T>> rounds) {
+    return byCollection(
+        asked,
+        one -> document.apply(one).collection(),
+        (name, of) ->
+            Batches.send(
+                server.limits().batches(of, weight),
+                rounds.apply(name)::send,
+                MatchOutcome.IN_DOUBT));
+  }
+
+  /** What is asked of each collection together, and the answers in the order asked. */
+  private static <T, R> List<R> byCollection(
+      List<T> asked,
+      Function<T, CollectionName> collection,
+      BiFunction<CollectionName, List<T>, List<R>> call) {
+    Map<CollectionName, List<Integer>> places = new LinkedHashMap<>();
+    for (int at = 0; at < asked.size(); at++) {
+      places.computeIfAbsent(collection.apply(asked.get(at)), name -> new ArrayList<>()).add(at);
+    }
+    Map<Integer, R> answers = new LinkedHashMap<>();
+    places.forEach(
+        (name, of) -> {
+          List<R> answered = call.apply(name, of.stream().map(asked::get).toList());
+          for (int at = 0; at < of.size(); at++) {
+            answers.put(of.get(at), answered.get(at));
+          }
+        });
+    List<R> inOrder = new ArrayList<>(asked.size());
+    for (int at = 0; at < asked.size(); at++) {
+      inOrder.add(Objects.requireNonNull(answers.get(at)));
+    }
+    return inOrder;
+  }
+
+  private static int weight(DocumentLeg leg) {
+    return Math.toIntExact(
+        Math.min(Integer.MAX_VALUE / 2, HOLD_BYTES + OperationSize.of(leg.operation())));
+  }
+
+  private Writes writes(CollectionName name) {
+    return new Writes(collections.apply(name), server);
+  }
+
+  private DocumentReads reads(CollectionName name) {
+    return new DocumentReads(name, collections.apply(name), server);
+  }
+}

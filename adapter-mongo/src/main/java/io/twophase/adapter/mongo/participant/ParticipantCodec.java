@@ -1,0 +1,95 @@
+package io.twophase.adapter.mongo.participant;
+
+import io.twophase.adapter.mongo.value.Values;
+import io.twophase.domain.document.CollectionName;
+import io.twophase.domain.document.DocumentRef;
+import io.twophase.domain.document.Names;
+import io.twophase.domain.id.TransactionId;
+import io.twophase.domain.participant.DocumentHold;
+import io.twophase.domain.participant.EscrowField;
+import io.twophase.domain.participant.Participant;
+import io.twophase.domain.value.Field;
+import io.twophase.domain.value.Fields;
+import io.vavr.collection.HashMap;
+import io.vavr.collection.Map;
+import io.vavr.control.Either;
+import io.vavr.control.Option;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.bson.BsonArray;
+import org.bson.BsonBoolean;
+import org.bson.BsonDocument;
+import org.bson.BsonInt64;
+
+/** Stored documents to the domain's participants. */
+final class ParticipantCodec {
+
+  private ParticipantCodec() {}
+
+  /** The participant that a stored document is; or what of it cannot be read. */
+  static Either<String, Participant> decode(CollectionName collection, BsonDocument document) {
+    try {
+      return Either.right(read(collection, document));
+    } catch (MalformedHoldException malformed) {
+      return Either.left(Names.PENDING + " has " + malformed.getMessage());
+    } catch (RuntimeException malformed) {
+      return Either.left(malformed.toString());
+    }
+  }
+
+  /** Which document it is. */
+  static DocumentRef ref(CollectionName collection, BsonDocument document) {
+    return new DocumentRef(
+        collection, Values.decode(Objects.requireNonNull(document.get(Names.ID), Names.ID)));
+  }
+
+  private static Participant read(CollectionName collection, BsonDocument document) {
+    List<Field> fields = new ArrayList<>(document.size());
+    document.forEach(
+        (name, value) -> {
+          if (!name.equals(Names.ID) && !Names.isReserved(name)) {
+            fields.add(new Field(name, Values.decode(value)));
+          }
+        });
+    List<DocumentHold> holds =
+        document.getArray(Names.PENDING, new BsonArray()).stream()
+            .map(HoldElements::decode)
+            .toList();
+    return new Participant(
+        ref(collection, document),
+        new Fields(fields),
+        document.getBoolean(Names.PLACEHOLDER, BsonBoolean.FALSE).getValue(),
+        Option.of(document.get(Names.LAST_TRANSACTION))
+            .map(last -> new TransactionId(last.asString().getValue())),
+        holds,
+        bounds(document.getDocument(Names.ESCROW, new BsonDocument())));
+  }
+
+  private static Map<String, EscrowField> bounds(BsonDocument escrow) {
+    Map<String, EscrowField> bounds = HashMap.empty();
+    for (String field : escrow.keySet()) {
+      BsonDocument of = escrow.getDocument(field);
+      bounds =
+          bounds.put(
+              field,
+              new EscrowField(
+                  int64(of, ParticipantField.AVAILABLE),
+                  int64(of, ParticipantField.RECEIVABLE),
+                  int64(of, ParticipantField.FLOOR),
+                  int64(of, ParticipantField.CEILING)));
+    }
+    return bounds;
+  }
+
+  private static long int64(BsonDocument document, String name) {
+    return document.getInt64(name).getValue();
+  }
+
+  static BsonDocument encode(EscrowField bounds) {
+    return new BsonDocument(ParticipantField.AVAILABLE, new BsonInt64(bounds.available()))
+        .append(ParticipantField.RECEIVABLE, new BsonInt64(bounds.receivable()))
+        .append(ParticipantField.FLOOR, new BsonInt64(bounds.floor()))
+        .append(ParticipantField.CEILING, new BsonInt64(bounds.ceiling()));
+  }
+}

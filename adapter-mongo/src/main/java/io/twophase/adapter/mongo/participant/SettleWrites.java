@@ -1,0 +1,105 @@
+package io.twophase.adapter.mongo.participant;
+
+import com.mongodb.client.model.DeleteOneModel;
+import com.mongodb.client.model.ReplaceOneModel;
+import com.mongodb.client.model.UpdateOneModel;
+import com.mongodb.client.model.WriteModel;
+import io.twophase.adapter.mongo.document.Field;
+import io.twophase.adapter.mongo.value.ChangeUpdates;
+import io.twophase.adapter.mongo.value.Values;
+import io.twophase.domain.document.Names;
+import io.twophase.domain.operation.AddToField;
+import io.twophase.domain.operation.ChangeDocument;
+import io.twophase.domain.operation.CheckAbsent;
+import io.twophase.domain.operation.CheckDocument;
+import io.twophase.domain.operation.DocumentOperation;
+import io.twophase.domain.operation.InsertDocument;
+import io.twophase.domain.operation.RemoveDocument;
+import io.twophase.domain.participant.DocumentHold;
+import io.twophase.domain.participant.DocumentLeg;
+import java.util.List;
+import org.bson.BsonBoolean;
+import org.bson.BsonDocument;
+import org.bson.BsonInt64;
+import org.bson.BsonString;
+import org.bson.BsonValue;
+
+/** {@code ParticipantRules.settle} as one write, guarded on the hold at its epoch. */
+final class SettleWrites implements DocumentOperation.Cases<WriteModel<BsonDocument>> {
+
+  private static final BsonDocument IS_PLACEHOLDER =
+      new BsonDocument(Names.PLACEHOLDER, BsonBoolean.TRUE);
+
+  private final DocumentHold hold;
+  private final BsonValue id;
+
+  private SettleWrites(DocumentLeg leg) {
+    this.hold = DocumentHold.of(leg);
+    this.id = Values.encode(leg.document().id());
+  }
+
+  /** The write that settles a leg. */
+  static WriteModel<BsonDocument> of(DocumentLeg leg) {
+    return leg.operation().fold(new SettleWrites(leg));
+  }
+
+  private BsonDocument held() {
+    return HoldFilters.of(id, List.of(HoldFilters.has(hold)));
+  }
+
+  private BsonDocument heldPlaceholder() {
+    return HoldFilters.of(id, List.of(IS_PLACEHOLDER, HoldFilters.has(hold)));
+  }
+
+  private BsonString stamp() {
+    return new BsonString(hold.transaction().value());
+  }
+
+  @Override
+  public WriteModel<BsonDocument> insert(InsertDocument operation) {
+    BsonDocument body = new BsonDocument(Names.ID, id);
+    body.putAll(Values.document(operation.fields()));
+    return new ReplaceOneModel<>(heldPlaceholder(), body.append(Names.LAST_TRANSACTION, stamp()));
+  }
+
+  @Override
+  public WriteModel<BsonDocument> absent(CheckAbsent operation) {
+    return new DeleteOneModel<>(heldPlaceholder());
+  }
+
+  @Override
+  public WriteModel<BsonDocument> remove(RemoveDocument operation) {
+    return new DeleteOneModel<>(held());
+  }
+
+  @Override
+  public WriteModel<BsonDocument> change(ChangeDocument operation) {
+    return stamped(ChangeUpdates.of(operation.changes()));
+  }
+
+  /** What is checked is not changed, and so bears no stamp. */
+  @Override
+  public WriteModel<BsonDocument> check(CheckDocument operation) {
+    return new UpdateOneModel<>(held(), GiveBackWrites.pulled(hold, true));
+  }
+
+  @Override
+  public WriteModel<BsonDocument> add(AddToField operation) {
+    String bounds = Field.path(Names.ESCROW, operation.field());
+    String bound =
+        operation.amount() > 0 ? ParticipantField.AVAILABLE : ParticipantField.RECEIVABLE;
+    return stamped(
+        new BsonDocument(
+            "$inc",
+            new BsonDocument(operation.field(), new BsonInt64(operation.amount()))
+                .append(Field.path(bounds, bound), new BsonInt64(Math.abs(operation.amount())))));
+  }
+
+  private WriteModel<BsonDocument> stamped(BsonDocument update) {
+    BsonDocument set =
+        update.getDocument("$set", new BsonDocument()).append(Names.LAST_TRANSACTION, stamp());
+    update.put("$set", set);
+    update.putAll(GiveBackWrites.pulled(hold, true));
+    return new UpdateOneModel<>(held(), update);
+  }
+}

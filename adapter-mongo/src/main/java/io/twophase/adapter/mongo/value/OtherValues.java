@@ -1,0 +1,76 @@
+package io.twophase.adapter.mongo.value;
+
+import io.twophase.domain.value.Value;
+import java.io.ByteArrayOutputStream;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Collectors;
+import org.bson.BsonBinaryWriter;
+import org.bson.BsonDocument;
+import org.bson.BsonType;
+import org.bson.BsonValue;
+import org.bson.RawBsonDocument;
+import org.bson.codecs.BsonDocumentCodec;
+import org.bson.codecs.EncoderContext;
+import org.bson.io.BasicOutputBuffer;
+
+/** Values of the types that the domain does not look into, as their bytes in BSON. */
+final class OtherValues {
+
+  /** The types' names, as {@code $type} knows them. */
+  private static final Map<BsonType, String> NAMES =
+      Map.ofEntries(
+          Map.entry(BsonType.BINARY, "binData"),
+          Map.entry(BsonType.UNDEFINED, "undefined"),
+          Map.entry(BsonType.OBJECT_ID, "objectId"),
+          Map.entry(BsonType.REGULAR_EXPRESSION, "regex"),
+          Map.entry(BsonType.DB_POINTER, "dbPointer"),
+          Map.entry(BsonType.JAVASCRIPT, "javascript"),
+          Map.entry(BsonType.SYMBOL, "symbol"),
+          Map.entry(BsonType.JAVASCRIPT_WITH_SCOPE, "javascriptWithScope"),
+          Map.entry(BsonType.TIMESTAMP, "timestamp"),
+          Map.entry(BsonType.DECIMAL128, "decimal"),
+          Map.entry(BsonType.MIN_KEY, "minKey"),
+          Map.entry(BsonType.MAX_KEY, "maxKey"));
+
+  private static final Map<String, BsonType> TYPES =
+      NAMES.entrySet().stream().collect(Collectors.toMap(Map.Entry::getValue, Map.Entry::getKey));
+
+  /** Before the value of a document's only field: the length, the type, the name and its zero. */
+  private static final int HEAD = 7;
+
+  private static final String NAME = "v";
+
+  private OtherValues() {}
+
+  static Value decode(BsonValue value) {
+    BasicOutputBuffer buffer = new BasicOutputBuffer();
+    new BsonDocumentCodec()
+        .encode(
+            new BsonBinaryWriter(buffer),
+            new BsonDocument(NAME, value),
+            EncoderContext.builder().build());
+    byte[] bytes = buffer.toByteArray();
+    String name = Objects.requireNonNull(NAMES.get(value.getBsonType()), "type");
+    return new Value.Other(
+        name, HexFormat.of().formatHex(Arrays.copyOfRange(bytes, HEAD, bytes.length - 1)));
+  }
+
+  static BsonValue encode(Value.Other value) {
+    byte[] bytes = HexFormat.of().parseHex(value.bytes());
+    int length = HEAD + bytes.length + 1;
+    ByteArrayOutputStream document = new ByteArrayOutputStream(length);
+    for (int shift = 0; shift < Integer.SIZE; shift += Byte.SIZE) {
+      document.write(length >>> shift);
+    }
+    document.write(Objects.requireNonNull(TYPES.get(value.type()), value.type()).getValue());
+    document.write(NAME.charAt(0));
+    document.write(0);
+    document.writeBytes(bytes);
+    document.write(0);
+    RawBsonDocument raw = new RawBsonDocument(document.toByteArray());
+    return Objects.requireNonNull(raw.decode(new BsonDocumentCodec()).get(NAME));
+  }
+}

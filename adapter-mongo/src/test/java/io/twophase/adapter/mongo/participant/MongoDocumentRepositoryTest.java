@@ -1,0 +1,197 @@
+package io.twophase.adapter.mongo.participant;
+
+import static io.twophase.domain.testing.Documents.HOME;
+import static io.twophase.domain.testing.Documents.fields;
+import static io.twophase.domain.testing.Documents.inc;
+import static io.twophase.domain.testing.Documents.set;
+import static io.twophase.domain.testing.Fixtures.epoch;
+import static io.twophase.domain.testing.Fixtures.transactionId;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.twophase.adapter.mongo.MongoStore;
+import io.twophase.adapter.mongo.MongoStoreSettings;
+import io.twophase.adapter.mongo.testing.FreshDatabase;
+import io.twophase.adapter.mongo.testing.Servers;
+import io.twophase.domain.account.HoldLimit;
+import io.twophase.domain.document.Changes;
+import io.twophase.domain.document.CollectionName;
+import io.twophase.domain.document.DocumentRef;
+import io.twophase.domain.operation.AddToField;
+import io.twophase.domain.operation.ChangeDocument;
+import io.twophase.domain.operation.DocumentOperation;
+import io.twophase.domain.outcome.DocumentHoldOutcome;
+import io.twophase.domain.outcome.DocumentLookup;
+import io.twophase.domain.outcome.MatchOutcome;
+import io.twophase.domain.participant.DocumentLeg;
+import io.twophase.domain.participant.DocumentRefusal;
+import io.twophase.domain.value.Value;
+import io.twophase.ports.DocumentRepository;
+import java.util.List;
+import java.util.Objects;
+import org.bson.BsonDocument;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Documents that hosts have stored in their own ways, and what is stored in them meanwhile. */
+class MongoDocumentRepositoryTest {
+
+  @RegisterExtension static final FreshDatabase FRESH = Servers.inProcess();
+
+  private static final CollectionName ORDERS = CollectionName.of("orders");
+  private static final DocumentRef ORDER = ORDERS.document(new Value.Int32(1));
+
+  private DocumentRepository documents;
+
+  @BeforeEach
+  void open() {
+    documents = FRESH.store().documents();
+  }
+
+  private static void stored(String json) {
+    FRESH.collection("orders").insertOne(BsonDocument.parse(json));
+  }
+
+  private static BsonDocument stored() {
+    return Objects.requireNonNull(
+        FRESH.collection("orders").find(BsonDocument.parse("{_id: 1}")).first());
+  }
+
+  private static DocumentLeg leg(String transaction, DocumentOperation operation) {
+    return new DocumentLeg(HOME, transactionId(transaction), epoch(1), operation);
+  }
+
+  private static ChangeDocument paid(DocumentRef order) {
+    return new ChangeDocument(order, List.of(), Changes.of(set("status", "Paid")));
+  }
+
+  private DocumentHoldOutcome hold(DocumentLeg leg) {
+    return documents.hold(List.of(leg)).get(0);
+  }
+
+  private MatchOutcome settle(DocumentLeg leg) {
+    return documents.settle(List.of(leg)).get(0);
+  }
+
+  @Test
+  void aHostsOwnDocumentTakesPartAsItIs() {
+    stored("{_id: 1, status: 'UnPaid', lines: [{item: 'a'}], at: {$date: 0}}");
+    DocumentLeg leg = leg("t1", paid(ORDER));
+
+    assertThat(hold(leg)).isEqualTo(DocumentHoldOutcome.held());
+    assertThat(stored().getString("status").getValue()).isEqualTo("UnPaid");
+    assertThat(settle(leg)).isEqualTo(MatchOutcome.MATCHED);
+    assertThat(stored())
+        .isEqualTo(
+            BsonDocument.parse(
+                "{_id: 1, status: 'Paid', lines: [{item: 'a'}], at: {$date: 0},"
+                    + " pendingTransactions: [], lastTransaction: 't1'}"));
+  }
+
+  @Test
+  void aHoldKeepsRoomForWhatTheSettleWillAdd() {
+    stored("{_id: 1}");
+    String large = "x".repeat(5_000);
+    DocumentLeg leg =
+        leg("t1", new ChangeDocument(ORDER, List.of(), Changes.of(set("text", large))));
+
+    assertThat(hold(leg)).isEqualTo(DocumentHoldOutcome.held());
+    int held = stored().toJson().length();
+    assertThat(held).isGreaterThan(large.length());
+    assertThat(settle(leg)).isEqualTo(MatchOutcome.MATCHED);
+    assertThat(stored().getArray("pendingTransactions")).isEmpty();
+  }
+
+  @Test
+  void aNumberIsAddedToFromItsFirstAdditionOn() {
+    stored("{_id: 1, stock: 10}");
+    DocumentLeg taken = leg("t1", new AddToField(ORDER, "stock", -4, 0, 100));
+
+    assertThat(hold(taken)).isEqualTo(DocumentHoldOutcome.held());
+    assertThat(hold(leg("t2", new AddToField(ORDER, "stock", -7, 0, 100))))
+        .isEqualTo(
+            new DocumentHoldOutcome.Refused(
+                new DocumentRefusal.BoundReached(ORDER, "stock", 6, -7)));
+    assertThat(settle(taken)).isEqualTo(MatchOutcome.MATCHED);
+    assertThat(stored())
+        .isEqualTo(
+            BsonDocument.parse(
+                "{_id: 1, stock: {$numberLong: '6'}, pendingTransactions: [], escrow: {stock:"
+                    + " {available: {$numberLong: '6'}, receivable: {$numberLong: '94'}, floor:"
+                    + " {$numberLong: '0'}, ceiling: {$numberLong: '100'}}},"
+                    + " lastTransaction: 't1'}"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "{_id: 1, pendingTransactions: 'x'}",
+        "{_id: 1, pendingTransactions: ['t1']}",
+        "{_id: 1, pendingTransactions: [{id: 't0'}]}",
+        "{_id: 1, escrow: 1}",
+        "{_id: 1, placeholder: 'x'}",
+        "{_id: 1, lastTransaction: 7}"
+      })
+  void whatCannotBeReadIsLeftAlone(String json) {
+    stored(json);
+    DocumentLeg leg = leg("t1", paid(ORDER));
+
+    assertThat(documents.find(List.of(ORDER)).get(0)).isInstanceOf(DocumentLookup.Unreadable.class);
+    assertThat(documents.findLatest(ORDER)).isInstanceOf(DocumentLookup.Unreadable.class);
+    assertThat(hold(leg))
+        .isInstanceOfSatisfying(
+            DocumentHoldOutcome.Refused.class,
+            refused ->
+                assertThat(refused.refusal()).isInstanceOf(DocumentRefusal.DocumentCorrupt.class));
+    assertThat(stored()).isEqualTo(BsonDocument.parse(json));
+  }
+
+  @Test
+  void aCollectionMayBeInAnotherDatabase() {
+    String other = FRESH.database().getName() + "_other";
+    DocumentRef there = ORDERS.inDatabase(other).document(new Value.Text("o"));
+    try {
+      FRESH
+          .client()
+          .getDatabase(other)
+          .getCollection("orders", BsonDocument.class)
+          .insertOne(BsonDocument.parse("{_id: 'o'}"));
+      DocumentLeg leg =
+          leg("t1", new ChangeDocument(there, List.of(), Changes.of(inc("count", 1))));
+
+      assertThat(hold(leg)).isEqualTo(DocumentHoldOutcome.held());
+      assertThat(settle(leg)).isEqualTo(MatchOutcome.MATCHED);
+      assertThat(documents.find(List.of(there)).get(0))
+          .isInstanceOfSatisfying(
+              DocumentLookup.Found.class,
+              found -> assertThat(found.document().fields()).isEqualTo(fields("count", 1)));
+    } finally {
+      FRESH.client().getDatabase(other).drop();
+    }
+  }
+
+  @Test
+  void anotherClusterIsNamedAndRefused() {
+    DocumentRef there = ORDERS.onCluster("east").document(new Value.Text("o"));
+
+    assertThatThrownBy(() -> documents.find(List.of(there)))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("no cluster east");
+  }
+
+  @Test
+  void aDocumentTakesAsManyHoldsAsTheStoreAllows() {
+    stored("{_id: 1, stock: 10}");
+    MongoStoreSettings settings =
+        MongoStoreSettings.defaults().withProbe(false).withHoldLimit(new HoldLimit(1));
+    documents = MongoStore.using(FRESH.client(), FRESH.database().getName(), settings).documents();
+
+    assertThat(hold(leg("t1", new AddToField(ORDER, "stock", 1))))
+        .isEqualTo(DocumentHoldOutcome.held());
+    assertThat(hold(leg("t2", new AddToField(ORDER, "stock", 1))))
+        .isInstanceOf(DocumentHoldOutcome.Busy.class);
+  }
+}
