@@ -15,7 +15,8 @@ public final class SizeLimit {
 
   private SizeLimit() {}
 
-  static Option<DocumentRefusal> refusal(DocumentRef document, Fields fields) {
+  /** The refusal of a document of these fields, if it would be too large. */
+  public static Option<DocumentRefusal> refusal(DocumentRef document, Fields fields) {
     long bytes = fields.bsonSize() + document.id().bsonSize();
     long limit = DOCUMENT_BYTES - RESERVED_BYTES;
     return Option.when(

@@ -52,26 +52,22 @@ final class HoldElements {
   /**
    * The hold that an element is.
    *
-   * @throws MalformedHoldException if it is none
+   * @throws RuntimeException if it is none
    */
   static DocumentHold decode(BsonValue value) {
-    try {
-      BsonDocument element = value.asDocument();
-      Set<String> fields =
-          element.getArray(ParticipantField.FIELDS, new BsonArray()).stream()
-              .map(name -> name.asString().getValue())
-              .collect(Collectors.toUnmodifiableSet());
-      return new DocumentHold(
-          new Home(element.getString(ParticipantField.HOME).getValue()),
-          new TransactionId(element.getString(Field.HOLD_ID).getValue()),
-          new Epoch(element.getInt64(Field.EPOCH).getValue()),
-          HoldMode.valueOf(
-              element.getString(ParticipantField.MODE).getValue().toUpperCase(Locale.ROOT)),
-          element.getString(ParticipantField.OPERATION).getValue(),
-          fields,
-          element.getInt64(ParticipantField.AMOUNT, new BsonInt64(0)).getValue());
-    } catch (RuntimeException malformed) {
-      throw new MalformedHoldException(malformed.toString(), malformed);
-    }
+    BsonDocument element = value.asDocument();
+    Set<String> fields =
+        element.getArray(ParticipantField.FIELDS, new BsonArray()).stream()
+            .map(name -> name.asString().getValue())
+            .collect(Collectors.toUnmodifiableSet());
+    return new DocumentHold(
+        new Home(element.getString(ParticipantField.HOME).getValue()),
+        new TransactionId(element.getString(Field.HOLD_ID).getValue()),
+        new Epoch(element.getInt64(Field.EPOCH).getValue()),
+        HoldMode.valueOf(
+            element.getString(ParticipantField.MODE).getValue().toUpperCase(Locale.ROOT)),
+        element.getString(ParticipantField.OPERATION).getValue(),
+        fields,
+        element.getInt64(ParticipantField.AMOUNT, new BsonInt64(0)).getValue());
   }
 }

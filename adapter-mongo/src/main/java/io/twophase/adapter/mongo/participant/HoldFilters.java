@@ -5,11 +5,13 @@ import io.twophase.domain.document.Names;
 import io.twophase.domain.operation.HoldMode;
 import io.twophase.domain.participant.DocumentHold;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import org.bson.BsonArray;
 import org.bson.BsonBoolean;
 import org.bson.BsonDocument;
+import org.bson.BsonInt32;
 import org.bson.BsonInt64;
 import org.bson.BsonString;
 import org.bson.BsonValue;
@@ -40,13 +42,40 @@ final class HoldFilters {
         isAbsentOr(Names.ESCROW, "object"));
   }
 
+  /**
+   * Its holds are absent, or an array of elements that this version may read: documents with one of
+   * the modes that it knows.
+   */
+  static List<BsonDocument> areOfKnownForm() {
+    BsonArray known =
+        new BsonArray(Arrays.stream(HoldMode.values()).map(HoldElements::mode).toList());
+    BsonArray strange = new BsonArray();
+    for (String type : List.of("string", "objectId", "int", "long", "double")) {
+      // of an array, MongoDB's $type tells whether it has an element of the type
+      strange.add(new BsonDocument(Names.PENDING, new BsonDocument("$type", new BsonString(type))));
+    }
+    return List.of(
+        new BsonDocument(
+            "$or",
+            new BsonArray(
+                List.of(
+                    new BsonDocument(Names.PENDING, ABSENT),
+                    new BsonDocument(
+                        Names.PENDING, new BsonDocument("$type", new BsonString("array")))))),
+        new BsonDocument("$nor", strange),
+        hasNone(new BsonDocument(ParticipantField.MODE, new BsonDocument("$nin", known))));
+  }
+
   private static BsonDocument isAbsentOr(String field, String type) {
     return new BsonDocument(
         "$or",
         new BsonArray(
             List.of(
                 new BsonDocument(field, ABSENT),
-                new BsonDocument(field, new BsonDocument("$type", new BsonString(type))))));
+                new BsonDocument(
+                    field,
+                    new BsonDocument("$type", new BsonString(type))
+                        .append("$not", new BsonDocument("$type", new BsonString("array")))))));
   }
 
   /** It has exactly this hold, at its epoch. */
@@ -81,7 +110,7 @@ final class HoldFilters {
         .append(ParticipantField.HOME, new BsonString(hold.home().name()));
   }
 
-  /** It has no hold of the transaction, and its holds are an array or absent. */
+  /** It has no hold of the transaction. */
   static BsonDocument hasNoneOf(DocumentHold hold) {
     return hasNone(transaction(hold));
   }
@@ -93,7 +122,7 @@ final class HoldFilters {
         new BsonArray(
             List.of(
                 new BsonDocument(Names.PENDING, ABSENT),
-                new BsonDocument(Names.PENDING, new BsonArray()))));
+                new BsonDocument(Names.PENDING, new BsonDocument("$size", new BsonInt32(0))))));
   }
 
   /** It has no hold of that mode on one of the fields. */

@@ -1,32 +1,36 @@
 package io.twophase.adapter.mongo.participant;
 
 import com.mongodb.client.model.InsertOneModel;
-import com.mongodb.client.model.UpdateOneModel;
 import com.mongodb.client.model.WriteModel;
 import io.twophase.adapter.mongo.driver.Answer;
 import io.twophase.adapter.mongo.driver.Matches;
+import io.twophase.adapter.mongo.driver.Recount;
 import io.twophase.adapter.mongo.driver.Writes;
 import io.twophase.domain.account.HoldLimit;
 import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.operation.AddToField;
+import io.twophase.domain.operation.InsertDocument;
 import io.twophase.domain.outcome.BeginOutcome;
 import io.twophase.domain.outcome.DocumentHoldOutcome;
-import io.twophase.domain.participant.DocumentHold;
 import io.twophase.domain.participant.DocumentHoldAnswer;
 import io.twophase.domain.participant.DocumentLeg;
 import io.twophase.domain.participant.DocumentRefusal;
 import io.twophase.domain.participant.Participant;
 import io.twophase.domain.participant.ParticipantRules;
+import io.twophase.domain.participant.SizeLimit;
 import io.twophase.ports.StoreException;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.TreeMap;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.stream.IntStream;
 import org.bson.BsonDocument;
 
 /**
@@ -59,7 +63,7 @@ final class HoldRounds {
       call.explain();
     }
     if (!call.open.isEmpty()) {
-      DocumentLeg leg = legs.get(call.open.keySet().iterator().next());
+      DocumentLeg leg = legs.get(call.open.first());
       throw new StoreException(
           "document "
               + leg.document()
@@ -67,143 +71,135 @@ final class HoldRounds {
               + TRIES
               + " times, and its fields allow it");
     }
-    return legs.stream().map(leg -> Objects.requireNonNull(call.answers.get(leg))).toList();
+    return IntStream.range(0, legs.size())
+        .mapToObj(place -> Objects.requireNonNull(call.answers.get(place)))
+        .toList();
   }
 
   /** The legs of one call, and how far they are. */
   private final class Call {
 
     private final List<DocumentLeg> legs;
-    private final Map<DocumentLeg, DocumentHoldOutcome> answers = new HashMap<>();
+    private final Map<Integer, DocumentHoldOutcome> answers = new HashMap<>();
 
-    /** The places of legs without an answer, and whether this call may have placed each. */
-    private final Map<Integer, Boolean> open = new TreeMap<>();
-
-    /** How many of those the first command has placed, where only the sum was told. */
-    private int placed;
+    /** The places of legs that have no answer yet, and are not placed. */
+    private final SortedSet<Integer> open = new TreeSet<>();
 
     private Call(List<DocumentLeg> legs) {
       this.legs = legs;
     }
 
     private void answer(int place, DocumentHoldOutcome outcome) {
-      answers.put(legs.get(place), outcome);
+      answers.put(place, outcome);
       open.remove(place);
+    }
+
+    /** Nothing more is sent once something is in doubt. */
+    private void restIsInDoubt(Collection<Integer> places) {
+      List.copyOf(places).forEach(place -> answer(place, DocumentHoldOutcome.inDoubt()));
+      List.copyOf(open).forEach(place -> answer(place, DocumentHoldOutcome.inDoubt()));
     }
 
     private void first() {
       List<Integer> inserting = new ArrayList<>();
       List<Integer> updating = new ArrayList<>();
-      List<WriteModel<BsonDocument>> updates = new ArrayList<>();
-      List<BsonDocument> placeholders = new ArrayList<>();
-      for (int at = 0; at < legs.size(); at++) {
-        WriteModel<BsonDocument> write = HoldWrites.of(legs.get(at), limit);
-        if (write instanceof InsertOneModel<BsonDocument> insert) {
-          inserting.add(at);
-          placeholders.add(insert.getDocument());
+      for (int place = 0; place < legs.size(); place++) {
+        DocumentLeg leg = legs.get(place);
+        Option<DocumentRefusal> tooLarge = tooLarge(leg);
+        if (tooLarge.isDefined()) {
+          answer(place, new DocumentHoldOutcome.Refused(tooLarge.get()));
+        } else if (HoldWrites.of(leg, limit) instanceof InsertOneModel<BsonDocument>) {
+          inserting.add(place);
         } else {
-          updating.add(at);
-          updates.add(write);
+          updating.add(place);
         }
       }
-      if (!updates.isEmpty()) {
-        writes.update(updates).fold(() -> inDoubt(updating), sent -> matched(updating, sent));
-      }
-      if (!placeholders.isEmpty()) {
-        inserted(inserting, insert(placeholders, !updates.isEmpty()));
-      }
-    }
-
-    private List<BeginOutcome> insert(List<BsonDocument> placeholders, boolean isFollowUp) {
-      return isFollowUp
-          ? Answer.ofFollowUp(() -> Answer.certain(writes.insert(placeholders)))
-              .getOrElse(Collections.nCopies(placeholders.size(), BeginOutcome.IN_DOUBT))
-          : writes.insert(placeholders);
-    }
-
-    private boolean inDoubt(List<Integer> places) {
-      places.forEach(place -> answer(place, DocumentHoldOutcome.inDoubt()));
-      return false;
-    }
-
-    private boolean matched(List<Integer> places, Matches matches) {
-      boolean all = matches.total() == places.size();
-      placed = matches.areTold() ? 0 : matches.total();
-      for (int at = 0; at < places.size(); at++) {
-        int place = places.get(at);
-        Option<Integer> own = matches.of(at);
-        if (all || own.exists(count -> count > 0)) {
-          answer(place, DocumentHoldOutcome.held());
-        } else {
-          open.put(place, own.isEmpty());
-        }
-      }
-      return true;
-    }
-
-    private void inserted(List<Integer> places, List<BeginOutcome> outcomes) {
-      for (int at = 0; at < places.size(); at++) {
-        switch (outcomes.get(at)) {
-          case BEGUN -> answer(places.get(at), DocumentHoldOutcome.held());
-          case IN_DOUBT -> answer(places.get(at), DocumentHoldOutcome.inDoubt());
-          case ID_TAKEN -> open.put(places.get(at), false);
-        }
+      boolean isKnown = updating.isEmpty() || update(updating, false);
+      if (!isKnown) {
+        restIsInDoubt(inserting);
+      } else if (!inserting.isEmpty()) {
+        insert(inserting, !updating.isEmpty());
       }
     }
 
-    /** Reads the documents of the open legs; what has no answer by them is sent again alone. */
-    private void explain() {
-      List<Integer> places = List.copyOf(open.keySet());
-      List<DocumentRef> refs = places.stream().map(place -> legs.get(place).document()).toList();
-      Answer.ofFollowUpRead(() -> reads.find(refs))
+    private Option<DocumentRefusal> tooLarge(DocumentLeg leg) {
+      return leg.operation() instanceof InsertDocument insert
+          ? SizeLimit.refusal(leg.document(), insert.fields())
+          : Option.none();
+    }
+
+    /** Sends updates; answers whether nothing of them is in doubt. */
+    private boolean update(List<Integer> places, boolean isFollowUp) {
+      List<DocumentLeg> sent = places.stream().map(legs::get).toList();
+      List<WriteModel<BsonDocument>> models =
+          sent.stream().map(leg -> HoldWrites.of(leg, limit)).toList();
+      Answer<Matches> answer =
+          isFollowUp ? Answer.ofFollowUp(() -> writes.update(models)) : writes.update(models);
+      return answer
+          .flatMap(matches -> Recount.unlessTold(sent, matches, this::held))
           .fold(
-              () -> inDoubt(places),
-              found -> {
-                tellPlaced(places, found);
+              () -> {
+                restIsInDoubt(places);
+                return false;
+              },
+              placed -> {
                 for (int at = 0; at < places.size(); at++) {
-                  explain(places.get(at), found.get(at));
+                  if (placed.contains(at)) {
+                    answer(places.get(at), DocumentHoldOutcome.held());
+                  } else {
+                    open.add(places.get(at));
+                  }
                 }
                 return true;
               });
     }
 
-    /**
-     * Where the documents show as many of the holds as the first command has placed, it has placed
-     * these. Where they show more, some were there before, and nobody knows which; but what is not
-     * shown was not placed. Where they show fewer, the read is older than the command, or a hold
-     * has been given back since: what is not shown stays in doubt.
-     */
-    private void tellPlaced(List<Integer> places, List<Option<Either<String, Participant>>> found) {
-      List<Integer> untold = new ArrayList<>();
-      List<Integer> shown = new ArrayList<>();
-      for (int at = 0; at < places.size(); at++) {
-        int place = places.get(at);
-        if (Objects.requireNonNull(open.get(place))) {
-          untold.add(place);
-          if (found.get(at).exists(stored -> stored.exists(there -> shows(there, place)))) {
-            shown.add(place);
-          }
-        }
-      }
-      if (shown.size() < placed) {
-        return;
-      }
-      untold.forEach(place -> open.put(place, false));
-      if (shown.size() == placed) {
-        shown.forEach(place -> answer(place, DocumentHoldOutcome.held()));
-      }
+    /** Counts which of these are held exactly as asked: a read could be older than the command. */
+    private Answer<Matches> held(List<DocumentLeg> some) {
+      return writes.update(some.stream().map(StampWrites::confirming).toList());
     }
 
-    private boolean shows(Participant document, int place) {
-      return document.holds().contains(DocumentHold.of(legs.get(place)));
+    /** Sends placeholders; answers whether nothing of them is in doubt. */
+    private boolean insert(List<Integer> places, boolean isFollowUp) {
+      List<BsonDocument> placeholders =
+          places.stream().map(place -> HoldWrites.placeholder(legs.get(place))).toList();
+      List<BeginOutcome> outcomes =
+          isFollowUp
+              ? Answer.ofFollowUp(() -> Answer.certain(writes.insert(placeholders)))
+                  .getOrElse(Collections.nCopies(places.size(), BeginOutcome.IN_DOUBT))
+              : writes.insert(placeholders);
+      for (int at = 0; at < places.size(); at++) {
+        switch (outcomes.get(at)) {
+          case BEGUN -> answer(places.get(at), DocumentHoldOutcome.held());
+          case IN_DOUBT -> answer(places.get(at), DocumentHoldOutcome.inDoubt());
+          case ID_TAKEN -> open.add(places.get(at));
+        }
+      }
+      boolean isKnown = !outcomes.contains(BeginOutcome.IN_DOUBT);
+      if (!isKnown) {
+        restIsInDoubt(List.of());
+      }
+      return isKnown;
+    }
+
+    /** Reads the documents of the open legs; what has no answer by them is sent again alone. */
+    private void explain() {
+      List<Integer> places = List.copyOf(open);
+      List<DocumentRef> refs = places.stream().map(place -> legs.get(place).document()).toList();
+      Answer<List<Option<Either<String, Participant>>>> read =
+          Answer.ofFollowUpRead(() -> reads.find(refs));
+      if (read.isInDoubt()) {
+        restIsInDoubt(places);
+        return;
+      }
+      List<Option<Either<String, Participant>>> found = read.getOrElse(List.of());
+      for (int at = 0; at < places.size() && open.contains(places.get(at)); at++) {
+        explain(places.get(at), found.get(at));
+      }
     }
 
     private void explain(int place, Option<Either<String, Participant>> found) {
-      if (!open.containsKey(place)) {
-        return;
-      }
       DocumentLeg leg = legs.get(place);
-      boolean mayBePlaced = Objects.requireNonNull(open.get(place));
       if (found.exists(Either::isLeft)) {
         String fault = found.get().getLeft();
         answer(
@@ -213,43 +209,32 @@ final class HoldRounds {
         return;
       }
       Option<Participant> document = found.map(Either::get);
-      ParticipantRules.hold(document, leg, limit)
-          .fold(
-              kept -> kept(place, kept, mayBePlaced),
-              allowed -> again(place, document, mayBePlaced));
-    }
-
-    private boolean kept(int place, DocumentHoldAnswer answer, boolean mayBePlaced) {
-      DocumentHoldOutcome outcome =
-          answer.fold(
-              present -> new DocumentHoldOutcome.Present(present.epoch(), present.exactly()),
-              busy -> new DocumentHoldOutcome.Busy(busy.holder()),
-              denied -> new DocumentHoldOutcome.Refused(denied.refusal()));
-      boolean isOwn = outcome instanceof DocumentHoldOutcome.Present;
-      // a read that does not show what this call may have placed may be older than the call
-      answer(place, mayBePlaced && !isOwn ? DocumentHoldOutcome.inDoubt() : outcome);
-      return true;
-    }
-
-    private boolean again(int place, Option<Participant> document, boolean mayBePlaced) {
-      if (mayBePlaced) {
-        answer(place, DocumentHoldOutcome.inDoubt());
-        return true;
+      Either<DocumentHoldAnswer, Participant> rules = ParticipantRules.hold(document, leg, limit);
+      if (rules.isLeft()) {
+        answer(
+            place,
+            rules
+                .getLeft()
+                .fold(
+                    present -> new DocumentHoldOutcome.Present(present.epoch(), present.exactly()),
+                    busy -> new DocumentHoldOutcome.Busy(busy.holder()),
+                    denied -> new DocumentHoldOutcome.Refused(denied.refusal())));
+      } else {
+        again(place, document);
       }
+    }
+
+    private void again(int place, Option<Participant> document) {
       DocumentLeg leg = legs.get(place);
       if (leg.operation() instanceof AddToField addition
           && document.isDefined()
           && Answer.ofFollowUp(() -> adoption.adopt(document.get(), addition)).isInDoubt()) {
-        answer(place, DocumentHoldOutcome.inDoubt());
-        return true;
+        restIsInDoubt(List.of(place));
+      } else if (HoldWrites.of(leg, limit) instanceof InsertOneModel<BsonDocument>) {
+        insert(List.of(place), true);
+      } else {
+        update(List.of(place), true);
       }
-      WriteModel<BsonDocument> write = HoldWrites.of(leg, limit);
-      if (write instanceof InsertOneModel<BsonDocument> insert) {
-        inserted(List.of(place), insert(List.of(insert.getDocument()), true));
-        return true;
-      }
-      return Answer.ofFollowUp(() -> writes.update(List.of((UpdateOneModel<BsonDocument>) write)))
-          .fold(() -> inDoubt(List.of(place)), sent -> matched(List.of(place), sent));
     }
   }
 }

@@ -20,6 +20,7 @@ import io.twophase.domain.operation.InsertDocument;
 import io.twophase.domain.operation.RemoveDocument;
 import io.twophase.domain.participant.DocumentHold;
 import io.twophase.domain.participant.DocumentLeg;
+import io.twophase.domain.value.FieldPath;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -36,11 +37,13 @@ import org.bson.BsonValue;
  */
 final class HoldWrites implements DocumentOperation.Cases<WriteModel<BsonDocument>> {
 
+  private final DocumentLeg leg;
   private final DocumentHold hold;
   private final BsonValue id;
   private final HoldLimit limit;
 
   private HoldWrites(DocumentLeg leg, HoldLimit limit) {
+    this.leg = leg;
     this.hold = DocumentHold.of(leg);
     this.id = Values.encode(leg.document().id());
     this.limit = limit;
@@ -51,21 +54,21 @@ final class HoldWrites implements DocumentOperation.Cases<WriteModel<BsonDocumen
     return leg.operation().fold(new HoldWrites(leg, limit));
   }
 
+  /** What is inserted to place the hold of an insert, or of a check that there is none. */
+  static BsonDocument placeholder(DocumentLeg leg) {
+    return new BsonDocument(Names.ID, Values.encode(leg.document().id()))
+        .append(Names.PLACEHOLDER, BsonBoolean.TRUE)
+        .append(Names.PENDING, new BsonArray(List.of(HoldElements.encode(DocumentHold.of(leg)))));
+  }
+
   @Override
   public WriteModel<BsonDocument> insert(InsertDocument operation) {
-    return placeholder();
+    return new InsertOneModel<>(placeholder(leg));
   }
 
   @Override
   public WriteModel<BsonDocument> absent(CheckAbsent operation) {
-    return placeholder();
-  }
-
-  private WriteModel<BsonDocument> placeholder() {
-    return new InsertOneModel<>(
-        new BsonDocument(Names.ID, id)
-            .append(Names.PLACEHOLDER, BsonBoolean.TRUE)
-            .append(Names.PENDING, new BsonArray(List.of(HoldElements.encode(hold)))));
+    return new InsertOneModel<>(placeholder(leg));
   }
 
   @Override
@@ -96,6 +99,7 @@ final class HoldWrites implements DocumentOperation.Cases<WriteModel<BsonDocumen
   @Override
   public WriteModel<BsonDocument> check(CheckDocument operation) {
     List<BsonDocument> conditions = guards(operation.guards());
+    conditions.addAll(HoldFilters.areOfKnownForm());
     conditions.add(HoldFilters.hasNoneOf(hold));
     conditions.add(HoldFilters.hasNoExclusive());
     if (!hold.fields().isEmpty()) {
@@ -114,9 +118,11 @@ final class HoldWrites implements DocumentOperation.Cases<WriteModel<BsonDocumen
             operation.amount() > 0 ? ParticipantField.RECEIVABLE : ParticipantField.AVAILABLE);
     BsonInt64 amount = new BsonInt64(Math.abs(operation.amount()));
     List<BsonDocument> conditions = new ArrayList<>();
+    conditions.addAll(HoldFilters.areOfKnownForm());
     conditions.add(HoldFilters.hasNoneOf(hold));
     conditions.add(HoldFilters.hasNoExclusive());
     conditions.add(HoldFilters.hasNone(HoldMode.SHARED, Set.of(operation.field())));
+    conditions.add(GuardFilters.isWholeNumber(new FieldPath(List.of(operation.field()))));
     conditions.add(
         new BsonDocument(
             Field.path(bounds, ParticipantField.FLOOR), new BsonInt64(operation.floor())));

@@ -58,7 +58,10 @@ final class MatchRounds<T> {
       return Batches.all(asked, MatchOutcome.MATCHED);
     }
     if (matches.total() > 0 && !matches.areTold()) {
-      return asked.stream().map(this::alone).toList();
+      return Batches.send(
+          asked.stream().map(List::of).toList(),
+          one -> List.of(alone(one.get(0))),
+          MatchOutcome.IN_DOUBT);
     }
     List<MatchOutcome> outcomes = new ArrayList<>(Batches.all(asked, MatchOutcome.NOT_MATCHED));
     for (int at = 0; at < owners.size(); at++) {

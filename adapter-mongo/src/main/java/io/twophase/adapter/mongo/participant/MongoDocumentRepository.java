@@ -121,11 +121,13 @@ public final class MongoDocumentRepository implements DocumentRepository {
     return byCollection(
         legs,
         leg -> leg.document().collection(),
-        (name, of) ->
-            Batches.send(
-                server.limits().batches(of, MongoDocumentRepository::weight),
-                batch -> new HoldRounds(writes(name), reads(name), limit).place(batch),
-                DocumentHoldOutcome.inDoubt()));
+        untilInDoubt(
+            (name, of) ->
+                Batches.send(
+                    server.limits().batches(of, MongoDocumentRepository::weight),
+                    batch -> new HoldRounds(writes(name), reads(name), limit).place(batch),
+                    DocumentHoldOutcome.inDoubt()),
+            DocumentHoldOutcome.inDoubt()));
   }
 
   @Override
@@ -189,11 +191,35 @@ public final class MongoDocumentRepository implements DocumentRepository {
     return byCollection(
         asked,
         one -> document.apply(one).collection(),
-        (name, of) ->
-            Batches.send(
-                server.limits().batches(of, weight),
-                rounds.apply(name)::send,
-                MatchOutcome.IN_DOUBT));
+        untilInDoubt(
+            (name, of) ->
+                Batches.send(
+                    server.limits().batches(of, weight),
+                    rounds.apply(name)::send,
+                    MatchOutcome.IN_DOUBT),
+            MatchOutcome.IN_DOUBT));
+  }
+
+  /**
+   * Sends to one collection after the other until something is in doubt; what comes later is not
+   * sent, and in doubt too. Only where the first could not be sent was nothing sent.
+   */
+  private static <T, R> BiFunction<CollectionName, List<T>, List<R>> untilInDoubt(
+      BiFunction<CollectionName, List<T>, List<R>> call, R inDoubt) {
+    boolean[] isFollowUp = new boolean[1];
+    boolean[] cut = new boolean[1];
+    return (name, of) -> {
+      List<R> answered =
+          cut[0]
+              ? Batches.all(of, inDoubt)
+              : isFollowUp[0]
+                  ? Answer.ofFollowUp(() -> Answer.certain(call.apply(name, of)))
+                      .getOrElse(Batches.all(of, inDoubt))
+                  : call.apply(name, of);
+      isFollowUp[0] = true;
+      cut[0] = answered.contains(inDoubt);
+      return answered;
+    };
   }
 
   /** What is asked of each collection together, and the answers in the order asked. */

@@ -5,6 +5,7 @@ import io.twophase.domain.document.CollectionName;
 import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.document.Names;
 import io.twophase.domain.id.TransactionId;
+import io.twophase.domain.operation.HoldMode;
 import io.twophase.domain.participant.DocumentHold;
 import io.twophase.domain.participant.EscrowField;
 import io.twophase.domain.participant.Participant;
@@ -18,7 +19,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import org.bson.BsonArray;
-import org.bson.BsonBoolean;
 import org.bson.BsonDocument;
 import org.bson.BsonInt64;
 
@@ -31,8 +31,6 @@ final class ParticipantCodec {
   static Either<String, Participant> decode(CollectionName collection, BsonDocument document) {
     try {
       return Either.right(read(collection, document));
-    } catch (MalformedHoldException malformed) {
-      return Either.left(Names.PENDING + " has " + malformed.getMessage());
     } catch (RuntimeException malformed) {
       return Either.left(malformed.toString());
     }
@@ -59,11 +57,27 @@ final class ParticipantCodec {
     return new Participant(
         ref(collection, document),
         new Fields(fields),
-        document.getBoolean(Names.PLACEHOLDER, BsonBoolean.FALSE).getValue(),
+        isPlaceholder(document, holds),
         Option.of(document.get(Names.LAST_TRANSACTION))
             .map(last -> new TransactionId(last.asString().getValue())),
         holds,
         bounds(document.getDocument(Names.ESCROW, new BsonDocument())));
+  }
+
+  /** Only true, and only with one hold that has the document for itself. */
+  private static boolean isPlaceholder(BsonDocument document, List<DocumentHold> holds) {
+    if (!document.containsKey(Names.PLACEHOLDER)) {
+      return false;
+    }
+    boolean isOne =
+        document.getBoolean(Names.PLACEHOLDER).getValue()
+            && holds.size() == 1
+            && holds.get(0).mode() == HoldMode.EXCLUSIVE;
+    if (!isOne) {
+      throw new IllegalArgumentException(
+          Names.PLACEHOLDER + " is there, without one hold of an insert");
+    }
+    return true;
   }
 
   private static Map<String, EscrowField> bounds(BsonDocument escrow) {

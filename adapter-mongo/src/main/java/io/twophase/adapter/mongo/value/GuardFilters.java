@@ -21,6 +21,11 @@ public final class GuardFilters implements Guard.Cases<BsonDocument> {
         Stream.concat(Filters.throughNoArray(guard.path()), Stream.of(guard.fold(CASES))));
   }
 
+  /** The field is a whole number, of 32 bits or 64. */
+  public static BsonDocument isWholeNumber(FieldPath path) {
+    return Filters.any(Filters.isOfType(path, "int"), Filters.isOfType(path, "long"));
+  }
+
   @Override
   public BsonDocument is(Guard.Is guard) {
     return is(guard.path(), guard.value());

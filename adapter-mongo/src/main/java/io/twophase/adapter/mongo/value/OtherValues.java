@@ -1,7 +1,6 @@
 package io.twophase.adapter.mongo.value;
 
 import io.twophase.domain.value.Value;
-import java.io.ByteArrayOutputStream;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.Map;
@@ -60,16 +59,12 @@ final class OtherValues {
 
   static BsonValue encode(Value.Other value) {
     byte[] bytes = HexFormat.of().parseHex(value.bytes());
-    int length = HEAD + bytes.length + 1;
-    ByteArrayOutputStream document = new ByteArrayOutputStream(length);
-    for (int shift = 0; shift < Integer.SIZE; shift += Byte.SIZE) {
-      document.write(length >>> shift);
-    }
-    document.write(Objects.requireNonNull(TYPES.get(value.type()), value.type()).getValue());
-    document.write(NAME.charAt(0));
-    document.write(0);
+    BasicOutputBuffer document = new BasicOutputBuffer();
+    document.writeInt32(HEAD + bytes.length + 1);
+    document.writeByte(Objects.requireNonNull(TYPES.get(value.type()), value.type()).getValue());
+    document.writeCString(NAME);
     document.writeBytes(bytes);
-    document.write(0);
+    document.writeByte(0);
     RawBsonDocument raw = new RawBsonDocument(document.toByteArray());
     return Objects.requireNonNull(raw.decode(new BsonDocumentCodec()).get(NAME));
   }

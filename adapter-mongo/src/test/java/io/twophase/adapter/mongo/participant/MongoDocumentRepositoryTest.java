@@ -19,7 +19,10 @@ import io.twophase.domain.document.CollectionName;
 import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.operation.AddToField;
 import io.twophase.domain.operation.ChangeDocument;
+import io.twophase.domain.operation.CheckDocument;
 import io.twophase.domain.operation.DocumentOperation;
+import io.twophase.domain.operation.InsertDocument;
+import io.twophase.domain.operation.RemoveDocument;
 import io.twophase.domain.outcome.DocumentHoldOutcome;
 import io.twophase.domain.outcome.DocumentLookup;
 import io.twophase.domain.outcome.MatchOutcome;
@@ -132,21 +135,52 @@ class MongoDocumentRepositoryTest {
         "{_id: 1, pendingTransactions: ['t1']}",
         "{_id: 1, pendingTransactions: [{id: 't0'}]}",
         "{_id: 1, escrow: 1}",
+        "{_id: 1, pendingTransactions: null}",
+        "{_id: 1, pendingTransactions: {}}",
         "{_id: 1, placeholder: 'x'}",
+        "{_id: 1, placeholder: false}",
+        "{_id: 1, placeholder: true}",
         "{_id: 1, lastTransaction: 7}"
       })
   void whatCannotBeReadIsLeftAlone(String json) {
     stored(json);
-    DocumentLeg leg = leg("t1", paid(ORDER));
 
     assertThat(documents.find(List.of(ORDER)).get(0)).isInstanceOf(DocumentLookup.Unreadable.class);
     assertThat(documents.findLatest(ORDER)).isInstanceOf(DocumentLookup.Unreadable.class);
-    assertThat(hold(leg))
+    for (DocumentOperation operation :
+        List.of(
+            paid(ORDER),
+            new RemoveDocument(ORDER, List.of()),
+            new CheckDocument(ORDER, List.of()),
+            new InsertDocument(ORDER, fields("a", 1)),
+            new AddToField(ORDER, "stock", 1))) {
+      assertThat(hold(leg("t1", operation)))
+          .as(operation.kind())
+          .isInstanceOfSatisfying(
+              DocumentHoldOutcome.Refused.class,
+              refused ->
+                  assertThat(refused.refusal())
+                      .isInstanceOf(DocumentRefusal.DocumentCorrupt.class));
+    }
+    assertThat(stored()).isEqualTo(BsonDocument.parse(json));
+  }
+
+  /** A writer outside of the protocol has put something else there since. */
+  @Test
+  void whatIsAddedToMustStillBeAWholeNumber() {
+    stored("{_id: 1, stock: 10}");
+    DocumentLeg first = leg("t1", new AddToField(ORDER, "stock", 1));
+    assertThat(hold(first)).isEqualTo(DocumentHoldOutcome.held());
+    assertThat(settle(first)).isEqualTo(MatchOutcome.MATCHED);
+    FRESH
+        .collection("orders")
+        .updateOne(BsonDocument.parse("{_id: 1}"), BsonDocument.parse("{$set: {stock: 'many'}}"));
+
+    assertThat(hold(leg("t2", new AddToField(ORDER, "stock", 1))))
         .isInstanceOfSatisfying(
             DocumentHoldOutcome.Refused.class,
             refused ->
-                assertThat(refused.refusal()).isInstanceOf(DocumentRefusal.DocumentCorrupt.class));
-    assertThat(stored()).isEqualTo(BsonDocument.parse(json));
+                assertThat(refused.refusal()).isInstanceOf(DocumentRefusal.NotAddable.class));
   }
 
   @Test
