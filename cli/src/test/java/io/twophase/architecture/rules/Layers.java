@@ -10,6 +10,7 @@ public final class Layers {
       List.of(
           "domain.account",
           "domain.compensation",
+          "domain.digest",
           "domain.document",
           "domain.id",
           "domain.money",

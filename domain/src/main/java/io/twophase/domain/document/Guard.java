@@ -19,6 +19,11 @@ public sealed interface Guard {
   /** The field it speaks of. */
   FieldPath path();
 
+  /** What it compares the field with; none of a guard that only asks whether it is there. */
+  default List<Value> values() {
+    return List.of();
+  }
+
   /** Whether it holds of a document of these fields. */
   default boolean holds(Fields fields) {
     return fold(new GuardEvaluation(Place.of(fields, path())));
@@ -67,6 +72,11 @@ public sealed interface Guard {
     public Is {
       Operands.requireHostField(path);
       Operands.requireComparable(path, value);
+    }
+
+    @Override
+    public List<Value> values() {
+      return List.of(value);
     }
 
     @Override
@@ -154,6 +164,11 @@ public sealed interface Guard {
     }
 
     @Override
+    public List<Value> values() {
+      return List.of(value);
+    }
+
+    @Override
     public <T> T fold(Cases<T> cases) {
       return cases.atLeast(this);
     }
@@ -169,6 +184,11 @@ public sealed interface Guard {
     public AtMost {
       Operands.requireHostField(path);
       Operands.requireOrdered(path, value);
+    }
+
+    @Override
+    public List<Value> values() {
+      return List.of(value);
     }
 
     @Override

@@ -11,7 +11,8 @@ import io.twophase.domain.document.Names;
  * @param document which
  * @param field a field of its own, not of an embedded document
  * @param amount above zero to add, below to take
- * @param floor the least that the field may come to; the first addition to the field decides it
+ * @param floor the least that the field may come to; the first addition that is tried on the field
+ *     decides it
  * @param ceiling the most, likewise
  */
 public record AddToField(DocumentRef document, String field, long amount, long floor, long ceiling)

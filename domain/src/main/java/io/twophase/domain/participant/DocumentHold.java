@@ -1,5 +1,6 @@
 package io.twophase.domain.participant;
 
+import io.twophase.domain.digest.OperationDigest;
 import io.twophase.domain.id.Epoch;
 import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.operation.HoldMode;

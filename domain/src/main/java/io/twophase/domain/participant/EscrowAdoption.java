@@ -13,7 +13,7 @@ final class EscrowAdoption {
   /** The document with bounds for the field: those that it has, or those that are asked for. */
   static Either<DocumentRefusal, Participant> of(Participant document, AddToField operation) {
     Option<Value> found = document.fields().get(operation.field());
-    Option<Long> number = found.flatMap(EscrowAdoption::whole);
+    Option<Long> number = found.flatMap(Value::wholeNumber);
     if (number.isEmpty()) {
       String words = found.map(Value::words).getOrElse(DocumentRefusal.NO_FIELD);
       return refused(document, operation, words);
@@ -41,13 +41,6 @@ final class EscrowAdoption {
             document.with(
                 operation.field(),
                 EscrowField.around(number, operation.floor(), operation.ceiling())));
-  }
-
-  private static Option<Long> whole(Value value) {
-    if (value instanceof Value.Int32 small) {
-      return Option.some((long) small.value());
-    }
-    return value instanceof Value.Int64 large ? Option.some(large.value()) : Option.none();
   }
 
   private static Either<DocumentRefusal, Participant> refused(

@@ -36,6 +36,14 @@ public sealed interface Value {
     return fold(Canonical.CASES);
   }
 
+  /** The number, if it is a whole one of 32 bits or 64. */
+  default Option<Long> wholeNumber() {
+    if (this instanceof Int32 small) {
+      return Option.some((long) small.value());
+    }
+    return this instanceof Int64 large ? Option.some(large.value()) : Option.none();
+  }
+
   /** Whether it is a number, of any of BSON's four types. */
   default boolean isNumber() {
     return switch (type()) {

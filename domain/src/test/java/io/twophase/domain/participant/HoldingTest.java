@@ -26,6 +26,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import io.twophase.domain.account.HoldLimit;
+import io.twophase.domain.digest.OperationDigest;
 import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.id.Epoch;
 import io.twophase.domain.id.TransactionId;

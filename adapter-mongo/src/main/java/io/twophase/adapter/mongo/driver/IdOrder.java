@@ -1,5 +1,6 @@
 package io.twophase.adapter.mongo.driver;
 
+import io.twophase.adapter.mongo.bson.WholeNumber;
 import io.twophase.adapter.mongo.document.Field;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -39,7 +40,11 @@ final class IdOrder {
 
   private static String id(BsonDocument named) {
     BsonValue id = Objects.requireNonNull(named.get(Field.ID));
-    return id.isString() ? id.asString().getValue() : id.toString();
+    if (id.isString()) {
+      return id.asString().getValue();
+    }
+    // 5 and 5L are one document
+    return WholeNumber.of(id).map(String::valueOf).getOrElse(id::toString);
   }
 
   /** What was given, in the order in which it is sent. */

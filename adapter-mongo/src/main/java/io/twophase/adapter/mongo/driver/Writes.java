@@ -41,8 +41,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The writes to one collection, each one command. All throw {@link StoreUnavailableException} if
- * nothing was sent, and {@link StoreException} if the server refused a write for certain.
+ * The writes to one collection. Each call is one command, but where the server has no {@code
+ * bulkWrite} of its own: there the driver sends updates, replacements and deletions that follow
+ * each other in commands of their own. All throw {@link StoreUnavailableException} if nothing was
+ * sent, and {@link StoreException} if the server refused a write for certain.
  */
 public final class Writes {
 

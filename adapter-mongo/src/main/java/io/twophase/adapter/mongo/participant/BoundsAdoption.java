@@ -36,7 +36,7 @@ final class BoundsAdoption {
   /** Whether it took effect is not told: who has read that it is needed sends the hold again. */
   Answer<Matches> adopt(Participant document, AddToField addition) {
     Option<Value> value = document.fields().get(addition.field());
-    Option<Long> number = value.flatMap(BoundsAdoption::whole);
+    Option<Long> number = value.flatMap(Value::wholeNumber);
     if (document.escrow().containsKey(addition.field()) || number.isEmpty()) {
       return Answer.certain(Matches.none());
     }
@@ -62,12 +62,5 @@ final class BoundsAdoption {
                     new BsonDocument(
                         Field.path(Names.ESCROW, addition.field()),
                         ParticipantCodec.encode(bounds))))));
-  }
-
-  private static Option<Long> whole(Value value) {
-    if (value instanceof Value.Int32 small) {
-      return Option.some((long) small.value());
-    }
-    return value instanceof Value.Int64 large ? Option.some(large.value()) : Option.none();
   }
 }

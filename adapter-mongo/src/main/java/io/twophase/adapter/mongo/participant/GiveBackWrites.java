@@ -21,8 +21,6 @@ import org.bson.BsonValue;
  */
 final class GiveBackWrites {
 
-  private static final BsonDocument IS_PLACEHOLDER =
-      new BsonDocument(Names.PLACEHOLDER, BsonBoolean.TRUE);
   private static final BsonDocument IS_WHOLE =
       new BsonDocument(Names.PLACEHOLDER, new BsonDocument("$ne", BsonBoolean.TRUE));
 
@@ -30,7 +28,7 @@ final class GiveBackWrites {
 
   /** Removes a held placeholder. */
   static WriteModel<BsonDocument> placeholder(HeldDocument held, boolean atItsEpoch) {
-    return new DeleteOneModel<>(filter(held, IS_PLACEHOLDER, atItsEpoch));
+    return new DeleteOneModel<>(filter(held, HoldFilters.IS_PLACEHOLDER, atItsEpoch));
   }
 
   /** Takes the hold out of a document that is whole. */

@@ -19,6 +19,9 @@ import org.bson.BsonValue;
 /** What a document's holds must be like, as filters. */
 final class HoldFilters {
 
+  /** It only keeps its id for the transaction that holds it. */
+  static final BsonDocument IS_PLACEHOLDER = new BsonDocument(Names.PLACEHOLDER, BsonBoolean.TRUE);
+
   private static final BsonDocument ABSENT = new BsonDocument("$exists", BsonBoolean.FALSE);
 
   private HoldFilters() {}

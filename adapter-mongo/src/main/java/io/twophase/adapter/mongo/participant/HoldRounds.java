@@ -80,6 +80,7 @@ final class HoldRounds {
   private final class Call {
 
     private final List<DocumentLeg> legs;
+    private final List<WriteModel<BsonDocument>> holds;
     private final Map<Integer, DocumentHoldOutcome> answers = new HashMap<>();
 
     /** The places of legs that have no answer yet, and are not placed. */
@@ -87,6 +88,7 @@ final class HoldRounds {
 
     private Call(List<DocumentLeg> legs) {
       this.legs = legs;
+      this.holds = legs.stream().map(leg -> HoldWrites.of(leg, limit)).toList();
     }
 
     private void answer(int place, DocumentHoldOutcome outcome) {
@@ -104,11 +106,10 @@ final class HoldRounds {
       List<Integer> inserting = new ArrayList<>();
       List<Integer> updating = new ArrayList<>();
       for (int place = 0; place < legs.size(); place++) {
-        DocumentLeg leg = legs.get(place);
-        Option<DocumentRefusal> tooLarge = tooLarge(leg);
+        Option<DocumentRefusal> tooLarge = tooLarge(legs.get(place));
         if (tooLarge.isDefined()) {
           answer(place, new DocumentHoldOutcome.Refused(tooLarge.get()));
-        } else if (HoldWrites.of(leg, limit) instanceof InsertOneModel<BsonDocument>) {
+        } else if (isInsert(place)) {
           inserting.add(place);
         } else {
           updating.add(place);
@@ -122,6 +123,10 @@ final class HoldRounds {
       }
     }
 
+    private boolean isInsert(int place) {
+      return holds.get(place) instanceof InsertOneModel<BsonDocument>;
+    }
+
     private Option<DocumentRefusal> tooLarge(DocumentLeg leg) {
       return leg.operation() instanceof InsertDocument insert
           ? SizeLimit.refusal(leg.document(), insert.fields())
@@ -131,8 +136,7 @@ final class HoldRounds {
     /** Sends updates; answers whether nothing of them is in doubt. */
     private boolean update(List<Integer> places, boolean isFollowUp) {
       List<DocumentLeg> sent = places.stream().map(legs::get).toList();
-      List<WriteModel<BsonDocument>> models =
-          sent.stream().map(leg -> HoldWrites.of(leg, limit)).toList();
+      List<WriteModel<BsonDocument>> models = places.stream().map(holds::get).toList();
       Answer<Matches> answer =
           isFollowUp ? Answer.ofFollowUp(() -> writes.update(models)) : writes.update(models);
       return answer
@@ -162,7 +166,9 @@ final class HoldRounds {
     /** Sends placeholders; answers whether nothing of them is in doubt. */
     private boolean insert(List<Integer> places, boolean isFollowUp) {
       List<BsonDocument> placeholders =
-          places.stream().map(place -> HoldWrites.placeholder(legs.get(place))).toList();
+          places.stream()
+              .map(place -> ((InsertOneModel<BsonDocument>) holds.get(place)).getDocument())
+              .toList();
       List<BeginOutcome> outcomes =
           isFollowUp
               ? Answer.ofFollowUp(() -> Answer.certain(writes.insert(placeholders)))
@@ -230,7 +236,7 @@ final class HoldRounds {
           && document.isDefined()
           && Answer.ofFollowUp(() -> adoption.adopt(document.get(), addition)).isInDoubt()) {
         restIsInDoubt(List.of(place));
-      } else if (HoldWrites.of(leg, limit) instanceof InsertOneModel<BsonDocument>) {
+      } else if (isInsert(place)) {
         insert(List.of(place), true);
       } else {
         update(List.of(place), true);

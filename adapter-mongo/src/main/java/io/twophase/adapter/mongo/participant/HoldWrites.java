@@ -37,13 +37,11 @@ import org.bson.BsonValue;
  */
 final class HoldWrites implements DocumentOperation.Cases<WriteModel<BsonDocument>> {
 
-  private final DocumentLeg leg;
   private final DocumentHold hold;
   private final BsonValue id;
   private final HoldLimit limit;
 
   private HoldWrites(DocumentLeg leg, HoldLimit limit) {
-    this.leg = leg;
     this.hold = DocumentHold.of(leg);
     this.id = Values.encode(leg.document().id());
     this.limit = limit;
@@ -54,21 +52,21 @@ final class HoldWrites implements DocumentOperation.Cases<WriteModel<BsonDocumen
     return leg.operation().fold(new HoldWrites(leg, limit));
   }
 
-  /** What is inserted to place the hold of an insert, or of a check that there is none. */
-  static BsonDocument placeholder(DocumentLeg leg) {
-    return new BsonDocument(Names.ID, Values.encode(leg.document().id()))
-        .append(Names.PLACEHOLDER, BsonBoolean.TRUE)
-        .append(Names.PENDING, new BsonArray(List.of(HoldElements.encode(DocumentHold.of(leg)))));
-  }
-
   @Override
   public WriteModel<BsonDocument> insert(InsertDocument operation) {
-    return new InsertOneModel<>(placeholder(leg));
+    return placeholder();
   }
 
   @Override
   public WriteModel<BsonDocument> absent(CheckAbsent operation) {
-    return new InsertOneModel<>(placeholder(leg));
+    return placeholder();
+  }
+
+  private WriteModel<BsonDocument> placeholder() {
+    return new InsertOneModel<>(
+        new BsonDocument(Names.ID, id)
+            .append(Names.PLACEHOLDER, BsonBoolean.TRUE)
+            .append(Names.PENDING, new BsonArray(List.of(HoldElements.encode(hold)))));
   }
 
   @Override

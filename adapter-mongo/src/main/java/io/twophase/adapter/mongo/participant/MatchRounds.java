@@ -12,9 +12,9 @@ import java.util.function.Function;
 import org.bson.BsonDocument;
 
 /**
- * Sends guarded writes as one command, and answers what each matched by its own count. Where the
- * server tells the sum only and not all matched, each goes once more alone: what does not match
- * then either did so before or cannot.
+ * Sends guarded writes together, and answers what each matched by its own count. Where the server
+ * tells the sum only and not all matched, each goes once more alone: what does not match then
+ * either did so before or cannot.
  *
  * @param <T> what a write, or two of which one may match, is for
  */

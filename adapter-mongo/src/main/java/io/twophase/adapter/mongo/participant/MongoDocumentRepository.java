@@ -23,18 +23,14 @@ import io.twophase.ports.DocumentRepository;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.Objects;
-import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.ToIntFunction;
 import org.bson.BsonBoolean;
 import org.bson.BsonDocument;
 
-/** Documents in MongoDB collections. The legs of a collection are one command where all match. */
+/** Documents in MongoDB collections. What is asked of one collection is sent together. */
 public final class MongoDocumentRepository implements DocumentRepository {
 
   private static final BsonDocument HELD =
@@ -65,7 +61,7 @@ public final class MongoDocumentRepository implements DocumentRepository {
 
   @Override
   public List<DocumentLookup> find(List<DocumentRef> documents) {
-    return byCollection(
+    return ByCollection.read(
         documents,
         DocumentRef::collection,
         (name, refs) -> {
@@ -118,16 +114,12 @@ public final class MongoDocumentRepository implements DocumentRepository {
 
   @Override
   public List<DocumentHoldOutcome> hold(List<DocumentLeg> legs) {
-    return byCollection(
+    return sent(
         legs,
-        leg -> leg.document().collection(),
-        untilInDoubt(
-            (name, of) ->
-                Batches.send(
-                    server.limits().batches(of, MongoDocumentRepository::weight),
-                    batch -> new HoldRounds(writes(name), reads(name), limit).place(batch),
-                    DocumentHoldOutcome.inDoubt()),
-            DocumentHoldOutcome.inDoubt()));
+        DocumentLeg::document,
+        MongoDocumentRepository::weight,
+        name -> new HoldRounds(writes(name), reads(name), limit)::place,
+        DocumentHoldOutcome.inDoubt());
   }
 
   @Override
@@ -188,62 +180,20 @@ public final class MongoDocumentRepository implements DocumentRepository {
       Function<T, DocumentRef> document,
       ToIntFunction<T> weight,
       Function<CollectionName, MatchRounds<T>> rounds) {
-    return byCollection(
+    return sent(asked, document, weight, name -> rounds.apply(name)::send, MatchOutcome.IN_DOUBT);
+  }
+
+  private <T, R> List<R> sent(
+      List<T> asked,
+      Function<T, DocumentRef> document,
+      ToIntFunction<T> weight,
+      Function<CollectionName, Function<List<T>, List<R>>> send,
+      R inDoubt) {
+    return ByCollection.send(
         asked,
         one -> document.apply(one).collection(),
-        untilInDoubt(
-            (name, of) ->
-                Batches.send(
-                    server.limits().batches(of, weight),
-                    rounds.apply(name)::send,
-                    MatchOutcome.IN_DOUBT),
-            MatchOutcome.IN_DOUBT));
-  }
-
-  /**
-   * Sends to one collection after the other until something is in doubt; what comes later is not
-   * sent, and in doubt too. Only where the first could not be sent was nothing sent.
-   */
-  private static <T, R> BiFunction<CollectionName, List<T>, List<R>> untilInDoubt(
-      BiFunction<CollectionName, List<T>, List<R>> call, R inDoubt) {
-    boolean[] isFollowUp = new boolean[1];
-    boolean[] cut = new boolean[1];
-    return (name, of) -> {
-      List<R> answered =
-          cut[0]
-              ? Batches.all(of, inDoubt)
-              : isFollowUp[0]
-                  ? Answer.ofFollowUp(() -> Answer.certain(call.apply(name, of)))
-                      .getOrElse(Batches.all(of, inDoubt))
-                  : call.apply(name, of);
-      isFollowUp[0] = true;
-      cut[0] = answered.contains(inDoubt);
-      return answered;
-    };
-  }
-
-  /** What is asked of each collection together, and the answers in the order asked. */
-  private static <T, R> List<R> byCollection(
-      List<T> asked,
-      Function<T, CollectionName> collection,
-      BiFunction<CollectionName, List<T>, List<R>> call) {
-    Map<CollectionName, List<Integer>> places = new LinkedHashMap<>();
-    for (int at = 0; at < asked.size(); at++) {
-      places.computeIfAbsent(collection.apply(asked.get(at)), name -> new ArrayList<>()).add(at);
-    }
-    Map<Integer, R> answers = new LinkedHashMap<>();
-    places.forEach(
-        (name, of) -> {
-          List<R> answered = call.apply(name, of.stream().map(asked::get).toList());
-          for (int at = 0; at < of.size(); at++) {
-            answers.put(of.get(at), answered.get(at));
-          }
-        });
-    List<R> inOrder = new ArrayList<>(asked.size());
-    for (int at = 0; at < asked.size(); at++) {
-      inOrder.add(Objects.requireNonNull(answers.get(at)));
-    }
-    return inOrder;
+        (name, of) -> Batches.send(server.limits().batches(of, weight), send.apply(name), inDoubt),
+        inDoubt);
   }
 
   private static int weight(DocumentLeg leg) {

@@ -8,15 +8,19 @@ import io.twophase.domain.operation.CheckDocument;
 import io.twophase.domain.operation.DocumentOperation;
 import io.twophase.domain.operation.InsertDocument;
 import io.twophase.domain.operation.RemoveDocument;
+import io.twophase.domain.value.Value;
 import java.util.List;
 
-/** How many bytes an operation's write has at most, beside those of its hold. */
+/**
+ * About how many bytes an operation's write has, beside those of its hold: enough to cut calls into
+ * commands that the driver need not cut again.
+ */
 final class OperationSize implements DocumentOperation.Cases<Long> {
 
   private static final OperationSize CASES = new OperationSize();
 
   /** More than a condition or a change has beside its path and value. */
-  private static final int PART_BYTES = 1_000;
+  private static final int PART_BYTES = 100;
 
   private OperationSize() {}
 
@@ -33,7 +37,7 @@ final class OperationSize implements DocumentOperation.Cases<Long> {
   public Long change(ChangeDocument operation) {
     return of(operation.guards())
         + 2L * Growth.of(operation.changes())
-        + (long) PART_BYTES * operation.changes().all().size();
+        + 10L * PART_BYTES * operation.changes().all().size();
   }
 
   @Override
@@ -56,7 +60,16 @@ final class OperationSize implements DocumentOperation.Cases<Long> {
     return (long) PART_BYTES;
   }
 
+  /** A guard has a condition for each document on the way, and one for each value. */
   private static long of(List<Guard> guards) {
-    return guards.stream().mapToLong(guard -> PART_BYTES + 4L * guard.expected().length()).sum();
+    long bytes = 0;
+    for (Guard guard : guards) {
+      long path = PART_BYTES + (long) guard.path().toString().length();
+      bytes += path * guard.path().names().size();
+      for (Value value : guard.values()) {
+        bytes += path + value.bsonSize();
+      }
+    }
+    return bytes;
   }
 }

@@ -18,7 +18,6 @@ import io.twophase.domain.operation.RemoveDocument;
 import io.twophase.domain.participant.DocumentHold;
 import io.twophase.domain.participant.DocumentLeg;
 import java.util.List;
-import org.bson.BsonBoolean;
 import org.bson.BsonDocument;
 import org.bson.BsonInt64;
 import org.bson.BsonString;
@@ -26,9 +25,6 @@ import org.bson.BsonValue;
 
 /** {@code ParticipantRules.settle} as one write, guarded on the hold at its epoch. */
 final class SettleWrites implements DocumentOperation.Cases<WriteModel<BsonDocument>> {
-
-  private static final BsonDocument IS_PLACEHOLDER =
-      new BsonDocument(Names.PLACEHOLDER, BsonBoolean.TRUE);
 
   private final DocumentHold hold;
   private final BsonValue id;
@@ -48,7 +44,7 @@ final class SettleWrites implements DocumentOperation.Cases<WriteModel<BsonDocum
   }
 
   private BsonDocument heldPlaceholder() {
-    return HoldFilters.of(id, List.of(IS_PLACEHOLDER, HoldFilters.has(hold)));
+    return HoldFilters.of(id, List.of(HoldFilters.IS_PLACEHOLDER, HoldFilters.has(hold)));
   }
 
   private BsonString stamp() {

@@ -26,6 +26,7 @@ import io.twophase.domain.operation.RemoveDocument;
 import io.twophase.domain.outcome.DocumentHoldOutcome;
 import io.twophase.domain.outcome.DocumentLookup;
 import io.twophase.domain.outcome.MatchOutcome;
+import io.twophase.domain.participant.DocumentHold;
 import io.twophase.domain.participant.DocumentLeg;
 import io.twophase.domain.participant.DocumentRefusal;
 import io.twophase.domain.value.Value;
@@ -205,6 +206,22 @@ class MongoDocumentRepositoryTest {
     } finally {
       FRESH.client().getDatabase(other).drop();
     }
+  }
+
+  /** 5 and 5L are one {@code _id}, and 10 is sorted before it. */
+  @Test
+  void legsOfOneDocumentTakeEffectInTheirOrderWhateverTheTypeOfTheNumber() {
+    stored("{_id: 5}");
+    stored("{_id: 10}");
+    DocumentLeg first = leg("t1", paid(ORDERS.document(new Value.Int64(5))));
+    DocumentLeg second = leg("t2", paid(ORDERS.document(new Value.Int32(5))));
+    DocumentLeg other = leg("t1", paid(ORDERS.document(new Value.Int32(10))));
+
+    assertThat(documents.hold(List.of(first, second, other)))
+        .containsExactly(
+            DocumentHoldOutcome.held(),
+            new DocumentHoldOutcome.Busy(DocumentHold.of(first)),
+            DocumentHoldOutcome.held());
   }
 
   @Test

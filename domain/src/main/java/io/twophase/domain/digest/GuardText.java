@@ -1,8 +1,6 @@
-package io.twophase.domain.participant;
+package io.twophase.domain.digest;
 
 import io.twophase.domain.document.Guard;
-import io.twophase.domain.value.Value;
-import java.util.List;
 
 /** A guard as a text for the digest. */
 final class GuardText implements Guard.Cases<String> {
@@ -11,39 +9,39 @@ final class GuardText implements Guard.Cases<String> {
 
   private GuardText() {}
 
-  private static String text(String kind, Guard guard, List<Value> values) {
+  private static String text(String kind, Guard guard) {
     StringBuilder text = new StringBuilder(OperationDigest.part(guard.path().toString()));
-    values.forEach(value -> text.append(value.exactText()));
+    guard.values().forEach(value -> text.append(value.exactText()));
     return kind + OperationDigest.part(text.toString());
   }
 
   @Override
   public String is(Guard.Is guard) {
-    return text("is", guard, List.of(guard.value()));
+    return text("is", guard);
   }
 
   @Override
   public String in(Guard.In guard) {
-    return text("in", guard, guard.values());
+    return text("in", guard);
   }
 
   @Override
   public String exists(Guard.Exists guard) {
-    return text("exists", guard, List.of());
+    return text("exists", guard);
   }
 
   @Override
   public String absent(Guard.Absent guard) {
-    return text("absent", guard, List.of());
+    return text("absent", guard);
   }
 
   @Override
   public String atLeast(Guard.AtLeast guard) {
-    return text("atLeast", guard, List.of(guard.value()));
+    return text("atLeast", guard);
   }
 
   @Override
   public String atMost(Guard.AtMost guard) {
-    return text("atMost", guard, List.of(guard.value()));
+    return text("atMost", guard);
   }
 }

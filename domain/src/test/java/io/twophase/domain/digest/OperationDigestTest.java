@@ -1,4 +1,4 @@
-package io.twophase.domain.participant;
+package io.twophase.domain.digest;
 
 import static io.twophase.domain.testing.Documents.absent;
 import static io.twophase.domain.testing.Documents.array;

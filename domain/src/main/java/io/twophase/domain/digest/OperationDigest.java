@@ -1,4 +1,4 @@
-package io.twophase.domain.participant;
+package io.twophase.domain.digest;
 
 import io.twophase.domain.document.FieldChange;
 import io.twophase.domain.document.Guard;

@@ -1,0 +1,88 @@
+package io.twophase.adapter.mongo.participant;
+
+import io.twophase.adapter.mongo.driver.Answer;
+import io.twophase.adapter.mongo.server.Batches;
+import io.twophase.domain.document.CollectionName;
+import io.twophase.ports.StoreUnavailableException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+
+/** Asks each collection for what concerns it, and answers in the order asked. */
+final class ByCollection<T, R> {
+
+  private final List<T> asked;
+  private final Map<CollectionName, List<Integer>> places = new LinkedHashMap<>();
+  private final Map<Integer, R> answers = new HashMap<>();
+
+  private ByCollection(List<T> asked, Function<T, CollectionName> collection) {
+    this.asked = asked;
+    for (int at = 0; at < asked.size(); at++) {
+      places.computeIfAbsent(collection.apply(asked.get(at)), name -> new ArrayList<>()).add(at);
+    }
+  }
+
+  /** Reads from each collection. */
+  static <T, R> List<R> read(
+      List<T> asked,
+      Function<T, CollectionName> collection,
+      BiFunction<CollectionName, List<T>, List<R>> read) {
+    ByCollection<T, R> call = new ByCollection<>(asked, collection);
+    call.places.forEach((name, of) -> call.take(of, read.apply(name, call.askedAt(of))));
+    return call.inOrder();
+  }
+
+  /**
+   * Sends writes to one collection after the other, until something is in doubt: what comes later
+   * is not sent, and is in doubt too.
+   *
+   * @throws StoreUnavailableException only if nothing was sent to any of them
+   */
+  static <T, R> List<R> send(
+      List<T> asked,
+      Function<T, CollectionName> collection,
+      BiFunction<CollectionName, List<T>, List<R>> send,
+      R inDoubt) {
+    ByCollection<T, R> call = new ByCollection<>(asked, collection);
+    boolean cut = false;
+    for (Map.Entry<CollectionName, List<Integer>> part : call.places.entrySet()) {
+      List<T> of = call.askedAt(part.getValue());
+      List<R> answered;
+      if (cut) {
+        answered = Batches.all(of, inDoubt);
+      } else if (call.answers.isEmpty()) {
+        answered = send.apply(part.getKey(), of);
+      } else {
+        answered =
+            Answer.ofFollowUp(() -> Answer.certain(send.apply(part.getKey(), of)))
+                .getOrElse(Batches.all(of, inDoubt));
+      }
+      cut = cut || answered.contains(inDoubt);
+      call.take(part.getValue(), answered);
+    }
+    return call.inOrder();
+  }
+
+  private List<T> askedAt(List<Integer> of) {
+    return of.stream().map(asked::get).toList();
+  }
+
+  private void take(List<Integer> of, List<R> answered) {
+    for (int at = 0; at < of.size(); at++) {
+      answers.put(of.get(at), answered.get(at));
+    }
+  }
+
+  private List<R> inOrder() {
+    List<R> inOrder = new ArrayList<>(asked.size());
+    for (int at = 0; at < asked.size(); at++) {
+      inOrder.add(Objects.requireNonNull(answers.get(at)));
+    }
+    return inOrder;
+  }
+}

@@ -1,0 +1,5 @@
+/** The digest of an operation, by which a hold tells whether it is for exactly that operation. */
+@NullMarked
+package io.twophase.domain.digest;
+
+import org.jspecify.annotations.NullMarked;
