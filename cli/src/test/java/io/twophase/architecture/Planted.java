@@ -106,6 +106,7 @@ record Planted(ArchRule rule, Root root, List<String> violators) {
             WriteRules::onlyTheEngineSequencesWrites,
             WRITES,
             "adapter.inmemory.DoesMoreThanAsked.hold(java.util.List)",
+            "app.audit.Settles",
             "app.engine.BesideCalls",
             "app.transfer.Refers",
             "app.runtime.WritesOnAdapter"),

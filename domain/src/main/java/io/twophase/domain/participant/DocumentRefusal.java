@@ -54,6 +54,12 @@ public sealed interface DocumentRefusal extends Reason {
     /** What is stored is no document that this version can read. */
     T documentCorrupt(DocumentCorrupt refusal);
 
+    /** Another document has the value of a unique index. */
+    T valueTaken(ValueTaken refusal);
+
+    /** A settle could fail in the document's collection. */
+    T unsafeCollection(UnsafeCollection refusal);
+
     /** Other transactions hold the document, and held it for as long as was waited. */
     T documentBusy(DocumentBusy refusal);
 
@@ -322,6 +328,70 @@ public sealed interface DocumentRefusal extends Reason {
     @Override
     public String message() {
       return "document " + document + " cannot be read: " + fault;
+    }
+  }
+
+  /**
+   * Another document has what a unique index allows only one to have.
+   *
+   * @param document the document that was to be inserted
+   * @param index the index's name
+   * @param fields the fields that the index is of, in words
+   */
+  record ValueTaken(DocumentRef document, String index, String fields) implements DocumentRefusal {
+    /** Its name in summaries and records. */
+    public static final String KIND = "ValueTaken";
+
+    @Override
+    public <T> T fold(Cases<T> cases) {
+      return cases.valueTaken(this);
+    }
+
+    @Override
+    public String kind() {
+      return KIND;
+    }
+
+    @Override
+    public String message() {
+      return "document "
+          + document
+          + ": expected that no other document has its "
+          + fields
+          + ", found one by the unique index "
+          + index;
+    }
+  }
+
+  /**
+   * A settle could fail in the document's collection, or a guard there hold where it should not: so
+   * none of its documents takes part.
+   *
+   * @param document the document
+   * @param what of the collection is unsafe, in words that follow its name
+   */
+  record UnsafeCollection(DocumentRef document, String what) implements DocumentRefusal {
+    /** Its name in summaries and records. */
+    public static final String KIND = "UnsafeCollection";
+
+    @Override
+    public <T> T fold(Cases<T> cases) {
+      return cases.unsafeCollection(this);
+    }
+
+    @Override
+    public String kind() {
+      return KIND;
+    }
+
+    @Override
+    public String message() {
+      return "document "
+          + document
+          + " cannot take part: the collection "
+          + document.collection()
+          + " "
+          + what;
     }
   }
 

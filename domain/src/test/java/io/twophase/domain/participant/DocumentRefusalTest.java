@@ -33,6 +33,8 @@ class DocumentRefusalTest {
           new DocumentRefusal.BoundReached(ORDER, "n", 4, -5),
           new DocumentRefusal.NotAddable(ORDER, "n", "a whole number from 0 to 9", "\"x\""),
           new DocumentRefusal.DocumentCorrupt(ORDER, "escrow.n: not a document"),
+          new DocumentRefusal.ValueTaken(ORDER, "shop_number", "shop, number"),
+          new DocumentRefusal.UnsafeCollection(ORDER, "has a validator"),
           new DocumentRefusal.DocumentBusy(ORDER, T1),
           new DocumentRefusal.ForeignDocumentHold(ORDER, T1));
 
@@ -51,6 +53,10 @@ class DocumentRefusalTest {
             o1 + ": expected that 5 can be taken from n, found 4",
             o1 + ": expected n to be a whole number from 0 to 9, found \"x\"",
             o1 + " cannot be read: escrow.n: not a document",
+            o1
+                + ": expected that no other document has its shop, number, found one by the unique"
+                + " index shop_number",
+            o1 + " cannot take part: the collection orders has a validator",
             o1 + " is held by transaction t1",
             o1 + " has a hold of another transaction that had the id t1");
     assertThat(ALL).extracting(DocumentRefusal::document).containsOnly(ORDER);

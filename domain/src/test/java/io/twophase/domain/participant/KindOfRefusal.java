@@ -44,6 +44,16 @@ final class KindOfRefusal implements DocumentRefusal.Cases<Class<?>> {
   }
 
   @Override
+  public Class<?> valueTaken(DocumentRefusal.ValueTaken refusal) {
+    return DocumentRefusal.ValueTaken.class;
+  }
+
+  @Override
+  public Class<?> unsafeCollection(DocumentRefusal.UnsafeCollection refusal) {
+    return DocumentRefusal.UnsafeCollection.class;
+  }
+
+  @Override
   public Class<?> documentBusy(DocumentRefusal.DocumentBusy refusal) {
     return DocumentRefusal.DocumentBusy.class;
   }
