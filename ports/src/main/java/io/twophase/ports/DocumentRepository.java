@@ -20,7 +20,8 @@ import java.util.function.Consumer;
  * have taken effect when the call returns, except those in doubt.
  *
  * <p><b>Order.</b> Answers come one for each element asked, in the order asked. Elements of one
- * call that touch the same document take effect in the order asked.
+ * call that touch the same document take effect in the order asked; but the first addition to a
+ * field, which gives it its bounds, may come after the call's other elements.
  *
  * <p><b>Rules.</b> What a change does, and what refuses it, is what {@link
  * io.twophase.domain.participant.ParticipantRules} says. In which order new fields come behind
@@ -53,8 +54,10 @@ import java.util.function.Consumer;
  * which some elements match and some do not, a store may know only how many. Then {@link #settle},
  * {@link #release} and {@link #withdraw} may answer matched for what was not there, {@link #stamp}
  * for what is held as the leg asks, and {@link #hold} held for what is held as asked, all by this
- * call or from before it; and a busy answer or a refusal names a holder or a field's value of some
- * moment of the call. What a settle, release or withdraw asks for and cannot remove is never
+ * call or from before it; {@link #stamp} may answer not matched for a hold that a later element of
+ * the call has raised further; what is refused may be answered busy, or present, for what another
+ * element of the call holds; and a busy answer or a refusal names a holder or a field's value of
+ * some moment of the call. What a settle, release or withdraw asks for and cannot remove is never
  * answered at all: that is a {@link StoreException}.
  *
  * <p><b>In doubt.</b> An element without an answer (a lost connection, a time-out) is answered in

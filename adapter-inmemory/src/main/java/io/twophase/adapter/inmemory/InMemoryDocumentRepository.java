@@ -3,6 +3,7 @@ package io.twophase.adapter.inmemory;
 import io.twophase.domain.account.HoldLimit;
 import io.twophase.domain.document.CollectionName;
 import io.twophase.domain.document.DocumentRef;
+import io.twophase.domain.document.Names;
 import io.twophase.domain.outcome.DocumentHoldOutcome;
 import io.twophase.domain.outcome.DocumentLookup;
 import io.twophase.domain.outcome.MatchOutcome;
@@ -12,6 +13,8 @@ import io.twophase.domain.participant.HeldDocument;
 import io.twophase.domain.participant.NoDocumentHold;
 import io.twophase.domain.participant.Participant;
 import io.twophase.domain.participant.ParticipantRules;
+import io.twophase.domain.value.Field;
+import io.twophase.domain.value.Fields;
 import io.twophase.ports.DocumentRepository;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
@@ -38,6 +41,24 @@ public final class InMemoryDocumentRepository implements DocumentRepository {
   /** No documents yet; each may have at most so many holds at a time. */
   public InMemoryDocumentRepository(HoldLimit limit) {
     this.limit = limit;
+  }
+
+  /**
+   * Stores a document as a host does that writes outside of transactions. It has no fields of the
+   * protocol then.
+   *
+   * @throws IllegalArgumentException if a field has the name of one of the protocol's, or there is
+   *     a document of that id
+   */
+  public void store(DocumentRef document, Fields fields) {
+    for (Field field : fields.all()) {
+      if (Names.isReserved(field.name())) {
+        throw new IllegalArgumentException(document + ": the field " + field.name());
+      }
+    }
+    if (documents.putIfAbsent(document, Participant.of(document, fields)) != null) {
+      throw new IllegalArgumentException("there is a document " + document + " already");
+    }
   }
 
   @Override

@@ -24,7 +24,8 @@ public final class RandomDocuments {
 
   private static final List<String> NAMES = List.of("a", "b", "c");
 
-  private static final List<Value> SCALARS =
+  /** Ordinary values; numbers that are equal across types among them. */
+  public static final List<Value> SCALARS =
       List.of(
           Documents.NULL,
           Documents.value(true),
@@ -40,11 +41,30 @@ public final class RandomDocuments {
           new Value.Date(5),
           new Value.Other("objectId", "507f1f77bcf86cd799439011"));
 
+  private static final List<Value> ORDERED =
+      List.of(
+          new Value.Date(5),
+          Documents.value(4L),
+          Documents.value(5),
+          Documents.value(5.0),
+          Documents.value(new BigDecimal("4.5")));
+
   private final Random random;
+  private final List<Value> scalars;
 
   /** What it draws comes from {@code random}. */
   public RandomDocuments(Random random) {
+    this(random, SCALARS);
+  }
+
+  /**
+   * What it draws comes from {@code random}.
+   *
+   * @param scalars what is in documents and changes; it is compared with ordinary values too
+   */
+  public RandomDocuments(Random random, List<Value> scalars) {
     this.random = random;
+    this.scalars = scalars;
   }
 
   /** Any value, arrays and embedded documents among them. */
@@ -56,7 +76,7 @@ public final class RandomDocuments {
     return switch (depth == 0 ? 0 : random.nextInt(5)) {
       case 1 -> new Value.Array(values(depth - 1));
       case 2 -> new Value.Embedded(fields(depth - 1));
-      default -> pick(SCALARS);
+      default -> pick(scalars);
     };
   }
 
@@ -102,17 +122,29 @@ public final class RandomDocuments {
   /** Not what a store that orders new fields its own way would compare otherwise. */
   private Value comparable() {
     while (true) {
-      Value value = value();
+      Value value = random.nextBoolean() ? value() : pick(SCALARS);
       boolean hasAnOrder =
           value instanceof Value.Embedded embedded && embedded.fields().all().size() > 1;
-      if (!value.type().equals("array") && !hasAnOrder) {
+      if (!value.type().equals("array") && !hasAnOrder && isComparable(value)) {
         return value;
       }
     }
   }
 
+  /** Whether it may be what a guard compares with. */
+  private static boolean isComparable(Value value) {
+    if (value instanceof Value.Embedded embedded) {
+      return embedded.fields().all().stream().allMatch(field -> isComparable(field.value()));
+    }
+    if (value instanceof Value.Array array) {
+      return array.values().stream().allMatch(RandomDocuments::isComparable);
+    }
+    return !value.type().equals("regex")
+        && (!value.isNumber() || value.canonical() instanceof Value.Decimal);
+  }
+
   private Value ordered() {
-    return random.nextInt(4) == 0 ? new Value.Date(5) : Documents.value(5L - random.nextInt(2));
+    return pick(ORDERED);
   }
 
   /** One change or two, which do not touch the same field. */

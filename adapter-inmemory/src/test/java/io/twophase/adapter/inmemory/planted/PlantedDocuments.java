@@ -12,7 +12,6 @@ import io.twophase.domain.participant.DocumentHold;
 import io.twophase.domain.participant.DocumentLeg;
 import io.twophase.domain.participant.HeldDocument;
 import io.twophase.domain.participant.Participant;
-import io.twophase.ports.DocumentRepository;
 import io.twophase.test.fault.ForwardingDocuments;
 import io.vavr.control.Option;
 import java.util.List;
@@ -25,13 +24,13 @@ final class PlantedDocuments {
 
   /** A sound repository, for a planted one to do one thing differently. */
   static class OverSoundDocuments extends ForwardingDocuments {
-    final DocumentRepository sound;
+    final InMemoryDocumentRepository sound;
 
     OverSoundDocuments() {
       this(new InMemoryDocumentRepository(HoldLimit.DEFAULT));
     }
 
-    private OverSoundDocuments(DocumentRepository sound) {
+    private OverSoundDocuments(InMemoryDocumentRepository sound) {
       super(sound);
       this.sound = sound;
     }

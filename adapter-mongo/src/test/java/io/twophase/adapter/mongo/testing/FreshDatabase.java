@@ -5,6 +5,10 @@ import com.mongodb.client.MongoCollection;
 import com.mongodb.client.MongoDatabase;
 import io.twophase.adapter.mongo.MongoStore;
 import io.twophase.adapter.mongo.MongoStoreSettings;
+import io.twophase.adapter.mongo.value.Values;
+import io.twophase.domain.document.CollectionName;
+import io.twophase.domain.document.DocumentRef;
+import io.twophase.domain.value.Fields;
 import java.util.Objects;
 import java.util.UUID;
 import java.util.function.Supplier;
@@ -19,6 +23,7 @@ public final class FreshDatabase implements AfterEachCallback {
   private final Supplier<MongoClient> client;
   private final String prefix;
   private @Nullable MongoDatabase database;
+  private boolean another;
 
   public FreshDatabase(Supplier<MongoClient> client, String prefix) {
     this.client = client;
@@ -41,23 +46,53 @@ public final class FreshDatabase implements AfterEachCallback {
     return database().getCollection(name, BsonDocument.class);
   }
 
+  /** The name of a second database, which is this test's too, and dropped with the first. */
+  public String another() {
+    another = true;
+    return database().getName() + "_other";
+  }
+
+  /** Stores a document as a host does that knows nothing of the protocol. */
+  public void host(DocumentRef document, Fields fields) {
+    BsonDocument stored = new BsonDocument("_id", Values.encode(document.id()));
+    stored.putAll(Values.document(fields));
+    CollectionName name = document.collection();
+    client
+        .get()
+        .getDatabase(name.database().getOrElse(database().getName()))
+        .getCollection(name.collection(), BsonDocument.class)
+        .insertOne(stored);
+  }
+
   /** A store in this test's database. */
   public MongoStore store() {
-    return MongoStore.using(
-        client.get(), database().getName(), MongoStoreSettings.defaults().withProbe(false));
+    return store(MongoStoreSettings.defaults().withProbe(false));
+  }
+
+  /** A store in this test's database. */
+  public MongoStore store(MongoStoreSettings settings) {
+    return MongoStore.using(client.get(), database().getName(), settings);
   }
 
   /** An empty store, in this test's database: what was there is dropped. */
   public MongoStore emptied(MongoStoreSettings settings) {
-    database().drop();
-    return MongoStore.using(client.get(), database().getName(), settings);
+    drop(database());
+    return store(settings);
+  }
+
+  private void drop(MongoDatabase first) {
+    first.drop();
+    if (another) {
+      client.get().getDatabase(another()).drop();
+    }
   }
 
   @Override
   public void afterEach(ExtensionContext context) {
     if (database != null) {
-      database.drop();
+      drop(database);
       database = null;
+      another = false;
     }
   }
 }

@@ -11,7 +11,6 @@ import io.twophase.ports.TransactionQuery;
 import io.twophase.ports.UnfinishedQuery;
 import java.time.Duration;
 import java.util.List;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /** A call on one of the ports, or on the clock that both stores are told. */
@@ -101,7 +100,7 @@ sealed interface Call {
 
     @Override
     public Stream<Call> smaller() {
-      return each(openings).map(Open::new);
+      return Shrinking.withoutOne(openings).map(Open::new);
     }
   }
 
@@ -132,7 +131,7 @@ sealed interface Call {
 
     @Override
     public Stream<Call> smaller() {
-      return each(legs).map(Place::new);
+      return Shrinking.withoutOne(legs).map(Place::new);
     }
   }
 
@@ -150,7 +149,7 @@ sealed interface Call {
 
     @Override
     public Stream<Call> smaller() {
-      return each(legs).map(fewer -> new OnHolds(change, fewer));
+      return Shrinking.withoutOne(legs).map(fewer -> new OnHolds(change, fewer));
     }
   }
 
@@ -194,7 +193,7 @@ sealed interface Call {
 
     @Override
     public Stream<Call> smaller() {
-      return each(records).map(Begin::new);
+      return Shrinking.withoutOne(records).map(Begin::new);
     }
   }
 
@@ -217,7 +216,7 @@ sealed interface Call {
 
     @Override
     public Stream<Call> smaller() {
-      return each(transitions).map(Advance::new);
+      return Shrinking.withoutOne(transitions).map(Advance::new);
     }
   }
 
@@ -284,17 +283,5 @@ sealed interface Call {
     public String name() {
       return "Wait";
     }
-  }
-
-  private static <T> Stream<List<T>> each(List<T> elements) {
-    return elements.size() < 2
-        ? Stream.empty()
-        : IntStream.range(0, elements.size())
-            .mapToObj(
-                left ->
-                    IntStream.range(0, elements.size())
-                        .filter(at -> at != left)
-                        .mapToObj(elements::get)
-                        .toList());
   }
 }

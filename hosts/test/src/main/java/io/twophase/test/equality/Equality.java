@@ -38,6 +38,7 @@ public final class Equality {
         Shrinking.of(
             sequence.subList(0, found.step() + 1),
             SHRINKING_TRIES,
+            Call::smaller,
             fewer -> comparison.of(fewer).isDefined());
     String calls = shortest.stream().map(call -> "  " + call).collect(Collectors.joining("\n"));
     return "of %d calls, %s%nshrunk to %d calls:%n%s%n%s"

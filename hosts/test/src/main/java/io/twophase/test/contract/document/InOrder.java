@@ -7,11 +7,12 @@ import io.twophase.domain.value.Value;
 import java.util.Comparator;
 
 /** A document with its fields in the order of their names, which a store need not keep. */
-final class InOrder {
+public final class InOrder {
 
   private InOrder() {}
 
-  static Participant of(Participant document) {
+  /** The document, with its fields in that order. */
+  public static Participant of(Participant document) {
     return new Participant(
         document.ref(),
         of(document.fields()),
@@ -21,7 +22,8 @@ final class InOrder {
         document.escrow());
   }
 
-  static Fields of(Fields fields) {
+  /** The fields, with embedded documents, in that order. */
+  public static Fields of(Fields fields) {
     return new Fields(
         fields.all().stream()
             .map(field -> new Field(field.name(), of(field.value())))

@@ -1,0 +1,38 @@
+package io.twophase.adapter.mongo.testing;
+
+import io.twophase.adapter.inmemory.InMemoryDocumentRepository;
+import io.twophase.adapter.mongo.MongoStoreSettings;
+import io.twophase.domain.account.HoldLimit;
+import io.twophase.test.equality.document.DocumentEqualityContract;
+import io.twophase.test.equality.document.DocumentStore;
+import io.twophase.test.equality.document.Draws;
+
+/** The adapter's documents beside those in memory, which apply the domain's own rules. */
+public abstract class DocumentsEqualityTest extends DocumentEqualityContract {
+
+  /** Few enough to be reached. */
+  private static final HoldLimit LIMIT = new HoldLimit(4);
+
+  /** Where the adapter's stores are. */
+  public abstract FreshDatabase database();
+
+  @Override
+  protected DocumentStore exact() {
+    InMemoryDocumentRepository documents = new InMemoryDocumentRepository(LIMIT);
+    return new DocumentStore(documents, documents::store);
+  }
+
+  @Override
+  protected DocumentStore tested() {
+    return new DocumentStore(
+        database()
+            .emptied(MongoStoreSettings.defaults().withProbe(false).withHoldLimit(LIMIT))
+            .documents(),
+        database()::host);
+  }
+
+  @Override
+  protected Draws draws() {
+    return Draws.everything(database().another());
+  }
+}
