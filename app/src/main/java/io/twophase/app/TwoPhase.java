@@ -3,6 +3,7 @@ package io.twophase.app;
 import io.twophase.app.audit.Audit;
 import io.twophase.app.compensation.Compensation;
 import io.twophase.app.engine.Engine;
+import io.twophase.app.engine.Repositories;
 import io.twophase.app.owner.Ownership;
 import io.twophase.app.recovery.Recovery;
 import io.twophase.app.runtime.Guarded;
@@ -23,6 +24,7 @@ import io.twophase.ports.AccountRepository;
 import io.twophase.ports.IdSource;
 import io.twophase.ports.OwnerRepository;
 import io.twophase.ports.Pause;
+import io.twophase.ports.Store;
 import io.twophase.ports.Ticker;
 import io.twophase.ports.TransactionRepository;
 import io.vavr.control.Option;
@@ -78,11 +80,23 @@ public record TwoPhase(
     return metering.get();
   }
 
-  /** Begins to build one over the repositories of one store. */
+  /**
+   * Begins to build one over a store. It shows that this process is alive, as {@link
+   * Builder#owners} says.
+   */
+  public static Builder over(Store store) {
+    return new Builder(Repositories.of(Objects.requireNonNull(store, "store")))
+        .owners(store.owners());
+  }
+
+  /**
+   * Begins to build one over accounts and transaction records of one store, and no other documents.
+   */
   public static Builder over(AccountRepository accounts, TransactionRepository transactions) {
     return new Builder(
-        Objects.requireNonNull(accounts, "accounts"),
-        Objects.requireNonNull(transactions, "transactions"));
+        Repositories.ofAccounts(
+            Objects.requireNonNull(accounts, "accounts"),
+            Objects.requireNonNull(transactions, "transactions")));
   }
 
   /**
@@ -123,8 +137,7 @@ public record TwoPhase(
   /** Puts the use cases together. */
   public static final class Builder {
 
-    private final AccountRepository accounts;
-    private final TransactionRepository transactions;
+    private final Repositories repositories;
     private TwoPhaseSettings settings = TwoPhaseSettings.of(new ApplicationName("twophase"));
     private IdSource ids = new RandomIds();
     private Pause pause = new ThreadPause();
@@ -134,9 +147,8 @@ public record TwoPhase(
     private TwoPhaseListener listener = TwoPhaseListener.IGNORED;
     private Ticker ticker = () -> Duration.ofNanos(System.nanoTime());
 
-    private Builder(AccountRepository accounts, TransactionRepository transactions) {
-      this.accounts = accounts;
-      this.transactions = transactions;
+    private Builder(Repositories repositories) {
+      this.repositories = repositories;
     }
 
     /** What the host decides; without it, the defaults in the name of "twophase". */
@@ -213,6 +225,8 @@ public record TwoPhase(
 
     /** All of Twophase. */
     public TwoPhase build() {
+      AccountRepository accounts = repositories.accounts();
+      TransactionRepository transactions = repositories.transactions();
       TransferMetrics meter = new TransferMetrics(listener);
       Option<Heartbeat> heartbeat =
           owners.map(
@@ -227,8 +241,7 @@ public record TwoPhase(
           heartbeat
               .map(beating -> Ownership.of(owners.get(), beating, ticker, pause))
               .getOrElse(Ownership::withoutOwners);
-      Engine engine =
-          new Engine(accounts, transactions, ownership, pause, ticker, settings.engine(), meter);
+      Engine engine = new Engine(repositories, ownership, pause, ticker, settings.engine(), meter);
       BatchRunner runner = new BatchRunner(engine, ids, ticker, meter);
       Compensation compensation = new Compensation(engine, runner, transactions, ids);
       TransferQueue commit =
@@ -245,8 +258,7 @@ public record TwoPhase(
           new Transactions(transactions),
           compensation,
           new Recovery(
-              accounts,
-              transactions,
+              repositories,
               ownership,
               ids,
               pause,

@@ -20,6 +20,7 @@ import io.twophase.ports.AccountRepository;
 import io.twophase.ports.IdSource;
 import io.twophase.ports.OwnerRepository;
 import io.twophase.ports.Pause;
+import io.twophase.ports.Store;
 import io.twophase.ports.StoreException;
 import io.twophase.ports.Ticker;
 import io.twophase.ports.TransactionQuery;
@@ -96,6 +97,7 @@ class FrontDoorNullsTest {
     samples.put(TransactionQuery.class, new TransactionQuery(Option.none(), Option.none(), 1));
     samples.put(RecoveryRequest.class, RecoveryRequest.olderThan(Duration.ofHours(1)));
     samples.put(Duration.class, Duration.ofHours(1));
+    samples.put(Store.class, STORE);
     samples.put(AccountRepository.class, STORE.accounts());
     samples.put(TransactionRepository.class, STORE.transactions());
     samples.put(OwnerRepository.class, STORE.owners());

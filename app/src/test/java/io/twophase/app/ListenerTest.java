@@ -181,7 +181,7 @@ class ListenerTest {
     store
         .accounts()
         .hold(
-            transfer("gone", "A", "B", cents(1)).operations().stream()
+            transfer("gone", "A", "B", cents(1)).accountOperations().stream()
                 .map(operation -> new Leg(transactionId("gone"), Epoch.FIRST, operation))
                 .toList());
     store.faults().when(WriteKind.HOLD).next(Fault.LOSE_REQUEST);

@@ -4,8 +4,8 @@ import io.twophase.domain.account.Opening;
 import io.twophase.domain.account.StatusChange;
 import io.twophase.domain.id.AccountId;
 import io.twophase.domain.operation.Leg;
+import io.twophase.domain.outcome.AccountHoldOutcome;
 import io.twophase.domain.outcome.AccountLookup;
-import io.twophase.domain.outcome.HoldOutcome;
 import io.twophase.domain.outcome.MatchOutcome;
 import io.twophase.domain.outcome.OpenOutcome;
 import io.twophase.domain.outcome.StatusOutcome;
@@ -115,7 +115,7 @@ public interface AccountRepository {
   StatusOutcome change(AccountId id, StatusChange change);
 
   /** Places a hold for each leg, at the leg's epoch, as {@code Account.hold} says. */
-  List<HoldOutcome> hold(List<Leg> legs);
+  List<AccountHoldOutcome> hold(List<Leg> legs);
 
   /**
    * Raises each leg's hold to the leg's epoch, where there is one of an older epoch that is for the

@@ -11,8 +11,8 @@ import io.twophase.domain.account.StatusChange;
 import io.twophase.domain.account.StatusRefusal;
 import io.twophase.domain.id.AccountId;
 import io.twophase.domain.operation.Leg;
+import io.twophase.domain.outcome.AccountHoldOutcome;
 import io.twophase.domain.outcome.AccountLookup;
-import io.twophase.domain.outcome.HoldOutcome;
 import io.twophase.domain.outcome.MatchOutcome;
 import io.twophase.domain.outcome.OpenOutcome;
 import io.twophase.domain.outcome.StatusOutcome;
@@ -116,18 +116,18 @@ public final class InMemoryAccountRepository implements AccountRepository {
   }
 
   @Override
-  public List<HoldOutcome> hold(List<Leg> legs) {
-    List<HoldOutcome> outcomes = new ArrayList<>(legs.size());
+  public List<AccountHoldOutcome> hold(List<Leg> legs) {
+    List<AccountHoldOutcome> outcomes = new ArrayList<>(legs.size());
     for (Leg leg : legs) {
       outcomes.add(hold(leg));
     }
     return outcomes;
   }
 
-  private HoldOutcome hold(Leg leg) {
+  private AccountHoldOutcome hold(Leg leg) {
     Stored<Account> stored = accounts.get(leg.account());
     if (stored == null) {
-      return new HoldOutcome.Refused(new HoldRefusal.NoSuchAccount(leg.account()));
+      return new AccountHoldOutcome.Refused(new HoldRefusal.NoSuchAccount(leg.account()));
     }
     while (true) {
       Account before = stored.value();
@@ -137,15 +137,15 @@ public final class InMemoryAccountRepository implements AccountRepository {
         return outcome(held.getLeft());
       }
       if (stored.replace(before, held.get())) {
-        return HoldOutcome.held();
+        return AccountHoldOutcome.held();
       }
     }
   }
 
-  private static HoldOutcome outcome(HoldAnswer answer) {
+  private static AccountHoldOutcome outcome(HoldAnswer answer) {
     return answer.fold(
-        present -> new HoldOutcome.AlreadyHeld(present.epoch(), present.held()),
-        denied -> new HoldOutcome.Refused(denied.refusal()));
+        present -> new AccountHoldOutcome.AlreadyHeld(present.epoch(), present.held()),
+        denied -> new AccountHoldOutcome.Refused(denied.refusal()));
   }
 
   @Override

@@ -1,14 +1,18 @@
 package io.twophase.adapter.inmemory;
 
 import io.twophase.domain.account.HoldLimit;
+import io.twophase.domain.participant.Home;
 import io.twophase.ports.AccountRepository;
 import io.twophase.ports.DocumentRepository;
 import io.twophase.ports.OwnerRepository;
+import io.twophase.ports.Store;
 import io.twophase.ports.TransactionRepository;
 import java.time.InstantSource;
 
 /** The repositories of one store in memory. */
-public final class InMemoryStore {
+public final class InMemoryStore implements Store {
+
+  private static final Home HOME = new Home("memory");
 
   private final AccountRepository accounts;
   private final DocumentRepository documents;
@@ -35,23 +39,29 @@ public final class InMemoryStore {
     return new InMemoryStore(clock, limit);
   }
 
-  /** Its accounts. */
+  @Override
   public AccountRepository accounts() {
     return accounts;
   }
 
-  /** Its documents, in any collections. */
+  @Override
   public DocumentRepository documents() {
     return documents;
   }
 
-  /** Its transaction records. */
+  @Override
   public TransactionRepository transactions() {
     return transactions;
   }
 
-  /** The owners of what is under way. */
+  @Override
   public OwnerRepository owners() {
     return owners;
+  }
+
+  /** The one home of this store, of a name that all stores in memory have. */
+  @Override
+  public Home home() {
+    return HOME;
   }
 }

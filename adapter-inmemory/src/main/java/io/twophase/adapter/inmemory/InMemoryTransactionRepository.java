@@ -2,7 +2,7 @@ package io.twophase.adapter.inmemory;
 
 import io.twophase.domain.id.AccountId;
 import io.twophase.domain.id.TransactionId;
-import io.twophase.domain.operation.Operation;
+import io.twophase.domain.operation.AccountOperation;
 import io.twophase.domain.outcome.BeginOutcome;
 import io.twophase.domain.outcome.MatchOutcome;
 import io.twophase.domain.outcome.TransactionLookup;
@@ -128,7 +128,7 @@ public final class InMemoryTransactionRepository implements TransactionRepositor
   }
 
   private static boolean touches(Transaction record, AccountId account) {
-    for (Operation operation : record.operations()) {
+    for (AccountOperation operation : record.accountOperations()) {
       if (operation.account().equals(account)) {
         return true;
       }

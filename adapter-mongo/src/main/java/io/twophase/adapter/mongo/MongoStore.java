@@ -17,9 +17,11 @@ import io.twophase.adapter.mongo.server.Server;
 import io.twophase.adapter.mongo.server.ServerClock;
 import io.twophase.adapter.mongo.setup.Expiry;
 import io.twophase.adapter.mongo.transaction.MongoTransactionRepository;
+import io.twophase.domain.participant.Home;
 import io.twophase.ports.AccountRepository;
 import io.twophase.ports.DocumentRepository;
 import io.twophase.ports.OwnerRepository;
+import io.twophase.ports.Store;
 import io.twophase.ports.StoreException;
 import io.twophase.ports.StoreUnavailableException;
 import io.twophase.ports.TransactionRepository;
@@ -46,7 +48,7 @@ import org.bson.BsonDocument;
  * only on a server with sessions that is not standalone, and under the same transaction number, by
  * which the server recognises the repetition. So rule 4 of the protocol is kept.
  */
-public final class MongoStore implements AutoCloseable {
+public final class MongoStore implements Store, AutoCloseable {
 
   /**
    * The collection of the owners: of processes, not of one pair of collections, so that several
@@ -59,6 +61,7 @@ public final class MongoStore implements AutoCloseable {
   private final MongoOwnerRepository owners;
   private final MongoDocumentRepository documents;
   private final Adoption adoption;
+  private final Home home;
   private final Runnable closing;
 
   private MongoStore(
@@ -105,6 +108,7 @@ public final class MongoStore implements AutoCloseable {
             records,
             settings.adoptedCurrency(),
             server);
+    this.home = new Home(records.getNamespace().getFullName());
     this.closing = closing;
   }
 
@@ -155,24 +159,31 @@ public final class MongoStore implements AutoCloseable {
         () -> {});
   }
 
-  /** The accounts. */
+  @Override
   public AccountRepository accounts() {
     return accounts;
   }
 
-  /** The transaction records. */
+  @Override
   public TransactionRepository transactions() {
     return transactions;
   }
 
-  /** The owners of what is under way: the processes that are alive. */
+  @Override
   public OwnerRepository owners() {
     return owners;
   }
 
   /** Documents of any collection of the client, which take part in transactions. */
+  @Override
   public DocumentRepository documents() {
     return documents;
+  }
+
+  /** The collection of the records, with its database. */
+  @Override
+  public Home home() {
+    return home;
   }
 
   /** What turns these collections, if the tutorial has made them, into this software's. */

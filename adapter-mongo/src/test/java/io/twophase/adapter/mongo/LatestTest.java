@@ -16,7 +16,7 @@ import io.twophase.adapter.mongo.testing.Servers;
 import io.twophase.domain.money.Money;
 import io.twophase.domain.operation.Debit;
 import io.twophase.domain.operation.Leg;
-import io.twophase.domain.outcome.HoldOutcome;
+import io.twophase.domain.outcome.AccountHoldOutcome;
 import io.twophase.domain.outcome.MatchOutcome;
 import io.twophase.domain.outcome.TransactionLookup;
 import io.twophase.ports.AccountRepository;
@@ -54,7 +54,7 @@ class LatestTest {
 
     assertThat(accounts.findLatest(accountId("A")))
         .isEqualTo(accounts.find(List.of(accountId("A"))).get(0));
-    assertThat(accounts.hold(List.of(leg))).containsExactly(HoldOutcome.held());
+    assertThat(accounts.hold(List.of(leg))).containsExactly(AccountHoldOutcome.held());
     accounts.findLatest(accountId("A"));
     assertThat(accounts.settle(List.of(leg))).containsExactly(MatchOutcome.MATCHED);
 

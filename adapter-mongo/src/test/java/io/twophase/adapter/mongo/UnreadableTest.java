@@ -16,9 +16,9 @@ import io.twophase.adapter.mongo.testing.Servers;
 import io.twophase.domain.account.HoldRefusal;
 import io.twophase.domain.account.StatusChange;
 import io.twophase.domain.operation.Leg;
+import io.twophase.domain.outcome.AccountHoldOutcome;
 import io.twophase.domain.outcome.AccountLookup;
 import io.twophase.domain.outcome.BeginOutcome;
-import io.twophase.domain.outcome.HoldOutcome;
 import io.twophase.domain.outcome.TransactionLookup;
 import io.twophase.domain.transaction.Transition;
 import io.twophase.ports.AccountRepository;
@@ -84,7 +84,7 @@ class UnreadableTest {
 
     assertThat(accounts.hold(List.of(LEG)))
         .containsExactly(
-            new HoldOutcome.Refused(new HoldRefusal.AccountCorrupt(accountId("A"), fault)));
+            new AccountHoldOutcome.Refused(new HoldRefusal.AccountCorrupt(accountId("A"), fault)));
     assertThat(accounts.find(List.of(accountId("A"))))
         .containsExactly(new AccountLookup.Unreadable("A", fault));
     assertThat(accounts.stamp(List.of(LEG))).containsExactly(NOT_MATCHED);

@@ -4,7 +4,7 @@ import io.twophase.domain.account.Account;
 import io.twophase.domain.account.Hold;
 import io.twophase.domain.id.AccountId;
 import io.twophase.domain.money.Money;
-import io.twophase.domain.operation.Operation;
+import io.twophase.domain.operation.AccountOperation;
 import io.twophase.domain.outcome.AccountLookup;
 import io.twophase.domain.outcome.TransactionLookup;
 import io.twophase.domain.transaction.State;
@@ -67,7 +67,7 @@ final class Books {
     BigInteger unsettled = BigInteger.ZERO;
     for (Hold hold : account.holds().values()) {
       BigInteger amount = big(hold.amount());
-      Operation held = account.operation(hold);
+      AccountOperation held = account.operation(hold);
       debits = debits.add(held.fold(debit -> amount, credit -> BigInteger.ZERO));
       credits = credits.add(held.fold(debit -> BigInteger.ZERO, credit -> amount));
       unsettled = unsettled.add(unsettled(account, hold));
@@ -108,7 +108,7 @@ final class Books {
       boolean holds =
           account.holds().get(record.id()).exists(hold -> hold.epoch().equals(record.epoch()));
       if (record.state() == State.APPLIED && !holds) {
-        for (Operation operation : record.operations()) {
+        for (AccountOperation operation : record.accountOperations()) {
           if (operation.account().equals(account.id())
               && Records.signed(operation).negate().equals(surplus)) {
             report(
@@ -150,7 +150,7 @@ final class Books {
   private static String difference(Transaction record, Account account, Hold hold) {
     String held = held(account, hold);
     boolean asked =
-        record.operations().stream()
+        record.accountOperations().stream()
             .anyMatch(
                 operation ->
                     operation.account().equals(account.id())

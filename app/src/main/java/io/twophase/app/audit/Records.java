@@ -3,7 +3,7 @@ package io.twophase.app.audit;
 import io.twophase.domain.id.AccountId;
 import io.twophase.domain.id.Epoch;
 import io.twophase.domain.id.TransactionId;
-import io.twophase.domain.operation.Operation;
+import io.twophase.domain.operation.AccountOperation;
 import io.twophase.domain.outcome.TransactionLookup;
 import io.twophase.domain.transaction.State;
 import io.twophase.domain.transaction.Transaction;
@@ -72,7 +72,7 @@ final class Records {
     }
     if ((record.state() == State.APPLIED || record.state() == State.DONE)
         && !isInTheOpenings(record)) {
-      for (Operation operation : record.operations()) {
+      for (AccountOperation operation : record.accountOperations()) {
         moved
             .computeIfAbsent(operation.amount().currency(), none -> new HashMap<>())
             .merge(operation.account(), signed(operation), BigInteger::add);
@@ -89,7 +89,7 @@ final class Records {
   }
 
   /** The amount; negative if it leaves the account. */
-  static BigInteger signed(Operation operation) {
+  static BigInteger signed(AccountOperation operation) {
     BigInteger amount = BigInteger.valueOf(operation.amount().minor());
     return operation.fold(debit -> amount.negate(), credit -> amount);
   }

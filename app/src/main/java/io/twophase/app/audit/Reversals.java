@@ -86,7 +86,7 @@ final class Reversals {
   private static Map<AccountId, BigInteger> effects(Transaction record, int sign) {
     Map<AccountId, BigInteger> effects = new HashMap<>();
     record
-        .operations()
+        .accountOperations()
         .forEach(
             operation ->
                 effects.merge(

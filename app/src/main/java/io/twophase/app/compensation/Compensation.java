@@ -110,7 +110,8 @@ public final class Compensation {
         undecided -> new ReverseOutcome.CancelInstead(undecided.state()),
         unfinished -> new ReverseOutcome.Unknown("it is applied, and could not be finished"),
         canceled -> new ReverseOutcome.NothingMoved(),
-        tooLong -> new ReverseOutcome.IdTooLong());
+        tooLong -> new ReverseOutcome.IdTooLong(),
+        kept -> new ReverseOutcome.NotReversible(kept.operation()));
   }
 
   private Result run(TransactionId id, Goal goal) {

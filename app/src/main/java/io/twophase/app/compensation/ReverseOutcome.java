@@ -2,6 +2,7 @@ package io.twophase.app.compensation;
 
 import io.twophase.app.transfer.Refusal;
 import io.twophase.domain.id.TransactionId;
+import io.twophase.domain.operation.DocumentOperation;
 import io.twophase.domain.transaction.State;
 
 /** What became of a request to reverse. */
@@ -33,6 +34,9 @@ public sealed interface ReverseOutcome {
 
     /** Its reversal can have no id. */
     T idTooLong(IdTooLong outcome);
+
+    /** It has done what cannot be undone. */
+    T notReversible(NotReversible outcome);
 
     /** Not known. */
     T unknown(Unknown outcome);
@@ -86,6 +90,19 @@ public sealed interface ReverseOutcome {
     @Override
     public <T> T fold(Cases<T> cases) {
       return cases.idTooLong(this);
+    }
+  }
+
+  /**
+   * It has inserted, changed or removed a document: what was there before is not kept. Another
+   * transaction can undo it, by a host that knows how.
+   *
+   * @param operation the first that cannot be undone
+   */
+  record NotReversible(DocumentOperation operation) implements ReverseOutcome {
+    @Override
+    public <T> T fold(Cases<T> cases) {
+      return cases.notReversible(this);
     }
   }
 

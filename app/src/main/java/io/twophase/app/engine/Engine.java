@@ -45,8 +45,7 @@ public final class Engine {
       Pause pause,
       EngineSettings settings) {
     this(
-        accounts,
-        transactions,
+        Repositories.ofAccounts(accounts, transactions),
         Ownership.withoutOwners(),
         pause,
         () -> Duration.ZERO,
@@ -61,14 +60,13 @@ public final class Engine {
    * @param listener must not throw
    */
   public Engine(
-      AccountRepository accounts,
-      TransactionRepository transactions,
+      Repositories repositories,
       Ownership ownership,
       Pause pause,
       Ticker ticker,
       EngineSettings settings,
       EngineListener listener) {
-    this.calls = new PortCalls(accounts, transactions, ownership, settings.stuckAfter(), listener);
+    this.calls = new PortCalls(repositories, ownership, settings.stuckAfter(), listener);
     this.listener = listener;
     this.ownership = ownership;
     this.pause = pause;

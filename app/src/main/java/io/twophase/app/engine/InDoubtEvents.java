@@ -1,7 +1,7 @@
 package io.twophase.app.engine;
 
+import io.twophase.domain.outcome.AccountHoldOutcome;
 import io.twophase.domain.outcome.BeginOutcome;
-import io.twophase.domain.outcome.HoldOutcome;
 import io.twophase.domain.outcome.MatchOutcome;
 import io.twophase.domain.protocol.Event;
 import io.twophase.domain.protocol.Step;
@@ -28,7 +28,7 @@ final class InDoubtEvents {
 
   private static Option<Event> holds(Step.OnDocuments step) {
     int asked = step.operations().size();
-    return Option.some(new Event.Holds(Collections.nCopies(asked, HoldOutcome.inDoubt())));
+    return Option.some(new Event.Holds(Collections.nCopies(asked, AccountHoldOutcome.inDoubt())));
   }
 
   private static Option<Event> matches(Step.OnDocuments step) {

@@ -2,8 +2,6 @@ package io.twophase.app.engine;
 
 import io.twophase.app.owner.Ownership;
 import io.twophase.domain.id.TransactionId;
-import io.twophase.domain.operation.Leg;
-import io.twophase.domain.operation.Operation;
 import io.twophase.domain.outcome.BeginOutcome;
 import io.twophase.domain.outcome.MatchOutcome;
 import io.twophase.domain.outcome.TransactionLookup;
@@ -13,9 +11,9 @@ import io.twophase.domain.protocol.Worker;
 import io.twophase.domain.transaction.State;
 import io.twophase.domain.transaction.Transaction;
 import io.twophase.domain.transaction.Transition;
-import io.twophase.ports.AccountRepository;
 import io.twophase.ports.NewRecord;
 import io.twophase.ports.TransactionRepository;
+import io.vavr.control.Option;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,21 +26,22 @@ import java.util.function.Function;
  */
 final class PortCalls {
 
-  private final AccountRepository accounts;
   private final TransactionRepository transactions;
+  private final Option<Documents> documents;
+  private final LegCalls legCalls;
   private final Ownership ownership;
   private final Duration stuckAfter;
   private final EngineListener listener;
 
   PortCalls(
-      AccountRepository accounts,
-      TransactionRepository transactions,
+      Repositories repositories,
       Ownership ownership,
       Duration stuckAfter,
       EngineListener listener) {
     this.listener = listener;
-    this.accounts = accounts;
-    this.transactions = transactions;
+    this.transactions = repositories.transactions();
+    this.documents = repositories.documents();
+    this.legCalls = LegCalls.of(repositories);
     this.ownership = ownership;
     this.stuckAfter = stuckAfter;
   }
@@ -53,11 +52,11 @@ final class PortCalls {
       case INSERT -> insert(runs);
       case REREAD, AWAIT -> read(runs);
       case ACQUIRE, CANCEL, DECIDE, FINISH -> advance(runs);
-      case HOLD_CREDITS, AWAIT_ROOM, HOLD -> onLegs(runs, accounts::hold, Event.Holds::new);
-      case STAMP -> onLegs(runs, accounts::stamp, Event.Matches::new);
-      case SETTLE -> onLegs(runs, accounts::settle, Event.Matches::new);
-      case RELEASE -> onLegs(runs, accounts::release, Event.Matches::new);
-      case WITHDRAW -> onLegs(runs, accounts::withdraw, Event.Matches::new);
+      case HOLD_CREDITS, AWAIT_ROOM, HOLD -> legCalls.hold().of(runs, documents);
+      case STAMP -> legCalls.stamp().of(runs, documents);
+      case SETTLE -> legCalls.settle().of(runs, documents);
+      case RELEASE -> legCalls.release().of(runs, documents);
+      case WITHDRAW -> legCalls.withdraw().of(runs, documents);
     };
   }
 
@@ -139,42 +138,6 @@ final class PortCalls {
       events.add(event.apply(outcome));
     }
     return events;
-  }
-
-  private static <O> List<Event> onLegs(
-      List<TransactionRun> runs,
-      Function<List<Leg>, List<O>> call,
-      Function<List<O>, Event> event) {
-    List<Leg> legs = new ArrayList<>(2 * runs.size());
-    for (TransactionRun run : runs) {
-      Worker worker = run.worker();
-      Step.OnDocuments step = (Step.OnDocuments) worker.step();
-      List<Operation> operations = step.operations();
-      for (int at = 0; at < operations.size(); at++) {
-        legs.add(new Leg(worker.id(), step.epoch(), operations.get(at)));
-      }
-    }
-    List<O> outcomes = call.apply(legs);
-    requireOneEach(legs.size(), outcomes.size());
-    List<Event> events = new ArrayList<>(runs.size());
-    int from = 0;
-    for (TransactionRun run : runs) {
-      Worker worker = run.worker();
-      int to = from + ((Step.OnDocuments) worker.step()).operations().size();
-      events.add(event.apply(part(outcomes, from, to)));
-      from = to;
-    }
-    return events;
-  }
-
-  /**
-   * A part of the list. Nearly all parts have two elements; a list of their own takes less memory
-   * than a view.
-   */
-  private static <O> List<O> part(List<O> outcomes, int from, int to) {
-    return to - from == 2
-        ? List.of(outcomes.get(from), outcomes.get(from + 1))
-        : outcomes.subList(from, to);
   }
 
   private static void requireOneEach(int asked, int answered) {

@@ -3,8 +3,8 @@ package io.twophase.app.recovery;
 import io.twophase.app.engine.Engine;
 import io.twophase.app.engine.EngineListener;
 import io.twophase.app.engine.EngineSettings;
+import io.twophase.app.engine.Repositories;
 import io.twophase.app.owner.Ownership;
-import io.twophase.ports.AccountRepository;
 import io.twophase.ports.IdSource;
 import io.twophase.ports.Pause;
 import io.twophase.ports.Ticker;
@@ -30,8 +30,7 @@ import java.util.function.Predicate;
  */
 public final class Recovery {
 
-  private final AccountRepository accounts;
-  private final TransactionRepository transactions;
+  private final Repositories repositories;
   private final Ownership ownership;
   private final IdSource ids;
   private final Pause pause;
@@ -48,8 +47,7 @@ public final class Recovery {
    * @param engineListener is notified of what the engine of recovery does; must not throw
    */
   public Recovery(
-      AccountRepository accounts,
-      TransactionRepository transactions,
+      Repositories repositories,
       Ownership ownership,
       IdSource ids,
       Pause pause,
@@ -60,8 +58,7 @@ public final class Recovery {
       EngineListener engineListener) {
     this.listener = listener;
     this.engineListener = engineListener;
-    this.accounts = accounts;
-    this.transactions = transactions;
+    this.repositories = repositories;
     this.ownership = ownership;
     this.ids = ids;
     this.pause = pause;
@@ -92,15 +89,21 @@ public final class Recovery {
         };
     Engine engine =
         new Engine(
-            accounts,
-            transactions,
+            repositories,
             ownership,
             pause,
             ticker,
             settings.withStuckAfter(request.olderThan()),
             engineListener);
     new RecoveryPass(
-            engine, transactions, ownership, ids, batchSize, request, wanted, notifyAndReport)
+            engine,
+            repositories.transactions(),
+            ownership,
+            ids,
+            batchSize,
+            request,
+            wanted,
+            notifyAndReport)
         .run();
     ownership.removeLongDead();
   }

@@ -2,8 +2,8 @@ package io.twophase.app.sweep;
 
 import io.twophase.domain.id.Epoch;
 import io.twophase.domain.id.TransactionId;
+import io.twophase.domain.operation.AccountOperation;
 import io.twophase.domain.operation.Leg;
-import io.twophase.domain.operation.Operation;
 import io.twophase.domain.outcome.MatchOutcome;
 
 /**
@@ -16,7 +16,11 @@ import io.twophase.domain.outcome.MatchOutcome;
  * @param outcome what became of it
  */
 public record Orphan(
-    TransactionId transaction, Epoch epoch, Operation operation, Proof proof, Outcome outcome) {
+    TransactionId transaction,
+    Epoch epoch,
+    AccountOperation operation,
+    Proof proof,
+    Outcome outcome) {
 
   /**
    * An orphan, by the hold and the answer of the store to its release.

@@ -3,7 +3,7 @@ package io.twophase.app.transfer;
 import io.twophase.domain.reason.Reason;
 import io.twophase.domain.transaction.CancelReason;
 import io.twophase.domain.transaction.Transaction;
-import io.twophase.domain.transaction.TransferRefusal;
+import io.twophase.domain.transaction.TransactionRefusal;
 import java.util.function.Function;
 
 /** Why a transfer did not happen, and never will under its id. */
@@ -16,7 +16,7 @@ public sealed interface Refusal extends Reason {
       Function<? super IdReused, ? extends T> idReused);
 
   /** It makes no transaction. Nothing was stored. */
-  record Invalid(TransferRefusal refusal) implements Refusal {
+  record Invalid(TransactionRefusal refusal) implements Refusal {
     @Override
     public <T> T fold(
         Function<? super Invalid, ? extends T> invalid,

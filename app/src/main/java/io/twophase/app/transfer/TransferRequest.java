@@ -5,7 +5,7 @@ import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.money.Money;
 import io.twophase.domain.transaction.ImportedRow;
 import io.twophase.domain.transaction.NewTransaction;
-import io.twophase.domain.transaction.TransferRefusal;
+import io.twophase.domain.transaction.TransactionRefusal;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.util.Objects;
@@ -49,8 +49,8 @@ public record TransferRequest(
   }
 
   /** What is to be stored; or why it can be no transfer. */
-  public Either<TransferRefusal, NewTransaction> transaction() {
-    Either<TransferRefusal, NewTransaction> transfer =
+  public Either<TransactionRefusal, NewTransaction> transaction() {
+    Either<TransactionRefusal, NewTransaction> transfer =
         NewTransaction.transfer(id, source, destination, amount);
     return importedRow.isEmpty()
         ? transfer

@@ -16,8 +16,8 @@ import io.twophase.adapter.inmemory.InMemoryStore;
 import io.twophase.app.TwoPhase;
 import io.twophase.app.testing.Hosts;
 import io.twophase.app.transfer.TransferRequest;
+import io.twophase.domain.operation.AccountOperation;
 import io.twophase.domain.operation.Leg;
-import io.twophase.domain.operation.Operation;
 import io.twophase.domain.testing.Fixtures;
 import io.twophase.domain.transaction.CancelReason;
 import io.twophase.domain.transaction.NewTransaction;
@@ -128,7 +128,7 @@ class AuditTest {
   void findsATransferThatWasDoneTwice() {
     begin(TEN);
     for (int twice = 0; twice < 2; twice++) {
-      for (Operation operation : TEN.operations()) {
+      for (AccountOperation operation : TEN.accountOperations()) {
         hold(TEN, operation);
         settle(TEN, operation);
       }
@@ -143,7 +143,7 @@ class AuditTest {
   @Test
   void findsMoneyMovedForATransferThatWasCanceled() {
     begin(TEN);
-    for (Operation operation : TEN.operations()) {
+    for (AccountOperation operation : TEN.accountOperations()) {
       hold(TEN, operation);
       settle(TEN, operation);
     }
@@ -184,7 +184,7 @@ class AuditTest {
   @Test
   void findsAHoldOfAnEpochThatItsTransactionNeverHad() {
     begin(TEN);
-    store.accounts().hold(List.of(new Leg(TEN.id(), epoch(7), TEN.operations().get(0))));
+    store.accounts().hold(List.of(new Leg(TEN.id(), epoch(7), TEN.accountOperations().get(0))));
 
     assertThat(kinds()).containsExactly(Finding.Kind.HOLD_DIFFERS, Finding.Kind.STUCK);
   }
@@ -193,9 +193,9 @@ class AuditTest {
   void findsAnAppliedTransferOnAnAccountThatIsNotThere() {
     NewTransaction away = transfer("away", "A", "nowhere", usd("10.00"));
     begin(away);
-    hold(away, away.operations().get(0));
+    hold(away, away.accountOperations().get(0));
     decide(away);
-    settle(away, away.operations().get(0));
+    settle(away, away.accountOperations().get(0));
     finish(away);
 
     assertThat(kinds())
@@ -220,7 +220,7 @@ class AuditTest {
   @Test
   void takesAHalfSettledTransferForWhatItIs() {
     begin(TEN);
-    TEN.operations().forEach(operation -> hold(TEN, operation));
+    TEN.accountOperations().forEach(operation -> hold(TEN, operation));
     decide(TEN);
     settle(TEN, debit("A", usd("10.00")));
 
@@ -230,9 +230,9 @@ class AuditTest {
   @Test
   void findsAHoldThatAnAppliedTransactionHasLost() {
     begin(TEN);
-    TEN.operations().forEach(operation -> hold(TEN, operation));
+    TEN.accountOperations().forEach(operation -> hold(TEN, operation));
     decide(TEN);
-    store.accounts().release(List.of(new Leg(TEN.id(), epoch(1), TEN.operations().get(0))));
+    store.accounts().release(List.of(new Leg(TEN.id(), epoch(1), TEN.accountOperations().get(0))));
 
     assertThat(kinds()).containsExactly(Finding.Kind.HOLD_MISSING, Finding.Kind.STUCK);
     assertThat(twoPhase.audit().run().findings().get(0).detail())
@@ -260,7 +260,7 @@ class AuditTest {
         .contains(new Finding(Finding.Kind.REVERSED_TWICE, "ten", "reversed by r1 and r2"));
     runWhole(
         new NewTransaction(
-            transactionId("r3"), TEN.operations(), Option.some(transactionId("never"))));
+            transactionId("r3"), TEN.accountOperations(), Option.some(transactionId("never"))));
     assertThat(kinds())
         .containsExactly(
             Finding.Kind.REVERSAL_DIFFERS,
@@ -277,9 +277,9 @@ class AuditTest {
 
   private void runWhole(NewTransaction body) {
     begin(body);
-    body.operations().forEach(operation -> hold(body, operation));
+    body.accountOperations().forEach(operation -> hold(body, operation));
     decide(body);
-    body.operations().forEach(operation -> settle(body, operation));
+    body.accountOperations().forEach(operation -> settle(body, operation));
     finish(body);
   }
 
@@ -310,11 +310,11 @@ class AuditTest {
     store.transactions().advance(List.of(transition));
   }
 
-  private void hold(NewTransaction body, Operation operation) {
+  private void hold(NewTransaction body, AccountOperation operation) {
     store.accounts().hold(List.of(new Leg(body.id(), epoch(1), operation)));
   }
 
-  private void settle(NewTransaction body, Operation operation) {
+  private void settle(NewTransaction body, AccountOperation operation) {
     store.accounts().settle(List.of(new Leg(body.id(), epoch(1), operation)));
   }
 }

@@ -190,7 +190,7 @@ class CompensationTest {
     store
         .accounts()
         .hold(
-            BODY.operations().stream()
+            BODY.accountOperations().stream()
                 .map(operation -> new Leg(ID, Epoch.FIRST, operation))
                 .toList());
   }

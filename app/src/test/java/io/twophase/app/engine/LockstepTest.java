@@ -13,8 +13,8 @@ import io.twophase.app.transfer.TransferOutcome;
 import io.twophase.app.transfer.TransferRequest;
 import io.twophase.domain.operation.Direction;
 import io.twophase.domain.operation.Leg;
+import io.twophase.domain.outcome.AccountHoldOutcome;
 import io.twophase.domain.outcome.AccountLookup;
-import io.twophase.domain.outcome.HoldOutcome;
 import io.twophase.ports.AccountRepository;
 import io.twophase.ports.StoreException;
 import io.twophase.test.fault.ForwardingAccounts;
@@ -103,7 +103,7 @@ class LockstepTest {
     }
 
     @Override
-    public List<HoldOutcome> hold(List<Leg> legs) {
+    public List<AccountHoldOutcome> hold(List<Leg> legs) {
       if (left == 0 || legs.stream().noneMatch(FailingHolds::isOfTheFirst)) {
         return super.hold(legs);
       }
@@ -112,7 +112,7 @@ class LockstepTest {
         failedOnce = true;
         throw new StoreException("planted");
       }
-      return Collections.nCopies(legs.size(), HoldOutcome.inDoubt());
+      return Collections.nCopies(legs.size(), AccountHoldOutcome.inDoubt());
     }
 
     private static boolean isOfTheFirst(Leg leg) {

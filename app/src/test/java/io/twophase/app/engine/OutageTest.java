@@ -91,8 +91,7 @@ class OutageTest {
     int[] pauses = {0};
     Engine engine =
         new Engine(
-            store.accounts(),
-            store.transactions(),
+            Repositories.ofAccounts(store.accounts(), store.transactions()),
             Ownership.withoutOwners(),
             pause -> {
               // the attempt after each pause waits five seconds for a server that is gone

@@ -39,8 +39,7 @@ class RunsOfOwnersTest {
   private final Heard heard = new Heard();
   private final Engine engine =
       new Engine(
-          store.accounts(),
-          store.transactions(),
+          Repositories.ofAccounts(store.accounts(), store.transactions()),
           Ownership.of(store.owners(), heard, () -> Duration.ZERO, pause -> {}),
           pause -> {},
           () -> Duration.ZERO,

@@ -19,7 +19,7 @@ import io.twophase.app.testing.Hosts;
 import io.twophase.domain.account.HoldRefusal;
 import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.operation.Leg;
-import io.twophase.domain.outcome.HoldOutcome;
+import io.twophase.domain.outcome.AccountHoldOutcome;
 import io.twophase.domain.transaction.CancelReason;
 import io.twophase.embedded.EmbeddedServer;
 import io.twophase.ports.AccountRepository;
@@ -54,7 +54,7 @@ class ReusedIdTest {
       accounts = newAccounts;
       host = Hosts.alone(accounts, transactions);
       accounts.open(List.of(account("A").opening(usd("1000")), account("B").opening(usd("0"))));
-      assertThat(accounts.hold(List.of(ORPHAN))).containsExactly(HoldOutcome.held());
+      assertThat(accounts.hold(List.of(ORPHAN))).containsExactly(AccountHoldOutcome.held());
     }
 
     private TransferOutcome rent(TransactionId id) {

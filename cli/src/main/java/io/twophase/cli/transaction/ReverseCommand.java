@@ -98,6 +98,17 @@ public final class ReverseCommand implements Callable<Integer> {
     }
 
     @Override
+    public Integer notReversible(ReverseOutcome.NotReversible outcome) {
+      throw CommandFailure.refused(
+          what
+              + ": its "
+              + outcome.operation().kind()
+              + " of "
+              + outcome.operation().document()
+              + " cannot be reversed: what was there before is not kept");
+    }
+
+    @Override
     public Integer unknown(ReverseOutcome.Unknown outcome) {
       throw CommandFailure.unknown(
           what

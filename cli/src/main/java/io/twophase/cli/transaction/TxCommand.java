@@ -12,7 +12,7 @@ import io.twophase.cli.view.Unreadable;
 import io.twophase.cli.view.Views;
 import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.money.Money;
-import io.twophase.domain.operation.Operation;
+import io.twophase.domain.operation.AccountOperation;
 import io.twophase.domain.outcome.TransactionLookup;
 import io.twophase.domain.transaction.HistoryEntry;
 import io.twophase.domain.transaction.State;
@@ -155,7 +155,7 @@ public final class TxCommand {
     table.add("state", Views.lower(record.state()));
     table.add("epoch", record.epoch().toString());
     record.application().forEach(name -> table.add("application", name.value()));
-    for (Operation operation : record.operations()) {
+    for (AccountOperation operation : record.accountOperations()) {
       table.add(
           Views.lower(operation.direction()),
           operation.amount() + "  account " + operation.account());

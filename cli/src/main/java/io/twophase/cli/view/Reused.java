@@ -3,8 +3,8 @@ package io.twophase.cli.view;
 import io.twophase.app.transfer.Refusal;
 import io.twophase.app.transfer.TransferRequest;
 import io.twophase.domain.money.Money;
+import io.twophase.domain.operation.AccountOperation;
 import io.twophase.domain.operation.Direction;
-import io.twophase.domain.operation.Operation;
 import io.twophase.domain.reason.Reason;
 import io.twophase.domain.transaction.Transaction;
 import java.util.ArrayList;
@@ -61,9 +61,9 @@ public record Reused(String kind, String message) implements Reason {
   private static String accounts(Transaction existing, Direction direction) {
     return String.join(
         " and ",
-        existing.operations().stream()
+        existing.accountOperations().stream()
             .filter(operation -> operation.direction() == direction)
-            .map(Operation::account)
+            .map(AccountOperation::account)
             .map(Object::toString)
             .toList());
   }

@@ -5,8 +5,8 @@ import io.twophase.domain.account.Account;
 import io.twophase.domain.account.Hold;
 import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.money.Money;
+import io.twophase.domain.operation.AccountOperation;
 import io.twophase.domain.operation.Direction;
-import io.twophase.domain.operation.Operation;
 import io.twophase.domain.reason.Reason;
 import io.twophase.domain.transaction.HistoryEntry;
 import io.twophase.domain.transaction.Transaction;
@@ -78,8 +78,8 @@ public final class Views {
    */
   public static Map<String, Object> transaction(
       Transaction record, Option<TransactionId> reversal) {
-    Option<Operation> source = only(record, Direction.DEBIT);
-    Option<Operation> destination = only(record, Direction.CREDIT);
+    Option<AccountOperation> source = only(record, Direction.DEBIT);
+    Option<AccountOperation> destination = only(record, Direction.CREDIT);
     boolean transfer = source.isDefined() && destination.isDefined();
     return Json.object(
         "id", record.id().value(),
@@ -90,7 +90,8 @@ public final class Views {
         "destination", transfer ? destination.get().account().value() : null,
         "amount", transfer ? source.get().amount().toDecimal() : null,
         "currency", currency(record).map(Currency::getCurrencyCode).getOrNull(),
-        "operations", transfer ? null : record.operations().stream().map(Views::operation).toList(),
+        "operations",
+            transfer ? null : record.accountOperations().stream().map(Views::operation).toList(),
         "reason", record.reason().map(Views::reason).getOrNull(),
         "note", record.body().note().getOrNull(),
         "import",
@@ -120,7 +121,7 @@ public final class Views {
         "at", entry.at().toString());
   }
 
-  private static Map<String, Object> operation(Operation operation) {
+  private static Map<String, Object> operation(AccountOperation operation) {
     return Json.object(
         "account",
         operation.account().value(),
@@ -131,7 +132,7 @@ public final class Views {
   /** What the transaction does, in one line. */
   public static String summary(Transaction record) {
     StringBuilder line = new StringBuilder();
-    for (Operation operation : record.operations()) {
+    for (AccountOperation operation : record.accountOperations()) {
       line.append(line.length() == 0 ? "" : ", ")
           .append(operation.<String>fold(debit -> "from ", credit -> "to "))
           .append(operation.account());
@@ -141,14 +142,14 @@ public final class Views {
 
   /** What the transaction's amounts are in; none of one that only keeps its id. */
   private static Option<Currency> currency(Transaction record) {
-    return Option.ofOptional(record.operations().stream().findFirst())
+    return Option.ofOptional(record.accountOperations().stream().findFirst())
         .map(operation -> operation.amount().currency());
   }
 
   /** How much the transaction moves. */
   public static Option<Money> amount(Transaction record) {
     BigInteger sum = BigInteger.ZERO;
-    for (Operation operation : record.operations()) {
+    for (AccountOperation operation : record.accountOperations()) {
       BigInteger amount = BigInteger.valueOf(operation.amount().minor());
       sum = sum.add(operation.fold(debit -> BigInteger.ZERO, credit -> amount));
     }
@@ -156,9 +157,9 @@ public final class Views {
     return currency(record).map(currency -> new Money(minor, currency));
   }
 
-  private static Option<Operation> only(Transaction record, Direction direction) {
-    List<Operation> of =
-        record.operations().stream()
+  private static Option<AccountOperation> only(Transaction record, Direction direction) {
+    List<AccountOperation> of =
+        record.accountOperations().stream()
             .filter(operation -> operation.direction() == direction)
             .toList();
     return Option.when(of.size() == 1, () -> of.get(0));

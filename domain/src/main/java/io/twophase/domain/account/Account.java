@@ -4,9 +4,9 @@ import io.twophase.domain.id.AccountId;
 import io.twophase.domain.id.Epoch;
 import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.money.Money;
+import io.twophase.domain.operation.AccountOperation;
 import io.twophase.domain.operation.Credit;
 import io.twophase.domain.operation.Debit;
-import io.twophase.domain.operation.Operation;
 import io.vavr.collection.HashMap;
 import io.vavr.collection.Map;
 import io.vavr.control.Either;
@@ -66,7 +66,7 @@ public record Account(
   }
 
   /** What a hold of this account is for: the operation that its settling would be. */
-  public Operation operation(Hold hold) {
+  public AccountOperation operation(Hold hold) {
     Money amount = money(hold.amount());
     return switch (hold.direction()) {
       case DEBIT -> new Debit(id(), amount);
@@ -74,9 +74,9 @@ public record Account(
     };
   }
 
-  /** {@link #hold(TransactionId, Epoch, Operation, HoldLimit)} without a limit. */
+  /** {@link #hold(TransactionId, Epoch, AccountOperation, HoldLimit)} without a limit. */
   public Either<HoldAnswer, Account> hold(
-      TransactionId transaction, Epoch epoch, Operation operation) {
+      TransactionId transaction, Epoch epoch, AccountOperation operation) {
     return hold(transaction, epoch, operation, HoldLimit.NONE);
   }
 
@@ -86,7 +86,7 @@ public record Account(
    * there, whatever its epoch.
    */
   public Either<HoldAnswer, Account> hold(
-      TransactionId transaction, Epoch epoch, Operation operation, HoldLimit limit) {
+      TransactionId transaction, Epoch epoch, AccountOperation operation, HoldLimit limit) {
     Option<Hold> present = holds.get(transaction);
     if (present.isDefined()) {
       return Either.left(new HoldAnswer.Present(present.get().epoch(), operation(present.get())));
@@ -109,7 +109,7 @@ public record Account(
    * for {@code operation}.
    */
   public Either<NoHold, Account> stamp(
-      TransactionId transaction, Epoch epoch, Operation operation) {
+      TransactionId transaction, Epoch epoch, AccountOperation operation) {
     Option<Hold> found = holds.get(transaction).filter(hold -> operation(hold).equals(operation));
     if (found.isEmpty() || !found.get().epoch().olderThan(epoch)) {
       return noHold(transaction);
@@ -124,7 +124,7 @@ public record Account(
    * epoch}: the fence. Asks nothing of the status: what is decided happens.
    */
   public Either<NoHold, Account> settle(
-      TransactionId transaction, Epoch epoch, Operation operation) {
+      TransactionId transaction, Epoch epoch, AccountOperation operation) {
     Option<Hold> found = held(transaction, operation);
     if (!isAt(epoch, found)) {
       return noHold(transaction);
@@ -142,7 +142,7 @@ public record Account(
    * Gives back what this transaction holds for {@code operation}, whatever the hold's epoch: of a
    * canceled one.
    */
-  public Either<NoHold, Account> release(TransactionId transaction, Operation operation) {
+  public Either<NoHold, Account> release(TransactionId transaction, AccountOperation operation) {
     Option<Hold> found = held(transaction, operation);
     return found.isEmpty() ? noHold(transaction) : Either.right(without(found.get()));
   }
@@ -152,7 +152,7 @@ public record Account(
    * own, or an orphan.
    */
   public Either<NoHold, Account> withdraw(
-      TransactionId transaction, Epoch epoch, Operation operation) {
+      TransactionId transaction, Epoch epoch, AccountOperation operation) {
     Option<Hold> found = held(transaction, operation);
     return isAt(epoch, found) ? Either.right(without(found.get())) : noHold(transaction);
   }
@@ -179,7 +179,7 @@ public record Account(
   }
 
   /** This transaction's hold, where it is of the operation's direction and amount. */
-  private Option<Hold> held(TransactionId transaction, Operation operation) {
+  private Option<Hold> held(TransactionId transaction, AccountOperation operation) {
     return holds.get(transaction).filter(hold -> hold.isOf(operation));
   }
 

@@ -1,7 +1,7 @@
 package io.twophase.domain.account;
 
 import io.twophase.domain.money.Money;
-import io.twophase.domain.operation.Operation;
+import io.twophase.domain.operation.AccountOperation;
 import io.vavr.control.Option;
 import java.math.BigInteger;
 import java.util.function.Function;
@@ -41,7 +41,7 @@ public final class AccountFigures {
     return Option.none();
   }
 
-  private static BigInteger held(Account account, Function<Operation, Money> part) {
+  private static BigInteger held(Account account, Function<AccountOperation, Money> part) {
     BigInteger sum = BigInteger.ZERO;
     for (Hold hold : account.holds().values()) {
       sum = sum.add(big(part.apply(account.operation(hold)).minor()));

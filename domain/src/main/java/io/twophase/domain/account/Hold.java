@@ -2,8 +2,8 @@ package io.twophase.domain.account;
 
 import io.twophase.domain.id.Epoch;
 import io.twophase.domain.id.TransactionId;
+import io.twophase.domain.operation.AccountOperation;
 import io.twophase.domain.operation.Direction;
-import io.twophase.domain.operation.Operation;
 
 /**
  * What a pending transaction has set aside on one account: a reservation in the sense of O'Neil,
@@ -29,7 +29,7 @@ public record Hold(TransactionId transaction, Epoch epoch, Direction direction, 
    * Whether it is of the operation's direction and amount, in minor units; the currency of both is
    * the account's.
    */
-  public boolean isOf(Operation operation) {
+  public boolean isOf(AccountOperation operation) {
     return direction == operation.direction() && amount == operation.amount().minor();
   }
 }

@@ -1,7 +1,7 @@
 package io.twophase.domain.account;
 
 import io.twophase.domain.id.Epoch;
-import io.twophase.domain.operation.Operation;
+import io.twophase.domain.operation.AccountOperation;
 import java.util.function.Function;
 
 /** Why {@link Account#hold} did not place a hold. */
@@ -17,7 +17,7 @@ public sealed interface HoldAnswer {
    * @param epoch the hold's
    * @param held what it is for, which may be another operation than the one asked for
    */
-  record Present(Epoch epoch, Operation held) implements HoldAnswer {
+  record Present(Epoch epoch, AccountOperation held) implements HoldAnswer {
     @Override
     public <T> T fold(
         Function<? super Present, ? extends T> present,

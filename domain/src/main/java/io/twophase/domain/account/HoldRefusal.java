@@ -4,7 +4,7 @@ import io.twophase.domain.id.AccountId;
 import io.twophase.domain.id.Epoch;
 import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.money.Money;
-import io.twophase.domain.operation.Operation;
+import io.twophase.domain.operation.AccountOperation;
 import io.twophase.domain.reason.Reason;
 import java.util.Currency;
 
@@ -241,7 +241,7 @@ public sealed interface HoldRefusal extends Reason {
    * @param epoch the hold's
    * @param held what the hold is for
    */
-  record ForeignHold(TransactionId transaction, Epoch epoch, Operation held)
+  record ForeignHold(TransactionId transaction, Epoch epoch, AccountOperation held)
       implements HoldRefusal {
     /** Its name in summaries and records. */
     public static final String KIND = "ForeignHold";

@@ -1,6 +1,6 @@
 package io.twophase.domain.account;
 
-import io.twophase.domain.operation.Operation;
+import io.twophase.domain.operation.AccountOperation;
 import io.vavr.control.Option;
 import java.util.List;
 
@@ -8,7 +8,7 @@ import java.util.List;
 final class HoldRules {
 
   private interface Rule {
-    Option<HoldRefusal> refusal(Account account, Operation operation, HoldLimit limit);
+    Option<HoldRefusal> refusal(Account account, AccountOperation operation, HoldLimit limit);
   }
 
   private static final Rule IS_NOT_CLOSED =
@@ -71,7 +71,7 @@ final class HoldRules {
 
   private HoldRules() {}
 
-  static Option<HoldRefusal> refusal(Account account, Operation operation, HoldLimit limit) {
+  static Option<HoldRefusal> refusal(Account account, AccountOperation operation, HoldLimit limit) {
     for (Rule rule : IN_ORDER) {
       Option<HoldRefusal> refusal = rule.refusal(account, operation, limit);
       if (refusal.isDefined()) {

@@ -2,6 +2,7 @@ package io.twophase.domain.compensation;
 
 import io.twophase.domain.compensation.CompensationRule.OnReverse;
 import io.twophase.domain.id.TransactionId;
+import io.twophase.domain.operation.DocumentOperation;
 import io.twophase.domain.operation.Operation;
 import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.transaction.State;
@@ -16,6 +17,7 @@ import java.util.function.Function;
 public final class Reversal {
 
   private static final String SUFFIX = ":reversal";
+  private static final Opposite OPPOSITE = new Opposite();
 
   private Reversal() {}
 
@@ -27,7 +29,8 @@ public final class Reversal {
         Function<? super CancelInstead, ? extends T> cancelInstead,
         Function<? super FinishFirst, ? extends T> finishFirst,
         Function<? super NothingMoved, ? extends T> nothingMoved,
-        Function<? super IdTooLong, ? extends T> idTooLong);
+        Function<? super IdTooLong, ? extends T> idTooLong,
+        Function<? super NotReversible, ? extends T> notReversible);
 
     /** Nothing has moved yet; a cancel ends the transaction. */
     record CancelInstead(TransactionId transaction, State state) implements Refusal {
@@ -36,7 +39,8 @@ public final class Reversal {
           Function<? super CancelInstead, ? extends T> cancelInstead,
           Function<? super FinishFirst, ? extends T> finishFirst,
           Function<? super NothingMoved, ? extends T> nothingMoved,
-          Function<? super IdTooLong, ? extends T> idTooLong) {
+          Function<? super IdTooLong, ? extends T> idTooLong,
+          Function<? super NotReversible, ? extends T> notReversible) {
         return cancelInstead.apply(this);
       }
     }
@@ -48,7 +52,8 @@ public final class Reversal {
           Function<? super CancelInstead, ? extends T> cancelInstead,
           Function<? super FinishFirst, ? extends T> finishFirst,
           Function<? super NothingMoved, ? extends T> nothingMoved,
-          Function<? super IdTooLong, ? extends T> idTooLong) {
+          Function<? super IdTooLong, ? extends T> idTooLong,
+          Function<? super NotReversible, ? extends T> notReversible) {
         return finishFirst.apply(this);
       }
     }
@@ -60,7 +65,8 @@ public final class Reversal {
           Function<? super CancelInstead, ? extends T> cancelInstead,
           Function<? super FinishFirst, ? extends T> finishFirst,
           Function<? super NothingMoved, ? extends T> nothingMoved,
-          Function<? super IdTooLong, ? extends T> idTooLong) {
+          Function<? super IdTooLong, ? extends T> idTooLong,
+          Function<? super NotReversible, ? extends T> notReversible) {
         return nothingMoved.apply(this);
       }
     }
@@ -72,8 +78,26 @@ public final class Reversal {
           Function<? super CancelInstead, ? extends T> cancelInstead,
           Function<? super FinishFirst, ? extends T> finishFirst,
           Function<? super NothingMoved, ? extends T> nothingMoved,
-          Function<? super IdTooLong, ? extends T> idTooLong) {
+          Function<? super IdTooLong, ? extends T> idTooLong,
+          Function<? super NotReversible, ? extends T> notReversible) {
         return idTooLong.apply(this);
+      }
+    }
+
+    /**
+     * It has inserted, changed or removed a document. What was there before is not kept, so nothing
+     * can bring it back.
+     */
+    record NotReversible(TransactionId transaction, DocumentOperation operation)
+        implements Refusal {
+      @Override
+      public <T> T fold(
+          Function<? super CancelInstead, ? extends T> cancelInstead,
+          Function<? super FinishFirst, ? extends T> finishFirst,
+          Function<? super NothingMoved, ? extends T> nothingMoved,
+          Function<? super IdTooLong, ? extends T> idTooLong,
+          Function<? super NotReversible, ? extends T> notReversible) {
+        return notReversible.apply(this);
       }
     }
   }
@@ -102,16 +126,28 @@ public final class Reversal {
       case REVERSE ->
           TransactionId.parse(reversalId)
               .<Refusal>mapLeft(tooLong -> new Refusal.IdTooLong(id))
-              .map(reversal -> exchanged(reversal, done));
+              .flatMap(reversal -> exchanged(reversal, done));
     };
   }
 
-  private static NewTransaction exchanged(TransactionId reversal, Transaction done) {
+  private static Either<Refusal, NewTransaction> exchanged(
+      TransactionId reversal, Transaction done) {
     List<Operation> legs = new ArrayList<>();
     // the last leg first, so that a transfer's reversal is again a debit followed by a credit
     for (int at = done.operations().size() - 1; at >= 0; at--) {
-      legs.add(done.operations().get(at).reversed());
+      Either<DocumentOperation, Option<Operation>> opposite =
+          done.operations()
+              .get(at)
+              .foldTarget(
+                  account -> Either.right(Option.some(account.reversed())),
+                  document -> document.fold(OPPOSITE));
+      if (opposite.isLeft()) {
+        return Either.left(new Refusal.NotReversible(done.id(), opposite.getLeft()));
+      }
+      opposite.get().forEach(legs::add);
     }
-    return new NewTransaction(reversal, legs, Option.some(done.id()));
+    return legs.isEmpty()
+        ? Either.left(new Refusal.NothingMoved(done.id()))
+        : Either.right(new NewTransaction(reversal, legs, Option.some(done.id())));
   }
 }

@@ -5,7 +5,7 @@ import io.twophase.domain.money.Money;
 import java.util.function.Function;
 
 /** Puts an amount into an account. */
-public record Credit(AccountId account, Money amount) implements Operation {
+public record Credit(AccountId account, Money amount) implements AccountOperation {
 
   /**
    * @throws IllegalArgumentException if the amount is not above zero

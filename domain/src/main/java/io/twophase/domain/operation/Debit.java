@@ -5,7 +5,7 @@ import io.twophase.domain.money.Money;
 import java.util.function.Function;
 
 /** Takes an amount out of an account. */
-public record Debit(AccountId account, Money amount) implements Operation {
+public record Debit(AccountId account, Money amount) implements AccountOperation {
 
   /**
    * @throws IllegalArgumentException if the amount is not above zero

@@ -1,13 +1,18 @@
 package io.twophase.domain.operation;
 
 import io.twophase.domain.document.DocumentRef;
+import java.util.function.Function;
 
-/**
- * One operation on one document of a host's. Two operations of one transaction never touch the same
- * document.
- */
-public sealed interface DocumentOperation
+/** An operation on a document of a host's. */
+public sealed interface DocumentOperation extends Operation
     permits InsertDocument, ChangeDocument, RemoveDocument, CheckDocument, CheckAbsent, AddToField {
+
+  @Override
+  default <T> T foldTarget(
+      Function<? super AccountOperation, ? extends T> account,
+      Function<? super DocumentOperation, ? extends T> document) {
+    return document.apply(this);
+  }
 
   /** What {@code cases} says of this operation. */
   <T> T fold(Cases<T> cases);

@@ -11,7 +11,7 @@ import io.twophase.domain.id.TransactionId;
  * @param epoch the epoch of the worker that asks
  * @param operation what it does
  */
-public record Leg(TransactionId transaction, Epoch epoch, Operation operation) {
+public record Leg(TransactionId transaction, Epoch epoch, AccountOperation operation) {
 
   /** The document it touches. */
   public AccountId account() {

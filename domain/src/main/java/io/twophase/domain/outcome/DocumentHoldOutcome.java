@@ -6,7 +6,24 @@ import io.twophase.domain.participant.DocumentRefusal;
 import java.util.function.Function;
 
 /** What a store answers when a hold on a document is to be placed. */
-public sealed interface DocumentHoldOutcome {
+public sealed interface DocumentHoldOutcome extends HoldOutcome {
+
+  @Override
+  default boolean isHeld() {
+    return this instanceof Held;
+  }
+
+  @Override
+  default boolean isInDoubt() {
+    return this instanceof InDoubt;
+  }
+
+  @Override
+  default <T> T foldTarget(
+      Function<? super AccountHoldOutcome, ? extends T> account,
+      Function<? super DocumentHoldOutcome, ? extends T> document) {
+    return document.apply(this);
+  }
 
   /** What the function for this outcome says. */
   <T> T fold(

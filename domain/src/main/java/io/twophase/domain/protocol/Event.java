@@ -72,7 +72,7 @@ public sealed interface Event {
   }
 
   /** Of holds, one for each operation asked, in their order. */
-  record Holds(List<HoldOutcome> outcomes) implements Event {
+  record Holds(List<? extends HoldOutcome> outcomes) implements Event {
     @Override
     public <T> T fold(Cases<T> cases) {
       return cases.holds(this);
@@ -80,7 +80,12 @@ public sealed interface Event {
 
     @Override
     public boolean isInDoubt() {
-      return outcomes.contains(HoldOutcome.inDoubt());
+      for (int at = 0; at < outcomes.size(); at++) {
+        if (outcomes.get(at).isInDoubt()) {
+          return true;
+        }
+      }
+      return false;
     }
   }
 

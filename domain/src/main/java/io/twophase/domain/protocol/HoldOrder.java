@@ -8,13 +8,13 @@ public enum HoldOrder {
   /** All at once: one round trip. */
   TOGETHER,
   /**
-   * Credits first, and debits only when all credits are held: two round trips. Then a debit is held
-   * only for a transaction that nothing but its own funds can refuse, so that transactions which
-   * debit one account, held in order, come out as if run one after the other.
+   * Credits and documents first, and debits only when all these are held: two round trips. Then a
+   * debit is held only for a transaction that nothing but its own funds can refuse, so that
+   * transactions which debit one account, held in order, come out as if run one after the other.
    */
   CREDITS_FIRST;
 
-  /** Those of {@code unheld} to be asked for next. */
+  /** Those of {@code unheld} to be asked for next, while nothing has been waited for. */
   List<Operation> next(List<Operation> unheld) {
     if (this == TOGETHER) {
       return unheld;
@@ -25,6 +25,7 @@ public enum HoldOrder {
 
   /** Whether {@link #CREDITS_FIRST} places the hold of this operation before others. */
   public static boolean isFirst(Operation operation) {
-    return operation.fold(debit -> false, credit -> true);
+    return operation.foldTarget(
+        account -> account.fold(debit -> false, credit -> true), document -> true);
   }
 }

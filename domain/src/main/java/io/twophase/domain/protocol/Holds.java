@@ -1,11 +1,19 @@
 package io.twophase.domain.protocol;
 
 import io.twophase.domain.account.HoldRefusal;
+import io.twophase.domain.document.DocumentRef;
+import io.twophase.domain.id.Epoch;
+import io.twophase.domain.operation.DocumentOperation;
 import io.twophase.domain.operation.Operation;
+import io.twophase.domain.outcome.AccountHoldOutcome;
+import io.twophase.domain.outcome.DocumentHoldOutcome;
 import io.twophase.domain.outcome.HoldOutcome;
+import io.twophase.domain.participant.DocumentRefusal;
 import io.twophase.domain.transaction.CancelReason;
+import io.vavr.control.Option;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
 
 /** What a worker learns from the answers to the holds it asked for, and what it does then. */
 final class Holds {
@@ -15,8 +23,8 @@ final class Holds {
   private final List<Operation> unheld;
   private final List<Operation> older = new ArrayList<>();
   private final List<Operation> uncertain = new ArrayList<>();
-  private final List<HoldRefusal> refusals = new ArrayList<>();
-  private final List<HoldRefusal.AccountBusy> busy = new ArrayList<>();
+  private final List<CancelReason> refusals = new ArrayList<>();
+  private final List<Busy> busy = new ArrayList<>();
 
   Holds(Worker worker, Step.Holding step) {
     this.worker = worker;
@@ -27,52 +35,73 @@ final class Holds {
   /** Takes the answer for one operation. */
   void add(Operation operation, HoldOutcome outcome) {
     boolean isHeld =
-        outcome.fold(
-            held -> true,
-            already -> {
-              addAlready(operation, already);
-              return false;
-            },
-            refused -> {
-              addRefusal(refused.refusal());
-              return false;
-            },
-            inDoubt -> {
-              uncertain.add(operation);
-              return false;
-            });
+        outcome.foldTarget(
+            account -> addAccount(operation, account),
+            document -> addDocument(operation, document));
     if (isHeld) {
       unheld.remove(operation);
     }
   }
 
-  private void addAlready(Operation operation, HoldOutcome.AlreadyHeld already) {
-    if (!already.held().equals(operation)) {
-      // under this id, but not what was asked for: an orphan of an earlier transaction
-      addRefusal(new HoldRefusal.ForeignHold(worker.id(), already.epoch(), already.held()));
-    } else if (already.epoch().olderThan(step.epoch())) {
+  private boolean addAccount(Operation operation, AccountHoldOutcome outcome) {
+    return outcome.fold(
+        held -> true,
+        already ->
+            addPresent(
+                operation,
+                already.epoch(),
+                already.held().equals(operation),
+                () ->
+                    new CancelReason.Refused(
+                        new HoldRefusal.ForeignHold(worker.id(), already.epoch(), already.held()))),
+        refused -> addRefusal(refused.refusal()),
+        inDoubt -> uncertain.add(operation) && false);
+  }
+
+  private boolean addDocument(Operation operation, DocumentHoldOutcome outcome) {
+    DocumentRef document = ((DocumentOperation) operation).document();
+    return outcome.fold(
+        held -> true,
+        present ->
+            addPresent(
+                operation,
+                present.epoch(),
+                present.exactly(),
+                () ->
+                    new CancelReason.DocumentRefused(
+                        new DocumentRefusal.ForeignDocumentHold(document, worker.id()))),
+        full -> busy.add(Busy.of(document, full.holder())) && false,
+        refused -> refusals.add(new CancelReason.DocumentRefused(refused.refusal())) && false,
+        inDoubt -> uncertain.add(operation) && false);
+  }
+
+  /** A hold under this id is there; unless it is for what was asked, an earlier one's orphan. */
+  private boolean addPresent(
+      Operation operation, Epoch epoch, boolean exactly, Supplier<CancelReason> foreign) {
+    if (!exactly) {
+      refusals.add(foreign.get());
+    } else if (epoch.olderThan(step.epoch())) {
       older.add(operation);
     } else {
       // Of a newer epoch, or an equal one that was there before: an orphan of a record that has
       // expired, which a sweep may be about to withdraw at this very epoch. The next is safe.
       uncertain.add(operation);
     }
+    return false;
   }
 
   /** Of several, the first is the reason; a busy account is none as long as waiting may help. */
-  private void addRefusal(HoldRefusal given) {
-    if (given instanceof HoldRefusal.AccountBusy full) {
-      busy.add(full);
-    } else {
-      refusals.add(given);
-    }
+  private boolean addRefusal(HoldRefusal given) {
+    return given instanceof HoldRefusal.AccountBusy
+        ? busy.add(new Busy(new CancelReason.Refused(given), Option.none())) && false
+        : refusals.add(new CancelReason.Refused(given)) && false;
   }
 
   /** The worker once all answers are taken. */
   Worker next() {
     Worker wiser = worker.at(worker.knowledge().lacking(unheld), worker.step());
     if (!refusals.isEmpty()) {
-      return Protocol.beginCancel(wiser, step.epoch(), new CancelReason.Refused(refusals.get(0)));
+      return Protocol.beginCancel(wiser, step.epoch(), refusals.get(0));
     }
     if (!uncertain.isEmpty()) {
       return wiser.at(new Step.Reread());
@@ -81,8 +110,7 @@ final class Holds {
       return wiser.at(new Step.Stamp(step.epoch(), older));
     }
     if (!busy.isEmpty()) {
-      HoldRefusal.AccountBusy full = busy.get(busy.size() - 1);
-      return wiser.at(new Step.AwaitRoom(step.epoch(), wiser.nextOf(unheld), full));
+      return BackingOff.on(wiser, step.epoch(), busy.get(busy.size() - 1));
     }
     return Protocol.holdOrDecide(wiser, wiser.knowledge(), step.epoch());
   }

@@ -39,6 +39,9 @@ final class Protocol {
   /** The worker owns {@code epoch} now: nothing of it is acknowledged yet. */
   static Worker enter(Worker worker, Epoch epoch) {
     Worker.Knowledge owning = worker.knowledge().owning(epoch);
+    if (owning.waiting().backOff().isDefined()) {
+      return BackingOff.withdraw(worker.at(owning, worker.step()));
+    }
     return epoch.equals(Epoch.FIRST)
         ? placeHolds(worker, owning, epoch)
         : worker.at(owning, new Step.Stamp(epoch, owning.operations()));
@@ -105,7 +108,7 @@ final class Protocol {
     }
   }
 
-  static Worker held(Worker worker, Step.Holding step, List<HoldOutcome> outcomes) {
+  static Worker held(Worker worker, Step.Holding step, List<? extends HoldOutcome> outcomes) {
     requireOneEach(worker, step.operations(), outcomes);
     // in nearly all runs; unheld are those asked for, as many of them as were asked for
     if (areHeld(outcomes) && outcomes.size() == worker.knowledge().unheld().size()) {
@@ -118,9 +121,9 @@ final class Protocol {
     return holds.next();
   }
 
-  private static boolean areHeld(List<HoldOutcome> outcomes) {
+  private static boolean areHeld(List<? extends HoldOutcome> outcomes) {
     for (int at = 0; at < outcomes.size(); at++) {
-      if (!(outcomes.get(at) instanceof HoldOutcome.Held)) {
+      if (!outcomes.get(at).isHeld()) {
         return false;
       }
     }
@@ -159,9 +162,10 @@ final class Protocol {
 
   static Worker withdrawn(Worker worker, Step.Withdraw withdraw, List<MatchOutcome> outcomes) {
     List<Operation> left = unanswered(worker, withdraw.operations(), outcomes);
-    return left.isEmpty()
-        ? Rereading.withdrawn(worker)
-        : worker.at(new Step.Withdraw(withdraw.epoch(), left));
+    if (!left.isEmpty()) {
+      return worker.at(new Step.Withdraw(withdraw.epoch(), left));
+    }
+    return BackingOff.isWithdrawn(worker) ? BackingOff.wait(worker) : Rereading.withdrawn(worker);
   }
 
   static Worker beginCancel(Worker worker, Epoch epoch, CancelReason reason) {

@@ -1,7 +1,5 @@
 package io.twophase.domain.protocol;
 
-import io.twophase.domain.transaction.CancelReason;
-
 /**
  * What a worker makes of each kind of event: which steps it is an answer to, and what comes next.
  */
@@ -116,8 +114,7 @@ final class Received implements Event.Cases<Worker> {
             new Answered(worker, event) {
               @Override
               public Worker awaitRoom(Step.AwaitRoom step) {
-                return Protocol.beginCancel(
-                    worker, step.epoch(), new CancelReason.Refused(step.busy()));
+                return Protocol.beginCancel(worker, step.epoch(), step.busy());
               }
             });
   }

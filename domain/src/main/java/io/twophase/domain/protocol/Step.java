@@ -1,10 +1,12 @@
 package io.twophase.domain.protocol;
 
-import io.twophase.domain.account.HoldRefusal;
 import io.twophase.domain.id.Epoch;
 import io.twophase.domain.operation.Operation;
+import io.twophase.domain.participant.HeldDocument;
+import io.twophase.domain.transaction.CancelReason;
 import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.transaction.Transition;
+import io.vavr.control.Option;
 import java.util.List;
 import java.util.function.Function;
 
@@ -130,11 +132,14 @@ public sealed interface Step {
   }
 
   /**
-   * Pause, then place holds at {@code epoch}: an account had too many.
+   * Pause, then place holds at {@code epoch}: an account had too many, or another transaction holds
+   * a document.
    *
-   * @param busy what the account said
+   * @param busy why the transaction is refused if there is no room in the end
+   * @param blocker a hold that is in the way, if it is known which
    */
-  record AwaitRoom(Epoch epoch, List<Operation> operations, HoldRefusal.AccountBusy busy)
+  record AwaitRoom(
+      Epoch epoch, List<Operation> operations, CancelReason busy, Option<HeldDocument> blocker)
       implements Holding {
     @Override
     public <T> T fold(Cases<T> cases) {

@@ -67,6 +67,7 @@ public final class Worker {
    * @param fencedAt the epoch of another that overtook this worker, if one did
    * @param foundDecided whether the transaction was decided before this worker had any part in it
    * @param result the known outcome that only a withdrawal still stands before
+   * @param waiting whether it has met what others hold, and what it does about it
    */
   record Knowledge(
       List<Operation> operations,
@@ -75,41 +76,67 @@ public final class Worker {
       Option<CancelReason> reason,
       Option<Epoch> fencedAt,
       boolean foundDecided,
-      Option<Result> result) {
+      Option<Result> result,
+      Waiting waiting) {
+
+    /** What a worker knows that has been given these operations, and nothing else. */
+    static Knowledge first(List<Operation> operations) {
+      return new Knowledge(
+          operations,
+          operations,
+          Option.none(),
+          Option.none(),
+          Option.none(),
+          false,
+          Option.none(),
+          Waiting.NOT_YET);
+    }
 
     Knowledge owning(Epoch epoch) {
-      return new Knowledge(
-          operations, operations, Option.some(epoch), reason, fencedAt, foundDecided, result);
+      return with(operations, operations, Option.some(epoch), reason);
     }
 
     Knowledge disowned() {
-      return new Knowledge(
-          operations, unheld, Option.none(), reason, fencedAt, foundDecided, result);
+      return with(operations, unheld, Option.none(), reason);
     }
 
     Knowledge lacking(List<Operation> stillUnheld) {
-      return new Knowledge(operations, stillUnheld, owned, reason, fencedAt, foundDecided, result);
+      return with(operations, stillUnheld, owned, reason);
     }
 
     Knowledge of(List<Operation> newOperations) {
-      return new Knowledge(newOperations, unheld, owned, reason, fencedAt, foundDecided, result);
+      return with(newOperations, unheld, owned, reason);
     }
 
     Knowledge because(Option<CancelReason> newReason) {
-      return new Knowledge(operations, unheld, owned, newReason, fencedAt, foundDecided, result);
+      return with(operations, unheld, owned, newReason);
+    }
+
+    private Knowledge with(
+        List<Operation> newOperations,
+        List<Operation> newUnheld,
+        Option<Epoch> newOwned,
+        Option<CancelReason> newReason) {
+      return new Knowledge(
+          newOperations, newUnheld, newOwned, newReason, fencedAt, foundDecided, result, waiting);
     }
 
     Knowledge fenced(Epoch at) {
       return new Knowledge(
-          operations, unheld, owned, reason, Option.some(at), foundDecided, result);
+          operations, unheld, owned, reason, Option.some(at), foundDecided, result, waiting);
     }
 
     Knowledge decidedBefore() {
-      return new Knowledge(operations, unheld, owned, reason, fencedAt, true, result);
+      return new Knowledge(operations, unheld, owned, reason, fencedAt, true, result, waiting);
     }
 
     Knowledge ending(Option<Result> end) {
-      return new Knowledge(operations, unheld, owned, reason, fencedAt, foundDecided, end);
+      return new Knowledge(operations, unheld, owned, reason, fencedAt, foundDecided, end, waiting);
+    }
+
+    Knowledge waiting(Waiting newWaiting) {
+      return new Knowledge(
+          operations, unheld, owned, reason, fencedAt, foundDecided, result, newWaiting);
     }
   }
 
@@ -158,16 +185,8 @@ public final class Worker {
             resume -> List.of(),
             abandon -> List.of(),
             cancel -> List.of());
-    Knowledge nothing =
-        new Knowledge(
-            operations,
-            operations,
-            Option.none(),
-            Option.none(),
-            Option.none(),
-            false,
-            Option.none());
-    return new Worker(new Task(id, goal, application, owner, token, order), nothing, first);
+    return new Worker(
+        new Task(id, goal, application, owner, token, order), Knowledge.first(operations), first);
   }
 
   /** The transaction. */
@@ -235,7 +254,7 @@ public final class Worker {
 
   /** The operations to be held next, of those that are not. */
   List<Operation> nextOf(List<Operation> unheld) {
-    return task.order().next(unheld);
+    return task.order().next(knowledge.waiting().inOrder() ? WaitingOrder.next(unheld) : unheld);
   }
 
   Knowledge knowledge() {

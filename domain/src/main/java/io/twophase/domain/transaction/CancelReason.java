@@ -1,6 +1,7 @@
 package io.twophase.domain.transaction;
 
 import io.twophase.domain.account.HoldRefusal;
+import io.twophase.domain.participant.DocumentRefusal;
 import io.twophase.domain.reason.Reason;
 import java.util.function.Function;
 
@@ -10,6 +11,7 @@ public sealed interface CancelReason extends Reason {
   /** What the function for this reason says. */
   <T> T fold(
       Function<? super Refused, ? extends T> refused,
+      Function<? super DocumentRefused, ? extends T> documentRefused,
       Function<? super Requested, ? extends T> requested,
       Function<? super Recovered, ? extends T> recovered,
       Function<? super NeverBegun, ? extends T> neverBegun);
@@ -29,10 +31,34 @@ public sealed interface CancelReason extends Reason {
     @Override
     public <T> T fold(
         Function<? super Refused, ? extends T> refused,
+        Function<? super DocumentRefused, ? extends T> documentRefused,
         Function<? super Requested, ? extends T> requested,
         Function<? super Recovered, ? extends T> recovered,
         Function<? super NeverBegun, ? extends T> neverBegun) {
       return refused.apply(this);
+    }
+  }
+
+  /** A document refused a hold. */
+  record DocumentRefused(DocumentRefusal refusal) implements CancelReason {
+    @Override
+    public String message() {
+      return refusal.message();
+    }
+
+    @Override
+    public String kind() {
+      return refusal.kind();
+    }
+
+    @Override
+    public <T> T fold(
+        Function<? super Refused, ? extends T> refused,
+        Function<? super DocumentRefused, ? extends T> documentRefused,
+        Function<? super Requested, ? extends T> requested,
+        Function<? super Recovered, ? extends T> recovered,
+        Function<? super NeverBegun, ? extends T> neverBegun) {
+      return documentRefused.apply(this);
     }
   }
 
@@ -55,6 +81,7 @@ public sealed interface CancelReason extends Reason {
     @Override
     public <T> T fold(
         Function<? super Refused, ? extends T> refused,
+        Function<? super DocumentRefused, ? extends T> documentRefused,
         Function<? super Requested, ? extends T> requested,
         Function<? super Recovered, ? extends T> recovered,
         Function<? super NeverBegun, ? extends T> neverBegun) {
@@ -81,6 +108,7 @@ public sealed interface CancelReason extends Reason {
     @Override
     public <T> T fold(
         Function<? super Refused, ? extends T> refused,
+        Function<? super DocumentRefused, ? extends T> documentRefused,
         Function<? super Requested, ? extends T> requested,
         Function<? super Recovered, ? extends T> recovered,
         Function<? super NeverBegun, ? extends T> neverBegun) {
@@ -107,6 +135,7 @@ public sealed interface CancelReason extends Reason {
     @Override
     public <T> T fold(
         Function<? super Refused, ? extends T> refused,
+        Function<? super DocumentRefused, ? extends T> documentRefused,
         Function<? super Requested, ? extends T> requested,
         Function<? super Recovered, ? extends T> recovered,
         Function<? super NeverBegun, ? extends T> neverBegun) {

@@ -3,24 +3,23 @@ package io.twophase.domain.transaction;
 import io.twophase.domain.id.AccountId;
 import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.money.Money;
+import io.twophase.domain.operation.AccountOperation;
 import io.twophase.domain.operation.Credit;
 import io.twophase.domain.operation.Debit;
+import io.twophase.domain.operation.DocumentOperation;
 import io.twophase.domain.operation.Operation;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
-import java.math.BigInteger;
-import java.util.Currency;
-import java.util.HashSet;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 
 /**
- * What a caller asks for: an id and balanced operations on different accounts, in one currency. A
- * transfer is one debit and one credit.
+ * What a caller asks for: an id, and operations on different accounts and documents. In each
+ * currency the debits and the credits add up to the same. A transfer is one debit and one credit.
  *
  * @param id names it; the same id with the same body is the same transaction
- * @param operations at least one debit and one credit, no account twice; none of a {@link
- *     #tombstone}
+ * @param operations at least one and at most {@link #MAX_OPERATIONS}, no account and no document
+ *     twice; none of a {@link #tombstone}
  * @param reverses the transaction that this one compensates, if any
  * @param note why it was asked for, if anybody said; no part of what makes two requests the same
  * @param importedRow the row of a file that asked for it, if one did; no part of what makes two
@@ -33,13 +32,19 @@ public record NewTransaction(
     Option<String> note,
     Option<ImportedRow> importedRow) {
 
+  /** How many operations a transaction may have. */
+  public static final int MAX_OPERATIONS = 10_000;
+
+  /** How many bytes its operations may take in BSON, by an estimate that is never too low. */
+  public static final long MAX_BYTES = 15L * 1024 * 1024;
+
   /**
    * @throws IllegalArgumentException if the operations break the rules that {@link #of} checks
    */
   public NewTransaction {
     operations = List.copyOf(operations);
     if (!operations.isEmpty()) {
-      Option<TransferRefusal> refusal = refusal(operations);
+      Option<TransactionRefusal> refusal = BodyRules.refusal(operations);
       if (refusal.isDefined()) {
         throw new IllegalArgumentException(id + ": " + refusal.get().message());
       }
@@ -49,15 +54,15 @@ public record NewTransaction(
   /** One that no import has asked for. */
   public NewTransaction(
       TransactionId id,
-      List<Operation> operations,
+      List<? extends Operation> operations,
       Option<TransactionId> reverses,
       Option<String> note) {
-    this(id, operations, reverses, note, Option.none());
+    this(id, List.copyOf(operations), reverses, note, Option.none());
   }
 
   /** One that nobody has said anything about. */
   public NewTransaction(
-      TransactionId id, List<Operation> operations, Option<TransactionId> reverses) {
+      TransactionId id, List<? extends Operation> operations, Option<TransactionId> reverses) {
     this(id, operations, reverses, Option.none());
   }
 
@@ -92,13 +97,13 @@ public record NewTransaction(
   }
 
   /** A transfer of {@code amount} from {@code source} to {@code destination}. */
-  public static Either<TransferRefusal, NewTransaction> transfer(
+  public static Either<TransactionRefusal, NewTransaction> transfer(
       TransactionId id, AccountId source, AccountId destination, Money amount) {
     if (source.equals(destination)) {
-      return Either.left(new TransferRefusal.SameAccount(source));
+      return Either.left(new TransactionRefusal.SameAccount(source));
     }
     if (!amount.isPositive()) {
-      return Either.left(new TransferRefusal.AmountNotPositive(amount));
+      return Either.left(new TransactionRefusal.AmountNotPositive(amount));
     }
     return Either.right(
         new NewTransaction(
@@ -107,46 +112,25 @@ public record NewTransaction(
             Option.none()));
   }
 
-  /** A transaction of any balanced operations. */
-  public static Either<TransferRefusal, NewTransaction> of(
-      TransactionId id, List<Operation> operations, Option<TransactionId> reverses) {
-    return refusal(operations)
-        .map(Either::<TransferRefusal, NewTransaction>left)
+  /** Those of its operations that move money. */
+  public List<AccountOperation> accountOperations() {
+    List<AccountOperation> onAccounts = new ArrayList<>(operations.size());
+    operations.forEach(operation -> operation.foldTarget(onAccounts::add, document -> false));
+    return onAccounts;
+  }
+
+  /** Those of its operations that are on documents. */
+  public List<DocumentOperation> documentOperations() {
+    List<DocumentOperation> onDocuments = new ArrayList<>(operations.size());
+    operations.forEach(operation -> operation.foldTarget(account -> false, onDocuments::add));
+    return onDocuments;
+  }
+
+  /** A transaction of any operations, balanced in each currency. */
+  public static Either<TransactionRefusal, NewTransaction> of(
+      TransactionId id, List<? extends Operation> operations, Option<TransactionId> reverses) {
+    return BodyRules.refusal(List.copyOf(operations))
+        .map(Either::<TransactionRefusal, NewTransaction>left)
         .getOrElse(() -> Either.right(new NewTransaction(id, operations, reverses)));
-  }
-
-  private static Option<TransferRefusal> refusal(List<Operation> operations) {
-    if (isPlainTransfer(operations)) {
-      return Option.none();
-    }
-    Set<AccountId> seen = new HashSet<>();
-    BigInteger debits = BigInteger.ZERO;
-    BigInteger credits = BigInteger.ZERO;
-    for (Operation operation : operations) {
-      if (!seen.add(operation.account())) {
-        return Option.some(new TransferRefusal.SameAccount(operation.account()));
-      }
-      Currency first = operations.get(0).amount().currency();
-      if (!operation.amount().currency().equals(first)) {
-        return Option.some(
-            new TransferRefusal.MixedCurrencies(first, operation.amount().currency()));
-      }
-      BigInteger amount = BigInteger.valueOf(operation.amount().minor());
-      debits = debits.add(operation.fold(debit -> amount, credit -> BigInteger.ZERO));
-      credits = credits.add(operation.fold(debit -> BigInteger.ZERO, credit -> amount));
-    }
-    if (!debits.equals(credits) || debits.signum() == 0) {
-      return Option.some(new TransferRefusal.Unbalanced(debits, credits));
-    }
-    return Option.when(debits.bitLength() > 63, new TransferRefusal.AmountOverflow(debits));
-  }
-
-  /** Spares the ordinary transfer the sums: it is balanced by its shape. */
-  private static boolean isPlainTransfer(List<Operation> operations) {
-    return operations.size() == 2
-        && operations.get(0) instanceof Debit debit
-        && operations.get(1) instanceof Credit credit
-        && debit.amount().equals(credit.amount())
-        && !debit.account().equals(credit.account());
   }
 }

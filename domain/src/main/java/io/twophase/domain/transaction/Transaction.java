@@ -5,6 +5,7 @@ import io.twophase.domain.id.Epoch;
 import io.twophase.domain.id.OwnerId;
 import io.twophase.domain.id.Token;
 import io.twophase.domain.id.TransactionId;
+import io.twophase.domain.operation.AccountOperation;
 import io.twophase.domain.operation.Operation;
 import io.vavr.control.Option;
 import java.time.Instant;
@@ -145,6 +146,11 @@ public record Transaction(
   /** What it does. */
   public List<Operation> operations() {
     return body.operations();
+  }
+
+  /** Those of its operations that move money. */
+  public List<AccountOperation> accountOperations() {
+    return body.accountOperations();
   }
 
   /** Whether {@code token} is the one that the owner of the epoch wrote. */

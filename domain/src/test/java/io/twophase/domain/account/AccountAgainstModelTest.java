@@ -12,8 +12,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.twophase.domain.id.Epoch;
 import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.money.Money;
+import io.twophase.domain.operation.AccountOperation;
 import io.twophase.domain.operation.Direction;
-import io.twophase.domain.operation.Operation;
 import io.twophase.domain.testing.Seed;
 import io.vavr.control.Either;
 import java.util.EnumMap;
@@ -98,7 +98,7 @@ class AccountAgainstModelTest {
     long number = random.nextLong(1, 4);
     Epoch epoch = epoch(number);
     // mostly what is held under the name, else something else
-    Operation asked =
+    AccountOperation asked =
         random.nextInt(8) > 0 ? model.heldBy(name) : credit("A", cents(1 + random.nextInt(9)));
     long minor = asked.amount().minor();
     return switch (write) {

@@ -5,8 +5,8 @@ import static io.twophase.domain.testing.Fixtures.credit;
 import static io.twophase.domain.testing.Fixtures.debit;
 
 import io.twophase.domain.money.Money;
+import io.twophase.domain.operation.AccountOperation;
 import io.twophase.domain.operation.Direction;
-import io.twophase.domain.operation.Operation;
 import java.math.BigInteger;
 import java.util.Map;
 import java.util.TreeMap;
@@ -83,7 +83,7 @@ final class AccountModel {
   }
 
   /** What a transaction holds, or an operation that nothing holds. */
-  Operation heldBy(String transaction) {
+  AccountOperation heldBy(String transaction) {
     Held held = holds.getOrDefault(transaction, new Held(1, Direction.DEBIT, BigInteger.TWO));
     Money amount = cents(held.amount().longValueExact());
     return held.direction() == Direction.DEBIT ? debit("A", amount) : credit("A", amount);

@@ -13,8 +13,8 @@ import static io.twophase.domain.testing.Fixtures.usd;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.domain.id.TransactionId;
+import io.twophase.domain.operation.AccountOperation;
 import io.twophase.domain.operation.Direction;
-import io.twophase.domain.operation.Operation;
 import io.vavr.control.Either;
 import java.util.Arrays;
 import java.util.List;
@@ -31,8 +31,8 @@ class HoldLifeTest {
   private static final TransactionId T = transactionId("t");
   private static final Account OPEN =
       account("A").overdraft(usd("20")).ceiling(usd("1000")).with(usd("100"));
-  private static final Operation DEBIT = debit("A", usd("30"));
-  private static final Operation CREDIT = credit("A", usd("30"));
+  private static final AccountOperation DEBIT = debit("A", usd("30"));
+  private static final AccountOperation CREDIT = credit("A", usd("30"));
 
   @Test
   @DisplayName("a debit's hold takes from what is available, and settles to a lower balance")
@@ -73,7 +73,7 @@ class HoldLifeTest {
   @Test
   @DisplayName("a release or a withdrawal leaves no trace of the hold")
   void givenBack() {
-    for (Operation operation : List.of(DEBIT, CREDIT)) {
+    for (AccountOperation operation : List.of(DEBIT, CREDIT)) {
       Account held = accepted(OPEN.hold(T, epoch(1), operation));
       assertThat(accepted(held.release(T, operation))).isEqualTo(OPEN);
       assertThat(accepted(held.withdraw(T, epoch(1), operation))).isEqualTo(OPEN);
@@ -83,7 +83,7 @@ class HoldLifeTest {
   @Test
   @DisplayName("a stamp changes the hold's epoch, and nothing else")
   void stamped() {
-    for (Operation operation : List.of(DEBIT, CREDIT)) {
+    for (AccountOperation operation : List.of(DEBIT, CREDIT)) {
       Account held = accepted(OPEN.hold(T, epoch(1), operation));
       assertThat(accepted(held.stamp(T, epoch(5), operation)))
           .isEqualTo(accepted(OPEN.hold(T, epoch(5), operation)));
@@ -105,7 +105,7 @@ other@2     | held@2    | no hold | no hold | no hold  | no hold
 """)
   void everyWriteInEverySituation(
       String whose, String hold, String stamp, String settle, String release, String withdraw) {
-    for (Operation operation : List.of(DEBIT, CREDIT)) {
+    for (AccountOperation operation : List.of(DEBIT, CREDIT)) {
       Account account = withHoldOf(whose, operation);
       assertThat(
               Arrays.asList(
@@ -118,14 +118,14 @@ other@2     | held@2    | no hold | no hold | no hold  | no hold
     }
   }
 
-  static Stream<Operation> otherThanTheDebit() {
+  static Stream<AccountOperation> otherThanTheDebit() {
     return Stream.of(CREDIT, debit("A", usd("30.01")), debit("A", usd("29.99")));
   }
 
   @ParameterizedTest(name = "a {0}")
   @MethodSource("otherThanTheDebit")
   @DisplayName("a hold is nothing to a leg of its transaction that is not what it is for:")
-  void heldForAnotherOperation(Operation asked) {
+  void heldForAnotherOperation(AccountOperation asked) {
     Account held = accepted(OPEN.hold(T, epoch(1), DEBIT));
     assertThat(refused(held.hold(T, epoch(1), asked)))
         .isEqualTo(new HoldAnswer.Present(epoch(1), DEBIT));
@@ -173,7 +173,7 @@ other@2     | held@2    | no hold | no hold | no hold  | no hold
     assertThat(refused(OPEN.release(T, DEBIT))).isEqualTo(new NoHold(OPEN.id(), T));
   }
 
-  private static Account withHoldOf(String whose, Operation operation) {
+  private static Account withHoldOf(String whose, AccountOperation operation) {
     if (whose.equals("nobody")) {
       return OPEN;
     }

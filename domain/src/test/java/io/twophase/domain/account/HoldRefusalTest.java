@@ -17,8 +17,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.params.provider.Arguments.argumentSet;
 
 import io.twophase.domain.id.AccountId;
+import io.twophase.domain.operation.AccountOperation;
 import io.twophase.domain.operation.Direction;
-import io.twophase.domain.operation.Operation;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -82,7 +82,7 @@ class HoldRefusalTest {
 
   @ParameterizedTest
   @MethodSource("refusals")
-  void because(Account account, Operation operation, HoldRefusal refusal, String message) {
+  void because(Account account, AccountOperation operation, HoldRefusal refusal, String message) {
     assertThat(refused(account.hold(transactionId("t"), epoch(1), operation)))
         .isEqualTo(new HoldAnswer.Denied(refusal));
     assertThat(refusal.message()).isEqualTo(message);
@@ -114,7 +114,7 @@ class HoldRefusalTest {
   @DisplayName("by an account that has as many holds as it may, after every refusal for good")
   void busy() {
     HoldLimit one = new HoldLimit(1);
-    Operation operation = debit("A", usd("1"));
+    AccountOperation operation = debit("A", usd("1"));
     Account full = accepted(SOME.hold(transactionId("t"), epoch(1), operation, one));
     HoldRefusal busy = new HoldRefusal.AccountBusy(A, 1);
 

@@ -11,7 +11,7 @@ import static io.twophase.domain.testing.Fixtures.epoch;
 import static io.twophase.domain.testing.Fixtures.transactionId;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.twophase.domain.operation.Operation;
+import io.twophase.domain.operation.AccountOperation;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
@@ -76,13 +76,13 @@ class Int64BoundsTest {
         .isSound();
   }
 
-  private static Account settled(Account account, Operation operation) {
+  private static Account settled(Account account, AccountOperation operation) {
     return accepted(
         accepted(account.hold(transactionId("t"), epoch(1), operation))
             .settle(transactionId("t"), epoch(1), operation));
   }
 
-  private static HoldRefusal reason(Account account, Operation operation) {
+  private static HoldRefusal reason(Account account, AccountOperation operation) {
     HoldAnswer answer = refused(account.hold(transactionId("last"), epoch(1), operation));
     return ((HoldAnswer.Denied) answer).refusal();
   }

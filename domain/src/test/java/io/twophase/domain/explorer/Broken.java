@@ -9,7 +9,7 @@ import io.twophase.domain.explorer.model.Store;
 import io.twophase.domain.explorer.model.Sweeper;
 import io.twophase.domain.operation.Credit;
 import io.twophase.domain.operation.Leg;
-import io.twophase.domain.outcome.HoldOutcome;
+import io.twophase.domain.outcome.AccountHoldOutcome;
 import io.twophase.domain.outcome.MatchOutcome;
 import io.twophase.domain.protocol.Event;
 import io.twophase.domain.protocol.Step;
@@ -26,9 +26,10 @@ final class Broken {
   static final Driver DECIDES_WITHOUT_ALL_HOLDS =
       waiting ->
           waiting.worker().step() instanceof Step.PlaceHolds
-                  && anyAnswerIs(new Event.Holds(List.of(HoldOutcome.held())), waiting)
+                  && anyAnswerIs(new Event.Holds(List.of(AccountHoldOutcome.held())), waiting)
               ? waiting.feed(
-                  new Event.Holds(Collections.nCopies(waiting.sent().size(), HoldOutcome.held())))
+                  new Event.Holds(
+                      Collections.nCopies(waiting.sent().size(), AccountHoldOutcome.held())))
               : Driver.FAITHFUL.react(waiting);
 
   /** Rule 2: takes itself for the owner of an epoch that it did not get. */
@@ -163,9 +164,9 @@ final class Broken {
         Store.Delivery delivery = store.deliver(message);
         return message instanceof Message.Hold hold
                 && delivery.answer() instanceof Event.Holds holds
-                && holds.outcomes().get(0) instanceof HoldOutcome.AlreadyHeld already
+                && holds.outcomes().get(0) instanceof AccountHoldOutcome.AlreadyHeld already
                 && already.epoch().equals(hold.leg().epoch())
-            ? new Store.Delivery(store, Answer.holds(HoldOutcome.held()))
+            ? new Store.Delivery(store, Answer.holds(AccountHoldOutcome.held()))
             : delivery;
       };
 
@@ -196,7 +197,7 @@ final class Broken {
       Driver.Waiting waiting, Transition.Decide decide, Driver.Reaction reaction) {
     List<Message> late = new ArrayList<>(reaction.late());
     Scenario.TRANSFER
-        .operations()
+        .accountOperations()
         .forEach(
             operation ->
                 late.add(

@@ -10,7 +10,7 @@ import io.twophase.domain.explorer.model.Role;
 import io.twophase.domain.explorer.model.Scenario;
 import io.twophase.domain.explorer.search.Exploration;
 import io.twophase.domain.explorer.search.ExplorationTable;
-import io.twophase.domain.operation.Operation;
+import io.twophase.domain.operation.AccountOperation;
 import io.twophase.domain.transaction.State;
 import java.util.List;
 import java.util.stream.Stream;
@@ -64,14 +64,14 @@ class OrphanedHoldsTest {
     assertKept("a stale read, 1 time-out", STALE_READ.timeOuts(1));
   }
 
-  static Stream<Operation> others() {
+  static Stream<AccountOperation> others() {
     return Stream.of(debit("A", usd("2.00")), debit("A", usd("0.50")), credit("A", usd("1.00")));
   }
 
   @ParameterizedTest(name = "a {0}")
   @MethodSource("others")
   @DisplayName("it is of an earlier transaction of the same id, and for another operation:")
-  void foreignHold(Operation held) {
+  void foreignHold(AccountOperation held) {
     Scenario scenario = Scenario.of(OWNER, Role.recoverer()).timeOuts(1);
     for (long epoch = 1; epoch <= 2; epoch++) {
       String name = "an orphan of " + held + " at epoch " + epoch + ", a recoverer, 1 time-out";
@@ -103,7 +103,7 @@ class OrphanedHoldsTest {
             "an orphan that is exactly the hold asked for, at epoch " + epoch,
             Scenario.of(OWNER, Role.recoverer())
                 .timeOuts(1)
-                .orphan(epoch, Scenario.TRANSFER.operations().get(0)));
+                .orphan(epoch, Scenario.TRANSFER.accountOperations().get(0)));
     assertThat(all.endings()).containsOnly(List.of(State.DONE));
   }
 

@@ -13,8 +13,8 @@ import io.twophase.domain.explorer.model.Message;
 import io.twophase.domain.explorer.model.Store;
 import io.twophase.domain.explorer.state.Codes;
 import io.twophase.domain.id.TransactionId;
+import io.twophase.domain.operation.AccountOperation;
 import io.twophase.domain.operation.Leg;
-import io.twophase.domain.operation.Operation;
 import io.twophase.domain.testing.Seed;
 import io.vavr.collection.HashMap;
 import io.vavr.control.Option;
@@ -57,7 +57,7 @@ class SlicesTest {
   }
 
   private static Message message(Random random) {
-    Operation operation =
+    AccountOperation operation =
         random.nextBoolean()
             ? debit("A", cents(1 + random.nextInt(5)))
             : credit("A", cents(1 + random.nextInt(5)));

@@ -11,9 +11,9 @@ import static io.twophase.domain.testing.Fixtures.usd;
 
 import io.twophase.domain.account.HoldRefusal;
 import io.twophase.domain.id.Token;
-import io.twophase.domain.operation.Operation;
+import io.twophase.domain.operation.AccountOperation;
+import io.twophase.domain.outcome.AccountHoldOutcome;
 import io.twophase.domain.outcome.BeginOutcome;
-import io.twophase.domain.outcome.HoldOutcome;
 import io.twophase.domain.outcome.MatchOutcome;
 import io.twophase.domain.outcome.TransactionLookup;
 import io.twophase.domain.testing.RecordFixture;
@@ -44,7 +44,7 @@ final class EventFixture {
   static final HoldRefusal BUSY = new HoldRefusal.AccountBusy(accountId("B"), 3);
 
   /** What is held under the transaction's id and is not its own. */
-  static final Operation FOREIGN = debit("A", usd("4.99"));
+  static final AccountOperation FOREIGN = debit("A", usd("4.99"));
 
   private EventFixture() {}
 
@@ -72,20 +72,20 @@ final class EventFixture {
   }
 
   /** Both were asked for, or B alone; of more that are answered, any. */
-  private static Operation operation(int at, int asked) {
-    return BODY.operations().get(asked == 1 ? 1 : at % 2);
+  private static AccountOperation operation(int at, int asked) {
+    return BODY.accountOperations().get(asked == 1 ? 1 : at % 2);
   }
 
-  private static HoldOutcome hold(String word, Operation operation) {
+  private static AccountHoldOutcome hold(String word, AccountOperation operation) {
     return switch (word) {
-      case "held" -> HoldOutcome.held();
-      case "refused" -> new HoldOutcome.Refused(REFUSAL);
-      case "busy" -> new HoldOutcome.Refused(BUSY);
-      case "doubt" -> HoldOutcome.inDoubt();
+      case "held" -> AccountHoldOutcome.held();
+      case "refused" -> new AccountHoldOutcome.Refused(REFUSAL);
+      case "busy" -> new AccountHoldOutcome.Refused(BUSY);
+      case "doubt" -> AccountHoldOutcome.inDoubt();
       default ->
           word.startsWith("foreign@")
-              ? new HoldOutcome.AlreadyHeld(epoch(numberAfter("foreign@", word)), FOREIGN)
-              : new HoldOutcome.AlreadyHeld(epoch(numberAfter("already@", word)), operation);
+              ? new AccountHoldOutcome.AlreadyHeld(epoch(numberAfter("foreign@", word)), FOREIGN)
+              : new AccountHoldOutcome.AlreadyHeld(epoch(numberAfter("already@", word)), operation);
     };
   }
 

@@ -11,7 +11,7 @@ import static io.twophase.domain.testing.Fixtures.usd;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.domain.account.HoldRefusal;
-import io.twophase.domain.outcome.HoldOutcome;
+import io.twophase.domain.outcome.AccountHoldOutcome;
 import io.twophase.domain.outcome.TransactionLookup;
 import io.twophase.domain.transaction.CancelReason;
 import io.twophase.domain.transaction.NewTransaction;
@@ -70,8 +70,8 @@ class StoriesTest {
         .observes(
             new Event.Holds(
                 List.of(
-                    new HoldOutcome.Refused(EventFixture.REFUSAL),
-                    new HoldOutcome.Refused(second))))
+                    new AccountHoldOutcome.Refused(EventFixture.REFUSAL),
+                    new AccountHoldOutcome.Refused(second))))
         .observes("moved MATCHED")
         .observes("matches NOT_MATCHED NOT_MATCHED")
         .observes("moved MATCHED")

@@ -82,7 +82,11 @@ final class Words {
 
   private static String on(String verb, Epoch epoch, List<Operation> operations) {
     return operations.stream()
-        .map(operation -> operation.account().value())
+        .map(
+            operation ->
+                operation.<String>foldTarget(
+                    account -> account.account().value(),
+                    document -> document.document().toString()))
         .collect(Collectors.joining(" ", verb + "@" + epoch + " ", ""));
   }
 }

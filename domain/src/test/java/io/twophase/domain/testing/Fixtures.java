@@ -8,9 +8,9 @@ import io.twophase.domain.id.Epoch;
 import io.twophase.domain.id.Token;
 import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.money.Money;
+import io.twophase.domain.operation.AccountOperation;
 import io.twophase.domain.operation.Credit;
 import io.twophase.domain.operation.Debit;
-import io.twophase.domain.operation.Operation;
 import io.twophase.domain.transaction.CancelReason;
 import io.twophase.domain.transaction.NewTransaction;
 import io.vavr.control.Option;
@@ -107,7 +107,7 @@ public final class Fixtures {
   }
 
   /** A transaction of any balanced operations. */
-  public static NewTransaction transaction(String id, Operation... operations) {
+  public static NewTransaction transaction(String id, AccountOperation... operations) {
     return accepted(NewTransaction.of(transactionId(id), List.of(operations), Option.none()));
   }
 

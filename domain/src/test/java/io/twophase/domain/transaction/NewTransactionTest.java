@@ -17,10 +17,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.params.provider.Arguments.argumentSet;
 
+import io.twophase.domain.document.CollectionName;
+import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.id.AccountId;
 import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.money.Money;
+import io.twophase.domain.operation.CheckAbsent;
+import io.twophase.domain.operation.CheckDocument;
+import io.twophase.domain.operation.InsertDocument;
 import io.twophase.domain.operation.Operation;
+import io.twophase.domain.value.Field;
+import io.twophase.domain.value.Fields;
+import io.twophase.domain.value.Value;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.math.BigInteger;
@@ -38,6 +46,8 @@ class NewTransactionTest {
 
   private static final TransactionId T = transactionId("t");
   private static final AccountId A = accountId("A");
+  private static final CollectionName ORDERS = CollectionName.of("orders");
+  private static final DocumentRef ORDER = new DocumentRef(ORDERS, new Value.Int32(7));
   private static final Money MOST = cents(Long.MAX_VALUE);
 
   @Test
@@ -63,6 +73,62 @@ class NewTransactionTest {
   }
 
   @Test
+  @DisplayName("may exchange currencies through accounts that keep both")
+  void exchange() {
+    List<Operation> exchange =
+        List.of(
+            debit("A", usd("5")),
+            credit("pool USD", usd("5")),
+            debit("pool EUR", eur("4")),
+            credit("B", eur("4")));
+    assertThat(accepted(of(exchange)).accountOperations()).isEqualTo(exchange);
+    assertThat(accepted(of(exchange)).documentOperations()).isEmpty();
+  }
+
+  @Test
+  @DisplayName("may be on documents, with money or without")
+  void documents() {
+    CheckAbsent absent = new CheckAbsent(ORDER);
+    List<Operation> mixed = List.of(debit("A", usd("5")), absent, credit("B", usd("5")));
+
+    assertThat(accepted(of(List.of(absent))).accountOperations()).isEmpty();
+    assertThat(accepted(of(mixed)).accountOperations())
+        .containsExactly(debit("A", usd("5")), credit("B", usd("5")));
+    assertThat(accepted(of(mixed)).documentOperations()).containsExactly(absent);
+    assertThat(refused(of(List.of(absent, debit("A", usd("5"))))))
+        .isEqualTo(
+            new TransactionRefusal.Unbalanced(USD, BigInteger.valueOf(500), BigInteger.ZERO));
+    assertThat(refused(of(List.of(absent, new CheckDocument(ORDER, List.of())))))
+        .isEqualTo(new TransactionRefusal.SameDocument(ORDER));
+  }
+
+  @Test
+  @DisplayName("has a bounded number of operations, of a bounded size")
+  void bounded() {
+    List<Operation> many = new ArrayList<>();
+    for (int at = 0; at < NewTransaction.MAX_OPERATIONS; at++) {
+      many.add(new CheckAbsent(new DocumentRef(ORDERS, new Value.Int32(at))));
+    }
+    assertThat(of(many).isRight()).isTrue();
+    many.add(new CheckAbsent(ORDER));
+    assertThat(refused(of(many)))
+        .isEqualTo(
+            new TransactionRefusal.TooManyOperations(
+                NewTransaction.MAX_OPERATIONS + 1, NewTransaction.MAX_OPERATIONS));
+
+    String half = "x".repeat((int) NewTransaction.MAX_BYTES / 2);
+    assertThat(of(List.of(insert("a", half))).isRight()).isTrue();
+    assertThat(refused(of(List.of(insert("a", half), insert("b", half)))))
+        .isInstanceOf(TransactionRefusal.RecordTooLarge.class);
+  }
+
+  private static InsertDocument insert(String id, String text) {
+    return new InsertDocument(
+        new DocumentRef(ORDERS, new Value.Text(id)),
+        new Fields(List.of(new Field("text", new Value.Text(text)))));
+  }
+
+  @Test
   @DisplayName("may move up to the last unit of int64")
   void most() {
     assertThat(of(List.of(debit("A", MOST), credit("B", MOST))).isRight()).isTrue();
@@ -77,10 +143,10 @@ class NewTransactionTest {
   @DisplayName("that is a transfer is refused to the same account, or of nothing, or of less")
   void transferRefusals() {
     assertThat(refused(NewTransaction.transfer(T, A, A, usd("5"))))
-        .isEqualTo(new TransferRefusal.SameAccount(A));
+        .isEqualTo(new TransactionRefusal.SameAccount(A));
     for (Money amount : List.of(usd("0"), usd("-5"), cents(Long.MIN_VALUE))) {
       assertThat(refused(NewTransaction.transfer(T, A, accountId("B"), amount)))
-          .isEqualTo(new TransferRefusal.AmountNotPositive(amount));
+          .isEqualTo(new TransactionRefusal.AmountNotPositive(amount));
     }
   }
 
@@ -89,51 +155,62 @@ class NewTransactionTest {
         argumentSet(
             "with an account twice, on both sides",
             List.of(debit("A", usd("5")), credit("A", usd("5"))),
-            new TransferRefusal.SameAccount(A),
+            new TransactionRefusal.SameAccount(A),
             "account A occurs twice: source and destination must differ"),
         argumentSet(
             "with an account twice, on one side",
             List.of(debit("A", usd("5")), credit("B", usd("10")), debit("A", usd("5"))),
-            new TransferRefusal.SameAccount(A),
+            new TransactionRefusal.SameAccount(A),
             "account A occurs twice: source and destination must differ"),
         argumentSet(
             "in two currencies",
             List.of(debit("A", usd("5")), credit("B", eur("5"))),
-            new TransferRefusal.MixedCurrencies(USD, EUR),
-            "amounts in USD and in EUR do not make one transaction"),
+            new TransactionRefusal.Unbalanced(USD, BigInteger.valueOf(500), BigInteger.ZERO),
+            "debits of 500 and credits of 0 minor units of USD differ"),
+        argumentSet(
+            "in two currencies, of which the second does not balance",
+            List.of(
+                debit("A", usd("5")),
+                credit("B", usd("5")),
+                debit("C", eur("2")),
+                credit("D", eur("1"))),
+            new TransactionRefusal.Unbalanced(
+                EUR, BigInteger.valueOf(200), BigInteger.valueOf(100)),
+            "debits of 200 and credits of 100 minor units of EUR differ"),
         argumentSet(
             "that makes money",
             List.of(debit("A", usd("5")), credit("B", usd("5.01"))),
-            new TransferRefusal.Unbalanced(BigInteger.valueOf(500), BigInteger.valueOf(501)),
-            "debits of 500 and credits of 501 minor units differ"),
+            new TransactionRefusal.Unbalanced(
+                USD, BigInteger.valueOf(500), BigInteger.valueOf(501)),
+            "debits of 500 and credits of 501 minor units of USD differ"),
         argumentSet(
             "that loses money",
             List.of(debit("A", usd("5"))),
-            new TransferRefusal.Unbalanced(BigInteger.valueOf(500), BigInteger.ZERO),
-            "debits of 500 and credits of 0 minor units differ"),
+            new TransactionRefusal.Unbalanced(USD, BigInteger.valueOf(500), BigInteger.ZERO),
+            "debits of 500 and credits of 0 minor units of USD differ"),
         argumentSet(
             "of no operation",
             List.of(),
-            new TransferRefusal.Unbalanced(BigInteger.ZERO, BigInteger.ZERO),
-            "debits of 0 and credits of 0 minor units differ"),
+            new TransactionRefusal.NoOperations(),
+            "a transaction has one operation at least"),
         argumentSet(
             "that balances only as int64 wraps",
             List.of(debit("A", MOST), debit("B", MOST), debit("C", cents(2)), credit("D", MOST)),
-            new TransferRefusal.Unbalanced(
-                BigInteger.ONE.shiftLeft(64), BigInteger.valueOf(Long.MAX_VALUE)),
-            "debits of 18446744073709551616 and credits of 9223372036854775807 minor units differ"),
+            new TransactionRefusal.Unbalanced(
+                USD, BigInteger.ONE.shiftLeft(64), BigInteger.valueOf(Long.MAX_VALUE)),
+            "debits of 18446744073709551616 and credits of 9223372036854775807 minor units of USD differ"),
         argumentSet(
             "of more than int64 in all",
             List.of(
                 debit("A", MOST), debit("B", cents(1)), credit("C", MOST), credit("D", cents(1))),
-            new TransferRefusal.AmountOverflow(BigInteger.ONE.shiftLeft(63)),
+            new TransactionRefusal.AmountOverflow(BigInteger.ONE.shiftLeft(63)),
             "amounts add up to 9223372036854775808 minor units, beyond int64"));
   }
 
   @ParameterizedTest
   @DisplayName("is refused")
   @MethodSource("refusals")
-  void isRefused(List<Operation> operations, TransferRefusal refusal, String message) {
+  void isRefused(List<Operation> operations, TransactionRefusal refusal, String message) {
     assertThat(refused(of(operations))).isEqualTo(refusal);
     assertThat(refusal.message()).isEqualTo(message);
     assertThat(refusal.kind()).isEqualTo(refusal.getClass().getSimpleName());
@@ -196,11 +273,11 @@ class NewTransactionTest {
   @Test
   @DisplayName("refused for its amount says so")
   void amountMessage() {
-    TransferRefusal refusal = new TransferRefusal.AmountNotPositive(usd("-5"));
+    TransactionRefusal refusal = new TransactionRefusal.AmountNotPositive(usd("-5"));
     assertThat(refusal.message()).isEqualTo("amount -5.00 USD is not above zero");
   }
 
-  private static Either<TransferRefusal, NewTransaction> of(List<Operation> operations) {
+  private static Either<TransactionRefusal, NewTransaction> of(List<Operation> operations) {
     return NewTransaction.of(T, operations, Option.none());
   }
 }

@@ -3,8 +3,8 @@ package io.twophase.adapter.inmemory.fault;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.twophase.domain.outcome.AccountHoldOutcome;
 import io.twophase.domain.outcome.BeginOutcome;
-import io.twophase.domain.outcome.HoldOutcome;
 import io.twophase.domain.outcome.MatchOutcome;
 import io.twophase.domain.outcome.OpenOutcome;
 import io.twophase.domain.outcome.StatusOutcome;
@@ -27,7 +27,7 @@ class FaultsTest {
       Set.of(
           BeginOutcome.IN_DOUBT,
           MatchOutcome.IN_DOUBT,
-          HoldOutcome.inDoubt(),
+          AccountHoldOutcome.inDoubt(),
           new OpenOutcome.InDoubt(),
           new StatusOutcome.InDoubt());
 
@@ -105,7 +105,7 @@ class FaultsTest {
       faults.next(Fault.LOSE_REQUEST);
 
       assertThat(store.write(WriteKind.HOLD)).isIn(IN_DOUBT);
-      assertThat(store.write(WriteKind.HOLD)).isEqualTo(HoldOutcome.held());
+      assertThat(store.write(WriteKind.HOLD)).isEqualTo(AccountHoldOutcome.held());
       assertThat(faults.outstanding()).isZero();
     }
 
@@ -113,7 +113,7 @@ class FaultsTest {
     void aFaultOfOneKindWaitsForItAndLetsOthersPass() {
       faults.when(WriteKind.SETTLE).next(Fault.LOSE_REQUEST);
 
-      assertThat(store.write(WriteKind.HOLD)).isEqualTo(HoldOutcome.held());
+      assertThat(store.write(WriteKind.HOLD)).isEqualTo(AccountHoldOutcome.held());
       assertThat(store.write(WriteKind.BEGIN)).isEqualTo(BeginOutcome.BEGUN);
       assertThat(faults.outstanding()).isOne();
       assertThat(store.write(WriteKind.SETTLE)).isEqualTo(MatchOutcome.IN_DOUBT);
@@ -209,7 +209,7 @@ class FaultsTest {
     assertThat(faults.outstanding()).isZero();
     assertThat(faults.deliverLate()).isZero();
     assertThat(store.contents()).isEqualTo(before);
-    assertThat(store.write(WriteKind.HOLD)).isEqualTo(HoldOutcome.held());
+    assertThat(store.write(WriteKind.HOLD)).isEqualTo(AccountHoldOutcome.held());
   }
 
   @Test

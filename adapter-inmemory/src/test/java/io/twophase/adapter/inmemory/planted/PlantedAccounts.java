@@ -4,10 +4,10 @@ import io.twophase.domain.account.Account;
 import io.twophase.domain.account.Hold;
 import io.twophase.domain.id.AccountId;
 import io.twophase.domain.id.Epoch;
+import io.twophase.domain.operation.AccountOperation;
 import io.twophase.domain.operation.Leg;
-import io.twophase.domain.operation.Operation;
+import io.twophase.domain.outcome.AccountHoldOutcome;
 import io.twophase.domain.outcome.AccountLookup;
-import io.twophase.domain.outcome.HoldOutcome;
 import io.twophase.domain.outcome.MatchOutcome;
 import io.twophase.domain.testing.Fixtures;
 import java.util.ArrayList;
@@ -62,9 +62,13 @@ final class PlantedAccounts {
   /** Answers that a hold is placed without having looked at what is available. */
   static final class HoldIgnoresWhatIsAvailable extends OverSoundAccounts {
     @Override
-    public List<HoldOutcome> hold(List<Leg> legs) {
+    public List<AccountHoldOutcome> hold(List<Leg> legs) {
       return sound.hold(legs).stream()
-          .map(outcome -> outcome instanceof HoldOutcome.Refused ? HoldOutcome.held() : outcome)
+          .map(
+              outcome ->
+                  outcome instanceof AccountHoldOutcome.Refused
+                      ? AccountHoldOutcome.held()
+                      : outcome)
           .toList();
     }
   }
@@ -72,9 +76,13 @@ final class PlantedAccounts {
   /** Takes a hold that is there for the one that was asked. */
   static final class HoldIgnoresTheHoldThatIsThere extends OverSoundAccounts {
     @Override
-    public List<HoldOutcome> hold(List<Leg> legs) {
+    public List<AccountHoldOutcome> hold(List<Leg> legs) {
       return sound.hold(legs).stream()
-          .map(outcome -> outcome instanceof HoldOutcome.AlreadyHeld ? HoldOutcome.held() : outcome)
+          .map(
+              outcome ->
+                  outcome instanceof AccountHoldOutcome.AlreadyHeld
+                      ? AccountHoldOutcome.held()
+                      : outcome)
           .toList();
     }
   }
@@ -82,11 +90,12 @@ final class PlantedAccounts {
   /** Says of a hold that is there that it is for what was asked, whatever it is for. */
   static final class HoldKnowsIdAndEpochOnly extends OverSoundAccounts {
     @Override
-    public List<HoldOutcome> hold(List<Leg> legs) {
-      List<HoldOutcome> outcomes = new ArrayList<>(sound.hold(legs));
+    public List<AccountHoldOutcome> hold(List<Leg> legs) {
+      List<AccountHoldOutcome> outcomes = new ArrayList<>(sound.hold(legs));
       for (int at = 0; at < legs.size(); at++) {
-        if (outcomes.get(at) instanceof HoldOutcome.AlreadyHeld already) {
-          outcomes.set(at, new HoldOutcome.AlreadyHeld(already.epoch(), legs.get(at).operation()));
+        if (outcomes.get(at) instanceof AccountHoldOutcome.AlreadyHeld already) {
+          outcomes.set(
+              at, new AccountHoldOutcome.AlreadyHeld(already.epoch(), legs.get(at).operation()));
         }
       }
       return outcomes;
@@ -120,10 +129,10 @@ final class PlantedAccounts {
   /** Makes the changes of a call in the order that suits it. */
   static final class HoldHasAnOrderOfItsOwn extends OverSoundAccounts {
     @Override
-    public List<HoldOutcome> hold(List<Leg> legs) {
+    public List<AccountHoldOutcome> hold(List<Leg> legs) {
       List<Leg> reversed = new ArrayList<>(legs);
       Collections.reverse(reversed);
-      List<HoldOutcome> outcomes = new ArrayList<>(sound.hold(reversed));
+      List<AccountHoldOutcome> outcomes = new ArrayList<>(sound.hold(reversed));
       Collections.reverse(outcomes);
       return outcomes;
     }
@@ -132,17 +141,17 @@ final class PlantedAccounts {
   /** Holds all legs of an account or none of them. */
   static final class HoldIsAllOrNothingPerAccount extends OverSoundAccounts {
     @Override
-    public List<HoldOutcome> hold(List<Leg> legs) {
-      List<HoldOutcome> outcomes = new ArrayList<>(sound.hold(legs));
-      Map<Object, HoldOutcome> refused = new HashMap<>();
+    public List<AccountHoldOutcome> hold(List<Leg> legs) {
+      List<AccountHoldOutcome> outcomes = new ArrayList<>(sound.hold(legs));
+      Map<Object, AccountHoldOutcome> refused = new HashMap<>();
       for (int at = 0; at < legs.size(); at++) {
-        if (outcomes.get(at) instanceof HoldOutcome.Refused) {
+        if (outcomes.get(at) instanceof AccountHoldOutcome.Refused) {
           refused.putIfAbsent(legs.get(at).account(), outcomes.get(at));
         }
       }
       for (int at = 0; at < legs.size(); at++) {
-        HoldOutcome refusal = refused.get(legs.get(at).account());
-        if (refusal != null && outcomes.get(at).equals(HoldOutcome.held())) {
+        AccountHoldOutcome refusal = refused.get(legs.get(at).account());
+        if (refusal != null && outcomes.get(at).equals(AccountHoldOutcome.held())) {
           sound.release(List.of(legs.get(at)));
           outcomes.set(at, refusal);
         }
@@ -157,7 +166,7 @@ final class PlantedAccounts {
     private final CountDownLatch twoHaveLooked = new CountDownLatch(2);
 
     @Override
-    public List<HoldOutcome> hold(List<Leg> legs) {
+    public List<AccountHoldOutcome> hold(List<Leg> legs) {
       boolean present =
           legs.stream()
               .anyMatch(
@@ -170,7 +179,11 @@ final class PlantedAccounts {
       twoHaveLooked.countDown();
       awaitAnother();
       return sound.hold(legs).stream()
-          .map(outcome -> outcome instanceof HoldOutcome.AlreadyHeld ? HoldOutcome.held() : outcome)
+          .map(
+              outcome ->
+                  outcome instanceof AccountHoldOutcome.AlreadyHeld
+                      ? AccountHoldOutcome.held()
+                      : outcome)
           .toList();
     }
 
@@ -261,7 +274,7 @@ final class PlantedAccounts {
   }
 
   private static Leg asItIsHeld(OverSoundAccounts accounts, Leg leg) {
-    Operation held =
+    AccountOperation held =
         accounts
             .account(leg.account())
             .flatMap(account -> account.holds().get(leg.transaction()).map(account::operation))

@@ -8,7 +8,7 @@ import io.twophase.adapter.mongo.driver.Writes;
 import io.twophase.domain.account.HoldLimit;
 import io.twophase.domain.id.AccountId;
 import io.twophase.domain.operation.Leg;
-import io.twophase.domain.outcome.HoldOutcome;
+import io.twophase.domain.outcome.AccountHoldOutcome;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.util.LinkedHashSet;
@@ -33,7 +33,7 @@ final class HoldPlacement {
   private final AccountReader accounts;
   private final AccountAdoption adoption;
   private final HoldLimit limit;
-  private final LegRounds<HoldOutcome> rounds;
+  private final LegRounds<AccountHoldOutcome> rounds;
 
   HoldPlacement(Writes writes, AccountReader accounts, AccountAdoption adoption, HoldLimit limit) {
     this.writes = writes;
@@ -44,11 +44,11 @@ final class HoldPlacement {
         new LegRounds<>(
             writes,
             group -> AccountUpdates.hold(group, limit),
-            HoldOutcome.held(),
-            HoldOutcome.inDoubt());
+            AccountHoldOutcome.held(),
+            AccountHoldOutcome.inDoubt());
   }
 
-  List<HoldOutcome> place(List<Leg> legs) {
+  List<AccountHoldOutcome> place(List<Leg> legs) {
     return rounds.send(legs, HoldCoalescing.ofHolds(legs, limit), this::explain);
   }
 
@@ -56,7 +56,7 @@ final class HoldPlacement {
    * Reads the accounts for the answers of their legs, and adopts those that MongoDB's tutorial has
    * made and whose legs are to be sent again.
    */
-  private Answer<List<Either<String, HoldOutcome>>> explain(LegRound round) {
+  private Answer<List<Either<String, AccountHoldOutcome>>> explain(LegRound round) {
     return Answer.ofFollowUpRead(
             () -> accounts.byId(round.legs().stream().map(Leg::account).toList()))
         .flatMap(
@@ -73,16 +73,16 @@ final class HoldPlacement {
             round.legs(), legs -> writes.update(legs.stream().map(AccountUpdates::held).toList()));
   }
 
-  private List<Either<String, HoldOutcome>> outcomes(
+  private List<Either<String, AccountHoldOutcome>> outcomes(
       LegRound round, Map<AccountId, StoredAccount> seen, Set<Integer> placed) {
     Matches matched = round.matched();
     IntPredicate mayBePlaced = matched.areTold() ? placed::contains : at -> matched.total() > 0;
-    List<Option<HoldOutcome>> known = HoldReplay.of(round.legs(), seen, mayBePlaced, limit);
+    List<Option<AccountHoldOutcome>> known = HoldReplay.of(round.legs(), seen, mayBePlaced, limit);
     return IntStream.range(0, known.size())
         .mapToObj(
             at ->
                 placed.contains(at)
-                    ? Either.<String, HoldOutcome>right(HoldOutcome.held())
+                    ? Either.<String, AccountHoldOutcome>right(AccountHoldOutcome.held())
                     : known.get(at).toEither(() -> stuck(round.legs().get(at))))
         .toList();
   }
@@ -98,10 +98,10 @@ final class HoldPlacement {
   }
 
   /** The same outcomes; where an adoption is in doubt, what would be sent again is so too. */
-  private List<Either<String, HoldOutcome>> adopted(
+  private List<Either<String, AccountHoldOutcome>> adopted(
       Map<AccountId, StoredAccount> seen,
       List<Leg> legs,
-      List<Either<String, HoldOutcome>> outcomes) {
+      List<Either<String, AccountHoldOutcome>> outcomes) {
     Set<AccountId> wanting = new LinkedHashSet<>();
     for (int at = 0; at < legs.size(); at++) {
       if (outcomes.get(at).isLeft()) {
@@ -112,7 +112,7 @@ final class HoldPlacement {
       if (seen.get(account) instanceof StoredAccount.Tutorial tutorial
           && Answer.ofFollowUp(() -> adoption.adopt(List.of(tutorial))).isInDoubt()) {
         return outcomes.stream()
-            .map(outcome -> outcome.orElse(Either.right(HoldOutcome.inDoubt())))
+            .map(outcome -> outcome.orElse(Either.right(AccountHoldOutcome.inDoubt())))
             .toList();
       }
     }

@@ -7,7 +7,7 @@ import io.twophase.domain.account.HoldLimit;
 import io.twophase.domain.account.HoldRefusal;
 import io.twophase.domain.id.AccountId;
 import io.twophase.domain.operation.Leg;
-import io.twophase.domain.outcome.HoldOutcome;
+import io.twophase.domain.outcome.AccountHoldOutcome;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.util.ArrayList;
@@ -47,7 +47,7 @@ final class HoldReplay {
    * @param mayBePlaced whether the call may have placed the leg at a place; then it counts as
    *     placed if it is there as asked
    */
-  static List<Option<HoldOutcome>> of(
+  static List<Option<AccountHoldOutcome>> of(
       List<Leg> legs,
       Map<AccountId, StoredAccount> seen,
       IntPredicate mayBePlaced,
@@ -58,7 +58,7 @@ final class HoldReplay {
         replay.takeOff(legs.get(place));
       }
     }
-    List<Option<HoldOutcome>> outcomes = new ArrayList<>(legs.size());
+    List<Option<AccountHoldOutcome>> outcomes = new ArrayList<>(legs.size());
     legs.forEach(leg -> outcomes.add(replay.outcome(leg)));
     return outcomes;
   }
@@ -84,7 +84,7 @@ final class HoldReplay {
                     && account.operation(hold).equals(leg.operation()));
   }
 
-  private Option<HoldOutcome> outcome(Leg leg) {
+  private Option<AccountHoldOutcome> outcome(Leg leg) {
     Account account = accounts.get(leg.account());
     if (account == null) {
       return refused(unreadable(leg.account()));
@@ -97,7 +97,7 @@ final class HoldReplay {
     }
     if (placed.remove(leg)) {
       accounts.put(leg.account(), answer.getOrElse(account));
-      return Option.some(HoldOutcome.held());
+      return Option.some(AccountHoldOutcome.held());
     }
     if (answer.isRight()) {
       return Option.none();
@@ -105,11 +105,12 @@ final class HoldReplay {
     return answer
         .getLeft()
         .fold(
-            present -> Option.some(new HoldOutcome.AlreadyHeld(present.epoch(), present.held())),
+            present ->
+                Option.some(new AccountHoldOutcome.AlreadyHeld(present.epoch(), present.held())),
             denied -> denied(leg, denied.refusal(), answerAtItsTurn));
   }
 
-  private Option<HoldOutcome> denied(
+  private Option<AccountHoldOutcome> denied(
       Leg leg, HoldRefusal refusal, Either<HoldAnswer, Account> atItsTurn) {
     // those yet to be sent may be refused themselves: they may change the figures, not the reason
     HoldRefusal told =
@@ -127,7 +128,7 @@ final class HoldReplay {
   }
 
   /** What was held before the call, and taken off as if by it, was there at every turn. */
-  private Option<HoldOutcome> present(Leg leg) {
+  private Option<AccountHoldOutcome> present(Leg leg) {
     return Option.of(seen.get(leg.account()))
         .flatMap(StoredAccount::account)
         .flatMap(
@@ -137,7 +138,8 @@ final class HoldReplay {
                     .get(leg.transaction())
                     .map(
                         hold ->
-                            new HoldOutcome.AlreadyHeld(hold.epoch(), account.operation(hold))));
+                            new AccountHoldOutcome.AlreadyHeld(
+                                hold.epoch(), account.operation(hold))));
   }
 
   private Either<HoldAnswer, Account> held(Leg leg, Account account) {
@@ -155,7 +157,7 @@ final class HoldReplay {
         .getOrElse(() -> new HoldRefusal.NoSuchAccount(id));
   }
 
-  private static Option<HoldOutcome> refused(HoldRefusal refusal) {
-    return Option.some(new HoldOutcome.Refused(refusal));
+  private static Option<AccountHoldOutcome> refused(HoldRefusal refusal) {
+    return Option.some(new AccountHoldOutcome.Refused(refusal));
   }
 }

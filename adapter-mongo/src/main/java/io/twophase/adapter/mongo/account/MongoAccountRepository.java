@@ -17,9 +17,9 @@ import io.twophase.domain.account.OpeningRefusal;
 import io.twophase.domain.account.StatusChange;
 import io.twophase.domain.id.AccountId;
 import io.twophase.domain.operation.Leg;
+import io.twophase.domain.outcome.AccountHoldOutcome;
 import io.twophase.domain.outcome.AccountLookup;
 import io.twophase.domain.outcome.BeginOutcome;
-import io.twophase.domain.outcome.HoldOutcome;
 import io.twophase.domain.outcome.MatchOutcome;
 import io.twophase.domain.outcome.OpenOutcome;
 import io.twophase.domain.outcome.StatusOutcome;
@@ -168,8 +168,8 @@ public final class MongoAccountRepository implements AccountRepository {
   }
 
   @Override
-  public List<HoldOutcome> hold(List<Leg> legs) {
-    return Batches.send(batches(legs), placement::place, HoldOutcome.inDoubt());
+  public List<AccountHoldOutcome> hold(List<Leg> legs) {
+    return Batches.send(batches(legs), placement::place, AccountHoldOutcome.inDoubt());
   }
 
   private List<List<Leg>> batches(List<Leg> legs) {

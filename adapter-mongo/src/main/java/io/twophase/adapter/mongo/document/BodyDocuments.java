@@ -3,10 +3,10 @@ package io.twophase.adapter.mongo.document;
 import io.twophase.domain.id.AccountId;
 import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.money.Money;
+import io.twophase.domain.operation.AccountOperation;
 import io.twophase.domain.operation.Credit;
 import io.twophase.domain.operation.Debit;
 import io.twophase.domain.operation.Direction;
-import io.twophase.domain.operation.Operation;
 import io.twophase.domain.transaction.ImportedRow;
 import io.twophase.domain.transaction.NewTransaction;
 import io.vavr.control.Option;
@@ -28,7 +28,7 @@ final class BodyDocuments {
   private BodyDocuments() {}
 
   static void write(NewTransaction body, BsonDocument document) {
-    List<Operation> operations = body.operations();
+    List<AccountOperation> operations = body.accountOperations();
     if (isTransfer(operations)) {
       document
           .append(Field.SOURCE, new BsonString(operations.get(0).account().value()))
@@ -52,16 +52,16 @@ final class BodyDocuments {
         .append(Field.ORDERED, BsonBoolean.valueOf(row.inFileOrder()));
   }
 
-  private static boolean isTransfer(List<Operation> operations) {
+  private static boolean isTransfer(List<AccountOperation> operations) {
     return operations.size() == 2
         && operations.get(0) instanceof Debit debit
         && operations.get(1) instanceof Credit credit
         && debit.amount().equals(credit.amount());
   }
 
-  private static BsonArray array(List<Operation> operations) {
+  private static BsonArray array(List<AccountOperation> operations) {
     BsonArray array = new BsonArray(operations.size());
-    for (Operation operation : operations) {
+    for (AccountOperation operation : operations) {
       array.add(
           new BsonDocument(Field.ACCOUNT, new BsonString(operation.account().value()))
               .append(
@@ -86,7 +86,7 @@ final class BodyDocuments {
         fields.has(Field.REVERSES)
             ? Option.some(fields.parsed(Field.REVERSES, TransactionId::parse))
             : Option.none();
-    List<Operation> operations =
+    List<AccountOperation> operations =
         fields.has(Field.OPERATIONS)
             ? operations(fields, currency)
             : transfer(fields, currency, fields.int64(Field.VALUE));
@@ -103,7 +103,7 @@ final class BodyDocuments {
         .getOrElseThrow(fault -> new MalformedDocumentException(Field.IMPORT + ": " + fault));
   }
 
-  private static List<Operation> transfer(Fields fields, Currency currency, long value) {
+  private static List<AccountOperation> transfer(Fields fields, Currency currency, long value) {
     if (value <= 0) {
       throw fields.fault(Field.VALUE, "is " + value + ", not above zero");
     }
@@ -113,16 +113,16 @@ final class BodyDocuments {
         new Credit(fields.parsed(Field.DESTINATION, AccountId::parse), amount));
   }
 
-  private static List<Operation> operations(Fields fields, Currency currency) {
+  private static List<AccountOperation> operations(Fields fields, Currency currency) {
     BsonArray array = fields.array(Field.OPERATIONS);
-    List<Operation> operations = new ArrayList<>(array.size());
+    List<AccountOperation> operations = new ArrayList<>(array.size());
     for (int at = 0; at < array.size(); at++) {
       operations.add(operation(fields.element(Field.OPERATIONS, array, at), currency));
     }
     return operations;
   }
 
-  private static Operation operation(Fields fields, Currency currency) {
+  private static AccountOperation operation(Fields fields, Currency currency) {
     AccountId account = fields.parsed(Field.ACCOUNT, AccountId::parse);
     Direction direction = fields.has(Field.CREDIT) ? Direction.CREDIT : Direction.DEBIT;
     String name = HoldDocuments.amountField(direction);
@@ -134,7 +134,7 @@ final class BodyDocuments {
   }
 
   private static NewTransaction body(
-      TransactionId id, List<Operation> operations, Option<TransactionId> reverses) {
+      TransactionId id, List<AccountOperation> operations, Option<TransactionId> reverses) {
     return NewTransaction.of(id, operations, reverses)
         .getOrElseThrow(refusal -> new MalformedDocumentException(refusal.message()));
   }

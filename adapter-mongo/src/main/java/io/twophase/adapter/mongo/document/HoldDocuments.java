@@ -5,11 +5,11 @@ import io.twophase.domain.id.AccountId;
 import io.twophase.domain.id.Epoch;
 import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.money.Money;
+import io.twophase.domain.operation.AccountOperation;
 import io.twophase.domain.operation.Credit;
 import io.twophase.domain.operation.Debit;
 import io.twophase.domain.operation.Direction;
 import io.twophase.domain.operation.Leg;
-import io.twophase.domain.operation.Operation;
 import io.vavr.collection.HashMap;
 import io.vavr.collection.Map;
 import java.util.function.Predicate;
@@ -33,7 +33,7 @@ public final class HoldDocuments {
   }
 
   /** The operation of a direction. */
-  static Operation operation(Direction direction, AccountId account, Money amount) {
+  static AccountOperation operation(Direction direction, AccountId account, Money amount) {
     return switch (direction) {
       case DEBIT -> new Debit(account, amount);
       case CREDIT -> new Credit(account, amount);

@@ -13,8 +13,8 @@ import io.twophase.domain.account.HoldRefusal.InsufficientFunds;
 import io.twophase.domain.account.HoldRefusal.NoSuchAccount;
 import io.twophase.domain.id.AccountId;
 import io.twophase.domain.money.Money;
+import io.twophase.domain.operation.AccountOperation;
 import io.twophase.domain.operation.Leg;
-import io.twophase.domain.operation.Operation;
 import io.twophase.domain.transaction.CancelReason;
 import org.bson.BsonDocument;
 import org.bson.BsonInt64;
@@ -30,6 +30,9 @@ public final class ReasonDocuments {
     BsonDocument document = new BsonDocument(Field.KIND, new BsonString(reason.kind()));
     return reason.fold(
         refused -> refused.refusal().fold(new Figures(document)),
+        documentRefused -> {
+          throw new UnsupportedOperationException(documentRefused.message());
+        },
         requested -> document.append(Field.TEXT, new BsonString(requested.text())),
         recovered -> document,
         neverBegun -> document);
@@ -138,7 +141,7 @@ public final class ReasonDocuments {
   private static ForeignHold foreignHold(AccountId account, Fields reason) {
     Hold hold = HoldDocuments.one(reason);
     Money amount = new Money(hold.amount(), reason.currency(Field.CURRENCY));
-    Operation held = HoldDocuments.operation(hold.direction(), account, amount);
+    AccountOperation held = HoldDocuments.operation(hold.direction(), account, amount);
     return new ForeignHold(hold.transaction(), hold.epoch(), held);
   }
 

@@ -24,10 +24,10 @@ import io.twophase.domain.id.OwnerId;
 import io.twophase.domain.id.Token;
 import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.money.Money;
+import io.twophase.domain.operation.AccountOperation;
 import io.twophase.domain.operation.Credit;
 import io.twophase.domain.operation.Debit;
 import io.twophase.domain.operation.Leg;
-import io.twophase.domain.operation.Operation;
 import io.twophase.domain.transaction.CancelReason;
 import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.transaction.Transaction;
@@ -330,7 +330,7 @@ final class ProbeScript {
     return leg(transaction, epoch, new Credit(account, money(amount)));
   }
 
-  private Leg leg(String transaction, Epoch epoch, Operation operation) {
+  private Leg leg(String transaction, Epoch epoch, AccountOperation operation) {
     return new Leg(id(transaction), epoch, operation);
   }
 

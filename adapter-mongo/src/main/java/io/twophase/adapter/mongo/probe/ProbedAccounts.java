@@ -9,8 +9,8 @@ import io.twophase.domain.account.StatusChange;
 import io.twophase.domain.account.StatusRefusal;
 import io.twophase.domain.id.AccountId;
 import io.twophase.domain.operation.Leg;
+import io.twophase.domain.outcome.AccountHoldOutcome;
 import io.twophase.domain.outcome.AccountLookup;
-import io.twophase.domain.outcome.HoldOutcome;
 import io.twophase.domain.outcome.MatchOutcome;
 import io.twophase.domain.outcome.OpenOutcome;
 import io.twophase.domain.outcome.StatusOutcome;
@@ -78,11 +78,11 @@ final class ProbedAccounts {
     return accounts.hold(List.of(legs)).stream().map(ProbedAccounts::placed).toList();
   }
 
-  private static String placed(HoldOutcome outcome) {
-    if (outcome.equals(HoldOutcome.inDoubt())) {
+  private static String placed(AccountHoldOutcome outcome) {
+    if (outcome.equals(AccountHoldOutcome.inDoubt())) {
       return Findings.HOLD_IN_DOUBT;
     }
-    return outcome.equals(HoldOutcome.held()) ? HELD : NOT_HELD;
+    return outcome.equals(AccountHoldOutcome.held()) ? HELD : NOT_HELD;
   }
 
   void stamp(String asked, Leg... legs) {

@@ -10,9 +10,9 @@ import static io.twophase.domain.testing.Fixtures.usd;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.domain.account.HoldLimit;
+import io.twophase.domain.operation.AccountOperation;
 import io.twophase.domain.operation.Direction;
 import io.twophase.domain.operation.Leg;
-import io.twophase.domain.operation.Operation;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -24,7 +24,7 @@ class CoalescingTest {
   private static final Leg A2 = leg("t2", 1, credit("A", usd("2")));
   private static final Leg A3 = leg("t3", 1, debit("A", usd("3")));
 
-  private static Leg leg(String transaction, long epoch, Operation operation) {
+  private static Leg leg(String transaction, long epoch, AccountOperation operation) {
     return new Leg(transactionId(transaction), epoch(epoch), operation);
   }
 

@@ -23,8 +23,8 @@ import io.twophase.domain.money.Money;
 import io.twophase.domain.operation.Credit;
 import io.twophase.domain.operation.Debit;
 import io.twophase.domain.operation.Leg;
+import io.twophase.domain.outcome.AccountHoldOutcome;
 import io.twophase.domain.outcome.AccountLookup;
-import io.twophase.domain.outcome.HoldOutcome;
 import io.twophase.domain.outcome.MatchOutcome;
 import io.twophase.domain.outcome.OpenOutcome;
 import io.twophase.domain.outcome.StatusOutcome;
@@ -75,7 +75,7 @@ class AdoptionTest {
   void anAccountIsAdoptedAtItsFirstHold(String balance) {
     tutorialHas("{_id: 'A', balance: " + balance + ", pendingTransactions: [], name: 'Ann'}");
 
-    assertThat(accounts.hold(List.of(debit("t1", 30)))).containsExactly(HoldOutcome.held());
+    assertThat(accounts.hold(List.of(debit("t1", 30)))).containsExactly(AccountHoldOutcome.held());
 
     assertThat(stored())
         .isEqualTo(
@@ -99,9 +99,9 @@ class AdoptionTest {
 
     assertThat(accounts.hold(List.of(credit("t1", 1), debit("t2", 100), debit("t3", 1))))
         .containsExactly(
-            HoldOutcome.held(),
-            HoldOutcome.held(),
-            new HoldOutcome.Refused(
+            AccountHoldOutcome.held(),
+            AccountHoldOutcome.held(),
+            new AccountHoldOutcome.Refused(
                 new HoldRefusal.InsufficientFunds(
                     accountId("A"), money("0", UNITS), money("1", UNITS))));
   }
@@ -113,11 +113,11 @@ class AdoptionTest {
     odd.append(field, new BsonString("x"));
     FRESH.collection("accounts").insertOne(odd);
 
-    HoldOutcome refused = accounts.hold(List.of(debit("t1", 30))).get(0);
+    AccountHoldOutcome refused = accounts.hold(List.of(debit("t1", 30))).get(0);
 
     assertThat(refused)
         .isEqualTo(
-            new HoldOutcome.Refused(
+            new AccountHoldOutcome.Refused(
                 new HoldRefusal.AccountCorrupt(
                     accountId("A"),
                     "the field named '"
@@ -135,7 +135,7 @@ class AdoptionTest {
     assertThat(read().available()).isEqualTo(100);
     assertThat(accounts.hold(List.of(debit("t1", 101))))
         .first()
-        .isInstanceOf(HoldOutcome.Refused.class);
+        .isInstanceOf(AccountHoldOutcome.Refused.class);
     assertThat(accounts.settle(List.of(debit("t1", 1)))).containsExactly(MatchOutcome.NOT_MATCHED);
     assertThat(accounts.change(accountId("A"), StatusChange.CLOSE))
         .isEqualTo(
@@ -190,7 +190,7 @@ class AdoptionTest {
       MongoStore store =
           MongoStore.using(client, FRESH.database().getName(), MongoStoreSettings.defaults());
       assertThat(store.accounts().hold(List.of(debit("t1", 30))))
-          .containsExactly(HoldOutcome.held());
+          .containsExactly(AccountHoldOutcome.held());
     }
 
     assertThat(read().balance()).isEqualTo(60);
@@ -214,8 +214,8 @@ class AdoptionTest {
     try (MongoClient client = recorder.client()) {
       MongoStore store =
           MongoStore.using(client, FRESH.database().getName(), MongoStoreSettings.defaults());
-      HoldOutcome outcome = store.accounts().hold(List.of(debit("t1", 30))).get(0);
-      assertThat(((HoldOutcome.Refused) outcome).refusal().message())
+      AccountHoldOutcome outcome = store.accounts().hold(List.of(debit("t1", 30))).get(0);
+      assertThat(((AccountHoldOutcome.Refused) outcome).refusal().message())
           .startsWith("account A cannot be read: pendingTransactions has marks of the tutorial");
     }
 

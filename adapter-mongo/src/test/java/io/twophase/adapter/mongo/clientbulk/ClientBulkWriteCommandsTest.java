@@ -19,8 +19,8 @@ import io.twophase.adapter.mongo.MongoStoreSettings;
 import io.twophase.adapter.mongo.testing.CommandRecorder;
 import io.twophase.adapter.mongo.testing.FreshDatabase;
 import io.twophase.adapter.mongo.testing.Servers;
+import io.twophase.domain.operation.AccountOperation;
 import io.twophase.domain.operation.Leg;
-import io.twophase.domain.operation.Operation;
 import io.twophase.domain.transaction.Transition;
 import io.twophase.ports.AccountRepository;
 import io.twophase.ports.NewRecord;
@@ -44,7 +44,7 @@ class ClientBulkWriteCommandsTest {
   private AccountRepository accounts;
   private TransactionRepository transactions;
 
-  private static Leg leg(String transaction, long epoch, Operation operation) {
+  private static Leg leg(String transaction, long epoch, AccountOperation operation) {
     return new Leg(transactionId(transaction), epoch(epoch), operation);
   }
 

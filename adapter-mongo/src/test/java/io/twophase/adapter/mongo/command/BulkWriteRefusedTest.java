@@ -20,8 +20,8 @@ import io.twophase.adapter.mongo.MongoStoreSettings;
 import io.twophase.adapter.mongo.clientbulk.ClientBulkWriteServer;
 import io.twophase.adapter.mongo.testing.CommandRecorder;
 import io.twophase.domain.operation.Leg;
+import io.twophase.domain.outcome.AccountHoldOutcome;
 import io.twophase.domain.outcome.BeginOutcome;
-import io.twophase.domain.outcome.HoldOutcome;
 import io.twophase.domain.transaction.Transition;
 import io.twophase.ports.NewRecord;
 import io.twophase.ports.StoreException;
@@ -93,7 +93,7 @@ class BulkWriteRefusedTest {
     assertThat(recorder.commands()).containsExactly(BULK_WRITE);
 
     refusal.set(91);
-    assertThat(store.accounts().hold(legs("t1"))).containsOnly(HoldOutcome.inDoubt());
+    assertThat(store.accounts().hold(legs("t1"))).containsOnly(AccountHoldOutcome.inDoubt());
     assertThat(recorder.commands()).containsOnly(BULK_WRITE);
   }
 
@@ -105,7 +105,7 @@ class BulkWriteRefusedTest {
         new NewRecord.Begun(transfer(id, "A", "B", usd("5")), APP, token("token of " + id));
 
     assertThat(store.transactions().begin(List.of(record))).containsExactly(BeginOutcome.BEGUN);
-    assertThat(store.accounts().hold(legs(id))).containsOnly(HoldOutcome.held());
+    assertThat(store.accounts().hold(legs(id))).containsOnly(AccountHoldOutcome.held());
     assertThat(store.transactions().advance(List.of(decision(id)))).containsExactly(MATCHED);
     assertThat(store.accounts().settle(legs(id))).containsOnly(MATCHED);
     assertThat(store.transactions().advance(List.of(new Transition.Finish(transactionId(id)))))

@@ -136,7 +136,7 @@ class CommandOrderTest {
     List<Leg> legs =
         shuffled(
             bodies.stream()
-                .flatMap(b -> b.operations().stream().map(o -> new Leg(b.id(), epoch(1), o)))
+                .flatMap(b -> b.accountOperations().stream().map(o -> new Leg(b.id(), epoch(1), o)))
                 .toList());
     accounts.hold(legs);
     // short ones, too: each is sent on its own then

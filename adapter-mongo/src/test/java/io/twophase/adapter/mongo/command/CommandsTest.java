@@ -22,10 +22,10 @@ import io.twophase.adapter.mongo.testing.CommandRecorder;
 import io.twophase.adapter.mongo.testing.FreshDatabase;
 import io.twophase.adapter.mongo.testing.Servers;
 import io.twophase.domain.account.StatusChange;
+import io.twophase.domain.operation.AccountOperation;
 import io.twophase.domain.operation.Leg;
-import io.twophase.domain.operation.Operation;
+import io.twophase.domain.outcome.AccountHoldOutcome;
 import io.twophase.domain.outcome.BeginOutcome;
-import io.twophase.domain.outcome.HoldOutcome;
 import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.transaction.Transition;
 import io.twophase.ports.AccountRepository;
@@ -64,7 +64,7 @@ class CommandsTest {
     client.close();
   }
 
-  private static Leg leg(String transaction, Operation operation) {
+  private static Leg leg(String transaction, AccountOperation operation) {
     return new Leg(transactionId(transaction), epoch(1), operation);
   }
 
@@ -104,7 +104,7 @@ class CommandsTest {
   void aRefusedHoldIsOneReadMore() {
     assertThat(accounts.hold(List.of(leg("t1", debit("A", usd("500"))))))
         .first()
-        .isInstanceOf(HoldOutcome.Refused.class);
+        .isInstanceOf(AccountHoldOutcome.Refused.class);
     assertThat(recorder.commands()).containsExactly("update", "find");
 
     accounts.hold(
@@ -160,7 +160,7 @@ class CommandsTest {
             .toList();
     List<Leg> legs =
         bodies.stream()
-            .flatMap(body -> body.operations().stream().map(o -> leg(body.id().value(), o)))
+            .flatMap(body -> body.accountOperations().stream().map(o -> leg(body.id().value(), o)))
             .toList();
     recorder.commands();
     recorder.writes();
@@ -189,7 +189,7 @@ class CommandsTest {
     List<Leg> legs =
         IntStream.range(0, 5).mapToObj(n -> leg("t" + n, debit("A", usd("30")))).toList();
 
-    assertThat(accounts.hold(legs).subList(0, 3)).containsOnly(HoldOutcome.held());
+    assertThat(accounts.hold(legs).subList(0, 3)).containsOnly(AccountHoldOutcome.held());
     assertThat(recorder.commands()).containsExactly("update", "find", "update", "find");
     assertThat(accounts.settle(legs.subList(0, 3))).containsOnly(MATCHED);
     assertThat(recorder.commands()).containsExactly("update");
@@ -227,7 +227,7 @@ class CommandsTest {
     recorder.afterEach(
         "update", () -> other.release(List.of(leg("before", debit("A", usd("100"))))));
 
-    assertThat(accounts.hold(TRANSFER.subList(0, 1))).containsExactly(HoldOutcome.held());
+    assertThat(accounts.hold(TRANSFER.subList(0, 1))).containsExactly(AccountHoldOutcome.held());
     assertThat(recorder.commands()).containsExactly("update", "find", "update");
   }
 }

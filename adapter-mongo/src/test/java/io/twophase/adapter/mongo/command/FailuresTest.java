@@ -24,9 +24,9 @@ import io.twophase.adapter.mongo.testing.FaultyDocuments;
 import io.twophase.adapter.mongo.testing.FaultyServer;
 import io.twophase.domain.account.StatusChange;
 import io.twophase.domain.operation.Leg;
+import io.twophase.domain.outcome.AccountHoldOutcome;
 import io.twophase.domain.outcome.AccountLookup;
 import io.twophase.domain.outcome.BeginOutcome;
-import io.twophase.domain.outcome.HoldOutcome;
 import io.twophase.domain.outcome.MatchOutcome;
 import io.twophase.domain.outcome.OpenOutcome;
 import io.twophase.domain.outcome.StatusOutcome;
@@ -105,8 +105,8 @@ class FailuresTest {
     assertThat(transactions.begin(List.of(RECORD))).containsExactly(BeginOutcome.IN_DOUBT);
     assertThat(accounts.open(List.of(account("C").opening(usd("1")))))
         .containsExactly(new OpenOutcome.InDoubt());
-    assertThat(accounts.hold(TRANSFER)).containsOnly(HoldOutcome.inDoubt()).hasSize(2);
-    assertThat(accounts.hold(TRANSFER.subList(0, 1))).containsOnly(HoldOutcome.inDoubt());
+    assertThat(accounts.hold(TRANSFER)).containsOnly(AccountHoldOutcome.inDoubt()).hasSize(2);
+    assertThat(accounts.hold(TRANSFER.subList(0, 1))).containsOnly(AccountHoldOutcome.inDoubt());
     assertThat(accounts.change(accountId("B"), StatusChange.FREEZE))
         .isEqualTo(new StatusOutcome.InDoubt());
     assertThat(transactions.advance(List.of(DECISION))).containsExactly(MatchOutcome.IN_DOUBT);
@@ -134,7 +134,7 @@ class FailuresTest {
     allWritesAnswer(error(code, "RetryableWriteError"));
     int before = SERVER.received("update").size();
 
-    assertThat(accounts.hold(TRANSFER)).containsOnly(HoldOutcome.inDoubt()).hasSize(2);
+    assertThat(accounts.hold(TRANSFER)).containsOnly(AccountHoldOutcome.inDoubt()).hasSize(2);
     assertThat(SERVER.received("update")).hasSize(before + 1);
     assertThat(transactions.begin(List.of(RECORD))).containsExactly(BeginOutcome.IN_DOUBT);
     assertThat(transactions.advance(List.of(DECISION))).containsExactly(MatchOutcome.IN_DOUBT);
@@ -175,7 +175,7 @@ class FailuresTest {
     // the write went well and could not be explained
     assertThat(
             accounts.hold(List.of(new Leg(transactionId("t9"), epoch(1), debit("A", usd("500"))))))
-        .containsExactly(HoldOutcome.inDoubt());
+        .containsExactly(AccountHoldOutcome.inDoubt());
   }
 
   @ParameterizedTest
@@ -286,10 +286,10 @@ class FailuresTest {
   @Test
   void whoIsInterruptedIsInDoubtAndStaysInterrupted() {
     Thread.currentThread().interrupt();
-    List<HoldOutcome> outcomes = accounts.hold(TRANSFER);
+    List<AccountHoldOutcome> outcomes = accounts.hold(TRANSFER);
 
     assertThat(Thread.interrupted()).isTrue();
-    assertThat(outcomes).containsOnly(HoldOutcome.inDoubt());
+    assertThat(outcomes).containsOnly(AccountHoldOutcome.inDoubt());
   }
 
   @Test
@@ -315,7 +315,7 @@ class FailuresTest {
           .open(List.of(account("A").opening(usd("9")), account("B").opening(usd("0"))));
       primary.on("update", once(error(189, "RetryableWriteError")));
 
-      assertThat(there.accounts().hold(TRANSFER)).containsOnly(HoldOutcome.held());
+      assertThat(there.accounts().hold(TRANSFER)).containsOnly(AccountHoldOutcome.held());
       List<Document> sent = primary.received("update");
       assertThat(sent).hasSize(2);
       assertThat(sent.get(0).get("txnNumber")).isNotNull();
@@ -325,7 +325,7 @@ class FailuresTest {
 
     SERVER.on("update", once(error(189, "RetryableWriteError")));
     int before = SERVER.received("update").size();
-    assertThat(accounts.hold(TRANSFER)).containsOnly(HoldOutcome.inDoubt());
+    assertThat(accounts.hold(TRANSFER)).containsOnly(AccountHoldOutcome.inDoubt());
     assertThat(SERVER.received("update")).hasSize(before + 1);
     assertThat(SERVER.received("update").get(before)).doesNotContainKey("txnNumber");
   }

@@ -15,9 +15,9 @@ import io.twophase.adapter.mongo.testing.FreshDatabase;
 import io.twophase.adapter.mongo.testing.Servers;
 import io.twophase.domain.account.HoldLimit;
 import io.twophase.domain.account.HoldRefusal;
+import io.twophase.domain.operation.AccountOperation;
 import io.twophase.domain.operation.Leg;
-import io.twophase.domain.operation.Operation;
-import io.twophase.domain.outcome.HoldOutcome;
+import io.twophase.domain.outcome.AccountHoldOutcome;
 import io.twophase.ports.AccountRepository;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
@@ -29,9 +29,9 @@ class HoldLimitTest {
 
   @RegisterExtension static final FreshDatabase FRESH = Servers.preferred();
 
-  private static final HoldOutcome HELD = HoldOutcome.held();
-  private static final HoldOutcome BUSY =
-      new HoldOutcome.Refused(new HoldRefusal.AccountBusy(accountId("A"), 3));
+  private static final AccountHoldOutcome HELD = AccountHoldOutcome.held();
+  private static final AccountHoldOutcome BUSY =
+      new AccountHoldOutcome.Refused(new HoldRefusal.AccountBusy(accountId("A"), 3));
 
   private AccountRepository accounts;
 
@@ -43,7 +43,7 @@ class HoldLimitTest {
     accounts.open(List.of(account("A").opening(cents(100))));
   }
 
-  private static Leg leg(String transaction, Operation operation) {
+  private static Leg leg(String transaction, AccountOperation operation) {
     return new Leg(transactionId(transaction), epoch(1), operation);
   }
 

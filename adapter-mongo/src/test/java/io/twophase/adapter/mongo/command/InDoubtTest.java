@@ -30,11 +30,11 @@ import io.twophase.adapter.mongo.testing.Servers;
 import io.twophase.domain.account.Account;
 import io.twophase.domain.account.AccountStatus;
 import io.twophase.domain.account.StatusChange;
+import io.twophase.domain.operation.AccountOperation;
 import io.twophase.domain.operation.Leg;
-import io.twophase.domain.operation.Operation;
+import io.twophase.domain.outcome.AccountHoldOutcome;
 import io.twophase.domain.outcome.AccountLookup;
 import io.twophase.domain.outcome.BeginOutcome;
-import io.twophase.domain.outcome.HoldOutcome;
 import io.twophase.domain.outcome.MatchOutcome;
 import io.twophase.domain.outcome.OpenOutcome;
 import io.twophase.domain.outcome.StatusOutcome;
@@ -106,7 +106,7 @@ class InDoubtTest {
     proxy.close();
   }
 
-  private static Leg leg(String transaction, Operation operation) {
+  private static Leg leg(String transaction, AccountOperation operation) {
     return new Leg(transactionId(transaction), epoch(1), operation);
   }
 
@@ -128,7 +128,9 @@ class InDoubtTest {
   void holdsAreInDoubt(Cut cut) {
     cut(cut, "update");
 
-    assertThat(store.accounts().hold(TRANSFER)).containsOnly(HoldOutcome.inDoubt()).hasSize(2);
+    assertThat(store.accounts().hold(TRANSFER))
+        .containsOnly(AccountHoldOutcome.inDoubt())
+        .hasSize(2);
     assertThat(read("A").holds().size() + read("B").holds().size())
         .isEqualTo(cut == AFTER_THE_SERVER_HAS_DONE_IT ? 2 : 0);
   }
@@ -197,10 +199,10 @@ class InDoubtTest {
         IntStream.range(0, 2_500).mapToObj(n -> leg("t" + n, credit("B", cents(1)))).toList();
     cutting.cut(BEFORE_THE_SERVER_HAS_IT, "update", 1, 1);
 
-    List<HoldOutcome> outcomes = store.accounts().hold(legs);
+    List<AccountHoldOutcome> outcomes = store.accounts().hold(legs);
 
-    assertThat(outcomes.subList(0, 1_000)).containsOnly(HoldOutcome.held());
-    assertThat(outcomes.subList(1_000, 2_500)).containsOnly(HoldOutcome.inDoubt());
+    assertThat(outcomes.subList(0, 1_000)).containsOnly(AccountHoldOutcome.held());
+    assertThat(outcomes.subList(1_000, 2_500)).containsOnly(AccountHoldOutcome.inDoubt());
     assertThat(read("B").holds()).hasSize(1_000);
   }
 
@@ -212,7 +214,7 @@ class InDoubtTest {
             store
                 .accounts()
                 .hold(List.of(leg("t1", debit("A", usd("500"))), leg("t1", credit("B", usd("5"))))))
-        .isEqualTo(Collections.nCopies(2, HoldOutcome.inDoubt()));
+        .isEqualTo(Collections.nCopies(2, AccountHoldOutcome.inDoubt()));
     assertThat(store.accounts().release(TRANSFER)).containsOnly(MatchOutcome.IN_DOUBT);
   }
 

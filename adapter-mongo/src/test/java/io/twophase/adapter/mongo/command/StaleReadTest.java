@@ -22,11 +22,11 @@ import io.twophase.adapter.mongo.MongoStore;
 import io.twophase.adapter.mongo.MongoStoreSettings;
 import io.twophase.adapter.mongo.testing.FaultyServer;
 import io.twophase.domain.account.Account;
+import io.twophase.domain.operation.AccountOperation;
 import io.twophase.domain.operation.Direction;
 import io.twophase.domain.operation.Leg;
-import io.twophase.domain.operation.Operation;
+import io.twophase.domain.outcome.AccountHoldOutcome;
 import io.twophase.domain.outcome.AccountLookup;
-import io.twophase.domain.outcome.HoldOutcome;
 import io.twophase.domain.outcome.MatchOutcome;
 import io.twophase.domain.transaction.Transition;
 import io.twophase.ports.AccountRepository;
@@ -99,7 +99,7 @@ class StaleReadTest {
     server.close();
   }
 
-  private static Leg leg(String transaction, long epoch, Operation operation) {
+  private static Leg leg(String transaction, long epoch, AccountOperation operation) {
     return new Leg(transactionId(transaction), epoch(epoch), operation);
   }
 
@@ -130,7 +130,7 @@ class StaleReadTest {
     readsAreOfNow();
     Leg gone = leg("t1", 1, debit("A", cents(1)));
     Leg there = leg("t2", 1, debit("A", cents(1)));
-    assertThat(accounts.hold(List.of(gone, there))).containsOnly(HoldOutcome.held());
+    assertThat(accounts.hold(List.of(gone, there))).containsOnly(AccountHoldOutcome.held());
     accounts.settle(List.of(gone));
 
     assertThat(removal.remove(accounts, List.of(gone, there))).doesNotContain(IN_DOUBT);
@@ -160,7 +160,7 @@ class StaleReadTest {
             accounts.hold(
                 List.of(leg("t1", 1, debit("A", usd("1"))), leg("t1", 1, debit("poor", usd("1"))))))
         .element(0)
-        .isEqualTo(HoldOutcome.held());
+        .isEqualTo(AccountHoldOutcome.held());
     assertThat(latest("A")).holds("t1", 1, Direction.DEBIT, usd("1"));
   }
 

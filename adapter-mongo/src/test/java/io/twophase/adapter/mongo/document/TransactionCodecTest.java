@@ -96,7 +96,7 @@ class TransactionCodecTest {
         accepted(
             NewTransaction.of(
                 transactionId("t1:reversal"),
-                TRANSFER.operations(),
+                TRANSFER.accountOperations(),
                 Option.some(transactionId("t1"))));
     Transaction record = recordOf(reversal).build();
 

@@ -18,7 +18,7 @@ import io.twophase.domain.protocol.HoldOrder;
 import io.twophase.domain.protocol.Result;
 import io.twophase.domain.protocol.Worker;
 import io.twophase.domain.transaction.NewTransaction;
-import io.twophase.domain.transaction.TransferRefusal;
+import io.twophase.domain.transaction.TransactionRefusal;
 import io.twophase.ports.IdSource;
 import io.twophase.ports.StoreException;
 import io.twophase.ports.Ticker;
@@ -181,11 +181,11 @@ public final class BatchRunner {
 
   private <T extends BatchEntry> List<Either<BlockedTransfer<T>, Answered<T>>> begin(
       List<T> entries, Order order, WaitPolicy waits, Option<Runnable> allDecided) {
-    List<Either<TransferRefusal, NewTransaction>> checked = new ArrayList<>(entries.size());
+    List<Either<TransactionRefusal, NewTransaction>> checked = new ArrayList<>(entries.size());
     List<BatchEntry> valid = new ArrayList<>(entries.size());
     List<Worker> workers = new ArrayList<>(entries.size());
     for (T entry : entries) {
-      Either<TransferRefusal, NewTransaction> transaction = entry.request().transaction();
+      Either<TransactionRefusal, NewTransaction> transaction = entry.request().transaction();
       checked.add(transaction);
       if (transaction.isRight()) {
         valid.add(entry);
@@ -202,7 +202,7 @@ public final class BatchRunner {
     Iterator<Worker> ended = end.workers().iterator();
     for (int at = 0; at < entries.size(); at++) {
       T entry = entries.get(at);
-      Either<TransferRefusal, NewTransaction> transaction = checked.get(at);
+      Either<TransactionRefusal, NewTransaction> transaction = checked.get(at);
       answers.add(
           transaction.isLeft()
               ? Either.right(new Answered<>(entry, invalid(entry, transaction.getLeft())))
@@ -211,7 +211,7 @@ public final class BatchRunner {
     return answers;
   }
 
-  private static TransferOutcome invalid(BatchEntry entry, TransferRefusal refusal) {
+  private static TransferOutcome invalid(BatchEntry entry, TransactionRefusal refusal) {
     return new TransferOutcome.Refused(
         entry.request().id(), new Refusal.Invalid(refusal), true, false, Option.none());
   }
@@ -260,7 +260,7 @@ public final class BatchRunner {
 
   /** Stores a transfer as an initial transaction, for any process to claim. */
   public EnqueueOutcome enqueue(TransferRequest request) {
-    Either<TransferRefusal, NewTransaction> checked = request.transaction();
+    Either<TransactionRefusal, NewTransaction> checked = request.transaction();
     if (checked.isLeft()) {
       return new EnqueueOutcome.Refused(new Refusal.Invalid(checked.getLeft()));
     }

@@ -7,8 +7,8 @@ import io.twophase.domain.account.Account;
 import io.twophase.domain.account.Opening;
 import io.twophase.domain.id.AccountId;
 import io.twophase.domain.id.TransactionId;
+import io.twophase.domain.operation.AccountOperation;
 import io.twophase.domain.operation.Direction;
-import io.twophase.domain.operation.Operation;
 import io.twophase.domain.outcome.AccountLookup;
 import io.twophase.domain.outcome.TransactionLookup;
 import io.twophase.domain.transaction.NewTransaction;
@@ -110,7 +110,7 @@ final class Ledger {
         opening -> balances.put(opening.id(), BigInteger.valueOf(opening.balance().minor())));
     for (Transaction record : records.values()) {
       if (record.state() == State.DONE) {
-        for (Operation operation : record.operations()) {
+        for (AccountOperation operation : record.accountOperations()) {
           BigInteger amount = BigInteger.valueOf(operation.amount().minor());
           balances.merge(
               operation.account(),

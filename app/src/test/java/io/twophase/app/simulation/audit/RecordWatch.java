@@ -2,8 +2,8 @@ package io.twophase.app.simulation.audit;
 
 import io.twophase.domain.account.Hold;
 import io.twophase.domain.id.TransactionId;
+import io.twophase.domain.operation.AccountOperation;
 import io.twophase.domain.operation.Direction;
-import io.twophase.domain.operation.Operation;
 import io.twophase.domain.outcome.TransactionLookup;
 import io.twophase.domain.transaction.State;
 import io.twophase.domain.transaction.Transaction;
@@ -76,7 +76,7 @@ final class RecordWatch {
 
   private void checkBody(Transaction record) {
     String id = record.id().value();
-    if (record.operations().isEmpty()) {
+    if (record.accountOperations().isEmpty()) {
       demand(record.state() == State.CANCELED, id, "does nothing, and is not canceled");
       return;
     }
@@ -88,19 +88,22 @@ final class RecordWatch {
     demand(asked.containsKey(id), id, "was never asked for");
     ExpectedTransfer transfer = asked.get(id);
     boolean same =
-        record.operations().size() == 2
+        record.accountOperations().size() == 2
             && isLeg(
-                record.operations().get(0), Direction.DEBIT, transfer.source(), transfer.amount())
+                record.accountOperations().get(0),
+                Direction.DEBIT,
+                transfer.source(),
+                transfer.amount())
             && isLeg(
-                record.operations().get(1),
+                record.accountOperations().get(1),
                 Direction.CREDIT,
                 transfer.destination(),
                 transfer.amount());
-    demand(same, id, "is not what was asked: " + record.operations() + ", not " + transfer);
+    demand(same, id, "is not what was asked: " + record.accountOperations() + ", not " + transfer);
   }
 
   private static boolean isLeg(
-      Operation operation, Direction direction, String account, long amount) {
+      AccountOperation operation, Direction direction, String account, long amount) {
     return operation.direction() == direction
         && operation.account().value().equals(account)
         && operation.amount().minor() == amount;
@@ -126,7 +129,7 @@ final class RecordWatch {
   /** All is held when it is decided to happen, and nothing of it when that is done. */
   private void checkHolds(Transaction record) {
     String id = record.id().value();
-    for (Operation operation : record.operations()) {
+    for (AccountOperation operation : record.accountOperations()) {
       Option<Hold> hold =
           accounts
               .hold(operation.account().value(), id)

@@ -1,7 +1,7 @@
 package io.twophase.app.simulation.planted;
 
 import io.twophase.domain.operation.Leg;
-import io.twophase.domain.outcome.HoldOutcome;
+import io.twophase.domain.outcome.AccountHoldOutcome;
 import io.twophase.ports.AccountRepository;
 import io.twophase.test.fault.ForwardingAccounts;
 import java.util.ArrayList;
@@ -19,10 +19,11 @@ public final class ForgottenHolds extends ForwardingAccounts {
   }
 
   @Override
-  public List<HoldOutcome> hold(List<Leg> legs) {
-    List<HoldOutcome> outcomes = new ArrayList<>();
+  public List<AccountHoldOutcome> hold(List<Leg> legs) {
+    List<AccountHoldOutcome> outcomes = new ArrayList<>();
     for (Leg leg : legs) {
-      outcomes.add(++holds % FORGOTTEN == 0 ? HoldOutcome.held() : super.hold(List.of(leg)).get(0));
+      outcomes.add(
+          ++holds % FORGOTTEN == 0 ? AccountHoldOutcome.held() : super.hold(List.of(leg)).get(0));
     }
     return outcomes;
   }

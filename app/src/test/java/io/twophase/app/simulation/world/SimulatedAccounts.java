@@ -5,8 +5,8 @@ import io.twophase.domain.account.Opening;
 import io.twophase.domain.account.StatusChange;
 import io.twophase.domain.id.AccountId;
 import io.twophase.domain.operation.Leg;
+import io.twophase.domain.outcome.AccountHoldOutcome;
 import io.twophase.domain.outcome.AccountLookup;
-import io.twophase.domain.outcome.HoldOutcome;
 import io.twophase.domain.outcome.MatchOutcome;
 import io.twophase.domain.outcome.OpenOutcome;
 import io.twophase.domain.outcome.StatusOutcome;
@@ -70,14 +70,14 @@ final class SimulatedAccounts implements AccountRepository {
   }
 
   @Override
-  public List<HoldOutcome> hold(List<Leg> legs) {
-    Writing<Leg, HoldOutcome> writing =
+  public List<AccountHoldOutcome> hold(List<Leg> legs) {
+    Writing<Leg, AccountHoldOutcome> writing =
         new Writing<>(
             "hold",
             store::hold,
-            HoldOutcome.inDoubt(),
+            AccountHoldOutcome.inDoubt(),
             this::observe,
-            (leg, exact) -> isHeldAsAsked(leg) ? HoldOutcome.held() : exact,
+            (leg, exact) -> isHeldAsAsked(leg) ? AccountHoldOutcome.held() : exact,
             mayBeRepeated("hold"));
     return wire.write(writing, legs);
   }

@@ -94,7 +94,7 @@ final class QueueFixture implements AutoCloseable {
     store
         .accounts()
         .hold(
-            transfer(id, "A", "B", cents(1)).operations().stream()
+            transfer(id, "A", "B", cents(1)).accountOperations().stream()
                 .map(operation -> new Leg(transactionId(id), Epoch.FIRST, operation))
                 .toList());
   }

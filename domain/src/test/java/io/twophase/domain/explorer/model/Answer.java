@@ -1,7 +1,7 @@
 package io.twophase.domain.explorer.model;
 
+import io.twophase.domain.outcome.AccountHoldOutcome;
 import io.twophase.domain.outcome.BeginOutcome;
-import io.twophase.domain.outcome.HoldOutcome;
 import io.twophase.domain.outcome.MatchOutcome;
 import io.twophase.domain.protocol.Event;
 import java.util.List;
@@ -19,7 +19,7 @@ public final class Answer {
     return new Event.Matches(List.of(outcome));
   }
 
-  public static Event holds(HoldOutcome outcome) {
+  public static Event holds(AccountHoldOutcome outcome) {
     return new Event.Holds(List.of(outcome));
   }
 
@@ -32,7 +32,7 @@ public final class Answer {
       return new Event.Moved(MatchOutcome.IN_DOUBT);
     }
     return message instanceof Message.Hold
-        ? holds(HoldOutcome.inDoubt())
+        ? holds(AccountHoldOutcome.inDoubt())
         : matches(MatchOutcome.IN_DOUBT);
   }
 

@@ -1,6 +1,7 @@
 package io.twophase.domain.explorer.model;
 
 import io.twophase.domain.id.Epoch;
+import io.twophase.domain.operation.AccountOperation;
 import io.twophase.domain.operation.Leg;
 import io.twophase.domain.operation.Operation;
 import io.twophase.domain.protocol.Step;
@@ -80,7 +81,7 @@ public sealed interface Message {
   }
 
   private static Function<Operation, Leg> leg(Worker worker, Epoch epoch) {
-    return operation -> new Leg(worker.id(), epoch, operation);
+    return operation -> new Leg(worker.id(), epoch, (AccountOperation) operation);
   }
 
   private static List<Message> each(

@@ -7,8 +7,8 @@ import static io.twophase.domain.testing.Fixtures.usd;
 
 import io.twophase.domain.account.Account;
 import io.twophase.domain.money.Money;
+import io.twophase.domain.operation.AccountOperation;
 import io.twophase.domain.operation.Leg;
-import io.twophase.domain.operation.Operation;
 import io.twophase.domain.transaction.NewTransaction;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -79,7 +79,7 @@ public record Scenario(
   }
 
   /** The same, with a hold that an earlier transaction of the same id has left. */
-  public Scenario orphan(long epoch, Operation held) {
+  public Scenario orphan(long epoch, AccountOperation held) {
     List<Leg> more = new ArrayList<>(orphans);
     more.add(new Leg(TRANSFER.id(), epoch(epoch), held));
     return new Scenario(accounts, more, casts, faults, sweeper, rules, driver);

@@ -5,8 +5,8 @@ import io.twophase.domain.account.HoldAnswer;
 import io.twophase.domain.account.NoHold;
 import io.twophase.domain.id.AccountId;
 import io.twophase.domain.operation.Leg;
+import io.twophase.domain.outcome.AccountHoldOutcome;
 import io.twophase.domain.outcome.BeginOutcome;
-import io.twophase.domain.outcome.HoldOutcome;
 import io.twophase.domain.outcome.MatchOutcome;
 import io.twophase.domain.protocol.Event;
 import io.twophase.domain.testing.Fixtures;
@@ -80,13 +80,13 @@ public record Store(Option<Transaction> record, Map<AccountId, Account> accounts
         .hold(leg.transaction(), leg.epoch(), leg.operation())
         .fold(
             answer -> unchanged(Answer.holds(notHeld(answer))),
-            account -> new Delivery(with(leg, account), Answer.holds(HoldOutcome.held())));
+            account -> new Delivery(with(leg, account), Answer.holds(AccountHoldOutcome.held())));
   }
 
-  private static HoldOutcome notHeld(HoldAnswer answer) {
+  private static AccountHoldOutcome notHeld(HoldAnswer answer) {
     return answer instanceof HoldAnswer.Present present
-        ? new HoldOutcome.AlreadyHeld(present.epoch(), present.held())
-        : new HoldOutcome.Refused(((HoldAnswer.Denied) answer).refusal());
+        ? new AccountHoldOutcome.AlreadyHeld(present.epoch(), present.held())
+        : new AccountHoldOutcome.Refused(((HoldAnswer.Denied) answer).refusal());
   }
 
   private Delivery inserted(Transaction first) {

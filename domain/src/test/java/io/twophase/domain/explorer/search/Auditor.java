@@ -4,8 +4,8 @@ import io.twophase.domain.account.Account;
 import io.twophase.domain.explorer.model.Actor;
 import io.twophase.domain.explorer.model.Scenario;
 import io.twophase.domain.explorer.state.World;
+import io.twophase.domain.operation.AccountOperation;
 import io.twophase.domain.operation.Direction;
-import io.twophase.domain.operation.Operation;
 import io.twophase.domain.protocol.Result;
 import io.twophase.domain.transaction.State;
 import io.twophase.domain.transaction.Transaction;
@@ -71,7 +71,7 @@ final class Auditor {
   private static final Promise WHAT_IS_DECIDED_CAN_BE_SETTLED_ONCE =
       (scenario, world) -> {
         for (int cast = 0; cast < scenario.casts().size(); cast++) {
-          List<Operation> operations = scenario.casts().get(cast).body().operations();
+          List<AccountOperation> operations = scenario.casts().get(cast).body().accountOperations();
           for (int at = 0; at < operations.size(); at++) {
             if (world.state(cast) == State.DONE && Replay.isHeldAsDecided(world, cast, at)) {
               return Option.some(

@@ -10,8 +10,8 @@ import io.twophase.domain.explorer.model.Message;
 import io.twophase.domain.explorer.model.Scenario;
 import io.twophase.domain.explorer.state.Codes;
 import io.twophase.domain.explorer.state.Layout;
+import io.twophase.domain.operation.AccountOperation;
 import io.twophase.domain.operation.Leg;
-import io.twophase.domain.operation.Operation;
 import io.twophase.domain.outcome.BeginOutcome;
 import io.twophase.domain.protocol.Event;
 import io.twophase.domain.transaction.State;
@@ -166,7 +166,7 @@ final class Moves {
   }
 
   private void sweep(char[] world, int cast, Visitor visitor) {
-    List<Operation> operations = scenario.casts().get(cast).body().operations();
+    List<AccountOperation> operations = scenario.casts().get(cast).body().accountOperations();
     Option<Transaction> record = codes.record(world[layout.record(cast)]);
     for (int at = 0; at < operations.size(); at++) {
       Option<Hold> hold = codes.hold(world[layout.hold(cast, at)]);

@@ -3,8 +3,8 @@ package io.twophase.domain.explorer.search;
 import io.twophase.domain.account.Hold;
 import io.twophase.domain.explorer.model.Scenario;
 import io.twophase.domain.explorer.state.World;
+import io.twophase.domain.operation.AccountOperation;
 import io.twophase.domain.operation.Direction;
-import io.twophase.domain.operation.Operation;
 import io.twophase.domain.transaction.State;
 import io.twophase.domain.transaction.Transaction;
 import io.vavr.control.Option;
@@ -36,7 +36,7 @@ final class Replay {
     for (int cast = 0; cast < scenario.casts().size(); cast++) {
       State state = world.state(cast);
       if (state == State.APPLIED || state == State.DONE) {
-        List<Operation> operations = scenario.casts().get(cast).body().operations();
+        List<AccountOperation> operations = scenario.casts().get(cast).body().accountOperations();
         for (int at = 0; at < operations.size(); at++) {
           if (isOf(operations.get(at), scenario, account) && !isHeldAsDecided(world, cast, at)) {
             settled += signed(operations.get(at));
@@ -57,7 +57,7 @@ final class Replay {
     if (record.isEmpty()) {
       return false;
     }
-    Operation decided = record.get().operations().get(operation);
+    AccountOperation decided = record.get().accountOperations().get(operation);
     return hold.get().epoch().equals(record.get().epoch())
         && hold.get().direction() == decided.direction()
         && hold.get().amount() == decided.amount().minor();
@@ -67,7 +67,7 @@ final class Replay {
   static long held(Scenario scenario, World world, int account, Direction direction) {
     long held = 0;
     for (int cast = 0; cast < scenario.casts().size(); cast++) {
-      List<Operation> operations = scenario.casts().get(cast).body().operations();
+      List<AccountOperation> operations = scenario.casts().get(cast).body().accountOperations();
       for (int at = 0; at < operations.size(); at++) {
         Option<Hold> hold = world.hold(cast, at);
         if (hold.isDefined()
@@ -81,7 +81,7 @@ final class Replay {
   }
 
   private static long on(Scenario scenario, int cast, int account) {
-    for (Operation operation : scenario.casts().get(cast).body().operations()) {
+    for (AccountOperation operation : scenario.casts().get(cast).body().accountOperations()) {
       if (isOf(operation, scenario, account)) {
         return signed(operation);
       }
@@ -89,11 +89,11 @@ final class Replay {
     return 0;
   }
 
-  private static boolean isOf(Operation operation, Scenario scenario, int account) {
+  private static boolean isOf(AccountOperation operation, Scenario scenario, int account) {
     return operation.account().equals(scenario.accounts().get(account).id());
   }
 
-  private static long signed(Operation operation) {
+  private static long signed(AccountOperation operation) {
     return operation.direction() == Direction.DEBIT
         ? -operation.amount().minor()
         : operation.amount().minor();

@@ -6,8 +6,8 @@ import io.twophase.domain.explorer.model.Scenario;
 import io.twophase.domain.explorer.state.Codes;
 import io.twophase.domain.explorer.state.World;
 import io.twophase.domain.operation.Leg;
+import io.twophase.domain.outcome.AccountHoldOutcome;
 import io.twophase.domain.outcome.BeginOutcome;
-import io.twophase.domain.outcome.HoldOutcome;
 import io.twophase.domain.outcome.MatchOutcome;
 import io.twophase.domain.protocol.Event;
 import io.twophase.domain.transaction.Transaction;
@@ -160,7 +160,7 @@ final class TraceText {
       return of(moved.outcome());
     }
     if (event instanceof Event.Holds holds) {
-      return of(holds.outcomes().get(0));
+      return of((AccountHoldOutcome) holds.outcomes().get(0));
     }
     return of(((Event.Matches) event).outcomes().get(0));
   }
@@ -169,11 +169,11 @@ final class TraceText {
     return outcome == MatchOutcome.MATCHED ? "matched" : "no match";
   }
 
-  private static String of(HoldOutcome outcome) {
-    if (outcome instanceof HoldOutcome.Refused refused) {
+  private static String of(AccountHoldOutcome outcome) {
+    if (outcome instanceof AccountHoldOutcome.Refused refused) {
       return "refused: " + refused.refusal().message();
     }
-    return outcome instanceof HoldOutcome.AlreadyHeld already
+    return outcome instanceof AccountHoldOutcome.AlreadyHeld already
         ? "held already, " + already.held().amount() + " at epoch " + already.epoch()
         : "held";
   }

@@ -6,7 +6,7 @@ import io.twophase.domain.explorer.model.Actor;
 import io.twophase.domain.explorer.model.Cast;
 import io.twophase.domain.explorer.model.Message;
 import io.twophase.domain.explorer.model.Scenario;
-import io.twophase.domain.operation.Operation;
+import io.twophase.domain.operation.AccountOperation;
 import io.twophase.domain.protocol.Event;
 import io.twophase.domain.transaction.Transaction;
 import io.vavr.collection.HashMap;
@@ -145,7 +145,7 @@ public final class Codes {
   }
 
   /** In which cell of a world an account's figures are. */
-  public int account(Operation operation) {
+  public int account(AccountOperation operation) {
     for (int at = 0; at < accounts.size(); at++) {
       if (accounts.get(at).id().equals(operation.account())) {
         return at;
@@ -158,7 +158,7 @@ public final class Codes {
     if (!(message instanceof Message.OnAccount on)) {
       return new Addressed(message, -1, -1);
     }
-    Operation operation = on.leg().operation();
+    AccountOperation operation = on.leg().operation();
     for (Cast cast : casts) {
       if (cast.body().id().equals(on.leg().transaction())) {
         return new Addressed(message, account(operation), place(operation, cast));
@@ -168,8 +168,8 @@ public final class Codes {
   }
 
   /** Which of a transaction's operations is on the same account; it may be held for another. */
-  private static int place(Operation operation, Cast cast) {
-    List<Operation> operations = cast.body().operations();
+  private static int place(AccountOperation operation, Cast cast) {
+    List<AccountOperation> operations = cast.body().accountOperations();
     for (int at = 0; at < operations.size(); at++) {
       if (operations.get(at).account().equals(operation.account())) {
         return at;

@@ -21,7 +21,7 @@ public final class Layout {
       starts[cast + 1] =
           starts[cast]
               + 2
-              + casts.get(cast).body().operations().size()
+              + casts.get(cast).body().accountOperations().size()
               + casts.get(cast).roles().size();
     }
     width = starts[casts.size()];
@@ -52,7 +52,7 @@ public final class Layout {
   }
 
   public int actor(int cast, int actor) {
-    return starts[cast] + 2 + casts.get(cast).body().operations().size() + actor;
+    return starts[cast] + 2 + casts.get(cast).body().accountOperations().size() + actor;
   }
 
   /**

@@ -5,8 +5,8 @@ import io.twophase.domain.account.Hold;
 import io.twophase.domain.explorer.model.Actor;
 import io.twophase.domain.explorer.model.Cast;
 import io.twophase.domain.explorer.model.Scenario;
+import io.twophase.domain.operation.AccountOperation;
 import io.twophase.domain.operation.Leg;
-import io.twophase.domain.operation.Operation;
 import io.twophase.domain.transaction.State;
 import io.twophase.domain.transaction.Transaction;
 import io.vavr.control.Option;
@@ -40,9 +40,10 @@ public final class World {
       Cast playing = scenario.casts().get(cast);
       cells[layout.record(cast)] = codes.record(Option.none());
       cells[layout.late(cast)] = codes.nothingLate();
-      for (int operation = 0; operation < playing.body().operations().size(); operation++) {
+      for (int operation = 0; operation < playing.body().accountOperations().size(); operation++) {
         cells[layout.hold(cast, operation)] =
-            codes.hold(orphan(scenario, playing, playing.body().operations().get(operation)));
+            codes.hold(
+                orphan(scenario, playing, playing.body().accountOperations().get(operation)));
       }
       for (int actor = 0; actor < playing.roles().size(); actor++) {
         cells[layout.actor(cast, actor)] =
@@ -63,11 +64,11 @@ public final class World {
   }
 
   /** What is held at first under a transaction's id, on the account of one of its operations. */
-  private static Option<Hold> orphan(Scenario scenario, Cast cast, Operation operation) {
+  private static Option<Hold> orphan(Scenario scenario, Cast cast, AccountOperation operation) {
     for (Leg orphan : scenario.orphans()) {
       if (orphan.transaction().equals(cast.body().id())
           && orphan.account().equals(operation.account())) {
-        Operation held = orphan.operation();
+        AccountOperation held = orphan.operation();
         return Option.some(
             new Hold(
                 orphan.transaction(), orphan.epoch(), held.direction(), held.amount().minor()));
@@ -114,7 +115,7 @@ public final class World {
   public boolean isSwept() {
     for (int cast = 0; cast < scenario.casts().size(); cast++) {
       if (record(cast).forAll(record -> record.state().isFinal())) {
-        for (int at = 0; at < scenario.casts().get(cast).body().operations().size(); at++) {
+        for (int at = 0; at < scenario.casts().get(cast).body().accountOperations().size(); at++) {
           if (hold(cast, at).isDefined()) {
             return false;
           }

@@ -1,8 +1,8 @@
 package io.twophase.test.equality;
 
+import io.twophase.domain.outcome.AccountHoldOutcome;
 import io.twophase.domain.outcome.AccountLookup;
 import io.twophase.domain.outcome.BeginOutcome;
-import io.twophase.domain.outcome.HoldOutcome;
 import io.twophase.domain.outcome.MatchOutcome;
 import io.twophase.domain.outcome.OpenOutcome;
 import io.twophase.domain.outcome.StatusOutcome;
@@ -18,7 +18,7 @@ import io.vavr.control.Option;
  * @param isMatch whether a write of this element took effect by a guard that held
  * @param hold the same answer, where a hold was to be placed
  */
-record Answer(Object value, String kind, boolean isMatch, Option<HoldOutcome> hold) {
+record Answer(Object value, String kind, boolean isMatch, Option<AccountHoldOutcome> hold) {
 
   static Answer of(OpenOutcome outcome) {
     return plain(
@@ -37,7 +37,7 @@ record Answer(Object value, String kind, boolean isMatch, Option<HoldOutcome> ho
             changed -> "Changed", refused -> refused.refusal().kind(), inDoubt -> "InDoubt"));
   }
 
-  static Answer of(HoldOutcome outcome) {
+  static Answer of(AccountHoldOutcome outcome) {
     String kind =
         outcome.fold(
             held -> "Held",

@@ -3,8 +3,8 @@ package io.twophase.test.equality;
 import io.twophase.domain.account.Hold;
 import io.twophase.domain.account.HoldRefusal;
 import io.twophase.domain.operation.Leg;
+import io.twophase.domain.outcome.AccountHoldOutcome;
 import io.twophase.domain.outcome.AccountLookup;
-import io.twophase.domain.outcome.HoldOutcome;
 import io.twophase.domain.outcome.TransactionLookup;
 import io.twophase.domain.transaction.Transition;
 import io.vavr.control.Option;
@@ -147,7 +147,7 @@ final class Latitude {
     return held(leg).exists(hold -> leg.epoch().olderThan(hold.epoch()));
   }
 
-  private boolean allowsHold(Leg leg, HoldOutcome expected, HoldOutcome told) {
+  private boolean allowsHold(Leg leg, AccountHoldOutcome expected, AccountHoldOutcome told) {
     Option<HoldRefusal> refusal =
         expected.fold(
             held -> Option.none(),
@@ -162,7 +162,7 @@ final class Latitude {
   }
 
   /** Another leg of the call holds for the same transaction on the same account. */
-  private boolean isHeldNow(Leg leg, HoldOutcome.AlreadyHeld told) {
+  private boolean isHeldNow(Leg leg, AccountHoldOutcome.AlreadyHeld told) {
     return held(leg).contains(asked(new Leg(leg.transaction(), told.epoch(), told.held())));
   }
 

@@ -9,10 +9,10 @@ import static io.twophase.domain.testing.Fixtures.transactionId;
 import io.twophase.domain.account.Opening;
 import io.twophase.domain.id.AccountId;
 import io.twophase.domain.money.Money;
+import io.twophase.domain.operation.AccountOperation;
 import io.twophase.domain.operation.Credit;
 import io.twophase.domain.operation.Debit;
 import io.twophase.domain.operation.Leg;
-import io.twophase.domain.operation.Operation;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -127,12 +127,12 @@ final class RandomAccountCalls {
   }
 
   /** Seldom what a transaction holds on the account. */
-  private Operation anyOperation(AccountId account) {
+  private AccountOperation anyOperation(AccountId account) {
     return operation(TRANSACTIONS + random.nextInt(TRANSACTIONS), account);
   }
 
   /** Mostly one operation for each transaction and account, so that a hold is what its legs say. */
-  private static Operation operation(int transaction, AccountId account) {
+  private static AccountOperation operation(int transaction, AccountId account) {
     int mixed = Math.floorMod((account.value() + transaction).hashCode() * 0x9E3779B9, 1 << 16);
     boolean debit = (mixed & 1) == 0;
     Money amount = amount(mixed >> 1, account);

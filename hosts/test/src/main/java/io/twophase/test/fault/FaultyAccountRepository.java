@@ -4,7 +4,7 @@ import io.twophase.domain.account.Opening;
 import io.twophase.domain.account.StatusChange;
 import io.twophase.domain.id.AccountId;
 import io.twophase.domain.operation.Leg;
-import io.twophase.domain.outcome.HoldOutcome;
+import io.twophase.domain.outcome.AccountHoldOutcome;
 import io.twophase.domain.outcome.MatchOutcome;
 import io.twophase.domain.outcome.OpenOutcome;
 import io.twophase.domain.outcome.StatusOutcome;
@@ -38,8 +38,8 @@ final class FaultyAccountRepository extends ForwardingAccounts {
   }
 
   @Override
-  public List<HoldOutcome> hold(List<Leg> legs) {
-    return faults.strike(WriteKind.HOLD, legs, super::hold, HoldOutcome.inDoubt());
+  public List<AccountHoldOutcome> hold(List<Leg> legs) {
+    return faults.strike(WriteKind.HOLD, legs, super::hold, AccountHoldOutcome.inDoubt());
   }
 
   @Override

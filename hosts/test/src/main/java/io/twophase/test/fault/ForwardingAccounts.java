@@ -4,8 +4,8 @@ import io.twophase.domain.account.Opening;
 import io.twophase.domain.account.StatusChange;
 import io.twophase.domain.id.AccountId;
 import io.twophase.domain.operation.Leg;
+import io.twophase.domain.outcome.AccountHoldOutcome;
 import io.twophase.domain.outcome.AccountLookup;
-import io.twophase.domain.outcome.HoldOutcome;
 import io.twophase.domain.outcome.MatchOutcome;
 import io.twophase.domain.outcome.OpenOutcome;
 import io.twophase.domain.outcome.StatusOutcome;
@@ -54,7 +54,7 @@ public abstract class ForwardingAccounts implements AccountRepository {
   }
 
   @Override
-  public List<HoldOutcome> hold(List<Leg> legs) {
+  public List<AccountHoldOutcome> hold(List<Leg> legs) {
     return sound.hold(legs);
   }
 

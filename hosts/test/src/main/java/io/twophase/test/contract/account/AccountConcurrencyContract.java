@@ -11,10 +11,10 @@ import static io.twophase.domain.testing.Fixtures.usd;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.domain.account.Account;
+import io.twophase.domain.operation.AccountOperation;
 import io.twophase.domain.operation.Leg;
-import io.twophase.domain.operation.Operation;
+import io.twophase.domain.outcome.AccountHoldOutcome;
 import io.twophase.domain.outcome.AccountLookup;
-import io.twophase.domain.outcome.HoldOutcome;
 import io.twophase.domain.outcome.MatchOutcome;
 import io.twophase.ports.AccountRepository;
 import io.twophase.test.contract.Race;
@@ -31,7 +31,7 @@ import org.junit.jupiter.api.Test;
 public abstract class AccountConcurrencyContract extends AccountContract {
 
   private static final int THREADS = 8;
-  private static final HoldOutcome HELD = HoldOutcome.held();
+  private static final AccountHoldOutcome HELD = AccountHoldOutcome.held();
 
   /**
    * @param fresh gives an empty repository; asked once before each test
@@ -63,7 +63,7 @@ public abstract class AccountConcurrencyContract extends AccountContract {
     assertThat(read("A")).canReceive(usd("0")).hasBalance(usd("0")).isSound();
   }
 
-  private int holdUntilRefused(int runner, int batch, Operation operation) {
+  private int holdUntilRefused(int runner, int batch, AccountOperation operation) {
     int held = 0;
     while (true) {
       int from = held;
@@ -71,10 +71,11 @@ public abstract class AccountConcurrencyContract extends AccountContract {
           IntStream.range(0, batch)
               .mapToObj(n -> leg("r" + runner + "-" + (from + n), 1, operation))
               .toList();
-      List<HoldOutcome> outcomes = accounts().hold(legs);
+      List<AccountHoldOutcome> outcomes = accounts().hold(legs);
       held += Collections.frequency(outcomes, HELD);
       if (held < from + batch) {
-        assertThat(outcomes).allMatch(o -> o.equals(HELD) || o instanceof HoldOutcome.Refused);
+        assertThat(outcomes)
+            .allMatch(o -> o.equals(HELD) || o instanceof AccountHoldOutcome.Refused);
         return held;
       }
     }
@@ -84,12 +85,12 @@ public abstract class AccountConcurrencyContract extends AccountContract {
   void ofManyWhoHoldForOneTransactionOneDoes() {
     open(account("A").opening(usd("100")));
 
-    List<HoldOutcome> outcomes =
+    List<AccountHoldOutcome> outcomes =
         Race.of(THREADS, runner -> hold(leg("t1", 1, debit("A", usd("1")))));
 
     assertThat(outcomes)
         .containsOnlyOnce(HELD)
-        .containsOnly(HELD, new HoldOutcome.AlreadyHeld(epoch(1), debit("A", usd("1"))));
+        .containsOnly(HELD, new AccountHoldOutcome.AlreadyHeld(epoch(1), debit("A", usd("1"))));
     assertThat(read("A")).hasAvailable(usd("99")).isSound();
   }
 

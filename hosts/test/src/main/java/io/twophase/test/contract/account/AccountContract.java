@@ -8,10 +8,10 @@ import io.twophase.domain.account.StatusChange;
 import io.twophase.domain.id.AccountId;
 import io.twophase.domain.id.Epoch;
 import io.twophase.domain.id.TransactionId;
+import io.twophase.domain.operation.AccountOperation;
 import io.twophase.domain.operation.Leg;
-import io.twophase.domain.operation.Operation;
+import io.twophase.domain.outcome.AccountHoldOutcome;
 import io.twophase.domain.outcome.AccountLookup;
-import io.twophase.domain.outcome.HoldOutcome;
 import io.twophase.domain.outcome.MatchOutcome;
 import io.twophase.domain.outcome.OpenOutcome;
 import io.twophase.domain.outcome.StatusOutcome;
@@ -66,14 +66,14 @@ public abstract class AccountContract {
         .isInstanceOf(StatusOutcome.Changed.class);
   }
 
-  HoldOutcome hold(Leg leg) {
+  AccountHoldOutcome hold(Leg leg) {
     return only(repository.hold(List.of(leg)));
   }
 
   void held(Leg... legs) {
     assertThat(repository.hold(List.of(legs)))
         .hasSize(legs.length)
-        .allSatisfy(outcome -> assertThat(outcome).isEqualTo(HoldOutcome.held()));
+        .allSatisfy(outcome -> assertThat(outcome).isEqualTo(AccountHoldOutcome.held()));
   }
 
   MatchOutcome stamp(Leg leg) {
@@ -92,7 +92,7 @@ public abstract class AccountContract {
     return only(repository.withdraw(List.of(leg)));
   }
 
-  static Leg leg(String transaction, long epoch, Operation operation) {
+  static Leg leg(String transaction, long epoch, AccountOperation operation) {
     return new Leg(new TransactionId(transaction), new Epoch(epoch), operation);
   }
 

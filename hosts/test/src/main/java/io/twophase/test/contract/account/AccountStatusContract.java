@@ -15,8 +15,8 @@ import io.twophase.domain.account.Account;
 import io.twophase.domain.account.AccountStatus;
 import io.twophase.domain.account.StatusChange;
 import io.twophase.domain.account.StatusRefusal;
+import io.twophase.domain.outcome.AccountHoldOutcome;
 import io.twophase.domain.outcome.AccountLookup;
-import io.twophase.domain.outcome.HoldOutcome;
 import io.twophase.domain.outcome.StatusOutcome;
 import io.twophase.ports.AccountRepository;
 import io.twophase.test.contract.Race;
@@ -147,7 +147,7 @@ public abstract class AccountStatusContract extends AccountContract {
             2,
             runner ->
                 runner == 0
-                    ? hold(leg("t1", 1, credit("A", usd("1")))) instanceof HoldOutcome.Held
+                    ? hold(leg("t1", 1, credit("A", usd("1")))) instanceof AccountHoldOutcome.Held
                     : accounts().change(accountId("A"), CLOSE) instanceof StatusOutcome.Changed);
 
     assertThat(taken).containsExactlyInAnyOrder(true, false);

@@ -12,10 +12,10 @@ import static io.twophase.domain.testing.Fixtures.usd;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.domain.account.Account;
+import io.twophase.domain.operation.AccountOperation;
 import io.twophase.domain.operation.Leg;
-import io.twophase.domain.operation.Operation;
-import io.twophase.domain.outcome.HoldOutcome;
-import io.twophase.domain.outcome.HoldOutcome.AlreadyHeld;
+import io.twophase.domain.outcome.AccountHoldOutcome;
+import io.twophase.domain.outcome.AccountHoldOutcome.AlreadyHeld;
 import io.twophase.ports.AccountRepository;
 import java.util.List;
 import java.util.function.Supplier;
@@ -32,8 +32,8 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 public abstract class ForeignHoldContract extends AccountContract {
 
-  private static final Operation HELD = debit("A", usd("1"));
-  private static final HoldOutcome THERE = new AlreadyHeld(epoch(2), HELD);
+  private static final AccountOperation HELD = debit("A", usd("1"));
+  private static final AccountHoldOutcome THERE = new AlreadyHeld(epoch(2), HELD);
   private static final Leg ORPHAN = leg("t1", 2, HELD);
 
   /**
@@ -49,13 +49,13 @@ public abstract class ForeignHoldContract extends AccountContract {
     held(ORPHAN);
   }
 
-  static Stream<Operation> others() {
+  static Stream<AccountOperation> others() {
     return Stream.of(debit("A", usd("500")), debit("A", usd("0.99")), credit("A", usd("1")));
   }
 
   @ParameterizedTest
   @MethodSource("others")
-  void isNeverTakenForTheHoldOfAnotherOperation(Operation asked) {
+  void isNeverTakenForTheHoldOfAnotherOperation(AccountOperation asked) {
     Account before = read("A");
 
     for (long at = 1; at <= 3; at++) {
@@ -79,7 +79,7 @@ public abstract class ForeignHoldContract extends AccountContract {
 
   @Test
   void isToldBesideHoldsThatArePlaced() {
-    List<HoldOutcome> outcomes =
+    List<AccountHoldOutcome> outcomes =
         accounts()
             .hold(
                 List.of(
@@ -87,7 +87,8 @@ public abstract class ForeignHoldContract extends AccountContract {
                     leg("t1", 2, debit("A", usd("500"))),
                     leg("t1", 2, credit("B", usd("500")))));
 
-    assertThat(outcomes).containsExactly(HoldOutcome.held(), THERE, HoldOutcome.held());
+    assertThat(outcomes)
+        .containsExactly(AccountHoldOutcome.held(), THERE, AccountHoldOutcome.held());
   }
 
   @Test

@@ -18,7 +18,7 @@ import io.twophase.domain.account.Opening;
 import io.twophase.domain.account.StatusChange;
 import io.twophase.domain.money.Money;
 import io.twophase.domain.operation.Leg;
-import io.twophase.domain.outcome.HoldOutcome;
+import io.twophase.domain.outcome.AccountHoldOutcome;
 import io.twophase.domain.outcome.MatchOutcome;
 import io.twophase.ports.AccountRepository;
 import java.util.Collections;
@@ -30,7 +30,7 @@ import org.junit.jupiter.api.Test;
 /** {@link AccountRepository#hold}, many legs in one call. */
 public abstract class HoldBatchContract extends AccountContract {
 
-  private static final HoldOutcome HELD = HoldOutcome.held();
+  private static final AccountHoldOutcome HELD = AccountHoldOutcome.held();
   private static final int MANY = 1_000;
 
   /**
@@ -86,7 +86,7 @@ public abstract class HoldBatchContract extends AccountContract {
         refused(new HoldRefusal.AccountFrozen(accountId("frozen"))),
         refused(new HoldRefusal.AccountClosed(accountId("closed"))),
         refused(new HoldRefusal.CurrencyMismatch(accountId("euros"), EUR, USD)),
-        new HoldOutcome.AlreadyHeld(epoch(3), debit("A", usd("1"))),
+        new AccountHoldOutcome.AlreadyHeld(epoch(3), debit("A", usd("1"))),
         insufficient("A", usd("2"), usd("2.01")),
         refused(new HoldRefusal.CeilingReached(accountId("full"), usd("0"), usd("1"))),
         HELD,
@@ -160,8 +160,8 @@ public abstract class HoldBatchContract extends AccountContract {
             leg("t1", 1, debit("A", usd("3"))),
             leg("t1", 2, debit("A", usd("3")))),
         HELD,
-        new HoldOutcome.AlreadyHeld(epoch(1), debit("A", usd("3"))),
-        new HoldOutcome.AlreadyHeld(epoch(1), debit("A", usd("3"))));
+        new AccountHoldOutcome.AlreadyHeld(epoch(1), debit("A", usd("3"))),
+        new AccountHoldOutcome.AlreadyHeld(epoch(1), debit("A", usd("3"))));
     assertThat(read("A")).hasAvailable(usd("7")).isSound();
   }
 
@@ -237,7 +237,7 @@ public abstract class HoldBatchContract extends AccountContract {
   void ofAThousandLegsOnOneAccountTheFirstThatFitAreHeld() {
     open(account("hot").opening(cents(600)));
 
-    List<HoldOutcome> outcomes = accounts().hold(aCentEach());
+    List<AccountHoldOutcome> outcomes = accounts().hold(aCentEach());
 
     assertThat(outcomes.subList(0, 600)).containsOnly(HELD);
     assertThat(outcomes.subList(600, MANY)).containsOnly(insufficient("hot", cents(0), cents(1)));
@@ -251,10 +251,11 @@ public abstract class HoldBatchContract extends AccountContract {
     held(held);
     change("A", StatusChange.FREEZE);
 
-    List<HoldOutcome> outcomes =
+    List<AccountHoldOutcome> outcomes =
         accounts().hold(List.of(held, leg("t2", 1, debit("B", usd("1"))), held));
 
-    assertThat(outcomes.get(2)).isEqualTo(new HoldOutcome.AlreadyHeld(epoch(1), held.operation()));
+    assertThat(outcomes.get(2))
+        .isEqualTo(new AccountHoldOutcome.AlreadyHeld(epoch(1), held.operation()));
   }
 
   @Test
@@ -264,28 +265,29 @@ public abstract class HoldBatchContract extends AccountContract {
     held(held);
     change("A", StatusChange.FREEZE);
 
-    List<HoldOutcome> outcomes =
+    List<AccountHoldOutcome> outcomes =
         accounts()
             .hold(
                 List.of(
                     leg("t1", 2, debit("A", usd("1"))), leg("t2", 1, debit("B", usd("1"))), held));
 
-    assertThat(outcomes.get(0)).isEqualTo(new HoldOutcome.AlreadyHeld(epoch(3), held.operation()));
+    assertThat(outcomes.get(0))
+        .isEqualTo(new AccountHoldOutcome.AlreadyHeld(epoch(3), held.operation()));
   }
 
   private static List<Leg> aCentEach() {
     return IntStream.range(0, MANY).mapToObj(n -> leg("t" + n, 1, debit("hot", cents(1)))).toList();
   }
 
-  private void answers(List<Leg> legs, HoldOutcome... expected) {
+  private void answers(List<Leg> legs, AccountHoldOutcome... expected) {
     assertThat(accounts().hold(legs)).containsExactly(expected);
   }
 
-  private static HoldOutcome insufficient(String account, Money available, Money asked) {
+  private static AccountHoldOutcome insufficient(String account, Money available, Money asked) {
     return refused(new HoldRefusal.InsufficientFunds(accountId(account), available, asked));
   }
 
-  private static HoldOutcome refused(HoldRefusal refusal) {
-    return new HoldOutcome.Refused(refusal);
+  private static AccountHoldOutcome refused(HoldRefusal refusal) {
+    return new AccountHoldOutcome.Refused(refusal);
   }
 }

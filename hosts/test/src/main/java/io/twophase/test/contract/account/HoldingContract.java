@@ -19,11 +19,11 @@ import io.twophase.domain.account.Account;
 import io.twophase.domain.account.HoldRefusal;
 import io.twophase.domain.account.StatusChange;
 import io.twophase.domain.money.Money;
+import io.twophase.domain.operation.AccountOperation;
 import io.twophase.domain.operation.Leg;
-import io.twophase.domain.operation.Operation;
+import io.twophase.domain.outcome.AccountHoldOutcome;
+import io.twophase.domain.outcome.AccountHoldOutcome.AlreadyHeld;
 import io.twophase.domain.outcome.AccountLookup;
-import io.twophase.domain.outcome.HoldOutcome;
-import io.twophase.domain.outcome.HoldOutcome.AlreadyHeld;
 import io.twophase.ports.AccountRepository;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
@@ -46,7 +46,7 @@ public abstract class HoldingContract extends AccountContract {
   void aDebitIsSetAsideFromWhatIsAvailable() {
     open(account("A").ceiling(usd("500")).opening(usd("100")));
 
-    assertThat(hold(leg("t1", 1, debit("A", usd("30"))))).isEqualTo(HoldOutcome.held());
+    assertThat(hold(leg("t1", 1, debit("A", usd("30"))))).isEqualTo(AccountHoldOutcome.held());
 
     assertThat(read("A"))
         .hasBalance(usd("100"))
@@ -60,7 +60,7 @@ public abstract class HoldingContract extends AccountContract {
   void aCreditIsSetAsideFromWhatIsReceivable() {
     open(account("A").ceiling(usd("500")).opening(usd("100")));
 
-    assertThat(hold(leg("t1", 7, credit("A", usd("30"))))).isEqualTo(HoldOutcome.held());
+    assertThat(hold(leg("t1", 7, credit("A", usd("30"))))).isEqualTo(AccountHoldOutcome.held());
 
     assertThat(read("A"))
         .hasBalance(usd("100"))
@@ -230,7 +230,7 @@ public abstract class HoldingContract extends AccountContract {
     open(account("A").opening(usd("10")));
     held(leg("t1", 1, debit("A", usd("3"))));
     Account before = read("A");
-    HoldOutcome there = new AlreadyHeld(epoch(1), debit("A", usd("3")));
+    AccountHoldOutcome there = new AlreadyHeld(epoch(1), debit("A", usd("3")));
 
     assertThat(hold(leg("t1", 2, debit("A", usd("4"))))).isEqualTo(there);
     assertThat(hold(leg("t1", 2, credit("A", usd("3"))))).isEqualTo(there);
@@ -257,11 +257,12 @@ public abstract class HoldingContract extends AccountContract {
     assertThat(read("A")).hasBalance(usd("7")).hasAvailable(usd("4")).isSound();
   }
 
-  private void refuses(HoldRefusal expected, Operation operation) {
-    assertThat(hold(leg("refused", 1, operation))).isEqualTo(new HoldOutcome.Refused(expected));
+  private void refuses(HoldRefusal expected, AccountOperation operation) {
+    assertThat(hold(leg("refused", 1, operation)))
+        .isEqualTo(new AccountHoldOutcome.Refused(expected));
   }
 
-  private void refusesAndStays(HoldRefusal expected, Operation operation) {
+  private void refusesAndStays(HoldRefusal expected, AccountOperation operation) {
     Account before = read(operation.account());
     refuses(expected, operation);
     assertThat(read(operation.account())).isEqualTo(before);

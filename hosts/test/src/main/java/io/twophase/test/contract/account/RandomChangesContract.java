@@ -16,9 +16,9 @@ import io.twophase.domain.account.Opening;
 import io.twophase.domain.account.StatusChange;
 import io.twophase.domain.account.StatusRefusal;
 import io.twophase.domain.id.AccountId;
+import io.twophase.domain.operation.AccountOperation;
 import io.twophase.domain.operation.Leg;
-import io.twophase.domain.operation.Operation;
-import io.twophase.domain.outcome.HoldOutcome;
+import io.twophase.domain.outcome.AccountHoldOutcome;
 import io.twophase.domain.outcome.MatchOutcome;
 import io.twophase.domain.outcome.StatusOutcome;
 import io.twophase.domain.testing.Seed;
@@ -135,7 +135,7 @@ public abstract class RandomChangesContract extends AccountContract {
     int transaction = random.nextInt(12);
     int name = random.nextInt(NAMES.size());
     int amount = 1 + (transaction * 7 + name * 5) % 17;
-    Operation operation =
+    AccountOperation operation =
         (transaction + name) % 2 == 0
             ? debit(NAMES.get(name), name == 3 ? eur("0.0" + (amount % 9 + 1)) : cents(amount))
             : credit(NAMES.get(name), cents(amount));
@@ -157,10 +157,10 @@ public abstract class RandomChangesContract extends AccountContract {
     }
   }
 
-  private HoldOutcome holdInModel(Leg leg) {
+  private AccountHoldOutcome holdInModel(Leg leg) {
     Account account = model.get(leg.account());
     if (account == null) {
-      return new HoldOutcome.Refused(new HoldRefusal.NoSuchAccount(leg.account()));
+      return new AccountHoldOutcome.Refused(new HoldRefusal.NoSuchAccount(leg.account()));
     }
     Either<HoldAnswer, Account> held =
         account.hold(leg.transaction(), leg.epoch(), leg.operation());
@@ -168,9 +168,9 @@ public abstract class RandomChangesContract extends AccountContract {
     return held.fold(
         answer ->
             answer.fold(
-                present -> new HoldOutcome.AlreadyHeld(present.epoch(), present.held()),
-                denied -> new HoldOutcome.Refused(denied.refusal())),
-        changed -> HoldOutcome.held());
+                present -> new AccountHoldOutcome.AlreadyHeld(present.epoch(), present.held()),
+                denied -> new AccountHoldOutcome.Refused(denied.refusal())),
+        changed -> AccountHoldOutcome.held());
   }
 
   private void matches(

@@ -21,7 +21,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.twophase.domain.account.HoldRefusal;
 import io.twophase.domain.id.Epoch;
 import io.twophase.domain.id.TransactionId;
-import io.twophase.domain.operation.Operation;
+import io.twophase.domain.operation.AccountOperation;
 import io.twophase.domain.outcome.TransactionLookup;
 import io.twophase.domain.transaction.CancelReason;
 import io.twophase.domain.transaction.NewTransaction;
@@ -124,11 +124,11 @@ public abstract class TransactionReadingContract extends TransactionContract {
             Option.some(transactionId("odd.$id 😀"))));
   }
 
-  private static Operation[] hundredLegs() {
+  private static AccountOperation[] hundredLegs() {
     return IntStream.range(0, 50)
         .boxed()
         .flatMap(n -> Stream.of(debit("d" + n, cents(n + 1L)), credit("c" + n, cents(n + 1L))))
-        .toArray(Operation[]::new);
+        .toArray(AccountOperation[]::new);
   }
 
   @ParameterizedTest(name = BY_NUMBER)

@@ -1,0 +1,32 @@
+package io.twophase.domain.operation;
+
+import io.twophase.domain.id.AccountId;
+import io.twophase.domain.money.Money;
+import java.util.function.Function;
+
+/** An operation on an account: it moves money, within the account's two bounds. */
+public sealed interface AccountOperation extends Operation permits Debit, Credit {
+
+  @Override
+  default <T> T foldTarget(
+      Function<? super AccountOperation, ? extends T> account,
+      Function<? super DocumentOperation, ? extends T> document) {
+    return account.apply(this);
+  }
+
+  /** What the function for this operation says. */
+  <T> T fold(
+      Function<? super Debit, ? extends T> debit, Function<? super Credit, ? extends T> credit);
+
+  /** The account it touches. */
+  AccountId account();
+
+  /** How much it moves, above zero. */
+  Money amount();
+
+  /** Which of the account's two bounds it holds against. */
+  Direction direction();
+
+  /** The operation that undoes this one, once it is done. */
+  AccountOperation reversed();
+}

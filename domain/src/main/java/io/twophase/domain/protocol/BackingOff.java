@@ -1,0 +1,62 @@
+package io.twophase.domain.protocol;
+
+import io.twophase.domain.id.Epoch;
+import io.twophase.domain.operation.Operation;
+import io.twophase.domain.transaction.Transition;
+import io.vavr.control.Option;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What a worker does when others hold a document that it wants. A worker only ever waits for
+ * documents behind all those that it holds, in {@link WaitingOrder}: so no two wait for each other.
+ * Where it holds one further on, it first gives back what it holds. It does so under a new epoch:
+ * to hold again in the epoch in which one has withdrawn is not safe, because a withdrawal that
+ * comes late would take the new hold.
+ */
+final class BackingOff {
+
+  private BackingOff() {}
+
+  /** The worker after some of its holds were busy at {@code epoch}, and none was refused. */
+  static Worker on(Worker worker, Epoch epoch, Busy busy) {
+    Worker.Knowledge knowledge = worker.knowledge();
+    List<Operation> held = new ArrayList<>(knowledge.operations());
+    held.removeAll(knowledge.unheld());
+    return WaitingOrder.isNextBehind(knowledge.unheld(), held)
+        ? await(worker, epoch, busy)
+        : worker.at(
+            knowledge.waiting(Waiting.after(new BackOff(epoch, held, busy))),
+            new Step.Move(
+                new Transition.TakeOver(
+                    worker.id(), epoch, worker.application(), worker.owner(), worker.token())));
+  }
+
+  /** The worker has left the epoch at which it held. */
+  static Worker withdraw(Worker worker) {
+    BackOff backOff = worker.knowledge().waiting().backOff().get();
+    return worker.at(new Step.Withdraw(backOff.dead(), backOff.held()));
+  }
+
+  /** Whether what was withdrawn is what the worker has given back, and it goes on. */
+  static boolean isWithdrawn(Worker worker) {
+    Option<Epoch> owned = worker.knowledge().owned();
+    return worker
+        .knowledge()
+        .waiting()
+        .backOff()
+        .exists(backOff -> owned.exists(epoch -> backOff.dead().olderThan(epoch)));
+  }
+
+  /** It holds nothing any more, and waits for its turn. */
+  static Worker wait(Worker worker) {
+    Worker.Knowledge knowledge = worker.knowledge();
+    return await(worker, knowledge.owned().get(), knowledge.waiting().backOff().get().busy());
+  }
+
+  private static Worker await(Worker worker, Epoch epoch, Busy busy) {
+    Worker orderly = worker.at(worker.knowledge().waiting(Waiting.IN_ORDER), worker.step());
+    List<Operation> next = orderly.nextOf(orderly.knowledge().unheld());
+    return orderly.at(new Step.AwaitRoom(epoch, next, busy.reason(), busy.blocker()));
+  }
+}

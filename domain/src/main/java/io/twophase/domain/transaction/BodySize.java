@@ -1,0 +1,127 @@
+package io.twophase.domain.transaction;
+
+import io.twophase.domain.document.FieldChange;
+import io.twophase.domain.document.Guard;
+import io.twophase.domain.operation.AddToField;
+import io.twophase.domain.operation.ChangeDocument;
+import io.twophase.domain.operation.CheckAbsent;
+import io.twophase.domain.operation.CheckDocument;
+import io.twophase.domain.operation.DocumentOperation;
+import io.twophase.domain.operation.InsertDocument;
+import io.twophase.domain.operation.Operation;
+import io.twophase.domain.operation.RemoveDocument;
+import io.twophase.domain.value.FieldPath;
+import io.twophase.domain.value.Value;
+import io.vavr.control.Option;
+import java.util.List;
+
+/**
+ * At most how many bytes operations take in a record. MongoDB stores a document of 16 MB; the rest
+ * of a record needs less than the megabyte that is left.
+ */
+final class BodySize implements DocumentOperation.Cases<Long>, FieldChange.Cases<Long> {
+
+  private static final BodySize CASES = new BodySize();
+
+  /** More than an operation, a guard or a change has beside its names and values. */
+  private static final long PART_BYTES = 128;
+
+  private BodySize() {}
+
+  static Option<TransactionRefusal> refusal(List<Operation> operations) {
+    long bytes = 0;
+    for (Operation operation : operations) {
+      bytes += operation.<Long>foldTarget(account -> 2 * PART_BYTES, BodySize::of);
+    }
+    long total = bytes;
+    return Option.when(
+        total > NewTransaction.MAX_BYTES,
+        () -> new TransactionRefusal.RecordTooLarge(total, NewTransaction.MAX_BYTES));
+  }
+
+  private static long of(DocumentOperation operation) {
+    return PART_BYTES
+        + utf8(operation.document().collection().toString())
+        + operation.document().id().bsonSize()
+        + operation.fold(CASES);
+  }
+
+  @Override
+  public Long insert(InsertDocument operation) {
+    return operation.fields().bsonSize();
+  }
+
+  @Override
+  public Long change(ChangeDocument operation) {
+    long bytes = of(operation.guards());
+    for (FieldChange change : operation.changes().all()) {
+      bytes += of(change.path()) + change.fold(CASES);
+    }
+    return bytes;
+  }
+
+  @Override
+  public Long remove(RemoveDocument operation) {
+    return of(operation.guards());
+  }
+
+  @Override
+  public Long check(CheckDocument operation) {
+    return of(operation.guards());
+  }
+
+  @Override
+  public Long absent(CheckAbsent operation) {
+    return 0L;
+  }
+
+  @Override
+  public Long add(AddToField operation) {
+    return utf8(operation.field());
+  }
+
+  @Override
+  public Long set(FieldChange.Set change) {
+    return change.value().bsonSize();
+  }
+
+  @Override
+  public Long unset(FieldChange.Unset change) {
+    return 0L;
+  }
+
+  @Override
+  public Long inc(FieldChange.Inc change) {
+    return change.by().bsonSize();
+  }
+
+  @Override
+  public Long push(FieldChange.Push change) {
+    return change.value().bsonSize();
+  }
+
+  @Override
+  public Long pull(FieldChange.Pull change) {
+    return change.value().bsonSize();
+  }
+
+  private static long of(List<Guard> guards) {
+    long bytes = 0;
+    for (Guard guard : guards) {
+      bytes += of(guard.path());
+      for (Value value : guard.values()) {
+        bytes += PART_BYTES + value.bsonSize();
+      }
+    }
+    return bytes;
+  }
+
+  private static long of(FieldPath path) {
+    return PART_BYTES + utf8(path.toString());
+  }
+
+  /** A character of UTF-16 takes three bytes at most. */
+  private static long utf8(String text) {
+    return 3L * text.length();
+  }
+}

@@ -1,0 +1,213 @@
+package io.twophase.domain.transaction;
+
+import io.twophase.domain.document.DocumentRef;
+import io.twophase.domain.id.AccountId;
+import io.twophase.domain.money.Money;
+import io.twophase.domain.reason.Reason;
+import java.math.BigInteger;
+import java.util.Currency;
+
+/** Why operations cannot make a transaction. Nothing is stored of one that is refused so. */
+public sealed interface TransactionRefusal extends Reason {
+
+  /** What {@code cases} says of this refusal. */
+  <T> T fold(Cases<T> cases);
+
+  /**
+   * What is said of each kind of refusal.
+   *
+   * @param <T> what is said
+   */
+  interface Cases<T> {
+    /** An account occurs twice. */
+    T sameAccount(SameAccount refusal);
+
+    /** A document occurs twice. */
+    T sameDocument(SameDocument refusal);
+
+    /** An amount is zero or below. */
+    T amountNotPositive(AmountNotPositive refusal);
+
+    /** What leaves and what arrives differ. */
+    T unbalanced(Unbalanced refusal);
+
+    /** The amounts of one direction add up to more than int64. */
+    T amountOverflow(AmountOverflow refusal);
+
+    /** It has no operation. */
+    T noOperations(NoOperations refusal);
+
+    /** It has more operations than a transaction may have. */
+    T tooManyOperations(TooManyOperations refusal);
+
+    /** Its record would be larger than a record may be. */
+    T recordTooLarge(RecordTooLarge refusal);
+  }
+
+  /** An account occurs twice, as when source and destination are the same. */
+  record SameAccount(AccountId account) implements TransactionRefusal {
+    @Override
+    public String kind() {
+      return "SameAccount";
+    }
+
+    @Override
+    public String message() {
+      return "account " + account + " occurs twice: source and destination must differ";
+    }
+
+    @Override
+    public <T> T fold(Cases<T> cases) {
+      return cases.sameAccount(this);
+    }
+  }
+
+  /** A document occurs twice. */
+  record SameDocument(DocumentRef document) implements TransactionRefusal {
+    @Override
+    public String kind() {
+      return "SameDocument";
+    }
+
+    @Override
+    public String message() {
+      return "document " + document + " occurs twice: a transaction touches a document once";
+    }
+
+    @Override
+    public <T> T fold(Cases<T> cases) {
+      return cases.sameDocument(this);
+    }
+  }
+
+  /** An amount is zero or below. */
+  record AmountNotPositive(Money amount) implements TransactionRefusal {
+    @Override
+    public String kind() {
+      return "AmountNotPositive";
+    }
+
+    @Override
+    public String message() {
+      return "amount " + amount + " is not above zero";
+    }
+
+    @Override
+    public <T> T fold(Cases<T> cases) {
+      return cases.amountNotPositive(this);
+    }
+  }
+
+  /**
+   * What leaves and what arrives differ: money would be made or lost.
+   *
+   * @param currency the first currency in which they do
+   * @param debits what leaves, in its minor units
+   * @param credits what arrives, in its minor units
+   */
+  record Unbalanced(Currency currency, BigInteger debits, BigInteger credits)
+      implements TransactionRefusal {
+    @Override
+    public String kind() {
+      return "Unbalanced";
+    }
+
+    @Override
+    public String message() {
+      return "debits of "
+          + debits
+          + " and credits of "
+          + credits
+          + " minor units of "
+          + currency
+          + " differ";
+    }
+
+    @Override
+    public <T> T fold(Cases<T> cases) {
+      return cases.unbalanced(this);
+    }
+  }
+
+  /** The amounts of one direction and one currency add up to more than int64. */
+  record AmountOverflow(BigInteger sum) implements TransactionRefusal {
+    @Override
+    public String kind() {
+      return "AmountOverflow";
+    }
+
+    @Override
+    public String message() {
+      return "amounts add up to " + sum + " minor units, beyond int64";
+    }
+
+    @Override
+    public <T> T fold(Cases<T> cases) {
+      return cases.amountOverflow(this);
+    }
+  }
+
+  /** It has no operation. */
+  record NoOperations() implements TransactionRefusal {
+    @Override
+    public String kind() {
+      return "NoOperations";
+    }
+
+    @Override
+    public String message() {
+      return "a transaction has one operation at least";
+    }
+
+    @Override
+    public <T> T fold(Cases<T> cases) {
+      return cases.noOperations(this);
+    }
+  }
+
+  /**
+   * It has more operations than a transaction may have.
+   *
+   * @param operations how many it has
+   * @param limit how many it may have
+   */
+  record TooManyOperations(int operations, int limit) implements TransactionRefusal {
+    @Override
+    public String kind() {
+      return "TooManyOperations";
+    }
+
+    @Override
+    public String message() {
+      return operations + " operations, at most " + limit;
+    }
+
+    @Override
+    public <T> T fold(Cases<T> cases) {
+      return cases.tooManyOperations(this);
+    }
+  }
+
+  /**
+   * Its record would be larger than a record may be.
+   *
+   * @param bytes about how large the operations are in BSON
+   * @param limit how large they may be
+   */
+  record RecordTooLarge(long bytes, long limit) implements TransactionRefusal {
+    @Override
+    public String kind() {
+      return "RecordTooLarge";
+    }
+
+    @Override
+    public String message() {
+      return "the operations take " + bytes + " bytes, at most " + limit;
+    }
+
+    @Override
+    public <T> T fold(Cases<T> cases) {
+      return cases.recordTooLarge(this);
+    }
+  }
+}

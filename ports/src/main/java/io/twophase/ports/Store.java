@@ -1,0 +1,22 @@
+package io.twophase.ports;
+
+import io.twophase.domain.participant.Home;
+
+/** The repositories of one store, which belong together. */
+public interface Store {
+
+  /** The accounts. */
+  AccountRepository accounts();
+
+  /** The documents of hosts that take part in transactions. */
+  DocumentRepository documents();
+
+  /** The transaction records. */
+  TransactionRepository transactions();
+
+  /** The owners of what is under way: the processes that are alive. */
+  OwnerRepository owners();
+
+  /** Where the transaction records are: what the holds on documents name. */
+  Home home();
+}
