@@ -6,12 +6,14 @@ import io.twophase.app.transfer.AnswerTime;
 import io.twophase.app.transfer.Answered;
 import io.twophase.app.transfer.EnqueueOutcome;
 import io.twophase.app.transfer.Order;
+import io.twophase.app.transfer.Request;
 import io.twophase.app.transfer.TransferListener;
 import io.twophase.app.transfer.TransferOutcome;
 import io.twophase.app.transfer.TransferRequest;
 import io.twophase.app.transfer.batch.BatchEntry;
 import io.twophase.app.transfer.batch.BatchPlanner;
 import io.twophase.app.transfer.batch.BatchRunner;
+import io.twophase.app.transfer.batch.TransferEntry;
 import io.twophase.app.transfer.queue.TransferQueue;
 import io.twophase.domain.id.AccountId;
 import io.twophase.domain.id.TransactionId;
@@ -81,6 +83,16 @@ public final class Transfers implements AutoCloseable {
    * @throws StoreUnavailableException if the store cannot be reached and nothing was sent to it
    */
   public TransferOutcome transfer(TransferRequest request, AnswerTime when) {
+    return run(request, when);
+  }
+
+  /**
+   * Runs one transaction, whatever it is of, and answers as soon as it is decided, or when it is
+   * finished. Idempotent by the request's id.
+   *
+   * @throws StoreUnavailableException if the store cannot be reached and nothing was sent to it
+   */
+  public TransferOutcome run(Request request, AnswerTime when) {
     return queue.run(
         Objects.requireNonNull(request, "request"), Objects.requireNonNull(when, "when"));
   }
@@ -108,25 +120,24 @@ public final class Transfers implements AutoCloseable {
    * {@code true}, and the transfer happens all the same. To cancel the transfer, call {@link
    * #cancel}.
    */
-  public CompletableFuture<TransferOutcome> submit(TransferRequest request) {
+  public CompletableFuture<TransferOutcome> submit(Request request) {
     return submit(request, AnswerTime.WHEN_FINISHED);
   }
 
   /**
-   * Makes one transfer as {@link #submit(TransferRequest)} does. The future is completed as soon as
-   * the transfer is decided, or when it is finished.
+   * Makes one transfer as {@link #submit(Request)} does. The future is completed as soon as the
+   * transfer is decided, or when it is finished.
    */
-  public CompletableFuture<TransferOutcome> submit(TransferRequest request, AnswerTime when) {
+  public CompletableFuture<TransferOutcome> submit(Request request, AnswerTime when) {
     return queue.submit(
         Objects.requireNonNull(request, "request"), Objects.requireNonNull(when, "when"));
   }
 
   /**
-   * Makes one transfer as {@link #submit(TransferRequest, AnswerTime)} does, if the queue has room
-   * at once. Answers nothing if it has none; the transfer was not taken then.
+   * Makes one transfer as {@link #submit(Request, AnswerTime)} does, if the queue has room at once.
+   * Answers nothing if it has none; the transfer was not taken then.
    */
-  public Option<CompletableFuture<TransferOutcome>> trySubmit(
-      TransferRequest request, AnswerTime when) {
+  public Option<CompletableFuture<TransferOutcome>> trySubmit(Request request, AnswerTime when) {
     return queue.trySubmit(
         Objects.requireNonNull(request, "request"), Objects.requireNonNull(when, "when"));
   }
@@ -155,7 +166,7 @@ public final class Transfers implements AutoCloseable {
    *
    * @throws StoreUnavailableException if the store cannot be reached and nothing was sent to it
    */
-  public EnqueueOutcome enqueue(TransferRequest request) {
+  public EnqueueOutcome enqueue(Request request) {
     Objects.requireNonNull(request, "request");
     return queue
         .whileOpen(() -> runner.enqueue(request))
@@ -210,7 +221,7 @@ public final class Transfers implements AutoCloseable {
   }
 
   /** A caller's item, as an entry of a batch. */
-  private record Item<T>(T value, TransferRequest request) implements BatchEntry {}
+  private record Item<T>(T value, TransferRequest request) implements TransferEntry {}
 
   /** Ends after a batch that has an open end; answers whether all were asked. */
   private <T> boolean oneAfterTheOther(
@@ -269,7 +280,7 @@ public final class Transfers implements AutoCloseable {
     return answers;
   }
 
-  private TransferOutcome notAsked(TransferRequest request, String why) {
+  private TransferOutcome notAsked(Request request, String why) {
     TransferOutcome outcome = new TransferOutcome.NotAsked(request.id(), why);
     listener.transferEnded(outcome);
     return outcome;

@@ -13,9 +13,14 @@ import io.twophase.app.runtime.RandomIds;
 import io.twophase.app.runtime.ThreadPause;
 import io.twophase.app.sweep.Scrub;
 import io.twophase.app.sweep.Sweep;
+import io.twophase.app.transfer.AnswerTime;
+import io.twophase.app.transfer.TransactionRequest;
+import io.twophase.app.transfer.TransferOutcome;
 import io.twophase.app.transfer.batch.BatchPlanner;
 import io.twophase.app.transfer.batch.BatchRunner;
 import io.twophase.app.transfer.queue.TransferQueue;
+import io.twophase.domain.document.CollectionName;
+import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.id.AccountId;
 import io.twophase.domain.id.ApplicationName;
 import io.twophase.domain.id.TransactionId;
@@ -75,6 +80,19 @@ public record TwoPhase(
     Guarded.run("the end of the heartbeat", presence::close);
   }
 
+  /**
+   * Runs one transaction over any accounts and documents: all of its operations happen, or none
+   * does. Whatever happens to this process, the record lets any other finish it. Idempotent by the
+   * request's id. A document that another transaction holds is waited for, for as long as {@code
+   * EngineSettings.patience} says; then the transaction is refused as {@code DocumentBusy}.
+   *
+   * @throws io.twophase.ports.StoreUnavailableException if the store cannot be reached and nothing
+   *     was sent to it
+   */
+  public TransferOutcome run(TransactionRequest request) {
+    return transfers.run(request, AnswerTime.WHEN_FINISHED);
+  }
+
   /** What this process has done so far, and how many transfers wait now. The call is cheap. */
   public Counters counters() {
     return metering.get();
@@ -115,8 +133,28 @@ public record TwoPhase(
    *
    * @throws IllegalArgumentException if the text names no transaction
    */
-  public static TransactionId transaction(String id) {
+  public static TransactionId transactionId(String id) {
     return new TransactionId(id);
+  }
+
+  /**
+   * Begins to put together a transaction, to be given to {@link #run(TransactionRequest)}.
+   *
+   * @throws IllegalArgumentException if the text names no transaction
+   */
+  public static TransactionRequest transaction(String id) {
+    return TransactionRequest.of(transactionId(id));
+  }
+
+  /**
+   * The name of a document.
+   *
+   * @param collection a collection of the store's own database
+   * @param id its {@code _id}: what {@link io.twophase.domain.value.Value#of} takes
+   * @throws IllegalArgumentException if there can be no such collection, or no such {@code _id}
+   */
+  public static DocumentRef document(String collection, Object id) {
+    return CollectionName.of(collection).document(id);
   }
 
   /**

@@ -78,7 +78,7 @@ class FrontDoorNullsTest {
     Map<Class<?>, Object> samples = new HashMap<>();
     AccountId id = TwoPhase.account("A");
     Money money = TwoPhase.money("1.00", "USD");
-    TransactionId transaction = TwoPhase.transaction("t");
+    TransactionId transaction = TwoPhase.transactionId("t");
     samples.put(AccountId.class, id);
     samples.put(Money.class, money);
     samples.put(TransactionId.class, transaction);

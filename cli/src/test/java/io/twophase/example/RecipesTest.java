@@ -106,7 +106,7 @@ class RecipesTest {
   /** The id is the invoice's: however often it is paid, the money moves once. */
   static TransferRequest invoice(String number, String amount) {
     return new TransferRequest(
-        TwoPhase.transaction("invoice-" + number),
+        TwoPhase.transactionId("invoice-" + number),
         TwoPhase.account("customer"),
         TwoPhase.account("shop"),
         TwoPhase.money(amount, "USD"));

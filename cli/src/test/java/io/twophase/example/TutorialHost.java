@@ -103,7 +103,7 @@ public final class TutorialHost {
             .transfers()
             .transfer(
                 new TransferRequest(
-                    TwoPhase.transaction(id),
+                    TwoPhase.transactionId(id),
                     TwoPhase.account("tenant"),
                     TwoPhase.account("landlord"),
                     TwoPhase.money(amount, "USD")));
@@ -115,7 +115,7 @@ public final class TutorialHost {
   }
 
   static void giveBack(TwoPhase twophase) {
-    var id = TwoPhase.transaction("rent-2026-11");
+    var id = TwoPhase.transactionId("rent-2026-11");
     System.out.println(twophase.transfers().cancel(id, "moved out"));
     System.out.println(twophase.compensation().reverse(id, "moved out"));
   }

@@ -25,7 +25,8 @@ public record TransferRequest(
     AccountId source,
     AccountId destination,
     Money amount,
-    Option<ImportedRow> importedRow) {
+    Option<ImportedRow> importedRow)
+    implements Request {
 
   /**
    * @throws NullPointerException if one of them is missing; the message names it
@@ -48,7 +49,7 @@ public record TransferRequest(
     return new TransferRequest(id, source, destination, amount, Option.some(row));
   }
 
-  /** What is to be stored; or why it can be no transfer. */
+  @Override
   public Either<TransactionRefusal, NewTransaction> transaction() {
     Either<TransactionRefusal, NewTransaction> transfer =
         NewTransaction.transfer(id, source, destination, amount);

@@ -59,6 +59,11 @@ public record CollectionName(Option<String> cluster, Option<String> database, St
     return new DocumentRef(this, id);
   }
 
+  /** The document in it, of an id that {@link Value#of} takes. */
+  public DocumentRef document(Object id) {
+    return new DocumentRef(this, Value.of(id));
+  }
+
   private static void require(String name, String forbidden) {
     boolean bad = name.isEmpty() || name.indexOf('\0') >= 0;
     for (int at = 0; at < forbidden.length(); at++) {

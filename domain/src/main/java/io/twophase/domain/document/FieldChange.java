@@ -3,6 +3,7 @@ package io.twophase.domain.document;
 import io.twophase.domain.value.FieldPath;
 import io.twophase.domain.value.Value;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** What a transaction does to one field of a document. */
 public sealed interface FieldChange {
@@ -12,6 +13,44 @@ public sealed interface FieldChange {
 
   /** The field that it changes. */
   FieldPath path();
+
+  /**
+   * {@link Set}, of a field's path with dots between the names, and of what {@link Value#of} takes.
+   */
+  static FieldChange set(String path, @Nullable Object value) {
+    return new Set(FieldPath.of(path), Value.of(value));
+  }
+
+  /** {@link Unset}, of a field's path with dots between the names. */
+  static FieldChange unset(String path) {
+    return new Unset(FieldPath.of(path));
+  }
+
+  /** {@link Inc} by a whole number of 32 bits, of a field's path with dots between the names. */
+  static FieldChange inc(String path, int by) {
+    return new Inc(FieldPath.of(path), new Value.Int32(by));
+  }
+
+  /** {@link Inc} by a whole number of 64 bits, of a field's path with dots between the names. */
+  static FieldChange inc(String path, long by) {
+    return new Inc(FieldPath.of(path), new Value.Int64(by));
+  }
+
+  /**
+   * {@link Push}, of a field's path with dots between the names, and of what {@link Value#of}
+   * takes.
+   */
+  static FieldChange push(String path, @Nullable Object value) {
+    return new Push(FieldPath.of(path), Value.of(value));
+  }
+
+  /**
+   * {@link Pull}, of a field's path with dots between the names, and of what {@link Value#of}
+   * takes.
+   */
+  static FieldChange pull(String path, @Nullable Object value) {
+    return new Pull(FieldPath.of(path), Value.of(value));
+  }
 
   /**
    * What is said of each kind of change.

@@ -4,6 +4,7 @@ import io.vavr.control.Option;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -32,6 +33,15 @@ public record Fields(List<Field> all) {
   /** Those given, in their order. */
   public static Fields of(Field... fields) {
     return new Fields(List.of(fields));
+  }
+
+  /**
+   * The fields of a map, in its order, with values that {@link Value#of} takes.
+   *
+   * @throws IllegalArgumentException if it has a value that is none
+   */
+  public static Fields of(Map<String, ?> map) {
+    return JavaValue.fields(map);
   }
 
   /** None at all. */

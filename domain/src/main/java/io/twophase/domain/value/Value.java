@@ -4,6 +4,7 @@ import io.vavr.control.Option;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A value of a document's field, by the types of BSON. Two values are {@linkplain Object#equals
@@ -14,6 +15,18 @@ public sealed interface Value {
 
   /** As much of a value as a message shows. */
   int MOST_WORDS = 200;
+
+  /**
+   * The value that one of Java's own objects stands for: null, a {@code String}, {@code Boolean},
+   * {@code Integer}, {@code Long}, {@code Double}, {@code BigDecimal}, {@code Instant} or {@code
+   * Date} (to the millisecond), a {@code Collection} of such, a {@code Map} with such values (its
+   * order is that of the fields), {@link Fields}, or a value.
+   *
+   * @throws IllegalArgumentException if it is any other object
+   */
+  static Value of(@Nullable Object object) {
+    return JavaValue.of(object);
+  }
 
   /** What {@code cases} says of this value. */
   <T> T fold(Cases<T> cases);

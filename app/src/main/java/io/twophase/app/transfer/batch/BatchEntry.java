@@ -1,8 +1,8 @@
 package io.twophase.app.transfer.batch;
 
 import io.twophase.app.transfer.Answered;
+import io.twophase.app.transfer.Request;
 import io.twophase.app.transfer.TransferOutcome;
-import io.twophase.app.transfer.TransferRequest;
 
 /**
  * A request in a batch. The batch answers each entry in one value with it ({@link Answered}). While
@@ -12,7 +12,7 @@ import io.twophase.app.transfer.TransferRequest;
 public interface BatchEntry {
 
   /** The request. */
-  TransferRequest request();
+  Request request();
 
   /** The outcome is certain. The transfer may not be finished. */
   default void decided(TransferOutcome outcome) {}

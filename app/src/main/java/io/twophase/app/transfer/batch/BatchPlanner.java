@@ -37,11 +37,11 @@ public final class BatchPlanner {
    * The batches, in order, each made when the iterator is asked for it. No id occurs twice in a
    * batch.
    */
-  public <T extends BatchEntry> Iterator<List<T>> batches(Iterator<T> entries, Order order) {
+  public <T extends TransferEntry> Iterator<List<T>> batches(Iterator<T> entries, Order order) {
     return new Batches<>(entries, order);
   }
 
-  private final class Batches<T extends BatchEntry> implements Iterator<List<T>> {
+  private final class Batches<T extends TransferEntry> implements Iterator<List<T>> {
 
     private final Iterator<T> entries;
     private final Order order;

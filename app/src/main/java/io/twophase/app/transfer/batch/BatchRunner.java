@@ -9,9 +9,9 @@ import io.twophase.app.transfer.Answered;
 import io.twophase.app.transfer.EnqueueOutcome;
 import io.twophase.app.transfer.Order;
 import io.twophase.app.transfer.Refusal;
+import io.twophase.app.transfer.Request;
 import io.twophase.app.transfer.TransferListener;
 import io.twophase.app.transfer.TransferOutcome;
-import io.twophase.app.transfer.TransferRequest;
 import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.protocol.Goal;
 import io.twophase.domain.protocol.HoldOrder;
@@ -259,7 +259,7 @@ public final class BatchRunner {
   }
 
   /** Stores a transfer as an initial transaction, for any process to claim. */
-  public EnqueueOutcome enqueue(TransferRequest request) {
+  public EnqueueOutcome enqueue(Request request) {
     Either<TransactionRefusal, NewTransaction> checked = request.transaction();
     if (checked.isLeft()) {
       return new EnqueueOutcome.Refused(new Refusal.Invalid(checked.getLeft()));

@@ -2,8 +2,8 @@ package io.twophase.app.transfer.queue;
 
 import io.twophase.app.completion.Completions;
 import io.twophase.app.transfer.AnswerTime;
+import io.twophase.app.transfer.Request;
 import io.twophase.app.transfer.TransferOutcome;
-import io.twophase.app.transfer.TransferRequest;
 import io.twophase.app.transfer.batch.BatchEntry;
 import io.twophase.domain.id.TransactionId;
 import java.util.concurrent.CompletableFuture;
@@ -12,30 +12,30 @@ import org.jspecify.annotations.Nullable;
 /** A transfer that somebody waits for, and that is answered once. */
 final class Ticket implements BatchEntry {
 
-  private final TransferRequest request;
+  private final Request request;
   private final AnswerTime when;
   private final @Nullable Completions completions;
   private final CompletableFuture<TransferOutcome> answer = new CompletableFuture<>();
   private boolean isAnswered;
 
-  private Ticket(TransferRequest request, AnswerTime when, @Nullable Completions completions) {
+  private Ticket(Request request, AnswerTime when, @Nullable Completions completions) {
     this.request = request;
     this.when = when;
     this.completions = completions;
   }
 
   /** A ticket whose caller waits: no callback depends on its answer, which is given at once. */
-  static Ticket of(TransferRequest request, AnswerTime when) {
+  static Ticket of(Request request, AnswerTime when) {
     return new Ticket(request, when, null);
   }
 
   /** A ticket whose answer a caller holds as a future, and may have added callbacks to. */
-  static Ticket of(TransferRequest request, AnswerTime when, Completions completions) {
+  static Ticket of(Request request, AnswerTime when, Completions completions) {
     return new Ticket(request, when, completions);
   }
 
   @Override
-  public TransferRequest request() {
+  public Request request() {
     return request;
   }
 

@@ -4,9 +4,9 @@ import io.twophase.app.completion.Completions;
 import io.twophase.app.completion.Trampoline;
 import io.twophase.app.transfer.AnswerTime;
 import io.twophase.app.transfer.Answered;
+import io.twophase.app.transfer.Request;
 import io.twophase.app.transfer.TransferListener;
 import io.twophase.app.transfer.TransferOutcome;
-import io.twophase.app.transfer.TransferRequest;
 import io.twophase.app.transfer.batch.BatchEntry;
 import io.twophase.app.transfer.batch.BatchRunner;
 import io.twophase.domain.id.TransactionId;
@@ -76,7 +76,7 @@ public final class TransferQueue implements AutoCloseable {
   /**
    * Takes a transfer and returns at once, where there is room in the queue; else waits for room.
    */
-  public CompletableFuture<TransferOutcome> submit(TransferRequest request, AnswerTime when) {
+  public CompletableFuture<TransferOutcome> submit(Request request, AnswerTime when) {
     Ticket ticket = Ticket.of(request, when, completions);
     if (hasRoom(1)) {
       batches.enqueue(List.of(ticket));
@@ -87,8 +87,7 @@ public final class TransferQueue implements AutoCloseable {
   }
 
   /** Takes a transfer if there is room at once; otherwise does nothing and answers nothing. */
-  public Option<CompletableFuture<TransferOutcome>> trySubmit(
-      TransferRequest request, AnswerTime when) {
+  public Option<CompletableFuture<TransferOutcome>> trySubmit(Request request, AnswerTime when) {
     if (!room.tryAcquire()) {
       return Option.none();
     }
@@ -104,7 +103,7 @@ public final class TransferQueue implements AutoCloseable {
    * @throws io.twophase.ports.StoreUnavailableException if the store cannot be reached and nothing
    *     was sent to it
    */
-  public TransferOutcome run(TransferRequest request, AnswerTime when) {
+  public TransferOutcome run(Request request, AnswerTime when) {
     Ticket ticket = Ticket.of(request, when);
     // on the caller's own thread, nothing could go on after an early answer
     if (when == AnswerTime.WHEN_DECIDED || !batches.tryRunOnCallerThread(List.of(ticket))) {
@@ -115,7 +114,7 @@ public final class TransferQueue implements AutoCloseable {
   }
 
   /**
-   * Takes many transfers together and waits until all are finished, as {@link #run(TransferRequest,
+   * Takes many transfers together and waits until all are finished, as {@link #run(Request,
    * AnswerTime)} does.
    *
    * @throws io.twophase.ports.StoreUnavailableException if the store cannot be reached and nothing

@@ -1,0 +1,87 @@
+package io.twophase.domain.document;
+
+import io.twophase.domain.value.FieldPath;
+import io.twophase.domain.value.Value;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Guards that all have to hold, in words: {@code where("status").is("UnPaid").and("total").atMost(
+ * 100)}. Values are what {@link Value#of} takes.
+ *
+ * @param all the guards
+ */
+public record Guards(List<Guard> all) {
+
+  /** The guards do not change. */
+  public Guards {
+    all = List.copyOf(all);
+  }
+
+  /**
+   * Begins with a guard on a field.
+   *
+   * @param path the field's path, with dots between the names
+   * @throws IllegalArgumentException if the text is no path
+   */
+  public static Condition where(String path) {
+    return new Condition(List.of(), FieldPath.of(path));
+  }
+
+  /**
+   * Goes on with a guard on another field.
+   *
+   * @param path the field's path, with dots between the names
+   * @throws IllegalArgumentException if the text is no path
+   */
+  public Condition and(String path) {
+    return new Condition(all, FieldPath.of(path));
+  }
+
+  /**
+   * A field, of which something is about to be asked.
+   *
+   * @param before the guards before it
+   * @param path the field
+   */
+  public record Condition(List<Guard> before, FieldPath path) {
+
+    /** The field has the value: {@link Guard.Is}. */
+    public Guards is(@Nullable Object value) {
+      return with(new Guard.Is(path, Value.of(value)));
+    }
+
+    /** The field has one of the values: {@link Guard.In}. */
+    public Guards in(Object... values) {
+      return with(new Guard.In(path, Arrays.stream(values).map(Value::of).toList()));
+    }
+
+    /** The field is there: {@link Guard.Exists}. */
+    public Guards exists() {
+      return with(new Guard.Exists(path));
+    }
+
+    /** The field is not there: {@link Guard.Absent}. */
+    public Guards absent() {
+      return with(new Guard.Absent(path));
+    }
+
+    /** The field is at least that: {@link Guard.AtLeast}. */
+    public Guards atLeast(Object value) {
+      return with(new Guard.AtLeast(path, Value.of(value)));
+    }
+
+    /** The field is at most that: {@link Guard.AtMost}. */
+    public Guards atMost(Object value) {
+      return with(new Guard.AtMost(path, Value.of(value)));
+    }
+
+    private Guards with(Guard guard) {
+      List<Guard> guards = new ArrayList<>(before);
+      guards.add(guard);
+      return new Guards(guards);
+    }
+  }
+}

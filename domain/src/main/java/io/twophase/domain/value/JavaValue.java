@@ -1,0 +1,78 @@
+package io.twophase.domain.value;
+
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Date;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Java's own objects as the values that they stand for. */
+final class JavaValue {
+
+  private JavaValue() {}
+
+  static Value of(@Nullable Object object) {
+    if (object == null) {
+      return new Value.Null();
+    }
+    if (object instanceof Value value) {
+      return value;
+    }
+    if (object instanceof String text) {
+      return new Value.Text(text);
+    }
+    if (object instanceof Boolean flag) {
+      return new Value.Bool(flag);
+    }
+    return object instanceof Number number ? ofNumber(number) : ofOther(object);
+  }
+
+  private static Value ofNumber(Number number) {
+    if (number instanceof Integer small) {
+      return new Value.Int32(small);
+    }
+    if (number instanceof Long large) {
+      return new Value.Int64(large);
+    }
+    if (number instanceof Double binary) {
+      return new Value.Float64(binary);
+    }
+    if (number instanceof BigDecimal decimal) {
+      return new Value.Decimal(decimal);
+    }
+    throw none(number);
+  }
+
+  private static Value ofOther(Object object) {
+    if (object instanceof Instant instant) {
+      return new Value.Date(instant.toEpochMilli());
+    }
+    if (object instanceof Date date) {
+      return new Value.Date(date.getTime());
+    }
+    if (object instanceof Fields fields) {
+      return new Value.Embedded(fields);
+    }
+    if (object instanceof Map<?, ?> map) {
+      return new Value.Embedded(fields(map));
+    }
+    if (object instanceof Collection<?> values) {
+      return new Value.Array(values.stream().map(JavaValue::of).toList());
+    }
+    throw none(object);
+  }
+
+  static Fields fields(Map<?, ?> map) {
+    List<Field> fields = new ArrayList<>(map.size());
+    map.forEach((name, value) -> fields.add(new Field(String.valueOf(name), of(value))));
+    return new Fields(fields);
+  }
+
+  private static IllegalArgumentException none(Object object) {
+    return new IllegalArgumentException(
+        "an object of " + object.getClass().getName() + " is no value: " + object);
+  }
+}
