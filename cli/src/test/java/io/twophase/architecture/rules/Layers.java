@@ -45,7 +45,11 @@ public final class Layers {
   public static final Layer OWNER =
       Layer.of("app.owner").andOn("ports", "domain.protocol").andOn(VALUES);
 
-  public static final Layer ENGINE = Layer.of("app.engine").andOn("ports", "domain..", "app.owner");
+  /** What proves a hold an orphan: for the engine, which waits for holds, and for the sweep. */
+  public static final Layer ORPHAN = Layer.of("app.orphan").andOn("ports").andOn(VALUES);
+
+  public static final Layer ENGINE =
+      Layer.of("app.engine").andOn("ports", "domain..", "app.owner", "app.orphan");
 
   public static final Layer TRANSFER = Layer.of("app.transfer").andOn(VALUES);
 
@@ -59,7 +63,8 @@ public final class Layers {
   public static final Layer RECOVERY =
       Layer.of("app.recovery").andOn("ports", "domain..", "app.engine", "app.owner");
 
-  public static final Layer SWEEP = Layer.of("app.sweep").andOn("ports").andOn(VALUES);
+  public static final Layer SWEEP =
+      Layer.of("app.sweep").andOn("ports", "app.orphan").andOn(VALUES);
 
   public static final Layer AUDIT = Layer.of("app.audit").andOn("ports").andOn(VALUES);
 
@@ -179,6 +184,7 @@ public final class Layers {
           IN_MEMORY,
           MONGO,
           OWNER,
+          ORPHAN,
           ENGINE,
           TRANSFER,
           BATCH,
@@ -206,7 +212,18 @@ public final class Layers {
 
   /** Those that must give the same answer whenever, wherever and however often they are asked. */
   static final List<Layer> CORE =
-      List.of(DOMAIN, PORTS, OWNER, ENGINE, TRANSFER, BATCH, COMPENSATION, RECOVERY, SWEEP, AUDIT);
+      List.of(
+          DOMAIN,
+          PORTS,
+          OWNER,
+          ORPHAN,
+          ENGINE,
+          TRANSFER,
+          BATCH,
+          COMPENSATION,
+          RECOVERY,
+          SWEEP,
+          AUDIT);
 
   /** Of those, the ones that may ask the thread whether it is interrupted. */
   static final List<Layer> INTERRUPTIBLE = List.of(OWNER, ENGINE);

@@ -1,0 +1,47 @@
+package io.twophase.app.orphan;
+
+import io.twophase.domain.outcome.TransactionLookup;
+import java.util.function.Function;
+
+/** What a transaction's record says of a hold of it. */
+public sealed interface Standing {
+
+  /** What the function for this standing says. */
+  <T> T fold(
+      Function<? super Orphaned, ? extends T> orphaned,
+      Function<? super Alive, ? extends T> alive,
+      Function<? super Unproven, ? extends T> unproven);
+
+  /** Nobody will ever settle it: whoever knows this may withdraw it, at its epoch. */
+  record Orphaned(Proof proof) implements Standing {
+    @Override
+    public <T> T fold(
+        Function<? super Orphaned, ? extends T> orphaned,
+        Function<? super Alive, ? extends T> alive,
+        Function<? super Unproven, ? extends T> unproven) {
+      return orphaned.apply(this);
+    }
+  }
+
+  /** Its transaction is not finished, and may yet settle it. */
+  record Alive(TransactionLookup.Found record) implements Standing {
+    @Override
+    public <T> T fold(
+        Function<? super Orphaned, ? extends T> orphaned,
+        Function<? super Alive, ? extends T> alive,
+        Function<? super Unproven, ? extends T> unproven) {
+      return alive.apply(this);
+    }
+  }
+
+  /** Its record cannot be read, or had no certain answer: nothing is proven, it stays. */
+  record Unproven() implements Standing {
+    @Override
+    public <T> T fold(
+        Function<? super Orphaned, ? extends T> orphaned,
+        Function<? super Alive, ? extends T> alive,
+        Function<? super Unproven, ? extends T> unproven) {
+      return unproven.apply(this);
+    }
+  }
+}
