@@ -7,6 +7,7 @@ import com.mongodb.client.MongoDatabase;
 import com.mongodb.connection.ClusterSettings;
 import io.twophase.adapter.mongo.account.MongoAccountRepository;
 import io.twophase.adapter.mongo.adoption.Adoption;
+import io.twophase.adapter.mongo.collection.KnownCollections;
 import io.twophase.adapter.mongo.document.AccountCodec;
 import io.twophase.adapter.mongo.document.TransactionCodec;
 import io.twophase.adapter.mongo.failure.DriverErrors;
@@ -101,7 +102,13 @@ public final class MongoStore implements Store, AutoCloseable {
         new MongoOwnerRepository(database.getCollection(OWNERS, BsonDocument.class), clock, server);
     this.documents =
         new MongoDocumentRepository(
-            new ParticipantCollections(client, database, concerns), server, settings.holdLimit());
+            new KnownCollections(
+                new ParticipantDatabases(client, database, concerns),
+                settings.trustedCollections(),
+                settings.clock(),
+                errors),
+            server,
+            settings.holdLimit());
     this.adoption =
         new Adoption(
             database.getCollection(settings.accounts(), BsonDocument.class),

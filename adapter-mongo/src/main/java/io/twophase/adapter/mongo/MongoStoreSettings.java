@@ -1,9 +1,11 @@
 package io.twophase.adapter.mongo;
 
 import io.twophase.domain.account.HoldLimit;
+import io.twophase.domain.document.CollectionName;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Currency;
+import java.util.Set;
 
 /**
  * How a {@link MongoStore} is set up; where the server is comes apart from it.
@@ -19,6 +21,7 @@ import java.util.Currency;
  * @param unsafeAllowed whether a URI or a client that asks for less than the protocol needs is
  *     taken at its word, and not refused
  * @param startUp what is seen to when the store is opened
+ * @param trustedCollections those in which no index and no validator stops a settle
  */
 public record MongoStoreSettings(
     String accounts,
@@ -29,7 +32,13 @@ public record MongoStoreSettings(
     InstantSource clock,
     HoldLimit holdLimit,
     boolean unsafeAllowed,
-    StartUp startUp) {
+    StartUp startUp,
+    Set<CollectionName> trustedCollections) {
+
+  /** The trusted collections do not change. */
+  public MongoStoreSettings {
+    trustedCollections = Set.copyOf(trustedCollections);
+  }
 
   /**
    * How long is waited.
@@ -76,7 +85,8 @@ public record MongoStoreSettings(
         InstantSource.system(),
         HoldLimit.DEFAULT,
         false,
-        StartUp.DEFAULT);
+        StartUp.DEFAULT,
+        Set.of());
   }
 
   /** The same, with other collections. */
@@ -90,7 +100,8 @@ public record MongoStoreSettings(
         clock,
         holdLimit,
         unsafeAllowed,
-        startUp);
+        startUp,
+        trustedCollections);
   }
 
   /** The same, with adopted accounts of another currency. */
@@ -104,7 +115,8 @@ public record MongoStoreSettings(
         clock,
         holdLimit,
         unsafeAllowed,
-        startUp);
+        startUp,
+        trustedCollections);
   }
 
   /** The same, by another name. */
@@ -118,7 +130,8 @@ public record MongoStoreSettings(
         clock,
         holdLimit,
         unsafeAllowed,
-        startUp);
+        startUp,
+        trustedCollections);
   }
 
   /** The same, waiting otherwise. */
@@ -132,7 +145,8 @@ public record MongoStoreSettings(
         clock,
         holdLimit,
         unsafeAllowed,
-        startUp);
+        startUp,
+        trustedCollections);
   }
 
   /** The same, with another clock. */
@@ -146,7 +160,8 @@ public record MongoStoreSettings(
         other,
         holdLimit,
         unsafeAllowed,
-        startUp);
+        startUp,
+        trustedCollections);
   }
 
   /** The same, with another limit to an account's holds. */
@@ -160,7 +175,8 @@ public record MongoStoreSettings(
         clock,
         other,
         unsafeAllowed,
-        startUp);
+        startUp,
+        trustedCollections);
   }
 
   /**
@@ -178,7 +194,8 @@ public record MongoStoreSettings(
         clock,
         holdLimit,
         allowed,
-        startUp);
+        startUp,
+        trustedCollections);
   }
 
   /**
@@ -208,6 +225,29 @@ public record MongoStoreSettings(
     return with(startUp.withRetention(retention));
   }
 
+  /**
+   * The same, with collections whose documents take part although a hold cannot know what their
+   * server will say of a settled document: they have a validator that refuses documents, a partial
+   * unique index, or an index whose kind refuses values (text, hashed, of places). The host vouches
+   * that no transaction of its own leaves a document there that is refused. Where that is wrong, a
+   * decided transaction stays applied and unfinished, and every process that tries to finish it
+   * says so, until the index or the validator lets the document pass. What the store itself sees to
+   * is seen to in these collections too: a plain unique index needs no trust.
+   */
+  public MongoStoreSettings withTrustedCollections(CollectionName... trusted) {
+    return new MongoStoreSettings(
+        accounts,
+        transactions,
+        adoptedCurrency,
+        applicationName,
+        timeouts,
+        clock,
+        holdLimit,
+        unsafeAllowed,
+        startUp,
+        Set.of(trusted));
+  }
+
   private MongoStoreSettings with(StartUp other) {
     return new MongoStoreSettings(
         accounts,
@@ -218,6 +258,7 @@ public record MongoStoreSettings(
         clock,
         holdLimit,
         unsafeAllowed,
-        other);
+        other,
+        trustedCollections);
   }
 }

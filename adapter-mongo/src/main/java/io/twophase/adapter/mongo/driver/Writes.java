@@ -31,6 +31,7 @@ import io.twophase.ports.StoreUnavailableException;
 import io.vavr.control.Option;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
@@ -70,7 +71,11 @@ public final class Writes {
    * its filter names. They go in the order of these ids; those of one document take effect as
    * given.
    *
+   * <p>Before MongoDB 8 deletions, replacements and updates are commands of their own: all
+   * deletions go first then, and all replacements before all updates, those of one document too.
+   *
    * @return what they matched; in doubt if any is
+   * @throws TooLargeException if one makes a document too large, or is too large itself
    */
   public Answer<Matches> update(List<? extends WriteModel<BsonDocument>> updates) {
     IdOrder order = IdOrder.of(updates.stream().map(Writes::filter).toList());
@@ -90,7 +95,7 @@ public final class Writes {
       boolean answeredAny = cause.isEmpty() || answered.getPartialResult().isPresent();
       return answeredAny ? inDoubt(answered) : failed("update", cause.get());
     } catch (BsonMaximumSizeExceededException tooLarge) {
-      throw errors.tooLarge(what("update"), tooLarge);
+      throw new TooLargeException(errors.tooLarge(what("update"), tooLarge));
     } catch (MongoException failed) {
       return failed("update", failed);
     }
@@ -109,8 +114,23 @@ public final class Writes {
         clientBulkWrites.end(refused);
       }
     }
-    BulkWriteResult result = collection.bulkWrite(updates, IN_ORDER);
+    BulkWriteResult result = collection.bulkWrite(byKind(updates), IN_ORDER);
     return Matches.inAll(result.getMatchedCount() + result.getDeletedCount());
+  }
+
+  /** In as few commands as there are kinds: the driver begins another with each change of kind. */
+  private static List<? extends WriteModel<BsonDocument>> byKind(
+      List<? extends WriteModel<BsonDocument>> writes) {
+    return writes.stream().allMatch(write -> write instanceof UpdateOneModel)
+        ? writes
+        : writes.stream().sorted(Comparator.comparing(Writes::kind)).toList();
+  }
+
+  private static int kind(WriteModel<BsonDocument> write) {
+    if (write instanceof DeleteOneModel) {
+      return 0;
+    }
+    return write instanceof ReplaceOneModel ? 1 : 2;
   }
 
   /**
@@ -150,15 +170,32 @@ public final class Writes {
    *     _id}, while its {@code _id} is free; others may be inserted then
    */
   public List<BeginOutcome> insert(List<BsonDocument> documents) {
+    return insert(documents, this::requireOfId);
+  }
+
+  /**
+   * The same, but what another unique index refuses is also answered as taken: who is told so has
+   * to look for the id and for the value.
+   */
+  public List<BeginOutcome> insertUnlessTaken(List<BsonDocument> documents) {
+    return insert(documents, (document, error, answered) -> {});
+  }
+
+  /** What is done about a key that is taken, before it is told. */
+  private interface KeyTaken {
+    void check(BsonDocument document, BulkWriteError error, MongoException answered);
+  }
+
+  private List<BeginOutcome> insert(List<BsonDocument> documents, KeyTaken keyTaken) {
     IdOrder order = IdOrder.of(documents);
     List<? extends BsonDocument> sent = order.sent(documents);
     try {
       collection.insertMany(sent, EACH_ON_ITS_OWN);
       return Batches.all(documents, BeginOutcome.BEGUN);
     } catch (MongoBulkWriteException answered) {
-      return order.given(inserted(sent, answered));
+      return order.given(inserted(sent, answered, keyTaken));
     } catch (BsonMaximumSizeExceededException tooLarge) {
-      throw errors.tooLarge(what("insert"), tooLarge);
+      throw new TooLargeException(errors.tooLarge(what("insert"), tooLarge));
     } catch (MongoException failed) {
       failed("insert", failed);
       return Batches.all(documents, BeginOutcome.IN_DOUBT);
@@ -180,7 +217,7 @@ public final class Writes {
   }
 
   private List<BeginOutcome> inserted(
-      List<? extends BsonDocument> documents, MongoBulkWriteException answered) {
+      List<? extends BsonDocument> documents, MongoBulkWriteException answered, KeyTaken keyTaken) {
     boolean durable = answered.getWriteConcernError() == null;
     if (!durable) {
       inDoubt(answered);
@@ -190,7 +227,7 @@ public final class Writes {
             Batches.all(documents, durable ? BeginOutcome.BEGUN : BeginOutcome.IN_DOUBT));
     for (BulkWriteError error : answered.getWriteErrors()) {
       if (error.getCode() == DriverErrors.DUPLICATE_KEY) {
-        requireOfId(documents.get(error.getIndex()), error, answered);
+        keyTaken.check(documents.get(error.getIndex()), error, answered);
         outcomes.set(error.getIndex(), BeginOutcome.ID_TAKEN);
       } else {
         requireDoubt("insert", error.getCode(), error.getMessage(), answered);
@@ -229,14 +266,18 @@ public final class Writes {
 
   private void requireDoubt(String verb, int code, String message, MongoException answered) {
     if (DriverErrors.ofCode(code) == Verdict.REFUSED) {
-      throw errors.refused(what(verb), code, message, answered);
+      throw refusal(code, errors.refused(what(verb), code, message, answered));
     }
+  }
+
+  private static StoreException refusal(int code, StoreException refused) {
+    return DriverErrors.isTooLarge(code) ? new TooLargeException(refused) : refused;
   }
 
   private <T> Answer<T> failed(String verb, MongoException failed) {
     return switch (DriverErrors.ofWrite(failed)) {
       case NOT_SENT -> throw errors.unavailable(failed);
-      case REFUSED -> throw errors.refused(what(verb), failed);
+      case REFUSED -> throw refusal(failed.getCode(), errors.refused(what(verb), failed));
       case IN_DOUBT -> inDoubt(failed);
     };
   }

@@ -54,6 +54,9 @@ public record DriverErrors(String store) {
 
   private static final String UNKNOWN_HOST = "UnknownHostException";
 
+  /** A document is larger than the server takes one: to be inserted, updated, upserted. */
+  private static final Set<Integer> TOO_LARGE = Set.of(10334, 17419, 17420);
+
   /** With these a server says that it did not make the write, and will not. */
   private static final Set<Integer> CERTAIN_REFUSALS =
       Set.of(
@@ -153,6 +156,11 @@ public record DriverErrors(String store) {
   /** What is known of a write for which the server answered with an error code. */
   public static Verdict ofCode(int code) {
     return CERTAIN_REFUSALS.contains(code) ? Verdict.REFUSED : Verdict.IN_DOUBT;
+  }
+
+  /** Whether a server refused a write with that code because of what the document would weigh. */
+  public static boolean isTooLarge(int code) {
+    return TOO_LARGE.contains(code);
   }
 
   /** For a write of which nothing was sent. */

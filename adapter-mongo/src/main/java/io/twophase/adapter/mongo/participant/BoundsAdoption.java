@@ -16,6 +16,7 @@ import io.twophase.domain.participant.Participant;
 import io.twophase.domain.value.FieldPath;
 import io.twophase.domain.value.Value;
 import io.vavr.control.Option;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import org.bson.BsonDocument;
@@ -41,18 +42,16 @@ final class BoundsAdoption {
       return Answer.certain(Matches.none());
     }
     EscrowField bounds = EscrowField.around(number.get(), addition.floor(), addition.ceiling());
-    BsonDocument filter =
-        HoldFilters.of(
-            Values.encode(document.ref().id()),
-            List.of(
-                GuardFilters.of(
-                    new Guard.Is(new FieldPath(List.of(addition.field())), value.get())),
-                new BsonDocument(
-                    addition.field(),
-                    new BsonDocument("$type", new BsonString(value.get().type()))),
-                HoldFilters.hasNoBounds(addition.field()),
-                HoldFilters.hasNoExclusive(),
-                HoldFilters.hasNone(HoldMode.SHARED, Set.of(addition.field()))));
+    List<BsonDocument> conditions = new ArrayList<>(ReadableFilters.all());
+    conditions.add(
+        GuardFilters.of(new Guard.Is(new FieldPath(List.of(addition.field())), value.get())));
+    conditions.add(
+        new BsonDocument(
+            addition.field(), new BsonDocument("$type", new BsonString(value.get().type()))));
+    conditions.add(HoldFilters.hasNoBounds(addition.field()));
+    conditions.add(HoldFilters.hasNoExclusive());
+    conditions.add(HoldFilters.hasNone(HoldMode.SHARED, Set.of(addition.field())));
+    BsonDocument filter = HoldFilters.of(Values.encode(document.ref().id()), conditions);
     return writes.update(
         List.of(
             new UpdateOneModel<>(

@@ -12,7 +12,9 @@ import io.twophase.domain.participant.Participant;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.bson.BsonArray;
 import org.bson.BsonDocument;
@@ -31,15 +33,26 @@ final class DocumentReads {
   }
 
   /**
-   * Each document, in the order asked; none where there is none, and a fault where it cannot be
-   * read.
+   * A document as it was read.
+   *
+   * @param raw as it is stored
+   * @param document what it is, or what of it cannot be read
    */
-  List<Option<Either<String, Participant>>> find(List<DocumentRef> refs) {
-    List<BsonDocument> found = new ArrayList<>();
+  record Stored(BsonDocument raw, Either<String, Participant> document) {}
+
+  /** Each document, in the order asked; none where there is none. */
+  List<Option<Stored>> find(List<DocumentRef> refs) {
+    // a number is the same id whatever its type
+    Map<DocumentRef, BsonDocument> found = new HashMap<>();
     for (List<DocumentRef> batch : Batches.ofReads(refs.stream().distinct().toList())) {
-      found.addAll(read(batch));
+      read(batch).forEach(raw -> found.put(ParticipantCodec.ref(name, raw), raw));
     }
-    return refs.stream().map(ref -> first(found, ref)).toList();
+    return refs.stream()
+        .map(
+            ref ->
+                Option.of(found.get(ref))
+                    .map(raw -> new Stored(raw, ParticipantCodec.decode(name, raw))))
+        .toList();
   }
 
   private List<BsonDocument> read(List<DocumentRef> refs) {
@@ -52,15 +65,5 @@ final class DocumentReads {
     } catch (MongoException failed) {
       throw server.errors().ofRead("read " + collection.getNamespace(), failed);
     }
-  }
-
-  /** A number is the same id whatever its type. */
-  private Option<Either<String, Participant>> first(List<BsonDocument> found, DocumentRef ref) {
-    for (BsonDocument document : found) {
-      if (ParticipantCodec.ref(name, document).equals(ref)) {
-        return Option.some(ParticipantCodec.decode(name, document));
-      }
-    }
-    return Option.none();
   }
 }

@@ -8,11 +8,11 @@ import io.twophase.adapter.mongo.value.Values;
 import io.twophase.domain.document.Names;
 import io.twophase.domain.participant.DocumentHold;
 import io.twophase.domain.participant.HeldDocument;
+import java.util.ArrayList;
 import java.util.List;
 import org.bson.BsonBoolean;
 import org.bson.BsonDocument;
 import org.bson.BsonInt64;
-import org.bson.BsonValue;
 
 /**
  * {@code ParticipantRules.release} and {@code withdraw} as guarded writes. A placeholder goes with
@@ -28,32 +28,52 @@ final class GiveBackWrites {
 
   /** Removes a held placeholder. */
   static WriteModel<BsonDocument> placeholder(HeldDocument held, boolean atItsEpoch) {
-    return new DeleteOneModel<>(filter(held, HoldFilters.IS_PLACEHOLDER, atItsEpoch));
+    return new DeleteOneModel<>(filter(held, List.of(HoldFilters.IS_PLACEHOLDER), atItsEpoch));
   }
 
   /** Takes the hold out of a document that is whole. */
   static WriteModel<BsonDocument> whole(HeldDocument held, boolean atItsEpoch) {
-    BsonDocument update = pulled(held.hold(), atItsEpoch);
-    held.hold()
-        .escrowField()
-        .forEach(field -> update.append("$inc", givenBack(field, held.hold().amount())));
-    return new UpdateOneModel<>(filter(held, IS_WHOLE, atItsEpoch), update);
+    DocumentHold hold = held.hold();
+    BsonDocument update = pulled(hold, atItsEpoch);
+    List<BsonDocument> conditions = new ArrayList<>(List.of(IS_WHOLE));
+    hold.escrowField()
+        .forEach(
+            field -> {
+              conditions.add(HoldFilters.hasBound(field, bound(hold)));
+              update.append(
+                  "$inc",
+                  new BsonDocument(
+                      ParticipantField.bound(field, bound(hold)),
+                      new BsonInt64(Math.abs(hold.amount()))));
+            });
+    return new UpdateOneModel<>(filter(held, conditions, atItsEpoch), update);
+  }
+
+  /**
+   * The same where the bounds that an addition's hold was within have been removed since: it makes
+   * none. No write for any other hold.
+   */
+  static List<WriteModel<BsonDocument>> withoutBounds(HeldDocument held, boolean atItsEpoch) {
+    DocumentHold hold = held.hold();
+    return hold.escrowField()
+        .map(field -> HoldFilters.hasNoBound(field, bound(hold)))
+        .<WriteModel<BsonDocument>>map(
+            condition ->
+                new UpdateOneModel<>(
+                    filter(held, List.of(IS_WHOLE, condition), atItsEpoch),
+                    pulled(hold, atItsEpoch)))
+        .toJavaList();
+  }
+
+  private static String bound(DocumentHold hold) {
+    return hold.amount() > 0 ? ParticipantField.RECEIVABLE : ParticipantField.AVAILABLE;
   }
 
   private static BsonDocument filter(
-      HeldDocument held, BsonDocument condition, boolean atItsEpoch) {
-    BsonValue id = Values.encode(held.document().id());
-    return HoldFilters.of(
-        id,
-        List.of(
-            condition,
-            atItsEpoch ? HoldFilters.has(held.hold()) : HoldFilters.hasAtAnyEpoch(held.hold())));
-  }
-
-  private static BsonDocument givenBack(String field, long amount) {
-    String bound = amount > 0 ? ParticipantField.RECEIVABLE : ParticipantField.AVAILABLE;
-    return new BsonDocument(
-        Field.path(Field.path(Names.ESCROW, field), bound), new BsonInt64(Math.abs(amount)));
+      HeldDocument held, List<BsonDocument> conditions, boolean atItsEpoch) {
+    List<BsonDocument> all = new ArrayList<>(conditions);
+    all.add(atItsEpoch ? HoldFilters.has(held.hold()) : HoldFilters.hasAtAnyEpoch(held.hold()));
+    return HoldFilters.of(Values.encode(held.document().id()), all);
   }
 
   /** The hold's end. */

@@ -56,18 +56,25 @@ final class HoldElements {
    */
   static DocumentHold decode(BsonValue value) {
     BsonDocument element = value.asDocument();
+    HoldMode mode =
+        HoldMode.valueOf(
+            element.getString(ParticipantField.MODE).getValue().toUpperCase(Locale.ROOT));
     Set<String> fields =
         element.getArray(ParticipantField.FIELDS, new BsonArray()).stream()
             .map(name -> name.asString().getValue())
             .collect(Collectors.toUnmodifiableSet());
+    long amount = element.getInt64(ParticipantField.AMOUNT, new BsonInt64(0)).getValue();
+    boolean adds = mode == HoldMode.ESCROW;
+    if (adds ? amount == 0 || fields.size() != 1 : element.containsKey(ParticipantField.AMOUNT)) {
+      throw new IllegalArgumentException("a hold of mode " + mode + " and amount " + amount);
+    }
     return new DocumentHold(
         new Home(element.getString(ParticipantField.HOME).getValue()),
         new TransactionId(element.getString(Field.HOLD_ID).getValue()),
         new Epoch(element.getInt64(Field.EPOCH).getValue()),
-        HoldMode.valueOf(
-            element.getString(ParticipantField.MODE).getValue().toUpperCase(Locale.ROOT)),
+        mode,
         element.getString(ParticipantField.OPERATION).getValue(),
         fields,
-        element.getInt64(ParticipantField.AMOUNT, new BsonInt64(0)).getValue());
+        amount);
   }
 }

@@ -5,7 +5,6 @@ import io.twophase.domain.document.Names;
 import io.twophase.domain.operation.HoldMode;
 import io.twophase.domain.participant.DocumentHold;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import org.bson.BsonArray;
@@ -34,51 +33,16 @@ final class HoldFilters {
         : filter.append("$and", new BsonArray(new ArrayList<>(conditions)));
   }
 
-  /**
-   * What the protocol keeps in it is absent, or of the type that it must have; and it is no
-   * placeholder, for these are only ever made and removed.
-   */
-  static List<BsonDocument> areReadable() {
-    return List.of(
-        new BsonDocument(Names.PLACEHOLDER, ABSENT),
-        isAbsentOr(Names.LAST_TRANSACTION, "string"),
-        isAbsentOr(Names.ESCROW, "object"));
-  }
-
-  /**
-   * Its holds are absent, or an array of elements that this version may read: documents with one of
-   * the modes that it knows.
-   */
-  static List<BsonDocument> areOfKnownForm() {
-    BsonArray known =
-        new BsonArray(Arrays.stream(HoldMode.values()).map(HoldElements::mode).toList());
-    BsonArray strange = new BsonArray();
-    for (String type : List.of("string", "objectId", "int", "long", "double")) {
-      // of an array, MongoDB's $type tells whether it has an element of the type
-      strange.add(new BsonDocument(Names.PENDING, new BsonDocument("$type", new BsonString(type))));
-    }
-    return List.of(
+  /** It weighs at most that many bytes. */
+  static BsonDocument isNotLargerThan(long bytes) {
+    return new BsonDocument(
+        "$expr",
         new BsonDocument(
-            "$or",
+            "$lte",
             new BsonArray(
                 List.of(
-                    new BsonDocument(Names.PENDING, ABSENT),
-                    new BsonDocument(
-                        Names.PENDING, new BsonDocument("$type", new BsonString("array")))))),
-        new BsonDocument("$nor", strange),
-        hasNone(new BsonDocument(ParticipantField.MODE, new BsonDocument("$nin", known))));
-  }
-
-  private static BsonDocument isAbsentOr(String field, String type) {
-    return new BsonDocument(
-        "$or",
-        new BsonArray(
-            List.of(
-                new BsonDocument(field, ABSENT),
-                new BsonDocument(
-                    field,
-                    new BsonDocument("$type", new BsonString(type))
-                        .append("$not", new BsonDocument("$type", new BsonString("array")))))));
+                    new BsonDocument("$bsonSize", new BsonString("$$ROOT")),
+                    new BsonInt64(bytes)))));
   }
 
   /** It has exactly this hold, at its epoch. */
@@ -151,6 +115,16 @@ final class HoldFilters {
   /** It has no bounds for that field. */
   static BsonDocument hasNoBounds(String field) {
     return new BsonDocument(Field.path(Names.ESCROW, field), ABSENT);
+  }
+
+  /** It has that bound of the field. */
+  static BsonDocument hasBound(String field, String bound) {
+    return ReadableFilters.isNumber(ParticipantField.bound(field, bound));
+  }
+
+  /** It has not. */
+  static BsonDocument hasNoBound(String field, String bound) {
+    return new BsonDocument("$nor", new BsonArray(List.of(hasBound(field, bound))));
   }
 
   private static BsonDocument hasElement(BsonDocument element) {

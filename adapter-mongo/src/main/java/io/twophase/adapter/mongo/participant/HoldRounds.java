@@ -2,24 +2,21 @@ package io.twophase.adapter.mongo.participant;
 
 import com.mongodb.client.model.InsertOneModel;
 import com.mongodb.client.model.WriteModel;
+import io.twophase.adapter.mongo.collection.CollectionTraits;
 import io.twophase.adapter.mongo.driver.Answer;
 import io.twophase.adapter.mongo.driver.Matches;
 import io.twophase.adapter.mongo.driver.Recount;
+import io.twophase.adapter.mongo.driver.TooLargeException;
 import io.twophase.adapter.mongo.driver.Writes;
+import io.twophase.adapter.mongo.participant.DocumentReads.Stored;
 import io.twophase.domain.account.HoldLimit;
 import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.operation.AddToField;
-import io.twophase.domain.operation.InsertDocument;
 import io.twophase.domain.outcome.BeginOutcome;
 import io.twophase.domain.outcome.DocumentHoldOutcome;
-import io.twophase.domain.participant.DocumentHoldAnswer;
 import io.twophase.domain.participant.DocumentLeg;
 import io.twophase.domain.participant.DocumentRefusal;
-import io.twophase.domain.participant.Participant;
-import io.twophase.domain.participant.ParticipantRules;
-import io.twophase.domain.participant.SizeLimit;
 import io.twophase.ports.StoreException;
-import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -28,16 +25,18 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.bson.BsonDocument;
 
 /**
  * Places holds on the documents of one collection: one command of updates and one of inserts where
- * all guards hold. Where some do not, the documents are read and say why; what their rules would
- * allow by what was read is sent again, each alone. That is no breach of rule 4: the one before was
- * answered, and is not there.
+ * all guards hold. Where some do not, or the server refuses one for its size, the documents are
+ * read and say why; what their rules would allow by what was read is sent again, each alone. That
+ * is no breach of rule 4: the one before was answered, and is not there.
  */
 final class HoldRounds {
 
@@ -45,14 +44,34 @@ final class HoldRounds {
 
   private final Writes writes;
   private final DocumentReads reads;
+  private final TakenValues taken;
   private final BoundsAdoption adoption;
   private final HoldLimit limit;
+  private final boolean asksSize;
+  private final Supplier<CollectionTraits> traits;
+  private final Runnable forget;
 
-  HoldRounds(Writes writes, DocumentReads reads, HoldLimit limit) {
+  /**
+   * @param asksSize whether the server compares a document's size
+   * @param traits what is known of the collection
+   * @param forget has it read again
+   */
+  HoldRounds(
+      Writes writes,
+      DocumentReads reads,
+      TakenValues taken,
+      HoldLimit limit,
+      boolean asksSize,
+      Supplier<CollectionTraits> traits,
+      Runnable forget) {
     this.writes = writes;
     this.reads = reads;
+    this.taken = taken;
     this.adoption = new BoundsAdoption(writes);
     this.limit = limit;
+    this.asksSize = asksSize;
+    this.traits = traits;
+    this.forget = forget;
   }
 
   /** One answer for each leg, in their order. */
@@ -64,6 +83,7 @@ final class HoldRounds {
     }
     if (!call.open.isEmpty()) {
       DocumentLeg leg = legs.get(call.open.first());
+      forget.run();
       throw new StoreException(
           "document "
               + leg.document()
@@ -81,6 +101,7 @@ final class HoldRounds {
 
     private final List<DocumentLeg> legs;
     private final List<WriteModel<BsonDocument>> holds;
+    private CollectionTraits known;
     private final Map<Integer, DocumentHoldOutcome> answers = new HashMap<>();
 
     /** The places of legs that have no answer yet, and are not placed. */
@@ -88,7 +109,9 @@ final class HoldRounds {
 
     private Call(List<DocumentLeg> legs) {
       this.legs = legs;
-      this.holds = legs.stream().map(leg -> HoldWrites.of(leg, limit)).toList();
+      this.known = traits.get();
+      HoldTerms terms = new HoldTerms(limit, known.unique(), asksSize);
+      this.holds = new ArrayList<>(legs.stream().map(leg -> HoldWrites.of(leg, terms)).toList());
     }
 
     private void answer(int place, DocumentHoldOutcome outcome) {
@@ -106,16 +129,16 @@ final class HoldRounds {
       List<Integer> inserting = new ArrayList<>();
       List<Integer> updating = new ArrayList<>();
       for (int place = 0; place < legs.size(); place++) {
-        Option<DocumentRefusal> tooLarge = tooLarge(legs.get(place));
-        if (tooLarge.isDefined()) {
-          answer(place, new DocumentHoldOutcome.Refused(tooLarge.get()));
+        Option<DocumentRefusal> refusal = CollectionRules.refusal(known, legs.get(place));
+        if (refusal.isDefined()) {
+          answer(place, new DocumentHoldOutcome.Refused(refusal.get()));
         } else if (isInsert(place)) {
           inserting.add(place);
         } else {
           updating.add(place);
         }
       }
-      boolean isKnown = updating.isEmpty() || update(updating, false);
+      boolean isKnown = updating.isEmpty() || updateAll(updating);
       if (!isKnown) {
         restIsInDoubt(inserting);
       } else if (!inserting.isEmpty()) {
@@ -127,35 +150,38 @@ final class HoldRounds {
       return holds.get(place) instanceof InsertOneModel<BsonDocument>;
     }
 
-    private Option<DocumentRefusal> tooLarge(DocumentLeg leg) {
-      return leg.operation() instanceof InsertDocument insert
-          ? SizeLimit.refusal(leg.document(), insert.fields())
-          : Option.none();
+    /** Sends updates; answers whether nothing of them is in doubt. */
+    private boolean updateAll(List<Integer> places) {
+      List<DocumentLeg> sent = places.stream().map(legs::get).toList();
+      Answer<Set<Integer>> all;
+      try {
+        all =
+            writes
+                .update(places.stream().map(holds::get).toList())
+                .flatMap(matches -> Recount.unlessTold(sent, matches, this::held));
+      } catch (TooLargeException one) {
+        // those before it are held, and those behind it were not tried
+        all = Recount.of(sent, this::held);
+      }
+      return updated(places, all);
     }
 
-    /** Sends updates; answers whether nothing of them is in doubt. */
-    private boolean update(List<Integer> places, boolean isFollowUp) {
-      List<DocumentLeg> sent = places.stream().map(legs::get).toList();
-      List<WriteModel<BsonDocument>> models = places.stream().map(holds::get).toList();
-      Answer<Matches> answer =
-          isFollowUp ? Answer.ofFollowUp(() -> writes.update(models)) : writes.update(models);
-      return answer
-          .flatMap(matches -> Recount.unlessTold(sent, matches, this::held))
-          .fold(
-              () -> {
-                restIsInDoubt(places);
-                return false;
-              },
-              placed -> {
-                for (int at = 0; at < places.size(); at++) {
-                  if (placed.contains(at)) {
-                    answer(places.get(at), DocumentHoldOutcome.held());
-                  } else {
-                    open.add(places.get(at));
-                  }
-                }
-                return true;
-              });
+    private boolean updated(List<Integer> places, Answer<Set<Integer>> answer) {
+      return answer.fold(
+          () -> {
+            restIsInDoubt(places);
+            return false;
+          },
+          placed -> {
+            for (int at = 0; at < places.size(); at++) {
+              if (placed.contains(at)) {
+                answer(places.get(at), DocumentHoldOutcome.held());
+              } else {
+                open.add(places.get(at));
+              }
+            }
+            return true;
+          });
     }
 
     /** Counts which of these are held exactly as asked: a read could be older than the command. */
@@ -165,15 +191,12 @@ final class HoldRounds {
 
     /** Sends placeholders; answers whether nothing of them is in doubt. */
     private boolean insert(List<Integer> places, boolean isFollowUp) {
-      List<BsonDocument> placeholders =
-          places.stream()
-              .map(place -> ((InsertOneModel<BsonDocument>) holds.get(place)).getDocument())
-              .toList();
+      List<BsonDocument> placeholders = places.stream().map(this::placeholder).toList();
       List<BeginOutcome> outcomes =
           isFollowUp
-              ? Answer.ofFollowUp(() -> Answer.certain(writes.insert(placeholders)))
+              ? Answer.ofFollowUp(() -> Answer.certain(writes.insertUnlessTaken(placeholders)))
                   .getOrElse(Collections.nCopies(places.size(), BeginOutcome.IN_DOUBT))
-              : writes.insert(placeholders);
+              : writes.insertUnlessTaken(placeholders);
       for (int at = 0; at < places.size(); at++) {
         switch (outcomes.get(at)) {
           case BEGUN -> answer(places.get(at), DocumentHoldOutcome.held());
@@ -188,58 +211,94 @@ final class HoldRounds {
       return isKnown;
     }
 
+    private BsonDocument placeholder(int place) {
+      return ((InsertOneModel<BsonDocument>) holds.get(place)).getDocument();
+    }
+
     /** Reads the documents of the open legs; what has no answer by them is sent again alone. */
     private void explain() {
       List<Integer> places = List.copyOf(open);
       List<DocumentRef> refs = places.stream().map(place -> legs.get(place).document()).toList();
-      Answer<List<Option<Either<String, Participant>>>> read =
-          Answer.ofFollowUpRead(() -> reads.find(refs));
+      Answer<List<Option<Stored>>> read = Answer.ofFollowUpRead(() -> reads.find(refs));
       if (read.isInDoubt()) {
         restIsInDoubt(places);
         return;
       }
-      List<Option<Either<String, Participant>>> found = read.getOrElse(List.of());
+      List<Option<Stored>> found = read.getOrElse(List.of());
       for (int at = 0; at < places.size() && open.contains(places.get(at)); at++) {
         explain(places.get(at), found.get(at));
       }
     }
 
-    private void explain(int place, Option<Either<String, Participant>> found) {
+    private void explain(int place, Option<Stored> found) {
       DocumentLeg leg = legs.get(place);
-      if (found.exists(Either::isLeft)) {
-        String fault = found.get().getLeft();
-        answer(
-            place,
-            new DocumentHoldOutcome.Refused(
-                new DocumentRefusal.DocumentCorrupt(leg.document(), fault)));
-        return;
-      }
-      Option<Participant> document = found.map(Either::get);
-      Either<DocumentHoldAnswer, Participant> rules = ParticipantRules.hold(document, leg, limit);
-      if (rules.isLeft()) {
-        answer(
-            place,
-            rules
-                .getLeft()
-                .fold(
-                    present -> new DocumentHoldOutcome.Present(present.epoch(), present.exactly()),
-                    busy -> new DocumentHoldOutcome.Busy(busy.holder()),
-                    denied -> new DocumentHoldOutcome.Refused(denied.refusal())));
+      Option<DocumentHoldOutcome> answer =
+          found
+              .flatMap(stored -> Explanation.ofUnreadable(leg, stored))
+              .orElse(
+                  () ->
+                      Explanation.ofRules(
+                          leg, found.map(stored -> stored.document().get()), limit));
+      if (answer.isDefined()) {
+        answer(place, answer.get());
+      } else if (isInsert(place)) {
+        insertAgain(place);
       } else {
-        again(place, document);
+        updateAgain(place, found.get());
       }
     }
 
-    private void again(int place, Option<Participant> document) {
+    /**
+     * The id is free: another document has a value of a unique index; or had one, or the id, a
+     * moment ago; or there is an index that was not known.
+     */
+    private void insertAgain(int place) {
+      Answer<Option<DocumentHoldOutcome>> explained =
+          Answer.ofFollowUpRead(() -> ofTaken(place).orElse(() -> ofNewIndex(place)));
+      explained.fold(
+          () -> {
+            restIsInDoubt(List.of(place));
+            return false;
+          },
+          answer -> {
+            answer.forEach(outcome -> answer(place, outcome));
+            return answer.isDefined() || insert(List.of(place), true);
+          });
+    }
+
+    private Option<DocumentHoldOutcome> ofTaken(int place) {
+      return taken
+          .of(placeholder(place), known.unique())
+          .map(one -> Explanation.ofTaken(legs.get(place), one));
+    }
+
+    /** Makes the placeholder anew by what the collection is like now. */
+    private Option<DocumentHoldOutcome> ofNewIndex(int place) {
+      forget.run();
+      known = traits.get();
+      DocumentLeg leg = legs.get(place);
+      holds.set(place, HoldWrites.of(leg, new HoldTerms(limit, known.unique(), asksSize)));
+      return CollectionRules.refusal(known, leg).map(DocumentHoldOutcome.Refused::new);
+    }
+
+    private void updateAgain(int place, Stored found) {
       DocumentLeg leg = legs.get(place);
       if (leg.operation() instanceof AddToField addition
-          && document.isDefined()
-          && Answer.ofFollowUp(() -> adoption.adopt(document.get(), addition)).isInDoubt()) {
+          && Answer.ofFollowUp(() -> adoption.adopt(found.document().get(), addition))
+              .isInDoubt()) {
         restIsInDoubt(List.of(place));
-      } else if (isInsert(place)) {
-        insert(List.of(place), true);
-      } else {
-        update(List.of(place), true);
+        return;
+      }
+      // its rules have compared the size with what was read
+      WriteModel<BsonDocument> hold =
+          HoldWrites.of(leg, new HoldTerms(limit, known.unique(), false));
+      try {
+        updated(
+            List.of(place),
+            Answer.ofFollowUp(() -> writes.update(List.of(hold)))
+                .map(matches -> matches.total() > 0 ? Set.of(0) : Set.of()));
+      } catch (TooLargeException noRoom) {
+        answer(place, Explanation.ofNoRoom(leg, found));
       }
     }
   }

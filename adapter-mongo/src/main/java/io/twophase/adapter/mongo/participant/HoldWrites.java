@@ -20,6 +20,7 @@ import io.twophase.domain.operation.InsertDocument;
 import io.twophase.domain.operation.RemoveDocument;
 import io.twophase.domain.participant.DocumentHold;
 import io.twophase.domain.participant.DocumentLeg;
+import io.twophase.domain.participant.SizeLimit;
 import io.twophase.domain.value.FieldPath;
 import java.util.ArrayList;
 import java.util.List;
@@ -39,34 +40,36 @@ final class HoldWrites implements DocumentOperation.Cases<WriteModel<BsonDocumen
 
   private final DocumentHold hold;
   private final BsonValue id;
-  private final HoldLimit limit;
+  private final HoldTerms terms;
 
-  private HoldWrites(DocumentLeg leg, HoldLimit limit) {
+  private HoldWrites(DocumentLeg leg, HoldTerms terms) {
     this.hold = DocumentHold.of(leg);
     this.id = Values.encode(leg.document().id());
-    this.limit = limit;
+    this.terms = terms;
   }
 
   /** The write that places a leg's hold. */
-  static WriteModel<BsonDocument> of(DocumentLeg leg, HoldLimit limit) {
-    return leg.operation().fold(new HoldWrites(leg, limit));
+  static WriteModel<BsonDocument> of(DocumentLeg leg, HoldTerms terms) {
+    return leg.operation().fold(new HoldWrites(leg, terms));
   }
 
   @Override
   public WriteModel<BsonDocument> insert(InsertDocument operation) {
-    return placeholder();
+    return placeholder(PlaceholderFields.ofInsert(terms.unique(), operation.fields()));
   }
 
   @Override
   public WriteModel<BsonDocument> absent(CheckAbsent operation) {
-    return placeholder();
+    return placeholder(PlaceholderFields.ofAbsence(terms.unique(), id));
   }
 
-  private WriteModel<BsonDocument> placeholder() {
-    return new InsertOneModel<>(
+  private WriteModel<BsonDocument> placeholder(BsonDocument kept) {
+    BsonDocument placeholder =
         new BsonDocument(Names.ID, id)
             .append(Names.PLACEHOLDER, BsonBoolean.TRUE)
-            .append(Names.PENDING, new BsonArray(List.of(HoldElements.encode(hold)))));
+            .append(Names.PENDING, new BsonArray(List.of(HoldElements.encode(hold))));
+    placeholder.putAll(kept);
+    return new InsertOneModel<>(placeholder);
   }
 
   @Override
@@ -80,6 +83,9 @@ final class HoldWrites implements DocumentOperation.Cases<WriteModel<BsonDocumen
     ChangeFilters.of(operation.changes()).forEach(conditions::add);
     BsonDocument element = HoldElements.encode(hold);
     int room = Growth.of(operation.changes());
+    if (terms.asksSize()) {
+      conditions.add(HoldFilters.isNotLargerThan(SizeLimit.MOST_BYTES - room));
+    }
     if (room > 0) {
       // the settle puts the changes where this was, so that it cannot exceed a document's limit
       element.append(ParticipantField.RESERVED, new BsonBinary(new byte[room]));
@@ -97,7 +103,7 @@ final class HoldWrites implements DocumentOperation.Cases<WriteModel<BsonDocumen
   @Override
   public WriteModel<BsonDocument> check(CheckDocument operation) {
     List<BsonDocument> conditions = guards(operation.guards());
-    conditions.addAll(HoldFilters.areOfKnownForm());
+    conditions.add(ReadableFilters.areHolds());
     conditions.add(HoldFilters.hasNoneOf(hold));
     conditions.add(HoldFilters.hasNoExclusive());
     if (!hold.fields().isEmpty()) {
@@ -116,7 +122,7 @@ final class HoldWrites implements DocumentOperation.Cases<WriteModel<BsonDocumen
             operation.amount() > 0 ? ParticipantField.RECEIVABLE : ParticipantField.AVAILABLE);
     BsonInt64 amount = new BsonInt64(Math.abs(operation.amount()));
     List<BsonDocument> conditions = new ArrayList<>();
-    conditions.addAll(HoldFilters.areOfKnownForm());
+    conditions.add(ReadableFilters.areHolds());
     conditions.add(HoldFilters.hasNoneOf(hold));
     conditions.add(HoldFilters.hasNoExclusive());
     conditions.add(HoldFilters.hasNone(HoldMode.SHARED, Set.of(operation.field())));
@@ -128,6 +134,8 @@ final class HoldWrites implements DocumentOperation.Cases<WriteModel<BsonDocumen
         new BsonDocument(
             Field.path(bounds, ParticipantField.CEILING), new BsonInt64(operation.ceiling())));
     conditions.add(new BsonDocument(bound, new BsonDocument("$gte", amount)));
+    ParticipantField.BOUNDS.forEach(
+        one -> conditions.add(ReadableFilters.isInt64(Field.path(bounds, one))));
     withRoom(conditions);
     return pushed(
         conditions,
@@ -137,8 +145,8 @@ final class HoldWrites implements DocumentOperation.Cases<WriteModel<BsonDocumen
   }
 
   private void withRoom(List<BsonDocument> conditions) {
-    if (!limit.equals(HoldLimit.NONE)) {
-      conditions.add(HoldFilters.hasFewerThan(limit.holds()));
+    if (!terms.limit().equals(HoldLimit.NONE)) {
+      conditions.add(HoldFilters.hasFewerThan(terms.limit().holds()));
     }
   }
 
@@ -150,7 +158,7 @@ final class HoldWrites implements DocumentOperation.Cases<WriteModel<BsonDocumen
 
   private WriteModel<BsonDocument> pushed(
       List<BsonDocument> conditions, BsonDocument element, BsonDocument update) {
-    conditions.addAll(HoldFilters.areReadable());
+    conditions.addAll(ReadableFilters.all());
     return new UpdateOneModel<>(
         HoldFilters.of(id, conditions),
         update.append("$push", new BsonDocument(Names.PENDING, element)));

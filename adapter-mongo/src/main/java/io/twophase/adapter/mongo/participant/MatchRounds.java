@@ -9,6 +9,7 @@ import io.twophase.domain.outcome.MatchOutcome;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
+import java.util.stream.IntStream;
 import org.bson.BsonDocument;
 
 /**
@@ -22,26 +23,55 @@ final class MatchRounds<T> {
 
   private final Writes writes;
   private final Function<T, List<WriteModel<BsonDocument>>> models;
+  private final Function<T, List<WriteModel<BsonDocument>>> otherwise;
   private final Function<T, MatchOutcome> unmatchedAlone;
 
   /**
+   * @param otherwise what is sent for one of which none of the models matched; empty if that is
+   *     certain to be all
    * @param unmatchedAlone answers one that does not match alone, after a command of which some
    *     matched
    */
   MatchRounds(
       Writes writes,
       Function<T, List<WriteModel<BsonDocument>>> models,
+      Function<T, List<WriteModel<BsonDocument>>> otherwise,
       Function<T, MatchOutcome> unmatchedAlone) {
     this.writes = writes;
     this.models = models;
+    this.otherwise = otherwise;
     this.unmatchedAlone = unmatchedAlone;
   }
 
   List<MatchOutcome> send(List<T> asked) {
+    List<MatchOutcome> outcomes = new ArrayList<>(round(asked, models));
+    List<Integer> rest =
+        IntStream.range(0, asked.size())
+            .filter(at -> outcomes.get(at) == MatchOutcome.NOT_MATCHED)
+            .filter(at -> !otherwise.apply(asked.get(at)).isEmpty())
+            .boxed()
+            .toList();
+    if (rest.isEmpty()) {
+      return outcomes;
+    }
+    List<T> left = rest.stream().map(asked::get).toList();
+    List<MatchOutcome> others =
+        outcomes.contains(MatchOutcome.IN_DOUBT)
+            ? Batches.all(left, MatchOutcome.IN_DOUBT)
+            : Answer.ofFollowUp(() -> Answer.certain(round(left, otherwise)))
+                .getOrElse(Batches.all(left, MatchOutcome.IN_DOUBT));
+    for (int at = 0; at < rest.size(); at++) {
+      outcomes.set(rest.get(at), others.get(at));
+    }
+    return outcomes;
+  }
+
+  private List<MatchOutcome> round(
+      List<T> asked, Function<T, List<WriteModel<BsonDocument>>> writesOf) {
     List<Integer> owners = new ArrayList<>();
     List<WriteModel<BsonDocument>> all = new ArrayList<>();
     for (int at = 0; at < asked.size(); at++) {
-      for (WriteModel<BsonDocument> model : models.apply(asked.get(at))) {
+      for (WriteModel<BsonDocument> model : writesOf.apply(asked.get(at))) {
         owners.add(at);
         all.add(model);
       }
@@ -73,9 +103,18 @@ final class MatchRounds<T> {
   }
 
   private MatchOutcome alone(T one) {
-    return Answer.ofFollowUp(() -> writes.update(models.apply(one)))
+    return matchedAlone(models.apply(one))
+        .flatMap(
+            matched ->
+                matched || otherwise.apply(one).isEmpty()
+                    ? Answer.certain(matched)
+                    : matchedAlone(otherwise.apply(one)))
         .fold(
             () -> MatchOutcome.IN_DOUBT,
-            matches -> matches.total() > 0 ? MatchOutcome.MATCHED : unmatchedAlone.apply(one));
+            matched -> matched ? MatchOutcome.MATCHED : unmatchedAlone.apply(one));
+  }
+
+  private Answer<Boolean> matchedAlone(List<WriteModel<BsonDocument>> models) {
+    return Answer.ofFollowUp(() -> writes.update(models).map(matches -> matches.total() > 0));
   }
 }

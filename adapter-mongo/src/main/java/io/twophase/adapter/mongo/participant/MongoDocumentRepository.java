@@ -1,11 +1,12 @@
 package io.twophase.adapter.mongo.participant;
 
-import com.mongodb.client.MongoCollection;
+import io.twophase.adapter.mongo.collection.KnownCollections;
 import io.twophase.adapter.mongo.driver.Answer;
 import io.twophase.adapter.mongo.driver.Matches;
 import io.twophase.adapter.mongo.driver.QuorumReads;
 import io.twophase.adapter.mongo.driver.Reads;
 import io.twophase.adapter.mongo.driver.Writes;
+import io.twophase.adapter.mongo.participant.DocumentReads.Stored;
 import io.twophase.adapter.mongo.server.Batches;
 import io.twophase.adapter.mongo.server.Server;
 import io.twophase.adapter.mongo.value.Values;
@@ -20,6 +21,7 @@ import io.twophase.domain.participant.DocumentLeg;
 import io.twophase.domain.participant.HeldDocument;
 import io.twophase.domain.participant.Participant;
 import io.twophase.ports.DocumentRepository;
+import io.twophase.ports.StoreException;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.util.ArrayList;
@@ -39,21 +41,18 @@ public final class MongoDocumentRepository implements DocumentRepository {
   /** More than a hold weighs, without what it reserves. */
   private static final int HOLD_BYTES = 4_000;
 
-  private final Function<CollectionName, MongoCollection<BsonDocument>> collections;
+  private final KnownCollections collections;
   private final Server server;
   private final HoldLimit limit;
 
   /**
    * The documents of any collection.
    *
-   * @param collections finds a collection, which must read and write with majority
+   * @param collections in which they are
    * @param server on which they all are
    * @param limit how many holds a document may have at a time
    */
-  public MongoDocumentRepository(
-      Function<CollectionName, MongoCollection<BsonDocument>> collections,
-      Server server,
-      HoldLimit limit) {
+  public MongoDocumentRepository(KnownCollections collections, Server server, HoldLimit limit) {
     this.collections = collections;
     this.server = server;
     this.limit = limit;
@@ -66,13 +65,13 @@ public final class MongoDocumentRepository implements DocumentRepository {
         DocumentRef::collection,
         (name, refs) -> {
           List<DocumentLookup> lookups = new ArrayList<>(refs.size());
-          List<Option<Either<String, Participant>>> found = reads(name).find(refs);
+          List<Option<Stored>> found = reads(name).find(refs);
           for (int at = 0; at < refs.size(); at++) {
             DocumentRef ref = refs.get(at);
             lookups.add(
                 found
                     .get(at)
-                    .map(stored -> lookup(ref, stored))
+                    .map(stored -> lookup(ref, stored.document()))
                     .getOrElse(() -> new DocumentLookup.Absent(ref)));
           }
           return lookups;
@@ -90,7 +89,7 @@ public final class MongoDocumentRepository implements DocumentRepository {
     DocumentLookup seen = find(List.of(document)).get(0);
     return seen.fold(
         found ->
-            new QuorumReads(collections.apply(document.collection()), server)
+            new QuorumReads(collections.get(document.collection()), server)
                 .byId(Values.encode(document.id()))
                 .map(
                     stored ->
@@ -102,7 +101,7 @@ public final class MongoDocumentRepository implements DocumentRepository {
 
   @Override
   public void scanHeld(CollectionName collection, Consumer<DocumentLookup> consumer) {
-    new Reads(collections.apply(collection), server)
+    new Reads(collections.get(collection), server)
         .all(
             HELD,
             document ->
@@ -118,8 +117,19 @@ public final class MongoDocumentRepository implements DocumentRepository {
         legs,
         DocumentLeg::document,
         MongoDocumentRepository::weight,
-        name -> new HoldRounds(writes(name), reads(name), limit)::place,
+        name -> holds(name)::place,
         DocumentHoldOutcome.inDoubt());
+  }
+
+  private HoldRounds holds(CollectionName name) {
+    return new HoldRounds(
+        writes(name),
+        reads(name),
+        new TakenValues(collections.get(name), server),
+        limit,
+        server.limits().tellsSizes(),
+        () -> collections.traits(name),
+        () -> collections.forget(name));
   }
 
   @Override
@@ -130,7 +140,10 @@ public final class MongoDocumentRepository implements DocumentRepository {
         MongoDocumentRepository::weight,
         name ->
             new MatchRounds<>(
-                writes(name), leg -> List.of(StampWrites.of(leg)), leg -> confirmed(name, leg)));
+                writes(name),
+                leg -> List.of(StampWrites.of(leg)),
+                leg -> List.of(),
+                leg -> confirmed(name, leg)));
   }
 
   /** Whether the leg's hold is at its epoch: by a count, for a read may be older. */
@@ -139,15 +152,24 @@ public final class MongoDocumentRepository implements DocumentRepository {
         .fold(() -> MatchOutcome.IN_DOUBT, matches -> Matches.outcome(matches.total() > 0));
   }
 
+  /** One that is refused tells that a collection is not as it was at the hold. */
   @Override
   public List<MatchOutcome> settle(List<DocumentLeg> legs) {
-    return matching(
-        legs,
-        DocumentLeg::document,
-        MongoDocumentRepository::weight,
-        name ->
-            new MatchRounds<>(
-                writes(name), leg -> List.of(SettleWrites.of(leg)), leg -> MatchOutcome.MATCHED));
+    try {
+      return matching(
+          legs,
+          DocumentLeg::document,
+          MongoDocumentRepository::weight,
+          name ->
+              new MatchRounds<>(
+                  writes(name),
+                  leg -> List.of(SettleWrites.of(leg)),
+                  SettleWrites::withoutBounds,
+                  leg -> MatchOutcome.MATCHED));
+    } catch (StoreException refused) {
+      legs.forEach(leg -> collections.forget(leg.document().collection()));
+      throw refused;
+    }
   }
 
   @Override
@@ -172,6 +194,7 @@ public final class MongoDocumentRepository implements DocumentRepository {
                     List.of(
                         GiveBackWrites.placeholder(held, atItsEpoch),
                         GiveBackWrites.whole(held, atItsEpoch)),
+                held -> GiveBackWrites.withoutBounds(held, atItsEpoch),
                 held -> MatchOutcome.MATCHED));
   }
 
@@ -202,10 +225,10 @@ public final class MongoDocumentRepository implements DocumentRepository {
   }
 
   private Writes writes(CollectionName name) {
-    return new Writes(collections.apply(name), server);
+    return new Writes(collections.get(name), server);
   }
 
   private DocumentReads reads(CollectionName name) {
-    return new DocumentReads(name, collections.apply(name), server);
+    return new DocumentReads(name, collections.get(name), server);
   }
 }

@@ -11,6 +11,7 @@ import io.twophase.domain.participant.EscrowField;
 import io.twophase.domain.participant.Participant;
 import io.twophase.domain.value.Field;
 import io.twophase.domain.value.Fields;
+import io.twophase.domain.value.Value;
 import io.vavr.collection.HashMap;
 import io.vavr.collection.Map;
 import io.vavr.control.Either;
@@ -54,10 +55,13 @@ final class ParticipantCodec {
         document.getArray(Names.PENDING, new BsonArray()).stream()
             .map(HoldElements::decode)
             .toList();
+    requireNumber(document, Names.QUORUM_READS);
+    boolean placeholder = isPlaceholder(document, holds);
     return new Participant(
         ref(collection, document),
-        new Fields(fields),
-        isPlaceholder(document, holds),
+        // what a placeholder keeps for unique indexes is no document's yet
+        placeholder ? Fields.none() : new Fields(fields),
+        placeholder,
         Option.of(document.get(Names.LAST_TRANSACTION))
             .map(last -> new TransactionId(last.asString().getValue())),
         holds,
@@ -96,8 +100,33 @@ final class ParticipantCodec {
     return bounds;
   }
 
+  private static void requireNumber(BsonDocument document, String name) {
+    if (document.containsKey(name)) {
+      document.getNumber(name);
+    }
+  }
+
+  /** A whole number: outsiders may have stored it with another type. */
   private static long int64(BsonDocument document, String name) {
-    return document.getInt64(name).getValue();
+    Value value = Values.decode(document.getNumber(name)).canonical();
+    if (value instanceof Value.Decimal number) {
+      return number.value().longValueExact();
+    }
+    throw new IllegalArgumentException(name + " is " + value.words());
+  }
+
+  /**
+   * Which of the bounds that are added to are no int64, as additions need them; none if all are.
+   */
+  static Option<String> strangeBound(BsonDocument document, String field) {
+    BsonDocument bounds =
+        document
+            .getDocument(Names.ESCROW, new BsonDocument())
+            .getDocument(field, new BsonDocument());
+    return Option.ofOptional(
+        ParticipantField.BOUNDS.stream()
+            .filter(bound -> bounds.containsKey(bound) && !bounds.isInt64(bound))
+            .findFirst());
   }
 
   static BsonDocument encode(EscrowField bounds) {

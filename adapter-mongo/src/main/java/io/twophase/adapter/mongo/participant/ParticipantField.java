@@ -1,5 +1,9 @@
 package io.twophase.adapter.mongo.participant;
 
+import io.twophase.adapter.mongo.document.Field;
+import io.twophase.domain.document.Names;
+import java.util.List;
+
 /** The names of what the protocol stores in a host's documents, beside those of the domain. */
 final class ParticipantField {
 
@@ -33,5 +37,13 @@ final class ParticipantField {
   /** In the bounds of a field: the most. */
   static final String CEILING = "ceiling";
 
+  /** All four bounds. */
+  static final List<String> BOUNDS = List.of(AVAILABLE, RECEIVABLE, FLOOR, CEILING);
+
   private ParticipantField() {}
+
+  /** The path of a bound of a field. */
+  static String bound(String field, String bound) {
+    return Field.path(Field.path(Names.ESCROW, field), bound);
+  }
 }

@@ -4,7 +4,6 @@ import com.mongodb.client.model.DeleteOneModel;
 import com.mongodb.client.model.ReplaceOneModel;
 import com.mongodb.client.model.UpdateOneModel;
 import com.mongodb.client.model.WriteModel;
-import io.twophase.adapter.mongo.document.Field;
 import io.twophase.adapter.mongo.value.ChangeUpdates;
 import io.twophase.adapter.mongo.value.Values;
 import io.twophase.domain.document.Names;
@@ -39,12 +38,30 @@ final class SettleWrites implements DocumentOperation.Cases<WriteModel<BsonDocum
     return leg.operation().fold(new SettleWrites(leg));
   }
 
+  /**
+   * The write that settles an addition where the bounds of its field have been removed since: it
+   * makes none. No write for any other operation.
+   */
+  static List<WriteModel<BsonDocument>> withoutBounds(DocumentLeg leg) {
+    SettleWrites writes = new SettleWrites(leg);
+    return leg.operation() instanceof AddToField addition
+        ? List.of(
+            writes.stamped(
+                writes.held(HoldFilters.hasNoBound(addition.field(), bound(addition))),
+                new BsonDocument("$inc", added(addition))))
+        : List.of();
+  }
+
   private BsonDocument held() {
     return HoldFilters.of(id, List.of(HoldFilters.has(hold)));
   }
 
+  private BsonDocument held(BsonDocument condition) {
+    return HoldFilters.of(id, List.of(condition, HoldFilters.has(hold)));
+  }
+
   private BsonDocument heldPlaceholder() {
-    return HoldFilters.of(id, List.of(HoldFilters.IS_PLACEHOLDER, HoldFilters.has(hold)));
+    return held(HoldFilters.IS_PLACEHOLDER);
   }
 
   private BsonString stamp() {
@@ -70,7 +87,7 @@ final class SettleWrites implements DocumentOperation.Cases<WriteModel<BsonDocum
 
   @Override
   public WriteModel<BsonDocument> change(ChangeDocument operation) {
-    return stamped(ChangeUpdates.of(operation.changes()));
+    return stamped(held(), ChangeUpdates.of(operation.changes()));
   }
 
   /** What is checked is not changed, and so bears no stamp. */
@@ -81,21 +98,31 @@ final class SettleWrites implements DocumentOperation.Cases<WriteModel<BsonDocum
 
   @Override
   public WriteModel<BsonDocument> add(AddToField operation) {
-    String bounds = Field.path(Names.ESCROW, operation.field());
-    String bound =
-        operation.amount() > 0 ? ParticipantField.AVAILABLE : ParticipantField.RECEIVABLE;
+    String bound = bound(operation);
     return stamped(
+        held(HoldFilters.hasBound(operation.field(), bound)),
         new BsonDocument(
             "$inc",
-            new BsonDocument(operation.field(), new BsonInt64(operation.amount()))
-                .append(Field.path(bounds, bound), new BsonInt64(Math.abs(operation.amount())))));
+            added(operation)
+                .append(
+                    ParticipantField.bound(operation.field(), bound),
+                    new BsonInt64(Math.abs(operation.amount())))));
   }
 
-  private WriteModel<BsonDocument> stamped(BsonDocument update) {
+  private static BsonDocument added(AddToField operation) {
+    return new BsonDocument(operation.field(), new BsonInt64(operation.amount()));
+  }
+
+  /** What was added may be taken then, what was taken may be added. */
+  private static String bound(AddToField operation) {
+    return operation.amount() > 0 ? ParticipantField.AVAILABLE : ParticipantField.RECEIVABLE;
+  }
+
+  private WriteModel<BsonDocument> stamped(BsonDocument filter, BsonDocument update) {
     BsonDocument set =
         update.getDocument("$set", new BsonDocument()).append(Names.LAST_TRANSACTION, stamp());
     update.put("$set", set);
     update.putAll(GiveBackWrites.pulled(hold, true));
-    return new UpdateOneModel<>(held(), update);
+    return new UpdateOneModel<>(filter, update);
   }
 }

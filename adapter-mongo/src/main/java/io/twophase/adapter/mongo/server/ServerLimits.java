@@ -24,6 +24,9 @@ public record ServerLimits(int writes, int messageBytes, int wireVersion) {
   /** MongoDB 8.0, the first with a bulk write that tells what each of its writes came to. */
   private static final int WITH_CLIENT_BULK_WRITE = 25;
 
+  /** MongoDB 5.0: 4.4 has the operator too, but not all that call themselves so. */
+  private static final int WITH_BSON_SIZE = 13;
+
   /**
    * Writes cut into what one command carries; each weighs, in bytes, at most what {@code weight}
    * says.
@@ -31,6 +34,11 @@ public record ServerLimits(int writes, int messageBytes, int wireVersion) {
   public <T> List<List<T>> batches(List<T> elements, ToIntFunction<T> weight) {
     return Batches.of(
         elements, weight, Math.min(writes, MOST_WRITES), messageBytes / SHARE_OF_A_MESSAGE);
+  }
+
+  /** Whether it compares a document's size in a filter, by the operator $bsonSize. */
+  public boolean tellsSizes() {
+    return wireVersion >= WITH_BSON_SIZE;
   }
 
   /** Whether it has the bulk write that tells what each of its writes came to. */

@@ -1,0 +1,156 @@
+package io.twophase.adapter.mongo.collection;
+
+import io.twophase.domain.document.Names;
+import io.twophase.domain.value.FieldPath;
+import io.vavr.control.Option;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.bson.BsonBoolean;
+import org.bson.BsonDocument;
+import org.bson.BsonString;
+import org.bson.BsonValue;
+
+/** What a server's answers say of one collection: its entry in the list, and its indexes. */
+final class Inspection {
+
+  private static final String SIMPLE = "simple";
+
+  private final List<UniqueIndex> unique = new ArrayList<>();
+
+  /** What no trust changes: the server's own guards or writes would not be the domain's. */
+  private Option<String> unfit = Option.none();
+
+  /** What a host may know to be harmless. */
+  private Option<String> risk = Option.none();
+
+  private Inspection() {}
+
+  /**
+   * What matters of a collection.
+   *
+   * @param entry of {@code listCollections}
+   * @param indexes of {@code listIndexes}
+   * @param trusted whether the host vouches that no index and no validator stops a settle
+   */
+  static CollectionTraits of(BsonDocument entry, List<BsonDocument> indexes, boolean trusted) {
+    Inspection inspection = new Inspection();
+    inspection.look(entry);
+    indexes.forEach(inspection::lookAtIndex);
+    return new CollectionTraits(
+        inspection.unique, inspection.unfit.orElse(trusted ? Option.none() : inspection.risk));
+  }
+
+  /** Whether it is a collection, of which alone indexes can be listed. */
+  static boolean isCollection(BsonDocument entry) {
+    return type(entry).equals("collection");
+  }
+
+  private static String type(BsonDocument entry) {
+    return entry.getString("type", new BsonString("collection")).getValue();
+  }
+
+  private void look(BsonDocument entry) {
+    BsonDocument options = document(entry, "options");
+    if (!isCollection(entry)) {
+      unfit("is no collection of its own but a " + type(entry));
+    }
+    if (isTrue(options, "capped")) {
+      unfit("is capped");
+    }
+    if (hasCollation(options)) {
+      unfit("compares texts by a collation of its own, which guards do not know");
+    }
+    if (hasStrictValidator(options)) {
+      risk("has a validator that refuses documents, and may refuse one at a settle");
+    }
+  }
+
+  private static boolean hasStrictValidator(BsonDocument options) {
+    return !document(options, "validator").isEmpty()
+        && !text(options, "validationLevel").equals("off")
+        && !text(options, "validationAction").equals("warn");
+  }
+
+  private void lookAtIndex(BsonDocument index) {
+    String name = text(index, "name");
+    List<FieldPath> paths = new ArrayList<>();
+    for (var key : document(index, "key").entrySet()) {
+      boolean isOfId = key.getKey().equals(Names.ID);
+      if (key.getValue() instanceof BsonString kind && !isOfId) {
+        risk(has(name) + ", whose kind (" + kind.getValue() + ") may refuse a value at a settle");
+        return;
+      }
+      if (isOfId && isUnique(index)) {
+        // with the id in it, no two documents can have the same
+        return;
+      }
+      paths.add(path(key.getKey()));
+    }
+    if (isUnique(index)) {
+      lookAtUnique(index, name, paths);
+    }
+  }
+
+  private void lookAtUnique(BsonDocument index, String name, List<FieldPath> paths) {
+    if (paths.stream().anyMatch(path -> Names.isReserved(path.top()))) {
+      unfit(has(name) + " of a field of the protocol");
+    } else if (index.containsKey("partialFilterExpression")) {
+      risk(has(name) + ", which is unique and partial: no hold knows whom it will be of");
+    } else {
+      unique.add(
+          new UniqueIndex(
+              name,
+              paths,
+              isTrue(index, "sparse"),
+              Option.when(hasCollation(index), () -> index.getDocument("collation"))));
+    }
+  }
+
+  private static boolean isUnique(BsonDocument index) {
+    return isTrue(index, "unique") || isTrue(index, "prepareUnique");
+  }
+
+  /** Of an index that is not unique, it may be of a form that is no path: nobody asks for it. */
+  private static FieldPath path(String key) {
+    return FieldPath.parse(key).getOrElse(new FieldPath(List.of(Names.PENDING)));
+  }
+
+  private static String has(String index) {
+    return "has the index " + index;
+  }
+
+  private void unfit(String why) {
+    unfit = unfit.orElse(Option.some(why));
+  }
+
+  private void risk(String why) {
+    risk = risk.orElse(Option.some(why));
+  }
+
+  private static boolean hasCollation(BsonDocument options) {
+    BsonDocument collation = document(options, "collation");
+    return !collation.isEmpty() && !text(collation, "locale").equals(SIMPLE);
+  }
+
+  private static boolean isTrue(BsonDocument options, String name) {
+    BsonValue value = options.get(name, BsonBoolean.FALSE);
+    return value.isBoolean() ? value.asBoolean().getValue() : isNonZero(value);
+  }
+
+  /** Old shells stored {@code unique: 1}. */
+  private static boolean isNonZero(BsonValue value) {
+    return value.isNumber() && value.asNumber().doubleValue() != 0;
+  }
+
+  private static String text(BsonDocument options, String name) {
+    BsonValue value = options.get(name);
+    return value != null && value.isString() ? value.asString().getValue() : "";
+  }
+
+  private static BsonDocument document(BsonDocument options, String name) {
+    return options.isDocument(name)
+        ? Objects.requireNonNull(options.getDocument(name))
+        : new BsonDocument();
+  }
+}

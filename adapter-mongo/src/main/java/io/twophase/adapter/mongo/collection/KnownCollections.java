@@ -1,0 +1,110 @@
+package io.twophase.adapter.mongo.collection;
+
+import com.mongodb.MongoException;
+import com.mongodb.client.MongoCollection;
+import com.mongodb.client.MongoDatabase;
+import io.twophase.adapter.mongo.failure.DriverErrors;
+import io.twophase.domain.document.CollectionName;
+import io.vavr.control.Option;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
+import org.bson.BsonDocument;
+import org.bson.BsonInt32;
+import org.bson.BsonString;
+
+/**
+ * The collections whose documents take part, and what is known of each. That is read with the first
+ * hold in a collection, by two commands; then again with the first hold after {@link #LIFE}, and
+ * after what cannot be by what is known: a settle that was refused, a value that was taken. Between
+ * these a hold costs no command more. Thread-safe.
+ */
+public final class KnownCollections {
+
+  /** How long what was read of a collection is taken for true. */
+  public static final Duration LIFE = Duration.ofMinutes(1);
+
+  private record Known(CollectionTraits traits, Instant readAt) {}
+
+  private final Function<CollectionName, MongoDatabase> databases;
+  private final Set<CollectionName> trusted;
+  private final InstantSource clock;
+  private final DriverErrors errors;
+  private final Map<CollectionName, Known> known = new ConcurrentHashMap<>();
+
+  /**
+   * Knows nothing yet.
+   *
+   * @param databases finds the database of a collection, which must read and write with majority
+   * @param trusted those for which the host vouches that no index and no validator stops a settle
+   * @param clock by which knowledge grows old
+   */
+  public KnownCollections(
+      Function<CollectionName, MongoDatabase> databases,
+      Set<CollectionName> trusted,
+      InstantSource clock,
+      DriverErrors errors) {
+    this.databases = databases;
+    this.trusted = Set.copyOf(trusted);
+    this.clock = clock;
+    this.errors = errors;
+  }
+
+  /** The collection of that name. */
+  public MongoCollection<BsonDocument> get(CollectionName name) {
+    return databases.apply(name).getCollection(name.collection(), BsonDocument.class);
+  }
+
+  /** What matters of it, as far as it is known; read where it is not. */
+  public CollectionTraits traits(CollectionName name) {
+    Known found = known.get(name);
+    Instant now = clock.instant();
+    if (found != null && !now.isBefore(found.readAt()) && now.isBefore(found.readAt().plus(LIFE))) {
+      return found.traits();
+    }
+    Option<CollectionTraits> read = read(name);
+    // one that is not there is made by its first placeholder, or by its host, with indexes
+    read.forEach(traits -> known.put(name, new Known(traits, now)));
+    return read.getOrElse(CollectionTraits.PLAIN);
+  }
+
+  /** What is known of it may be wrong: it is read again with the next hold. */
+  public void forget(CollectionName name) {
+    known.remove(name);
+  }
+
+  private Option<CollectionTraits> read(CollectionName name) {
+    try {
+      return Option.ofOptional(
+              databases
+                  .apply(name)
+                  .runCommand(listing(name), BsonDocument.class)
+                  .getDocument("cursor")
+                  .getArray("firstBatch")
+                  .stream()
+                  .map(entry -> entry.asDocument())
+                  .filter(entry -> entry.getString("name").getValue().equals(name.collection()))
+                  .findFirst())
+          .map(entry -> Inspection.of(entry, indexes(name, entry), trusted.contains(name)));
+    } catch (MongoException failed) {
+      throw errors.ofRead("say what indexes and validators " + name + " has", failed);
+    }
+  }
+
+  private static BsonDocument listing(CollectionName name) {
+    return new BsonDocument("listCollections", new BsonInt32(1))
+        .append("filter", new BsonDocument("name", new BsonString(name.collection())));
+  }
+
+  private List<BsonDocument> indexes(CollectionName name, BsonDocument entry) {
+    return Inspection.isCollection(entry)
+        ? get(name).listIndexes(BsonDocument.class).into(new ArrayList<>())
+        : List.of();
+  }
+}

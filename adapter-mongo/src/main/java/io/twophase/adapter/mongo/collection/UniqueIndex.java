@@ -1,0 +1,34 @@
+package io.twophase.adapter.mongo.collection;
+
+import io.twophase.domain.value.FieldPath;
+import io.vavr.control.Option;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.bson.BsonDocument;
+
+/**
+ * An index that allows each value once.
+ *
+ * @param name its name
+ * @param paths the fields that it is of, together
+ * @param sparse whether a document that has none of the fields is not in it
+ * @param collation by which it compares texts; none where it compares them bytewise
+ */
+public record UniqueIndex(
+    String name, List<FieldPath> paths, boolean sparse, Option<BsonDocument> collation) {
+
+  /** The paths do not change. */
+  public UniqueIndex {
+    paths = List.copyOf(paths);
+  }
+
+  /** Whether a change of that field may change what is in the index. */
+  boolean isOf(FieldPath path) {
+    return paths.stream().anyMatch(path::overlaps);
+  }
+
+  /** The fields, for people. */
+  public String fields() {
+    return paths.stream().map(FieldPath::toString).collect(Collectors.joining(", "));
+  }
+}

@@ -1,0 +1,5 @@
+/** What of a host's collection matters to holds on its documents: indexes, validators, kind. */
+@NullMarked
+package io.twophase.adapter.mongo.collection;
+
+import org.jspecify.annotations.NullMarked;

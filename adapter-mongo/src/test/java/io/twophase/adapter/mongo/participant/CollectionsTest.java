@@ -1,0 +1,254 @@
+package io.twophase.adapter.mongo.participant;
+
+import static io.twophase.domain.testing.Documents.absent;
+import static io.twophase.domain.testing.Documents.add;
+import static io.twophase.domain.testing.Documents.change;
+import static io.twophase.domain.testing.Documents.check;
+import static io.twophase.domain.testing.Documents.fields;
+import static io.twophase.domain.testing.Documents.insert;
+import static io.twophase.domain.testing.Documents.leg;
+import static io.twophase.domain.testing.Documents.order;
+import static io.twophase.domain.testing.Documents.remove;
+import static io.twophase.domain.testing.Documents.set;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import com.mongodb.client.model.IndexOptions;
+import io.twophase.adapter.mongo.MongoStore;
+import io.twophase.adapter.mongo.MongoStoreSettings;
+import io.twophase.adapter.mongo.testing.FreshDatabase;
+import io.twophase.adapter.mongo.testing.Servers;
+import io.twophase.domain.document.DocumentRef;
+import io.twophase.domain.operation.DocumentOperation;
+import io.twophase.domain.outcome.DocumentHoldOutcome;
+import io.twophase.domain.outcome.MatchOutcome;
+import io.twophase.domain.participant.DocumentHold;
+import io.twophase.domain.participant.DocumentLeg;
+import io.twophase.domain.participant.DocumentRefusal;
+import io.twophase.domain.participant.HeldDocument;
+import io.twophase.domain.value.Fields;
+import io.twophase.ports.DocumentRepository;
+import io.twophase.ports.StoreException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
+import org.bson.BsonDocument;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** Unique indexes: at the hold they say what they would say at the settle. */
+class CollectionsTest {
+
+  @RegisterExtension static final FreshDatabase FRESH = Servers.preferred();
+
+  private static final DocumentRef A = order("a");
+  private static final DocumentRef B = order("b");
+
+  private final AtomicReference<Instant> now = new AtomicReference<>(Instant.EPOCH);
+  private DocumentRepository documents;
+
+  @BeforeEach
+  void open() {
+    documents = store(MongoStoreSettings.defaults()).documents();
+  }
+
+  private MongoStore store(MongoStoreSettings settings) {
+    return MongoStore.using(
+        FRESH.client(), FRESH.database().getName(), settings.withProbe(false).withClock(now::get));
+  }
+
+  private static void unique(String keys, IndexOptions options) {
+    FRESH
+        .collection("orders")
+        .createIndex(BsonDocument.parse(keys), options.unique(true).name("i"));
+  }
+
+  private static void unique(String keys) {
+    unique(keys, new IndexOptions());
+  }
+
+  private static void stored(String json) {
+    FRESH.collection("orders").insertOne(BsonDocument.parse(json));
+  }
+
+  private DocumentHoldOutcome hold(String transaction, DocumentOperation operation) {
+    return documents.hold(List.of(leg(transaction, 1, operation))).get(0);
+  }
+
+  private void settled(DocumentLeg leg) {
+    assertThat(documents.settle(List.of(leg))).containsExactly(MatchOutcome.MATCHED);
+  }
+
+  private DocumentLeg held(String transaction, DocumentOperation operation) {
+    DocumentLeg leg = leg(transaction, 1, operation);
+    assertThat(documents.hold(List.of(leg))).containsExactly(DocumentHoldOutcome.held());
+    return leg;
+  }
+
+  private static DocumentHoldOutcome taken(DocumentRef document, String fields) {
+    return new DocumentHoldOutcome.Refused(new DocumentRefusal.ValueTaken(document, "i", fields));
+  }
+
+  @Test
+  void aValueThatAPlaceholderHasIsBusyAndOneThatADocumentHasIsTaken() {
+    unique("{email: 1}");
+    DocumentLeg first = held("t1", insert(A, fields("email", "x", "n", 1)));
+
+    assertThat(hold("t2", insert(B, fields("email", "x"))))
+        .isEqualTo(new DocumentHoldOutcome.Busy(DocumentHold.of(first)));
+    settled(first);
+    assertThat(hold("t2", insert(B, fields("email", "x")))).isEqualTo(taken(B, "email"));
+    settled(held("t3", insert(B, fields("email", "y"))));
+    assertThat(FRESH.collection("orders").countDocuments()).isEqualTo(2);
+  }
+
+  @Test
+  void aValueIsFreeAgainOnceThePlaceholderIsReleasedOrTheDocumentRemoved() {
+    unique("{email: 1}");
+    DocumentLeg first = held("t1", insert(A, fields("email", "x")));
+    assertThat(documents.release(List.of(HeldDocument.of(first))))
+        .containsExactly(MatchOutcome.MATCHED);
+
+    settled(held("t2", insert(B, fields("email", "x"))));
+    settled(held("t3", remove(B)));
+    settled(held("t4", insert(A, fields("email", "x"))));
+  }
+
+  @Test
+  void severalFieldsAndElementsOfArraysAreComparedAsTheIndexDoes() {
+    unique("{shop: 1, 'lines.number': 1}");
+    Fields lines = fields("shop", 1, "lines", List.of(fields("number", 1), fields("number", 2)));
+    settled(held("t1", insert(A, lines)));
+
+    assertThat(hold("t2", insert(B, fields("shop", 1, "lines", List.of(fields("number", 2))))))
+        .isEqualTo(taken(B, "shop, lines.number"));
+    held("t3", insert(B, fields("shop", 2, "lines", List.of(fields("number", 2)))));
+  }
+
+  @Test
+  void noValueIsAValueToo() {
+    unique("{email: 1}");
+    stored("{_id: 'there'}");
+
+    assertThat(hold("t1", insert(A, fields("n", 1)))).isEqualTo(taken(A, "email"));
+    held("t2", insert(B, fields("email", "x")));
+  }
+
+  /** Nobody is to wait for an id that only is to stay free. */
+  @Test
+  void whatIsToBeAbsentTakesNoValue() {
+    unique("{email: 1, 'a.b': 1}");
+    stored("{_id: 'there'}");
+
+    DocumentLeg first = held("t1", absent(A));
+    DocumentLeg second = held("t2", absent(B));
+    settled(first);
+    settled(second);
+    assertThat(FRESH.collection("orders").countDocuments()).isEqualTo(1);
+  }
+
+  @Test
+  void aSparseIndexLeavesOutWhatHasNoValue() {
+    unique("{email: 1}", new IndexOptions().sparse(true));
+    stored("{_id: 'there'}");
+
+    held("t1", insert(A, fields("n", 1)));
+    settled(held("t2", absent(B)));
+  }
+
+  @Test
+  void whatIsInAUniqueIndexIsNotChanged() {
+    unique("{'a.b': 1, n: 1}");
+    stored("{_id: 'a', a: {b: 1}, n: 1}");
+
+    for (String path : List.of("a", "a.b", "a.b.c", "n")) {
+      assertThat(hold("t1", change(A, set(path, 2))))
+          .isEqualTo(
+              new DocumentHoldOutcome.Refused(
+                  new DocumentRefusal.ChangeImpossible(
+                      A, path, "a field of no unique index", "one of the unique index i")));
+    }
+    assertThat(hold("t1", add(A, "n", 1)))
+        .isEqualTo(
+            new DocumentHoldOutcome.Refused(
+                new DocumentRefusal.NotAddable(
+                    A, "n", "a field of no unique index", "one of the unique index i")));
+    settled(held("t1", change(A, set("a.c", 2))));
+    settled(held("t2", check(A)));
+  }
+
+  private void indexedLate() {
+    settled(held("t0", insert(order("early"), fields("email", "early"))));
+    unique("{email: 1}");
+  }
+
+  @Test
+  void anIndexThatIsNewIsFoundWhenItKeepsAPlaceholderOut() {
+    indexedLate();
+    stored("{_id: 'there'}");
+
+    assertThat(hold("t1", insert(A, fields("n", 1)))).isEqualTo(taken(A, "email"));
+    assertThat(hold("t2", change(order("there"), set("email", "x"))))
+        .isInstanceOf(DocumentHoldOutcome.Refused.class);
+  }
+
+  @Test
+  void anIndexThatIsNewIsKnownWithinAMinute() {
+    indexedLate();
+    stored("{_id: 'a', email: 'x'}");
+    held("t1", check(A));
+
+    now.set(now.get().plus(Duration.ofMinutes(1)));
+
+    assertThat(hold("t2", change(A, set("email", "y"))))
+        .isInstanceOf(DocumentHoldOutcome.Refused.class);
+  }
+
+  /** The limit that no hold can lift: the record stays applied, and the next hold knows. */
+  @Test
+  void aSettleThatANewIndexRefusesIsThrownAndTheIndexKnownThen() {
+    stored("{_id: 'there', email: 'x'}");
+    stored("{_id: 'b', email: 'b'}");
+    DocumentLeg late = held("t1", insert(A, fields("email", "x")));
+    unique("{email: 1}");
+
+    assertThatThrownBy(() -> documents.settle(List.of(late)))
+        .isInstanceOf(StoreException.class)
+        .hasMessageContaining("11000");
+    assertThat(hold("t2", change(B, set("email", "y"))))
+        .isInstanceOf(DocumentHoldOutcome.Refused.class);
+    FRESH.collection("orders").deleteOne(BsonDocument.parse("{_id: 'there'}"));
+    settled(late);
+  }
+
+  @Test
+  void aPartialUniqueIndexIsRefusedUnlessTheHostVouchesForIt() {
+    unique(
+        "{email: 1}",
+        new IndexOptions().partialFilterExpression(BsonDocument.parse("{status: 'live'}")));
+    boolean isListed =
+        FRESH.collection("orders").listIndexes().into(new ArrayList<>()).stream()
+            .anyMatch(index -> index.containsKey("partialFilterExpression"));
+    assumeTrue(isListed, "this server does not say that an index is partial");
+    DocumentOperation insert = insert(A, fields("email", "x"));
+
+    assertThat(hold("t1", insert))
+        .isInstanceOfSatisfying(
+            DocumentHoldOutcome.Refused.class,
+            refused ->
+                assertThat(refused.refusal())
+                    .isInstanceOf(DocumentRefusal.UnsafeCollection.class)
+                    .extracting(DocumentRefusal::message)
+                    .asString()
+                    .startsWith(
+                        "document orders \"a\" cannot take part: the collection orders has the index"
+                            + " i, which is unique and partial"));
+    documents =
+        store(MongoStoreSettings.defaults().withTrustedCollections(A.collection())).documents();
+    settled(held("t1", insert));
+  }
+}
