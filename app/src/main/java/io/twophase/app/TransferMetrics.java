@@ -27,6 +27,7 @@ public final class TransferMetrics implements TwoPhaseListener {
   private final LongAdder batches = new LongAdder();
   private final LongAdder batchedTransfers = new LongAdder();
   private final LongAdder retries = new LongAdder();
+  private final LongAdder busy = new LongAdder();
   private final LongAdder takeOvers = new LongAdder();
   private final LongAdder recovered = new LongAdder();
   private final LongAdder unrecovered = new LongAdder();
@@ -50,6 +51,7 @@ public final class TransferMetrics implements TwoPhaseListener {
         batches.sum(),
         batchedTransfers.sum(),
         retries.sum(),
+        busy.sum(),
         takeOvers.sum(),
         recovered.sum(),
         unrecovered.sum(),
@@ -102,6 +104,12 @@ public final class TransferMetrics implements TwoPhaseListener {
   public void retried(int transactions) {
     retries.add(transactions);
     tell(listener -> listener.retried(transactions));
+  }
+
+  @Override
+  public void busy(int transactions) {
+    busy.add(transactions);
+    tell(listener -> listener.busy(transactions));
   }
 
   @Override

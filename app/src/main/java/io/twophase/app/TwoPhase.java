@@ -154,7 +154,8 @@ public record TwoPhase(
    * @throws IllegalArgumentException if there can be no such collection, or no such {@code _id}
    */
   public static DocumentRef document(String collection, Object id) {
-    return CollectionName.of(collection).document(id);
+    return CollectionName.of(Objects.requireNonNull(collection, "collection"))
+        .document(Objects.requireNonNull(id, "id"));
   }
 
   /**
@@ -279,7 +280,8 @@ public record TwoPhase(
           heartbeat
               .map(beating -> Ownership.of(owners.get(), beating, ticker, pause))
               .getOrElse(Ownership::withoutOwners);
-      Engine engine = new Engine(repositories, ownership, pause, ticker, settings.engine(), meter);
+      Engine engine =
+          new Engine(repositories, ownership, ids, pause, ticker, settings.engine(), meter);
       BatchRunner runner = new BatchRunner(engine, ids, ticker, meter);
       Compensation compensation = new Compensation(engine, runner, transactions, ids);
       TransferQueue commit =

@@ -6,10 +6,26 @@ import static io.twophase.domain.document.FieldChange.inc;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.adapter.inmemory.InMemoryStore;
+import io.twophase.app.engine.EngineSettings;
+import io.twophase.app.transfer.Refusal;
+import io.twophase.app.transfer.TransferOutcome;
 import io.twophase.domain.document.DocumentRef;
+import io.twophase.domain.id.ApplicationName;
+import io.twophase.domain.id.Epoch;
+import io.twophase.domain.id.Token;
 import io.twophase.domain.outcome.DocumentLookup;
+import io.twophase.domain.outcome.HoldOutcome;
+import io.twophase.domain.outcome.TransactionLookup;
+import io.twophase.domain.participant.DocumentLeg;
+import io.twophase.domain.participant.DocumentRefusal;
+import io.twophase.domain.transaction.CancelReason;
+import io.twophase.domain.transaction.NewTransaction;
+import io.twophase.domain.transaction.State;
+import io.twophase.domain.transaction.Transition;
 import io.twophase.domain.value.Value;
+import io.twophase.ports.NewRecord;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -26,6 +42,7 @@ class BusyDocumentsTest {
   private static final int EACH = 25;
   private static final DocumentRef A = document("counters", "a");
   private static final DocumentRef B = document("counters", "b");
+  private static final DocumentRef C = document("counters", "c");
 
   private final InMemoryStore store = InMemoryStore.create(Clock.systemUTC());
 
@@ -51,6 +68,101 @@ class BusyDocumentsTest {
       assertThat(number(A)).isEqualTo(new Value.Int32(changes));
       assertThat(number(B)).isEqualTo(new Value.Int32(changes));
     }
+  }
+
+  @Test
+  @DisplayName("of which one is left by a dead process: the next finishes it, and goes on")
+  void deadHolder() {
+    NewTransaction left = leftWithHolds();
+    try (TwoPhase twophase = twophase(Duration.ZERO)) {
+      twophase.run(transaction("next").change(A, inc("n", 10))).orElseThrow();
+
+      assertThat(number(A)).isEqualTo(new Value.Int32(11));
+      assertThat(number(B)).isEqualTo(new Value.Int32(1));
+      assertThat(twophase.transactions().find(left.id()))
+          .isInstanceOfSatisfying(
+              TransactionLookup.Found.class,
+              found -> assertThat(found.record().state()).isEqualTo(State.DONE));
+      assertThat(twophase.counters().busy()).isPositive();
+    }
+  }
+
+  @Test
+  @DisplayName("of which one is alive and slow: the next is refused as busy, with nothing held")
+  void slowHolder() {
+    leftWithHolds();
+    try (TwoPhase twophase = twophase(Duration.ofHours(1))) {
+      TransferOutcome outcome =
+          twophase.run(transaction("next").change(A, inc("n", 10)).insert(C, Map.of()));
+
+      assertThat(outcome)
+          .isInstanceOfSatisfying(
+              TransferOutcome.Refused.class,
+              refused ->
+                  assertThat(refused.refusal())
+                      .isEqualTo(
+                          new Refusal.Canceled(
+                              new CancelReason.DocumentRefused(
+                                  new DocumentRefusal.DocumentBusy(
+                                      A, TwoPhase.transactionId("left"))))));
+      assertThat(store.documents().find(List.of(C)).get(0))
+          .isInstanceOf(DocumentLookup.Absent.class);
+    }
+  }
+
+  @Test
+  @DisplayName("of which one is finished and has left a hold: the next withdraws it")
+  void orphan() {
+    NewTransaction left = leftWithHolds();
+    try (TwoPhase twophase = twophase(Duration.ofHours(1))) {
+      store
+          .transactions()
+          .advance(
+              List.of(
+                  new Transition.BeginCancel(
+                      left.id(), Epoch.FIRST, new CancelReason.Recovered(), new Token("x"))));
+      store.transactions().advance(List.of(new Transition.FinishCancel(left.id())));
+      twophase.run(transaction("next").change(A, inc("n", 10))).orElseThrow();
+
+      assertThat(number(A)).isEqualTo(new Value.Int32(10));
+    }
+  }
+
+  /** A transaction that holds both documents, and nobody works on it. */
+  private NewTransaction leftWithHolds() {
+    NewTransaction left =
+        transaction("left").change(A, inc("n", 1)).change(B, inc("n", 1)).transaction().get();
+    try (TwoPhase twophase = twophase(Duration.ofHours(1))) {
+      twophase
+          .run(transaction("open").insert(A, Map.of("n", 0)).insert(B, Map.of("n", 0)))
+          .orElseThrow();
+    }
+    store
+        .transactions()
+        .begin(
+            List.of(
+                new NewRecord.Begun(left, new ApplicationName("dead"), new Token("left's own"))));
+    assertThat(
+            store
+                .documents()
+                .hold(
+                    left.documentOperations().stream()
+                        .map(
+                            operation ->
+                                new DocumentLeg(store.home(), left.id(), Epoch.FIRST, operation))
+                        .toList()))
+        .allMatch(HoldOutcome::isHeld);
+    return left;
+  }
+
+  private TwoPhase twophase(Duration stuckAfter) {
+    EngineSettings engine =
+        EngineSettings.of(new ApplicationName("test"))
+            .withStuckAfter(stuckAfter)
+            .withPatience(Duration.ofMillis(200));
+    return TwoPhase.over(store)
+        .settings(new TwoPhaseSettings(engine, TwoPhaseSettings.DEFAULT_BATCH_SIZE))
+        .build();
   }
 
   private static int changeBoth(TwoPhase twophase, int thread) {

@@ -9,6 +9,8 @@ import io.twophase.app.runtime.RandomIds;
 import io.twophase.app.runtime.ThreadPause;
 import io.twophase.app.transfer.AnswerTime;
 import io.twophase.app.transfer.Order;
+import io.twophase.app.transfer.Request;
+import io.twophase.app.transfer.TransactionRequest;
 import io.twophase.app.transfer.TransferRequest;
 import io.twophase.domain.account.Opening;
 import io.twophase.domain.account.StatusChange;
@@ -86,8 +88,11 @@ class FrontDoorNullsTest {
     samples.put(Option.class, Option.none());
     samples.put(Opening.class, Opening.of(id, money).get());
     samples.put(StatusChange.class, StatusChange.FREEZE);
-    samples.put(
-        TransferRequest.class, new TransferRequest(transaction, id, TwoPhase.account("B"), money));
+    TransferRequest transfer = new TransferRequest(transaction, id, TwoPhase.account("B"), money);
+    samples.put(TransferRequest.class, transfer);
+    samples.put(Request.class, transfer);
+    samples.put(TransactionRequest.class, TransactionRequest.of(transaction));
+    samples.put(Object.class, "id");
     samples.put(AnswerTime.class, AnswerTime.WHEN_FINISHED);
     samples.put(Order.class, Order.ANY);
     samples.put(List.class, List.of());

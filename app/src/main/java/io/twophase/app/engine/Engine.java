@@ -8,14 +8,12 @@ import io.twophase.domain.protocol.Event;
 import io.twophase.domain.protocol.Goal;
 import io.twophase.domain.protocol.HoldOrder;
 import io.twophase.domain.protocol.Worker;
-import io.twophase.ports.AccountRepository;
+import io.twophase.ports.IdSource;
 import io.twophase.ports.Pause;
 import io.twophase.ports.StoreException;
 import io.twophase.ports.StoreUnavailableException;
 import io.twophase.ports.Ticker;
-import io.twophase.ports.TransactionRepository;
 import io.vavr.control.Option;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -29,6 +27,8 @@ import java.util.Set;
 public final class Engine {
 
   private final PortCalls calls;
+  private final Obstacles obstacles;
+  private final IdSource ids;
   private final Pause pause;
   private final Ticker ticker;
   private final EngineSettings settings;
@@ -36,37 +36,23 @@ public final class Engine {
   private final EngineListener listener;
 
   /**
-   * An engine over two repositories of one store, which keeps no owners. Its patience counts only
-   * pauses.
-   */
-  public Engine(
-      AccountRepository accounts,
-      TransactionRepository transactions,
-      Pause pause,
-      EngineSettings settings) {
-    this(
-        Repositories.ofAccounts(accounts, transactions),
-        Ownership.withoutOwners(),
-        pause,
-        () -> Duration.ZERO,
-        settings,
-        EngineListener.IGNORED);
-  }
-
-  /**
    * An engine over the repositories of one store.
    *
+   * @param ids gives tokens to the workers that finish what is in the way of others
    * @param ticker measures its patience
    * @param listener must not throw
    */
   public Engine(
       Repositories repositories,
       Ownership ownership,
+      IdSource ids,
       Pause pause,
       Ticker ticker,
       EngineSettings settings,
       EngineListener listener) {
     this.calls = new PortCalls(repositories, ownership, settings.stuckAfter(), listener);
+    this.obstacles = new Obstacles(repositories, ownership, settings.stuckAfter());
+    this.ids = ids;
     this.listener = listener;
     this.ownership = ownership;
     this.pause = pause;
@@ -217,12 +203,15 @@ public final class Engine {
   private boolean performTogether(
       StepKind rank, List<TransactionRun> group, RetryBudget budget, WaitPolicy waits) {
     boolean waiting = rank == StepKind.AWAIT || rank == StepKind.AWAIT_ROOM;
-    if (waiting && !maySendAgain(budget, waits)) {
+    if (waiting && !maySendAgain(budget, waits, group.get(0).worker())) {
       group.forEach(rank == StepKind.AWAIT ? TransactionRun::giveUp : TransactionRun::losePatience);
       return true;
     }
     List<Event> events;
     try {
+      if (rank == StepKind.AWAIT_ROOM) {
+        clearTheWay(group);
+      }
       events = calls.perform(rank, group);
     } catch (StoreUnavailableException unavailable) {
       budget.fault(unavailable, group);
@@ -247,9 +236,31 @@ public final class Engine {
     return inDoubt.isEmpty();
   }
 
-  private static boolean maySendAgain(RetryBudget budget, WaitPolicy waits) {
+  /**
+   * Brings to their ends the transactions that nobody works on and that others wait for. One that
+   * has to wait in its turn is left to recovery.
+   */
+  private void clearTheWay(List<TransactionRun> waiting) {
+    listener.busy(waiting.size());
+    List<Worker> helpers = new ArrayList<>(0);
+    for (TransactionId stuck : obstacles.stuck(waiting)) {
+      if (waiting.stream().noneMatch(run -> run.worker().id().equals(stuck))) {
+        helpers.add(worker(stuck, new Goal.Resume(), ids.nextToken(), HoldOrder.TOGETHER));
+      }
+    }
+    if (!helpers.isEmpty()) {
+      for (Worker helper :
+          run(helpers, StepOrder.FREE, Progress.IGNORED, WaitPolicy.LEAVE).workers()) {
+        if (helper.result().isEmpty()) {
+          ownership.gaveUp(helper, true);
+        }
+      }
+    }
+  }
+
+  private static boolean maySendAgain(RetryBudget budget, WaitPolicy waits, Worker first) {
     return switch (waits) {
-      case PAUSE -> budget.await();
+      case PAUSE -> budget.await(pause -> Jitter.of(pause, first));
       case LEAVE -> true;
       case END -> false;
     };

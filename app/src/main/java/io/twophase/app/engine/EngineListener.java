@@ -12,6 +12,12 @@ public interface EngineListener {
   /** A transaction was taken over from another, which owned the epoch before. */
   default void tookOver(TransactionId id, Epoch epoch) {}
 
+  /**
+   * So many transactions found a document held by another, or an account with as many holds as it
+   * takes, and have tried again after a pause.
+   */
+  default void busy(int transactions) {}
+
   /** So many transactions had no answer to a step, and go on after a pause. */
   default void retried(int transactions) {}
 }

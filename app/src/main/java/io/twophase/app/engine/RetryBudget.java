@@ -7,6 +7,7 @@ import io.twophase.ports.Ticker;
 import io.vavr.control.Option;
 import java.time.Duration;
 import java.util.List;
+import java.util.function.UnaryOperator;
 
 /**
  * How long one call of the engine retries when answers do not come: its pauses, its bounds, and the
@@ -61,10 +62,19 @@ final class RetryBudget {
    * whether it paused.
    */
   boolean await() {
+    return await(whole -> whole);
+  }
+
+  /**
+   * The same, for a part of the pause.
+   *
+   * @param part what is waited of a pause
+   */
+  boolean await(UnaryOperator<Duration> part) {
     if (isPatienceSpent() || Thread.currentThread().isInterrupted()) {
       return false;
     }
-    pause.pause(next);
+    pause.pause(part.apply(next));
     waited = waited.plus(next);
     Duration doubled = next.multipliedBy(2);
     next = doubled.compareTo(settings.longestPause()) < 0 ? doubled : settings.longestPause();

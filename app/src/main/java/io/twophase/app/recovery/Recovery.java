@@ -91,6 +91,7 @@ public final class Recovery {
         new Engine(
             repositories,
             ownership,
+            ids,
             pause,
             ticker,
             settings.withStuckAfter(request.olderThan()),

@@ -234,7 +234,7 @@ class EngineTest {
   }
 
   private Engine engine(EngineSettings settings, Pause pause) {
-    return new Engine(store.accounts(), store.transactions(), pause, settings);
+    return Engines.over(store.accounts(), store.transactions(), pause, settings);
   }
 
   private static Worker run(Engine engine, NewTransaction body) {

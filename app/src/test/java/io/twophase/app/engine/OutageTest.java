@@ -8,7 +8,6 @@ import static io.twophase.domain.testing.Fixtures.transactionId;
 import static io.twophase.domain.testing.Fixtures.transfer;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.twophase.app.owner.Ownership;
 import io.twophase.app.testing.FaultyStores;
 import io.twophase.domain.protocol.Goal;
 import io.twophase.domain.protocol.HoldOrder;
@@ -60,7 +59,7 @@ class OutageTest {
   private Result resultOf(Fault fault, Duration outage) {
     store.faults().after(AFTER_BEGIN).next(fault);
     Engine engine =
-        new Engine(
+        Engines.over(
             store.accounts(),
             store.transactions(),
             new Pause() {
@@ -90,9 +89,9 @@ class OutageTest {
     Duration[] now = {Duration.ZERO};
     int[] pauses = {0};
     Engine engine =
-        new Engine(
-            Repositories.ofAccounts(store.accounts(), store.transactions()),
-            Ownership.withoutOwners(),
+        Engines.over(
+            store.accounts(),
+            store.transactions(),
             pause -> {
               // the attempt after each pause waits five seconds for a server that is gone
               now[0] = now[0].plusSeconds(5);
@@ -100,8 +99,7 @@ class OutageTest {
               store.faults().next(Fault.LOSE_REQUEST);
             },
             () -> now[0],
-            EngineSettings.of(application("test")),
-            EngineListener.IGNORED);
+            EngineSettings.of(application("test")));
     Worker worker =
         engine.worker(
             transactionId("t"),

@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.app.owner.Ownership;
 import io.twophase.app.owner.Presence;
+import io.twophase.app.runtime.RandomIds;
 import io.twophase.app.testing.FaultyStores;
 import io.twophase.domain.id.OwnerId;
 import io.twophase.domain.id.Token;
@@ -41,6 +42,7 @@ class RunsOfOwnersTest {
       new Engine(
           Repositories.ofAccounts(store.accounts(), store.transactions()),
           Ownership.of(store.owners(), heard, () -> Duration.ZERO, pause -> {}),
+          new RandomIds(),
           pause -> {},
           () -> Duration.ZERO,
           EngineSettings.of(application("test")),

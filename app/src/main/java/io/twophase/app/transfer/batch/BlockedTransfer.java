@@ -1,11 +1,13 @@
 package io.twophase.app.transfer.batch;
 
+import io.twophase.app.engine.Jitter;
 import io.twophase.domain.protocol.Worker;
 import java.time.Duration;
 
 /**
- * A transfer that cannot go on now: another is at work under its id, or an account has as many
- * holds as it takes. It has left its batch, and {@link BatchRunner#retryBlocked} goes on with it.
+ * A transfer that cannot go on now: another is at work under its id, an account has as many holds
+ * as it takes, or another holds a document that it wants. It has left its batch, and {@link
+ * BatchRunner#retryBlocked} goes on with it.
  *
  * @param <T> what carries the request
  */
@@ -36,7 +38,7 @@ public final class BlockedTransfer<T> {
 
   /** How long to pause before it is tried again. */
   public Duration pause() {
-    return pause;
+    return Jitter.of(pause, worker);
   }
 
   Worker worker() {

@@ -11,8 +11,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.adapter.inmemory.InMemoryStore;
 import io.twophase.app.TwoPhaseListener;
-import io.twophase.app.engine.Engine;
 import io.twophase.app.engine.EngineSettings;
+import io.twophase.app.engine.Engines;
 import io.twophase.app.runtime.RandomIds;
 import io.twophase.app.transfer.Answered;
 import io.twophase.app.transfer.TransferOutcome;
@@ -43,7 +43,7 @@ class RetryBlockedTest {
   private Duration now = Duration.ZERO;
   private final BatchRunner runner =
       new BatchRunner(
-          new Engine(store.accounts(), records(), pause -> {}, SETTINGS),
+          Engines.over(store.accounts(), records(), pause -> {}, SETTINGS),
           new RandomIds(),
           () -> now,
           TwoPhaseListener.IGNORED);

@@ -1,0 +1,27 @@
+package io.twophase.app.engine;
+
+import io.twophase.domain.protocol.Step;
+import io.twophase.domain.protocol.Worker;
+import java.time.Duration;
+
+/**
+ * Makes pauses unequal, so that transactions which wait for each other's documents do not try again
+ * all at once: the same run gets the same pauses, and two runs hardly ever do. After Brooker,
+ * "Exponential Backoff And Jitter" (AWS Architecture Blog, 2015), in the form that keeps half.
+ */
+public final class Jitter {
+
+  private static final int STEPS = 1024;
+
+  private Jitter() {}
+
+  /** Between half of the pause and all of it, if the worker waits for room; else all of it. */
+  public static Duration of(Duration pause, Worker worker) {
+    if (!(worker.step() instanceof Step.AwaitRoom)) {
+      return pause;
+    }
+    Duration half = pause.dividedBy(2);
+    int step = Math.floorMod((worker.token().value() + pause.toNanos()).hashCode(), STEPS);
+    return half.plus(half.multipliedBy(step).dividedBy(STEPS));
+  }
+}
