@@ -163,13 +163,13 @@ class UnreadableTest {
 
   @Test
   void anOpenRecordOfANewerVersionIsToldAndLeftAlone() {
-    BsonDocument newer = BsonDocument.parse("{_id: 't1', state: 'pending', epoch: 'new', v: 2}");
+    BsonDocument newer = BsonDocument.parse("{_id: 't1', state: 'pending', epoch: 'new', v: 3}");
     FRESH.collection("transactions").insertOne(newer);
 
     assertThat(transactions.unfinished(new UnfinishedQuery(Duration.ZERO, Option.none(), 9)))
         .containsExactly(
             new TransactionLookup.Unreadable(
-                "t1", "v is 2: written by a newer version; this one reads up to 1"));
+                "t1", "v is 3: written by a newer version; this one reads up to 2"));
     assertThat(transactions.begin(List.of(new NewRecord.Tombstone(transactionId("t1")))))
         .containsExactly(BeginOutcome.ID_TAKEN);
     assertThat(transactions.advance(List.of(new Transition.Decide(transactionId("t1"), epoch(1)))))
@@ -182,7 +182,7 @@ class UnreadableTest {
     for (String id : List.of("t1", "t2", "t3")) {
       FRESH
           .collection("transactions")
-          .insertOne(BsonDocument.parse("{_id: '" + id + "', state: 'pending', v: 2}"));
+          .insertOne(BsonDocument.parse("{_id: '" + id + "', state: 'pending', v: 3}"));
     }
     UnfinishedQuery query = new UnfinishedQuery(Duration.ZERO, Option.none(), 2);
 
@@ -199,7 +199,7 @@ class UnreadableTest {
           .collection("transactions")
           .insertOne(
               BsonDocument.parse(
-                  "{_id: '" + id + "', state: 'pending', v: 2, lastModified: " + date + "}"));
+                  "{_id: '" + id + "', state: 'pending', v: 3, lastModified: " + date + "}"));
     }
     UnfinishedQuery query = new UnfinishedQuery(Duration.ZERO, Option.none(), 9);
     UnfinishedQuery.Place place =
@@ -223,7 +223,7 @@ class UnreadableTest {
                 BsonDocument.parse("{_id: 5, source: 'A', state: 'pending'}")));
     TransactionLookup newer =
         new TransactionLookup.Unreadable(
-            "t1", "v is 9: written by a newer version; this one reads up to 1");
+            "t1", "v is 9: written by a newer version; this one reads up to 2");
     TransactionLookup numbered =
         new TransactionLookup.Unreadable("5", "_id is int32 5, not a string");
     List<TransactionLookup> seen = new ArrayList<>();

@@ -2,6 +2,7 @@ package io.twophase.domain.transaction;
 
 import io.twophase.domain.document.FieldChange;
 import io.twophase.domain.document.Guard;
+import io.twophase.domain.operation.AccountOperation;
 import io.twophase.domain.operation.AddToField;
 import io.twophase.domain.operation.ChangeDocument;
 import io.twophase.domain.operation.CheckAbsent;
@@ -19,7 +20,7 @@ import java.util.List;
  * At most how many bytes operations take in a record. MongoDB stores a document of 16 MB; the rest
  * of a record needs less than the megabyte that is left.
  */
-final class BodySize implements DocumentOperation.Cases<Long>, FieldChange.Cases<Long> {
+public final class BodySize implements DocumentOperation.Cases<Long>, FieldChange.Cases<Long> {
 
   private static final BodySize CASES = new BodySize();
 
@@ -29,17 +30,26 @@ final class BodySize implements DocumentOperation.Cases<Long>, FieldChange.Cases
   private BodySize() {}
 
   static Option<TransactionRefusal> refusal(List<Operation> operations) {
-    long bytes = 0;
-    for (Operation operation : operations) {
-      bytes += operation.<Long>foldTarget(account -> 2 * PART_BYTES, BodySize::of);
-    }
-    long total = bytes;
+    long total = of(operations);
     return Option.when(
         total > NewTransaction.MAX_BYTES,
         () -> new TransactionRefusal.RecordTooLarge(total, NewTransaction.MAX_BYTES));
   }
 
-  private static long of(DocumentOperation operation) {
+  /** At most how many bytes the operations take: an estimate that is never too low. */
+  public static long of(List<Operation> operations) {
+    long bytes = 0;
+    for (Operation operation : operations) {
+      bytes += operation.<Long>foldTarget(BodySize::ofAccount, BodySize::ofDocument);
+    }
+    return bytes;
+  }
+
+  private static long ofAccount(AccountOperation operation) {
+    return PART_BYTES + utf8(operation.account().value());
+  }
+
+  private static long ofDocument(DocumentOperation operation) {
     return PART_BYTES
         + utf8(operation.document().collection().toString())
         + operation.document().id().bsonSize()
@@ -53,7 +63,7 @@ final class BodySize implements DocumentOperation.Cases<Long>, FieldChange.Cases
 
   @Override
   public Long change(ChangeDocument operation) {
-    long bytes = of(operation.guards());
+    long bytes = ofGuards(operation.guards());
     for (FieldChange change : operation.changes().all()) {
       bytes += of(change.path()) + change.fold(CASES);
     }
@@ -62,12 +72,12 @@ final class BodySize implements DocumentOperation.Cases<Long>, FieldChange.Cases
 
   @Override
   public Long remove(RemoveDocument operation) {
-    return of(operation.guards());
+    return ofGuards(operation.guards());
   }
 
   @Override
   public Long check(CheckDocument operation) {
-    return of(operation.guards());
+    return ofGuards(operation.guards());
   }
 
   @Override
@@ -105,7 +115,7 @@ final class BodySize implements DocumentOperation.Cases<Long>, FieldChange.Cases
     return change.value().bsonSize();
   }
 
-  private static long of(List<Guard> guards) {
+  private static long ofGuards(List<Guard> guards) {
     long bytes = 0;
     for (Guard guard : guards) {
       bytes += of(guard.path());

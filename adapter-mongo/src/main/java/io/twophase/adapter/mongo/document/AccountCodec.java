@@ -76,7 +76,9 @@ public final class AccountCodec {
     try {
       Fields fields = Fields.of(document);
       AccountId id = fields.parsed(Field.ID, AccountId::parse);
-      return Version.of(fields) == Version.CURRENT ? current(id, fields) : tutorial(id, fields);
+      return Version.of(fields, Version.FIRST) == Version.TUTORIAL
+          ? tutorial(id, fields)
+          : current(id, fields);
     } catch (MalformedDocumentException malformed) {
       return new StoredAccount.Unreadable(Fields.idText(document), malformed.fault(), false);
     }

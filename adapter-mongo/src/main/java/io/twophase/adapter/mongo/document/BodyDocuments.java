@@ -6,14 +6,12 @@ import io.twophase.domain.money.Money;
 import io.twophase.domain.operation.AccountOperation;
 import io.twophase.domain.operation.Credit;
 import io.twophase.domain.operation.Debit;
-import io.twophase.domain.operation.Direction;
+import io.twophase.domain.operation.Operation;
 import io.twophase.domain.transaction.ImportedRow;
 import io.twophase.domain.transaction.NewTransaction;
 import io.vavr.control.Option;
-import java.util.ArrayList;
 import java.util.Currency;
 import java.util.List;
-import org.bson.BsonArray;
 import org.bson.BsonBoolean;
 import org.bson.BsonDocument;
 import org.bson.BsonInt64;
@@ -21,29 +19,58 @@ import org.bson.BsonString;
 
 /**
  * What a transaction does, on the wire: the tutorial's {@code source, destination, value} for an
- * ordinary transfer, {@code operations} for anything else.
+ * ordinary transfer, {@code operations} for anything else. If these are on accounts, and of one
+ * currency, the record names it once; else it is of the second version.
  */
 final class BodyDocuments {
 
   private BodyDocuments() {}
 
-  static void write(NewTransaction body, BsonDocument document) {
-    List<AccountOperation> operations = body.accountOperations();
-    if (isTransfer(operations)) {
-      document
-          .append(Field.SOURCE, new BsonString(operations.get(0).account().value()))
-          .append(Field.DESTINATION, new BsonString(operations.get(1).account().value()))
-          .append(Field.VALUE, new BsonInt64(operations.get(0).amount().minor()));
+  /** Appends the body to a record's document, and answers the version that this makes it. */
+  static Version write(NewTransaction body, BsonDocument document) {
+    Version version = version(body);
+    if (isTransfer(body)) {
+      transfer(body.accountOperations(), document);
+    } else if (version == Version.SECOND) {
+      document.append(Field.OPERATIONS, OperationDocuments.ofAny(body.operations()));
     } else {
-      document.append(Field.OPERATIONS, array(operations));
-    }
-    if (!body.isTombstone()) {
-      Currency currency = operations.get(0).amount().currency();
-      document.append(Field.CURRENCY, new BsonString(currency.getCurrencyCode()));
+      ofOneCurrency(body.accountOperations(), document);
     }
     body.note().forEach(note -> document.append(Field.NOTE, new BsonString(note)));
     body.reverses().forEach(id -> document.append(Field.REVERSES, new BsonString(id.value())));
     body.importedRow().forEach(row -> document.append(Field.IMPORT, importedRow(row)));
+    return version;
+  }
+
+  private static void transfer(List<AccountOperation> operations, BsonDocument document) {
+    document
+        .append(Field.SOURCE, new BsonString(operations.get(0).account().value()))
+        .append(Field.DESTINATION, new BsonString(operations.get(1).account().value()))
+        .append(Field.VALUE, new BsonInt64(operations.get(0).amount().minor()))
+        .append(Field.CURRENCY, OperationDocuments.currency(operations.get(0)));
+  }
+
+  private static void ofOneCurrency(List<AccountOperation> operations, BsonDocument document) {
+    document.append(Field.OPERATIONS, OperationDocuments.ofOneCurrency(operations));
+    if (!operations.isEmpty()) {
+      document.append(Field.CURRENCY, OperationDocuments.currency(operations.get(0)));
+    }
+  }
+
+  /** The version of a record with this body. */
+  static Version version(NewTransaction body) {
+    return isTransfer(body) || isOfOneCurrency(body) ? Version.FIRST : Version.SECOND;
+  }
+
+  private static boolean isOfOneCurrency(NewTransaction body) {
+    List<AccountOperation> onAccounts = body.accountOperations();
+    return onAccounts.size() == body.operations().size()
+        && onAccounts.stream()
+                .map(operation -> operation.amount().currency())
+                .distinct()
+                .limit(2)
+                .count()
+            <= 1;
   }
 
   private static BsonDocument importedRow(ImportedRow row) {
@@ -52,23 +79,12 @@ final class BodyDocuments {
         .append(Field.ORDERED, BsonBoolean.valueOf(row.inFileOrder()));
   }
 
-  private static boolean isTransfer(List<AccountOperation> operations) {
+  private static boolean isTransfer(NewTransaction body) {
+    List<Operation> operations = body.operations();
     return operations.size() == 2
         && operations.get(0) instanceof Debit debit
         && operations.get(1) instanceof Credit credit
         && debit.amount().equals(credit.amount());
-  }
-
-  private static BsonArray array(List<AccountOperation> operations) {
-    BsonArray array = new BsonArray(operations.size());
-    for (AccountOperation operation : operations) {
-      array.add(
-          new BsonDocument(Field.ACCOUNT, new BsonString(operation.account().value()))
-              .append(
-                  HoldDocuments.amountField(operation.direction()),
-                  new BsonInt64(operation.amount().minor())));
-    }
-    return array;
   }
 
   /** The tutorial's amounts are of any numeric type and, without a currency, of {@code adopted}. */
@@ -77,24 +93,29 @@ final class BodyDocuments {
     return body(id, transfer(fields, currency, fields.whole(Field.VALUE)), Option.none());
   }
 
-  static NewTransaction read(TransactionId id, Fields fields) {
+  static NewTransaction read(TransactionId id, Version version, Fields fields) {
     if (fields.has(Field.OPERATIONS) && fields.array(Field.OPERATIONS).isEmpty()) {
       return NewTransaction.tombstone(id);
     }
-    Currency currency = fields.currency(Field.CURRENCY);
     Option<TransactionId> reverses =
         fields.has(Field.REVERSES)
             ? Option.some(fields.parsed(Field.REVERSES, TransactionId::parse))
             : Option.none();
-    List<AccountOperation> operations =
-        fields.has(Field.OPERATIONS)
-            ? operations(fields, currency)
-            : transfer(fields, currency, fields.int64(Field.VALUE));
-    NewTransaction body = body(id, operations, reverses);
+    NewTransaction body = body(id, operations(version, fields), reverses);
     NewTransaction noted = fields.has(Field.NOTE) ? body.noted(fields.text(Field.NOTE)) : body;
     return fields.has(Field.IMPORT)
         ? noted.importedBy(importedRow(fields.document(Field.IMPORT)))
         : noted;
+  }
+
+  private static List<? extends Operation> operations(Version version, Fields fields) {
+    if (version == Version.SECOND) {
+      return OperationDocuments.readAny(fields);
+    }
+    Currency currency = fields.currency(Field.CURRENCY);
+    return fields.has(Field.OPERATIONS)
+        ? OperationDocuments.readOneCurrency(fields, currency)
+        : transfer(fields, currency, fields.int64(Field.VALUE));
   }
 
   private static ImportedRow importedRow(Fields fields) {
@@ -113,28 +134,8 @@ final class BodyDocuments {
         new Credit(fields.parsed(Field.DESTINATION, AccountId::parse), amount));
   }
 
-  private static List<AccountOperation> operations(Fields fields, Currency currency) {
-    BsonArray array = fields.array(Field.OPERATIONS);
-    List<AccountOperation> operations = new ArrayList<>(array.size());
-    for (int at = 0; at < array.size(); at++) {
-      operations.add(operation(fields.element(Field.OPERATIONS, array, at), currency));
-    }
-    return operations;
-  }
-
-  private static AccountOperation operation(Fields fields, Currency currency) {
-    AccountId account = fields.parsed(Field.ACCOUNT, AccountId::parse);
-    Direction direction = fields.has(Field.CREDIT) ? Direction.CREDIT : Direction.DEBIT;
-    String name = HoldDocuments.amountField(direction);
-    Money amount = new Money(fields.int64(name), currency);
-    if (!amount.isPositive()) {
-      throw fields.fault(name, "is " + amount.minor() + ", not above zero");
-    }
-    return HoldDocuments.operation(direction, account, amount);
-  }
-
   private static NewTransaction body(
-      TransactionId id, List<AccountOperation> operations, Option<TransactionId> reverses) {
+      TransactionId id, List<? extends Operation> operations, Option<TransactionId> reverses) {
     return NewTransaction.of(id, operations, reverses)
         .getOrElseThrow(refusal -> new MalformedDocumentException(refusal.message()));
   }

@@ -9,8 +9,11 @@ public final class Field {
   /** The version of the document's shape; a tutorial's document has none. */
   public static final String VERSION = "v";
 
-  /** The version that this code writes, and the highest that it reads. */
+  /** The version of accounts, of owners, and of records that move money of one currency. */
   public static final int CURRENT_VERSION = 1;
+
+  /** The version of all other records, and the highest that is read. */
+  public static final int RECORDS_VERSION = 2;
 
   /** How often a document was read by a write to it; of no meaning to anything that is read. */
   public static final String QUORUM_READS = "quorumReads";
@@ -69,7 +72,7 @@ public final class Field {
   /** What an ordinary transfer moves. */
   public static final String VALUE = "value";
 
-  /** The operations of any other transaction. */
+  /** The operations of any other transaction; their accounts are found by an array's field. */
   public static final String OPERATIONS = "operations";
 
   /** The state of the transaction. */
@@ -123,6 +126,38 @@ public final class Field {
   /** In the row of an import: whether the rows' order counts. */
   static final String ORDERED = "ordered";
 
+  // operations on documents
+
+  /** In an operation's document: the host's name for another cluster. */
+  static final String CLUSTER = "cluster";
+
+  /** In an operation's document: another database. */
+  static final String DATABASE = "database";
+
+  /** In an operation's document: its collection. */
+  static final String COLLECTION = "collection";
+
+  /** The document that is inserted, or that refused. */
+  static final String DOCUMENT = "document";
+
+  /** What a document must be like. */
+  static final String WHERE = "where";
+
+  /** What changes in a document. */
+  static final String CHANGES = "changes";
+
+  /** A field of a document, by its path. */
+  static final String FIELD = "field";
+
+  /** What is added to a field. */
+  static final String AMOUNT = "amount";
+
+  /** The least that the field may come to. */
+  static final String FLOOR = "floor";
+
+  /** Beside a value that MongoDB would not store as it is: that it is there as bytes. */
+  static final String BSON = "bson";
+
   // owners
 
   /** The counter that grows as long as the process is alive. */
@@ -151,8 +186,35 @@ public final class Field {
   /** How many holds a busy account has. */
   static final String HOLDS = "holds";
 
-  /** Why an account could not be read. */
+  /** Why an account or a document could not be read. */
   static final String FAULT = "fault";
+
+  /** What a document's field would have to be, in words. */
+  static final String EXPECTED = "expected";
+
+  /** What it was, in words. */
+  static final String FOUND = "found";
+
+  /** How large a document would be. */
+  static final String BYTES = "bytes";
+
+  /** How large it may be. */
+  static final String LIMIT = "limit";
+
+  /** How much of a bound is left. */
+  static final String LEFT = "left";
+
+  /** The unique index that has a value. */
+  static final String INDEX = "index";
+
+  /** The fields of an index, in words. */
+  static final String FIELDS = "fields";
+
+  /** What of a collection is unsafe, in words. */
+  static final String WHAT = "what";
+
+  /** The transaction that holds a document, or has left a hold there. */
+  static final String HOLDER = "holder";
 
   private Field() {}
 

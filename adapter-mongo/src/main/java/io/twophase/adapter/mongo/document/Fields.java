@@ -5,7 +5,9 @@ import io.twophase.adapter.mongo.bson.WholeNumber;
 import io.twophase.domain.id.InvalidId;
 import io.vavr.control.Either;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Currency;
+import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
 import org.bson.BsonArray;
@@ -78,6 +80,25 @@ record Fields(BsonDocument document, String path) {
         required(name, BsonType.DOCUMENT, "a document").asDocument(), path + name + ".");
   }
 
+  /** Any value. */
+  BsonValue value(String name) {
+    return required(name);
+  }
+
+  byte[] binary(String name) {
+    return required(name, BsonType.BINARY, "binary data").asBinary().getData();
+  }
+
+  /** All elements of an array, each of which must be a document. */
+  List<Fields> elements(String name) {
+    BsonArray array = array(name);
+    List<Fields> elements = new ArrayList<>(array.size());
+    for (int at = 0; at < array.size(); at++) {
+      elements.add(element(name, array, at));
+    }
+    return elements;
+  }
+
   /** The element at {@code index} of an array, which must be a document. */
   Fields element(String name, BsonArray array, int index) {
     BsonValue value = array.get(index);
@@ -108,6 +129,11 @@ record Fields(BsonDocument document, String path) {
 
   MalformedDocumentException fault(String name, String what) {
     return new MalformedDocumentException(path + name + " " + what);
+  }
+
+  /** That the document itself, which is inside of another, is not as it must be. */
+  MalformedDocumentException fault(String what) {
+    return new MalformedDocumentException(path.substring(0, path.length() - 1) + " " + what);
   }
 
   private BsonValue required(String name) {

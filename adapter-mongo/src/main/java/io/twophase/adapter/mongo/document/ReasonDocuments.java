@@ -30,9 +30,7 @@ public final class ReasonDocuments {
     BsonDocument document = new BsonDocument(Field.KIND, new BsonString(reason.kind()));
     return reason.fold(
         refused -> refused.refusal().fold(new Figures(document)),
-        documentRefused -> {
-          throw new UnsupportedOperationException(documentRefused.message());
-        },
+        documentRefused -> DocumentReasons.append(document, documentRefused.refusal()),
         requested -> document.append(Field.TEXT, new BsonString(requested.text())),
         recovered -> document,
         neverBegun -> document);
@@ -114,7 +112,10 @@ public final class ReasonDocuments {
       case CancelReason.Requested.KIND -> new CancelReason.Requested(reason.text(Field.TEXT));
       case CancelReason.Recovered.KIND -> new CancelReason.Recovered();
       case CancelReason.NeverBegun.KIND -> new CancelReason.NeverBegun();
-      default -> new CancelReason.Refused(refusal(kind, reason));
+      default ->
+          reason.has(Field.DOCUMENT)
+              ? new CancelReason.DocumentRefused(DocumentReasons.read(kind, reason))
+              : new CancelReason.Refused(refusal(kind, reason));
     };
   }
 

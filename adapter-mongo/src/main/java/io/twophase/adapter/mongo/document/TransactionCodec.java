@@ -40,7 +40,7 @@ public final class TransactionCodec {
   /** The whole document of a record. */
   public BsonDocument encode(Transaction record) {
     BsonDocument document = new BsonDocument(Field.ID, new BsonString(record.id().value()));
-    BodyDocuments.write(record.body(), document);
+    Version version = BodyDocuments.write(record.body(), document);
     document
         .append(Field.STATE, StateNames.of(record.state()))
         .append(Field.EPOCH, new BsonInt64(record.epoch().value()));
@@ -57,7 +57,7 @@ public final class TransactionCodec {
         .append(Field.CREATED_AT, new BsonDateTime(record.createdAt().toEpochMilli()))
         .append(Field.LAST_MODIFIED, new BsonDateTime(record.lastModified().toEpochMilli()))
         .append(Field.HISTORY, HistoryDocuments.write(record.history()))
-        .append(Field.VERSION, new BsonInt32(Field.CURRENT_VERSION));
+        .append(Field.VERSION, new BsonInt32(version.number()));
   }
 
   /** The record, or why there is none to be read: never an exception, whatever the document. */
@@ -65,8 +65,9 @@ public final class TransactionCodec {
     try {
       Fields fields = Fields.of(document);
       TransactionId id = id(fields);
+      Version version = version(fields);
       return Either.right(
-          Version.of(fields) == Version.CURRENT ? current(id, fields) : tutorial(id, fields));
+          version == Version.TUTORIAL ? tutorial(id, fields) : current(id, version, fields));
     } catch (MalformedDocumentException malformed) {
       return Either.left(new UnreadableRecord(Fields.idText(document), malformed.fault()));
     }
@@ -86,7 +87,7 @@ public final class TransactionCodec {
    */
   private static TransactionId id(Fields fields) {
     boolean finishedByTheTutorial =
-        Version.of(fields) == Version.TUTORIAL
+        version(fields) == Version.TUTORIAL
             && !fields.has(Field.EPOCH)
             && fields.has(Field.ID)
             && StateNames.read(fields).isFinal();
@@ -97,13 +98,22 @@ public final class TransactionCodec {
         : fields.parsed(Field.ID, TransactionId::parse);
   }
 
-  private static Transaction current(TransactionId id, Fields fields) {
+  /** Whether the record of a transaction is of the form that older releases cannot read. */
+  public static boolean needsSecondVersion(NewTransaction body) {
+    return BodyDocuments.version(body) == Version.SECOND;
+  }
+
+  private static Version version(Fields record) {
+    return Version.of(record, Version.SECOND);
+  }
+
+  private static Transaction current(TransactionId id, Version version, Fields fields) {
     State state = StateNames.read(fields);
     Epoch epoch = epoch(fields);
     if (epoch.equals(Epoch.NONE) && needsOwner(state)) {
       throw fields.fault(Field.EPOCH, "is 0, though the record is " + name(state));
     }
-    NewTransaction body = BodyDocuments.read(id, fields);
+    NewTransaction body = BodyDocuments.read(id, version, fields);
     if (body.isTombstone() && state != State.CANCELED) {
       throw fields.fault(Field.OPERATIONS, "is empty, though the record is " + name(state));
     }

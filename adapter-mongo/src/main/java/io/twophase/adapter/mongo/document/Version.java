@@ -1,26 +1,36 @@
 package io.twophase.adapter.mongo.document;
 
-/** Who has written a document: this software, or the tutorial, whose documents have no version. */
+/** The form of a document: the tutorial's, which has no version, or one of this software's. */
 enum Version {
+  /** What the tutorial has made. */
   TUTORIAL,
-  CURRENT;
+  /** Accounts, owners, and records that move money of one currency. */
+  FIRST,
+  /** Records of any operations. */
+  SECOND;
 
-  static Version of(Fields document) {
+  /** What a document of this form has in {@link Field#VERSION}. */
+  int number() {
+    return ordinal();
+  }
+
+  /** The form of a document, which is no later one than {@code latest}. */
+  static Version of(Fields document, Version latest) {
     if (!document.has(Field.VERSION)) {
       return TUTORIAL;
     }
     long version = document.whole(Field.VERSION);
-    if (version > Field.CURRENT_VERSION) {
+    if (version > latest.number()) {
       throw document.fault(
           Field.VERSION,
           "is "
               + version
               + ": written by a newer version; this one reads up to "
-              + Field.CURRENT_VERSION);
+              + latest.number());
     }
-    if (version != Field.CURRENT_VERSION) {
+    if (version < FIRST.number()) {
       throw document.fault(Field.VERSION, "is " + version + ", which no version has written");
     }
-    return CURRENT;
+    return values()[(int) version];
   }
 }

@@ -12,7 +12,7 @@ import org.bson.BsonString;
 
 /**
  * What the codecs demand of a document, as MongoDB's {@code $jsonSchema} (JSON Schema draft 4 with
- * {@code bsonType}). It is about documents of the version that this code writes: those of the
+ * {@code bsonType}). It is about documents of the versions that this code writes: those of the
  * tutorial, which have none until they are adopted, and those of a newer one are let through.
  * Fields that are not ours may be there. What a schema cannot say, such as that the figures add up,
  * only the codecs check.
@@ -27,8 +27,9 @@ public final class Schemas {
       "oneOf: [{required: ['debit'], properties: {debit: %1$s}},"
           + " {required: ['credit'], properties: {credit: %1$s}}]";
 
-  private static final String OTHER_VERSION =
-      "{not: {required: ['v'], properties: {v: {enum: [%d]}}}}".formatted(Field.CURRENT_VERSION);
+  private static final String DOCUMENT =
+      "{bsonType: 'object', required: ['collection', '_id'],"
+          + " properties: {cluster: %1$s, database: %1$s, collection: %1$s}}";
 
   private Schemas() {}
 
@@ -49,7 +50,7 @@ public final class Schemas {
                opening: {bsonType: 'long'}}}
             """
                 .formatted(TEXT, NOT_NEGATIVE, POSITIVE, direction(), CURRENCY));
-    return versioned(current);
+    return versioned(current, Field.CURRENT_VERSION);
   }
 
   /** Of a transaction record. */
@@ -73,20 +74,51 @@ public final class Schemas {
              allOf: [
                {oneOf: [
                  {required: ['source', 'destination', 'value', 'currency'],
-                  properties: {source: %1$s, destination: %1$s, value: %3$s, currency: %5$s}},
+                  properties: {v: {enum: [1]}, source: %1$s, destination: %1$s, value: %3$s,
+                               currency: %5$s}},
                  {required: ['operations', 'currency'],
-                  properties: {currency: %5$s, operations: {bsonType: 'array', minItems: 1, items: {
-                    bsonType: 'object', required: ['account'], properties: {account: %1$s},
-                    %4$s}}}},
+                  properties: {v: {enum: [1]}, currency: %5$s,
+                    operations: {bsonType: 'array', minItems: 1, items: {
+                      bsonType: 'object', required: ['account'], properties: {account: %1$s},
+                      %4$s}}}},
                  {required: ['operations'],
-                  properties: {operations: {bsonType: 'array', maxItems: 0}}}]}]}
+                  properties: {v: {enum: [1]}, operations: {bsonType: 'array', maxItems: 0}}},
+                 {required: ['operations'],
+                  properties: {v: {enum: [2]}, operations: {bsonType: 'array', minItems: 1,
+                    items: {bsonType: 'object', oneOf: [
+                      {required: ['account', 'currency'],
+                       properties: {account: %1$s, currency: %5$s}, %4$s},
+                      %6$s]}}}}]}]}
             """
-                .formatted(TEXT, NOT_NEGATIVE, POSITIVE, direction(), CURRENCY));
+                .formatted(TEXT, NOT_NEGATIVE, POSITIVE, direction(), CURRENCY, onDocuments()));
     BsonDocument state = new BsonDocument("enum", names(State.values()));
     current.getDocument("properties").append(Field.STATE, state);
     historyStep(current).append(Field.STATE, state);
     current.getArray("allOf").add(reasoned());
-    return versioned(current);
+    return versioned(current, Field.CURRENT_VERSION, Field.RECORDS_VERSION);
+  }
+
+  /** The operations on documents: by their kinds. */
+  private static String onDocuments() {
+    String document = DOCUMENT.formatted(TEXT);
+    String guards = "where: {bsonType: 'array', items: {bsonType: 'object', required: ['field']}}";
+    return String.join(
+        ", ",
+        "{required: ['insert', 'document'], properties: {insert: %s}}".formatted(document),
+        """
+        {required: ['change', 'where', 'changes'], properties: {change: %s, %s,
+          changes: {bsonType: 'array', minItems: 1, items: {
+            bsonType: 'object', required: ['field']}}}}
+        """
+            .formatted(document, guards),
+        "{required: ['remove', 'where'], properties: {remove: %s, %s}}".formatted(document, guards),
+        "{required: ['check', 'where'], properties: {check: %s, %s}}".formatted(document, guards),
+        "{required: ['absent'], properties: {absent: %s}}".formatted(document),
+        """
+        {required: ['add', 'field', 'amount', 'floor', 'ceiling'], properties: {add: %s, field: %s,
+          amount: {bsonType: 'long'}, floor: {bsonType: 'long'}, ceiling: {bsonType: 'long'}}}
+        """
+            .formatted(document, TEXT));
   }
 
   /** A canceled record says why. */
@@ -109,9 +141,12 @@ public final class Schemas {
         .getDocument("properties");
   }
 
-  private static BsonDocument versioned(BsonDocument current) {
-    return anyOf(BsonDocument.parse(OTHER_VERSION), current)
-        .append("bsonType", new BsonString("object"));
+  private static BsonDocument versioned(BsonDocument current, Integer... versions) {
+    BsonDocument otherVersion =
+        BsonDocument.parse(
+            "{not: {required: ['v'], properties: {v: {enum: %s}}}}"
+                .formatted(Arrays.toString(versions)));
+    return anyOf(otherVersion, current).append("bsonType", new BsonString("object"));
   }
 
   private static BsonDocument anyOf(BsonDocument one, BsonDocument other) {

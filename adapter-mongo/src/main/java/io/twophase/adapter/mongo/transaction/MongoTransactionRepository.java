@@ -19,6 +19,7 @@ import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.outcome.BeginOutcome;
 import io.twophase.domain.outcome.MatchOutcome;
 import io.twophase.domain.outcome.TransactionLookup;
+import io.twophase.domain.transaction.BodySize;
 import io.twophase.domain.transaction.Transition;
 import io.twophase.ports.NewRecord;
 import io.twophase.ports.TransactionQuery;
@@ -40,10 +41,8 @@ import org.bson.BsonString;
 /** The transaction records in a MongoDB collection. */
 public final class MongoTransactionRepository implements TransactionRepository {
 
-  /** More than a record weighs without its operations, and more than an operation weighs. */
+  /** More than a record weighs without its operations. */
   private static final int RECORD_BYTES = 8_000;
-
-  private static final int OPERATION_BYTES = 900;
 
   /** More than a transition's update weighs. */
   private static final int TRANSITION_BYTES = 8_000;
@@ -87,8 +86,7 @@ public final class MongoTransactionRepository implements TransactionRepository {
   }
 
   private static int weight(NewRecord record) {
-    int operations = Math.min(record.body().operations().size(), Integer.MAX_VALUE / 1000);
-    return RECORD_BYTES + OPERATION_BYTES * operations;
+    return RECORD_BYTES + (int) BodySize.of(record.body().operations());
   }
 
   private List<BeginOutcome> beginBatch(List<NewRecord> records) {

@@ -31,7 +31,13 @@ final class TransitionUpdates {
   private static final BsonDocument NOW = new BsonDocument(Field.LAST_MODIFIED, BsonBoolean.TRUE);
   private static final BsonDocument NOW_FINISHED =
       NOW.clone().append(Field.FINISHED_AT, BsonBoolean.TRUE);
-  private static final BsonInt32 VERSION = new BsonInt32(Field.CURRENT_VERSION);
+  private static final BsonDocument ANY_VERSION =
+      new BsonDocument(
+          "$in",
+          new BsonArray(
+              List.of(new BsonInt32(Field.CURRENT_VERSION), new BsonInt32(Field.RECORDS_VERSION))));
+  private static final BsonDocument NOTHING =
+      new BsonDocument("$inc", new BsonDocument(Field.VERSION, new BsonInt32(0)));
   private static final BsonInt32 LAST_STEPS = new BsonInt32(-Transaction.HISTORY_LIMIT);
 
   private TransitionUpdates() {}
@@ -57,10 +63,9 @@ final class TransitionUpdates {
 
   /** Matches a record that {@link Transition#left} is true of, and changes nothing. */
   static UpdateOneModel<BsonDocument> left(Transition transition) {
-    BsonDocument filter = record(transition).append(Field.VERSION, VERSION);
+    BsonDocument filter = record(transition).append(Field.VERSION, ANY_VERSION);
     transition.fold(new Traces(filter));
-    return new UpdateOneModel<>(
-        filter, new BsonDocument("$set", new BsonDocument(Field.VERSION, VERSION)));
+    return new UpdateOneModel<>(filter, NOTHING);
   }
 
   private static BsonDocument record(Transition transition) {

@@ -1,5 +1,8 @@
 package io.twophase.adapter.mongo.document;
 
+import static io.twophase.domain.testing.Documents.NULL;
+import static io.twophase.domain.testing.Documents.fields;
+import static io.twophase.domain.testing.Documents.order;
 import static io.twophase.domain.testing.Fixtures.EUR;
 import static io.twophase.domain.testing.Fixtures.USD;
 import static io.twophase.domain.testing.Fixtures.accountId;
@@ -22,13 +25,30 @@ import io.twophase.domain.account.HoldRefusal.CurrencyMismatch;
 import io.twophase.domain.account.HoldRefusal.ForeignHold;
 import io.twophase.domain.account.HoldRefusal.InsufficientFunds;
 import io.twophase.domain.account.HoldRefusal.NoSuchAccount;
+import io.twophase.domain.document.CollectionName;
+import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.id.AccountId;
+import io.twophase.domain.participant.DocumentRefusal;
+import io.twophase.domain.participant.DocumentRefusal.BoundReached;
+import io.twophase.domain.participant.DocumentRefusal.ChangeImpossible;
+import io.twophase.domain.participant.DocumentRefusal.DocumentBusy;
+import io.twophase.domain.participant.DocumentRefusal.DocumentCorrupt;
+import io.twophase.domain.participant.DocumentRefusal.DocumentExists;
+import io.twophase.domain.participant.DocumentRefusal.DocumentTooLarge;
+import io.twophase.domain.participant.DocumentRefusal.ForeignDocumentHold;
+import io.twophase.domain.participant.DocumentRefusal.GuardFailed;
+import io.twophase.domain.participant.DocumentRefusal.NoSuchDocument;
+import io.twophase.domain.participant.DocumentRefusal.NotAddable;
+import io.twophase.domain.participant.DocumentRefusal.UnsafeCollection;
+import io.twophase.domain.participant.DocumentRefusal.ValueTaken;
 import io.twophase.domain.transaction.CancelReason;
+import io.twophase.domain.value.Value;
 import java.util.List;
 import java.util.stream.Stream;
 import org.bson.BsonDocument;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class ReasonDocumentsTest {
@@ -48,14 +68,74 @@ class ReasonDocumentsTest {
           new ForeignHold(transactionId("t"), epoch(1), credit("A", usd("0.07"))),
           new AccountCorrupt(A, "balance is missing"));
 
+  private static final DocumentRef ORDER =
+      CollectionName.of("orders.2026")
+          .inDatabase("shop")
+          .onCluster("north")
+          .document(new Value.Embedded(fields("n", 5L, "m", "x")));
+
+  private static final List<DocumentRefusal> OF_DOCUMENTS =
+      List.of(
+          new NoSuchDocument(ORDER),
+          new DocumentExists(order(NULL)),
+          new GuardFailed(ORDER, "a.b", "is \"UnPaid\"", "$x: 1"),
+          new ChangeImpossible(ORDER, "a", "an array", "5"),
+          new DocumentTooLarge(ORDER, 1L << 40, 1 << 24),
+          new BoundReached(ORDER, "n", -3, Long.MIN_VALUE),
+          new NotAddable(ORDER, "n", "a whole number", "\"x\""),
+          new DocumentCorrupt(ORDER, "pendingTransactions is 5"),
+          new ValueTaken(ORDER, "email_1", "email"),
+          new UnsafeCollection(ORDER, "has a validator"),
+          new DocumentBusy(ORDER, transactionId("t2")),
+          new ForeignDocumentHold(ORDER, transactionId("t")));
+
   static Stream<CancelReason> reasons() {
-    return Stream.concat(
-        Stream.of(
-            new CancelReason.Requested(""),
-            new CancelReason.Requested("changed\nmy mind"),
-            new CancelReason.Recovered(),
-            new CancelReason.NeverBegun()),
-        REFUSALS.stream().map(CancelReason.Refused::new));
+    return Stream.of(
+            Stream.of(
+                new CancelReason.Requested(""),
+                new CancelReason.Requested("changed\nmy mind"),
+                new CancelReason.Recovered(),
+                new CancelReason.NeverBegun()),
+            REFUSALS.stream().map(CancelReason.Refused::new),
+            OF_DOCUMENTS.stream().map(CancelReason.DocumentRefused::new))
+        .flatMap(all -> all);
+  }
+
+  @Test
+  void thereIsATestForEveryRefusalOfADocument() {
+    assertThat(OF_DOCUMENTS)
+        .extracting(Object::getClass)
+        .containsOnly(DocumentRefusal.class.getPermittedSubclasses());
+  }
+
+  @Test
+  void aRefusalNamesTheDocumentAndWhatWasFound() {
+    assertThat(
+            ReasonDocuments.write(
+                new CancelReason.DocumentRefused(
+                    new GuardFailed(order(7), "status", "is \"UnPaid\"", "\"Paid\""))))
+        .isEqualTo(
+            BsonDocument.parse(
+                """
+                {kind: "GuardFailed", document: {collection: "orders", _id: 7}, field: "status",
+                 expected: 'is "UnPaid"', found: '"Paid"'}
+                """));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          {kind: 'Whim', document: {collection: 'c', _id: 1}} | reason.kind is 'Whim', which is no reason
+          {kind: 'NoSuchDocument', document: {collection: 'c'}} | reason.document._id is missing
+          {kind: 'NoSuchDocument', document: {collection: '', _id: 1}} | reason.document cannot be: "" names no database or collection
+          {kind: 'DocumentBusy', document: {collection: 'c', _id: 1}} | reason.holder is missing
+          """)
+  void anOddReasonIsNamed(String reason, String fault) {
+    Fields fields = Fields.of(new BsonDocument("reason", BsonDocument.parse(reason)));
+
+    assertThatThrownBy(() -> ReasonDocuments.read(fields.document("reason"))).hasMessage(fault);
   }
 
   @ParameterizedTest

@@ -144,8 +144,10 @@ class TransactionCodecTest {
           {operations: []}       | operations is empty, though the record is pending
           {operations: [{account: "A"}]} | operations[0].debit is missing
           {operations: [{account: "A", credit: {$numberLong: "-1"}}]} | operations[0].credit is -1, not above zero
-          {operations: [{account: "A", credit: {$numberLong: "1"}}]} | debits of 0 and credits of 1 minor units differ
-          {v: 2}                 | v is 2: written by a newer version; this one reads up to 1
+          {operations: [{account: "A", credit: {$numberLong: "1"}}]} | debits of 0 and credits of 1 minor units of USD differ
+          {v: 3}                 | v is 3: written by a newer version; this one reads up to 2
+          {v: 0}                 | v is 0, which no version has written
+          {v: 2}                 | operations is missing
           {_id: ""}              | _id: transaction id '' is empty
           {_id: 12}              | _id is int32 12, not a string
           """)

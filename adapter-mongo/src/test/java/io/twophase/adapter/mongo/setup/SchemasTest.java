@@ -169,7 +169,7 @@ class SchemasTest {
   @ValueSource(
       strings = {
         "{_id: 1, source: 'A', destination: 'B', value: 100, state: 'initial'}",
-        "{_id: 't1', v: 2, state: 'a state to come'}"
+        "{_id: 't1', v: 3, state: 'a state to come'}"
       })
   void recordsOfTheTutorialAndOfANewerVersionAreLetThrough(String document) {
     assertThat(isRecord(BsonDocument.parse(document))).isTrue();

@@ -1,0 +1,129 @@
+package io.twophase.adapter.mongo.document;
+
+import io.twophase.domain.document.DocumentRef;
+import io.twophase.domain.document.Guard;
+import io.twophase.domain.operation.AddToField;
+import io.twophase.domain.operation.ChangeDocument;
+import io.twophase.domain.operation.CheckAbsent;
+import io.twophase.domain.operation.CheckDocument;
+import io.twophase.domain.operation.DocumentOperation;
+import io.twophase.domain.operation.InsertDocument;
+import io.twophase.domain.operation.RemoveDocument;
+import io.twophase.domain.value.Value;
+import java.util.List;
+import java.util.Map;
+import java.util.function.BiFunction;
+import org.bson.BsonDocument;
+import org.bson.BsonInt64;
+import org.bson.BsonString;
+
+/**
+ * Operations on documents on the wire: under the kind's name the document, and beside it what is
+ * asked of it. {@code { change: { collection, _id }, where: [ … ], changes: [ … ] }}.
+ */
+final class DocumentOperationDocuments implements DocumentOperation.Cases<BsonDocument> {
+
+  private static final DocumentOperationDocuments CASES = new DocumentOperationDocuments();
+
+  private static final Map<String, BiFunction<DocumentRef, Fields, DocumentOperation>> READERS =
+      Map.of(
+          InsertDocument.KIND,
+          DocumentOperationDocuments::readInsert,
+          ChangeDocument.KIND,
+          DocumentOperationDocuments::readChange,
+          RemoveDocument.KIND,
+          (ref, fields) -> new RemoveDocument(ref, guards(fields)),
+          CheckDocument.KIND,
+          (ref, fields) -> new CheckDocument(ref, guards(fields)),
+          CheckAbsent.KIND,
+          (ref, fields) -> new CheckAbsent(ref),
+          AddToField.KIND,
+          DocumentOperationDocuments::readAdd);
+
+  private DocumentOperationDocuments() {}
+
+  static BsonDocument write(DocumentOperation operation) {
+    return operation.fold(CASES);
+  }
+
+  /**
+   * The operation.
+   *
+   * @throws IllegalArgumentException if it is one that the domain refuses
+   */
+  static DocumentOperation read(Fields operation) {
+    List<String> kinds = READERS.keySet().stream().filter(operation::has).toList();
+    if (kinds.size() != 1) {
+      throw operation.fault("is no operation that this version knows");
+    }
+    String kind = kinds.get(0);
+    DocumentRef document = RefDocuments.read(operation.document(kind));
+    return READERS.get(kind).apply(document, operation);
+  }
+
+  private static InsertDocument readInsert(DocumentRef document, Fields operation) {
+    if (StoredValue.read(operation, Field.DOCUMENT) instanceof Value.Embedded embedded) {
+      return new InsertDocument(document, embedded.fields());
+    }
+    throw operation.fault(Field.DOCUMENT, "is no document");
+  }
+
+  private static ChangeDocument readChange(DocumentRef document, Fields operation) {
+    return new ChangeDocument(
+        document, guards(operation), FieldChangeDocuments.read(operation, Field.CHANGES));
+  }
+
+  private static AddToField readAdd(DocumentRef document, Fields operation) {
+    return new AddToField(
+        document,
+        operation.text(Field.FIELD),
+        operation.int64(Field.AMOUNT),
+        operation.int64(Field.FLOOR),
+        operation.int64(Field.CEILING));
+  }
+
+  private static List<Guard> guards(Fields operation) {
+    return GuardDocuments.read(operation, Field.WHERE);
+  }
+
+  @Override
+  public BsonDocument insert(InsertDocument operation) {
+    return StoredValue.append(
+        of(operation), Field.DOCUMENT, new Value.Embedded(operation.fields()));
+  }
+
+  @Override
+  public BsonDocument change(ChangeDocument operation) {
+    return of(operation)
+        .append(Field.WHERE, GuardDocuments.write(operation.guards()))
+        .append(Field.CHANGES, FieldChangeDocuments.write(operation.changes()));
+  }
+
+  @Override
+  public BsonDocument remove(RemoveDocument operation) {
+    return of(operation).append(Field.WHERE, GuardDocuments.write(operation.guards()));
+  }
+
+  @Override
+  public BsonDocument check(CheckDocument operation) {
+    return of(operation).append(Field.WHERE, GuardDocuments.write(operation.guards()));
+  }
+
+  @Override
+  public BsonDocument absent(CheckAbsent operation) {
+    return of(operation);
+  }
+
+  @Override
+  public BsonDocument add(AddToField operation) {
+    return of(operation)
+        .append(Field.FIELD, new BsonString(operation.field()))
+        .append(Field.AMOUNT, new BsonInt64(operation.amount()))
+        .append(Field.FLOOR, new BsonInt64(operation.floor()))
+        .append(Field.CEILING, new BsonInt64(operation.ceiling()));
+  }
+
+  private static BsonDocument of(DocumentOperation operation) {
+    return new BsonDocument(operation.kind(), RefDocuments.write(operation.document()));
+  }
+}

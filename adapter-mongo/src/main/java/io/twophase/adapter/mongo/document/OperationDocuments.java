@@ -1,0 +1,89 @@
+package io.twophase.adapter.mongo.document;
+
+import io.twophase.domain.id.AccountId;
+import io.twophase.domain.money.Money;
+import io.twophase.domain.operation.AccountOperation;
+import io.twophase.domain.operation.Direction;
+import io.twophase.domain.operation.Operation;
+import java.util.Currency;
+import java.util.List;
+import java.util.function.Function;
+import org.bson.BsonArray;
+import org.bson.BsonDocument;
+import org.bson.BsonInt64;
+import org.bson.BsonString;
+
+/**
+ * Operations on the wire. Those on accounts are {@code { account, debit | credit }}, and name their
+ * currency where the record does not name the one currency of all.
+ */
+final class OperationDocuments {
+
+  private OperationDocuments() {}
+
+  /** Operations on accounts, in one currency. */
+  static BsonArray ofOneCurrency(List<AccountOperation> operations) {
+    return new BsonArray(operations.stream().map(OperationDocuments::leg).toList());
+  }
+
+  /** Any operations. */
+  static BsonArray ofAny(List<Operation> operations) {
+    return new BsonArray(
+        operations.stream()
+            .map(
+                operation ->
+                    operation.<BsonDocument>foldTarget(
+                        account -> leg(account).append(Field.CURRENCY, currency(account)),
+                        DocumentOperationDocuments::write))
+            .toList());
+  }
+
+  static BsonString currency(AccountOperation operation) {
+    return new BsonString(operation.amount().currency().getCurrencyCode());
+  }
+
+  private static BsonDocument leg(AccountOperation operation) {
+    return new BsonDocument(Field.ACCOUNT, new BsonString(operation.account().value()))
+        .append(
+            HoldDocuments.amountField(operation.direction()),
+            new BsonInt64(operation.amount().minor()));
+  }
+
+  /** The operations of a record, on accounts and in that currency. */
+  static List<AccountOperation> readOneCurrency(Fields record, Currency currency) {
+    return read(record, element -> leg(element, currency));
+  }
+
+  /** The operations of a record. */
+  static List<Operation> readAny(Fields record) {
+    return read(
+        record,
+        element ->
+            element.has(Field.ACCOUNT)
+                ? leg(element, element.currency(Field.CURRENCY))
+                : document(element));
+  }
+
+  private static <T> List<T> read(Fields record, Function<Fields, T> one) {
+    return record.elements(Field.OPERATIONS).stream().map(one).toList();
+  }
+
+  private static AccountOperation leg(Fields element, Currency currency) {
+    AccountId account = element.parsed(Field.ACCOUNT, AccountId::parse);
+    Direction direction = element.has(Field.CREDIT) ? Direction.CREDIT : Direction.DEBIT;
+    String name = HoldDocuments.amountField(direction);
+    Money amount = new Money(element.int64(name), currency);
+    if (!amount.isPositive()) {
+      throw element.fault(name, "is " + amount.minor() + ", not above zero");
+    }
+    return HoldDocuments.operation(direction, account, amount);
+  }
+
+  private static Operation document(Fields element) {
+    try {
+      return DocumentOperationDocuments.read(element);
+    } catch (IllegalArgumentException refused) {
+      throw element.fault("cannot be: " + refused.getMessage());
+    }
+  }
+}
