@@ -1,0 +1,120 @@
+package io.twophase.adapter.mongo;
+
+import com.mongodb.MongoClientSettings;
+import io.twophase.adapter.mongo.value.Values;
+import io.twophase.domain.document.CollectionName;
+import io.twophase.domain.document.DocumentRef;
+import io.twophase.domain.document.Names;
+import io.twophase.domain.value.Fields;
+import io.twophase.domain.value.Value;
+import org.bson.BsonDocument;
+import org.bson.BsonDocumentReader;
+import org.bson.BsonDocumentWriter;
+import org.bson.BsonValue;
+import org.bson.codecs.Codec;
+import org.bson.codecs.DecoderContext;
+import org.bson.codecs.EncoderContext;
+import org.bson.codecs.configuration.CodecRegistries;
+import org.bson.codecs.configuration.CodecRegistry;
+import org.bson.codecs.pojo.PojoCodecProvider;
+
+/**
+ * Translates a host's own documents to what transactions are made of, and back, by the driver's
+ * codecs: {@code org.bson.Document}, records, plain Java objects, and whatever else the host has a
+ * codec for. Thread-safe if the codecs are.
+ */
+public final class DocumentMapper {
+
+  private static final String VALUE = "value";
+
+  private final CodecRegistry codecs;
+
+  private DocumentMapper(CodecRegistry codecs) {
+    this.codecs = codecs;
+  }
+
+  /** By the codecs that the driver has by default, and for plain Java objects by their fields. */
+  public static DocumentMapper byDefaultCodecs() {
+    return by(
+        CodecRegistries.fromRegistries(
+            MongoClientSettings.getDefaultCodecRegistry(),
+            CodecRegistries.fromProviders(PojoCodecProvider.builder().automatic(true).build())));
+  }
+
+  /** By a host's own codecs. */
+  public static DocumentMapper by(CodecRegistry codecs) {
+    return new DocumentMapper(codecs);
+  }
+
+  /**
+   * A value of any type that there is a codec for: an {@code ObjectId}, a {@code Decimal128}, an
+   * embedded object.
+   *
+   * @throws org.bson.codecs.configuration.CodecConfigurationException if there is no codec for it
+   */
+  public Value value(Object object) {
+    return Values.decode(encoded(object));
+  }
+
+  /**
+   * The fields of a document, without its {@code _id}.
+   *
+   * @throws IllegalArgumentException if it is no document
+   * @throws org.bson.codecs.configuration.CodecConfigurationException if there is no codec for it
+   */
+  public Fields fields(Object document) {
+    BsonDocument fields = documentOf(document).clone();
+    fields.remove(Names.ID);
+    return Values.fields(fields);
+  }
+
+  /**
+   * Names a document by the {@code _id} that it has.
+   *
+   * @throws IllegalArgumentException if it is no document, or has no {@code _id}
+   * @throws org.bson.codecs.configuration.CodecConfigurationException if there is no codec for it
+   */
+  public DocumentRef ref(CollectionName collection, Object document) {
+    BsonValue id = documentOf(document).get(Names.ID);
+    if (id == null) {
+      throw new IllegalArgumentException("a document without an _id: " + document);
+    }
+    return collection.document(Values.decode(id));
+  }
+
+  /**
+   * A document as an object of the host's.
+   *
+   * @throws org.bson.codecs.configuration.CodecConfigurationException if there is no codec for the
+   *     type, or the fields are not those of the type
+   */
+  public <T> T document(DocumentRef ref, Fields fields, Class<T> type) {
+    BsonDocument whole = new BsonDocument(Names.ID, Values.encode(ref.id()));
+    whole.putAll(Values.document(fields));
+    return codecs.get(type).decode(new BsonDocumentReader(whole), DecoderContext.builder().build());
+  }
+
+  private BsonDocument documentOf(Object document) {
+    if (encoded(document) instanceof BsonDocument fields) {
+      return fields;
+    }
+    throw new IllegalArgumentException("no document: " + document);
+  }
+
+  private BsonValue encoded(Object object) {
+    BsonDocument wrapper = new BsonDocument();
+    try (BsonDocumentWriter writer = new BsonDocumentWriter(wrapper)) {
+      writer.writeStartDocument();
+      writer.writeName(VALUE);
+      encode(writer, object);
+      writer.writeEndDocument();
+    }
+    return wrapper.get(VALUE);
+  }
+
+  @SuppressWarnings("unchecked") // the codec of an object's own class encodes it
+  private <T> void encode(BsonDocumentWriter writer, T object) {
+    Codec<T> codec = (Codec<T>) codecs.get(object.getClass());
+    codec.encode(writer, object, EncoderContext.builder().build());
+  }
+}
