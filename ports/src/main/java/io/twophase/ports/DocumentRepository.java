@@ -103,7 +103,19 @@ public interface DocumentRepository {
    */
   void scanHeld(CollectionName collection, Consumer<DocumentLookup> consumer);
 
-  /** Places a hold for each leg, at the leg's epoch, as {@code ParticipantRules.hold} says. */
+  /**
+   * The collections that have ever been asked for a hold, by any process, in their order: whatever
+   * becomes of a process and of what it has sent, a document of any other collection has no hold of
+   * this store's transactions.
+   *
+   * @throws StoreException if they cannot be read
+   */
+  List<CollectionName> collections();
+
+  /**
+   * Places a hold for each leg, at the leg's epoch, as {@code ParticipantRules.hold} says. The
+   * legs' collections are among {@link #collections} before anything is held.
+   */
   List<DocumentHoldOutcome> hold(List<DocumentLeg> legs);
 
   /**

@@ -20,8 +20,10 @@ import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.ConcurrentSkipListSet;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
@@ -37,6 +39,7 @@ public final class InMemoryDocumentRepository implements DocumentRepository {
 
   private final HoldLimit limit;
   private final ConcurrentMap<DocumentRef, Participant> documents = new ConcurrentHashMap<>();
+  private final Set<CollectionName> collections = new ConcurrentSkipListSet<>();
 
   /** No documents yet; each may have at most so many holds at a time. */
   public InMemoryDocumentRepository(HoldLimit limit) {
@@ -84,7 +87,13 @@ public final class InMemoryDocumentRepository implements DocumentRepository {
   }
 
   @Override
+  public List<CollectionName> collections() {
+    return List.copyOf(collections);
+  }
+
+  @Override
   public List<DocumentHoldOutcome> hold(List<DocumentLeg> legs) {
+    legs.forEach(leg -> collections.add(leg.document().collection()));
     return each(legs, this::hold);
   }
 

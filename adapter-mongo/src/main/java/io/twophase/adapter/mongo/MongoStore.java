@@ -12,6 +12,7 @@ import io.twophase.adapter.mongo.document.AccountCodec;
 import io.twophase.adapter.mongo.document.TransactionCodec;
 import io.twophase.adapter.mongo.failure.DriverErrors;
 import io.twophase.adapter.mongo.owner.MongoOwnerRepository;
+import io.twophase.adapter.mongo.participant.CollectionRegistry;
 import io.twophase.adapter.mongo.participant.MongoDocumentRepository;
 import io.twophase.adapter.mongo.server.Hello;
 import io.twophase.adapter.mongo.server.Server;
@@ -56,6 +57,12 @@ public final class MongoStore implements Store, AutoCloseable {
    * stores of one database share it.
    */
   public static final String OWNERS = "twophase_owners";
+
+  /**
+   * The collection of the names of those collections whose documents have taken part in
+   * transactions. Several stores of one database share it.
+   */
+  public static final String COLLECTIONS = "twophase_collections";
 
   private final MongoAccountRepository accounts;
   private final MongoTransactionRepository transactions;
@@ -107,6 +114,7 @@ public final class MongoStore implements Store, AutoCloseable {
                 settings.trustedCollections(),
                 settings.clock(),
                 errors),
+            new CollectionRegistry(database.getCollection(COLLECTIONS, BsonDocument.class), server),
             server,
             settings.holdLimit());
     this.adoption =

@@ -49,6 +49,7 @@ public final class WriteRules {
           "findLatest",
           "scan",
           "scanHeld",
+          "collections",
           "latest",
           "unfinished",
           "mayHaveExpired",

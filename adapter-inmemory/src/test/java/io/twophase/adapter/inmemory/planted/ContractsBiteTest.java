@@ -121,6 +121,7 @@ class ContractsBiteTest {
     "HoldIgnoresWhoIsBusy,          Rules,      isBusyWhereAnotherHasTheDocumentForItself",
     "HoldIgnoresWhoIsBusy,          UsedByMany, ofManyWhoWantADocumentForThemselvesOneHasIt",
     "ScanHeldIgnoresTheCollection,  Rules,      aScanShowsWhatIsHeldInItsCollectionAndNothingElse",
+    "CollectionsForgetsWhatHasEnded, Rules,     everyCollectionThatWasAskedForAHoldIsNamedWhateverCameOfIt",
     "FindHidesPlaceholders,         Operations, isHeldAndChangesNothingYet",
   })
   void aPlantedDocumentRepositoryFailsAtTheTestOfItsPromise(

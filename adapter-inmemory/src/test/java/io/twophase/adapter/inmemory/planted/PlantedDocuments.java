@@ -14,6 +14,7 @@ import io.twophase.domain.participant.HeldDocument;
 import io.twophase.domain.participant.Participant;
 import io.twophase.test.fault.ForwardingDocuments;
 import io.vavr.control.Option;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 
@@ -111,6 +112,20 @@ final class PlantedDocuments {
     public void scanHeld(CollectionName collection, Consumer<DocumentLookup> consumer) {
       sound.scanHeld(collection, consumer);
       sound.scanHeld(CollectionName.of("stock"), consumer);
+    }
+  }
+
+  /** Names only the collections that have a hold now. */
+  static final class CollectionsForgetsWhatHasEnded extends OverSoundDocuments {
+    @Override
+    public List<CollectionName> collections() {
+      return sound.collections().stream().filter(this::hasHolds).toList();
+    }
+
+    private boolean hasHolds(CollectionName collection) {
+      List<DocumentLookup> held = new ArrayList<>();
+      sound.scanHeld(collection, held::add);
+      return !held.isEmpty();
     }
   }
 

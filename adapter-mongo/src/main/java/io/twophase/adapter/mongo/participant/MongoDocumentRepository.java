@@ -42,6 +42,7 @@ public final class MongoDocumentRepository implements DocumentRepository {
   private static final int HOLD_BYTES = 4_000;
 
   private final KnownCollections collections;
+  private final CollectionRegistry registry;
   private final Server server;
   private final HoldLimit limit;
 
@@ -49,11 +50,14 @@ public final class MongoDocumentRepository implements DocumentRepository {
    * The documents of any collection.
    *
    * @param collections in which they are
+   * @param registry keeps the names of those that take part
    * @param server on which they all are
    * @param limit how many holds a document may have at a time
    */
-  public MongoDocumentRepository(KnownCollections collections, Server server, HoldLimit limit) {
+  public MongoDocumentRepository(
+      KnownCollections collections, CollectionRegistry registry, Server server, HoldLimit limit) {
     this.collections = collections;
+    this.registry = registry;
     this.server = server;
     this.limit = limit;
   }
@@ -112,7 +116,13 @@ public final class MongoDocumentRepository implements DocumentRepository {
   }
 
   @Override
+  public List<CollectionName> collections() {
+    return registry.all();
+  }
+
+  @Override
   public List<DocumentHoldOutcome> hold(List<DocumentLeg> legs) {
+    registry.register(legs);
     return sent(
         legs,
         DocumentLeg::document,

@@ -37,6 +37,11 @@ public abstract class ForwardingDocuments implements DocumentRepository {
   }
 
   @Override
+  public List<CollectionName> collections() {
+    return sound.collections();
+  }
+
+  @Override
   public List<DocumentHoldOutcome> hold(List<DocumentLeg> legs) {
     return sound.hold(legs);
   }

@@ -165,6 +165,22 @@ public abstract class DocumentRulesContract extends DocumentContract {
   }
 
   @Test
+  void everyCollectionThatWasAskedForAHoldIsNamedWhateverCameOfIt() {
+    CollectionName stock = CollectionName.of("stock");
+    CollectionName elsewhere = stock.inDatabase("twophase_elsewhere");
+    assertThat(documents().collections()).isEmpty();
+    documents().find(List.of(CollectionName.of("read").document(THERE.id())));
+    DocumentLeg inserted = leg("t1", 1, insert(FREE, fields()));
+    held(inserted, leg("t1", 1, absent(stock.document(THERE.id()))));
+    assertThat(release(inserted)).isEqualTo(MATCHED);
+    assertThat(hold(leg("t2", 1, check(elsewhere.document(THERE.id())))))
+        .isInstanceOf(DocumentHoldOutcome.Refused.class);
+    assertThat(documents().collections())
+        .containsExactlyElementsOf(
+            Stream.of(FREE.collection(), stock, elsewhere).sorted().toList());
+  }
+
+  @Test
   void elementsOfACallAreAnsweredInTheirOrder() {
     DocumentRef stock = CollectionName.of("stock").document(THERE.id());
     storeThere();

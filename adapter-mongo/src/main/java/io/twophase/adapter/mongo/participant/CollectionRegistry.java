@@ -1,0 +1,115 @@
+package io.twophase.adapter.mongo.participant;
+
+import com.mongodb.client.MongoCollection;
+import io.twophase.adapter.mongo.driver.QuorumReads;
+import io.twophase.adapter.mongo.driver.Reads;
+import io.twophase.adapter.mongo.driver.Writes;
+import io.twophase.adapter.mongo.server.Server;
+import io.twophase.domain.document.CollectionName;
+import io.twophase.domain.document.Names;
+import io.twophase.domain.participant.DocumentLeg;
+import io.twophase.ports.StoreException;
+import io.twophase.ports.StoreUnavailableException;
+import io.vavr.control.Option;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.bson.BsonDocument;
+import org.bson.BsonString;
+import org.bson.BsonValue;
+
+/**
+ * The names of all collections whose documents have ever been asked for a hold, so that a sweep
+ * knows where to look. A name is stored, and confirmed by a majority, before the first hold is sent
+ * to its collection; it is never removed.
+ */
+public final class CollectionRegistry {
+
+  private static final String CLUSTER = "cluster";
+  private static final String DATABASE = "database";
+  private static final String COLLECTION = "collection";
+
+  private final MongoCollection<BsonDocument> collection;
+  private final Server server;
+  private final Set<CollectionName> registered = ConcurrentHashMap.newKeySet();
+
+  /** The names in {@code collection}, which must read and write with majority. */
+  public CollectionRegistry(MongoCollection<BsonDocument> collection, Server server) {
+    this.collection = collection;
+    this.server = server;
+  }
+
+  /**
+   * Returns when the collections of all legs are registered: one write for each that this process
+   * has not asked about before.
+   *
+   * @throws StoreUnavailableException if the server cannot be reached, or does not answer for
+   *     certain; no hold may be sent then
+   * @throws StoreException if the server refuses it, or a majority does not confirm it; likewise
+   */
+  void register(List<DocumentLeg> legs) {
+    for (DocumentLeg leg : legs) {
+      CollectionName name = leg.document().collection();
+      if (!registered.contains(name)) {
+        register(name);
+        registered.add(name);
+      }
+    }
+  }
+
+  private void register(CollectionName name) {
+    BsonDocument id = encoded(name);
+    boolean confirmed =
+        switch (new Writes(collection, server)
+            .insert(List.of(new BsonDocument(Names.ID, id)))
+            .get(0)) {
+          case BEGUN -> true;
+          // another's may not be on a majority yet
+          case ID_TAKEN -> new QuorumReads(collection, server).byId(id).isDefined();
+          case IN_DOUBT -> false;
+        };
+    if (!confirmed) {
+      throw new StoreUnavailableException(
+          server.errors().store()
+              + " has not confirmed that collection "
+              + name
+              + " takes part in transactions: nothing was held there");
+    }
+  }
+
+  /**
+   * All of them, in their order.
+   *
+   * @throws StoreException if they cannot be read, or one of them is no name
+   */
+  List<CollectionName> all() {
+    List<CollectionName> all = new ArrayList<>();
+    new Reads(collection, server).all(document -> all.add(decoded(document)));
+    all.sort(null);
+    return all;
+  }
+
+  private static BsonDocument encoded(CollectionName name) {
+    BsonDocument id = new BsonDocument();
+    name.cluster().forEach(cluster -> id.append(CLUSTER, new BsonString(cluster)));
+    name.database().forEach(database -> id.append(DATABASE, new BsonString(database)));
+    return id.append(COLLECTION, new BsonString(name.collection()));
+  }
+
+  private CollectionName decoded(BsonDocument document) {
+    BsonValue id = document.get(Names.ID);
+    try {
+      BsonDocument names = id.asDocument();
+      return new CollectionName(
+          text(names, CLUSTER), text(names, DATABASE), names.getString(COLLECTION).getValue());
+    } catch (RuntimeException noName) {
+      throw new StoreException(
+          collection.getNamespace() + ": " + id + " names no collection", noName);
+    }
+  }
+
+  private static Option<String> text(BsonDocument names, String field) {
+    return Option.of(names.get(field)).map(value -> value.asString().getValue());
+  }
+}
