@@ -4,6 +4,7 @@ import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.document.Names;
 import io.twophase.domain.value.Field;
 import io.twophase.domain.value.Fields;
+import io.twophase.domain.value.Value;
 
 /**
  * Inserts a document. It is refused if there is one of that id.
@@ -16,9 +17,11 @@ public record InsertDocument(DocumentRef document, Fields fields) implements Doc
   /** Its name in records and messages. */
   public static final String KIND = "insert";
 
+  private static final Value EMPTY_TIMESTAMP = new Value.Other("timestamp", "0".repeat(16));
+
   /**
    * @throws IllegalArgumentException if a field has a name that MongoDB or the protocol gives a
-   *     meaning
+   *     meaning, or is an empty timestamp, in whose place MongoDB puts one of its own
    */
   public InsertDocument {
     Names.require("insert of " + document, fields);
@@ -26,6 +29,14 @@ public record InsertDocument(DocumentRef document, Fields fields) implements Doc
       if (field.name().equals(Names.ID) || Names.isReserved(field.name())) {
         throw new IllegalArgumentException(
             "insert of " + document + ": a field cannot be named \"" + field.name() + "\"");
+      }
+      if (field.value().equals(EMPTY_TIMESTAMP)) {
+        throw new IllegalArgumentException(
+            "insert of "
+                + document
+                + ": MongoDB puts a timestamp of its own in place of the empty one of the field \""
+                + field.name()
+                + "\"");
       }
     }
   }

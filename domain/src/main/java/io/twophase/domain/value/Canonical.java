@@ -1,11 +1,14 @@
 package io.twophase.domain.value;
 
 import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
+import java.util.HexFormat;
 import java.util.List;
 
 /**
  * One value for all that MongoDB takes for equal: a finite number as a decimal number without
- * trailing zeros, one that is not finite as a binary one, and so on inside of arrays and documents.
+ * trailing zeros, one that is not finite as a binary one, a symbol as a text, and so on inside of
+ * arrays and documents.
  */
 final class Canonical implements Value.Cases<Value> {
 
@@ -13,6 +16,9 @@ final class Canonical implements Value.Cases<Value> {
 
   /** How many digits a decimal128 has in hexadecimal; the last two are its sign and kind. */
   private static final int DECIMAL_DIGITS = 32;
+
+  /** How many bytes say how long a text is. */
+  private static final int LENGTH_BYTES = 4;
 
   private static final int SIGN = 0x80;
   private static final int KIND = 0x7C;
@@ -76,6 +82,16 @@ final class Canonical implements Value.Cases<Value> {
 
   @Override
   public Value ofOther(Value.Other value) {
+    return value.type().equals("symbol") ? ofString(textOf(value)) : ofNumber(value);
+  }
+
+  /** A symbol is a text of another name: its length, its characters, and a zero byte. */
+  private static String textOf(Value.Other symbol) {
+    byte[] bytes = HexFormat.of().parseHex(symbol.bytes());
+    return new String(bytes, LENGTH_BYTES, bytes.length - LENGTH_BYTES - 1, StandardCharsets.UTF_8);
+  }
+
+  private Value ofNumber(Value.Other value) {
     return value.type().equals("decimal") && value.bytes().length() == DECIMAL_DIGITS
         ? ofSpecialDecimal(Integer.parseInt(value.bytes().substring(DECIMAL_DIGITS - 2), 16))
         : value;

@@ -37,8 +37,9 @@ public sealed interface Value {
   }
 
   /**
-   * Whether MongoDB takes both for equal: numbers by their value, whatever their types; embedded
-   * documents only with the same fields in the same order; all else by type and value.
+   * Whether MongoDB takes both for equal: numbers by their value, whatever their types; symbols and
+   * texts by their characters; embedded documents only with the same fields in the same order; all
+   * else by type and value.
    */
   default boolean matches(Value other) {
     return canonical().equals(other.canonical());

@@ -15,6 +15,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.testing.Folds;
+import io.twophase.domain.value.Value;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -71,6 +72,17 @@ class DocumentOperationTest {
   void insertsNoFieldThatHasAMeaning(String name) {
     assertThatThrownBy(() -> insert(ORDER, fields(name, 1)))
         .hasMessage("insert of orders \"o1\": a field cannot be named \"" + name + "\"");
+  }
+
+  /** MongoDB would store another: only at the top level, and by inserts only. */
+  @Test
+  void insertsNoTimestampThatMongoReplaces() {
+    Value empty = new Value.Other("timestamp", "0000000000000000");
+    assertThatThrownBy(() -> insert(ORDER, fields("at", empty)))
+        .hasMessage(
+            "insert of orders \"o1\": MongoDB puts a timestamp of its own in place of the empty one"
+                + " of the field \"at\"");
+    assertThat(insert(ORDER, fields("in", fields("at", empty))).fields().has("in")).isTrue();
   }
 
   @Test

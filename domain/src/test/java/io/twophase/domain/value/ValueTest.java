@@ -73,6 +73,8 @@ class ValueTest {
         arguments(value(0.1), value(new BigDecimal("0.1")), false),
         arguments(value(Long.MAX_VALUE), value((double) Long.MAX_VALUE), false),
         arguments(value(Double.NaN), DECIMAL_NAN, true),
+        arguments(value("\u00e9"), new Value.Other("symbol", "03000000c3a900"), true),
+        arguments(value("e"), new Value.Other("symbol", "03000000c3a900"), false),
         arguments(value(Double.POSITIVE_INFINITY), DECIMAL_INFINITY, true),
         arguments(value(Double.NEGATIVE_INFINITY), DECIMAL_MINUS, true),
         arguments(value(Double.NEGATIVE_INFINITY), DECIMAL_INFINITY, false),

@@ -17,6 +17,7 @@ import de.bwaldvogel.mongo.oplog.Oplog;
 import io.twophase.embedded.document.DocumentCodec;
 import io.twophase.embedded.document.DocumentKey;
 import io.twophase.embedded.document.DocumentMap;
+import io.twophase.embedded.query.ExactPulls;
 import io.twophase.embedded.query.FirstInOrder;
 import io.twophase.embedded.query.IdLookup;
 import io.twophase.embedded.query.PlainUpdate;
@@ -361,11 +362,12 @@ final class StoreCollection extends AbstractMongoCollection<DocumentKey> {
   @Override
   public synchronized Document updateDocuments(
       Document selector,
-      Document updateQuery,
+      Document givenUpdate,
       ArrayFilters arrayFilters,
       boolean isMulti,
       boolean isUpsert,
       Oplog oplog) {
+    Document updateQuery = ExactPulls.of(givenUpdate);
     Optional<IdLookup> found = isUpsert ? Optional.empty() : lookup(selector);
     if (found.isEmpty()) {
       return checked(
@@ -428,8 +430,12 @@ final class StoreCollection extends AbstractMongoCollection<DocumentKey> {
 
   @Override
   public synchronized Document findAndModify(Document query) {
+    Document exact = query.clone();
+    exact.computeIfPresent(
+        "update",
+        (name, update) -> update instanceof Document document ? ExactPulls.of(document) : update);
     return checked(
-        new Update(part(query, "query"), part(query, "update")), () -> super.findAndModify(query));
+        new Update(part(exact, "query"), part(exact, "update")), () -> super.findAndModify(exact));
   }
 
   private static Document part(Document command, String name) {

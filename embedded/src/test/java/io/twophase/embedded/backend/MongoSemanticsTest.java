@@ -60,6 +60,36 @@ class MongoSemanticsTest {
     server.close();
   }
 
+  private void assertPulled(String stored, String pulled, String left) {
+    for (boolean modified : List.of(false, true)) {
+      documents.deleteMany(new Document());
+      documents.insertOne(
+          Document.parse("{_id: 1, list: " + stored + ", in: {list: " + stored + "}}"));
+      String both = "{list: " + pulled + ", 'in.list': " + pulled + "}";
+      Document update = Document.parse("{$set: {n: 1}, $pull: {other: 5}, $pullAll: " + both + "}");
+      if (modified) {
+        documents.findOneAndUpdate(eq("_id", 1), update);
+      } else {
+        documents.updateOne(eq("_id", 1), update);
+      }
+      assertThat(documents.find().first())
+          .isEqualTo(
+              Document.parse("{_id: 1, list: " + left + ", in: {list: " + left + "}, n: 1}"));
+    }
+  }
+
+  @Test
+  void whatIsPulledByValueIsOnlyWhatIsEqual() {
+    assertPulled(
+        "[{}, {a: 1}, {a: 1, b: 2}, {a: {$numberLong: '1'}}]", "[{a: 1}]", "[{}, {a: 1, b: 2}]");
+    assertPulled("[{}, {a: 1}, {}]", "[{}]", "[{a: 1}]");
+    assertPulled("[1, [1], 2, null, [2, 3], 1.0]", "[1]", "[[1], 2, null, [2, 3]]");
+    assertPulled("[1, [1], {}, {a: 1}, 2, 'x']", "[1, {a: 1}, 'x']", "[[1], {}, 2]");
+    assertPulled("[1, [1], [2]]", "[[1]]", "[1, [2]]");
+    assertPulled("[1, null]", "[null]", "[1]");
+    assertPulled("[1, 2]", "[]", "[1, 2]");
+  }
+
   /** Changes that make a number larger than an int64; at the field, in a document, in an array. */
   @SuppressWarnings("ImmutableEnumChecker") // no update is changed
   private enum Overflow {

@@ -1,7 +1,8 @@
 package io.twophase.adapter.mongo.driver;
 
-import io.twophase.adapter.mongo.bson.WholeNumber;
 import io.twophase.adapter.mongo.document.Field;
+import io.twophase.adapter.mongo.value.Values;
+import io.twophase.domain.value.Value;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -43,8 +44,9 @@ final class IdOrder {
     if (id.isString()) {
       return id.asString().getValue();
     }
-    // 5 and 5L are one document
-    return WholeNumber.of(id).map(String::valueOf).getOrElse(id::toString);
+    // 5 and 5L are one document, and so on
+    Value canonical = Values.decode(id).canonical();
+    return canonical instanceof Value.Text text ? text.value() : canonical.exactText();
   }
 
   /** What was given, in the order in which it is sent. */

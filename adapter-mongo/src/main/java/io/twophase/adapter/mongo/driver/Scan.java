@@ -13,6 +13,7 @@ import java.util.function.Consumer;
 import org.bson.BsonArray;
 import org.bson.BsonDocument;
 import org.bson.BsonInt32;
+import org.bson.BsonString;
 import org.bson.BsonType;
 import org.bson.BsonValue;
 import org.jspecify.annotations.Nullable;
@@ -29,12 +30,18 @@ final class Scan {
 
   private static final BsonDocument BY_ID = new BsonDocument(Field.ID, new BsonInt32(1));
 
-  /** The types that an id may have, in the order in which MongoDB sorts them. */
+  private static final List<BsonType> NUMBERS =
+      List.of(BsonType.INT32, BsonType.INT64, BsonType.DOUBLE, BsonType.DECIMAL128);
+
+  /**
+   * The types that an id may have, in the order in which MongoDB sorts them. Code and pointers are
+   * not among them, which no id is of, and some servers do not know.
+   */
   private static final List<List<BsonType>> IN_ORDER =
       List.of(
           List.of(BsonType.MIN_KEY),
           List.of(BsonType.NULL),
-          List.of(BsonType.INT32, BsonType.INT64, BsonType.DOUBLE, BsonType.DECIMAL128),
+          NUMBERS,
           List.of(BsonType.STRING, BsonType.SYMBOL),
           List.of(BsonType.DOCUMENT),
           List.of(BsonType.BINARY),
@@ -95,17 +102,42 @@ final class Scan {
   }
 
   /** A comparison finds only what is of the same type, so the types that come later are named. */
-  private static BsonDocument after(BsonValue id) {
+  static BsonDocument after(BsonValue id) {
     BsonArray later = new BsonArray();
     later.add(new BsonDocument(Field.ID, new BsonDocument("$gt", id)));
+    if (isNotANumber(id)) {
+      // the first of the numbers, and no number is greater
+      NUMBERS.forEach(
+          type ->
+              later.add(
+                  new BsonDocument(
+                      "$and", allOf(ofType(type), new BsonDocument(Field.ID, notEqual(id))))));
+    }
     boolean passed = false;
     for (List<BsonType> types : IN_ORDER) {
       if (passed) {
-        types.forEach(type -> later.add(ofType(type)));
+        types.forEach(type -> later.add(ofAny(type)));
       }
       passed = passed || types.contains(id.getBsonType());
     }
     return new BsonDocument("$or", later);
+  }
+
+  private static BsonDocument notEqual(BsonValue id) {
+    return new BsonDocument("$ne", id);
+  }
+
+  private static boolean isNotANumber(BsonValue id) {
+    return id.isDecimal128()
+        ? id.asDecimal128().getValue().isNaN()
+        : id.isDouble() && Double.isNaN(id.asDouble().getValue());
+  }
+
+  /** Symbols, which some servers do not know, are compared as texts. */
+  private static BsonDocument ofAny(BsonType type) {
+    return type == BsonType.STRING || type == BsonType.SYMBOL
+        ? new BsonDocument(Field.ID, new BsonDocument("$gte", new BsonString("")))
+        : ofType(type);
   }
 
   private static BsonDocument ofType(BsonType type) {

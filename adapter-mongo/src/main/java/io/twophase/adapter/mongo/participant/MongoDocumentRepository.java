@@ -31,9 +31,13 @@ import java.util.function.Function;
 import java.util.function.ToIntFunction;
 import org.bson.BsonBoolean;
 import org.bson.BsonDocument;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Documents in MongoDB collections. What is asked of one collection is sent together. */
 public final class MongoDocumentRepository implements DocumentRepository {
+
+  private static final Logger LOG = LoggerFactory.getLogger(MongoDocumentRepository.class);
 
   private static final BsonDocument HELD =
       new BsonDocument(Names.PENDING + ".0", new BsonDocument("$exists", BsonBoolean.TRUE));
@@ -109,10 +113,21 @@ public final class MongoDocumentRepository implements DocumentRepository {
         .all(
             HELD,
             document ->
-                consumer.accept(
-                    lookup(
-                        ParticipantCodec.ref(collection, document),
-                        ParticipantCodec.decode(collection, document))));
+                named(collection, document)
+                    .forEach(
+                        ref ->
+                            consumer.accept(
+                                lookup(ref, ParticipantCodec.decode(collection, document)))));
+  }
+
+  /** None of a document whose id no operation can name: so no hold on it is one. */
+  private static Option<DocumentRef> named(CollectionName collection, BsonDocument document) {
+    try {
+      return Option.some(ParticipantCodec.ref(collection, document));
+    } catch (IllegalArgumentException unnameable) {
+      LOG.warn("passed over in a scan: {}", unnameable.getMessage());
+      return Option.none();
+    }
   }
 
   @Override

@@ -7,10 +7,13 @@ import static io.twophase.domain.testing.Fixtures.usd;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.mongodb.client.MongoCollection;
 import io.twophase.adapter.mongo.MongoStore;
 import io.twophase.adapter.mongo.MongoStoreSettings;
 import io.twophase.adapter.mongo.testing.FaultyDocuments;
 import io.twophase.adapter.mongo.testing.FaultyServer;
+import io.twophase.adapter.mongo.testing.FreshDatabase;
+import io.twophase.adapter.mongo.testing.Servers;
 import io.twophase.domain.account.Opening;
 import io.twophase.domain.outcome.AccountLookup;
 import io.twophase.ports.AccountRepository;
@@ -19,15 +22,24 @@ import io.twophase.ports.StoreUnavailableException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.bson.BsonDecimal128;
+import org.bson.BsonDocument;
+import org.bson.BsonDouble;
+import org.bson.BsonInt32;
+import org.bson.BsonValue;
+import org.bson.types.Decimal128;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** A scan whose cursors are lost. */
 class ScanTest {
 
   private static final List<Opening> MANY =
       IntStream.range(10_000, 12_500).mapToObj(n -> account("a" + n).opening(usd("1"))).toList();
+
+  @RegisterExtension static final FreshDatabase FRESH = Servers.preferred();
 
   private final FaultyServer server = FaultyServer.standalone();
   private MongoStore store;
@@ -70,6 +82,19 @@ class ScanTest {
     assertThat(scan()).isEqualTo(undisturbed);
     server.on("getMore", once(error(11602)));
     assertThat(scan()).isEqualTo(undisturbed);
+  }
+
+  /** It sorts before all numbers, and is less than none. */
+  @Test
+  void afterWhatIsNotANumberComeTheNumbers() {
+    MongoCollection<BsonDocument> numbers = FRESH.collection("numbers");
+    for (String id : List.of("{$numberDouble: 'NaN'}", "-5", "{$numberLong: '7'}", "1.5", "'a'")) {
+      numbers.insertOne(BsonDocument.parse("{_id: " + id + "}"));
+    }
+    for (BsonValue id : List.of(new BsonDouble(Double.NaN), new BsonDecimal128(Decimal128.NaN))) {
+      assertThat(numbers.find(Scan.after(id))).hasSize(4);
+    }
+    assertThat(numbers.find(Scan.after(new BsonInt32(-5)))).hasSize(3);
   }
 
   @Test
