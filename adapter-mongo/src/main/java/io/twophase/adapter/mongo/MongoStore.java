@@ -18,6 +18,8 @@ import io.twophase.adapter.mongo.server.Hello;
 import io.twophase.adapter.mongo.server.Server;
 import io.twophase.adapter.mongo.server.ServerClock;
 import io.twophase.adapter.mongo.setup.Expiry;
+import io.twophase.adapter.mongo.setup.RecordForms;
+import io.twophase.adapter.mongo.setup.SharedSettings;
 import io.twophase.adapter.mongo.transaction.MongoTransactionRepository;
 import io.twophase.domain.participant.Home;
 import io.twophase.ports.AccountRepository;
@@ -68,6 +70,7 @@ public final class MongoStore implements Store, AutoCloseable {
   private final MongoTransactionRepository transactions;
   private final MongoOwnerRepository owners;
   private final MongoDocumentRepository documents;
+  private final RecordForms forms;
   private final Adoption adoption;
   private final Home home;
   private final Runnable closing;
@@ -90,7 +93,8 @@ public final class MongoStore implements Store, AutoCloseable {
             settings.timeouts().operation());
     MongoCollection<BsonDocument> records =
         database.getCollection(settings.transactions(), BsonDocument.class);
-    Preparation.run(database, settings, server);
+    this.forms = new RecordForms(new SharedSettings(database, server), records, server);
+    Preparation.run(database, settings, server, forms);
     this.accounts =
         new MongoAccountRepository(
             database.getCollection(settings.accounts(), BsonDocument.class),
@@ -104,7 +108,8 @@ public final class MongoStore implements Store, AutoCloseable {
             new TransactionCodec(settings.adoptedCurrency()),
             clock,
             server,
-            new Expiry(database, records, errors));
+            new Expiry(database, records, errors),
+            forms);
     this.owners =
         new MongoOwnerRepository(database.getCollection(OWNERS, BsonDocument.class), clock, server);
     this.documents =
@@ -133,7 +138,8 @@ public final class MongoStore implements Store, AutoCloseable {
    *
    * @throws InvalidStoreUriException if {@code uri} is no MongoDB connection string
    * @throws UnsafeStoreException if {@code uri} asks for less than the protocol needs, and the
-   *     settings do not allow that
+   *     settings do not allow that; or if the accounts are used with another collection of
+   *     transactions
    * @throws StoreUnavailableException if the server cannot be reached
    * @throws StoreException if it does not accept the login, does not pass the probe, or does not do
    *     what {@link StartUp} asks of it
@@ -161,7 +167,8 @@ public final class MongoStore implements Store, AutoCloseable {
    * driver does not show whether the client retries writes: its owner has to see to that.
    *
    * @throws UnsafeStoreException if the client's write concern, read concern or read preference
-   *     asks for less than the protocol needs, and the settings do not allow that
+   *     asks for less than the protocol needs, and the settings do not allow that; or if the
+   *     accounts are used with another collection of transactions
    * @throws StoreUnavailableException if the server cannot be reached
    */
   public static MongoStore using(MongoClient client, String database, MongoStoreSettings settings) {
@@ -199,6 +206,20 @@ public final class MongoStore implements Store, AutoCloseable {
   @Override
   public Home home() {
     return home;
+  }
+
+  /**
+   * Lets transactions on documents, and of several currencies, be begun in a database that releases
+   * before them have used. Their records are of the form {@code v: 2}: a process of such a release
+   * that meets one reports it as unreadable and leaves it, with the holds that it has. So first see
+   * to it that no such process runs any more. It is kept in the database, for all processes, and
+   * cannot be taken back. In a database that was new to this release it is so from the start.
+   *
+   * @throws StoreUnavailableException if the server cannot be reached
+   * @throws StoreException if it does not permit it
+   */
+  public void allowVersion2() {
+    forms.allowSecond();
   }
 
   /** What turns these collections, if the tutorial has made them, into this software's. */

@@ -8,7 +8,9 @@ import io.twophase.adapter.mongo.server.Server;
 import io.twophase.adapter.mongo.setup.Expiry;
 import io.twophase.adapter.mongo.setup.Indexes;
 import io.twophase.adapter.mongo.setup.Probe;
+import io.twophase.adapter.mongo.setup.RecordForms;
 import io.twophase.adapter.mongo.setup.Schemas;
+import io.twophase.adapter.mongo.setup.SharedSettings;
 import io.twophase.adapter.mongo.setup.Validators;
 import org.bson.BsonDocument;
 
@@ -17,7 +19,8 @@ final class Preparation {
 
   private Preparation() {}
 
-  static void run(MongoDatabase database, MongoStoreSettings settings, Server server) {
+  static void run(
+      MongoDatabase database, MongoStoreSettings settings, Server server, RecordForms forms) {
     DriverErrors errors = server.errors();
     MongoCollection<BsonDocument> accounts =
         database.getCollection(settings.accounts(), BsonDocument.class);
@@ -28,6 +31,8 @@ final class Preparation {
       Probe.run(database, errors);
       TransferProbe.run(database, server);
     }
+    requireHome(database, settings, server);
+    forms.ensure(accounts);
     if (startUp.validators()) {
       Validators validators = new Validators(database, errors);
       validators.ensure(settings.accounts(), Schemas.accounts());
@@ -37,5 +42,25 @@ final class Preparation {
     startUp
         .retention()
         .forEach(retention -> new Expiry(database, records, errors).ensure(retention.period()));
+  }
+
+  private static void requireHome(
+      MongoDatabase database, MongoStoreSettings settings, Server server) {
+    String home =
+        new SharedSettings(database, server).home(settings.accounts(), settings.transactions());
+    if (!home.equals(settings.transactions())) {
+      throw new UnsafeStoreException(
+          "the holds of "
+              + database.getName()
+              + "."
+              + settings.accounts()
+              + " are of the transactions in "
+              + home
+              + " ("
+              + SharedSettings.COLLECTION
+              + "), so it cannot be used with those in "
+              + settings.transactions(),
+          false);
+    }
   }
 }

@@ -52,6 +52,16 @@ public final class Indexes {
     isCreated(accounts, BY_ID, new IndexOptions().partialFilterExpression(isHeld()), errors);
   }
 
+  /** Whether a release has been here, by the index that each makes as it opens a store. */
+  static boolean hasAnyOfRecords(MongoCollection<BsonDocument> transactions) {
+    for (BsonDocument index : transactions.listIndexes(BsonDocument.class)) {
+      if (index.getDocument("key").keySet().equals(BY_STATE_AND_AGE.keySet())) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   /** The accounts that have a hold. */
   public static BsonDocument isHeld() {
     return new BsonDocument(

@@ -15,13 +15,16 @@ import io.twophase.adapter.mongo.server.Server;
 import io.twophase.adapter.mongo.server.ServerClock;
 import io.twophase.adapter.mongo.server.ServerLimits;
 import io.twophase.adapter.mongo.setup.Expiry;
+import io.twophase.adapter.mongo.setup.RecordForms;
 import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.outcome.BeginOutcome;
 import io.twophase.domain.outcome.MatchOutcome;
 import io.twophase.domain.outcome.TransactionLookup;
 import io.twophase.domain.transaction.BodySize;
+import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.transaction.Transition;
 import io.twophase.ports.NewRecord;
+import io.twophase.ports.StoreException;
 import io.twophase.ports.TransactionQuery;
 import io.twophase.ports.TransactionRepository;
 import io.twophase.ports.UnfinishedQuery;
@@ -56,29 +59,58 @@ public final class MongoTransactionRepository implements TransactionRepository {
   private final TransactionCodec codec;
   private final ServerClock clock;
   private final Expiry expiry;
+  private final Consumer<List<NewTransaction>> requirement;
   private final Reads reads;
   private final Writes writes;
   private final ServerLimits limits;
   private final QuorumReads quorum;
 
-  /** The records in {@code collection}, which must read and write with majority. */
+  /** The records in {@code collection}, which must read and write with majority, of any form. */
   public MongoTransactionRepository(
       MongoCollection<BsonDocument> collection,
       TransactionCodec codec,
       ServerClock clock,
       Server server,
       Expiry expiry) {
+    this(collection, codec, clock, server, expiry, bodies -> {});
+  }
+
+  /** The same; none is begun that {@code forms} do not let be written. */
+  public MongoTransactionRepository(
+      MongoCollection<BsonDocument> collection,
+      TransactionCodec codec,
+      ServerClock clock,
+      Server server,
+      Expiry expiry,
+      RecordForms forms) {
+    this(collection, codec, clock, server, expiry, forms::require);
+  }
+
+  private MongoTransactionRepository(
+      MongoCollection<BsonDocument> collection,
+      TransactionCodec codec,
+      ServerClock clock,
+      Server server,
+      Expiry expiry,
+      Consumer<List<NewTransaction>> requirement) {
     this.codec = codec;
     this.clock = clock;
     this.expiry = expiry;
+    this.requirement = requirement;
     this.reads = new Reads(collection, server);
     this.writes = new Writes(collection, server);
     this.quorum = new QuorumReads(collection, server);
     this.limits = server.limits();
   }
 
+  /**
+   * Nothing is written if one of them has a form that may not be written yet.
+   *
+   * @throws StoreException then
+   */
   @Override
   public List<BeginOutcome> begin(List<NewRecord> records) {
+    requirement.accept(records.stream().map(NewRecord::body).toList());
     return Batches.send(
         limits.batches(records, MongoTransactionRepository::weight),
         this::beginBatch,

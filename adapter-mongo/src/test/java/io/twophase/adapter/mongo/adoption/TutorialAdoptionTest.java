@@ -314,19 +314,19 @@ class TutorialAdoptionTest {
     muddle();
     AtomicInteger left = new AtomicInteger(after);
     CommandRecorder recorder = new CommandRecorder();
-    for (String write : WRITES) {
-      recorder.afterEach(
-          write,
-          () -> {
-            if (left.getAndDecrement() == 0) {
-              throw new Died();
-            }
-          });
-    }
     try (MongoClient client = recorder.client()) {
       MongoStore store =
           MongoStore.using(
               client, FRESH.database().getName(), MongoStoreSettings.defaults().withProbe(false));
+      for (String write : WRITES) {
+        recorder.afterEach(
+            write,
+            () -> {
+              if (left.getAndDecrement() == 0) {
+                throw new Died();
+              }
+            });
+      }
       try {
         store.adoption().run(rule);
         return false;

@@ -88,7 +88,7 @@ class RetentionTest {
     recorder.commands();
     assertThat(open(QUIET).mayHaveExpired()).isTrue();
     open(QUIET.withRetention(A_DAY));
-    assertThat(recorder.commands()).containsOnly("listIndexes");
+    assertThat(recorder.commands()).containsOnly("find", "listIndexes");
     assertThat(periods()).containsExactly(86_400L);
   }
 

@@ -1,10 +1,22 @@
 package io.twophase.adapter.mongo.setup;
 
+import static io.twophase.domain.testing.Answers.accepted;
+import static io.twophase.domain.testing.Documents.absent;
+import static io.twophase.domain.testing.Documents.add;
+import static io.twophase.domain.testing.Documents.change;
+import static io.twophase.domain.testing.Documents.check;
+import static io.twophase.domain.testing.Documents.fields;
+import static io.twophase.domain.testing.Documents.insert;
+import static io.twophase.domain.testing.Documents.is;
+import static io.twophase.domain.testing.Documents.order;
+import static io.twophase.domain.testing.Documents.remove;
+import static io.twophase.domain.testing.Documents.set;
 import static io.twophase.domain.testing.Fixtures.account;
 import static io.twophase.domain.testing.Fixtures.credit;
 import static io.twophase.domain.testing.Fixtures.debit;
 import static io.twophase.domain.testing.Fixtures.recordOf;
 import static io.twophase.domain.testing.Fixtures.transaction;
+import static io.twophase.domain.testing.Fixtures.transactionId;
 import static io.twophase.domain.testing.Fixtures.transfer;
 import static io.twophase.domain.testing.Fixtures.usd;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -12,8 +24,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.twophase.adapter.mongo.document.AccountCodec;
 import io.twophase.adapter.mongo.document.StoredAccount;
 import io.twophase.adapter.mongo.document.TransactionCodec;
+import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.transaction.State;
+import io.vavr.control.Option;
 import java.util.Currency;
+import java.util.List;
 import org.bson.BsonDocument;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -160,6 +175,62 @@ class SchemasTest {
       })
   void aRecordThatCannotBeReadIsRefused(String change) {
     BsonDocument document = changed(record(State.PENDING), change);
+
+    assertThat(RECORDS.decode(document).isLeft()).isTrue();
+    assertThat(isRecord(document)).isFalse();
+  }
+
+  /** Of all kinds of operations. */
+  private static BsonDocument recordOfAny() {
+    return RECORDS.encode(
+        recordOf(
+                accepted(
+                    NewTransaction.of(
+                        transactionId("t1"),
+                        List.of(
+                            debit("A", usd("1")),
+                            credit("B", usd("1")),
+                            insert(order(1), fields("a", 1)),
+                            change(order(2), is("a", 1), set("a", 2)),
+                            remove(order(3), is("a", 1)),
+                            check(order(4)),
+                            absent(order(5)),
+                            add(order(6), "n", 1)),
+                        Option.none())))
+            .build());
+  }
+
+  @Test
+  void recordsOfAnyOperationsAreLetThrough() {
+    assertThat(isRecord(recordOfAny())).isTrue();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "{v: 1}",
+        "{state: 'odd'}",
+        "{operations: []}",
+        "{without: 'operations'}",
+        "{operations: [5]}",
+        "{operations: [{account: 'A', debit: {$numberLong: '1'}}]}",
+        "{operations: [{account: 'A', currency: 'USD'}]}",
+        "{operations: [{burn: {collection: 'c', _id: 1}}]}",
+        "{operations: [{absent: {collection: 'c'}}]}",
+        "{operations: [{absent: {_id: 1}}]}",
+        "{operations: [{absent: {collection: '', _id: 1}}]}",
+        "{operations: [{absent: {collection: 'c', _id: 1}, check: {collection: 'c', _id: 1},"
+            + " where: []}]}",
+        "{operations: [{insert: {collection: 'c', _id: 1}}]}",
+        "{operations: [{check: {collection: 'c', _id: 1}}]}",
+        "{operations: [{remove: {collection: 'c', _id: 1}, where: [{is: 5}]}]}",
+        "{operations: [{change: {collection: 'c', _id: 1}, where: [], changes: []}]}",
+        "{operations: [{change: {collection: 'c', _id: 1}, where: [], changes: [{set: 5}]}]}",
+        "{operations: [{add: {collection: 'c', _id: 1}, field: 'n', amount: 5,"
+            + " floor: {$numberLong: '0'}, ceiling: {$numberLong: '9'}}]}"
+      })
+  void aRecordOfAnyOperationsThatCannotBeReadIsRefused(String change) {
+    BsonDocument document = changed(recordOfAny(), change);
 
     assertThat(RECORDS.decode(document).isLeft()).isTrue();
     assertThat(isRecord(document)).isFalse();

@@ -54,6 +54,13 @@ public abstract class TransactionRepositoryContract {
   }
 
   @Nested
+  class OfAnyOperations extends AnyTransactionContract {
+    OfAnyOperations() {
+      super(TransactionRepositoryContract.this::repository);
+    }
+  }
+
+  @Nested
   class ReadingTheLatest extends LatestTransactionContract {
     ReadingTheLatest() {
       super(

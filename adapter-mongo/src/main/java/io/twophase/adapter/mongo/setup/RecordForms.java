@@ -1,0 +1,141 @@
+package io.twophase.adapter.mongo.setup;
+
+import com.mongodb.MongoException;
+import com.mongodb.client.MongoCollection;
+import io.twophase.adapter.mongo.document.Field;
+import io.twophase.adapter.mongo.document.TransactionCodec;
+import io.twophase.adapter.mongo.driver.Reads;
+import io.twophase.adapter.mongo.server.Server;
+import io.twophase.domain.transaction.NewTransaction;
+import io.twophase.ports.StoreException;
+import io.twophase.ports.StoreUnavailableException;
+import java.util.List;
+import org.bson.BsonBoolean;
+import org.bson.BsonDocument;
+import org.bson.BsonInt32;
+import org.bson.BsonValue;
+
+/**
+ * Which forms of records may be written: those that older releases read, or all that this one
+ * knows. It is kept in the database, for a process that meets a record of a form that it does not
+ * know cannot finish it.
+ */
+public final class RecordForms {
+
+  private static final String WRITES = "writes";
+
+  private static final BsonDocument HAS_A_VERSION =
+      new BsonDocument(Field.VERSION, new BsonDocument("$exists", BsonBoolean.TRUE));
+
+  private static final BsonDocument BY_ID = new BsonDocument(Field.ID, new BsonInt32(1));
+
+  private final SharedSettings settings;
+  private final MongoCollection<BsonDocument> records;
+  private final Server server;
+
+  /** Once it is true it stays so: nothing takes it back. */
+  private volatile boolean isSecondAllowed;
+
+  /** Of {@code records}, as the settings of their database say. */
+  public RecordForms(
+      SharedSettings settings, MongoCollection<BsonDocument> records, Server server) {
+    this.settings = settings;
+    this.records = records;
+    this.server = server;
+  }
+
+  /**
+   * Reads what is set. If nothing is, sets it: all forms where no release has been before, else
+   * those that older ones read.
+   *
+   * @param accounts those that the records are about
+   * @throws StoreUnavailableException if the server cannot be reached
+   * @throws StoreException if forms are written that this release does not know, or the server does
+   *     not permit to read or write the settings
+   */
+  public void ensure(MongoCollection<BsonDocument> accounts) {
+    int writes =
+        settings
+            .get(name(), WRITES)
+            .map(this::known)
+            .getOrElse(
+                () -> known(settings.once(name(), WRITES, new BsonInt32(firstTime(accounts)))));
+    isSecondAllowed = writes == Field.RECORDS_VERSION;
+  }
+
+  private int firstTime(MongoCollection<BsonDocument> accounts) {
+    try {
+      boolean wasUsed =
+          isVersioned(records) || isVersioned(accounts) || Indexes.hasAnyOfRecords(records);
+      return wasUsed ? Field.CURRENT_VERSION : Field.RECORDS_VERSION;
+    } catch (MongoException failed) {
+      throw server.errors().ofRead("look for older documents in " + records.getNamespace(), failed);
+    }
+  }
+
+  /** Whether it has documents of this software: the tutorial's have no version. */
+  private boolean isVersioned(MongoCollection<BsonDocument> collection) {
+    return !new Reads(collection, server).first(HAS_A_VERSION, BY_ID, 1).isEmpty();
+  }
+
+  private int known(BsonValue writes) {
+    boolean isKnown =
+        writes.isInt32()
+            && writes.asInt32().getValue() >= Field.CURRENT_VERSION
+            && writes.asInt32().getValue() <= Field.RECORDS_VERSION;
+    if (!isKnown) {
+      throw settings.odd(name(), WRITES, writes);
+    }
+    return writes.asInt32().getValue();
+  }
+
+  /**
+   * Has records of all forms written from now on, by all processes. There is no way back.
+   *
+   * @throws StoreUnavailableException if the server cannot be reached
+   * @throws StoreException if it does not permit it
+   */
+  public void allowSecond() {
+    settings.set(name(), WRITES, new BsonInt32(Field.RECORDS_VERSION));
+    isSecondAllowed = true;
+  }
+
+  /**
+   * Refuses what may not be written. Another process may have allowed it meanwhile, so it is asked
+   * for again.
+   *
+   * @throws StoreUnavailableException if the server cannot be reached
+   * @throws StoreException that names the transaction and the setting
+   */
+  public void require(List<NewTransaction> bodies) {
+    if (isSecondAllowed) {
+      return;
+    }
+    for (NewTransaction body : bodies) {
+      if (TransactionCodec.needsSecondVersion(body) && !isSecondAllowedByNow()) {
+        throw new StoreException(
+            "transaction "
+                + body.id()
+                + " needs a record of the form v: 2, which older releases cannot read, and "
+                + SharedSettings.COLLECTION
+                + " has writes: 1 of "
+                + records.getNamespace()
+                + ": when no process is of an older release any more, turn it on by"
+                + " MongoStore.allowVersion2()");
+      }
+    }
+  }
+
+  private boolean isSecondAllowedByNow() {
+    isSecondAllowed =
+        settings
+            .get(name(), WRITES)
+            .map(this::known)
+            .exists(writes -> writes == Field.RECORDS_VERSION);
+    return isSecondAllowed;
+  }
+
+  private String name() {
+    return records.getNamespace().getCollectionName();
+  }
+}

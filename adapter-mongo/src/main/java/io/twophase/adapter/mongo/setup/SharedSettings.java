@@ -1,0 +1,127 @@
+package io.twophase.adapter.mongo.setup;
+
+import com.mongodb.MongoException;
+import com.mongodb.MongoWriteException;
+import com.mongodb.client.MongoCollection;
+import com.mongodb.client.MongoDatabase;
+import com.mongodb.client.model.UpdateOptions;
+import io.twophase.adapter.mongo.bson.BsonText;
+import io.twophase.adapter.mongo.document.Field;
+import io.twophase.adapter.mongo.driver.QuorumReads;
+import io.twophase.adapter.mongo.driver.Reads;
+import io.twophase.adapter.mongo.failure.DriverErrors;
+import io.twophase.adapter.mongo.server.Server;
+import io.twophase.ports.StoreException;
+import io.twophase.ports.StoreUnavailableException;
+import io.vavr.control.Option;
+import java.util.List;
+import org.bson.BsonDocument;
+import org.bson.BsonString;
+import org.bson.BsonValue;
+
+/**
+ * What all processes that use a database must agree on, in a document for each collection that it
+ * is about: {@code { _id: "transactions", writes: 2 }}, {@code { _id: "accounts", home:
+ * "transactions" }}.
+ */
+public final class SharedSettings {
+
+  /** The collection that the settings are in. */
+  public static final String COLLECTION = "twophase_settings";
+
+  private static final String HOME = "home";
+
+  private final MongoCollection<BsonDocument> settings;
+  private final Reads reads;
+  private final QuorumReads latest;
+  private final DriverErrors errors;
+
+  /** Those of {@code database}, which must read and write with majority. */
+  public SharedSettings(MongoDatabase database, Server server) {
+    this.settings = database.getCollection(COLLECTION, BsonDocument.class);
+    this.reads = new Reads(settings, server);
+    this.latest = new QuorumReads(settings, server);
+    this.errors = server.errors();
+  }
+
+  /**
+   * The collection of the records that the holds of {@code accounts} mean: the first that the
+   * accounts were ever used with, which is recorded. A hold of an account does not name it, so a
+   * second one would take the first one's holds for its own.
+   *
+   * @param transactions the collection that they are to be used with now
+   * @throws StoreUnavailableException if the server cannot be reached
+   * @throws StoreException if what is recorded cannot be read, or the server does not permit it
+   */
+  public String home(String accounts, String transactions) {
+    BsonValue home = once(accounts, HOME, new BsonString(transactions));
+    if (!home.isString()) {
+      throw odd(accounts, HOME, home);
+    }
+    return home.asString().getValue();
+  }
+
+  /** What is set about a collection, if it is. */
+  Option<BsonValue> get(String collection, String name) {
+    return Option.of(reads.byId(List.of(collection)).get(collection))
+        .flatMap(found -> Option.of(found.get(name)));
+  }
+
+  /** What is set about a collection: {@code value} from now on, if nothing was. */
+  BsonValue once(String collection, String name, BsonValue value) {
+    return get(collection, name).getOrElse(() -> first(collection, name, value));
+  }
+
+  /** Another process may have been the first meanwhile: then what that one has set. */
+  private BsonValue first(String collection, String name, BsonValue value) {
+    try {
+      settings.insertOne(about(collection).append(name, value));
+      return value;
+    } catch (MongoWriteException refused) {
+      if (refused.getCode() != DriverErrors.DUPLICATE_KEY) {
+        throw errors.ofRead("write to " + settings.getNamespace(), refused);
+      }
+      return latest
+          .byId(new BsonString(collection))
+          .flatMap(found -> Option.of(found.get(name)))
+          .getOrElseThrow(
+              () ->
+                  new StoreException(
+                      settings.getNamespace()
+                          + " has a document "
+                          + collection
+                          + " without "
+                          + name));
+    } catch (MongoException failed) {
+      throw errors.ofRead("write to " + settings.getNamespace(), failed);
+    }
+  }
+
+  /** Sets it, whatever was set. */
+  void set(String collection, String name, BsonValue value) {
+    try {
+      settings.updateOne(
+          about(collection),
+          new BsonDocument("$set", new BsonDocument(name, value)),
+          new UpdateOptions().upsert(true));
+    } catch (MongoException failed) {
+      throw errors.ofRead("write to " + settings.getNamespace(), failed);
+    }
+  }
+
+  StoreException odd(String collection, String name, BsonValue value) {
+    return new StoreException(
+        settings.getNamespace()
+            + " has "
+            + name
+            + ": "
+            + BsonText.of(value)
+            + " of "
+            + collection
+            + ", which this version does not know");
+  }
+
+  private static BsonDocument about(String collection) {
+    return new BsonDocument(Field.ID, new BsonString(collection));
+  }
+}
