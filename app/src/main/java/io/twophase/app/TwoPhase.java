@@ -11,6 +11,8 @@ import io.twophase.app.runtime.Heartbeat;
 import io.twophase.app.runtime.QueueThreads;
 import io.twophase.app.runtime.RandomIds;
 import io.twophase.app.runtime.ThreadPause;
+import io.twophase.app.sweep.AccountSweep;
+import io.twophase.app.sweep.DocumentSweep;
 import io.twophase.app.sweep.Scrub;
 import io.twophase.app.sweep.Sweep;
 import io.twophase.app.transfer.AnswerTime;
@@ -307,7 +309,15 @@ public record TwoPhase(
               settings.batchSize(),
               meter,
               meter),
-          new Scrub(new Sweep(accounts, transactions), meter),
+          new Scrub(
+              new Sweep(
+                  new AccountSweep(accounts, transactions),
+                  repositories
+                      .documents()
+                      .map(
+                          there ->
+                              new DocumentSweep(there.repository(), there.home(), transactions))),
+              meter),
           new Audit(accounts, transactions, settings.engine().stuckAfter()),
           () -> meter.read(commit),
           heartbeat.<AutoCloseable>map(beating -> beating).getOrElse(() -> () -> {}));

@@ -1,6 +1,7 @@
 package io.twophase.app.orphan;
 
 import io.twophase.domain.outcome.TransactionLookup;
+import io.vavr.control.Option;
 import java.util.function.Function;
 
 /** What a transaction's record says of a hold of it. */
@@ -12,8 +13,14 @@ public sealed interface Standing {
       Function<? super Alive, ? extends T> alive,
       Function<? super Unproven, ? extends T> unproven);
 
+  /** Why nobody will ever settle it, if that is proven. */
+  default Option<Proof> proof() {
+    return fold(
+        orphaned -> Option.some(orphaned.why()), alive -> Option.none(), none -> Option.none());
+  }
+
   /** Nobody will ever settle it: whoever knows this may withdraw it, at its epoch. */
-  record Orphaned(Proof proof) implements Standing {
+  record Orphaned(Proof why) implements Standing {
     @Override
     public <T> T fold(
         Function<? super Orphaned, ? extends T> orphaned,

@@ -1,58 +1,97 @@
 package io.twophase.app.sweep;
 
+import io.twophase.app.orphan.Proof;
 import io.twophase.domain.id.Epoch;
 import io.twophase.domain.id.TransactionId;
-import io.twophase.domain.operation.AccountOperation;
 import io.twophase.domain.operation.Leg;
 import io.twophase.domain.outcome.MatchOutcome;
+import io.twophase.domain.participant.HeldDocument;
+import java.util.function.Function;
 
-/**
- * A hold of which it is proven that nobody will ever settle it.
- *
- * @param transaction whose it is
- * @param epoch at which it is held
- * @param operation what is held: the account, the direction and the amount
- * @param proof why it is an orphan
- * @param outcome what became of it
- */
-public record Orphan(
-    TransactionId transaction,
-    Epoch epoch,
-    AccountOperation operation,
-    Proof proof,
-    Outcome outcome) {
+/** A hold of which it is proven that nobody will ever settle it. */
+public sealed interface Orphan {
+
+  /** What the function for the kind of thing that is held says. */
+  <T> T fold(
+      Function<? super OnAccount, ? extends T> account,
+      Function<? super OnDocument, ? extends T> document);
+
+  /** Whose it is. */
+  TransactionId transaction();
+
+  /** The epoch at which it is held. */
+  Epoch epoch();
+
+  /** Why it is an orphan. */
+  Proof proof();
+
+  /** What became of it. */
+  Outcome outcome();
 
   /**
-   * An orphan, by the hold and the answer of the store to its release.
+   * One on an account.
    *
-   * @param leg the hold, as the leg that would be settled
-   * @param match whether the release matched
+   * @param held the hold, as the leg that would be settled
    */
-  static Orphan of(Leg leg, Proof proof, MatchOutcome match) {
-    Outcome outcome =
-        switch (match) {
-          case MATCHED -> Outcome.RELEASED;
-          case NOT_MATCHED -> Outcome.GONE;
-          case IN_DOUBT -> Outcome.IN_DOUBT;
-        };
-    return new Orphan(leg.transaction(), leg.epoch(), leg.operation(), proof, outcome);
+  record OnAccount(Leg held, Proof proof, Outcome outcome) implements Orphan {
+    @Override
+    public TransactionId transaction() {
+      return held.transaction();
+    }
+
+    @Override
+    public Epoch epoch() {
+      return held.epoch();
+    }
+
+    @Override
+    public <T> T fold(
+        Function<? super OnAccount, ? extends T> account,
+        Function<? super OnDocument, ? extends T> document) {
+      return account.apply(this);
+    }
   }
 
-  /** Why a hold is an orphan. */
-  public enum Proof {
-    /** Its transaction is done or canceled, and finishing comes last. */
-    FINISHED,
-    /** Its transaction has no record, and now never can have one. */
-    NO_RECORD
+  /**
+   * One on a document; a placeholder goes with it.
+   *
+   * @param held the hold, and the document that has it
+   */
+  record OnDocument(HeldDocument held, Proof proof, Outcome outcome) implements Orphan {
+    @Override
+    public TransactionId transaction() {
+      return held.hold().transaction();
+    }
+
+    @Override
+    public Epoch epoch() {
+      return held.hold().epoch();
+    }
+
+    @Override
+    public <T> T fold(
+        Function<? super OnAccount, ? extends T> account,
+        Function<? super OnDocument, ? extends T> document) {
+      return document.apply(this);
+    }
   }
 
   /** What became of an orphan. */
-  public enum Outcome {
+  enum Outcome {
     /** It was released. */
     RELEASED,
     /** Another was faster. */
     GONE,
     /** The store gave no answer; the next scrub finds out. */
-    IN_DOUBT
+    IN_DOUBT;
+
+    /** By the store's answer to the release. */
+    static Outcome of(MatchOutcome match) {
+      return switch (match) {
+        case MATCHED -> RELEASED;
+        case NOT_MATCHED -> GONE;
+        case IN_DOUBT -> IN_DOUBT;
+      };
+    }
   }
 }

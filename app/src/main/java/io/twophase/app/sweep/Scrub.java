@@ -1,6 +1,5 @@
 package io.twophase.app.sweep;
 
-import io.twophase.domain.outcome.AccountLookup;
 import java.util.Objects;
 import java.util.function.Consumer;
 
@@ -24,20 +23,21 @@ public final class Scrub {
   }
 
   /**
-   * Reads all accounts, releases every orphan, and gives {@code report} each. Holds of accounts
-   * that cannot be read are left as they are.
+   * Reads all accounts and all documents that have holds, in every collection that has ever taken
+   * part; releases every orphan, and gives {@code report} each.
    *
-   * @param unreadable receives each account that cannot be read
+   * @param leftAlone receives what cannot be read, and holds of transactions whose records are
+   *     elsewhere: nothing of that is touched
    * @throws io.twophase.ports.StoreUnavailableException if the store cannot be reached
    */
-  public void run(Consumer<Orphan> report, Consumer<AccountLookup.Unreadable> unreadable) {
+  public void run(Consumer<Orphan> report, Consumer<LeftAlone> leftAlone) {
     Objects.requireNonNull(report, "report");
-    Objects.requireNonNull(unreadable, "unreadable");
+    Objects.requireNonNull(leftAlone, "leftAlone");
     sweep.run(
         orphan -> {
           listener.orphanFound(orphan);
           report.accept(orphan);
         },
-        unreadable);
+        leftAlone);
   }
 }

@@ -12,6 +12,7 @@ import static io.twophase.domain.testing.Fixtures.transfer;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.app.TwoPhase;
+import io.twophase.app.orphan.Proof;
 import io.twophase.app.testing.FaultyStores;
 import io.twophase.app.testing.Hosts;
 import io.twophase.app.transfer.TransferOutcome;
@@ -55,7 +56,7 @@ class ScrubTest {
 
     assertThat(orphans)
         .hasSize(2)
-        .allMatch(orphan -> orphan.proof() == Orphan.Proof.FINISHED)
+        .allMatch(orphan -> orphan.proof() == Proof.FINISHED)
         .allMatch(orphan -> orphan.outcome() == Orphan.Outcome.RELEASED);
     assertThat(host.audit().run().findings()).isEmpty();
     assertThat(scrub()).isEmpty();
@@ -69,11 +70,9 @@ class ScrubTest {
 
     assertThat(orphans)
         .containsExactly(
-            new Orphan(
-                transactionId("t"),
-                Epoch.FIRST,
-                debit("A", cents(30)),
-                Orphan.Proof.NO_RECORD,
+            new Orphan.OnAccount(
+                new Leg(transactionId("t"), Epoch.FIRST, debit("A", cents(30))),
+                Proof.NO_RECORD,
                 Orphan.Outcome.RELEASED));
     assertThat(store.transactions().begin(List.of(begun()))).containsExactly(BeginOutcome.ID_TAKEN);
     TransferRequest request =

@@ -9,9 +9,7 @@ import io.twophase.app.engine.EngineSettings;
 import io.twophase.domain.id.ApplicationName;
 import io.twophase.embedded.EmbeddedServer;
 import io.twophase.embedded.failure.EmbeddedStoreException;
-import io.twophase.ports.AccountRepository;
-import io.twophase.ports.OwnerRepository;
-import io.twophase.ports.TransactionRepository;
+import io.twophase.ports.Store;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Optional;
@@ -22,6 +20,7 @@ public final class Session implements AutoCloseable {
 
   private static final ApplicationName APPLICATION = new ApplicationName("twophase");
 
+  private final Store store;
   private final TwoPhase twoPhase;
   private final Duration stuckAfter;
   private final Supplier<Optional<EmbeddedStoreException>> failure;
@@ -32,17 +31,15 @@ public final class Session implements AutoCloseable {
    * process: there, whatever is pending is stuck.
    */
   private Session(
-      AccountRepository accounts,
-      TransactionRepository transactions,
-      OwnerRepository owners,
+      Store store,
       Duration stuckAfter,
       Supplier<Optional<EmbeddedStoreException>> failure,
       Runnable close) {
     EngineSettings engine = EngineSettings.of(APPLICATION).withStuckAfter(stuckAfter);
+    this.store = store;
     this.twoPhase =
-        TwoPhase.over(accounts, transactions)
+        TwoPhase.over(store)
             .settings(new TwoPhaseSettings(engine, TwoPhaseSettings.DEFAULT_BATCH_SIZE))
-            .owners(owners)
             .build();
     this.stuckAfter = stuckAfter;
     this.failure = failure;
@@ -61,24 +58,12 @@ public final class Session implements AutoCloseable {
   }
 
   private static Session onServer(MongoStore store) {
-    return new Session(
-        store.accounts(),
-        store.transactions(),
-        store.owners(),
-        EngineSettings.TUTORIAL_STUCK_AFTER,
-        Optional::empty,
-        store::close);
+    return new Session(store, EngineSettings.TUTORIAL_STUCK_AFTER, Optional::empty, store::close);
   }
 
   private static Session inMemory() {
     InMemoryStore store = InMemoryStore.create(Clock.systemUTC());
-    return new Session(
-        store.accounts(),
-        store.transactions(),
-        store.owners(),
-        Duration.ZERO,
-        Optional::empty,
-        () -> {});
+    return new Session(store, Duration.ZERO, Optional::empty, () -> {});
   }
 
   private static Session embedded(
@@ -86,9 +71,7 @@ public final class Session implements AutoCloseable {
     try {
       MongoStore store = MongoStore.open(EmbeddedDatabase.uri(server, uri), settings);
       return new Session(
-          store.accounts(),
-          store.transactions(),
-          store.owners(),
+          store,
           Duration.ZERO,
           server::failure,
           () -> {
@@ -109,6 +92,11 @@ public final class Session implements AutoCloseable {
   /** Why a store in this process answers nothing any more; nothing while it does. */
   public Optional<EmbeddedStoreException> failure() {
     return failure.get();
+  }
+
+  /** What the store has, as it is stored. */
+  public Store store() {
+    return store;
   }
 
   public TwoPhase twoPhase() {

@@ -169,7 +169,7 @@ public final class Layers {
           .andOn("ports", "adapter.inmemory", "adapter.mongo", "adapter.mongo.tutorial")
           .andOn("adapter.mongo.adoption")
           .andOn("app", "app.transfer", "app.compensation", "app.recovery", "app.sweep")
-          .andOn("app.audit", "app.runtime", "app.transfer.queue")
+          .andOn("app.orphan", "app.audit", "app.runtime", "app.transfer.queue")
           .andOn("embedded", "embedded.failure", "embedded.storage", "bench..")
           .andOn(VALUES)
           .andOnClass("app.engine.EngineSettings")

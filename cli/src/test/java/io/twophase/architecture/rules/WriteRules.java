@@ -23,7 +23,11 @@ public final class WriteRules {
   /** What sends the protocol's writes: the step machine's calls, and the sweep's. */
   public static final List<String> SEQUENCERS =
       List.of(
-          "app.engine.PortCalls", "app.orphan.Standings", "app.orphan.Blockers", "app.sweep.Sweep");
+          "app.engine.PortCalls",
+          "app.orphan.Standings",
+          "app.orphan.Blockers",
+          "app.sweep.AccountSweep",
+          "app.sweep.DocumentSweep");
 
   /** What shows that this process is alive, and what tidies up after those that are not. */
   public static final List<String> OWNERS = List.of("app.runtime.Heartbeat", "app.owner.Ownership");

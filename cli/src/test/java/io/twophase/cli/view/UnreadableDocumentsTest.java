@@ -88,7 +88,7 @@ class UnreadableDocumentsTest {
     CommandRun scrub = CommandRun.on(server.uri(), "scrub");
 
     assertThat(scrub.exitCode()).isEqualTo(ExitCode.REFUSED);
-    assertThat(scrub.out()).contains("no orphans among the accounts that could be read; 1 account");
+    assertThat(scrub.out()).contains("no orphans among what could be read; 1 document");
     assertThat(scrub.complaints()).singleElement().asString().contains("account odd cannot be");
     assertThat(unreadable(CommandRun.on(server.uri(), "--json", "scrub"))).isEqualTo("odd");
   }

@@ -1,0 +1,82 @@
+package io.twophase.app.sweep;
+
+import io.twophase.domain.document.CollectionName;
+import io.twophase.domain.participant.DocumentHold;
+import io.twophase.domain.participant.HeldDocument;
+import io.twophase.domain.participant.Home;
+import io.twophase.domain.participant.Participant;
+import io.twophase.ports.DocumentRepository;
+import io.twophase.ports.StoreException;
+import io.twophase.ports.TransactionRepository;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+
+/** The orphans on documents, in every collection that has ever taken part. */
+public final class DocumentSweep {
+
+  private final DocumentRepository documents;
+  private final Home home;
+  private final TransactionRepository transactions;
+  private final Release<HeldDocument> release;
+
+  /**
+   * A sweep of the documents of one store.
+   *
+   * @param home where the records of {@code transactions} are
+   */
+  public DocumentSweep(
+      DocumentRepository documents, Home home, TransactionRepository transactions) {
+    this.documents = documents;
+    this.home = home;
+    this.transactions = transactions;
+    this.release =
+        new Release<>(
+            held -> held.hold().transaction(),
+            held -> held.hold().epoch(),
+            proof -> true,
+            documents::withdraw,
+            Orphan.OnDocument::new);
+  }
+
+  void run(Consumer<Orphan> report, Consumer<LeftAlone> leftAlone) {
+    for (CollectionName collection : documents.collections()) {
+      release.of(held(collection, leftAlone), transactions, report);
+    }
+  }
+
+  /** The holds of this home. Another cluster may be away, and the others are swept all the same. */
+  private List<HeldDocument> held(CollectionName collection, Consumer<LeftAlone> leftAlone) {
+    List<HeldDocument> ours = new ArrayList<>();
+    try {
+      documents.scanHeld(
+          collection,
+          lookup ->
+              lookup
+                  .<Runnable>fold(
+                      found -> () -> addHolds(found.document(), ours, leftAlone),
+                      absent -> () -> {},
+                      fault -> () -> leftAlone.accept(new LeftAlone.UnreadableDocument(fault)))
+                  .run());
+    } catch (StoreException | IllegalArgumentException away) {
+      if (collection.cluster().isEmpty()) {
+        throw away;
+      }
+      leftAlone.accept(
+          new LeftAlone.UnreadableCollection(collection, String.valueOf(away.getMessage())));
+    }
+    return ours;
+  }
+
+  private void addHolds(
+      Participant document, List<HeldDocument> ours, Consumer<LeftAlone> leftAlone) {
+    for (DocumentHold hold : document.holds()) {
+      HeldDocument held = new HeldDocument(document.ref(), hold);
+      if (hold.home().equals(home)) {
+        ours.add(held);
+      } else {
+        leftAlone.accept(new LeftAlone.OfAnotherHome(held));
+      }
+    }
+  }
+}

@@ -1,0 +1,54 @@
+package io.twophase.cli.upkeep;
+
+import io.twophase.app.sweep.LeftAlone;
+import io.twophase.cli.view.Unreadable;
+import io.twophase.domain.participant.DocumentHold;
+import java.util.List;
+
+/** What a scrub has left alone, in a line each. */
+final class LeftAloneText implements LeftAlone.Cases<String> {
+
+  private static final LeftAloneText CASES = new LeftAloneText();
+
+  private LeftAloneText() {}
+
+  static String of(LeftAlone one) {
+    return one.fold(CASES);
+  }
+
+  /** Those that could not be read. */
+  static List<LeftAlone> unreadable(List<LeftAlone> all) {
+    return all.stream().filter(one -> !(one instanceof LeftAlone.OfAnotherHome)).toList();
+  }
+
+  @Override
+  public String account(LeftAlone.UnreadableAccount one) {
+    return Unreadable.account(one.account()) + "; its holds were not looked at";
+  }
+
+  @Override
+  public String document(LeftAlone.UnreadableDocument one) {
+    return "document "
+        + one.document().document()
+        + " cannot be read: "
+        + one.document().fault()
+        + "; its holds were not looked at";
+  }
+
+  @Override
+  public String elsewhere(LeftAlone.OfAnotherHome one) {
+    DocumentHold hold = one.held().hold();
+    return "document "
+        + one.held().document()
+        + " has a hold of transaction "
+        + hold.transaction()
+        + ", whose record is in "
+        + hold.home()
+        + ": only a scrub there can tell";
+  }
+
+  @Override
+  public String collection(LeftAlone.UnreadableCollection one) {
+    return "collection " + one.collection() + " was not looked at: " + one.fault();
+  }
+}

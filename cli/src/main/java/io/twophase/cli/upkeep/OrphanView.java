@@ -1,0 +1,94 @@
+package io.twophase.cli.upkeep;
+
+import io.twophase.app.sweep.Orphan;
+import io.twophase.cli.text.Json;
+import io.twophase.cli.view.DocumentNames;
+import io.twophase.cli.view.Views;
+import io.twophase.domain.operation.AccountOperation;
+import io.twophase.domain.participant.DocumentHold;
+import java.util.Map;
+
+/** Orphans, to people and to machines. */
+final class OrphanView {
+
+  private OrphanView() {}
+
+  static String text(Orphan orphan) {
+    return orphan.fold(
+            account -> {
+              AccountOperation operation = account.held().operation();
+              return "account "
+                  + operation.account()
+                  + "  "
+                  + Views.lower(operation.direction())
+                  + " of "
+                  + operation.amount();
+            },
+            document ->
+                "document "
+                    + document.held().document()
+                    + "  "
+                    + Views.lower(document.held().hold().mode())
+                    + " hold")
+        + " for transaction "
+        + orphan.transaction()
+        + "  "
+        + outcome(orphan)
+        + ", "
+        + proof(orphan);
+  }
+
+  static Map<String, Object> json(Orphan orphan) {
+    return orphan.fold(
+        account -> {
+          AccountOperation operation = account.held().operation();
+          return Json.object(
+              "account",
+              operation.account().value(),
+              "transaction",
+              orphan.transaction().value(),
+              "epoch",
+              orphan.epoch().value(),
+              Views.lower(operation.direction()),
+              operation.amount().toDecimal(),
+              "proof",
+              proof(orphan),
+              "outcome",
+              outcome(orphan));
+        },
+        document -> {
+          DocumentHold hold = document.held().hold();
+          return Json.object(
+              "collection",
+              document.held().document().collection().toString(),
+              "id",
+              DocumentNames.id(document.held().document()),
+              "transaction",
+              orphan.transaction().value(),
+              "epoch",
+              orphan.epoch().value(),
+              "mode",
+              Views.lower(hold.mode()),
+              "proof",
+              proof(orphan),
+              "outcome",
+              outcome(orphan));
+        });
+  }
+
+  private static String proof(Orphan orphan) {
+    return switch (orphan.proof()) {
+      case FINISHED -> "its transaction is finished";
+      case NO_RECORD -> "its transaction has no record";
+      case OLDER_EPOCH -> "its transaction was taken over since";
+    };
+  }
+
+  private static String outcome(Orphan orphan) {
+    return switch (orphan.outcome()) {
+      case RELEASED -> "released";
+      case GONE -> "gone already";
+      case IN_DOUBT -> "not known";
+    };
+  }
+}

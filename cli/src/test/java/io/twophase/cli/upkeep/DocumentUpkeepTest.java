@@ -1,0 +1,90 @@
+package io.twophase.cli.upkeep;
+
+import static io.twophase.domain.testing.Documents.add;
+import static io.twophase.domain.testing.Documents.fields;
+import static io.twophase.domain.testing.Documents.insert;
+import static io.twophase.domain.testing.Documents.value;
+import static io.twophase.domain.testing.Fixtures.epoch;
+import static io.twophase.domain.testing.Fixtures.transactionId;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.twophase.adapter.mongo.MongoStore;
+import io.twophase.adapter.mongo.MongoStoreSettings;
+import io.twophase.cli.failure.ExitCode;
+import io.twophase.cli.testing.CommandRun;
+import io.twophase.domain.document.CollectionName;
+import io.twophase.domain.document.DocumentRef;
+import io.twophase.domain.operation.DocumentOperation;
+import io.twophase.domain.outcome.DocumentHoldOutcome;
+import io.twophase.domain.participant.DocumentLeg;
+import io.twophase.domain.participant.Home;
+import io.twophase.embedded.EmbeddedServer;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What scrub shows of documents. */
+class DocumentUpkeepTest {
+
+  private static final DocumentRef STOCK = CollectionName.of("stock").document(value("sku1"));
+  private static final DocumentRef ORDER = CollectionName.of("orders").document(value(7));
+
+  @TempDir Path folder;
+  private String store = "";
+
+  @BeforeEach
+  void plantHoldsThatNobodyHasARecordOf() {
+    store = "embedded:" + folder.resolve("data");
+    try (EmbeddedServer server = EmbeddedServer.open(folder.resolve("data"), 0);
+        MongoStore mongo = MongoStore.open(server.uri(), MongoStoreSettings.defaults())) {
+      DocumentLeg made = leg(mongo.home(), "made", insert(STOCK, fields("n", 50)));
+      hold(mongo, made);
+      mongo.documents().settle(List.of(made));
+      hold(mongo, leg(mongo.home(), "lost", add(STOCK, "n", -20)));
+      hold(mongo, leg(mongo.home(), "lost", insert(ORDER, fields())));
+      hold(mongo, leg(new Home("theirs.records"), "t", add(STOCK, "n", 1)));
+    }
+  }
+
+  private static DocumentLeg leg(Home home, String transaction, DocumentOperation operation) {
+    return new DocumentLeg(home, transactionId(transaction), epoch(1), operation);
+  }
+
+  private static void hold(MongoStore mongo, DocumentLeg leg) {
+    assertThat(mongo.documents().hold(List.of(leg))).containsExactly(DocumentHoldOutcome.held());
+  }
+
+  @Test
+  void scrubReleasesOrphansOnDocuments() {
+    CommandRun scrub = CommandRun.on(store, "scrub");
+
+    assertThat(scrub.exitCode()).isZero();
+    assertThat(scrub.out())
+        .contains("document orders 7  exclusive hold for transaction lost  released")
+        .contains("document stock \"sku1\"  escrow hold for transaction lost  released")
+        .contains("its transaction has no record");
+    assertThat(scrub.complaints())
+        .singleElement()
+        .asString()
+        .contains("document stock \"sku1\" has a hold of transaction t")
+        .contains("whose record is in theirs.records");
+    assertThat(CommandRun.on(store, "scrub").out()).contains("no orphans");
+  }
+
+  @Test
+  void scrubSaysTheSameToMachines() {
+    JsonNode json = CommandRun.on(store, "--json", "scrub").json();
+
+    assertThat(json.get("orphans")).hasSize(2);
+    JsonNode onStock = json.get("orphans").get(1);
+    assertThat(onStock.get("collection").asText()).isEqualTo("stock");
+    assertThat(onStock.get("id").asText()).isEqualTo("sku1");
+    assertThat(onStock.get("mode").asText()).isEqualTo("escrow");
+    assertThat(onStock.get("outcome").asText()).isEqualTo("released");
+    assertThat(json.get("ofAnotherHome").get(0).get("home").asText()).isEqualTo("theirs.records");
+    assertThat(CommandRun.on(store, "scrub").exitCode()).isEqualTo(ExitCode.DONE);
+  }
+}
