@@ -12,8 +12,7 @@ public final class PlainHost {
   /** Opens two accounts and moves money between them. */
   public static void main(String[] args) {
     InMemoryStore store = InMemoryStore.create(Clock.systemUTC());
-    try (TwoPhase twophase =
-        TwoPhase.over(store.accounts(), store.transactions()).owners(store.owners()).build()) {
+    try (TwoPhase twophase = TwoPhase.over(store).build()) {
       var a = TwoPhase.account("A");
       var b = TwoPhase.account("B");
       twophase.accounts().open(a, TwoPhase.money("1000.00", "USD"));

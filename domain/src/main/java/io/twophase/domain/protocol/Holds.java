@@ -55,7 +55,7 @@ final class Holds {
                     new CancelReason.Refused(
                         new HoldRefusal.ForeignHold(worker.id(), already.epoch(), already.held()))),
         refused -> addRefusal(refused.refusal()),
-        inDoubt -> uncertain.add(operation) && false);
+        inDoubt -> notHeld(uncertain, operation));
   }
 
   private boolean addDocument(Operation operation, DocumentHoldOutcome outcome) {
@@ -70,9 +70,9 @@ final class Holds {
                 () ->
                     new CancelReason.DocumentRefused(
                         new DocumentRefusal.ForeignDocumentHold(document, worker.id()))),
-        full -> busy.add(Busy.of(document, full.holder())) && false,
-        refused -> refusals.add(new CancelReason.DocumentRefused(refused.refusal())) && false,
-        inDoubt -> uncertain.add(operation) && false);
+        full -> notHeld(busy, Busy.of(document, full.holder())),
+        refused -> notHeld(refusals, new CancelReason.DocumentRefused(refused.refusal())),
+        inDoubt -> notHeld(uncertain, operation));
   }
 
   /** A hold under this id is there; unless it is for what was asked, an earlier one's orphan. */
@@ -93,8 +93,13 @@ final class Holds {
   /** Of several, the first is the reason; a busy account is none as long as waiting may help. */
   private boolean addRefusal(HoldRefusal given) {
     return given instanceof HoldRefusal.AccountBusy
-        ? busy.add(new Busy(new CancelReason.Refused(given), Option.none())) && false
-        : refusals.add(new CancelReason.Refused(given)) && false;
+        ? notHeld(busy, new Busy(new CancelReason.Refused(given), Option.none()))
+        : notHeld(refusals, new CancelReason.Refused(given));
+  }
+
+  private static <T> boolean notHeld(List<T> why, T one) {
+    why.add(one);
+    return false;
   }
 
   /** The worker once all answers are taken. */

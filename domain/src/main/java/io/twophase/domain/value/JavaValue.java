@@ -4,7 +4,6 @@ import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Date;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -49,9 +48,6 @@ final class JavaValue {
   private static Value ofOther(Object object) {
     if (object instanceof Instant instant) {
       return new Value.Date(instant.toEpochMilli());
-    }
-    if (object instanceof Date date) {
-      return new Value.Date(date.getTime());
     }
     if (object instanceof Fields fields) {
       return new Value.Embedded(fields);

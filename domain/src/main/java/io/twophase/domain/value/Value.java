@@ -18,9 +18,9 @@ public sealed interface Value {
 
   /**
    * The value that one of Java's own objects stands for: null, a {@code String}, {@code Boolean},
-   * {@code Integer}, {@code Long}, {@code Double}, {@code BigDecimal}, {@code Instant} or {@code
-   * Date} (to the millisecond), a {@code Collection} of such, a {@code Map} with such values (its
-   * order is that of the fields), {@link Fields}, or a value.
+   * {@code Integer}, {@code Long}, {@code Double}, {@code BigDecimal}, {@code Instant} (to the
+   * millisecond), a {@code Collection} of such, a {@code Map} with such values (its order is that
+   * of the fields), {@link Fields}, or a value.
    *
    * @throws IllegalArgumentException if it is any other object
    */

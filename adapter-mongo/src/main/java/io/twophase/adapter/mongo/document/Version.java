@@ -3,15 +3,21 @@ package io.twophase.adapter.mongo.document;
 /** The form of a document: the tutorial's, which has no version, or one of this software's. */
 enum Version {
   /** What the tutorial has made. */
-  TUTORIAL,
+  TUTORIAL(0),
   /** Accounts, owners, and records that move money of one currency. */
-  FIRST,
+  FIRST(1),
   /** Records of any operations. */
-  SECOND;
+  SECOND(2);
+
+  private final int number;
+
+  Version(int number) {
+    this.number = number;
+  }
 
   /** What a document of this form has in {@link Field#VERSION}. */
   int number() {
-    return ordinal();
+    return number;
   }
 
   /** The form of a document, which is no later one than {@code latest}. */
@@ -31,6 +37,6 @@ enum Version {
     if (version < FIRST.number()) {
       throw document.fault(Field.VERSION, "is " + version + ", which no version has written");
     }
-    return values()[(int) version];
+    return version == FIRST.number ? FIRST : SECOND;
   }
 }

@@ -16,7 +16,7 @@ public record WireCommand(String name, String collection, List<BsonValue> change
 
   private static final Set<String> READS = Set.of("find", "aggregate");
   private static final Set<String> WRITES =
-      Set.of("insert", "update", "bulkWrite", "findAndModify");
+      Set.of("insert", "update", "delete", "bulkWrite", "findAndModify");
   private static final String RECORDS = "transactions";
   private static final String ACCOUNTS = "accounts";
 
@@ -67,11 +67,11 @@ public record WireCommand(String name, String collection, List<BsonValue> change
   /**
    * Whether it may arrive twice, by rule 4 of the protocol: records are inserted once under their
    * id and changed by compare-and-set, and what settles, releases or withdraws takes its hold away.
-   * Holds and stamps may not.
+   * Holds and stamps may not; in a host's collection an insert is a hold.
    */
   public boolean mayBeRepeated() {
     if (name.equals("insert")) {
-      return true;
+      return onRecords() || onAccounts();
     }
     boolean updates = !changes.isEmpty();
     return updates

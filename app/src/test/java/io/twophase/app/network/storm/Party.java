@@ -7,6 +7,7 @@ import io.twophase.app.TwoPhaseSettings;
 import io.twophase.app.engine.EngineSettings;
 import io.twophase.domain.id.ApplicationName;
 import io.twophase.ports.AccountRepository;
+import io.twophase.ports.Store;
 import java.time.Duration;
 import java.util.function.UnaryOperator;
 
@@ -32,6 +33,16 @@ public record Party(MongoClient client, TwoPhase twoPhase) implements AutoClosea
       StormServer stormServer,
       UnaryOperator<AccountRepository> planted) {
     MongoStore store = stormServer.store(client);
+    return of(name, client, TwoPhase.over(planted.apply(store.accounts()), store.transactions()));
+  }
+
+  /** The same over documents too, and showing that it is alive. */
+  static Party withDocuments(
+      String name, MongoClient client, StormServer stormServer, UnaryOperator<Store> planted) {
+    return of(name, client, TwoPhase.over(planted.apply(stormServer.store(client))));
+  }
+
+  private static Party of(String name, MongoClient client, TwoPhase.Builder builder) {
     EngineSettings engine =
         new EngineSettings(
             new ApplicationName(name),
@@ -40,11 +51,7 @@ public record Party(MongoClient client, TwoPhase twoPhase) implements AutoClosea
             Duration.ofMillis(5),
             Duration.ofMillis(50),
             MAX_DOUBTS);
-    return new Party(
-        client,
-        TwoPhase.over(planted.apply(store.accounts()), store.transactions())
-            .settings(new TwoPhaseSettings(engine, BATCH_SIZE))
-            .build());
+    return new Party(client, builder.settings(new TwoPhaseSettings(engine, BATCH_SIZE)).build());
   }
 
   @Override
