@@ -1,0 +1,187 @@
+package io.twophase.domain.reading;
+
+import io.twophase.domain.document.DocumentRef;
+import io.twophase.domain.id.TransactionId;
+import io.twophase.domain.participant.Home;
+import io.twophase.domain.reason.Reason;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** What came of reading documents. */
+public sealed interface ReadAnswer {
+
+  /** What {@code cases} says of this answer. */
+  <T> T fold(Cases<T> cases);
+
+  /**
+   * The documents, for callers who go on only with them: one for each asked, in the order asked.
+   *
+   * @throws NotReadException in all cases but {@link Consistent}, with this answer
+   */
+  default List<DecidedDocument> orElseThrow() {
+    return fold(new OrElseThrow());
+  }
+
+  /**
+   * What is said of each kind of answer.
+   *
+   * @param <T> what is said
+   */
+  interface Cases<T> {
+    /** The documents, as decided at one moment. */
+    T consistent(Consistent answer);
+
+    /** The documents changed while they were read, each time. */
+    T notConsistent(NotConsistent answer);
+
+    /** Of several documents, two or more are not there. */
+    T cannotTell(CannotTell answer);
+
+    /** What is decided of a document is known elsewhere only. */
+    T heldElsewhere(HeldElsewhere answer);
+
+    /** There is something that this version cannot read. */
+    T unreadable(Unreadable answer);
+  }
+
+  /**
+   * The documents as they were decided at one moment within the call, all of them at the same.
+   *
+   * @param documents one for each asked, in the order asked
+   */
+  record Consistent(List<DecidedDocument> documents) implements ReadAnswer {
+    /** The documents do not change. */
+    public Consistent {
+      documents = List.copyOf(documents);
+    }
+
+    @Override
+    public <T> T fold(Cases<T> cases) {
+      return cases.consistent(this);
+    }
+  }
+
+  /**
+   * Transactions changed the documents, or placed or ended holds on them, while they were read,
+   * each time they were. Nothing is known to be wrong: reading again may succeed, and reading fewer
+   * documents succeeds sooner. One document that has no hold, or is held as a whole, is never
+   * answered so.
+   *
+   * @param tries how often they were read
+   */
+  record NotConsistent(int tries) implements ReadAnswer, Reason {
+    /** Its name in summaries. */
+    public static final String KIND = "NotConsistent";
+
+    @Override
+    public <T> T fold(Cases<T> cases) {
+      return cases.notConsistent(this);
+    }
+
+    @Override
+    public String kind() {
+      return KIND;
+    }
+
+    @Override
+    public String message() {
+      return "the documents changed while they were read, each of " + tries + " times";
+    }
+  }
+
+  /**
+   * Of several documents, two or more are not there, nor held to be inserted. What is not there
+   * shows no trace of having been inserted and removed meanwhile, so no reading of several can tell
+   * whether they were all absent at one moment. Each can be read alone; and a transaction that
+   * checks that they are absent can tell.
+   *
+   * @param absent those that are not there, in the order asked
+   */
+  record CannotTell(List<DocumentRef> absent) implements ReadAnswer, Reason {
+    /** Its name in summaries. */
+    public static final String KIND = "CannotTell";
+
+    /** The names do not change. */
+    public CannotTell {
+      absent = List.copyOf(absent);
+    }
+
+    @Override
+    public <T> T fold(Cases<T> cases) {
+      return cases.cannotTell(this);
+    }
+
+    @Override
+    public String kind() {
+      return KIND;
+    }
+
+    @Override
+    public String message() {
+      return absent.stream().map(DocumentRef::toString).collect(Collectors.joining(", "))
+          + ": of several documents read together, at most one may be absent";
+    }
+  }
+
+  /**
+   * A transaction holds a document whose record is in another home than this reader's, and its
+   * record says whether it is decided. Read the document by a host of that home, or again when the
+   * transaction has ended.
+   *
+   * @param document which
+   * @param transaction which holds it
+   * @param home where its record is
+   */
+  record HeldElsewhere(DocumentRef document, TransactionId transaction, Home home)
+      implements ReadAnswer, Reason {
+    /** Its name in summaries. */
+    public static final String KIND = "HeldElsewhere";
+
+    @Override
+    public <T> T fold(Cases<T> cases) {
+      return cases.heldElsewhere(this);
+    }
+
+    @Override
+    public String kind() {
+      return KIND;
+    }
+
+    @Override
+    public String message() {
+      return "document "
+          + document
+          + " is held by transaction "
+          + transaction
+          + ", whose record is in "
+          + home;
+    }
+  }
+
+  /**
+   * There is something that this version cannot read: the document, or the record of a transaction
+   * that holds it.
+   *
+   * @param document which
+   * @param fault what is wrong with it
+   */
+  record Unreadable(DocumentRef document, String fault) implements ReadAnswer, Reason {
+    /** Its name in summaries. */
+    public static final String KIND = "Unreadable";
+
+    @Override
+    public <T> T fold(Cases<T> cases) {
+      return cases.unreadable(this);
+    }
+
+    @Override
+    public String kind() {
+      return KIND;
+    }
+
+    @Override
+    public String message() {
+      return "document " + document + " cannot be read: " + fault;
+    }
+  }
+}
