@@ -5,6 +5,7 @@ import io.twophase.app.compensation.Compensation;
 import io.twophase.app.engine.Engine;
 import io.twophase.app.engine.Repositories;
 import io.twophase.app.owner.Ownership;
+import io.twophase.app.reading.DocumentReader;
 import io.twophase.app.recovery.Recovery;
 import io.twophase.app.runtime.Guarded;
 import io.twophase.app.runtime.Heartbeat;
@@ -53,6 +54,7 @@ import java.util.function.Supplier;
  * @param accounts opens and shows accounts
  * @param transfers makes transfers
  * @param transactions shows transactions
+ * @param documents reads documents as decided; it fails by name if there are none
  * @param compensation cancels and reverses transactions
  * @param recovery finishes what others left
  * @param scrub releases proven orphans
@@ -64,6 +66,7 @@ public record TwoPhase(
     Accounts accounts,
     Transfers transfers,
     Transactions transactions,
+    DocumentReader documents,
     Compensation compensation,
     Recovery recovery,
     Scrub scrub,
@@ -298,6 +301,7 @@ public record TwoPhase(
               ids,
               meter),
           new Transactions(transactions),
+          new DocumentReader(repositories),
           compensation,
           new Recovery(
               repositories,

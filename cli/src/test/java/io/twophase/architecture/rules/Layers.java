@@ -68,6 +68,13 @@ public final class Layers {
 
   public static final Layer AUDIT = Layer.of("app.audit").andOn("ports").andOn(VALUES);
 
+  public static final Layer READING =
+      Layer.of("app.reading")
+          .andOn("ports", "domain.reading")
+          .andOn(VALUES)
+          .andOnClass("app.engine.Documents")
+          .andOnClass("app.engine.Repositories");
+
   public static final Layer COMPLETION =
       Layer.of("app.completion").andOn("ports").andOnLibraries("java.util.concurrent..");
 
@@ -89,6 +96,7 @@ public final class Layers {
           .andOn("ports", "app.engine", "app.owner")
           .andOn("app.transfer", "app.transfer.batch", "app.transfer.queue")
           .andOn("app.compensation", "app.recovery", "app.sweep", "app.audit", "app.runtime")
+          .andOn("app.reading")
           .andOn(VALUES)
           .andOnLibraries("java.util.concurrent..");
 
@@ -170,6 +178,7 @@ public final class Layers {
           .andOn("adapter.mongo.adoption")
           .andOn("app", "app.transfer", "app.compensation", "app.recovery", "app.sweep")
           .andOn("app.orphan", "app.audit", "app.runtime", "app.transfer.queue")
+          .andOn("app.reading", "domain.reading")
           .andOn("embedded", "embedded.failure", "embedded.storage", "bench..")
           .andOn(VALUES)
           .andOnClass("app.engine.EngineSettings")
@@ -192,6 +201,7 @@ public final class Layers {
           RECOVERY,
           SWEEP,
           AUDIT,
+          READING,
           COMPLETION,
           QUEUE,
           RUNTIME,

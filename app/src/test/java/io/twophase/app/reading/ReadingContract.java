@@ -1,0 +1,255 @@
+package io.twophase.app.reading;
+
+import static io.twophase.app.TwoPhase.document;
+import static io.twophase.app.TwoPhase.transaction;
+import static io.twophase.domain.document.FieldChange.inc;
+import static io.twophase.domain.document.FieldChange.set;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.twophase.app.TwoPhase;
+import io.twophase.app.transfer.TransactionRequest;
+import io.twophase.domain.document.CollectionName;
+import io.twophase.domain.document.DocumentRef;
+import io.twophase.domain.id.ApplicationName;
+import io.twophase.domain.id.Epoch;
+import io.twophase.domain.id.Token;
+import io.twophase.domain.id.TransactionId;
+import io.twophase.domain.outcome.DocumentLookup;
+import io.twophase.domain.outcome.HoldOutcome;
+import io.twophase.domain.outcome.MatchOutcome;
+import io.twophase.domain.participant.DocumentLeg;
+import io.twophase.domain.participant.Home;
+import io.twophase.domain.reading.DecidedDocument;
+import io.twophase.domain.reading.ReadAnswer;
+import io.twophase.domain.transaction.CancelReason;
+import io.twophase.domain.transaction.NewTransaction;
+import io.twophase.domain.transaction.State;
+import io.twophase.domain.transaction.Transition;
+import io.twophase.domain.value.Fields;
+import io.twophase.domain.value.Value;
+import io.twophase.ports.NewRecord;
+import io.twophase.ports.Store;
+import io.vavr.control.Option;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Documents are read as decided, however far the transactions on them have come. */
+@DisplayName("Reading documents")
+abstract class ReadingContract {
+
+  private static final DocumentRef ORDER = document("orders", 7);
+  private static final DocumentRef STOCK = document("stock", "bolt");
+  private static final DocumentRef LINE = document("lines", "order-7");
+  private static final Fields UNPAID = Fields.of(Map.of("status", "UnPaid"));
+  private static final Fields PAID = Fields.of(Map.of("status", "Paid"));
+
+  private Store store;
+  private TwoPhase twophase;
+
+  /** An empty store. */
+  abstract Store fresh();
+
+  @BeforeEach
+  void open() {
+    store = fresh();
+    twophase = TwoPhase.over(store).build();
+    twophase
+        .run(transaction("create").insert(ORDER, UNPAID).insert(STOCK, Map.of("left", 10)))
+        .orElseThrow();
+  }
+
+  @AfterEach
+  void close() {
+    twophase.close();
+  }
+
+  private static TransactionRequest pay() {
+    return transaction("pay")
+        .change(ORDER, set("status", "Paid"))
+        .insert(LINE, Map.of("order", 7))
+        .add(STOCK, "left", -4);
+  }
+
+  /** The transaction as a process leaves it that dies in that state, with nothing settled. */
+  private List<DocumentLeg> left(TransactionRequest request, State state) {
+    return left(request, state, store.home());
+  }
+
+  private List<DocumentLeg> left(TransactionRequest request, State state, Home home) {
+    NewTransaction body = request.transaction().get();
+    store
+        .transactions()
+        .begin(
+            List.of(
+                new NewRecord.Begun(
+                    body, new ApplicationName("dead"), Option.none(), new Token("dead"))));
+    List<DocumentLeg> legs =
+        body.documentOperations().stream()
+            .map(operation -> new DocumentLeg(home, body.id(), Epoch.FIRST, operation))
+            .toList();
+    assertThat(store.documents().hold(legs)).allMatch(HoldOutcome::isHeld);
+    for (Transition transition : to(body.id(), state)) {
+      assertThat(store.transactions().advance(List.of(transition)))
+          .containsExactly(MatchOutcome.MATCHED);
+    }
+    return legs;
+  }
+
+  private static List<Transition> to(TransactionId id, State state) {
+    Transition cancel =
+        new Transition.BeginCancel(
+            id, Epoch.FIRST, new CancelReason.Requested("test"), new Token("canceller"));
+    switch (state) {
+      case PENDING:
+        return List.of();
+      case APPLIED:
+        return List.of(new Transition.Decide(id, Epoch.FIRST));
+      case DONE:
+        return List.of(new Transition.Decide(id, Epoch.FIRST), new Transition.Finish(id));
+      case CANCELING:
+        return List.of(cancel);
+      case CANCELED:
+        return List.of(cancel, new Transition.FinishCancel(id));
+      default:
+        throw new IllegalArgumentException(state + " holds nothing");
+    }
+  }
+
+  private static ReadAnswer consistent(Object... refsAndFields) {
+    List<DecidedDocument> documents = new ArrayList<>();
+    for (int at = 0; at < refsAndFields.length; at += 2) {
+      documents.add(
+          new DecidedDocument(
+              (DocumentRef) refsAndFields[at],
+              refsAndFields[at + 1] instanceof Fields there ? Option.some(there) : Option.none()));
+    }
+    return new ReadAnswer.Consistent(documents);
+  }
+
+  private static final String NOTHING = "nothing";
+
+  private static Fields stock(Value left) {
+    return Fields.of(Map.of("left", left));
+  }
+
+  private static final Fields ALL_TEN = stock(new Value.Int32(10));
+
+  @ParameterizedTest
+  @EnumSource(
+      value = State.class,
+      names = {"PENDING", "APPLIED", "DONE", "CANCELING", "CANCELED"})
+  void aTransactionIsSeenOnAllItsDocumentsOrOnNone(State state) {
+    left(pay(), state);
+    boolean happens = state == State.APPLIED || state == State.DONE;
+    ReadAnswer answer = twophase.documents().read(List.of(LINE, ORDER, STOCK));
+    assertThat(answer)
+        .isEqualTo(
+            happens
+                ? consistent(
+                    LINE,
+                    Fields.of(Map.of("order", 7)),
+                    ORDER,
+                    PAID,
+                    STOCK,
+                    stock(new Value.Int64(6)))
+                : consistent(LINE, NOTHING, ORDER, UNPAID, STOCK, ALL_TEN));
+    assertThat(twophase.documents().read(ORDER))
+        .isEqualTo(consistent(ORDER, happens ? PAID : UNPAID));
+    assertThat(twophase.documents().read(STOCK))
+        .isEqualTo(consistent(STOCK, happens ? stock(new Value.Int64(6)) : ALL_TEN));
+    assertThat(twophase.documents().read(LINE))
+        .isEqualTo(consistent(LINE, happens ? Fields.of(Map.of("order", 7)) : NOTHING));
+  }
+
+  @Test
+  void whatIsSettledAndWhatIsNotAreOfOneMoment() {
+    List<DocumentLeg> legs = left(pay(), State.APPLIED);
+    for (DocumentLeg leg : legs) {
+      assertThat(store.documents().settle(List.of(leg))).containsExactly(MatchOutcome.MATCHED);
+      assertThat(twophase.documents().read(List.of(ORDER, LINE)))
+          .isEqualTo(consistent(ORDER, PAID, LINE, Fields.of(Map.of("order", 7))));
+    }
+  }
+
+  /** What the guide says of a plain find. */
+  @Test
+  void aPlainFindSeesWhatIsSettledAndPlaceholders() {
+    left(pay(), State.APPLIED);
+    List<DocumentLookup> plain = store.documents().find(List.of(ORDER, LINE));
+    assertThat(plain.get(0))
+        .isInstanceOfSatisfying(
+            DocumentLookup.Found.class,
+            found -> assertThat(found.document().fields()).isEqualTo(UNPAID));
+    assertThat(plain.get(1))
+        .isInstanceOfSatisfying(
+            DocumentLookup.Found.class,
+            found -> assertThat(found.document().placeholder()).isTrue());
+  }
+
+  @Test
+  void aRemovalCountsOnceItIsDecided() {
+    left(transaction("drop").remove(ORDER).check(STOCK), State.APPLIED);
+    assertThat(twophase.documents().read(List.of(ORDER, STOCK)))
+        .isEqualTo(consistent(ORDER, NOTHING, STOCK, ALL_TEN));
+  }
+
+  @Test
+  void manyAdditionsEachCountWhenDecided() {
+    left(transaction("t1").add(STOCK, "left", -1), State.APPLIED);
+    left(transaction("t2").add(STOCK, "left", -2), State.PENDING);
+    left(transaction("t3").add(STOCK, "left", -4), State.CANCELING);
+    assertThat(twophase.documents().read(STOCK))
+        .isEqualTo(consistent(STOCK, stock(new Value.Int64(9))));
+  }
+
+  @Test
+  void ofTwoAbsentOnesNothingCanBeToldAndOfEachItCan() {
+    DocumentRef other = document("lines", "order-8");
+    assertThat(twophase.documents().read(List.of(LINE, ORDER, other)))
+        .isEqualTo(new ReadAnswer.CannotTell(List.of(LINE, other)));
+    assertThat(twophase.documents().read(LINE)).isEqualTo(consistent(LINE, NOTHING));
+    assertThat(twophase.documents().read(List.of(LINE, ORDER)))
+        .isEqualTo(consistent(LINE, NOTHING, ORDER, UNPAID));
+  }
+
+  @Test
+  void aHolderWhoseRecordIsElsewhereIsNamedWithItsHome() {
+    Home elsewhere = new Home("other.transactions");
+    left(transaction("away").change(ORDER, inc("n", 1)), State.APPLIED, elsewhere);
+    assertThat(twophase.documents().read(ORDER))
+        .isEqualTo(new ReadAnswer.HeldElsewhere(ORDER, TwoPhase.transactionId("away"), elsewhere));
+  }
+
+  @Test
+  void onePerNameAskedInTheOrderAsked() {
+    assertThat(twophase.documents().read(List.of(STOCK, ORDER, STOCK)))
+        .isEqualTo(consistent(STOCK, ALL_TEN, ORDER, UNPAID, STOCK, ALL_TEN));
+    assertThat(twophase.documents().read(List.of())).isEqualTo(consistent());
+  }
+
+  @Test
+  void idsAreOfAnyType() {
+    DocumentRef odd =
+        CollectionName.of("orders").document(new Value.Embedded(Fields.of(Map.of("shop", "x"))));
+    left(transaction("odd").insert(odd, Map.of("n", 1)), State.APPLIED);
+    assertThat(twophase.documents().read(List.of(odd, ORDER)))
+        .isEqualTo(consistent(odd, Fields.of(Map.of("n", 1)), ORDER, UNPAID));
+  }
+
+  @Test
+  void aHostWithoutDocumentsIsToldHowToHaveThem() {
+    try (TwoPhase accountsOnly = TwoPhase.over(store.accounts(), store.transactions()).build()) {
+      assertThatThrownBy(() -> accountsOnly.documents().read(ORDER))
+          .isInstanceOf(IllegalStateException.class)
+          .hasMessageContaining("TwoPhase.over(store)");
+    }
+  }
+}
