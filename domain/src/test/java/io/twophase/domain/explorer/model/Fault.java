@@ -45,7 +45,7 @@ public enum Fault {
   }
 
   /** A budget with {@code times} of this, and as much as before of the others. */
-  char allowedBy(int budget, int times) {
+  public char allowedBy(int budget, int times) {
     if (times < 0 || times > MOST) {
       throw new IllegalArgumentException(this + " " + times + " times");
     }

@@ -113,7 +113,7 @@ public record Store(Option<Transaction> record, Map<AccountId, Account> accounts
   }
 
   /** The same record; no step of the protocol reads what it went through. */
-  static Transaction withoutHistory(Transaction record) {
+  public static Transaction withoutHistory(Transaction record) {
     return new Transaction(
         record.body(),
         record.state(),

@@ -6,12 +6,12 @@ import java.util.List;
 import java.util.Map;
 
 /** Numbers for values: equal values have the same one, so that a world is a row of numbers. */
-final class Interner<T> {
+public final class Interner<T> {
 
   private final Map<T, Character> numbers = new HashMap<>();
   private final List<T> values = new ArrayList<>();
 
-  char number(T value) {
+  public char number(T value) {
     Character known = numbers.get(value);
     if (known != null) {
       return known;
@@ -25,7 +25,7 @@ final class Interner<T> {
     return number;
   }
 
-  T value(int number) {
+  public T value(int number) {
     return values.get(number);
   }
 }

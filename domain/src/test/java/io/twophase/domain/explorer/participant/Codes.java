@@ -1,0 +1,176 @@
+package io.twophase.domain.explorer.participant;
+
+import io.twophase.domain.explorer.state.Interner;
+import io.twophase.domain.protocol.Event;
+import io.twophase.domain.transaction.Transaction;
+import io.twophase.domain.value.Fields;
+import io.vavr.control.Option;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/** The values that the numbers in a world's cells stand for. */
+final class Codes {
+
+  /** No promise is broken. */
+  static final char KEPT = 0;
+
+  /** A message, and where it goes; to a record if not to a place. */
+  record Addressed(Message message, int place) {
+    boolean isOfRecord() {
+      return place < 0;
+    }
+  }
+
+  /** An actor, and its messages without an answer: their places in what it sent, their numbers. */
+  record Sending(Actor actor, String places, String messages) {}
+
+  private final Scenario scenario;
+  private final Interner<Stored> stored = new Interner<>();
+  private final Interner<Option<Fields>> decided = new Interner<>();
+  private final Interner<Transaction> records = new Interner<>();
+  private final Interner<Actor> actors = new Interner<>();
+  private final Interner<Event> events = new Interner<>();
+  private final Interner<Message> messages = new Interner<>();
+  private final Interner<String> lates = new Interner<>();
+  private final Interner<String> broken = new Interner<>();
+  private final List<Addressed> addressed = new ArrayList<>();
+  private final List<Sending> sendings = new ArrayList<>();
+  private final List<Facts> facts = new ArrayList<>();
+
+  Codes(Scenario scenario) {
+    this.scenario = scenario;
+    broken.number("");
+  }
+
+  char number(Actor actor) {
+    char number = actors.number(actor);
+    if (number == sendings.size()) {
+      sendings.add(sending(actor));
+    }
+    return number;
+  }
+
+  char number(Message message) {
+    char number = messages.number(message);
+    if (number == addressed.size()) {
+      addressed.add(new Addressed(message, place(message)));
+    }
+    return number;
+  }
+
+  char number(Event event) {
+    return events.number(event);
+  }
+
+  char number(Stored what) {
+    char number = stored.number(what);
+    if (number == facts.size()) {
+      facts.add(Facts.of(scenario, what));
+    }
+    return number;
+  }
+
+  char number(Transaction record) {
+    return records.number(record);
+  }
+
+  char decided(Option<Fields> document) {
+    return decided.number(document);
+  }
+
+  /** The number of a promise that is broken, in words. */
+  char broken(String words) {
+    return broken.number(words);
+  }
+
+  String broken(int number) {
+    return broken.value(number);
+  }
+
+  char late(List<Message> late) {
+    char bag = lates.number("");
+    for (Message message : late) {
+      bag = with(bag, number(message));
+    }
+    return bag;
+  }
+
+  char with(char late, char message) {
+    char[] more = (lates.value(late) + message).toCharArray();
+    Arrays.sort(more);
+    return lates.number(new String(more));
+  }
+
+  char without(char late, char message) {
+    String bag = lates.value(late);
+    int at = bag.indexOf(message);
+    return lates.number(bag.substring(0, at) + bag.substring(at + 1));
+  }
+
+  /** The messages of a bag, sorted, each as often as it is on its way. */
+  String late(int number) {
+    return lates.value(number);
+  }
+
+  Sending sending(int number) {
+    return sendings.get(number);
+  }
+
+  Actor actor(int number) {
+    return sendings.get(number).actor();
+  }
+
+  Addressed addressed(int number) {
+    return addressed.get(number);
+  }
+
+  Message message(int number) {
+    return addressed.get(number).message();
+  }
+
+  Event event(int number) {
+    return events.value(number);
+  }
+
+  Stored stored(int number) {
+    return stored.value(number);
+  }
+
+  /** What is known of what is stored. */
+  Facts facts(int number) {
+    return facts.get(number);
+  }
+
+  Option<Fields> decided(int number) {
+    return decided.value(number);
+  }
+
+  Transaction record(int number) {
+    return records.value(number);
+  }
+
+  private int place(Message message) {
+    if (message instanceof Message.OnAccount on) {
+      return scenario.place(on.leg().operation());
+    }
+    if (message instanceof Message.OnDocument on) {
+      return scenario.place(on.leg().operation());
+    }
+    return message instanceof Message.Withdraw withdraw
+        ? scenario.place(withdraw.held().document())
+        : -1;
+  }
+
+  private Sending sending(Actor actor) {
+    StringBuilder places = new StringBuilder();
+    StringBuilder waiting = new StringBuilder();
+    for (int at = 0; at < actor.sent().size(); at++) {
+      if (actor.answers().get(at).isEmpty()) {
+        places.append((char) at);
+        waiting.append(number(actor.sent().get(at)));
+      }
+    }
+    return new Sending(actor, places.toString(), waiting.toString());
+  }
+}
