@@ -1,6 +1,7 @@
 package io.twophase.app;
 
 import io.twophase.app.audit.Audit;
+import io.twophase.app.audit.AuditedDocuments;
 import io.twophase.app.compensation.Compensation;
 import io.twophase.app.engine.Engine;
 import io.twophase.app.engine.Repositories;
@@ -322,7 +323,13 @@ public record TwoPhase(
                           there ->
                               new DocumentSweep(there.repository(), there.home(), transactions))),
               meter),
-          new Audit(accounts, transactions, settings.engine().stuckAfter()),
+          new Audit(
+              accounts,
+              transactions,
+              repositories
+                  .documents()
+                  .map(there -> new AuditedDocuments(there.repository(), there.home())),
+              settings.engine().stuckAfter()),
           () -> meter.read(commit),
           heartbeat.<AutoCloseable>map(beating -> beating).getOrElse(() -> () -> {}));
     }

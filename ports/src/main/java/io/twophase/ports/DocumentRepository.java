@@ -104,6 +104,12 @@ public interface DocumentRepository {
   void scanHeld(CollectionName collection, Consumer<DocumentLookup> consumer);
 
   /**
+   * The same of every document that bears any mark of the protocol but a stamp: a hold, the bounds
+   * of a field, or that it is a placeholder.
+   */
+  void scanMarked(CollectionName collection, Consumer<DocumentLookup> consumer);
+
+  /**
    * The collections that have ever been asked for a hold, by any process, in their order: whatever
    * becomes of a process and of what it has sent, a document of any other collection has no hold of
    * this store's transactions.

@@ -26,6 +26,7 @@ import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.ConcurrentSkipListSet;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Predicate;
 
 /**
  * The documents of all collections in a concurrent map. Each change is a compare-and-set on one
@@ -79,8 +80,21 @@ public final class InMemoryDocumentRepository implements DocumentRepository {
 
   @Override
   public void scanHeld(CollectionName collection, Consumer<DocumentLookup> consumer) {
+    scan(collection, document -> !document.holds().isEmpty(), consumer);
+  }
+
+  @Override
+  public void scanMarked(CollectionName collection, Consumer<DocumentLookup> consumer) {
+    scan(
+        collection,
+        document -> !document.holds().isEmpty() || !document.escrow().isEmpty(),
+        consumer);
+  }
+
+  private void scan(
+      CollectionName collection, Predicate<Participant> wanted, Consumer<DocumentLookup> consumer) {
     for (Participant document : documents.values()) {
-      if (document.ref().collection().equals(collection) && !document.holds().isEmpty()) {
+      if (document.ref().collection().equals(collection) && wanted.test(document)) {
         consumer.accept(new DocumentLookup.Found(document));
       }
     }

@@ -3,13 +3,18 @@ package io.twophase.app.audit;
 import io.twophase.ports.AccountRepository;
 import io.twophase.ports.StoreUnavailableException;
 import io.twophase.ports.TransactionRepository;
+import io.vavr.control.Option;
 import java.time.Duration;
+import java.util.List;
 
 /**
  * Reads every account and every transaction record, changes nothing, and adds the books up again
  * from what was recorded: each account's balance must be its opening balance and every operation of
  * every transaction that happened, no more and no less. Conservation alone would be blind to a
  * transfer that is lost or done twice.
+ *
+ * <p>Documents of hosts are not added up, since anybody may write to them: their holds are checked
+ * against the records, and the bounds of their fields against values and holds.
  *
  * <p>Where finished records may have expired they do not add up to the balances, so there it checks
  * what is left: each account's figures against its holds, the holds against the records, the sums.
@@ -21,17 +26,23 @@ public final class Audit {
 
   private final AccountRepository accounts;
   private final TransactionRepository transactions;
+  private final Option<AuditedDocuments> documents;
   private final Duration stuckAfter;
 
   /**
    * An audit of one store.
    *
+   * @param documents if documents take part in its transactions
    * @param stuckAfter how long an unfinished transaction may be unmodified before it is reported
    */
   public Audit(
-      AccountRepository accounts, TransactionRepository transactions, Duration stuckAfter) {
+      AccountRepository accounts,
+      TransactionRepository transactions,
+      Option<AuditedDocuments> documents,
+      Duration stuckAfter) {
     this.accounts = accounts;
     this.transactions = transactions;
+    this.documents = documents;
     this.stuckAfter = stuckAfter;
   }
 
@@ -46,6 +57,18 @@ public final class Audit {
     transactions.scan(records::add);
     Books books = new Books(records, complete);
     accounts.scan(books::add);
-    return books.close(transactions);
+    return books.close(transactions, findings(records));
+  }
+
+  /** What is off in the documents, in every collection that has ever taken part. */
+  private List<Finding> findings(Records records) {
+    return documents
+        .map(
+            there -> {
+              DocumentBooks books = new DocumentBooks(there.home(), records);
+              there.read(books);
+              return books.close(transactions);
+            })
+        .getOrElse(List::of);
   }
 }

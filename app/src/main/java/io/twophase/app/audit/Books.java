@@ -164,7 +164,7 @@ final class Books {
         : "";
   }
 
-  AuditReport close(TransactionRepository transactions) {
+  AuditReport close(TransactionRepository transactions, List<Finding> ofDocuments) {
     reportStrayHolds(transactions);
     for (AccountId account : missing) {
       List<String> sums = new ArrayList<>();
@@ -186,6 +186,7 @@ final class Books {
                   currency));
     }
     findings.addAll(records.findings(transactions));
+    findings.addAll(ofDocuments);
     findings.sort(
         Comparator.comparing((Finding finding) -> finding.kind()).thenComparing(Finding::id));
     return new AuditReport(

@@ -4,7 +4,7 @@ package io.twophase.app.audit;
  * Something that is off.
  *
  * @param kind what is off
- * @param id the account or transaction it is off in, or the currency
+ * @param id the account, document or transaction it is off in, or the currency
  * @param detail one line with the figures
  */
 public record Finding(Kind kind, String id, String detail) {
@@ -15,9 +15,19 @@ public record Finding(Kind kind, String id, String detail) {
     ACCOUNT_UNREADABLE("AccountUnreadable"),
     /** A transaction's document cannot be read. */
     TRANSACTION_UNREADABLE("TransactionUnreadable"),
-    /** What is available is not balance + overdraft - debits held, or is below zero. */
+    /** A document that takes part cannot be read. */
+    DOCUMENT_UNREADABLE("DocumentUnreadable"),
+    /** A collection on another cluster cannot be read now. */
+    COLLECTION_UNREADABLE("CollectionUnreadable"),
+    /**
+     * What is available is not balance + overdraft - debits held, or is below zero; of a document's
+     * field, not value - floor - what is held to be taken.
+     */
     AVAILABLE_DIFFERS("AvailableDiffers"),
-    /** What is receivable is not ceiling - balance - credits held, or is below zero. */
+    /**
+     * What is receivable is not ceiling - balance - credits held, or is below zero; of a document's
+     * field, not ceiling - value - what is held to be added.
+     */
     RECEIVABLE_DIFFERS("ReceivableDiffers"),
     /** The balance is not the opening balance and every settled operation since. */
     BALANCE_DIFFERS("BalanceDiffers"),
@@ -29,10 +39,19 @@ public record Finding(Kind kind, String id, String detail) {
     HOLD_WITHOUT_RECORD("HoldWithoutRecord"),
     /** A hold's transaction is finished: an orphan by proof. */
     HOLD_OF_FINISHED("HoldOfFinished"),
-    /** A hold is not what its transaction does to this account, or not of an epoch it has had. */
+    /**
+     * A hold is not what its transaction does to this account or document, or not of an epoch it
+     * has had.
+     */
     HOLD_DIFFERS("HoldDiffers"),
     /** Of an applied transaction, an operation is neither held any more nor settled. */
     HOLD_MISSING("HoldMissing"),
+    /** A document has two holds that cannot be beside each other. */
+    HOLDS_CONFLICT("HoldsConflict"),
+    /** A document only keeps its id, and for nobody. */
+    PLACEHOLDER_WITHOUT_HOLD("PlaceholderWithoutHold"),
+    /** A document's field that has bounds is outside of them, or no whole number. */
+    OUT_OF_BOUNDS("OutOfBounds"),
     /** A reversal is not of a done transaction, or does not move back exactly what that moved. */
     REVERSAL_DIFFERS("ReversalDiffers"),
     /** A transaction is reversed more than once. */

@@ -213,7 +213,8 @@ class AuditTest {
     begin(TEN);
 
     assertThat(kinds()).containsExactly(Finding.Kind.STUCK);
-    Audit patient = new Audit(store.accounts(), store.transactions(), Duration.ofMinutes(30));
+    Audit patient =
+        new Audit(store.accounts(), store.transactions(), Option.none(), Duration.ofMinutes(30));
     assertThat(patient.run().findings()).isEmpty();
   }
 

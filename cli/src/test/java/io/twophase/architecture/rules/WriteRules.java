@@ -53,6 +53,7 @@ public final class WriteRules {
           "findLatest",
           "scan",
           "scanHeld",
+          "scanMarked",
           "collections",
           "latest",
           "unfinished",

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What scrub shows of documents. */
+/** What scrub and audit show of documents. */
 class DocumentUpkeepTest {
 
   private static final DocumentRef STOCK = CollectionName.of("stock").document(value("sku1"));
@@ -72,6 +72,21 @@ class DocumentUpkeepTest {
         .contains("document stock \"sku1\" has a hold of transaction t")
         .contains("whose record is in theirs.records");
     assertThat(CommandRun.on(store, "scrub").out()).contains("no orphans");
+  }
+
+  @Test
+  void auditFindsThem() {
+    CommandRun audit = CommandRun.on(store, "audit");
+
+    assertThat(audit.exitCode()).isEqualTo(ExitCode.REFUSED);
+    assertThat(audit.out())
+        .contains("HoldWithoutRecord orders 7: has the exclusive hold for lost, no record")
+        .contains("HoldWithoutRecord stock \"sku1\": has the escrow hold for lost, no record");
+    JsonNode finding = CommandRun.on(store, "--json", "audit").json().get("findings").get(1);
+    assertThat(finding.get("kind").asText()).isEqualTo("HoldWithoutRecord");
+    assertThat(finding.get("id").asText()).isEqualTo("stock \"sku1\"");
+    CommandRun.on(store, "scrub");
+    assertThat(CommandRun.on(store, "audit").exitCode()).isZero();
   }
 
   @Test

@@ -29,6 +29,7 @@ import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.ToIntFunction;
+import org.bson.BsonArray;
 import org.bson.BsonBoolean;
 import org.bson.BsonDocument;
 import org.slf4j.Logger;
@@ -41,6 +42,16 @@ public final class MongoDocumentRepository implements DocumentRepository {
 
   private static final BsonDocument HELD =
       new BsonDocument(Names.PENDING + ".0", new BsonDocument("$exists", BsonBoolean.TRUE));
+
+  private static final BsonDocument MARKED =
+      new BsonDocument(
+          "$or",
+          new BsonArray(
+              List.of(
+                  HELD,
+                  new BsonDocument(
+                      Names.PLACEHOLDER, new BsonDocument("$exists", BsonBoolean.TRUE)),
+                  new BsonDocument(Names.ESCROW, new BsonDocument("$exists", BsonBoolean.TRUE)))));
 
   /** More than a hold weighs, without what it reserves. */
   private static final int HOLD_BYTES = 4_000;
@@ -109,9 +120,19 @@ public final class MongoDocumentRepository implements DocumentRepository {
 
   @Override
   public void scanHeld(CollectionName collection, Consumer<DocumentLookup> consumer) {
+    scan(collection, HELD, consumer);
+  }
+
+  @Override
+  public void scanMarked(CollectionName collection, Consumer<DocumentLookup> consumer) {
+    scan(collection, MARKED, consumer);
+  }
+
+  private void scan(
+      CollectionName collection, BsonDocument filter, Consumer<DocumentLookup> consumer) {
     new Reads(collections.get(collection), server)
         .all(
-            HELD,
+            filter,
             document ->
                 named(collection, document)
                     .forEach(

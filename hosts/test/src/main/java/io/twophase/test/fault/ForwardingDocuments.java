@@ -37,6 +37,11 @@ public abstract class ForwardingDocuments implements DocumentRepository {
   }
 
   @Override
+  public void scanMarked(CollectionName collection, Consumer<DocumentLookup> consumer) {
+    sound.scanMarked(collection, consumer);
+  }
+
+  @Override
   public List<CollectionName> collections() {
     return sound.collections();
   }

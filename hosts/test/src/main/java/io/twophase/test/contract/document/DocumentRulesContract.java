@@ -158,6 +158,20 @@ public abstract class DocumentRulesContract extends DocumentContract {
     assertThat(scanned(CollectionName.of("none"))).isEmpty();
   }
 
+  @Test
+  void aScanOfWhatIsMarkedShowsBoundsToo() {
+    DocumentRef counted = order("counted");
+    storeThere();
+    stored(order("idle"), fields("n", 1));
+    stored(counted, fields("n", 1));
+    DocumentLeg added = leg("t1", 1, add(counted, "n", 1));
+    held(added, leg("t2", 1, check(THERE)), leg("t3", 1, insert(FREE, fields())));
+    assertThat(settle(added)).isEqualTo(MATCHED);
+    List<DocumentRef> seen = new ArrayList<>();
+    documents().scanMarked(counted.collection(), lookup -> seen.add(found(lookup).get().ref()));
+    assertThat(seen).containsExactlyInAnyOrder(THERE, FREE, counted);
+  }
+
   private List<DocumentRef> scanned(CollectionName collection) {
     List<DocumentRef> seen = new ArrayList<>();
     documents().scanHeld(collection, lookup -> seen.add(found(lookup).get().ref()));

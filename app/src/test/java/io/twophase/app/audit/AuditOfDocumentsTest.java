@@ -1,0 +1,364 @@
+package io.twophase.app.audit;
+
+import static io.twophase.domain.testing.Documents.add;
+import static io.twophase.domain.testing.Documents.change;
+import static io.twophase.domain.testing.Documents.check;
+import static io.twophase.domain.testing.Documents.fields;
+import static io.twophase.domain.testing.Documents.insert;
+import static io.twophase.domain.testing.Documents.is;
+import static io.twophase.domain.testing.Documents.order;
+import static io.twophase.domain.testing.Documents.set;
+import static io.twophase.domain.testing.Documents.value;
+import static io.twophase.domain.testing.Fixtures.account;
+import static io.twophase.domain.testing.Fixtures.credit;
+import static io.twophase.domain.testing.Fixtures.debit;
+import static io.twophase.domain.testing.Fixtures.epoch;
+import static io.twophase.domain.testing.Fixtures.eur;
+import static io.twophase.domain.testing.Fixtures.transactionId;
+import static io.twophase.domain.testing.Fixtures.usd;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
+
+import io.twophase.adapter.inmemory.InMemoryDocumentRepository;
+import io.twophase.adapter.inmemory.InMemoryStore;
+import io.twophase.app.testing.DocumentWrites;
+import io.twophase.domain.account.HoldLimit;
+import io.twophase.domain.document.CollectionName;
+import io.twophase.domain.document.DocumentRef;
+import io.twophase.domain.operation.DocumentOperation;
+import io.twophase.domain.operation.Leg;
+import io.twophase.domain.outcome.DocumentLookup;
+import io.twophase.domain.participant.DocumentHold;
+import io.twophase.domain.participant.DocumentLeg;
+import io.twophase.domain.participant.EscrowField;
+import io.twophase.domain.participant.Home;
+import io.twophase.domain.participant.Participant;
+import io.twophase.domain.value.Fields;
+import io.twophase.ports.StoreUnavailableException;
+import io.twophase.test.fault.ForwardingDocuments;
+import io.vavr.collection.HashMap;
+import io.vavr.control.Option;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** What is off is planted by single writes, or by documents that no rule would make. */
+class AuditOfDocumentsTest {
+
+  private static final DocumentRef ORDER = order("o1");
+  private static final DocumentRef STOCK = CollectionName.of("stock").document(value("sku1"));
+  private static final CollectionName AWAY = CollectionName.of("orders").onCluster("eu");
+  private static final DocumentOperation PAY = change(ORDER, set("status", "Paid"));
+  private static final DocumentOperation TAKE = add(STOCK, "n", -20);
+
+  private final InMemoryStore store = InMemoryStore.create(Clock.systemUTC());
+  private final InMemoryDocumentRepository documents =
+      new InMemoryDocumentRepository(HoldLimit.DEFAULT);
+  private final DocumentWrites writes =
+      new DocumentWrites(documents, store.transactions(), store.home());
+  private Option<DocumentLookup> planted = Option.none();
+
+  @BeforeEach
+  void storeDocuments() {
+    documents.store(ORDER, fields("status", "UnPaid"));
+    documents.store(STOCK, fields("n", 50));
+  }
+
+  @Test
+  void findsNothingInAnyStateOfATransaction() {
+    DocumentOperation made = insert(order("new"), fields("a", 1));
+    writes.begin("t", PAY, TAKE, made);
+    assertThat(audit()).isEmpty();
+    writes.hold("t", 1, PAY);
+    writes.hold("t", 1, TAKE);
+    writes.hold("t", 1, made);
+    assertThat(audit()).isEmpty();
+    writes.takeOver("t", 1);
+    assertThat(audit()).as("to be raised").isEmpty();
+    writes.begin("u", add(STOCK, "n", 30));
+    writes.hold("u", 1, add(STOCK, "n", 30));
+    writes.decide("u", 1);
+    assertThat(audit()).isEmpty();
+    writes.settle("u", 1, add(STOCK, "n", 30));
+    writes.finish("u");
+    assertThat(audit()).isEmpty();
+  }
+
+  @Test
+  void findsAHoldWithoutARecordInEveryCollection() {
+    writes.hold("lost", 1, PAY);
+    writes.hold("lost", 1, TAKE);
+
+    assertThat(audit())
+        .containsExactlyInAnyOrder(
+            new Finding(
+                Finding.Kind.HOLD_WITHOUT_RECORD,
+                "orders \"o1\"",
+                "has the exclusive hold for lost, no record"),
+            new Finding(
+                Finding.Kind.HOLD_WITHOUT_RECORD,
+                "stock \"sku1\"",
+                "has the escrow hold for lost, no record"));
+  }
+
+  @Test
+  void findsAHoldThatADoneTransactionHasLeft() {
+    writes.begin("t", PAY);
+    writes.hold("t", 1, PAY);
+    writes.decide("t", 1);
+    writes.finish("t");
+
+    assertThat(audit())
+        .containsExactly(
+            new Finding(
+                Finding.Kind.HOLD_OF_FINISHED,
+                "orders \"o1\"",
+                "has the exclusive hold for t, which is done"));
+  }
+
+  @Test
+  void findsAHoldThatItsTransactionDoesNotAskFor() {
+    writes.begin("t", PAY, check(STOCK));
+    writes.hold("t", 1, change(ORDER, set("status", "Void")));
+    writes.hold("t", 1, TAKE);
+
+    assertThat(audit())
+        .extracting(Finding::kind, Finding::id)
+        .containsExactly(
+            tuple(Finding.Kind.HOLD_DIFFERS, "orders \"o1\""),
+            tuple(Finding.Kind.HOLD_DIFFERS, "stock \"sku1\""));
+  }
+
+  @Test
+  void findsAHoldOfAnEpochThatItsTransactionNeverHad() {
+    writes.begin("t", PAY);
+    writes.hold("t", 7, PAY);
+
+    assertThat(audit())
+        .extracting(Finding::kind, Finding::detail)
+        .containsExactly(
+            tuple(
+                Finding.Kind.HOLD_DIFFERS,
+                "has the exclusive hold for t at epoch 7, its record is at 1"));
+  }
+
+  @Test
+  void findsHoldsThatCannotBeBesideEachOther() {
+    DocumentOperation checked = check(ORDER, is("status", "UnPaid"));
+    writes.begin("t", PAY);
+    writes.begin("u", checked);
+    plant(
+        participant(ORDER, fields("status", "UnPaid"), false, hold("t", PAY), hold("u", checked)));
+
+    assertThat(audit())
+        .containsExactly(
+            new Finding(
+                Finding.Kind.HOLDS_CONFLICT,
+                "orders \"o1\"",
+                "has the exclusive hold for t, beside which there can be no shared hold for u"));
+  }
+
+  @Test
+  void findsAPlaceholderForNobody() {
+    plant(participant(order("new"), fields(), true));
+
+    assertThat(audit())
+        .extracting(Finding::kind, Finding::id)
+        .containsExactly(tuple(Finding.Kind.PLACEHOLDER_WITHOUT_HOLD, "orders \"new\""));
+  }
+
+  @Test
+  void findsBoundsThatAreNotWhatValueAndHoldsMakeThem() {
+    writes.begin("t", TAKE);
+    plant(stock(50, new EscrowField(30, 50, 0, 100), hold("t", TAKE)));
+    assertThat(audit()).isEmpty();
+    plant(stock(50, new EscrowField(50, 50, 0, 100), hold("t", TAKE)));
+    assertThat(audit())
+        .containsExactly(
+            new Finding(
+                Finding.Kind.AVAILABLE_DIFFERS,
+                "stock \"sku1\"",
+                "n: available is 50, by value and holds 30"));
+    plant(stock(40, new EscrowField(40, 50, 0, 100)));
+    assertThat(audit())
+        .extracting(Finding::kind, Finding::detail)
+        .containsExactly(
+            tuple(Finding.Kind.RECEIVABLE_DIFFERS, "n: receivable is 50, by value and holds 60"));
+    plant(stock(10, new EscrowField(-10, 90, 0, 100), hold("t", TAKE)));
+    assertThat(audit())
+        .extracting(Finding::detail)
+        .containsExactly("n: available is -10, below zero");
+  }
+
+  @Test
+  void findsAFieldOutsideOfItsBounds() {
+    plant(stock(120, new EscrowField(120, -20, 0, 100)));
+    assertThat(audit())
+        .extracting(Finding::kind, Finding::detail)
+        .containsExactly(
+            tuple(Finding.Kind.RECEIVABLE_DIFFERS, "n: receivable is -20, below zero"),
+            tuple(Finding.Kind.OUT_OF_BOUNDS, "n is 120, its bounds are 0 and 100"));
+    plant(stock("many", new EscrowField(1, 1, 0, 100)));
+    assertThat(audit()).extracting(Finding::kind).containsExactly(Finding.Kind.OUT_OF_BOUNDS);
+    plant(
+        new Participant(
+            STOCK, fields(), false, Option.none(), List.of(), bounds(new EscrowField(1, 1, 0, 9))));
+    assertThat(audit())
+        .extracting(Finding::detail)
+        .containsExactly("n has bounds and is not there");
+  }
+
+  @Test
+  void findsAnAdditionToAFieldWithoutBounds() {
+    writes.begin("t", TAKE);
+    plant(participant(STOCK, fields("n", 50), false, hold("t", TAKE)));
+
+    assertThat(audit())
+        .extracting(Finding::kind, Finding::detail)
+        .containsExactly(
+            tuple(
+                Finding.Kind.HOLD_DIFFERS, "has the escrow hold for t on a field without bounds"));
+  }
+
+  @Test
+  void ofAnotherHomeOnlyWhatKeepsOthersOutIsChecked() {
+    writes.hold(new DocumentLeg(new Home("theirs"), transactionId("t"), epoch(9), PAY));
+
+    assertThat(audit()).isEmpty();
+  }
+
+  @Test
+  void findsWhatCannotBeRead() {
+    writes.hold(new DocumentLeg(new Home("theirs"), transactionId("t"), epoch(9), PAY));
+    planted = Option.some(new DocumentLookup.Unreadable(ORDER, "epoch: 'x'"));
+
+    assertThat(audit())
+        .containsExactly(
+            new Finding(Finding.Kind.DOCUMENT_UNREADABLE, "orders \"o1\"", "epoch: 'x'"));
+  }
+
+  @Test
+  void aClusterThatIsAwayIsAFinding() {
+    writes.hold("lost", 1, insert(AWAY.document(value("o1")), fields()));
+    writes.hold("lost", 1, PAY);
+
+    assertThat(audit(without(AWAY)))
+        .extracting(Finding::kind, Finding::id)
+        .containsExactly(
+            tuple(Finding.Kind.COLLECTION_UNREADABLE, "eu:orders"),
+            tuple(Finding.Kind.HOLD_WITHOUT_RECORD, "orders \"o1\""));
+    assertThatThrownBy(() -> audit(without(ORDER.collection())))
+        .isInstanceOf(StoreUnavailableException.class);
+  }
+
+  @Test
+  void moneyOfATransactionOnDocumentsTooIsAddedUpByCurrency() {
+    store
+        .accounts()
+        .open(
+            List.of(
+                account("A").opening(usd("100.00")),
+                account("B").opening(usd("0.00")),
+                account("C").opening(eur("50.00")),
+                account("D").opening(eur("0.00"))));
+    writes.begin(
+        "t",
+        debit("A", usd("10.00")),
+        credit("B", usd("10.00")),
+        debit("C", eur("9.00")),
+        credit("D", eur("9.00")),
+        PAY);
+    writes.decide("t", 1);
+    writes.finish("t");
+
+    assertThat(audit())
+        .extracting(Finding::kind, Finding::id)
+        .containsExactly(
+            tuple(Finding.Kind.BALANCE_DIFFERS, "A"),
+            tuple(Finding.Kind.BALANCE_DIFFERS, "B"),
+            tuple(Finding.Kind.BALANCE_DIFFERS, "C"),
+            tuple(Finding.Kind.BALANCE_DIFFERS, "D"));
+    for (Leg leg :
+        List.of(
+            new Leg(transactionId("t"), epoch(1), debit("A", usd("10.00"))),
+            new Leg(transactionId("t"), epoch(1), credit("B", usd("10.00"))),
+            new Leg(transactionId("t"), epoch(1), debit("C", eur("9.00"))))) {
+      store.accounts().hold(List.of(leg));
+      store.accounts().settle(List.of(leg));
+    }
+    assertThat(audit())
+        .extracting(Finding::kind, Finding::id)
+        .containsExactly(
+            tuple(Finding.Kind.BALANCE_DIFFERS, "D"), tuple(Finding.Kind.SUM_DIFFERS, "EUR"));
+  }
+
+  private DocumentHold hold(String transaction, DocumentOperation operation) {
+    return DocumentHold.of(
+        new DocumentLeg(store.home(), transactionId(transaction), epoch(1), operation));
+  }
+
+  private static Participant stock(Object number, EscrowField bounds, DocumentHold... holds) {
+    return new Participant(
+        STOCK, fields("n", number), false, Option.none(), List.of(holds), bounds(bounds));
+  }
+
+  private static HashMap<String, EscrowField> bounds(EscrowField bounds) {
+    return HashMap.of("n", bounds);
+  }
+
+  private static Participant participant(
+      DocumentRef document, Fields fields, boolean placeholder, DocumentHold... holds) {
+    return new Participant(
+        document, fields, placeholder, Option.none(), List.of(holds), HashMap.empty());
+  }
+
+  private void plant(Participant document) {
+    planted = Option.some(new DocumentLookup.Found(document));
+  }
+
+  private ForwardingDocuments without(CollectionName away) {
+    return new ForwardingDocuments(documents) {
+      @Override
+      public void scanMarked(CollectionName collection, Consumer<DocumentLookup> consumer) {
+        if (collection.equals(away)) {
+          throw new StoreUnavailableException("no route");
+        }
+        super.scanMarked(collection, consumer);
+      }
+    };
+  }
+
+  /** Of the documents, or of the one that is planted. */
+  private List<Finding> audit() {
+    return audit(
+        new ForwardingDocuments(documents) {
+          @Override
+          public List<CollectionName> collections() {
+            return planted.isDefined() ? List.of(ORDER.collection()) : super.collections();
+          }
+
+          @Override
+          public void scanMarked(CollectionName collection, Consumer<DocumentLookup> consumer) {
+            if (planted.isDefined()) {
+              consumer.accept(planted.get());
+            } else {
+              super.scanMarked(collection, consumer);
+            }
+          }
+        });
+  }
+
+  private List<Finding> audit(ForwardingDocuments seen) {
+    return new Audit(
+            store.accounts(),
+            store.transactions(),
+            Option.some(new AuditedDocuments(seen, store.home())),
+            Duration.ofHours(1))
+        .run()
+        .findings();
+  }
+}
