@@ -6,6 +6,7 @@ import io.twophase.cli.context.CommandContext;
 import io.twophase.cli.context.StandardStream;
 import io.twophase.cli.demo.DemoCommand;
 import io.twophase.cli.imports.ImportCommand;
+import io.twophase.cli.run.RunCommand;
 import io.twophase.cli.server.ServerCommand;
 import io.twophase.cli.server.StoreCommand;
 import io.twophase.cli.transaction.CancelCommand;
@@ -30,6 +31,7 @@ import picocli.CommandLine.Mixin;
     subcommands = {
       AccountCommand.class,
       TransferCommand.class,
+      RunCommand.class,
       ImportCommand.class,
       TxCommand.class,
       CancelCommand.class,

@@ -42,7 +42,7 @@ final class TextOnly {
     for (int at = 0; at < length; at++) {
       if (bytes[at] == 0) {
         throw CommandFailure.badInput(
-            shown + " is no text: it has a zero byte; a CSV file in UTF-8 is wanted");
+            shown + " is no text: it has a zero byte; text in UTF-8 is wanted");
       }
     }
   }

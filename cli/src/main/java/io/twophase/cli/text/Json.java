@@ -1,8 +1,13 @@
 package io.twophase.cli.text;
 
+import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.type.TypeReference;
+import com.fasterxml.jackson.core.util.MinimalPrettyPrinter;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.ObjectWriter;
 import com.fasterxml.jackson.databind.SerializationFeature;
+import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -12,6 +17,29 @@ public final class Json {
 
   private static final ObjectMapper MAPPER =
       new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
+
+  /** On one line, with a space behind each colon and comma. */
+  private static final ObjectWriter LINE =
+      new ObjectMapper()
+          .writer(
+              new MinimalPrettyPrinter() {
+                private static final long serialVersionUID = 1L;
+
+                @Override
+                public void writeObjectFieldValueSeparator(JsonGenerator out) throws IOException {
+                  out.writeRaw(": ");
+                }
+
+                @Override
+                public void writeObjectEntrySeparator(JsonGenerator out) throws IOException {
+                  out.writeRaw(", ");
+                }
+
+                @Override
+                public void writeArrayValueSeparator(JsonGenerator out) throws IOException {
+                  out.writeRaw(", ");
+                }
+              });
 
   private Json() {}
 
@@ -25,6 +53,24 @@ public final class Json {
       }
     }
     return object;
+  }
+
+  /** An object that is JSON already; numbers keep their digits. */
+  public static Map<String, Object> parsed(String json) {
+    try {
+      return MAPPER.readValue(json, new TypeReference<LinkedHashMap<String, Object>>() {});
+    } catch (JsonProcessingException impossible) {
+      throw new IllegalStateException("a text that is no JSON", impossible);
+    }
+  }
+
+  /** The value on one line. */
+  public static String line(Object value) {
+    try {
+      return LINE.writeValueAsString(value);
+    } catch (JsonProcessingException impossible) {
+      throw new IllegalStateException("an answer that is no JSON", impossible);
+    }
   }
 
   public static String text(Object value) {

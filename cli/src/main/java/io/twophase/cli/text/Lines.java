@@ -68,6 +68,11 @@ public final class Lines {
         fits ? text : text.substring(0, LONGEST_VALUE) + "… (" + text.length() + " characters)");
   }
 
+  /** A text on one line, as long as a person reads. */
+  public static String cut(String text) {
+    return middleCut(visible(text));
+  }
+
   /** So many of them, in the plural where there is not one. */
   public static String count(long number, String noun) {
     return number + " " + noun + (number == 1 ? "" : "s");

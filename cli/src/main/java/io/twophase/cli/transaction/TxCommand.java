@@ -8,11 +8,11 @@ import io.twophase.cli.text.Json;
 import io.twophase.cli.text.Lines;
 import io.twophase.cli.text.Tables;
 import io.twophase.cli.view.Arguments;
+import io.twophase.cli.view.OperationViews;
 import io.twophase.cli.view.Unreadable;
 import io.twophase.cli.view.Views;
 import io.twophase.domain.id.TransactionId;
-import io.twophase.domain.money.Money;
-import io.twophase.domain.operation.AccountOperation;
+import io.twophase.domain.operation.Operation;
 import io.twophase.domain.outcome.TransactionLookup;
 import io.twophase.domain.transaction.HistoryEntry;
 import io.twophase.domain.transaction.State;
@@ -33,6 +33,8 @@ import picocli.CommandLine.Parameters;
     mixinStandardHelpOptions = true,
     description = "Show one transaction, or list many, newest first.")
 public final class TxCommand {
+
+  private static final int WIDEST = 100;
 
   private final CommandContext context;
 
@@ -142,12 +144,17 @@ public final class TxCommand {
       table.add(
           record.id().value(),
           Views.lower(record.state()),
-          Views.amount(record).map(Money::toString).getOrElse(""),
-          Views.summary(record),
+          Views.amountsText(record),
+          cut(Views.summary(record)),
           record.createdAt().toString(),
           record.reason().map(reason -> reason.kind()).getOrElse(""));
     }
     return table.toString();
+  }
+
+  /** A line of many operations, as far as a person reads in a table. */
+  private static String cut(String summary) {
+    return summary.length() <= WIDEST ? summary : summary.substring(0, WIDEST - 1) + "…";
   }
 
   private static String text(Transaction record, Option<TransactionId> reversal) {
@@ -155,10 +162,18 @@ public final class TxCommand {
     table.add("state", Views.lower(record.state()));
     table.add("epoch", record.epoch().toString());
     record.application().forEach(name -> table.add("application", name.value()));
-    for (AccountOperation operation : record.accountOperations()) {
-      table.add(
-          Views.lower(operation.direction()),
-          operation.amount() + "  account " + operation.account());
+    for (Operation operation : record.operations()) {
+      operation.<Boolean>foldTarget(
+          account -> {
+            table.add(
+                Views.lower(account.direction()),
+                account.amount() + "  account " + account.account());
+            return true;
+          },
+          document -> {
+            table.add(document.kind(), OperationViews.line(document));
+            return true;
+          });
     }
     record.reason().forEach(reason -> table.add("reason", reason.message()));
     record.body().note().forEach(note -> table.add("note", note));

@@ -2,7 +2,6 @@ package io.twophase.cli.view;
 
 import io.twophase.app.transfer.Refusal;
 import io.twophase.app.transfer.TransferRequest;
-import io.twophase.domain.money.Money;
 import io.twophase.domain.operation.AccountOperation;
 import io.twophase.domain.operation.Direction;
 import io.twophase.domain.reason.Reason;
@@ -11,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Why a transfer is refused, whose id was used for another.
+ * Why a transaction is refused, whose id was used for another.
  *
  * @param kind its name in machine-readable answers
  * @param message one line for people, with the fields that differ
@@ -23,17 +22,36 @@ public record Reused(String kind, String message) implements Reason {
     return refusal.fold(
         invalid -> invalid,
         canceled -> canceled,
-        reused -> new Reused(reused.kind(), message(reused.existing(), request)));
+        reused ->
+            new Reused(
+                reused.kind(),
+                message(
+                    reused.existing(),
+                    String.join(", ", differences(reused.existing(), request)),
+                    "transfer")));
   }
 
-  private static String message(Transaction existing, TransferRequest request) {
+  /** The same of any transaction; of an id that is reused, with what the other one does. */
+  public static Reason explained(Refusal refusal) {
+    return refusal.fold(
+        invalid -> invalid,
+        canceled -> canceled,
+        reused ->
+            new Reused(
+                reused.kind(),
+                message(reused.existing(), Views.summary(reused.existing()), "transaction")));
+  }
+
+  private static String message(Transaction existing, String what, String kind) {
     return "id "
-        + request.id()
+        + existing.id()
         + " was used before, for another transaction: "
-        + String.join(", ", differences(existing, request))
+        + what
         + "; that one is "
         + Views.lower(existing.state())
-        + " and stays as it is; a new transfer needs a new id";
+        + " and stays as it is; a new "
+        + kind
+        + " needs a new id";
   }
 
   private static List<String> differences(Transaction existing, TransferRequest request) {
@@ -44,7 +62,7 @@ public record Reused(String kind, String message) implements Reason {
         "destination",
         accounts(existing, Direction.CREDIT),
         request.destination().toString());
-    String amount = Views.amount(existing).map(Money::toString).getOrElse("none");
+    String amount = Views.amountsText(existing);
     compare(different, "amount", amount, request.amount().toString());
     if (different.isEmpty()) {
       different.add("it is no plain transfer, but one with a note or another part");

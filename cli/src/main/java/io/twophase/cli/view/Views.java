@@ -7,6 +7,7 @@ import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.money.Money;
 import io.twophase.domain.operation.AccountOperation;
 import io.twophase.domain.operation.Direction;
+import io.twophase.domain.operation.Operation;
 import io.twophase.domain.reason.Reason;
 import io.twophase.domain.transaction.HistoryEntry;
 import io.twophase.domain.transaction.Transaction;
@@ -14,9 +15,11 @@ import io.vavr.control.Option;
 import java.math.BigInteger;
 import java.util.Comparator;
 import java.util.Currency;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /** Accounts and transactions as machine-readable answers. */
 public final class Views {
@@ -80,7 +83,7 @@ public final class Views {
       Transaction record, Option<TransactionId> reversal) {
     Option<AccountOperation> source = only(record, Direction.DEBIT);
     Option<AccountOperation> destination = only(record, Direction.CREDIT);
-    boolean transfer = source.isDefined() && destination.isDefined();
+    boolean transfer = isTransfer(record);
     return Json.object(
         "id", record.id().value(),
         "state", lower(record.state()),
@@ -89,9 +92,10 @@ public final class Views {
         "source", transfer ? source.get().account().value() : null,
         "destination", transfer ? destination.get().account().value() : null,
         "amount", transfer ? source.get().amount().toDecimal() : null,
-        "currency", currency(record).map(Currency::getCurrencyCode).getOrNull(),
+        "currency", transfer ? source.get().amount().currency().getCurrencyCode() : null,
+        "amounts", transfer ? null : decimals(amounts(record)),
         "operations",
-            transfer ? null : record.accountOperations().stream().map(Views::operation).toList(),
+            transfer ? null : record.operations().stream().map(OperationViews::of).toList(),
         "reason", record.reason().map(Views::reason).getOrNull(),
         "note", record.body().note().getOrNull(),
         "import",
@@ -121,40 +125,50 @@ public final class Views {
         "at", entry.at().toString());
   }
 
-  private static Map<String, Object> operation(AccountOperation operation) {
-    return Json.object(
-        "account",
-        operation.account().value(),
-        lower(operation.direction()),
-        operation.amount().toDecimal());
+  /** Whether it is a plain transfer: one debit, one credit, and nothing else. */
+  private static boolean isTransfer(Transaction record) {
+    return record.operations().size() == 2
+        && only(record, Direction.DEBIT).isDefined()
+        && only(record, Direction.CREDIT).isDefined();
   }
 
   /** What the transaction does, in one line. */
   public static String summary(Transaction record) {
-    StringBuilder line = new StringBuilder();
-    for (AccountOperation operation : record.accountOperations()) {
-      line.append(line.length() == 0 ? "" : ", ")
-          .append(operation.<String>fold(debit -> "from ", credit -> "to "))
-          .append(operation.account());
-    }
-    return line.toString();
+    return record.operations().stream().map(Views::summary).collect(Collectors.joining(", "));
   }
 
-  /** What the transaction's amounts are in; none of one that only keeps its id. */
-  private static Option<Currency> currency(Transaction record) {
-    return Option.ofOptional(record.accountOperations().stream().findFirst())
-        .map(operation -> operation.amount().currency());
+  private static String summary(Operation operation) {
+    return operation.foldTarget(
+        account -> account.<String>fold(debit -> "from ", credit -> "to ") + account.account(),
+        document -> document.kind() + " " + document.document());
   }
 
-  /** How much the transaction moves. */
-  public static Option<Money> amount(Transaction record) {
-    BigInteger sum = BigInteger.ZERO;
+  /** How much the transaction moves of each currency, in the order of its operations. */
+  public static Map<Currency, String> amounts(Transaction record) {
+    Map<Currency, BigInteger> sums = new LinkedHashMap<>();
     for (AccountOperation operation : record.accountOperations()) {
       BigInteger amount = BigInteger.valueOf(operation.amount().minor());
-      sum = sum.add(operation.fold(debit -> BigInteger.ZERO, credit -> amount));
+      sums.merge(
+          operation.amount().currency(),
+          operation.fold(debit -> BigInteger.ZERO, credit -> amount),
+          BigInteger::add);
     }
-    long minor = sum.longValueExact();
-    return currency(record).map(currency -> new Money(minor, currency));
+    Map<Currency, String> amounts = new LinkedHashMap<>();
+    sums.forEach((currency, sum) -> amounts.put(currency, Money.toDecimal(sum, currency)));
+    return amounts;
+  }
+
+  /** The same for people; empty if it moves no money. */
+  public static String amountsText(Transaction record) {
+    return amounts(record).entrySet().stream()
+        .map(amount -> amount.getValue() + " " + amount.getKey().getCurrencyCode())
+        .collect(Collectors.joining(", "));
+  }
+
+  private static Map<String, Object> decimals(Map<Currency, String> amounts) {
+    Map<String, Object> decimals = new LinkedHashMap<>();
+    amounts.forEach((currency, amount) -> decimals.put(currency.getCurrencyCode(), amount));
+    return decimals;
   }
 
   private static Option<AccountOperation> only(Transaction record, Direction direction) {

@@ -182,6 +182,7 @@ public final class Layers {
           .andOn("embedded", "embedded.failure", "embedded.storage", "bench..")
           .andOn(VALUES)
           .andOnClass("app.engine.EngineSettings")
+          .andOnClass("adapter.mongo.value.ExtendedJson")
           .andOnLibraries("java..", "picocli", "me.tongfei.progressbar")
           .andOnLibraries("org.apache.commons.csv", "org.apache.commons.io..")
           .andOnLibraries("com.fasterxml.jackson..", "ch.qos.logback..", "org.slf4j");

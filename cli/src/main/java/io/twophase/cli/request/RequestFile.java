@@ -1,0 +1,132 @@
+package io.twophase.cli.request;
+
+import io.twophase.app.transfer.TransactionRequest;
+import io.twophase.cli.failure.CommandFailure;
+import io.twophase.cli.file.InputFile;
+import io.twophase.cli.file.TextLines;
+import io.twophase.cli.view.Arguments;
+import io.twophase.domain.id.AccountId;
+import io.twophase.domain.operation.AccountOperation;
+import io.vavr.control.Option;
+import java.util.Iterator;
+import java.util.LinkedHashSet;
+import java.util.NoSuchElementException;
+import java.util.Set;
+
+/**
+ * A file of transactions: one JSON object over as many lines as it takes, or many, each on a line
+ * of its own. Empty lines are skipped. A transaction that names no id is called {@code <file
+ * name>:<line>}, so that the same file again asks for the same transactions.
+ */
+public final class RequestFile {
+
+  private final InputFile file;
+
+  private RequestFile(InputFile file) {
+    this.file = file;
+  }
+
+  /** The transactions of {@code file}. */
+  public static RequestFile of(InputFile file) {
+    return new RequestFile(file);
+  }
+
+  /**
+   * What is known of a file that has been read once.
+   *
+   * @param transactions how many it has
+   * @param accounts those that say what their amounts are in
+   */
+  public record Survey(long transactions, Set<AccountId> accounts) {}
+
+  /**
+   * Reads all of it. What is wrong with it in any currency is found, before a store is opened.
+   *
+   * @throws CommandFailure if something is wrong, or it has no transaction
+   */
+  public Survey survey() {
+    Set<AccountId> accounts = new LinkedHashSet<>();
+    long count = 0;
+    RequestReader reader =
+        new RequestReader((account, all) -> Arguments.DEFAULT_CURRENCY, AmountReader::roughly);
+    try (Requests requests = new Requests(file, reader)) {
+      for (; requests.hasNext(); count++) {
+        requests.next().operations().stream()
+            .<Option<AccountOperation>>map(
+                operation -> operation.foldTarget(Option::some, document -> Option.none()))
+            .forEach(on -> on.forEach(operation -> accounts.add(operation.account())));
+      }
+    }
+    if (count == 0) {
+      throw CommandFailure.badInput(file + " has no transaction");
+    }
+    return new Survey(count, accounts);
+  }
+
+  /**
+   * Reads all of it again, with what the accounts' amounts are in.
+   *
+   * @throws CommandFailure if there is an amount that its account's currency does not have
+   */
+  public void check(RequestCurrencies currencies) {
+    try (Requests requests = requests(currencies)) {
+      while (requests.hasNext()) {
+        requests.next();
+      }
+    }
+  }
+
+  /** Its transactions, in its order. */
+  public Requests requests(RequestCurrencies currencies) {
+    return new Requests(file, new RequestReader(currencies::of, AmountReader::exactly));
+  }
+
+  /** The transactions of a file, read one after the other. */
+  public static final class Requests implements Iterator<TransactionRequest>, AutoCloseable {
+
+    private final InputFile file;
+    private final RequestReader reader;
+    private final TextLines lines;
+    private Option<TransactionRequest> next = Option.none();
+    private boolean first = true;
+
+    private Requests(InputFile file, RequestReader reader) {
+      this.file = file;
+      this.reader = reader;
+      this.lines = TextLines.open(file);
+    }
+
+    @Override
+    public boolean hasNext() {
+      while (next.isEmpty() && lines.hasNext()) {
+        String line = lines.next();
+        if (!line.isBlank()) {
+          next = Option.some(read(line, lines.number()));
+        }
+      }
+      return next.isDefined();
+    }
+
+    private TransactionRequest read(String line, long number) {
+      boolean all = first && JsonParts.isCut(line);
+      first = false;
+      String text = all ? line + "\n" + lines.rest() : line;
+      return reader.read(JsonParts.read(file.toString(), number, text), file.name() + ":" + number);
+    }
+
+    @Override
+    public TransactionRequest next() {
+      if (!hasNext()) {
+        throw new NoSuchElementException("no more transactions in " + file);
+      }
+      TransactionRequest request = next.get();
+      next = Option.none();
+      return request;
+    }
+
+    @Override
+    public void close() {
+      lines.close();
+    }
+  }
+}

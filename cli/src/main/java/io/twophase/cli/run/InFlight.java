@@ -1,0 +1,114 @@
+package io.twophase.cli.run;
+
+import io.twophase.app.Transfers;
+import io.twophase.app.transfer.Order;
+import io.twophase.app.transfer.TransactionRequest;
+import io.twophase.app.transfer.TransferOutcome;
+import io.vavr.control.Either;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.function.Consumer;
+
+/**
+ * Transactions that are submitted and have no answer yet. Those that touch nothing in common are
+ * under way together, and share batches. The answers are handed over in the order of the requests.
+ */
+final class InFlight {
+
+  /** How many are under way at a time: enough for all batches that the queue runs at once. */
+  private static final int MOST = 2_000;
+
+  private final Transfers transfers;
+  private final Order order;
+  private final Consumer<Answer> answers;
+  private final Deque<Waiting> waiting = new ArrayDeque<>();
+  private final Map<Object, Integer> changed = new HashMap<>();
+  private final Map<Object, Integer> checked = new HashMap<>();
+  private boolean openEnded;
+
+  private record Waiting(
+      TransactionRequest request, Footprint footprint, CompletableFuture<TransferOutcome> answer) {}
+
+  /**
+   * The answer to a request.
+   *
+   * @param request what was asked
+   * @param outcome what became of it; or the fault for which nothing was sent to the store
+   */
+  record Answer(TransactionRequest request, Either<RuntimeException, TransferOutcome> outcome) {}
+
+  /**
+   * None yet.
+   *
+   * @param order whether one waits for those before it that it could meet
+   * @param answers receives each answer
+   */
+  InFlight(Transfers transfers, Order order, Consumer<Answer> answers) {
+    this.transfers = transfers;
+    this.order = order;
+    this.answers = answers;
+  }
+
+  /**
+   * Asks for a transaction when it may be asked for.
+   *
+   * @return whether it was: not where what came before has no certain or finished outcome
+   */
+  boolean submit(TransactionRequest request) {
+    Footprint footprint = Footprint.of(request);
+    while (!openEnded && (waiting.size() >= MOST || meets(footprint))) {
+      handOverFirst();
+    }
+    if (openEnded) {
+      return false;
+    }
+    footprint.changed().forEach(one -> changed.merge(one, 1, Integer::sum));
+    footprint.checked().forEach(one -> checked.merge(one, 1, Integer::sum));
+    waiting.add(new Waiting(request, footprint, transfers.submit(request)));
+    return true;
+  }
+
+  /** Waits for all answers. */
+  void drain() {
+    while (!waiting.isEmpty()) {
+      handOverFirst();
+    }
+  }
+
+  private boolean meets(Footprint next) {
+    return order == Order.AS_GIVEN
+        && (next.changed().stream()
+                .anyMatch(one -> changed.containsKey(one) || checked.containsKey(one))
+            || next.checked().stream().anyMatch(changed::containsKey));
+  }
+
+  private void handOverFirst() {
+    Waiting first = waiting.remove();
+    first.footprint().changed().forEach(one -> changed.computeIfPresent(one, InFlight::less));
+    first.footprint().checked().forEach(one -> checked.computeIfPresent(one, InFlight::less));
+    Either<RuntimeException, TransferOutcome> outcome = await(first.answer());
+    openEnded |=
+        outcome.fold(fault -> true, answer -> order == Order.AS_GIVEN && answer.isOpenEnded());
+    answers.accept(new Answer(first.request(), outcome));
+  }
+
+  private static Either<RuntimeException, TransferOutcome> await(
+      CompletableFuture<TransferOutcome> answer) {
+    try {
+      return Either.right(answer.join());
+    } catch (CompletionException failed) {
+      if (failed.getCause() instanceof RuntimeException fault) {
+        return Either.left(fault);
+      }
+      throw failed;
+    }
+  }
+
+  private static @org.jspecify.annotations.Nullable Integer less(Object one, Integer count) {
+    return count == 1 ? null : count - 1;
+  }
+}

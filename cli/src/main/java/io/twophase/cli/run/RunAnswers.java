@@ -1,0 +1,152 @@
+package io.twophase.cli.run;
+
+import io.twophase.app.transfer.Refusal;
+import io.twophase.app.transfer.TransactionRequest;
+import io.twophase.app.transfer.TransferOutcome;
+import io.twophase.cli.context.CommandContext;
+import io.twophase.cli.context.Failures;
+import io.twophase.cli.context.Notes;
+import io.twophase.cli.failure.ExitCode;
+import io.twophase.cli.text.Json;
+import io.twophase.cli.text.Lines;
+import io.twophase.cli.view.Reused;
+import io.twophase.cli.view.Views;
+import io.twophase.domain.id.TransactionId;
+import io.twophase.domain.reason.Reason;
+import io.vavr.control.Option;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The answers to the transactions of a file, in its order: shown, and counted. */
+final class RunAnswers {
+
+  private final CommandContext context;
+  private final Notes notes;
+  private final long total;
+  private final List<Map<String, Object>> json = new ArrayList<>();
+  private final Map<String, Integer> states = new LinkedHashMap<>();
+  private Option<TransactionId> firstUnknown = Option.none();
+  private String only = "";
+  private int answered;
+  private int unfinished;
+  private int exitCode = ExitCode.DONE;
+
+  /**
+   * None yet.
+   *
+   * @param total how many there will be
+   */
+  RunAnswers(CommandContext context, long total) {
+    this.context = context;
+    this.notes = new Notes(context, "more transactions that are not done follow");
+    this.total = total;
+  }
+
+  /** One more answer. */
+  void add(InFlight.Answer answer) {
+    TransactionRequest request = answer.request();
+    answer.outcome().fold(fault -> unreachable(request, fault), outcome -> of(request, outcome));
+    answered++;
+  }
+
+  private boolean unreachable(TransactionRequest request, RuntimeException fault) {
+    notes.show("transaction " + request.id() + " was not asked for: " + fault.getMessage());
+    return show(request, "notAsked", Option.none(), Failures.exitCode(fault));
+  }
+
+  private boolean of(TransactionRequest request, TransferOutcome outcome) {
+    return outcome.fold(
+        applied -> applied(request, applied),
+        refused -> refused(request, refused),
+        unknown -> {
+          notes.show(
+              "transaction " + request.id() + ": the outcome is not known: " + unknown.why());
+          firstUnknown = firstUnknown.orElse(Option.some(request.id()));
+          return show(request, "unknown", Option.none(), ExitCode.UNKNOWN);
+        },
+        notAsked -> {
+          notes.show("transaction " + request.id() + " was not asked for: " + notAsked.why());
+          return show(request, "notAsked", Option.none(), ExitCode.UNREACHABLE);
+        });
+  }
+
+  private boolean applied(TransactionRequest request, TransferOutcome.Applied applied) {
+    unfinished += applied.finished() ? 0 : 1;
+    return show(
+        request,
+        applied.finished() ? "done" : "applied",
+        Option.none(),
+        applied.finished() ? ExitCode.DONE : ExitCode.UNKNOWN);
+  }
+
+  private boolean refused(TransactionRequest request, TransferOutcome.Refused refused) {
+    Refusal refusal = refused.refusal();
+    Reason reason = Reused.explained(refusal);
+    unfinished += refused.finished() ? 0 : 1;
+    notes.show("transaction " + request.id() + " refused: " + reason.message());
+    String ended = refused.finished() ? "canceled" : "canceling";
+    return show(
+        request,
+        refusal.fold(invalid -> "refused", canceled -> ended, reused -> "refused"),
+        Option.some(reason),
+        refused.finished() ? ExitCode.REFUSED : ExitCode.UNKNOWN);
+  }
+
+  private boolean show(TransactionRequest request, String state, Option<Reason> refusal, int code) {
+    exitCode = ExitCode.first(exitCode, code);
+    states.merge(state, 1, Integer::sum);
+    if (context.isJson()) {
+      Map<String, Object> answer = Json.object("id", request.id().value(), "state", state);
+      // the name is there in either case
+      answer.put("refusal", refusal.map(Views::reason).getOrNull());
+      json.add(answer);
+    }
+    String line =
+        request.id() + "  " + state + refusal.map(reason -> "  " + reason.kind()).getOrElse("");
+    if (total == 1) {
+      only = "transaction " + line;
+    } else {
+      context.tell(line);
+    }
+    return true;
+  }
+
+  int answered() {
+    return answered;
+  }
+
+  /** How many are decided and not finished. */
+  int unfinished() {
+    return unfinished;
+  }
+
+  /** The first whose outcome is not known. */
+  Option<TransactionId> firstUnknown() {
+    return firstUnknown;
+  }
+
+  /** What the worst of them is to the shell. */
+  int exitCode() {
+    return exitCode;
+  }
+
+  /** All of them, for machines. */
+  Map<String, Object> json() {
+    return Json.object("transactions", json);
+  }
+
+  /** The only one; or how many there are of each state, in one line. */
+  String text() {
+    if (!only.isEmpty()) {
+      return only;
+    }
+    List<String> counts = new ArrayList<>();
+    states.forEach((state, count) -> counts.add(count + " " + state));
+    if (answered < total) {
+      counts.add((total - answered) + " not asked");
+    }
+    return Lines.count(total, "transaction") + ": " + String.join(", ", counts);
+  }
+}

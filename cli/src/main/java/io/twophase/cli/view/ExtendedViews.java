@@ -1,0 +1,80 @@
+package io.twophase.cli.view;
+
+import io.twophase.adapter.mongo.value.ExtendedJson;
+import io.twophase.cli.text.Json;
+import io.twophase.domain.document.DocumentRef;
+import io.twophase.domain.document.Names;
+import io.twophase.domain.operation.HoldMode;
+import io.twophase.domain.participant.DocumentHold;
+import io.twophase.domain.participant.EscrowField;
+import io.twophase.domain.participant.Participant;
+import io.twophase.domain.value.Field;
+import io.twophase.domain.value.Fields;
+import io.twophase.domain.value.Value;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Documents and their values as Extended JSON, within machine-readable answers. */
+public final class ExtendedViews {
+
+  private static final String ONLY = "v";
+
+  private ExtendedViews() {}
+
+  /** A value; null is one. */
+  public static @Nullable Object value(Value value) {
+    return fields(Fields.of(new Field(ONLY, value))).get(ONLY);
+  }
+
+  /** A document of these fields. */
+  public static Map<String, Object> fields(Fields fields) {
+    return Json.parsed(ExtendedJson.text(fields));
+  }
+
+  /** A document's own fields, behind its id. */
+  public static Map<String, Object> document(DocumentRef ref, Fields fields) {
+    List<Field> all = new ArrayList<>();
+    all.add(new Field(Names.ID, ref.id()));
+    all.addAll(fields.all());
+    return fields(new Fields(all));
+  }
+
+  /** A document as it is stored, with what the protocol keeps in it. */
+  public static Map<String, Object> stored(Participant stored) {
+    Map<String, Object> all = document(stored.ref(), stored.fields());
+    if (stored.placeholder()) {
+      all.put(Names.PLACEHOLDER, true);
+    }
+    stored.lastTransaction().forEach(id -> all.put(Names.LAST_TRANSACTION, id.value()));
+    if (!stored.holds().isEmpty()) {
+      all.put(Names.PENDING, stored.holds().stream().map(ExtendedViews::hold).toList());
+    }
+    if (!stored.escrow().isEmpty()) {
+      Map<String, Object> escrow = Json.object();
+      stored
+          .escrow()
+          .toSortedMap(String::compareTo, entry -> entry._1(), entry -> entry._2())
+          .forEach((field, bounds) -> escrow.put(field, bounds(bounds)));
+      all.put(Names.ESCROW, escrow);
+    }
+    return all;
+  }
+
+  private static Map<String, Object> hold(DocumentHold hold) {
+    return Json.object(
+        "id", hold.transaction().value(),
+        "epoch", hold.epoch().value(),
+        "mode", Views.lower(hold.mode()),
+        "amount", hold.mode() == HoldMode.ESCROW ? hold.amount() : null);
+  }
+
+  private static Map<String, Object> bounds(EscrowField bounds) {
+    return Json.object(
+        "available", bounds.available(),
+        "receivable", bounds.receivable(),
+        "floor", bounds.floor(),
+        "ceiling", bounds.ceiling());
+  }
+}
