@@ -23,8 +23,11 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "run",
     mixinStandardHelpOptions = true,
-    description = {
-      "Run transactions over any accounts and documents, each wholly or not at all.",
+    description =
+        "Run transactions over any accounts and documents, each wholly or not at all."
+            + " The same again applies nothing twice.",
+    footer = {
+      "",
       "FILE has one as a JSON object, or many, each on a line of its own:",
       "",
       "  { \"id\": \"pay-7\", \"reference\": \"invoice 7\", \"operations\": [",
@@ -38,7 +41,7 @@ import picocli.CommandLine.Parameters;
       "    { \"absent\": \"blocks\", \"id\": \"ann\" },",
       "    { \"add\": \"stock\", \"id\": \"s1\", \"field\": \"quantity\", \"amount\": -2, \"floor\": 0 } ] }",
       "",
-      "Values are MongoDB's Extended JSON. The same again applies nothing twice."
+      "Values are MongoDB's Extended JSON."
     })
 public final class RunCommand implements Callable<Integer> {
 
