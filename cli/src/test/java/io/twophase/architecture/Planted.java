@@ -49,6 +49,8 @@ record Planted(ArchRule rule, Root root, List<String> violators) {
         of(Layers.RECOVERY, "app.recovery.SeesQueue"),
         of(Layers.SWEEP, "app.sweep.SeesEngine"),
         of(Layers.AUDIT, "app.audit.SeesEngine", "app.audit.SeesSteps"),
+        of(Layers.ORPHAN, "app.orphan.SeesEngine"),
+        of(Layers.READING, "app.reading.SeesSteps"),
         of(Layers.COMPLETION, "app.completion.SeesQueue"),
         of(Layers.QUEUE, "app.transfer.queue.SeesEngine"),
         of(Layers.RUNTIME, "app.runtime.SeesEngine"),
