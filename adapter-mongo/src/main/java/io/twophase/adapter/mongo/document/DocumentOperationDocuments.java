@@ -52,13 +52,13 @@ final class DocumentOperationDocuments implements DocumentOperation.Cases<BsonDo
    * @throws IllegalArgumentException if it is one that the domain refuses
    */
   static DocumentOperation read(Fields operation) {
-    List<String> kinds = READERS.keySet().stream().filter(operation::has).toList();
+    List<Map.Entry<String, BiFunction<DocumentRef, Fields, DocumentOperation>>> kinds =
+        READERS.entrySet().stream().filter(kind -> operation.has(kind.getKey())).toList();
     if (kinds.size() != 1) {
       throw operation.fault("is no operation that this version knows");
     }
-    String kind = kinds.get(0);
-    DocumentRef document = RefDocuments.read(operation.document(kind));
-    return READERS.get(kind).apply(document, operation);
+    DocumentRef document = RefDocuments.read(operation.document(kinds.get(0).getKey()));
+    return kinds.get(0).getValue().apply(document, operation);
   }
 
   private static InsertDocument readInsert(DocumentRef document, Fields operation) {
