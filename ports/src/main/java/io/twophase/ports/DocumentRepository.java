@@ -26,8 +26,9 @@ import java.util.function.Consumer;
  * <p><b>Rules.</b> What a change does, and what refuses it, is what {@link
  * io.twophase.domain.participant.ParticipantRules} says. In which order new fields come behind
  * those that were there is left to the store. A document that has none of the protocol's fields
- * takes part as it is. A store that holds something unreadable under a document's id leaves it
- * alone: it refuses holds on it with {@code DocumentCorrupt}, and nothing of it matches.
+ * takes part as it is. A store that holds something unreadable under a document's id refuses holds
+ * on it with {@code DocumentCorrupt}. A hold in it that is exactly as asked may still be ended, and
+ * only that changes.
  *
  * <p><b>A settle does not fail.</b> What a store can know of its collections that would stop one is
  * found at the hold, or refused there by name, beside what the rules refuse. Where a unique index

@@ -7,6 +7,8 @@ import static org.junit.platform.engine.discovery.DiscoverySelectors.selectNeste
 import io.twophase.adapter.inmemory.InMemoryAccountRepository;
 import io.twophase.adapter.inmemory.InMemoryTransactionRepository;
 import io.twophase.domain.account.HoldLimit;
+import io.twophase.domain.document.DocumentRef;
+import io.twophase.domain.value.Fields;
 import io.twophase.ports.AccountRepository;
 import io.twophase.ports.DocumentRepository;
 import io.twophase.ports.TransactionRepository;
@@ -15,6 +17,7 @@ import io.twophase.test.contract.document.DocumentRepositoryContract;
 import io.twophase.test.contract.transaction.TransactionRepositoryContract;
 import java.time.Clock;
 import java.util.List;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -40,11 +43,20 @@ class ContractsBiteTest {
 
   /** The contract on documents, on whatever is planted. */
   static final class OnPlantedDocuments extends DocumentRepositoryContract {
-    private static Supplier<DocumentRepository> planted = PlantedDocuments.OverSoundDocuments::new;
+    private static Function<HoldLimit, PlantedDocuments.OverSoundDocuments> planted =
+        PlantedDocuments.OverSoundDocuments::new;
+
+    private PlantedDocuments.OverSoundDocuments last = planted.apply(HoldLimit.DEFAULT);
 
     @Override
-    protected DocumentRepository repository() {
-      return planted.get();
+    protected DocumentRepository repository(HoldLimit limit) {
+      last = planted.apply(limit);
+      return last;
+    }
+
+    @Override
+    protected void host(DocumentRef document, Fields fields) {
+      last.sound.store(document, fields);
     }
   }
 
@@ -123,11 +135,19 @@ class ContractsBiteTest {
     "ScanHeldIgnoresTheCollection,  Rules,      aScanShowsWhatIsHeldInItsCollectionAndNothingElse",
     "CollectionsForgetsWhatHasEnded, Rules,     everyCollectionThatWasAskedForAHoldIsNamedWhateverCameOfIt",
     "FindHidesPlaceholders,         Operations, isHeldAndChangesNothingYet",
+    "HoldAnswersInAnOrderOfItsOwn,  InLongCalls, eachLegIsAnsweredInItsPlaceWhateverBecomesOfTheOthers",
+    "ReleaseForgetsTheLast,         InLongCalls, whatIsGivenBackIsAsBefore",
+    "HoldIgnoresTheLimit,           FullOfHolds, isBusyUntilOneOfItsHoldsEnds",
+    "HoldIgnoresTheSize,            OfSize,     whatIsInsertedMayBeSoLargeAndNotLarger",
+    "HoldIgnoresTheSize,            OfSize,     whatIsHeldCanBeSettled",
+    "HoldForgetsTheDatabase,        OfAHost,    documentsOfOneNameInSeveralDatabasesAreSeveral",
+    "FindMistakesTheTypeOfNumbers,  OfAHost,    fieldsOfEveryTypeStayAsTheyAre",
+    "HoldIgnoresWhoIsBusy,          InAStorm,   nothingIsLostAndNobodyIsBesideWhoHasADocumentForItself",
   })
   void aPlantedDocumentRepositoryFailsAtTheTestOfItsPromise(
       String planted, String suite, String test) {
     OnPlantedDocuments.planted =
-        () -> plant("PlantedDocuments$" + planted, DocumentRepository.class);
+        limit -> plant("PlantedDocuments$" + planted, PlantedDocuments.OverSoundDocuments.class);
 
     assertThat(failures(run(suiteOf(OnPlantedDocuments.class, suite)))).contains(test);
   }

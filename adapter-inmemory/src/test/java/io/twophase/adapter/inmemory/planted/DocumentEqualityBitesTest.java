@@ -58,7 +58,11 @@ class DocumentEqualityBitesTest {
         "ReleaseNeedsTheEpoch",
         "HoldIgnoresTheHoldThatIsThere",
         "HoldIgnoresWhoIsBusy",
-        "FindHidesPlaceholders"
+        "FindHidesPlaceholders",
+        "HoldAnswersInAnOrderOfItsOwn",
+        "ReleaseForgetsTheLast",
+        "HoldForgetsTheDatabase",
+        "FindMistakesTheTypeOfNumbers"
       })
   void faultsOfDocumentsAreFound(String fault) {
     assertThat(find(() -> store(plant(fault)))).as("a difference").contains("shrunk to");

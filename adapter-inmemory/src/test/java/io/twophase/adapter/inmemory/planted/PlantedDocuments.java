@@ -5,16 +5,22 @@ import io.twophase.domain.account.HoldLimit;
 import io.twophase.domain.document.CollectionName;
 import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.id.Epoch;
+import io.twophase.domain.operation.RemoveDocument;
 import io.twophase.domain.outcome.DocumentHoldOutcome;
 import io.twophase.domain.outcome.DocumentLookup;
 import io.twophase.domain.outcome.MatchOutcome;
 import io.twophase.domain.participant.DocumentHold;
 import io.twophase.domain.participant.DocumentLeg;
+import io.twophase.domain.participant.DocumentRefusal;
 import io.twophase.domain.participant.HeldDocument;
 import io.twophase.domain.participant.Participant;
+import io.twophase.domain.value.Field;
+import io.twophase.domain.value.Fields;
+import io.twophase.domain.value.Value;
 import io.twophase.test.fault.ForwardingDocuments;
 import io.vavr.control.Option;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.function.Consumer;
 
@@ -28,7 +34,11 @@ final class PlantedDocuments {
     final InMemoryDocumentRepository sound;
 
     OverSoundDocuments() {
-      this(new InMemoryDocumentRepository(HoldLimit.DEFAULT));
+      this(HoldLimit.DEFAULT);
+    }
+
+    OverSoundDocuments(HoldLimit limit) {
+      this(new InMemoryDocumentRepository(limit));
     }
 
     private OverSoundDocuments(InMemoryDocumentRepository sound) {
@@ -140,6 +150,98 @@ final class PlantedDocuments {
                       ? new DocumentLookup.Absent(found.document().ref())
                       : lookup)
           .toList();
+    }
+  }
+
+  /** Answers collection by collection, and not in the order asked. */
+  static final class HoldAnswersInAnOrderOfItsOwn extends OverSoundDocuments {
+    @Override
+    public List<DocumentHoldOutcome> hold(List<DocumentLeg> legs) {
+      return sound.hold(
+          legs.stream().sorted(Comparator.comparing(leg -> leg.document().collection())).toList());
+    }
+  }
+
+  /** Leaves a hold behind, where many are to be given back. */
+  static final class ReleaseForgetsTheLast extends OverSoundDocuments {
+    @Override
+    public List<MatchOutcome> release(List<HeldDocument> held) {
+      List<MatchOutcome> answers = new ArrayList<>(sound.release(held.subList(0, held.size() - 1)));
+      answers.add(MatchOutcome.MATCHED);
+      return answers;
+    }
+  }
+
+  /** Takes more holds on a document than it may have. */
+  static final class HoldIgnoresTheLimit extends OverSoundDocuments {
+    HoldIgnoresTheLimit() {
+      super(HoldLimit.NONE);
+    }
+  }
+
+  /** Says that it has room for what is too large. */
+  static final class HoldIgnoresTheSize extends OverSoundDocuments {
+    @Override
+    public List<DocumentHoldOutcome> hold(List<DocumentLeg> legs) {
+      return sound.hold(legs).stream()
+          .map(
+              outcome ->
+                  outcome instanceof DocumentHoldOutcome.Refused refused
+                          && refused.refusal() instanceof DocumentRefusal.DocumentTooLarge
+                      ? DocumentHoldOutcome.held()
+                      : outcome)
+          .toList();
+    }
+  }
+
+  /** Takes a document of another database for its own of the same name. */
+  static final class HoldForgetsTheDatabase extends OverSoundDocuments {
+    @Override
+    public List<DocumentHoldOutcome> hold(List<DocumentLeg> legs) {
+      return sound.hold(legs.stream().map(HoldForgetsTheDatabase::here).toList());
+    }
+
+    private static DocumentLeg here(DocumentLeg leg) {
+      DocumentRef document = leg.document();
+      CollectionName name = CollectionName.of(document.collection().collection());
+      return leg.operation() instanceof RemoveDocument remove
+          ? new DocumentLeg(
+              leg.home(),
+              leg.transaction(),
+              leg.epoch(),
+              new RemoveDocument(name.document(document.id()), remove.guards()))
+          : leg;
+    }
+  }
+
+  /** Shows small numbers as large ones. */
+  static final class FindMistakesTheTypeOfNumbers extends OverSoundDocuments {
+    @Override
+    public List<DocumentLookup> find(List<DocumentRef> documents) {
+      return sound.find(documents).stream()
+          .map(
+              lookup ->
+                  lookup instanceof DocumentLookup.Found found
+                      ? new DocumentLookup.Found(mistaken(found.document()))
+                      : lookup)
+          .toList();
+    }
+
+    private static Participant mistaken(Participant document) {
+      return new Participant(
+          document.ref(),
+          new Fields(
+              document.fields().all().stream()
+                  .map(
+                      field ->
+                          field.value() instanceof Value.Int32 small
+                              ? new Field(field.name(), new Value.Int64(small.value()))
+                              : field)
+                  .toList()),
+          document.placeholder(),
+          document.lastTransaction(),
+          document.holds(),
+          document.escrow());
     }
   }
 }

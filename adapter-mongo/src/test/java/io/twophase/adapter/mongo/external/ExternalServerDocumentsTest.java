@@ -1,9 +1,8 @@
 package io.twophase.adapter.mongo.external;
 
+import io.twophase.adapter.mongo.testing.DocumentsTest;
 import io.twophase.adapter.mongo.testing.FreshDatabase;
 import io.twophase.adapter.mongo.testing.Servers;
-import io.twophase.ports.DocumentRepository;
-import io.twophase.test.contract.document.DocumentRepositoryContract;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -14,12 +13,12 @@ import org.junit.jupiter.api.extension.RegisterExtension;
     matches = ".+",
     disabledReason = "no server given: -Dmongodb.uri=...")
 @ExtendWith(ExternalServerDifferences.class)
-class ExternalServerDocumentsTest extends DocumentRepositoryContract {
+class ExternalServerDocumentsTest extends DocumentsTest {
 
   @RegisterExtension static final FreshDatabase FRESH = Servers.given();
 
   @Override
-  protected DocumentRepository repository() {
-    return FRESH.store().documents();
+  public FreshDatabase database() {
+    return FRESH;
   }
 }

@@ -56,12 +56,22 @@ public final class FreshDatabase implements AfterEachCallback {
   public void host(DocumentRef document, Fields fields) {
     BsonDocument stored = new BsonDocument("_id", Values.encode(document.id()));
     stored.putAll(Values.document(fields));
+    collection(document).insertOne(stored);
+  }
+
+  /** What a document has stored, beside its id. */
+  public Fields fields(DocumentRef document) {
+    BsonDocument id = new BsonDocument("_id", Values.encode(document.id()));
+    return Values.fields(Objects.requireNonNull(collection(document).find(id).first()))
+        .without("_id");
+  }
+
+  private MongoCollection<BsonDocument> collection(DocumentRef document) {
     CollectionName name = document.collection();
-    client
+    return client
         .get()
         .getDatabase(name.database().getOrElse(database().getName()))
-        .getCollection(name.collection(), BsonDocument.class)
-        .insertOne(stored);
+        .getCollection(name.collection(), BsonDocument.class);
   }
 
   /** A store in this test's database. */

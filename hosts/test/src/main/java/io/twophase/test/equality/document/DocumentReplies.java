@@ -51,9 +51,10 @@ final class DocumentReplies {
     return List.of();
   }
 
-  /** All documents, and then those with holds, collection by collection. */
+  /** All documents; the collections that take part; in each, the documents with holds. */
   List<Object> state() {
     List<Object> state = new ArrayList<>(comparable(store.documents().find(all)));
+    state.add(store.documents().collections());
     for (CollectionName collection : collections()) {
       List<DocumentLookup> held = new ArrayList<>();
       store.documents().scanHeld(collection, held::add);
