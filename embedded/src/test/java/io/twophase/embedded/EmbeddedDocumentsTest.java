@@ -1,7 +1,14 @@
 package io.twophase.embedded;
 
+import io.twophase.adapter.mongo.MongoStoreSettings;
+import io.twophase.domain.account.HoldLimit;
+import io.twophase.domain.document.DocumentRef;
+import io.twophase.domain.testing.Documents;
+import io.twophase.domain.value.Fields;
+import io.twophase.domain.value.Value;
 import io.twophase.ports.DocumentRepository;
 import io.twophase.test.contract.document.DocumentRepositoryContract;
+import java.util.UUID;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** The contract of any documents, on the embedded server, by the real adapter and driver. */
@@ -10,7 +17,23 @@ class EmbeddedDocumentsTest extends DocumentRepositoryContract {
   @RegisterExtension static final EmbeddedStore STORE = new EmbeddedStore();
 
   @Override
-  protected DocumentRepository repository() {
-    return STORE.fresh().documents();
+  protected DocumentRepository repository(HoldLimit limit) {
+    return STORE.fresh(MongoStoreSettings.defaults().withHoldLimit(limit)).documents();
+  }
+
+  @Override
+  protected void host(DocumentRef document, Fields fields) {
+    STORE.host(document, fields);
+  }
+
+  @Override
+  protected String anotherDatabase() {
+    return "another" + UUID.randomUUID().toString().substring(0, 8);
+  }
+
+  /** An empty document as an id is taken for any. */
+  @Override
+  protected boolean isId(Value value) {
+    return !value.equals(Documents.value(Documents.fields()));
   }
 }
