@@ -17,7 +17,6 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.bson.BsonDocument;
 import org.bson.BsonString;
-import org.bson.BsonValue;
 
 /**
  * The names of all collections whose documents have ever been asked for a hold, so that a sweep
@@ -98,14 +97,14 @@ public final class CollectionRegistry {
   }
 
   private CollectionName decoded(BsonDocument document) {
-    BsonValue id = document.get(Names.ID);
     try {
-      BsonDocument names = id.asDocument();
+      BsonDocument names = document.getDocument(Names.ID);
       return new CollectionName(
           text(names, CLUSTER), text(names, DATABASE), names.getString(COLLECTION).getValue());
     } catch (RuntimeException noName) {
       throw new StoreException(
-          collection.getNamespace() + ": " + id + " names no collection", noName);
+          collection.getNamespace() + ": " + document.get(Names.ID) + " names no collection",
+          noName);
     }
   }
 
