@@ -96,10 +96,23 @@ public final class ClientBulkWriteServer extends MemoryBackend {
 
   private Document update(Channel channel, String namespace, Document operation) {
     Document update =
-        new Document("q", operation.get("filter"))
+        new Document("q", withoutSize((Document) operation.get("filter")))
             .append("u", operation.get("updateMods"))
             .append("multi", operation.get("multi"));
     return one(channel, namespace, "update", "updates", update);
+  }
+
+  /** The library has no $bsonSize, which the wire version promises: no document is too large. */
+  private static Document withoutSize(Document filter) {
+    Document left = filter.clone();
+    left.computeIfPresent(
+        "$and",
+        (name, conditions) ->
+            ((List<?>) conditions)
+                .stream()
+                    .filter(condition -> !condition.toString().contains("$bsonSize"))
+                    .toList());
+    return left;
   }
 
   private Document delete(Channel channel, String namespace, Document operation) {
