@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 /** Each rule that is broken on purpose is found in the documents afterwards. */
 class DocumentStormBitesTest {
 
-  private static final int TRANSACTIONS = 150;
+  private static final int TRANSACTIONS = 100;
   private static final int TRIES = 10;
 
   private final EmbeddedServer server = EmbeddedServer.inMemory(0);

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
  */
 abstract class DocumentStormContract {
 
-  private static final int TRANSACTIONS = Integer.getInteger("twophase.network.transactions", 300);
+  private static final int TRANSACTIONS = Integer.getInteger("twophase.network.transactions", 150);
 
   /** A fresh database on the server that is tested. */
   abstract StormServer stormServer();

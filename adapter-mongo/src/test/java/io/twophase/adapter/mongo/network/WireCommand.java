@@ -3,6 +3,7 @@ package io.twophase.adapter.mongo.network;
 import java.util.List;
 import java.util.Set;
 import org.bson.BsonDocument;
+import org.bson.BsonNull;
 import org.bson.BsonValue;
 
 /**
@@ -36,7 +37,15 @@ public record WireCommand(String name, String collection, List<BsonValue> change
   }
 
   private static List<BsonValue> changes(WireMessage request, String updates, String change) {
-    return request.carried(updates).stream().map(update -> update.get(change)).toList();
+    return request.carried(updates).stream().map(update -> change(update, change)).toList();
+  }
+
+  /** A deletion takes a hold away with its document, as a pull does; an insert changes nothing. */
+  private static BsonValue change(BsonDocument update, String change) {
+    if (update.containsKey("delete")) {
+      return new BsonDocument("$pull", BsonNull.VALUE);
+    }
+    return update.get(change, BsonNull.VALUE);
   }
 
   /** Whether it is about the transaction records. */
