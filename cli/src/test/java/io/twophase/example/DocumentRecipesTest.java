@@ -172,6 +172,15 @@ class DocumentRecipesTest {
   }
 
   @Test
+  void theStoresOwnCollectionsTakeNoPart() {
+    TransferOutcome outcome =
+        twophase.run(
+            transaction("rob").change(document("accounts", "customer"), set("balance", 1L)));
+
+    assertThat(outcome.toString()).contains("UnsafeCollection").contains("one of the store's own");
+  }
+
+  @Test
   void whatAPlainFindSees() {
     assertThat(orders().find(Filters.ne("placeholder", true)).into(new java.util.ArrayList<>()))
         .extracting(order -> order.get("_id"))

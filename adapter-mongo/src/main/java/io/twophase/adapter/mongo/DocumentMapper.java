@@ -7,6 +7,7 @@ import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.document.Names;
 import io.twophase.domain.value.Fields;
 import io.twophase.domain.value.Value;
+import java.util.Objects;
 import org.bson.BsonDocument;
 import org.bson.BsonDocumentReader;
 import org.bson.BsonDocumentWriter;
@@ -109,7 +110,7 @@ public final class DocumentMapper {
       encode(writer, object);
       writer.writeEndDocument();
     }
-    return wrapper.get(VALUE);
+    return Objects.requireNonNull(wrapper.get(VALUE));
   }
 
   @SuppressWarnings("unchecked") // the codec of an object's own class encodes it

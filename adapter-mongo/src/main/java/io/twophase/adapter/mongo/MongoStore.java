@@ -12,6 +12,7 @@ import io.twophase.adapter.mongo.document.AccountCodec;
 import io.twophase.adapter.mongo.document.TransactionCodec;
 import io.twophase.adapter.mongo.failure.DriverErrors;
 import io.twophase.adapter.mongo.owner.MongoOwnerRepository;
+import io.twophase.adapter.mongo.participant.ClusterRouter;
 import io.twophase.adapter.mongo.participant.CollectionRegistry;
 import io.twophase.adapter.mongo.participant.MongoDocumentRepository;
 import io.twophase.adapter.mongo.server.Hello;
@@ -29,7 +30,10 @@ import io.twophase.ports.Store;
 import io.twophase.ports.StoreException;
 import io.twophase.ports.StoreUnavailableException;
 import io.twophase.ports.TransactionRepository;
+import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.bson.BsonDocument;
 
 /**
@@ -69,7 +73,8 @@ public final class MongoStore implements Store, AutoCloseable {
   private final MongoAccountRepository accounts;
   private final MongoTransactionRepository transactions;
   private final MongoOwnerRepository owners;
-  private final MongoDocumentRepository documents;
+  private final CollectionRegistry registry;
+  private final ClusterRouter documents;
   private final RecordForms forms;
   private final Adoption adoption;
   private final Home home;
@@ -112,16 +117,21 @@ public final class MongoStore implements Store, AutoCloseable {
             forms);
     this.owners =
         new MongoOwnerRepository(database.getCollection(OWNERS, BsonDocument.class), clock, server);
+    this.registry =
+        new CollectionRegistry(database.getCollection(COLLECTIONS, BsonDocument.class), server);
     this.documents =
-        new MongoDocumentRepository(
-            new KnownCollections(
-                new ParticipantDatabases(client, database, concerns),
-                settings.trustedCollections(),
-                settings.clock(),
-                errors),
-            new CollectionRegistry(database.getCollection(COLLECTIONS, BsonDocument.class), server),
-            server,
-            settings.holdLimit());
+        new ClusterRouter(
+            new MongoDocumentRepository(
+                new KnownCollections(
+                    new ParticipantDatabases(client, database, concerns),
+                    ownCollections(database, settings),
+                    settings.trustedCollections(),
+                    settings.clock(),
+                    errors),
+                registry,
+                server,
+                settings.holdLimit()),
+            Map.of());
     this.adoption =
         new Adoption(
             database.getCollection(settings.accounts(), BsonDocument.class),
@@ -130,6 +140,38 @@ public final class MongoStore implements Store, AutoCloseable {
             server);
     this.home = new Home(records.getNamespace().getFullName());
     this.closing = closing;
+  }
+
+  private static Set<String> ownCollections(MongoDatabase database, MongoStoreSettings settings) {
+    return Stream.of(
+            settings.accounts(),
+            settings.transactions(),
+            OWNERS,
+            COLLECTIONS,
+            SharedSettings.COLLECTION)
+        .map(name -> database.getName() + "." + name)
+        .collect(Collectors.toSet());
+  }
+
+  /**
+   * This store, with documents on other clusters beside its own. Its records, accounts and owners
+   * stay where they are; closing the clients is their owner's business.
+   *
+   * @param name what this store's own cluster is called: a hold on a document names it together
+   *     with the collection of the records, so that no other cluster's records are taken for them.
+   *     It never changes
+   * @param others the other clusters, by the names that {@code CollectionName.onCluster} knows them
+   *     by
+   */
+  public Store withClusters(String name, Map<String, ParticipantCluster> others) {
+    return new ClusteredStore(
+        this, new Home(name + ":" + home.name()), documents.with(documentsOf(others)));
+  }
+
+  private Map<String, DocumentRepository> documentsOf(Map<String, ParticipantCluster> clusters) {
+    return clusters.entrySet().stream()
+        .collect(
+            Collectors.toMap(Map.Entry::getKey, cluster -> cluster.getValue().documents(registry)));
   }
 
   /**

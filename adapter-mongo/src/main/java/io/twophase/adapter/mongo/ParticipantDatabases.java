@@ -21,19 +21,9 @@ final class ParticipantDatabases implements Function<CollectionName, MongoDataba
     this.concerns = concerns;
   }
 
-  /**
-   * The collection's database, with the store's concerns.
-   *
-   * @throws IllegalArgumentException if it is on another cluster: this store has one client
-   */
+  /** The collection's database, with the store's concerns, whatever its cluster is called. */
   @Override
   public MongoDatabase apply(CollectionName name) {
-    name.cluster()
-        .forEach(
-            cluster -> {
-              throw new IllegalArgumentException(
-                  "collection " + name + ": this store knows no cluster " + cluster);
-            });
     return name.database().map(other -> concerns.of(client.getDatabase(other))).getOrElse(own);
   }
 }

@@ -16,6 +16,10 @@ public record CollectionTraits(List<UniqueIndex> unique, Option<String> unsafe) 
   /** Of a collection that is not there yet: a hold that needs it makes it. */
   static final CollectionTraits PLAIN = new CollectionTraits(List.of(), Option.none());
 
+  /** Those of a collection that Twophase keeps its own documents in. */
+  static final CollectionTraits RESERVED =
+      new CollectionTraits(List.of(), Option.some("is one of the store's own"));
+
   /** The indexes do not change. */
   public CollectionTraits {
     unique = List.copyOf(unique);

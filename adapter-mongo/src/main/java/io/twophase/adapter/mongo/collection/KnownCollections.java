@@ -34,6 +34,7 @@ public final class KnownCollections {
 
   private final Function<CollectionName, MongoDatabase> databases;
   private final Set<CollectionName> trusted;
+  private final Set<String> reserved;
   private final InstantSource clock;
   private final DriverErrors errors;
   private final Map<CollectionName, Known> known = new ConcurrentHashMap<>();
@@ -42,15 +43,18 @@ public final class KnownCollections {
    * Knows nothing yet.
    *
    * @param databases finds the database of a collection, which must read and write with majority
+   * @param reserved the namespaces of the store's own collections, whose documents take no part
    * @param trusted those for which the host vouches that no index and no validator stops a settle
    * @param clock by which knowledge grows old
    */
   public KnownCollections(
       Function<CollectionName, MongoDatabase> databases,
+      Set<String> reserved,
       Set<CollectionName> trusted,
       InstantSource clock,
       DriverErrors errors) {
     this.databases = databases;
+    this.reserved = Set.copyOf(reserved);
     this.trusted = Set.copyOf(trusted);
     this.clock = clock;
     this.errors = errors;
@@ -63,6 +67,9 @@ public final class KnownCollections {
 
   /** What matters of it, as far as it is known; read where it is not. */
   public CollectionTraits traits(CollectionName name) {
+    if (reserved.contains(get(name).getNamespace().getFullName())) {
+      return CollectionTraits.RESERVED;
+    }
     Known found = known.get(name);
     Instant now = clock.instant();
     if (found != null && !now.isBefore(found.readAt()) && now.isBefore(found.readAt().plus(LIFE))) {

@@ -2,7 +2,6 @@ package io.twophase.adapter.mongo.participant;
 
 import io.twophase.adapter.mongo.driver.Answer;
 import io.twophase.adapter.mongo.server.Batches;
-import io.twophase.domain.document.CollectionName;
 import io.twophase.ports.StoreUnavailableException;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -13,14 +12,20 @@ import java.util.Objects;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 
-/** Asks each collection for what concerns it, and answers in the order asked. */
-final class ByCollection<T, R> {
+/**
+ * Asks each collection, or each cluster, for what concerns it, and answers in the order asked.
+ *
+ * @param <K> names a collection or a cluster
+ * @param <T> what is asked
+ * @param <R> what is answered
+ */
+final class ByCollection<K, T, R> {
 
   private final List<T> asked;
-  private final Map<CollectionName, List<Integer>> places = new LinkedHashMap<>();
+  private final Map<K, List<Integer>> places = new LinkedHashMap<>();
   private final Map<Integer, R> answers = new HashMap<>();
 
-  private ByCollection(List<T> asked, Function<T, CollectionName> collection) {
+  private ByCollection(List<T> asked, Function<T, K> collection) {
     this.asked = asked;
     for (int at = 0; at < asked.size(); at++) {
       places.computeIfAbsent(collection.apply(asked.get(at)), name -> new ArrayList<>()).add(at);
@@ -28,11 +33,9 @@ final class ByCollection<T, R> {
   }
 
   /** Reads from each collection. */
-  static <T, R> List<R> read(
-      List<T> asked,
-      Function<T, CollectionName> collection,
-      BiFunction<CollectionName, List<T>, List<R>> read) {
-    ByCollection<T, R> call = new ByCollection<>(asked, collection);
+  static <K, T, R> List<R> read(
+      List<T> asked, Function<T, K> collection, BiFunction<K, List<T>, List<R>> read) {
+    ByCollection<K, T, R> call = new ByCollection<>(asked, collection);
     call.places.forEach((name, of) -> call.take(of, read.apply(name, call.askedAt(of))));
     return call.inOrder();
   }
@@ -43,14 +46,11 @@ final class ByCollection<T, R> {
    *
    * @throws StoreUnavailableException only if nothing was sent to any of them
    */
-  static <T, R> List<R> send(
-      List<T> asked,
-      Function<T, CollectionName> collection,
-      BiFunction<CollectionName, List<T>, List<R>> send,
-      R inDoubt) {
-    ByCollection<T, R> call = new ByCollection<>(asked, collection);
+  static <K, T, R> List<R> send(
+      List<T> asked, Function<T, K> collection, BiFunction<K, List<T>, List<R>> send, R inDoubt) {
+    ByCollection<K, T, R> call = new ByCollection<>(asked, collection);
     boolean cut = false;
-    for (Map.Entry<CollectionName, List<Integer>> part : call.places.entrySet()) {
+    for (Map.Entry<K, List<Integer>> part : call.places.entrySet()) {
       List<T> of = call.askedAt(part.getValue());
       List<R> answered;
       if (cut) {
@@ -64,6 +64,32 @@ final class ByCollection<T, R> {
       }
       cut = cut || answered.contains(inDoubt);
       call.take(part.getValue(), answered);
+    }
+    return call.inOrder();
+  }
+
+  /**
+   * Sends writes that may be sent again to each, whatever becomes of the others. What could not be
+   * sent to one is in doubt, where something was sent to another.
+   *
+   * @throws StoreUnavailableException only if nothing was sent to any of them
+   */
+  static <K, T, R> List<R> sendToAll(
+      List<T> asked, Function<T, K> collection, BiFunction<K, List<T>, List<R>> send, R inDoubt) {
+    ByCollection<K, T, R> call = new ByCollection<>(asked, collection);
+    List<StoreUnavailableException> unavailable = new ArrayList<>();
+    call.places.forEach(
+        (place, of) -> {
+          List<T> there = call.askedAt(of);
+          try {
+            call.take(of, send.apply(place, there));
+          } catch (StoreUnavailableException nothingSent) {
+            unavailable.add(nothingSent);
+            call.take(of, Batches.all(there, inDoubt));
+          }
+        });
+    if (!unavailable.isEmpty() && unavailable.size() == call.places.size()) {
+      throw unavailable.get(0);
     }
     return call.inOrder();
   }

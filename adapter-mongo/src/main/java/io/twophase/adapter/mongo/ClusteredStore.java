@@ -1,0 +1,28 @@
+package io.twophase.adapter.mongo;
+
+import io.twophase.domain.participant.Home;
+import io.twophase.ports.AccountRepository;
+import io.twophase.ports.DocumentRepository;
+import io.twophase.ports.OwnerRepository;
+import io.twophase.ports.Store;
+import io.twophase.ports.TransactionRepository;
+
+/** A store whose documents are on several clusters. */
+record ClusteredStore(MongoStore records, Home home, DocumentRepository documents)
+    implements Store {
+
+  @Override
+  public AccountRepository accounts() {
+    return records.accounts();
+  }
+
+  @Override
+  public TransactionRepository transactions() {
+    return records.transactions();
+  }
+
+  @Override
+  public OwnerRepository owners() {
+    return records.owners();
+  }
+}

@@ -1,0 +1,76 @@
+package io.twophase.adapter.mongo;
+
+import com.mongodb.client.MongoClient;
+import com.mongodb.client.MongoDatabase;
+import io.twophase.adapter.mongo.collection.KnownCollections;
+import io.twophase.adapter.mongo.failure.DriverErrors;
+import io.twophase.adapter.mongo.participant.CollectionRegistry;
+import io.twophase.adapter.mongo.participant.MongoDocumentRepository;
+import io.twophase.adapter.mongo.probe.TransferProbe;
+import io.twophase.adapter.mongo.server.Hello;
+import io.twophase.adapter.mongo.server.Server;
+import io.twophase.adapter.mongo.setup.Probe;
+import io.twophase.ports.DocumentRepository;
+import java.util.Set;
+
+/**
+ * Another cluster than the store's own, whose documents take part in the store's transactions. It
+ * keeps no records and no accounts.
+ */
+public final class ParticipantCluster {
+
+  private final KnownCollections collections;
+  private final Server server;
+  private final MongoStoreSettings settings;
+
+  private ParticipantCluster(
+      KnownCollections collections, Server server, MongoStoreSettings settings) {
+    this.collections = collections;
+    this.server = server;
+    this.settings = settings;
+  }
+
+  /**
+   * Uses an existing client, and probes its server as a store's own is, unless the settings say
+   * otherwise.
+   *
+   * @param name what messages call the cluster
+   * @param database the database of collections that name none
+   * @param settings its time limits, its trusted collections, and how many holds a document takes
+   * @throws UnsafeStoreException if the client's write concern, read concern or read preference
+   *     asks for less than the protocol needs, and the settings do not allow that
+   * @throws io.twophase.ports.StoreUnavailableException if the server cannot be reached
+   * @throws io.twophase.ports.StoreException if the server does not pass the probe
+   */
+  public static ParticipantCluster using(
+      String name, MongoClient client, String database, MongoStoreSettings settings) {
+    Concerns concerns = Concerns.of(client, settings);
+    MongoDatabase own = concerns.of(client.getDatabase(database));
+    DriverErrors errors = new DriverErrors("cluster " + name);
+    Server server =
+        Server.of(
+            client,
+            concerns.write(),
+            errors,
+            Hello.ask(own, errors).limits(),
+            settings.timeouts().operation());
+    if (settings.startUp().probe()) {
+      Probe.run(own, errors);
+      TransferProbe.run(own, server);
+    }
+    return new ParticipantCluster(
+        new KnownCollections(
+            new ParticipantDatabases(client, own, concerns),
+            Set.of(),
+            settings.trustedCollections(),
+            settings.clock(),
+            errors),
+        server,
+        settings);
+  }
+
+  /** Its documents, whose collections are registered where the store's own are. */
+  DocumentRepository documents(CollectionRegistry registry) {
+    return new MongoDocumentRepository(collections, registry, server, settings.holdLimit());
+  }
+}

@@ -1,0 +1,195 @@
+package io.twophase.app.network;
+
+import static io.twophase.app.TwoPhase.account;
+import static io.twophase.app.TwoPhase.money;
+import static io.twophase.app.TwoPhase.transaction;
+import static io.twophase.domain.document.FieldChange.set;
+import static io.twophase.domain.document.Guards.where;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.mongodb.client.MongoClient;
+import de.bwaldvogel.mongo.MongoServer;
+import de.bwaldvogel.mongo.backend.memory.MemoryBackend;
+import io.twophase.adapter.mongo.MongoStore;
+import io.twophase.adapter.mongo.MongoStoreSettings;
+import io.twophase.adapter.mongo.ParticipantCluster;
+import io.twophase.adapter.mongo.network.Proxy;
+import io.twophase.adapter.mongo.network.WireCommand;
+import io.twophase.app.TwoPhase;
+import io.twophase.app.TwoPhaseSettings;
+import io.twophase.app.engine.EngineSettings;
+import io.twophase.app.network.storm.Impatient;
+import io.twophase.app.recovery.RecoveryRequest;
+import io.twophase.app.transfer.TransactionRequest;
+import io.twophase.app.transfer.TransferOutcome;
+import io.twophase.domain.document.CollectionName;
+import io.twophase.domain.document.DocumentRef;
+import io.twophase.domain.id.AccountId;
+import io.twophase.domain.id.ApplicationName;
+import io.twophase.domain.outcome.AccountLookup;
+import io.twophase.domain.outcome.DocumentLookup;
+import io.twophase.domain.participant.Participant;
+import io.twophase.domain.value.Value;
+import io.twophase.ports.Store;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Predicate;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+
+@DisplayName("Money in the west and orders in the east")
+class ClustersTest {
+
+  private static final AccountId CUSTOMER = account("customer");
+  private static final AccountId SHOP = account("shop");
+  private static final CollectionName ORDERS = CollectionName.of("orders").onCluster("east");
+  private static final DocumentRef ORDER = ORDERS.document(7);
+  private static final Predicate<WireCommand> NOTHING = command -> false;
+
+  private final Side west = new Side();
+  private final Side east = new Side();
+  private final MongoStore home =
+      MongoStore.using(west.client, "bank", MongoStoreSettings.defaults().withProbe(false));
+  private final Store store =
+      home.withClusters(
+          "west",
+          Map.of(
+              "east",
+              ParticipantCluster.using(
+                  "east", east.client, "shop", MongoStoreSettings.defaults().withProbe(false))));
+  private final TwoPhase twophase = twoPhase(store);
+
+  /** A server of its own, which can be cut off. */
+  private static final class Side {
+    private final MongoServer server = new MongoServer(new MemoryBackend());
+    private volatile Predicate<WireCommand> cut = NOTHING;
+    private final Proxy proxy =
+        Proxy.before(
+            server.bind(),
+            (request, upstream) ->
+                cut.test(WireCommand.of(request))
+                    ? Optional.empty()
+                    : Optional.of(upstream.ask(request)));
+    private final MongoClient client = Impatient.client(proxy.uri());
+
+    void close() {
+      client.close();
+      proxy.close();
+      server.shutdownNow();
+    }
+  }
+
+  private static TwoPhase twoPhase(Store over) {
+    EngineSettings engine =
+        EngineSettings.of(new ApplicationName("test"))
+            .withPatience(Duration.ofMillis(300))
+            .withStuckAfter(Duration.ofMillis(100));
+    return TwoPhase.over(over).settings(new TwoPhaseSettings(engine, 10)).build();
+  }
+
+  @BeforeEach
+  void open() {
+    twophase.accounts().open(CUSTOMER, money("50.00", "USD"));
+    twophase.accounts().open(SHOP, money("0.00", "USD"));
+    twophase.run(transaction("create").insert(ORDER, Map.of("status", "UnPaid"))).orElseThrow();
+  }
+
+  @AfterEach
+  void close() {
+    twophase.close();
+    west.close();
+    east.close();
+  }
+
+  @Test
+  @DisplayName("change together")
+  void bothSides() {
+    assertThat(twophase.run(pay("pay")).isApplied()).isTrue();
+    assertThat(twophase.run(pay("again")).isApplied()).isFalse();
+
+    assertPaid();
+    assertThat(store.home().name()).isEqualTo("west:bank.transactions");
+  }
+
+  @Test
+  @DisplayName("neither change while the east is cut off; then the same request does")
+  void theEastIsCutOffBeforeTheDecision() {
+    east.cut = command -> command.isWrite() || command.isRead();
+    assertThat(twophase.run(pay("pay"))).isInstanceOf(TransferOutcome.Unknown.class);
+    assertThat(balance(SHOP)).isZero();
+
+    east.cut = NOTHING;
+    assertThat(twophase.run(pay("pay")).isApplied()).isTrue();
+    assertPaid();
+  }
+
+  @Test
+  @DisplayName("are finished by recovery where the east is cut off after the decision")
+  void theEastIsCutOffAfterTheDecision() {
+    east.cut = WireCommand::mayBeRepeated;
+    TransferOutcome outcome = twophase.run(pay("pay"));
+    assertThat(outcome)
+        .isInstanceOfSatisfying(
+            TransferOutcome.Applied.class, applied -> assertThat(applied.finished()).isFalse());
+    assertThat(order().holds()).hasSize(1);
+
+    east.cut = NOTHING;
+    recover();
+    assertPaid();
+  }
+
+  @Test
+  @DisplayName("are decided by recovery where the west was cut off at the decision")
+  void theWestIsCutOff() {
+    west.cut = command -> command.onRecords() && !command.name().equals("insert");
+    assertThat(twophase.run(pay("pay"))).isInstanceOf(TransferOutcome.Unknown.class);
+    assertThat(order().holds()).hasSize(1);
+
+    west.cut = NOTHING;
+    recover();
+    assertPaid();
+  }
+
+  @Test
+  @DisplayName("are refused by name to who knows no east")
+  void unknownCluster() {
+    try (TwoPhase other = twoPhase(home)) {
+      assertThat(other.run(pay("pay")))
+          .isInstanceOfSatisfying(
+              TransferOutcome.Refused.class,
+              refused -> assertThat(refused.refusal().message()).contains("east:orders"));
+    }
+    assertThat(balance(CUSTOMER)).isEqualTo(5000);
+  }
+
+  private static TransactionRequest pay(String id) {
+    return transaction(id)
+        .debit(CUSTOMER, money("20.00", "USD"))
+        .credit(SHOP, money("20.00", "USD"))
+        .change(ORDER, where("status").is("UnPaid"), set("status", "Paid"));
+  }
+
+  private void recover() {
+    twophase.recovery().pass(RecoveryRequest.olderThan(Duration.ZERO), recovered -> {});
+  }
+
+  private void assertPaid() {
+    assertThat(order().fields().get("status")).contains(new Value.Text("Paid"));
+    assertThat(order().holds()).isEmpty();
+    assertThat(balance(SHOP)).isEqualTo(2000);
+    assertThat(balance(CUSTOMER)).isEqualTo(3000);
+    assertThat(twophase.audit().run().findings()).isEmpty();
+  }
+
+  private Participant order() {
+    return ((DocumentLookup.Found) store.documents().find(List.of(ORDER)).get(0)).document();
+  }
+
+  private long balance(AccountId id) {
+    return ((AccountLookup.Found) twophase.accounts().find(id)).account().balance();
+  }
+}
