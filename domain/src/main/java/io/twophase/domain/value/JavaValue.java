@@ -45,8 +45,6 @@ final class JavaValue {
     throw none(number);
   }
 
-  // hosts have such dates, whatever is to be said of them
-  @SuppressWarnings("JavaUtilDate")
   private static Value ofOther(Object object) {
     if (object instanceof Instant instant) {
       return new Value.Date(instant.toEpochMilli());
