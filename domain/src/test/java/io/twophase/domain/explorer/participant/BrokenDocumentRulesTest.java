@@ -66,6 +66,15 @@ class BrokenDocumentRulesTest {
             "workers wait in any order, and keep what they hold",
             Scenes.ORDER.timeOuts(0).drivenBy(BrokenDrivers.WAITS_IN_ANY_ORDER)),
         arguments(
+            "a reader does not look again",
+            Scenes.breaking(Reader.Fault.READS_ONCE, Scenes.READER)),
+        arguments(
+            "a reader does not look at epochs",
+            Scenes.breaking(Reader.Fault.IGNORES_EPOCHS, Scenes.READER_DOCS)),
+        arguments(
+            "a reader does not ask the undecided again",
+            Scenes.breaking(Reader.Fault.IGNORES_DECISIONS, Scenes.READER_2)),
+        arguments(
             "a worker backs off and holds again in the same epoch",
             Scenes.BACK_OFF.drivenBy(BrokenDrivers.BACKS_OFF_IN_THE_SAME_EPOCH)));
   }

@@ -33,6 +33,9 @@ final class Codes {
   private final Interner<Event> events = new Interner<>();
   private final Interner<Message> messages = new Interner<>();
   private final Interner<String> lates = new Interner<>();
+  private final Interner<String> reads = new Interner<>();
+  private final Interner<String> witnessed = new Interner<>();
+  private final List<Reader.Next> nexts = new ArrayList<>();
   private final Interner<String> broken = new Interner<>();
   private final List<Addressed> addressed = new ArrayList<>();
   private final List<Sending> sendings = new ArrayList<>();
@@ -77,6 +80,35 @@ final class Codes {
 
   char decided(Option<Fields> document) {
     return decided.number(document);
+  }
+
+  /** The number of what a reader has read. */
+  char reads(String heard) {
+    char number = reads.number(heard);
+    if (number == nexts.size()) {
+      nexts.add(scenario.reader().after(heard, scenario, this));
+    }
+    return number;
+  }
+
+  String reads(int number) {
+    return reads.value(number);
+  }
+
+  /** What the reader does next. */
+  Reader.Next next(int reads) {
+    return nexts.get(reads);
+  }
+
+  /**
+   * The number of all that was decided of the documents that are read, one moment after another.
+   */
+  char witnessed(String moments) {
+    return witnessed.number(moments);
+  }
+
+  String witnessed(int number) {
+    return witnessed.value(number);
   }
 
   /** The number of a promise that is broken, in words. */

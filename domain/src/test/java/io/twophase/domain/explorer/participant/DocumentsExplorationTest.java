@@ -3,6 +3,7 @@ package io.twophase.domain.explorer.participant;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
+import io.twophase.domain.explorer.search.Exploration;
 import io.twophase.domain.explorer.search.ExplorationTable;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
@@ -47,6 +48,24 @@ class DocumentsExplorationTest {
         arguments("room", Scenes.ROOM, "DC CD CC"),
         arguments("homes, 1 time-out", Scenes.HOMES.timeOuts(1), "DD"),
         arguments("exact, 1 time-out", Scenes.EXACT, "C D"));
+  }
+
+  static Stream<Arguments> readers() {
+    return Stream.of(
+        arguments("reader", Scenes.READER),
+        arguments("reader2", Scenes.READER_2),
+        arguments("reader_docs, owners alone", Scenes.READER_DOCS_OWNED),
+        arguments("one_doc, 1 time-out", Scenes.ONE_DOC),
+        arguments("one_account", Scenes.ONE_ACCOUNT),
+        arguments("absent_one", Scenes.ABSENT_ONE));
+  }
+
+  /** The exploration ends with the reading, so the transactions' endings are not asked for. */
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("readers")
+  void reader(String name, Scenario scenario) {
+    Exploration all = TALLY.row(name, () -> Explorer.explore(scenario));
+    assertThat(all.violation()).as(all.report()).isEmpty();
   }
 
   @ParameterizedTest(name = "{0}")

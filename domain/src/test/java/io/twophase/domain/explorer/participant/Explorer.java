@@ -61,6 +61,9 @@ final class Explorer {
         endings.add(judge.states(cells));
         ends.set(at);
       }
+      if (judge.hasReaderEnded(cells)) {
+        ends.set(at);
+      }
       ways.from(at);
       moves.of(cells, (next, what) -> ways.to(worlds.met(next, origin)));
     }

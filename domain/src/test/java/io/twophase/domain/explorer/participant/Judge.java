@@ -60,6 +60,11 @@ final class Judge {
     return true;
   }
 
+  /** Whether a reader has its answer, or none in its first try: nothing more is asked then. */
+  boolean hasReaderEnded(char[] world) {
+    return scenario.reader().isThere() && codes.next(world[layout.reader()]).isEnd();
+  }
+
   /** The records' states, in the order of the transactions. */
   List<State> states(char[] world) {
     List<State> states = new ArrayList<>();

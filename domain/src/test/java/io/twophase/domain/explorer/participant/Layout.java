@@ -4,8 +4,8 @@ import java.util.List;
 
 /**
  * Which cell of a world holds what: the budget of faults; a promise that is broken; of each place
- * what is stored and what is decided; and of each transaction its record, its late messages, and
- * its workers.
+ * what is stored and what is decided; of each transaction its record, its late messages, and its
+ * workers; and what a reader has read, and all that was decided of it meanwhile.
  */
 final class Layout {
 
@@ -24,7 +24,15 @@ final class Layout {
   }
 
   int width() {
+    return starts[starts.length - 1] + 2;
+  }
+
+  int reader() {
     return starts[starts.length - 1];
+  }
+
+  int witnessed() {
+    return starts[starts.length - 1] + 1;
   }
 
   int stored(int place) {

@@ -1,7 +1,10 @@
 package io.twophase.domain.explorer.participant;
 
+import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.explorer.model.Fault;
 import io.twophase.domain.transaction.State;
+import io.twophase.domain.value.Fields;
+import io.vavr.control.Option;
 import java.util.List;
 import java.util.function.Supplier;
 
@@ -53,10 +56,18 @@ final class Moves {
             codes.number(cast.actor(cast.roles().get(actor), scenario.naming().apply(cast.home())));
       }
     }
+    cells[layout.reader()] = codes.reads("");
+    cells[layout.witnessed()] = codes.witnessed("");
     return cells;
   }
 
   void of(char[] world, Visitor visitor) {
+    if (scenario.reader().isThere()) {
+      if (codes.next(world[layout.reader()]).isEnd()) {
+        return;
+      }
+      read(world, visitor);
+    }
     for (int cast = 0; cast < scenario.casts().size(); cast++) {
       for (int actor = 0; actor < scenario.casts().get(cast).roles().size(); actor++) {
         act(world, cast, actor, visitor);
@@ -101,6 +112,57 @@ final class Moves {
     if (spend(world, Fault.CRASH)) {
       go(cast, actor, reactions.crash(number));
       visitor.comesTo(next, () -> words.crashed(cast, number));
+    }
+  }
+
+  private void read(char[] world, Visitor visitor) {
+    copy(world);
+    Reader.Next wanted = codes.next(world[layout.reader()]);
+    String heard = codes.reads(world[layout.reader()]);
+    char read =
+        wanted.place() < 0
+            ? world[layout.record(wanted.cast())]
+            : world[layout.stored(wanted.place())];
+    next[layout.reader()] = codes.reads(heard + read);
+    if (heard.isEmpty()) {
+      next[layout.witnessed()] = codes.witnessed(moment());
+    }
+    for (List<Option<Fields>> answer : codes.next(next[layout.reader()]).answer()) {
+      if (!wasDecided(answer)) {
+        broken(codes.broken("the reader answers " + answer + ", which never was"));
+      }
+    }
+    visitor.comesTo(next, () -> words.reads(wanted));
+  }
+
+  private boolean wasDecided(List<Option<Fields>> answer) {
+    StringBuilder wanted = new StringBuilder();
+    answer.forEach(document -> wanted.append(codes.decided(document)));
+    return isAmong(codes.witnessed(next[layout.witnessed()]), wanted.toString());
+  }
+
+  private static boolean isAmong(String moments, String moment) {
+    for (int at = 0; at < moments.length(); at += moment.length()) {
+      if (moments.startsWith(moment, at)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** What is decided now of the documents that are read. */
+  private String moment() {
+    StringBuilder moment = new StringBuilder();
+    for (DocumentRef document : scenario.reader().documents()) {
+      moment.append(next[layout.decided(scenario.place((Object) document))]);
+    }
+    return moment.toString();
+  }
+
+  private void witness() {
+    String moments = codes.witnessed(next[layout.witnessed()]);
+    if (!moments.isEmpty() && !isAmong(moments, moment())) {
+      next[layout.witnessed()] = codes.witnessed(moments + moment());
     }
   }
 
@@ -197,6 +259,7 @@ final class Moves {
       next[decided] = deed.decided();
       broken(deed.broken());
     }
+    witness();
   }
 
   private void broken(char promise) {

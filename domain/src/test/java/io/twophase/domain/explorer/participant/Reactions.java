@@ -187,7 +187,10 @@ final class Reactions {
     Option<Fields> decided = codes.decided(part(key, 0));
     return Decided.allows(operation, decided)
         ? codes.broken(
-            "refused is " + TraceText.of(operation) + ", and as decided it can be: " + decided)
+            "refused is "
+                + TraceText.of(operation)
+                + ", and as decided it can be: "
+                + TraceText.of(decided))
         : Codes.KEPT;
   }
 

@@ -3,6 +3,7 @@ package io.twophase.domain.explorer.participant;
 import io.twophase.domain.account.HoldLimit;
 import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.explorer.model.Fault;
+import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.money.Money;
 import io.twophase.domain.operation.DocumentOperation;
 import io.twophase.domain.operation.Operation;
@@ -29,6 +30,7 @@ import java.util.stream.IntStream;
  * @param storage the store's rules
  * @param driver of every worker
  * @param naming the home that a hold names, of the one where its record is
+ * @param reader reads documents beside the workers, if one does
  */
 record Scenario(
     List<Place> places,
@@ -38,7 +40,8 @@ record Scenario(
     Sweeper sweeper,
     Storage storage,
     Driver driver,
-    UnaryOperator<Home> naming) {
+    UnaryOperator<Home> naming,
+    Reader reader) {
 
   /**
    * Something stored.
@@ -60,7 +63,8 @@ record Scenario(
         Sweeper.FAITHFUL,
         Storage.FAITHFUL,
         Driver.FAITHFUL,
-        UnaryOperator.identity());
+        UnaryOperator.identity(),
+        Reader.NONE);
   }
 
   /** The same, with a document. */
@@ -96,7 +100,15 @@ record Scenario(
 
   private Scenario with(List<Place> newPlaces) {
     return new Scenario(
-        List.copyOf(newPlaces), casts, faults, isPatienceBounded, sweeper, storage, driver, naming);
+        List.copyOf(newPlaces),
+        casts,
+        faults,
+        isPatienceBounded,
+        sweeper,
+        storage,
+        driver,
+        naming,
+        reader);
   }
 
   /** The same, with a hold that an earlier transaction of the same id has left. */
@@ -132,36 +144,51 @@ record Scenario(
         sweeper,
         storage,
         driver,
-        naming);
+        naming,
+        reader);
   }
 
   /** The same; who waits for room waits as long as it takes. */
   Scenario patient() {
-    return new Scenario(places, casts, faults, false, sweeper, storage, driver, naming);
+    return new Scenario(places, casts, faults, false, sweeper, storage, driver, naming, reader);
   }
 
   /** The same, with another sweeper. */
   Scenario sweptBy(Sweeper newSweeper) {
     return new Scenario(
-        places, casts, faults, isPatienceBounded, newSweeper, storage, driver, naming);
+        places, casts, faults, isPatienceBounded, newSweeper, storage, driver, naming, reader);
   }
 
   /** The same, over a store with other rules. */
   Scenario over(Storage newStorage) {
     return new Scenario(
-        places, casts, faults, isPatienceBounded, sweeper, newStorage, driver, naming);
+        places, casts, faults, isPatienceBounded, sweeper, newStorage, driver, naming, reader);
   }
 
   /** The same, driven otherwise. */
   Scenario drivenBy(Driver newDriver) {
     return new Scenario(
-        places, casts, faults, isPatienceBounded, sweeper, storage, newDriver, naming);
+        places, casts, faults, isPatienceBounded, sweeper, storage, newDriver, naming, reader);
   }
 
   /** The same, where holds name another home. */
   Scenario naming(UnaryOperator<Home> newNaming) {
     return new Scenario(
-        places, casts, faults, isPatienceBounded, sweeper, storage, driver, newNaming);
+        places, casts, faults, isPatienceBounded, sweeper, storage, driver, newNaming, reader);
+  }
+
+  /** The same, with a reader of these documents. */
+  Scenario readBy(Reader newReader) {
+    return new Scenario(
+        places, casts, faults, isPatienceBounded, sweeper, storage, driver, naming, newReader);
+  }
+
+  /** Which transaction has that id. */
+  int cast(TransactionId id) {
+    return IntStream.range(0, casts.size())
+        .filter(at -> casts.get(at).body().id().equals(id))
+        .findFirst()
+        .orElseThrow(() -> new IllegalArgumentException("no transaction " + id));
   }
 
   /** The same, with one more worker for each transaction. */
@@ -174,7 +201,8 @@ record Scenario(
         sweeper,
         storage,
         driver,
-        naming);
+        naming,
+        reader);
   }
 
   /** In which place is what an operation is on. */

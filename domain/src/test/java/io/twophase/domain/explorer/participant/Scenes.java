@@ -28,6 +28,7 @@ import io.twophase.domain.testing.Documents;
 import io.twophase.domain.transaction.NewTransaction;
 import io.vavr.control.Option;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** The scenarios, by the names that the design's own model has for them. */
 final class Scenes {
@@ -247,6 +248,60 @@ final class Scenes {
           .given("B", usd("0.00"))
           .given(order("O"), fields("n", 0))
           .over(Storage.within(new HoldLimit(1)));
+
+  static final Scenario READER =
+      two(3, 0, cast("T", by(OWNER, RECOVERER), add("A", -1), add("B", 1))).readBy(of("A", "B"));
+
+  static final Scenario READER_2 =
+      two(
+              0,
+              0,
+              cast("T1", by(OWNER), change("C", 1), change("A", 1)),
+              cast("T2", by(OWNER), change("C", 1, 2), change("B", 2)))
+          .given(order("C"), fields("n", 0))
+          .readBy(of("A", "B"));
+
+  static final Scenario READER_DOCS = readerDocs(OWNER, RECOVERER);
+
+  static final Scenario READER_DOCS_OWNED = readerDocs(OWNER);
+
+  static final Scenario ONE_DOC =
+      one(
+              0,
+              cast("T1", by(OWNER, RECOVERER), change("A", 1)),
+              cast("T2", by(OWNER), change("A", 2)))
+          .timeOuts(1)
+          .readBy(of("A"));
+
+  static final Scenario ONE_ACCOUNT =
+      one(3, cast("T1", by(OWNER, RECOVERER), add("A", -1)), cast("T2", by(OWNER), add("A", -2)))
+          .readBy(of("A"));
+
+  static final Scenario ABSENT_ONE =
+      none(
+              cast("T1", by(OWNER), change("B", 1), insert("A", 1)),
+              cast("T2", by(OWNER), remove(order("A")), change("B", 2)))
+          .given(order("B"), fields("n", 0))
+          .readBy(of("B", "A"));
+
+  private static Scenario readerDocs(Role... first) {
+    return one(
+            0,
+            cast("T1", first, change("A", 1), insert("B", 1)),
+            cast("T2", by(OWNER), remove(order("B")), change("A", 2)))
+        .without(order("B"))
+        .readBy(of("A", "B"));
+  }
+
+  /** Reads these documents. */
+  private static Reader of(String... ids) {
+    return new Reader(Stream.of(ids).map(Documents::order).toList(), Reader.Fault.NONE);
+  }
+
+  /** The same reader, without a rule. */
+  static Scenario breaking(Reader.Fault fault, Scenario scenario) {
+    return scenario.readBy(new Reader(scenario.reader().documents(), fault));
+  }
 
   private static Role[] by(Role... roles) {
     return roles;

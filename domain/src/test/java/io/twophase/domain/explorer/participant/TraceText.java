@@ -69,6 +69,13 @@ final class TraceText {
         + of(codes.record(record));
   }
 
+  String reads(Reader.Next wanted) {
+    return "reader: read "
+        + (wanted.place() < 0
+            ? "the record of " + name(wanted.cast())
+            : scenario.places().get(wanted.place()).name());
+  }
+
   private String who(int cast, char actor) {
     return name(cast) + " " + codes.actor(actor).role() + ": ";
   }

@@ -4,10 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import io.twophase.domain.explorer.model.Fault;
+import io.twophase.domain.explorer.search.Exploration;
 import io.twophase.domain.explorer.search.ExplorationTable;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -41,6 +43,13 @@ class WideDocumentsExplorationTest {
             "change, 1 repeated request",
             Scenes.CHANGE.timeOuts(0).with(Fault.REPEATED_REQUEST, 1),
             "DC CD CC"));
+  }
+
+  @Test
+  @DisplayName("reader_docs")
+  void reader() {
+    Exploration all = TALLY.row("reader_docs", () -> Explorer.explore(Scenes.READER_DOCS));
+    assertThat(all.violation()).as(all.report()).isEmpty();
   }
 
   @ParameterizedTest(name = "{0}")
