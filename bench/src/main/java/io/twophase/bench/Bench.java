@@ -14,6 +14,7 @@ import io.twophase.bench.server.BenchDatabases;
 import io.twophase.bench.server.LatencyProxy;
 import io.twophase.bench.server.Target;
 import io.twophase.ports.StoreException;
+import io.vavr.control.Option;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -42,11 +43,11 @@ public final class Bench {
   }
 
   /**
-   * Measures the five competitors.
+   * Measures all competitors, but those that need what the server has not.
    *
    * @param uri where the server is; databases of fresh names are made there, and dropped
-   * @param listener is notified of each round and combination when it is over, and asked whether to
-   *     go on
+   * @param listener is notified of each round and combination when it is over, and of rounds that
+   *     will not be, and is asked whether to go on
    * @throws BenchStoppedException if it is not
    * @throws IllegalArgumentException if {@code uri} is no MongoDB connection string, or names
    *     several addresses where a latency is to be added
@@ -67,43 +68,73 @@ public final class Bench {
     return new Bench(target, settings, kinds, listener);
   }
 
-  /** How many rounds there are in all, for whoever shows the progress. */
+  /**
+   * How many rounds there are in all, for whoever shows the progress; those of competitors that are
+   * skipped are among them.
+   */
   public static int rounds(BenchSettings settings) {
+    return CompetitorKind.all().size() * roundsOfEach(settings);
+  }
+
+  private static int roundsOfEach(BenchSettings settings) {
     int cells = settings.threads().size() * settings.spreads().size() * settings.latencies().size();
-    return CompetitorKind.all().size() * (2 + cells * (1 + settings.rounds()));
+    return 2 + cells * (1 + settings.rounds());
   }
 
   BenchReport run() {
     List<Cell> cells = new ArrayList<>();
     try (BenchDatabases databases = new BenchDatabases(target)) {
-      warmUp(databases);
+      List<SkippedCompetitor> skipped = new ArrayList<>();
+      List<CompetitorKind> taking = taking(databases, skipped);
+      warmUp(databases, taking);
       for (Duration latency : settings.latencies()) {
         for (AccountSpread spread : settings.spreads()) {
           for (int threads : settings.threads()) {
-            cells.add(measuredCell(databases, threads, spread, latency));
+            cells.add(measuredCell(databases, taking, threads, spread, latency));
           }
         }
       }
-      return new BenchReport(Machine.here(), version(databases), settings, cells);
+      return new BenchReport(Machine.here(), version(databases), settings, cells, skipped);
     } catch (MongoException fault) {
       throw new StoreException("the server fails: " + fault.getMessage(), fault);
     }
+  }
+
+  /** Those whose need the server meets; the others are added to {@code skipped}. */
+  private List<CompetitorKind> taking(BenchDatabases databases, List<SkippedCompetitor> skipped) {
+    String trial = databases.fresh();
+    List<CompetitorKind> taking = new ArrayList<>();
+    for (CompetitorKind kind : kinds) {
+      Option<String> missing = kind.need().missing(databases.client(), trial);
+      if (missing.isEmpty()) {
+        taking.add(kind);
+      } else {
+        skipped.add(new SkippedCompetitor(kind.name(), missing.get()));
+        listener.skipped(roundsOfEach(settings));
+      }
+      databases.drop(trial);
+    }
+    return taking;
   }
 
   /**
    * Both processes begin with cold code, and who is measured first would pay for all: so the first
    * combination is measured once for nothing.
    */
-  private void warmUp(BenchDatabases databases) {
+  private void warmUp(BenchDatabases databases, List<CompetitorKind> taking) {
     int threads = settings.threads().get(0);
     AccountSpread spread = settings.spreads().get(0);
-    cell(databases, threads, spread, Duration.ZERO, 1, target::connect);
+    cell(databases, taking, threads, spread, Duration.ZERO, 1, target::connect);
   }
 
   private Cell measuredCell(
-      BenchDatabases databases, int threads, AccountSpread spread, Duration latency) {
+      BenchDatabases databases,
+      List<CompetitorKind> taking,
+      int threads,
+      AccountSpread spread,
+      Duration latency) {
     long began = System.nanoTime();
-    Cell cell = cell(databases, threads, spread, latency);
+    Cell cell = cell(databases, taking, threads, spread, latency);
     listener.cell(
         cell,
         Duration.ofNanos(System.nanoTime() - began),
@@ -111,14 +142,20 @@ public final class Bench {
     return cell;
   }
 
-  private Cell cell(BenchDatabases databases, int threads, AccountSpread spread, Duration latency) {
+  private Cell cell(
+      BenchDatabases databases,
+      List<CompetitorKind> taking,
+      int threads,
+      AccountSpread spread,
+      Duration latency) {
     int rounds = settings.rounds();
     if (!isAdded(latency)) {
-      return cell(databases, threads, spread, latency, rounds, target::connect);
+      return cell(databases, taking, threads, spread, latency, rounds, target::connect);
     }
     try (LatencyProxy proxy = target.delayed(latency)) {
       return cell(
           databases,
+          taking,
           threads,
           spread,
           latency,
@@ -129,6 +166,7 @@ public final class Bench {
 
   private Cell cell(
       BenchDatabases databases,
+      List<CompetitorKind> taking,
       int threads,
       AccountSpread spread,
       Duration latency,
@@ -138,7 +176,7 @@ public final class Bench {
     Workload workload = Workload.uniform(spread.accounts());
     List<CompetitorRounds> all = new ArrayList<>();
     try (Meter meter = new Meter(threads, listener)) {
-      for (CompetitorKind kind : kinds) {
+      for (CompetitorKind kind : taking) {
         listener.goOn();
         all.add(new CompetitorRounds(kind, databases, connecting, workload, settings.batch()));
       }

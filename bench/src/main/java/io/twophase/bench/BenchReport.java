@@ -10,9 +10,14 @@ import java.util.List;
  * @param server what the server calls itself
  * @param settings what was asked for
  * @param cells the combinations, in the order they were measured
+ * @param skipped the competitors that this server cannot be measured with
  */
 public record BenchReport(
-    Machine machine, String server, BenchSettings settings, List<Cell> cells) {
+    Machine machine,
+    String server,
+    BenchSettings settings,
+    List<Cell> cells,
+    List<SkippedCompetitor> skipped) {
 
   /** What is off, a line each, which names the competitor and the combination. */
   public List<String> findings() {

@@ -4,6 +4,7 @@ import com.mongodb.client.MongoClient;
 import com.mongodb.event.CommandListener;
 import io.twophase.bench.competitor.Competitor;
 import io.twophase.bench.competitor.CompetitorKind;
+import io.twophase.bench.competitor.Ledger;
 import io.twophase.bench.measure.CommandCounter;
 import io.twophase.bench.measure.Figures;
 import io.twophase.bench.measure.Measured;
@@ -32,7 +33,7 @@ public final class CompetitorRounds implements AutoCloseable {
   private final String database;
   private final Workload workload;
   private final MongoClient client;
-  private final CommandCounter counter = new CommandCounter();
+  private final CommandCounter counter = new CommandCounter(Ledger::isPreparation);
   private final MongoClient countedClient;
   private final Competitor competitor;
   private final Competitor counted;
@@ -72,6 +73,7 @@ public final class CompetitorRounds implements AutoCloseable {
 
   /** A round of which the commands and writes count, and not the time. */
   void count(Meter meter, Duration length, long seed) {
+    counted.prepare(expected());
     CommandCounter.Count before = counter.count();
     untimed.add(meter.round(counted, workload, length, seed));
     counts = counter.count().since(before);
@@ -79,7 +81,17 @@ public final class CompetitorRounds implements AutoCloseable {
 
   /** A round of which the time counts. */
   void time(Meter meter, Duration length, long seed) {
+    competitor.prepare(expected());
     timed.add(meter.round(competitor, workload, length, seed));
+  }
+
+  /** Twice as many as in the largest round so far. */
+  private long expected() {
+    return 2
+        * Stream.concat(untimed.stream(), timed.stream())
+            .mapToLong(Measured::asked)
+            .max()
+            .orElse(competitor.batch());
   }
 
   double perSecond() {

@@ -3,6 +3,7 @@ package io.twophase.bench;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.mongodb.client.MongoClient;
+import com.mongodb.client.MongoDatabase;
 import com.mongodb.client.model.Filters;
 import com.mongodb.client.model.Updates;
 import io.twophase.bench.competitor.BenchTransfer;
@@ -10,14 +11,20 @@ import io.twophase.bench.competitor.Competitor;
 import io.twophase.bench.competitor.CompetitorKind;
 import io.twophase.bench.competitor.FloorWrites;
 import io.twophase.bench.competitor.Ledger;
+import io.twophase.bench.competitor.SingleOrders;
 import io.twophase.bench.measure.AccountSpread;
 import io.twophase.bench.measure.Figures;
 import io.twophase.embedded.EmbeddedServer;
 import java.time.Duration;
 import java.util.List;
+import org.bson.BsonDocument;
+import org.bson.BsonString;
 import org.junit.jupiter.api.Test;
 
-/** A competitor that loses money, or whose transfers do not happen, is reported. */
+/**
+ * A competitor that loses money, or whose transfers do not happen, or that pays an order twice, is
+ * reported.
+ */
 class BenchBitesTest {
 
   private static final BenchSettings SETTINGS =
@@ -54,9 +61,45 @@ class BenchBitesTest {
     assertThat(run(FloorWrites::new).findings()).isEmpty();
   }
 
+  @Test
+  void anOrderThatIsPaidTwiceIsTold() {
+    BenchReport report = run(FloorWrites::new, OrderPaidTwice::new);
+
+    // the money is all there: only the orders tell
+    assertThat(report.cells().get(0).competitors().get(2).isConserved()).isTrue();
+    assertThat(report.findings())
+        .anySatisfy(
+            finding ->
+                assertThat(finding)
+                    .matches(
+                        "order, 1 threads, accounts hot: orders that are paid more than once: 1, as"
+                            + " order-.*"));
+  }
+
+  @Test
+  void soundOrdersAreNot() {
+    BenchReport report =
+        run(
+            FloorWrites::new,
+            (client, database, batch, ids) -> new SingleOrders(client, database, ids));
+
+    assertThat(report.findings()).isEmpty();
+  }
+
+  private static BenchReport run(CompetitorKind.Opening floor, CompetitorKind.Opening orders) {
+    return run(
+        List.of(
+            CompetitorKind.all().get(0),
+            new CompetitorKind(CompetitorKind.FLOOR, floor),
+            new CompetitorKind("order", orders)));
+  }
+
   private static BenchReport run(CompetitorKind.Opening floor) {
-    List<CompetitorKind> kinds =
-        List.of(CompetitorKind.all().get(0), new CompetitorKind(CompetitorKind.FLOOR, floor));
+    return run(
+        List.of(CompetitorKind.all().get(0), new CompetitorKind(CompetitorKind.FLOOR, floor)));
+  }
+
+  private static BenchReport run(List<CompetitorKind> kinds) {
     try (EmbeddedServer server = EmbeddedServer.inMemory(0)) {
       return Bench.of(server.uri(), SETTINGS, kinds, () -> {}).run();
     }
@@ -93,6 +136,44 @@ class BenchBitesTest {
     }
   }
 
+  /** Pays the first order again: the money moves, and the ledger has one more line of it. */
+  private static final class OrderPaidTwice extends Forwarding {
+
+    private final MongoDatabase database;
+    private final String ids;
+    private boolean again;
+
+    OrderPaidTwice(MongoClient client, String database, int batch, String ids) {
+      super(new SingleOrders(client, database, ids));
+      this.database = client.getDatabase(database);
+      this.ids = ids;
+    }
+
+    @Override
+    public int run(List<BenchTransfer> transfers, AnswerListener listener) {
+      int applied = super.run(transfers, listener);
+      if (!again && ids.equals("t")) {
+        again = true;
+        BsonDocument line =
+            Ledger.collection(database, "ledger").find(Filters.regex("_id", "^t")).first();
+        assertThat(line).isNotNull();
+        long value = line.getInt64("value").getValue();
+        add(line.getString("source").getValue(), -value);
+        add(line.getString("destination").getValue(), value);
+        Ledger.collection(database, "ledger")
+            .insertOne(line.append("_id", new BsonString("again")));
+      }
+      return applied;
+    }
+
+    private void add(String account, long value) {
+      Ledger.collection(database, Ledger.ACCOUNTS)
+          .updateOne(
+              Filters.eq("_id", account),
+              Updates.combine(Updates.inc("balance", value), Updates.inc("available", value)));
+    }
+  }
+
   /** Answers at once, and does nothing. */
   private static final class FloorDoingNothing extends Forwarding {
 
@@ -118,6 +199,16 @@ class BenchBitesTest {
     @Override
     public int batch() {
       return real.batch();
+    }
+
+    @Override
+    public void prepare(long transfers) {
+      real.prepare(transfers);
+    }
+
+    @Override
+    public void finish() {
+      real.finish();
     }
 
     @Override

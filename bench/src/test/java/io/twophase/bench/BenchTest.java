@@ -52,7 +52,14 @@ class BenchTest {
     assertThat(report.server()).startsWith("MongoDB wire protocol, version ");
     assertThat(report.machine()).isEqualTo(Machine.here());
     assertThat(report.cells()).singleElement().satisfies(BenchTest::isWhole);
-    assertThat(counts.rounds).hasValue(Bench.rounds(settings));
+    assertThat(counts.rounds.get() + counts.skipped.get()).isEqualTo(Bench.rounds(settings));
+    // the embedded server is no replica set
+    assertThat(report.skipped())
+        .extracting(SkippedCompetitor::competitor)
+        .containsExactly("native", "native, order");
+    assertThat(report.skipped())
+        .allSatisfy(each -> assertThat(each.reason()).contains("no transactions of its own"));
+    assertThat(counts.skipped.get()).isEqualTo(2 * (2 + 1 + 2));
     assertThat(counts.cells).containsExactlyElementsOf(report.cells());
     assertThat(ownDatabases()).isEmpty();
   }
@@ -91,7 +98,14 @@ class BenchTest {
             .multiply(BigInteger.valueOf(cell.spread().accounts()));
     assertThat(cell.competitors())
         .extracting(figures -> figures.competitor())
-        .containsExactly("tutorial", "one at a time", "one, when decided", "batched", "floor");
+        .containsExactly(
+            "tutorial",
+            "one at a time",
+            "one, when decided",
+            "batched",
+            "floor",
+            "order",
+            "order, batched");
     assertThat(cell.competitors())
         .allSatisfy(
             figures -> {
@@ -191,6 +205,7 @@ class BenchTest {
   private static final class Counts implements BenchListener {
 
     private final AtomicInteger rounds = new AtomicInteger();
+    private final AtomicInteger skipped = new AtomicInteger();
     private final List<Cell> cells = new ArrayList<>();
     private final List<Integer> measured = new ArrayList<>();
     private final int last;
@@ -206,6 +221,11 @@ class BenchTest {
     @Override
     public void round() {
       rounds.incrementAndGet();
+    }
+
+    @Override
+    public void skipped(int more) {
+      skipped.addAndGet(more);
     }
 
     @Override

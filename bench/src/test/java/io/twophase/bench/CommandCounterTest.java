@@ -65,6 +65,19 @@ class CommandCounterTest {
         .isEqualTo(new Count(1, 1));
   }
 
+  @Test
+  void whatIsToBeIgnoredIsNotCounted() {
+    CommandCounter ignoring = new CommandCounter(command -> command.containsKey("insert"));
+    try (MongoClient listened = Target.of(server.uri()).connect(List.of(ignoring))) {
+      MongoCollection<Document> same = listened.getDatabase("test").getCollection("things");
+
+      same.insertMany(List.of(thing(1), thing(2)));
+      same.updateOne(Filters.eq("_id", 1), Updates.inc("n", 1));
+    }
+
+    assertThat(ignoring.count()).isEqualTo(new Count(1, 1));
+  }
+
   private Count counted(Runnable work) {
     Count before = counter.count();
     work.run();

@@ -2,7 +2,10 @@ package io.twophase.bench.competitor;
 
 import java.util.List;
 
-/** One way of making transfers, on accounts of its own. Used by several threads at once. */
+/**
+ * One way of making transfers, on accounts of its own; with some of them, each transfer pays an
+ * order. Used by several threads at once.
+ */
 public interface Competitor extends AutoCloseable {
 
   /** How many transfers are asked for in one call of {@link #run}. */
@@ -10,6 +13,12 @@ public interface Competitor extends AutoCloseable {
 
   /** Opens accounts 0 to {@code accounts} - 1, each with this balance in minor units. */
   void open(int accounts, long balance);
+
+  /**
+   * Prepares a round in which about so many transfers are expected. Neither its time nor its
+   * commands count.
+   */
+  default void prepare(long transfers) {}
 
   /**
    * Makes these transfers and notifies {@code listener} of each when its answer is there.

@@ -46,21 +46,38 @@ public final class Host {
       int batch,
       String prefix,
       UnaryOperator<TransactionRepository> records) {
-    MongoStore store =
-        MongoStore.using(
-            client,
-            database,
-            MongoStoreSettings.defaults().withCollections(Ledger.ACCOUNTS, Ledger.TRANSACTIONS));
-    this.builder =
-        TwoPhase.over(store.accounts(), records.apply(store.transactions()))
-            .settings(new TwoPhaseSettings(EngineSettings.of(APPLICATION), batch));
+    this(overAccounts(store(client, database), records), batch, prefix);
+  }
+
+  private Host(TwoPhase.Builder builder, int batch, String prefix) {
+    this.builder = builder.settings(new TwoPhaseSettings(EngineSettings.of(APPLICATION), batch));
     this.twoPhase = builder.build();
     this.prefix = prefix;
+  }
+
+  private static MongoStore store(MongoClient client, String database) {
+    return MongoStore.using(
+        client,
+        database,
+        MongoStoreSettings.defaults().withCollections(Ledger.ACCOUNTS, Ledger.TRANSACTIONS));
+  }
+
+  private static TwoPhase.Builder overAccounts(
+      MongoStore store, UnaryOperator<TransactionRepository> records) {
+    return TwoPhase.over(store.accounts(), records.apply(store.transactions()));
   }
 
   /** The usual one. */
   public static Host of(MongoClient client, String database, int batch, String prefix) {
     return new Host(client, database, batch, prefix, UnaryOperator.identity());
+  }
+
+  /**
+   * One with documents of any collection. It shows that it is alive from its first transaction on,
+   * until it is finished or closed.
+   */
+  public static Host ofDocuments(MongoClient client, String database, int batch, String prefix) {
+    return new Host(TwoPhase.over(store(client, database)), batch, prefix);
   }
 
   public TwoPhase twoPhase() {
@@ -90,10 +107,15 @@ public final class Host {
   /** A request for a transfer, under an id that no other has. */
   public TransferRequest request(BenchTransfer transfer) {
     return new TransferRequest(
-        new TransactionId(prefix + count.incrementAndGet()),
+        id(),
         account(transfer.source()),
         account(transfer.destination()),
         new Money(transfer.amount(), CURRENCY));
+  }
+
+  /** An id that no other transaction has. */
+  public TransactionId id() {
+    return new TransactionId(prefix + count.incrementAndGet());
   }
 
   static int applied(List<TransferOutcome> outcomes) {

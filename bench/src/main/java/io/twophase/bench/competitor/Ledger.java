@@ -48,6 +48,11 @@ public final class Ledger {
     }
   }
 
+  /** Whether a command only prepares a round, as {@link Competitor#prepare} says. */
+  public static boolean isPreparation(BsonDocument command) {
+    return OrderStock.isFilledBy(command);
+  }
+
   /** All balances together, as they lie there, in minor units. */
   public static BigInteger balances(MongoDatabase database) {
     BigInteger sum = BigInteger.ZERO;

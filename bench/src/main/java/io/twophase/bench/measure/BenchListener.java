@@ -8,6 +8,9 @@ public interface BenchListener {
   /** A round of one competitor is over. */
   void round();
 
+  /** So many rounds will not be: the server has not what their competitor needs. */
+  default void skipped(int rounds) {}
+
   /** Whether the bench is to end: asked after each batch, by several threads. */
   default boolean isStopped() {
     return false;

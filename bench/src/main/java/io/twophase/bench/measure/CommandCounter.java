@@ -1,9 +1,13 @@
 package io.twophase.bench.measure;
 
+import com.mongodb.event.CommandFailedEvent;
 import com.mongodb.event.CommandListener;
 import com.mongodb.event.CommandStartedEvent;
 import com.mongodb.event.CommandSucceededEvent;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Predicate;
 import org.bson.BsonDocument;
 
 /** Counts the commands that a client sends, and the documents that they write. Thread-safe. */
@@ -11,6 +15,18 @@ public final class CommandCounter implements CommandListener {
 
   private final LongAdder commands = new LongAdder();
   private final LongAdder writes = new LongAdder();
+  private final Predicate<BsonDocument> ignored;
+  private final Set<Integer> ignoredRequests = ConcurrentHashMap.newKeySet();
+
+  /** Counts all. */
+  public CommandCounter() {
+    this(command -> false);
+  }
+
+  /** Counts all but these commands, and what they write. */
+  public CommandCounter(Predicate<BsonDocument> ignored) {
+    this.ignored = ignored;
+  }
 
   /**
    * What was counted so far.
@@ -33,11 +49,18 @@ public final class CommandCounter implements CommandListener {
 
   @Override
   public void commandStarted(CommandStartedEvent event) {
-    commands.increment();
+    if (ignored.test(event.getCommand())) {
+      ignoredRequests.add(event.getRequestId());
+    } else {
+      commands.increment();
+    }
   }
 
   @Override
   public void commandSucceeded(CommandSucceededEvent event) {
+    if (ignoredRequests.remove(event.getRequestId())) {
+      return;
+    }
     BsonDocument reply = event.getResponse();
     writes.add(
         switch (event.getCommandName()) {
@@ -46,6 +69,11 @@ public final class CommandCounter implements CommandListener {
           case "findAndModify" -> number(reply.getDocument("lastErrorObject"), "n");
           default -> 0;
         });
+  }
+
+  @Override
+  public void commandFailed(CommandFailedEvent event) {
+    ignoredRequests.remove(event.getRequestId());
   }
 
   private static long upserted(BsonDocument reply) {

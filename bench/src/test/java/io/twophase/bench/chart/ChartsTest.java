@@ -115,7 +115,7 @@ class ChartsTest {
                                     latency,
                                     List.of(figures("tutorial", perSecond), figures("floor", 10)))))
             .toList();
-    return new BenchReport(Machine.here(), "a server", settings, cells);
+    return new BenchReport(Machine.here(), "a server", settings, cells, List.of());
   }
 
   private static Figures figures(String competitor, double perSecond) {

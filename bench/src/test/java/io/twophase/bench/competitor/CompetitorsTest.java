@@ -17,6 +17,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.bson.BsonDocument;
+import org.bson.conversions.Bson;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -39,8 +40,43 @@ class CompetitorsTest {
     server.close();
   }
 
+  /** Those without books, which only their sum tells of. */
+  private static final List<String> WITHOUT_AUDIT =
+      List.of(
+          CompetitorKind.TUTORIAL,
+          CompetitorKind.FLOOR,
+          CompetitorKind.NATIVE,
+          CompetitorKind.NATIVE_ORDER);
+
+  /** The embedded server has no transactions: there, the native ones are but their commands. */
   static Stream<CompetitorKind> kinds() {
-    return CompetitorKind.all().stream();
+    return CompetitorKind.all().stream()
+        .map(
+            kind ->
+                kind.name().startsWith(CompetitorKind.NATIVE)
+                    ? new CompetitorKind(
+                        kind.name(),
+                        (client, database, batch, ids) ->
+                            new NativeCompetitor(
+                                client,
+                                body -> body.test(new Plain()),
+                                database,
+                                ids,
+                                kind.name().equals(CompetitorKind.NATIVE_ORDER)))
+                    : kind);
+  }
+
+  private record Plain() implements NativeCompetitor.Writes {
+
+    @Override
+    public boolean update(MongoCollection<BsonDocument> collection, Bson filter, Bson update) {
+      return collection.updateOne(filter, update).getMatchedCount() == 1;
+    }
+
+    @Override
+    public void insert(MongoCollection<BsonDocument> collection, BsonDocument document) {
+      collection.insertOne(document);
+    }
   }
 
   @ParameterizedTest
@@ -53,6 +89,7 @@ class CompetitorsTest {
     int applied = 0;
     try (Competitor competitor = kind.opening().open(client, "bench", BATCH, "t")) {
       competitor.open(ACCOUNTS, BALANCE);
+      competitor.prepare(TRANSFERS / 2);
       for (int asked = 0; asked < TRANSFERS; asked += competitor.batch()) {
         List<BenchTransfer> transfers = new ArrayList<>();
         for (int at = 0; at < competitor.batch(); at++) {
@@ -76,10 +113,14 @@ class CompetitorsTest {
         assertThat(balance(account)).as(Ledger.account(account)).isEqualTo(expected[account]);
       }
 
-      // those that keep books, which the tutorial and the floor do not, say what is off in them
+      if (kind.name().contains("order")) {
+        assertThat(count("orders", Filters.eq("status", "Paid"))).isEqualTo(TRANSFERS);
+        assertThat(count("ledger", Filters.exists("order"))).isEqualTo(TRANSFERS);
+      }
+
+      // those whose books have what is available say what is off in it
       accounts().updateOne(Filters.eq("_id", Ledger.account(1)), Updates.set("available", -1L));
-      assertThat(competitor.findings().isEmpty())
-          .isEqualTo(List.of(CompetitorKind.TUTORIAL, CompetitorKind.FLOOR).contains(kind.name()));
+      assertThat(competitor.findings().isEmpty()).isEqualTo(WITHOUT_AUDIT.contains(kind.name()));
     }
     assertThat(applied).isEqualTo(TRANSFERS);
     assertThat(answered).hasValue(TRANSFERS);
@@ -93,6 +134,10 @@ class CompetitorsTest {
     assertThatThrownBy(() -> host.open(2, BALANCE + 1))
         .isInstanceOf(IllegalStateException.class)
         .hasMessageContaining("not all accounts are opened");
+  }
+
+  private long count(String collection, Bson filter) {
+    return client.getDatabase("bench").getCollection(collection).countDocuments(filter);
   }
 
   private long balance(int account) {

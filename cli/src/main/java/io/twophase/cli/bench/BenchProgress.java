@@ -60,6 +60,11 @@ class BenchProgress implements BenchListener {
     }
 
     @Override
+    public void skipped(int rounds) {
+      progress.step(rounds);
+    }
+
+    @Override
     public void cell(Cell cell, Duration took, int measured) {
       context.tell(BenchViews.line(cell, took, measured, rounds));
     }

@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /** What the bench answers, for people and for programs. */
 final class BenchViews {
@@ -31,6 +32,10 @@ final class BenchViews {
         "batch", report.settings().batch(),
         "seed", report.settings().seed(),
         "cells", report.cells().stream().map(BenchViews::json).toList(),
+        "skipped",
+            report.skipped().stream()
+                .map(each -> Json.object("side", each.competitor(), "reason", each.reason()))
+                .toList(),
         "findings", report.findings());
   }
 
@@ -125,7 +130,13 @@ final class BenchViews {
             figures.isConserved() ? "conserved" : "NOT conserved");
       }
     }
-    return heading(report.machine(), report.server()) + table;
+    return heading(report.machine(), report.server()) + table + skipped(report);
+  }
+
+  private static String skipped(BenchReport report) {
+    return report.skipped().stream()
+        .map(each -> "\nskipped: " + each.competitor() + ": " + each.reason())
+        .collect(Collectors.joining());
   }
 
   /** One combination in a line, as it comes. */

@@ -1,0 +1,49 @@
+package io.twophase.bench.competitor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.mongodb.client.MongoClient;
+import com.mongodb.client.MongoClients;
+import io.twophase.embedded.EmbeddedServer;
+import org.bson.Document;
+import org.junit.jupiter.api.Test;
+
+/** Whether a server has transactions is found by what it says and does, not by its name. */
+class NativeTransactionsTest {
+
+  @Test
+  void whatHelloSays() {
+    assertThat(NativeTransactions.missingBy(new Document("logicalSessionTimeoutMinutes", 30)))
+        .singleElement()
+        .asString()
+        .contains("neither a member of a replica set nor a router");
+    assertThat(NativeTransactions.missingBy(new Document("setName", "rs")))
+        .singleElement()
+        .asString()
+        .contains("no sessions");
+    assertThat(
+            NativeTransactions.missingBy(
+                new Document("setName", "rs").append("logicalSessionTimeoutMinutes", 30)))
+        .isEmpty();
+    assertThat(
+            NativeTransactions.missingBy(
+                new Document("msg", "isdbgrid").append("logicalSessionTimeoutMinutes", 30)))
+        .isEmpty();
+  }
+
+  @Test
+  void theEmbeddedServerHasNoneByWhatItSaysAndByWhatItDoes() {
+    try (EmbeddedServer server = EmbeddedServer.inMemory(0);
+        MongoClient client = MongoClients.create(server.uri())) {
+      assertThat(NativeTransactions.missing(client, "trial"))
+          .singleElement()
+          .asString()
+          .contains("neither a member of a replica set nor a router");
+      assertThat(NativeTransactions.tried(client, "trial"))
+          .singleElement()
+          .asString()
+          .startsWith("the server ")
+          .contains("transactions of its own");
+    }
+  }
+}
