@@ -5,6 +5,7 @@ import io.twophase.cli.bench.BenchCommand;
 import io.twophase.cli.context.CommandContext;
 import io.twophase.cli.context.StandardStream;
 import io.twophase.cli.demo.DemoCommand;
+import io.twophase.cli.document.DocCommand;
 import io.twophase.cli.imports.ImportCommand;
 import io.twophase.cli.run.RunCommand;
 import io.twophase.cli.server.ServerCommand;
@@ -34,6 +35,7 @@ import picocli.CommandLine.Mixin;
       RunCommand.class,
       ImportCommand.class,
       TxCommand.class,
+      DocCommand.class,
       CancelCommand.class,
       ReverseCommand.class,
       RecoverCommand.class,

@@ -1,0 +1,157 @@
+package io.twophase.cli.document;
+
+import io.twophase.cli.text.Json;
+import io.twophase.cli.text.Tables;
+import io.twophase.cli.view.ExtendedViews;
+import io.twophase.cli.view.Views;
+import io.twophase.domain.document.DocumentRef;
+import io.twophase.domain.operation.HoldMode;
+import io.twophase.domain.outcome.TransactionLookup;
+import io.twophase.domain.participant.DocumentHold;
+import io.twophase.domain.participant.Participant;
+import io.twophase.domain.reading.DecidedDocument;
+import io.twophase.domain.reading.ReadAnswer;
+import io.twophase.domain.reason.Reason;
+import io.twophase.domain.value.Fields;
+import io.vavr.control.Either;
+import io.vavr.control.Option;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A document, for people and machines.
+ *
+ * @param document names it
+ * @param stored as it is stored
+ * @param holders what holds it
+ * @param decided as it is decided; or why nobody can tell
+ */
+record DocumentView(
+    DocumentRef document,
+    Option<Participant> stored,
+    List<DocCommand.Holder> holders,
+    Either<Reason, Option<Fields>> decided) {
+
+  DocumentView(
+      DocumentRef document,
+      Option<Participant> stored,
+      List<DocCommand.Holder> holders,
+      ReadAnswer answer) {
+    this(document, stored, holders, answer.fold(new Decided()));
+  }
+
+  /** Whether there is anything to show. */
+  boolean isThere() {
+    return stored.isDefined() || decided.exists(Option::isDefined);
+  }
+
+  /** Why it cannot be told how the document is decided, if it cannot. */
+  Option<Reason> notRead() {
+    return decided.swap().toOption();
+  }
+
+  Map<String, Object> json() {
+    Map<String, Object> all = Json.object();
+    all.put("document", asDecided().getOrNull());
+    all.put("stored", stored.map(ExtendedViews::stored).getOrNull());
+    all.put("holds", holders.stream().map(DocumentView::json).toList());
+    all.put("consistent", decided.isRight());
+    notRead().forEach(reason -> all.put("reason", Views.reason(reason)));
+    return all;
+  }
+
+  private Option<Map<String, Object>> asDecided() {
+    return decided.toOption()
+        .flatMap(there -> there)
+        .map(fields -> ExtendedViews.document(document, fields));
+  }
+
+  private static Map<String, Object> json(DocCommand.Holder holder) {
+    DocumentHold hold = holder.hold();
+    return Json.object(
+        "transaction", hold.transaction().value(),
+        "state", state(holder),
+        "mode", Views.lower(hold.mode()),
+        "epoch", hold.epoch().value(),
+        "amount", hold.mode() == HoldMode.ESCROW ? hold.amount() : null,
+        "home", holder.record().isEmpty() ? hold.home().name() : null);
+  }
+
+  /** The state of the record; without one the hold is an orphan, or the record is elsewhere. */
+  private static String state(DocCommand.Holder holder) {
+    return holder
+        .record()
+        .map(
+            lookup ->
+                lookup.<String>fold(
+                    found -> Views.lower(found.record().state()),
+                    absent -> "absent",
+                    unreadable -> "unreadable"))
+        .getOrElse("elsewhere");
+  }
+
+  String text() {
+    Tables table = new Tables("document", document.toString());
+    String reads =
+        decided.fold(
+            reason -> "cannot be told: " + reason.message(),
+            there -> asDecided().map(Json::line).getOrElse("no document"));
+    table.add("as decided", reads);
+    table.add("as stored", stored.map(ExtendedViews::stored).map(Json::line).getOrElse("nothing"));
+    for (DocCommand.Holder holder : holders) {
+      DocumentHold hold = holder.hold();
+      table.add(
+          "held by",
+          "transaction "
+              + hold.transaction()
+              + ", "
+              + state(holder)
+              + "  "
+              + Views.lower(hold.mode())
+              + "  epoch "
+              + hold.epoch()
+              + recordEpoch(holder));
+    }
+    return table.toString();
+  }
+
+  /** Where the record is at another epoch, the hold is dead. */
+  private static String recordEpoch(DocCommand.Holder holder) {
+    return holder
+        .record()
+        .filter(TransactionLookup.Found.class::isInstance)
+        .map(lookup -> ((TransactionLookup.Found) lookup).record().epoch())
+        .filter(epoch -> !epoch.equals(holder.hold().epoch()))
+        .map(epoch -> ", the transaction's is " + epoch)
+        .getOrElse("");
+  }
+
+  /** What an answer says of the one document that was asked for. */
+  private static final class Decided implements ReadAnswer.Cases<Either<Reason, Option<Fields>>> {
+    @Override
+    public Either<Reason, Option<Fields>> consistent(ReadAnswer.Consistent answer) {
+      DecidedDocument only = answer.documents().get(0);
+      return Either.right(only.fields());
+    }
+
+    @Override
+    public Either<Reason, Option<Fields>> notConsistent(ReadAnswer.NotConsistent answer) {
+      return Either.left(answer);
+    }
+
+    @Override
+    public Either<Reason, Option<Fields>> cannotTell(ReadAnswer.CannotTell answer) {
+      return Either.left(answer);
+    }
+
+    @Override
+    public Either<Reason, Option<Fields>> heldElsewhere(ReadAnswer.HeldElsewhere answer) {
+      return Either.left(answer);
+    }
+
+    @Override
+    public Either<Reason, Option<Fields>> unreadable(ReadAnswer.Unreadable answer) {
+      return Either.left(answer);
+    }
+  }
+}
