@@ -6,6 +6,7 @@ import io.twophase.cli.context.CommandContext;
 import io.twophase.cli.context.StandardStream;
 import io.twophase.cli.demo.DemoCommand;
 import io.twophase.cli.document.DocCommand;
+import io.twophase.cli.example.ExampleCommand;
 import io.twophase.cli.imports.ImportCommand;
 import io.twophase.cli.run.RunCommand;
 import io.twophase.cli.server.ServerCommand;
@@ -45,6 +46,7 @@ import picocli.CommandLine.Mixin;
       ServerCommand.class,
       StoreCommand.class,
       DemoCommand.class,
+      ExampleCommand.class,
       BenchCommand.class,
       CompletionCommand.class
     },

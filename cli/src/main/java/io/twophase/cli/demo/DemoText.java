@@ -1,10 +1,9 @@
 package io.twophase.cli.demo;
 
 import io.twophase.cli.demo.crash.Kill;
-import java.util.HashSet;
+import io.twophase.cli.text.ShellDocuments;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.stream.Collectors;
 
 /** The demo for people: documents as a shell shows them, with a mark at those that have changed. */
@@ -13,7 +12,7 @@ final class DemoText {
   private static final int WRITES_A_LINE = 3;
 
   private final StringBuilder text = new StringBuilder();
-  private final Set<Map<String, Object>> shown = new HashSet<>();
+  private final ShellDocuments shown = new ShellDocuments();
 
   private DemoText() {}
 
@@ -69,7 +68,7 @@ final class DemoText {
   private void heading(String title) {
     line("");
     line(title);
-    shown.clear();
+    shown.forget();
   }
 
   private void steps(List<Step> steps) {
@@ -84,7 +83,7 @@ final class DemoText {
   }
 
   private void kill(Kill kill, int writes) {
-    shown.clear();
+    shown.forget();
     line("");
     line("  killed after write %d of %d, %s".formatted(kill.after(), writes, kill.write()));
     line("  left: " + kill.leaves());
@@ -111,26 +110,7 @@ final class DemoText {
   }
 
   private void documents(List<Map<String, Object>> documents) {
-    boolean first = shown.isEmpty();
-    for (Map<String, Object> document : documents) {
-      line((first || shown.contains(document) ? "      " : "    > ") + shell(document));
-    }
-    shown.clear();
-    shown.addAll(documents);
-  }
-
-  /** A value as MongoDB's shell writes it. */
-  private static String shell(Object value) {
-    if (value instanceof Map<?, ?> map) {
-      return map.entrySet().stream()
-          .map(field -> field.getKey() + ": " + shell(field.getValue()))
-          .collect(Collectors.joining(", ", "{ ", " }"));
-    } else if (value instanceof List<?> list) {
-      return list.isEmpty()
-          ? "[]"
-          : list.stream().map(DemoText::shell).collect(Collectors.joining(", ", "[ ", " ]"));
-    }
-    return value instanceof String ? "\"" + value + "\"" : String.valueOf(value);
+    shown.lines(documents).forEach(this::line);
   }
 
   private void line(String line) {

@@ -61,7 +61,8 @@ record DocumentView(
   }
 
   private Option<Map<String, Object>> asDecided() {
-    return decided.toOption()
+    return decided
+        .toOption()
         .flatMap(there -> there)
         .map(fields -> ExtendedViews.document(document, fields));
   }

@@ -14,6 +14,14 @@ public enum WriteKind {
       "hold the credit on",
       "receivable goes down and a hold goes in; balance stays",
       "both sides are held, and nothing is decided: it could still be canceled"),
+  HOLD_INSERT(
+      "hold the insert of",
+      "a placeholder goes in, which keeps the id",
+      "an id is kept, and nothing is decided"),
+  HOLD_DOCUMENT(
+      "hold",
+      "a hold goes in, if the fields are as expected and nobody else holds it; the fields stay",
+      "a document is held, and nothing is decided"),
   DECIDE(
       "decide",
       "pending to applied, if it is still at this epoch: the outcome is certain here",
@@ -26,6 +34,15 @@ public enum WriteKind {
       "settle the credit on",
       "balance and available go up and the hold goes out, if it is of the decided epoch",
       "both sides have moved; only the record does not say so yet"),
+  SETTLE_INSERT(
+      "settle the insert of",
+      "the document takes the placeholder's place, with a stamp of the transaction",
+      "decided, and inserted"),
+  SETTLE_DOCUMENT(
+      "settle",
+      "the fields change, a stamp of the transaction goes in and the hold goes out, if it is of the"
+          + " decided epoch",
+      "decided, and changed"),
   FINISH(
       "finish",
       "applied to done, since every settle was acknowledged",
@@ -41,6 +58,10 @@ public enum WriteKind {
   CLAIM("claim", "initial to pending", "pending"),
   CANCEL("begin to cancel", "pending to canceling", "decided that it does not happen"),
   RELEASE("release the hold on", "available or receivable goes up again", "half released"),
+  RELEASE_DOCUMENT(
+      "release the hold on",
+      "the hold goes out, with the placeholder if it is one; no field changes",
+      "half released"),
   FINISH_CANCEL("finish the cancel", "canceling to canceled", "canceled, and nothing is held"),
   WITHDRAW(
       "withdraw the hold on",

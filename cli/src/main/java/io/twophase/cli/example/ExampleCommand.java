@@ -1,0 +1,94 @@
+package io.twophase.cli.example;
+
+import io.twophase.cli.context.CommandContext;
+import io.twophase.cli.context.Logging;
+import io.twophase.cli.failure.ExitCode;
+import io.twophase.cli.text.Json;
+import io.twophase.cli.text.ShellDocuments;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+import picocli.CommandLine.Command;
+
+/** Shows transactions over any documents at work. */
+@Command(
+    name = "example",
+    mixinStandardHelpOptions = true,
+    description = "Run an example, step by step.")
+public final class ExampleCommand {
+
+  private final CommandContext context;
+
+  /** Made by the command line, which gives the context. */
+  public ExampleCommand(CommandContext context) {
+    this.context = context;
+  }
+
+  /** What is shown. */
+  Supplier<OrderExample.Story> example = OrderExample::play;
+
+  @Command(
+      name = "order",
+      mixinStandardHelpOptions = true,
+      description =
+          "An order: create it, pay it, have it refused, cancel it half way, die at every write and"
+              + " recover. On a server in memory of its own: --store is not used.")
+  int order() {
+    Logging.setUp(context.isVerbose());
+    OrderExample.Story story = example.get();
+    context.answer(() -> json(story), () -> text(story));
+    story.faults().forEach(context::note);
+    return story.faults().isEmpty() ? ExitCode.DONE : ExitCode.REFUSED;
+  }
+
+  private static Map<String, Object> json(OrderExample.Story story) {
+    return Json.object(
+        "store", "in memory, of its own",
+        "scenes",
+            story.scenes().stream()
+                .map(
+                    scene ->
+                        Json.object(
+                            "scene", scene.title(),
+                            "says", scene.says(),
+                            "steps", scene.steps().stream().map(ExampleCommand::json).toList()))
+                .toList(),
+        "writes", story.writes(),
+        "faults", story.faults());
+  }
+
+  private static Map<String, Object> json(OrderStep step) {
+    return Json.object("step", step.title(), "says", step.says(), "documents", step.documents());
+  }
+
+  private static String text(OrderExample.Story story) {
+    StringBuilder text = new StringBuilder();
+    text.append(
+            "All on a server in memory, of its own: --store is not used, and nothing is kept.\n")
+        .append(
+            "Amounts of accounts are as they are stored: in cents. > marks what has changed.\n");
+    int number = 1;
+    ShellDocuments shown = new ShellDocuments();
+    for (OrderScene scene : story.scenes()) {
+      text.append("\n%d. %s\n%s\n".formatted(number++, scene.title(), scene.says()));
+      for (OrderStep step : scene.steps()) {
+        text.append("\n  ").append(step.title()).append("\n  ").append(step.says()).append('\n');
+        if (step.fresh()) {
+          shown.forget();
+        }
+        shown.lines(step.documents()).forEach(line -> text.append(line).append('\n'));
+      }
+    }
+    return text.append("\npaid once, refused twice, canceled once, killed after each of ")
+        .append(story.writes())
+        .append(" writes and recovered: ")
+        .append(verdict(story.faults()))
+        .toString();
+  }
+
+  private static String verdict(List<String> faults) {
+    return faults.isEmpty()
+        ? "each time all of it happened or nothing did"
+        : "NOT each time all or nothing";
+  }
+}

@@ -1,0 +1,234 @@
+package io.twophase.cli.example;
+
+import io.twophase.app.TwoPhase;
+import io.twophase.app.compensation.CancelOutcome;
+import io.twophase.app.recovery.RecoveryRequest;
+import io.twophase.app.transfer.TransactionRequest;
+import io.twophase.app.transfer.TransferOutcome;
+import io.twophase.cli.demo.crash.ProcessKilled;
+import io.twophase.cli.demo.crash.ProcessLife;
+import io.twophase.cli.demo.crash.Write;
+import io.twophase.cli.demo.crash.WriteKind;
+import io.twophase.embedded.EmbeddedServer;
+import io.twophase.ports.Store;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
+
+/** The order's life, on a server in memory that is its own and gone afterwards. */
+final class OrderExample {
+
+  private static final RecoveryRequest EVERYTHING = RecoveryRequest.olderThan(Duration.ZERO);
+  private static final String PRICE = "20.00";
+
+  private final UnaryOperator<Store> front;
+  private final List<OrderScene> scenes = new ArrayList<>();
+  private final List<String> faults = new ArrayList<>();
+  private int writes;
+
+  /**
+   * All that is shown.
+   *
+   * @param scenes one after the other
+   * @param writes how many writes a payment is, and so how often one was killed
+   * @param faults what is wrong at the end; empty if nothing is
+   */
+  record Story(List<OrderScene> scenes, int writes, List<String> faults) {}
+
+  private OrderExample(UnaryOperator<Store> front) {
+    this.front = front;
+  }
+
+  /** Plays it. */
+  static Story play() {
+    return playWith(store -> store);
+  }
+
+  /** Plays it with something put in front of the store, to see that it would be noticed. */
+  static Story playWith(UnaryOperator<Store> tampering) {
+    try (EmbeddedServer server = EmbeddedServer.inMemory(0)) {
+      return new OrderExample(tampering).story(server);
+    }
+  }
+
+  private Story story(EmbeddedServer server) {
+    try (Shop shop = Shop.open(server, "shop", front)) {
+      create(shop);
+      pay(shop);
+      refuse(shop);
+      cancel(shop);
+      faults.addAll(shop.faults(PRICE));
+    }
+    kill(server);
+    return new Story(scenes, writes, faults);
+  }
+
+  private void create(Shop shop) {
+    List<OrderStep> steps = new ArrayList<>();
+    steps.add(new OrderStep("before", "ann has 50.00, the shop nothing.", shop.picture()));
+    run(shop, Shop.create("o1", PRICE), steps, "The order is there, unpaid.");
+    scenes.add(new OrderScene("Create", "An order is inserted by a transaction.", steps));
+  }
+
+  private void pay(Shop shop) {
+    List<OrderStep> steps = new ArrayList<>();
+    ProcessLife life =
+        ProcessLife.witnessedBy(
+            write -> steps.add(new OrderStep(write.label(), sentence(write), shop.picture())));
+    ask(shop, life, Shop.pay("pay-o1", "o1", PRICE), outcome -> require(outcome.isApplied()));
+    writes = steps.size();
+    scenes.add(
+        new OrderScene(
+            "Pay",
+            "20.00 leave ann's account, the order turns from UnPaid to Paid, and the payment is"
+                + " written down: all of it, or nothing. Writes that are one command are sent one by one"
+                + " here, to see what is between them.",
+            steps));
+  }
+
+  private static String sentence(Write write) {
+    String says = write.says();
+    return Character.toUpperCase(says.charAt(0)) + says.substring(1) + ".";
+  }
+
+  private void refuse(Shop shop) {
+    List<OrderStep> funds = new ArrayList<>();
+    run(shop, Shop.create("o2", "90.00"), funds, "Another order, of 90.00.");
+    run(shop, Shop.pay("pay-o2", "o2", "90.00"), funds, "");
+    scenes.add(
+        new OrderScene(
+            "Refuse for want of funds",
+            "The account refuses its hold, so the order stays unpaid and no payment is written.",
+            funds));
+    List<OrderStep> again = new ArrayList<>();
+    run(shop, Shop.pay("pay-o1-again", "o1", PRICE), again, "");
+    scenes.add(
+        new OrderScene(
+            "Refuse as already paid",
+            "The order refuses its hold, since it is not UnPaid, so no money moves.",
+            again));
+  }
+
+  private void cancel(Shop shop) {
+    List<OrderStep> steps = new ArrayList<>();
+    run(shop, Shop.create("o3", "10.00"), steps, "A third order, of 10.00.");
+    killed(shop, Shop.pay("pay-o3", "o3", "10.00"), holdsOf(writes));
+    steps.add(
+        new OrderStep(
+            "pay-o3, half way",
+            "All is held and nothing is decided when the process that pays dies.",
+            shop.picture()));
+    try (TwoPhase other = shop.process("desk", ProcessLife.witnessedBy(write -> {}))) {
+      CancelOutcome canceled =
+          other.compensation().cancel(TwoPhase.transactionId("pay-o3"), "ann changed her mind");
+      require(canceled instanceof CancelOutcome.Canceled);
+    }
+    steps.add(
+        new OrderStep(
+            "cancel pay-o3",
+            "Another process cancels it: what was held is free, and nothing else has changed.",
+            shop.picture()));
+    scenes.add(
+        new OrderScene(
+            "Cancel half way", "What is not decided can be canceled, by any process.", steps));
+  }
+
+  /** A payment begins, holds, is decided, settles as much, and is finished. */
+  private static int holdsOf(int writes) {
+    return 1 + (writes - 3) / 2;
+  }
+
+  private void kill(EmbeddedServer server) {
+    List<OrderStep> steps = new ArrayList<>();
+    for (int after = 1; after <= writes; after++) {
+      try (Shop shop = Shop.open(server, "killed-" + after, front)) {
+        run(shop, Shop.create("o1", PRICE), new ArrayList<>(), "The order is there.");
+        Write last = killed(shop, Shop.pay("pay-o1", "o1", PRICE), after);
+        steps.add(
+            new OrderStep(
+                "killed after write %d of %d, %s".formatted(after, writes, last.label()),
+                left(last.kind()),
+                shop.picture(),
+                true));
+        String recovery = recover(shop);
+        steps.add(new OrderStep("recovered", recovery, shop.picture()));
+        faults.addAll(shop.faults(PRICE));
+      }
+    }
+    scenes.add(
+        new OrderScene(
+            "Die at every write",
+            "The payment is made again and again, in a fresh shop, and its process is killed after"
+                + " each of its writes in turn; another process recovers what it finds.",
+            steps));
+  }
+
+  private static String left(WriteKind last) {
+    return switch (last) {
+      case BEGIN -> "There is a record, and nothing is held.";
+      case DECIDE -> "It is decided, though nothing has changed yet: it can only be finished.";
+      case FINISH -> "All is done; only the answer was lost.";
+      case SETTLE_DEBIT, SETTLE_CREDIT, SETTLE_DOCUMENT, SETTLE_INSERT ->
+          "It is decided, and some of it has changed: the rest can only follow.";
+      default -> "Something is held, nothing has changed, and nothing is decided.";
+    };
+  }
+
+  private static String recover(Shop shop) {
+    ProcessLife life = ProcessLife.witnessedBy(write -> {});
+    try (TwoPhase recoverer = shop.process("recoverer", life)) {
+      recoverer.recovery().pass(EVERYTHING, recovered -> {});
+    }
+    return life.writes().isEmpty()
+        ? "There is nothing to do."
+        : life.writes().stream().map(Write::label).collect(Collectors.joining("; ", "By: ", "."));
+  }
+
+  /** Runs a transaction, and shows what came of it; without a sentence, why it is refused. */
+  private void run(Shop shop, TransactionRequest request, List<OrderStep> steps, String says) {
+    ask(
+        shop,
+        ProcessLife.witnessedBy(write -> {}),
+        request,
+        outcome -> {
+          require(outcome.isApplied() == !says.isEmpty());
+          steps.add(new OrderStep(request.id().value(), sentence(outcome, says), shop.picture()));
+        });
+  }
+
+  private static String sentence(TransferOutcome outcome, String applied) {
+    return outcome.fold(
+        done -> applied,
+        refused -> "It is refused: " + refused.refusal().message() + ".",
+        unknown -> unknown.why(),
+        notAsked -> notAsked.why());
+  }
+
+  private static void ask(
+      Shop shop, ProcessLife life, TransactionRequest request, Consumer<TransferOutcome> answered) {
+    try (TwoPhase process = shop.process("till", life)) {
+      answered.accept(process.run(request));
+    }
+  }
+
+  /** Runs a transaction in a process that is killed; answers its last write. */
+  private Write killed(Shop shop, TransactionRequest request, int after) {
+    ProcessLife life = ProcessLife.of(after);
+    try {
+      ask(shop, life, request, outcome -> {});
+      faults.add(request.id() + " came to its end before write " + after);
+    } catch (ProcessKilled expected) {
+      // what follows is another process's doing
+    }
+    return life.writes().get(life.writes().size() - 1);
+  }
+
+  private void require(boolean expected) {
+    if (!expected) {
+      faults.add("a transaction came to another end than this example tells");
+    }
+  }
+}

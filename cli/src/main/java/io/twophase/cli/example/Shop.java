@@ -1,0 +1,140 @@
+package io.twophase.cli.example;
+
+import static io.twophase.domain.document.FieldChange.set;
+import static io.twophase.domain.document.Guards.where;
+
+import io.twophase.adapter.mongo.MongoStore;
+import io.twophase.adapter.mongo.MongoStoreSettings;
+import io.twophase.adapter.mongo.StoredDocuments;
+import io.twophase.app.TwoPhase;
+import io.twophase.app.TwoPhaseSettings;
+import io.twophase.app.audit.Finding;
+import io.twophase.app.engine.EngineSettings;
+import io.twophase.app.transfer.TransactionRequest;
+import io.twophase.cli.demo.crash.CrashingStore;
+import io.twophase.cli.demo.crash.ProcessLife;
+import io.twophase.domain.document.DocumentRef;
+import io.twophase.domain.id.AccountId;
+import io.twophase.domain.id.ApplicationName;
+import io.twophase.domain.money.Money;
+import io.twophase.domain.outcome.AccountLookup;
+import io.twophase.embedded.EmbeddedServer;
+import io.twophase.ports.Store;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.UnaryOperator;
+
+/** A shop's database: the customer's account, the shop's, its orders and their payments. */
+final class Shop implements AutoCloseable {
+
+  private static final AccountId ANN = TwoPhase.account("ann");
+  private static final AccountId SHOP = TwoPhase.account("shop");
+  private static final Money BUDGET = TwoPhase.money("50.00", "USD");
+  private static final Money NOTHING = TwoPhase.money("0.00", "USD");
+
+  private final MongoStore mongo;
+  private final Store store;
+  private final StoredDocuments documents;
+
+  private Shop(MongoStore mongo, UnaryOperator<Store> front, StoredDocuments documents) {
+    this.mongo = mongo;
+    this.store = front.apply(mongo);
+    this.documents = documents;
+  }
+
+  /**
+   * A fresh one on {@code server}: ann has 50.00, and there is no order.
+   *
+   * @param front what is put in front of the store
+   */
+  static Shop open(EmbeddedServer server, String name, UnaryOperator<Store> front) {
+    String uri = server.uri() + "/" + name;
+    Shop shop =
+        new Shop(
+            MongoStore.open(uri, MongoStoreSettings.defaults().withProbe(false)),
+            front,
+            StoredDocuments.open(uri));
+    try (TwoPhase clerk = shop.process("clerk", ProcessLife.witnessedBy(write -> {}))) {
+      clerk.accounts().open(ANN, BUDGET);
+      clerk.accounts().open(SHOP, NOTHING);
+    }
+    return shop;
+  }
+
+  /** A process with its life before it. Nobody else lives long: what is pending is stuck. */
+  TwoPhase process(String name, ProcessLife life) {
+    EngineSettings engine =
+        EngineSettings.of(new ApplicationName(name)).withStuckAfter(Duration.ZERO);
+    return TwoPhase.over(new CrashingStore(store, life))
+        .settings(new TwoPhaseSettings(engine, TwoPhaseSettings.DEFAULT_BATCH_SIZE))
+        .build();
+  }
+
+  /** The order comes to be, unpaid. */
+  static TransactionRequest create(String order, String price) {
+    Map<String, Object> fields = new LinkedHashMap<>();
+    fields.put("status", "UnPaid");
+    fields.put("price", price);
+    return TwoPhase.transaction("create-" + order).insert(order(order), fields);
+  }
+
+  /** The money moves, the order turns from UnPaid to Paid, and the payment is written down. */
+  static TransactionRequest pay(String id, String order, String price) {
+    Money amount = TwoPhase.money(price, "USD");
+    return TwoPhase.transaction(id)
+        .debit(ANN, amount)
+        .credit(SHOP, amount)
+        .change(order(order), where("status").is("UnPaid"), set("status", "Paid"))
+        .insert(TwoPhase.document("payments", "payment-" + order), Map.of("order", order));
+  }
+
+  private static DocumentRef order(String id) {
+    return TwoPhase.document("orders", id);
+  }
+
+  /** The documents as they are now. */
+  List<Map<String, Object>> picture() {
+    return ShopPicture.of(documents);
+  }
+
+  /** What is wrong, when all is over and ann has paid {@code paid}, for one order. */
+  List<String> faults(String paid) {
+    List<String> faults = new ArrayList<>();
+    Money amount = TwoPhase.money(paid, "USD");
+    expect(ANN, BUDGET.minor() - amount.minor(), faults);
+    expect(SHOP, amount.minor(), faults);
+    List<Map<String, Object>> all = picture();
+    long payments = all.stream().filter(document -> document.containsKey("order")).count();
+    long paidOrders =
+        all.stream().filter(document -> "Paid".equals(document.get("status"))).count();
+    if (payments != 1 || paidOrders != 1) {
+      faults.add("there are " + paidOrders + " orders paid, and " + payments + " payments");
+    }
+    all.stream()
+        .filter(ShopPicture::isHeld)
+        .forEach(document -> faults.add("a document is still held: " + document));
+    try (TwoPhase auditor = process("auditor", ProcessLife.witnessedBy(write -> {}))) {
+      for (Finding finding : auditor.audit().run().findings()) {
+        faults.add(finding.kind().title() + " " + finding.id() + ": " + finding.detail());
+      }
+    }
+    return faults;
+  }
+
+  private void expect(AccountId account, long minor, List<String> faults) {
+    AccountLookup lookup = store.accounts().find(List.of(account)).get(0);
+    Money expected = new Money(minor, BUDGET.currency());
+    if (!(lookup instanceof AccountLookup.Found found) || found.account().balance() != minor) {
+      faults.add("account " + account + " has not " + expected);
+    }
+  }
+
+  @Override
+  public void close() {
+    documents.close();
+    mongo.close();
+  }
+}

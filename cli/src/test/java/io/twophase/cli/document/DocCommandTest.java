@@ -1,0 +1,150 @@
+package io.twophase.cli.document;
+
+import static io.twophase.domain.testing.Fixtures.application;
+import static io.twophase.domain.testing.Fixtures.token;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.twophase.adapter.mongo.MongoStore;
+import io.twophase.adapter.mongo.MongoStoreSettings;
+import io.twophase.app.TwoPhase;
+import io.twophase.app.transfer.TransactionRequest;
+import io.twophase.cli.testing.CommandRun;
+import io.twophase.domain.document.FieldChange;
+import io.twophase.domain.id.Epoch;
+import io.twophase.domain.operation.DocumentOperation;
+import io.twophase.domain.participant.DocumentLeg;
+import io.twophase.embedded.EmbeddedServer;
+import io.twophase.ports.NewRecord;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+
+@DisplayName("A document is shown")
+class DocCommandTest {
+
+  private final EmbeddedServer server = EmbeddedServer.inMemory(0);
+  private final MongoStore store =
+      MongoStore.open(server.uri(), MongoStoreSettings.defaults().withProbe(false));
+
+  @BeforeEach
+  void create() {
+    try (TwoPhase twophase = TwoPhase.over(store).build()) {
+      twophase
+          .run(
+              TwoPhase.transaction("create")
+                  .insert(TwoPhase.document("orders", "o1"), Map.of("status", "UnPaid"))
+                  .insert(TwoPhase.document("orders", 7), Map.of("total", 5L)))
+          .orElseThrow();
+    }
+  }
+
+  @AfterEach
+  void close() {
+    store.close();
+    server.close();
+  }
+
+  @Test
+  void thatNobodyHolds() {
+    CommandRun shown = run("doc", "show", "orders", "o1");
+
+    assertThat(shown.exitCode()).as(shown.err()).isZero();
+    assertThat(shown.out())
+        .isEqualTo(
+            """
+            document    orders "o1"
+            as decided  {"_id": "o1", "status": "UnPaid"}
+            as stored   {"_id": "o1", "status": "UnPaid", "lastTransaction": "create"}
+            """);
+    JsonNode json = run("doc", "show", "orders", "{\"$numberInt\": \"7\"}", "--json").json();
+    assertThat(json.get("document").toString())
+        .isEqualTo("{\"_id\":7,\"total\":{\"$numberLong\":\"5\"}}");
+    assertThat(json.get("holds")).isEmpty();
+    assertThat(json.get("consistent").asBoolean()).isTrue();
+  }
+
+  @Test
+  void thatIsHeldAndNotDecided() {
+    TransactionRequest pay =
+        TwoPhase.transaction("pay")
+            .change(TwoPhase.document("orders", "o1"), FieldChange.set("status", "Paid"))
+            .insert(TwoPhase.document("payments", "p1"), Map.of("order", "o1"));
+    begin(pay);
+
+    JsonNode order = run("doc", "show", "orders", "o1", "--json").json();
+    assertThat(order.get("document").get("status").asText()).isEqualTo("UnPaid");
+    assertThat(order.get("stored").get("pendingTransactions").toString())
+        .isEqualTo("[{\"id\":\"pay\",\"epoch\":1,\"mode\":\"exclusive\"}]");
+    assertThat(order.get("holds").toString())
+        .isEqualTo(
+            "[{\"transaction\":\"pay\",\"state\":\"pending\",\"mode\":\"exclusive\",\"epoch\":1}]");
+    CommandRun payment = run("doc", "show", "payments", "p1");
+    assertThat(payment.exitCode()).isZero();
+    assertThat(payment.out())
+        .contains(
+            "as decided  no document", "\"placeholder\": true", "held by     transaction pay,")
+        .contains("pending  exclusive  epoch 1");
+  }
+
+  @Test
+  void thatIsDecidedAndNotSettled() {
+    TransactionRequest pay =
+        TwoPhase.transaction("pay")
+            .change(TwoPhase.document("orders", "o1"), FieldChange.set("status", "Paid"));
+    begin(pay);
+    store
+        .transactions()
+        .advance(
+            List.of(new io.twophase.domain.transaction.Transition.Decide(pay.id(), Epoch.FIRST)));
+
+    JsonNode order = run("doc", "show", "orders", "o1", "--json").json();
+    assertThat(order.get("document").get("status").asText()).isEqualTo("Paid");
+    assertThat(order.get("stored").get("status").asText()).isEqualTo("UnPaid");
+    assertThat(order.get("holds").get(0).get("state").asText()).isEqualTo("applied");
+  }
+
+  @Test
+  void thatIsNotThere() {
+    CommandRun none = run("doc", "show", "orders", "o2", "--json");
+    assertThat(none.exitCode()).isEqualTo(1);
+    assertThat(none.complaints()).containsExactly("twophase: there is no document orders \"o2\"");
+    assertThat(none.json().get("document").isNull()).isTrue();
+    assertThat(none.json().get("stored").isNull()).isTrue();
+  }
+
+  @Test
+  void byAnIdThatIsNoneOrInACollectionThatIsNone() {
+    assertThat(run("doc", "show", "orders", "{\"$oid\": \"x\"}").complaints())
+        .singleElement()
+        .asString()
+        .startsWith("twophase: ID, line 1: id: '{\"$oid\": \"x\"}' is no value of MongoDB's");
+    assertThat(run("doc", "show", "orders", "{\"a\": 1}, \"b\": {}").exitCode()).isEqualTo(2);
+    assertThat(run("doc", "show", "system.users", "x").complaints())
+        .containsExactly("twophase: collection system.users is the server's own");
+    assertThat(run("doc", "show", "orders", "x", "--database", "a/b").exitCode()).isEqualTo(2);
+  }
+
+  private void begin(TransactionRequest request) {
+    store
+        .transactions()
+        .begin(
+            List.of(
+                new NewRecord.Begun(
+                    request.transaction().get(), application("other"), token("other"))));
+    List<DocumentLeg> legs = new ArrayList<>();
+    for (var operation : request.operations()) {
+      legs.add(
+          new DocumentLeg(store.home(), request.id(), Epoch.FIRST, (DocumentOperation) operation));
+    }
+    store.documents().hold(legs);
+  }
+
+  private CommandRun run(String... arguments) {
+    return CommandRun.on(server.uri(), arguments);
+  }
+}

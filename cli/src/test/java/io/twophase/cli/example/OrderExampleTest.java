@@ -1,0 +1,146 @@
+package io.twophase.cli.example;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.twophase.cli.TwophaseCommand;
+import io.twophase.cli.failure.ExitCode;
+import io.twophase.cli.testing.CommandRun;
+import io.twophase.domain.operation.ChangeDocument;
+import io.twophase.domain.outcome.MatchOutcome;
+import io.twophase.domain.participant.DocumentLeg;
+import io.twophase.domain.participant.Home;
+import io.twophase.ports.AccountRepository;
+import io.twophase.ports.DocumentRepository;
+import io.twophase.ports.OwnerRepository;
+import io.twophase.ports.Store;
+import io.twophase.ports.TransactionRepository;
+import io.twophase.test.fault.ForwardingDocuments;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.util.List;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import picocli.CommandLine;
+
+@DisplayName("The example of an order")
+class OrderExampleTest {
+
+  @Test
+  void tellsItsLifeAndTheSameEachTime() {
+    CommandRun ran = CommandRun.command("example", "order");
+
+    assertThat(ran.exitCode()).as(ran.err()).isZero();
+    assertThat(ran.err()).isEmpty();
+    assertThat(ran.out())
+        .contains("--store is not used")
+        .containsSubsequence(
+            "\n1. Create\n",
+            "\n  create-o1\n  The order is there, unpaid.\n",
+            "\n2. Pay\n",
+            "\n  begin pay-o1\n",
+            "\n  hold the debit on ann\n",
+            "\n  hold the credit on shop\n",
+            "\n  hold orders \"o1\"\n",
+            "\n  hold the insert of payments \"payment-o1\"\n",
+            "> { _id: \"payment-o1\", placeholder: true, pendingTransactions: [ { id: \"pay-o1\",",
+            "\n  decide pay-o1\n",
+            "\n  settle orders \"o1\"\n",
+            "> { _id: \"o1\", status: \"Paid\", price: \"20.00\", lastTransaction: \"pay-o1\" }",
+            "\n  finish pay-o1\n",
+            "\n3. Refuse for want of funds\n",
+            "\n  It is refused: account ann has 30.00 USD available, 90.00 USD asked.\n",
+            "      { _id: \"o2\", status: \"UnPaid\",",
+            "\n4. Refuse as already paid\n",
+            "\n  It is refused: document orders \"o1\": expected that status is \"UnPaid\", found"
+                + " \"Paid\".\n",
+            "      { _id: \"ann\", balance: 3000, available: 3000 }",
+            "\n5. Cancel half way\n",
+            "> { _id: \"payment-o3\", placeholder: true,",
+            "\n  cancel pay-o3\n",
+            "> { _id: \"pay-o3\", state: \"canceled\", epoch: 1 }",
+            "> { _id: \"ann\", balance: 3000, available: 3000 }",
+            "\n6. Die at every write\n",
+            "\n  killed after write 1 of 11, begin pay-o1\n",
+            "\n  killed after write 5 of 11, hold the insert of payments \"payment-o1\"\n",
+            "\n  By: take over pay-o1; ",
+            "\n  killed after write 6 of 11, decide pay-o1\n",
+            "\n  killed after write 11 of 11, finish pay-o1\n",
+            "\n  There is nothing to do.\n")
+        .endsWith(
+            "killed after each of 11 writes and recovered: each time all of it happened or nothing"
+                + " did"
+                + System.lineSeparator());
+    assertThat(CommandRun.command("example", "order").out()).isEqualTo(ran.out());
+  }
+
+  @Test
+  void endsPaidOnceWhereverItsProcessDied() {
+    JsonNode answer = CommandRun.command("example", "order", "--json").json();
+
+    JsonNode killed = answer.get("scenes").get(5).get("steps");
+    assertThat(answer.get("writes").asInt()).isEqualTo(11);
+    assertThat(answer.get("faults")).isEmpty();
+    assertThat(killed).hasSize(22);
+    for (int at = 1; at < killed.size(); at += 2) {
+      assertThat(killed.get(at).get("documents").toString())
+          .contains(
+              "{\"_id\":\"ann\",\"balance\":3000,\"available\":3000}",
+              "{\"_id\":\"shop\",\"balance\":2000,\"available\":2000}",
+              "\"status\":\"Paid\"",
+              "{\"_id\":\"payment-o1\",\"order\":\"o1\",\"lastTransaction\":\"pay-o1\"}")
+          .doesNotContain("pendingTransactions", "placeholder");
+    }
+  }
+
+  @Test
+  void saysSoIfAnOrderThatIsPaidForStaysUnpaid() {
+    CommandLine line = TwophaseCommand.line();
+    ExampleCommand command = line.getSubcommands().get("example").getCommand();
+    command.example = () -> OrderExample.playWith(LosingChanges::new);
+    StringWriter out = new StringWriter();
+    StringWriter err = new StringWriter();
+    line.setOut(new PrintWriter(out)).setErr(new PrintWriter(err));
+
+    int exitCode = line.execute("example", "order");
+
+    assertThat(exitCode).isEqualTo(ExitCode.REFUSED);
+    assertThat(out.toString()).contains("NOT each time all or nothing");
+    assertThat(err.toString()).contains("there are 0 orders paid, and 1 payments");
+  }
+
+  /** A store that acknowledges the settle of a change and drops it. */
+  private record LosingChanges(Store real) implements Store {
+    @Override
+    public AccountRepository accounts() {
+      return real.accounts();
+    }
+
+    @Override
+    public DocumentRepository documents() {
+      return new ForwardingDocuments(real.documents()) {
+        @Override
+        public List<MatchOutcome> settle(List<DocumentLeg> legs) {
+          return legs.get(0).operation() instanceof ChangeDocument
+              ? List.of(MatchOutcome.MATCHED)
+              : super.settle(legs);
+        }
+      };
+    }
+
+    @Override
+    public TransactionRepository transactions() {
+      return real.transactions();
+    }
+
+    @Override
+    public OwnerRepository owners() {
+      return real.owners();
+    }
+
+    @Override
+    public Home home() {
+      return real.home();
+    }
+  }
+}
