@@ -47,24 +47,35 @@ public abstract class LongDocumentCallsContract extends DocumentContract {
 
   /** What a leg of a long call is to come to: by turns they match and do not. */
   private enum Turn {
-    CHANGED(true, ref -> change(ref, is("status", "UnPaid"), set("status", "Paid")), ""),
-    NOT_AS_SAID(true, ref -> change(ref, is("status", "Paid"), set("n", 0)), "GuardFailed"),
-    THERE(true, ref -> insert(ref, BEFORE), "DocumentExists"),
-    INSERTED(false, ref -> insert(ref, BEFORE), ""),
-    NOT_THERE(false, ref -> check(ref), "NoSuchDocument"),
-    ADDED_TO(true, ref -> add(ref, "n", 5), ""),
-    TOO_MUCH(true, ref -> add(ref, "n", 51), "BoundReached"),
-    REMOVED(true, ref -> remove(ref), ""),
-    ABSENT(false, ref -> absent(ref), "");
+    CHANGED(true, ""),
+    NOT_AS_SAID(true, "GuardFailed"),
+    THERE(true, "DocumentExists"),
+    INSERTED(false, ""),
+    NOT_THERE(false, "NoSuchDocument"),
+    ADDED_TO(true, ""),
+    TOO_MUCH(true, "BoundReached"),
+    REMOVED(true, ""),
+    ABSENT(false, "");
 
     private final boolean isThere;
-    private final Function<DocumentRef, DocumentOperation> operation;
     private final String refusal;
 
-    Turn(boolean isThere, Function<DocumentRef, DocumentOperation> operation, String refusal) {
+    Turn(boolean isThere, String refusal) {
       this.isThere = isThere;
-      this.operation = operation;
       this.refusal = refusal;
+    }
+
+    DocumentOperation operation(DocumentRef ref) {
+      return switch (this) {
+        case CHANGED -> change(ref, is("status", "UnPaid"), set("status", "Paid"));
+        case NOT_AS_SAID -> change(ref, is("status", "Paid"), set("n", 0));
+        case THERE, INSERTED -> insert(ref, BEFORE);
+        case NOT_THERE -> check(ref);
+        case ADDED_TO -> add(ref, "n", 5);
+        case TOO_MUCH -> add(ref, "n", 51);
+        case REMOVED -> remove(ref);
+        case ABSENT -> absent(ref);
+      };
     }
 
     boolean isHeld() {
@@ -104,7 +115,7 @@ public abstract class LongDocumentCallsContract extends DocumentContract {
 
   private List<DocumentLeg> legs(String transaction, long epoch) {
     return IntStream.range(0, DOCUMENTS)
-        .mapToObj(at -> leg(transaction, epoch, turn(at).operation.apply(document(at))))
+        .mapToObj(at -> leg(transaction, epoch, turn(at).operation(document(at))))
         .toList();
   }
 
