@@ -48,7 +48,6 @@ class ClustersTest {
   private static final AccountId SHOP = account("shop");
   private static final CollectionName ORDERS = CollectionName.of("orders").onCluster("east");
   private static final DocumentRef ORDER = ORDERS.document(7);
-  private static final Predicate<WireCommand> NOTHING = command -> false;
 
   private final Side west = new Side();
   private final Side east = new Side();
@@ -66,7 +65,7 @@ class ClustersTest {
   /** A server of its own, which can be cut off. */
   private static final class Side {
     private final MongoServer server = new MongoServer(new MemoryBackend());
-    private volatile Predicate<WireCommand> cut = NOTHING;
+    private volatile Predicate<WireCommand> cut = ClustersTest::nothing;
     private final Proxy proxy =
         Proxy.before(
             server.bind(),
@@ -81,6 +80,10 @@ class ClustersTest {
       proxy.close();
       server.shutdownNow();
     }
+  }
+
+  private static boolean nothing(WireCommand command) {
+    return false;
   }
 
   private static TwoPhase twoPhase(Store over) {
@@ -122,7 +125,7 @@ class ClustersTest {
     assertThat(twophase.run(pay("pay"))).isInstanceOf(TransferOutcome.Unknown.class);
     assertThat(balance(SHOP)).isZero();
 
-    east.cut = NOTHING;
+    east.cut = ClustersTest::nothing;
     assertThat(twophase.run(pay("pay")).isApplied()).isTrue();
     assertPaid();
   }
@@ -137,7 +140,7 @@ class ClustersTest {
             TransferOutcome.Applied.class, applied -> assertThat(applied.finished()).isFalse());
     assertThat(order().holds()).hasSize(1);
 
-    east.cut = NOTHING;
+    east.cut = ClustersTest::nothing;
     recover();
     assertPaid();
   }
@@ -149,7 +152,7 @@ class ClustersTest {
     assertThat(twophase.run(pay("pay"))).isInstanceOf(TransferOutcome.Unknown.class);
     assertThat(order().holds()).hasSize(1);
 
-    west.cut = NOTHING;
+    west.cut = ClustersTest::nothing;
     recover();
     assertPaid();
   }

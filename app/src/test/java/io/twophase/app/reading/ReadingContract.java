@@ -107,20 +107,14 @@ abstract class ReadingContract {
     Transition cancel =
         new Transition.BeginCancel(
             id, Epoch.FIRST, new CancelReason.Requested("test"), new Token("canceller"));
-    switch (state) {
-      case PENDING:
-        return List.of();
-      case APPLIED:
-        return List.of(new Transition.Decide(id, Epoch.FIRST));
-      case DONE:
-        return List.of(new Transition.Decide(id, Epoch.FIRST), new Transition.Finish(id));
-      case CANCELING:
-        return List.of(cancel);
-      case CANCELED:
-        return List.of(cancel, new Transition.FinishCancel(id));
-      default:
-        throw new IllegalArgumentException(state + " holds nothing");
-    }
+    return switch (state) {
+      case PENDING -> List.of();
+      case APPLIED -> List.of(new Transition.Decide(id, Epoch.FIRST));
+      case DONE -> List.of(new Transition.Decide(id, Epoch.FIRST), new Transition.Finish(id));
+      case CANCELING -> List.of(cancel);
+      case CANCELED -> List.of(cancel, new Transition.FinishCancel(id));
+      case INITIAL -> throw new IllegalArgumentException(state + " holds nothing");
+    };
   }
 
   private static ReadAnswer consistent(Object... refsAndFields) {
