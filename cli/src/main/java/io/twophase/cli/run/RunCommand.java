@@ -68,6 +68,7 @@ public final class RunCommand implements Callable<Integer> {
   String order = "file";
 
   @Override
+  @SuppressWarnings("try") // progress is closed before the answer is written, and again: idempotent
   public Integer call() {
     Order meaning = order();
     try (InputFile input = InputFile.of(file);
