@@ -90,6 +90,11 @@ public final class Host {
     twoPhase = builder.build();
   }
 
+  /** Ends it. The client is not its own. */
+  public void close() {
+    twoPhase.close();
+  }
+
   public void open(int accounts, long balance) {
     List<Opening> openings = new ArrayList<>(OPENED_AT_ONCE);
     for (int number = 0; number < accounts; number++) {

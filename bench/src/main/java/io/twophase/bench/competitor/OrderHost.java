@@ -45,7 +45,7 @@ final class OrderHost {
   }
 
   void close() {
-    host.twoPhase().close();
+    host.close();
   }
 
   /** Pays the next order, from one account to the other. */

@@ -26,8 +26,9 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Measures what becomes of batched transfers, by one thread, as what is stored grows; and how long
- * recovery takes. Each series is on a database of its own, or one for each size.
+ * Measures what becomes of batched transfers, by one thread, as what is stored grows; how long
+ * recovery takes; and what an operation costs, as transactions have more of them. Each series is on
+ * a database of its own, or one for each size.
  */
 public final class Growth {
 
@@ -38,7 +39,13 @@ public final class Growth {
 
   /** The names of the series, in their order. */
   public static final List<String> SERIES =
-      List.of(BY_FINISHED, BY_ACCOUNTS, BY_HOLDS, BY_RECOVERY);
+      List.of(
+          BY_FINISHED,
+          BY_ACCOUNTS,
+          BY_HOLDS,
+          BY_RECOVERY,
+          OperationsGrowth.TIME,
+          OperationsGrowth.COMMANDS);
 
   private static final int ACCOUNTS = 1_000;
   private static final int MOST_HOLDS = 1_000;
@@ -73,8 +80,13 @@ public final class Growth {
     Target target = Target.of(uri);
     try (BenchDatabases databases = new BenchDatabases(target)) {
       Growth growth = new Growth(databases, target, settings, listener);
-      List<Series> series =
-          List.of(growth.finished(), growth.accounts(), growth.holds(), growth.recovery());
+      List<Series> series = new ArrayList<>();
+      series.add(growth.finished());
+      series.add(growth.accounts());
+      series.add(growth.holds());
+      series.add(growth.recovery());
+      series.addAll(
+          new OperationsGrowth(databases, target, settings, listener, growth.findings).series());
       return new GrowthReport(
           Machine.here(), Bench.version(databases), settings, series, growth.findings);
     } catch (MongoException fault) {

@@ -39,12 +39,22 @@ class GrowthTest {
     assertThat(report.series())
         .extracting(series -> series.points().stream().map(Series.Point::size).toList())
         .containsExactly(
-            List.of(0L, 120L), List.of(120L), List.of(0L, 10L, 100L, 120L), List.of(100L, 120L));
+            List.of(0L, 120L),
+            List.of(120L),
+            List.of(0L, 10L, 100L, 120L),
+            List.of(100L, 120L),
+            List.of(2L, 4L, 8L, 16L, 64L),
+            List.of(2L, 4L, 8L, 16L, 64L));
     assertThat(report.series())
         .flatExtracting(Series::points)
         .allSatisfy(point -> assertThat(point.figure()).isPositive());
-    // seven points of batches, each with a round that does not count
-    assertThat(rounds).hasValue(7 * 2);
+    // five steps in more commands than one collection needs, of which more operations have less
+    // each
+    List<Series.Point> commands = report.series().get(5).points();
+    assertThat(commands.get(0).figure() * 2).isBetween(7.0, 20.0);
+    assertThat(commands.get(4).figure()).isLessThan(commands.get(0).figure());
+    // seven points of batches and five of operations, each with a round that does not count
+    assertThat(rounds).hasValue((7 + 5) * 2);
     assertThat(ownDatabases()).isEmpty();
   }
 

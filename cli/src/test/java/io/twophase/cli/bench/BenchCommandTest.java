@@ -146,12 +146,14 @@ class BenchCommandTest {
     assertThat(answer.get("findings")).isEmpty();
     assertThat(answer.get("series"))
         .extracting(series -> series.get("name").asText())
-        .containsExactly("finished", "accounts", "holds", "recovery");
+        .containsExactly(
+            "finished", "accounts", "holds", "recovery", "operations", "operation-commands");
     assertThat(answer.get("series"))
         .allSatisfy(
             series -> {
               JsonNode points = series.get("points");
-              assertThat(points.get(points.size() - 1).get("size").asInt()).isEqualTo(200);
+              assertThat(points.get(points.size() - 1).get("size").asInt())
+                  .isEqualTo(series.get("name").asText().startsWith("operation") ? 64 : 200);
               assertThat(points)
                   .allSatisfy(point -> assertThat(point.get("figure").asDouble()).isPositive());
               assertThat(charts.resolve("growth-" + series.get("name").asText() + ".png"))
