@@ -18,6 +18,7 @@ final class NotRun {
           Map.entry("./twophase [--store URI]", FORM),
           Map.entry("./twophase import [", FORM),
           Map.entry("./twophase transfer SOURCE", FORM),
+          Map.entry("./twophase run FILE", FORM),
           Map.entry("./twophase recover [", FORM),
           Map.entry("./twophase server [", FORM),
           Map.entry("./twophase bench [", FORM),
