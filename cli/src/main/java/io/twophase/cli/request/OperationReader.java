@@ -21,6 +21,7 @@ import io.twophase.domain.value.Value;
 import java.util.Currency;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 
@@ -85,7 +86,7 @@ final class OperationReader {
                   + " says which it is"
               : "the fields " + String.join(" and ", kinds) + " are of different operations");
     }
-    return KINDS.get(kinds.get(0)).apply(this, part);
+    return Objects.requireNonNull(KINDS.get(kinds.get(0))).apply(this, part);
   }
 
   private Operation onAccount(
