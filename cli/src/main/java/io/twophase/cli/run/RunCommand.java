@@ -87,7 +87,6 @@ public final class RunCommand implements Callable<Integer> {
               requests.check(currencies);
               progress.phase("transactions", survey.transactions());
               run(session, requests.requests(currencies), meaning, answers, progress, interruption);
-              progress.close();
               context.answer(answers::json, answers::text);
               return interruption.isAsked()
                   ? ExitCode.UNKNOWN
@@ -119,6 +118,8 @@ public final class RunCommand implements Callable<Integer> {
       }
       inFlight.drain();
     }
+    // before the answer is written, or the bar would be in its midst
+    progress.close();
   }
 
   /** The exit code, with a line for what is left to do. */
