@@ -69,8 +69,12 @@ class RunCommandTest {
     assertThat(before.err()).isEmpty();
     assertThat(before.out())
         .isEqualTo(
-            "before.jsonl:1  done\nbefore.jsonl:3  done\nbefore.jsonl:4  done\n"
-                + "3 transactions: 3 done\n");
+            """
+            before.jsonl:1  done
+            before.jsonl:3  done
+            before.jsonl:4  done
+            3 transactions: 3 done
+            """);
 
     CommandRun paid = run("run", file("pay.json", PAY));
 
