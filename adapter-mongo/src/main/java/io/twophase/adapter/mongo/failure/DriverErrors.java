@@ -54,8 +54,11 @@ public record DriverErrors(String store) {
 
   private static final String UNKNOWN_HOST = "UnknownHostException";
 
+  /** "Size … is larger than MaxDocumentSize", of DocumentDB on PostgreSQL. */
+  private static final int DOCUMENTDB_TOO_LARGE = 285_999_133;
+
   /** A document is larger than the server takes one: to be inserted, updated, upserted. */
-  private static final Set<Integer> TOO_LARGE = Set.of(10334, 17419, 17420);
+  private static final Set<Integer> TOO_LARGE = Set.of(10334, 17419, 17420, DOCUMENTDB_TOO_LARGE);
 
   /** With these a server says that it did not make the write, and will not. */
   private static final Set<Integer> CERTAIN_REFUSALS =
@@ -85,7 +88,8 @@ public record DriverErrors(String store) {
           DUPLICATE_KEY,
           17280, // KeyTooLong
           17419, // the update makes the document too large
-          17420); // the update makes the document too large
+          17420, // the update makes the document too large
+          DOCUMENTDB_TOO_LARGE);
 
   /**
    * With these a server says that it cannot answer for the moment: it is no primary, or shutting

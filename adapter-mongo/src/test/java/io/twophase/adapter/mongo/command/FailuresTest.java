@@ -145,7 +145,7 @@ class FailuresTest {
   }
 
   @ParameterizedTest
-  @ValueSource(ints = {13, 121, 10334, 17419})
+  @ValueSource(ints = {13, 121, 10334, 17419, 285_999_133})
   void aWriteThatTheServerRefusesForCertainIsAFault(int code) {
     allWritesAnswer(error(code));
 

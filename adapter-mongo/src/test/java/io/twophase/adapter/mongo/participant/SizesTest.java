@@ -98,7 +98,7 @@ class SizesTest {
 
   /** What it says of itself has no part in it: so it is the same for every server. */
   @ParameterizedTest
-  @ValueSource(ints = {10334, 17419})
+  @ValueSource(ints = {10334, 17419, 285_999_133})
   void whatTheServerRefusesForItsSizeIsRefusedByName(int code) {
     try (FaultyServer server = FaultyServer.standalone();
         MongoClient client = server.client("")) {
