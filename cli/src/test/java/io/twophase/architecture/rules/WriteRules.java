@@ -24,6 +24,7 @@ public final class WriteRules {
   public static final List<String> SEQUENCERS =
       List.of(
           "app.engine.PortCalls",
+          "app.engine.LegCalls",
           "app.orphan.Standings",
           "app.orphan.Blockers",
           "app.sweep.AccountSweep",

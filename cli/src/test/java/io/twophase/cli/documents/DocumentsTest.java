@@ -35,7 +35,7 @@ class DocumentsTest {
   private static final Pattern ARTIFACT = Pattern.compile("<artifactId>[^<]*</artifactId>");
   private static final Pattern LINKED_JAVA = Pattern.compile("]\\(\\.\\./[^)]+\\.java");
   private static final Pattern OF_EACH_OPERATION =
-      Pattern.compile("debit ->[^;]*credit ->|implements Operation\\b");
+      Pattern.compile("debit ->[^;]*credit ->|implements AccountOperation\\b");
   private static final Pattern OPTION = Pattern.compile("--[a-z][a-z-]*");
 
   @TempDir Path folder;
@@ -196,7 +196,7 @@ class DocumentsTest {
     String body = main.substring(main.indexOf('\n') + 1, main.indexOf("\n  }\n"));
     assertThat(document("README.md").blocks())
         .filteredOn(block -> block.language().equals("java"))
-        .singleElement()
+        .first()
         .satisfies(
             block -> assertThat(String.join("\n", block.lines())).isEqualTo(body.stripIndent()));
   }

@@ -49,7 +49,7 @@ final class BackingOff {
   }
 
   /** It holds nothing any more, and waits for its turn. */
-  static Worker wait(Worker worker) {
+  static Worker takeTurn(Worker worker) {
     Worker.Knowledge knowledge = worker.knowledge();
     return await(worker, knowledge.owned().get(), knowledge.waiting().backOff().get().busy());
   }

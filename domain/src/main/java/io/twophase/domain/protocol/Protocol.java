@@ -165,7 +165,9 @@ final class Protocol {
     if (!left.isEmpty()) {
       return worker.at(new Step.Withdraw(withdraw.epoch(), left));
     }
-    return BackingOff.isWithdrawn(worker) ? BackingOff.wait(worker) : Rereading.withdrawn(worker);
+    return BackingOff.isWithdrawn(worker)
+        ? BackingOff.takeTurn(worker)
+        : Rereading.withdrawn(worker);
   }
 
   static Worker beginCancel(Worker worker, Epoch epoch, CancelReason reason) {

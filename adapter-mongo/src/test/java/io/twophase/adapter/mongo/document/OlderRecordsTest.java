@@ -106,8 +106,8 @@ class OlderRecordsTest {
   @ParameterizedTest
   @MethodSource("older")
   void aRecordIsRead(Older older) {
-    BsonDocument stored = new RawBsonDocument(HexFormat.of().parseHex(older.bytes()))
-            .decode(new BsonDocumentCodec());
+    BsonDocument stored =
+        new RawBsonDocument(HexFormat.of().parseHex(older.bytes())).decode(new BsonDocumentCodec());
 
     assertThat(accepted(CODEC.decode(stored))).isEqualTo(older.record());
   }
