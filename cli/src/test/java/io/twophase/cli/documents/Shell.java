@@ -70,7 +70,7 @@ final class Shell {
     if (before.equals("--store") && word.startsWith(EMBEDDED)) {
       return EMBEDDED + folder.resolve(word.substring(EMBEDDED.length()));
     }
-    boolean isFile = FILES.contains(before) || before.equals("backup") || before.equals("upgrade");
+    boolean isFile = FILES.contains(before) || Set.of("backup", "upgrade", "run").contains(before);
     return isFile ? folder.resolve(word).toString() : word;
   }
 
