@@ -21,6 +21,7 @@ import io.twophase.domain.outcome.MatchOutcome;
 import io.twophase.domain.outcome.TransactionLookup;
 import io.twophase.ports.AccountRepository;
 import io.twophase.ports.StoreException;
+import io.twophase.ports.StoreUnavailableException;
 import io.twophase.ports.TransactionRepository;
 import io.vavr.control.Option;
 import java.time.Duration;
@@ -100,7 +101,8 @@ class LatestTest {
         new BsonDocument("_id", new BsonInt32(1)).append("x", new BsonBinary(new byte[17_000_000]));
 
     assertThatThrownBy(() -> writes.insert(List.of(large)))
-        .isExactlyInstanceOf(StoreException.class)
+        .isInstanceOf(StoreException.class)
+        .isNotInstanceOf(StoreUnavailableException.class)
         .hasMessageStartingWith("MongoDB at host:27017 is not asked to insert ")
         .hasMessageContaining("larger than maximum of 16777216");
     assertThat(FRESH.collection("large").countDocuments()).isZero();

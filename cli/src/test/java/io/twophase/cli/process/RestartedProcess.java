@@ -18,6 +18,7 @@ final class RestartedProcess implements AutoCloseable {
 
   private static final int PORTS = 12_000;
 
+  private static final int REFUSED = 1;
   private static final int UNREACHABLE = 3;
   private static final int UNKNOWN = 4;
   private static final int KILLED = 128 + 9;
@@ -29,6 +30,7 @@ final class RestartedProcess implements AutoCloseable {
   private int starts;
   private boolean stopped;
   private boolean done;
+  private boolean mayRefuse;
 
   private RestartedProcess(String name, Path folder, List<String> command) throws IOException {
     this.name = name;
@@ -40,6 +42,12 @@ final class RestartedProcess implements AutoCloseable {
   /** Starts it; its logs go to {@code folder}. */
   static RestartedProcess start(String name, Path folder, String... command) throws IOException {
     return new RestartedProcess(name, folder, List.of(command));
+  }
+
+  /** The same, of a command that has ended well too if it has refused something. */
+  RestartedProcess thatMayRefuse() {
+    mayRefuse = true;
+    return this;
   }
 
   /** Starts a server of the documents in {@code folder}, and waits until it listens. */
@@ -81,7 +89,7 @@ final class RestartedProcess implements AutoCloseable {
       return false;
     }
     int exitCode = process.exitCode();
-    done = exitCode == 0;
+    done = exitCode == 0 || (exitCode == REFUSED && mayRefuse);
     if (done) {
       return false;
     }

@@ -32,6 +32,7 @@ import io.twophase.domain.participant.DocumentRefusal;
 import io.twophase.domain.participant.HeldDocument;
 import io.twophase.domain.value.Value;
 import io.twophase.ports.DocumentRepository;
+import io.twophase.ports.StoreException;
 import java.util.List;
 import java.util.Objects;
 import org.bson.BsonDocument;
@@ -281,8 +282,8 @@ class MongoDocumentRepositoryTest {
     DocumentRef there = ORDERS.onCluster("east").document(new Value.Text("o"));
 
     assertThatThrownBy(() -> documents.find(List.of(there)))
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("no cluster east");
+        .isInstanceOf(StoreException.class)
+        .hasMessageContaining("cluster east");
   }
 
   @Test

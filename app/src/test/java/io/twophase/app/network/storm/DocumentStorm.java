@@ -1,14 +1,10 @@
 package io.twophase.app.network.storm;
 
-import static io.twophase.domain.testing.Fixtures.account;
-import static io.twophase.domain.testing.Fixtures.cents;
-
 import com.mongodb.client.MongoClient;
 import io.twophase.adapter.mongo.network.Proxy;
 import io.twophase.app.recovery.RecoveryRequest;
 import io.twophase.app.transfer.TransactionRequest;
 import io.twophase.app.transfer.TransferOutcome;
-import io.twophase.domain.account.Opening;
 import io.twophase.ports.Store;
 import io.twophase.ports.StoreException;
 import io.vavr.control.Option;
@@ -64,17 +60,13 @@ public final class DocumentStorm {
   }
 
   private Aftermath run(int transactions) {
-    DocumentRequests drawn = new DocumentRequests(random);
-    List<TransactionRequest> requests = new ArrayList<>();
-    for (int at = 0; at < transactions; at++) {
-      requests.add(drawn.next(at));
-    }
+    List<TransactionRequest> requests = DocumentWorkload.of(random, transactions).requests();
     DocumentLedger ledger = new DocumentLedger();
     try (MongoClient client = stormServer.direct();
         BadNetwork network = new BadNetwork(random, StormServer.TIME_OUT_MILLIS);
         Proxy proxy = Proxy.before(stormServer.server(), network)) {
       Store store = stormServer.store(client);
-      store.accounts().open(openings());
+      store.accounts().open(DocumentWorkload.accounts());
       try {
         Party first = Party.withDocuments("opener", client, stormServer, UnaryOperator.identity());
         first.twoPhase().run(DocumentRequests.opening()).orElseThrow();
@@ -90,14 +82,6 @@ public final class DocumentStorm {
         client.getDatabase(stormServer.database()).drop();
       }
     }
-  }
-
-  private static List<Opening> openings() {
-    List<Opening> openings = new ArrayList<>();
-    for (int at = 0; at < DocumentRequests.ACCOUNTS; at++) {
-      openings.add(account("a" + at).opening(cents(at == 0 ? 40 : 100_000)));
-    }
-    return openings;
   }
 
   private void runAll(Proxy proxy, List<TransactionRequest> requests, DocumentLedger ledger) {

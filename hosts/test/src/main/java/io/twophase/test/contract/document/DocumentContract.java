@@ -58,6 +58,11 @@ public abstract class DocumentContract {
     return found(only(repository.find(List.of(document))));
   }
 
+  /** The same, from the latest state: whole on servers too whose reads see half an update. */
+  Option<Participant> readLatest(DocumentRef document) {
+    return found(repository.findLatest(document));
+  }
+
   /** The document that a lookup found, if it did, with its fields in the order of their names. */
   static Option<Participant> found(DocumentLookup lookup) {
     return lookup

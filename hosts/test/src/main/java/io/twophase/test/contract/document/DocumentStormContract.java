@@ -115,7 +115,7 @@ public abstract class DocumentStormContract extends DocumentContract {
       DocumentHoldOutcome outcome = hold(leg);
       if (outcome.equals(DocumentHoldOutcome.held())) {
         watched.begins(leg);
-        assertIsWhole(read(watched.ref).get());
+        assertIsWhole(readLatest(watched.ref).get());
         watched.ends(leg);
         end(random, watched, leg);
       } else {
