@@ -3,6 +3,7 @@ package io.twophase.app;
 import io.twophase.app.audit.Audit;
 import io.twophase.app.audit.AuditedDocuments;
 import io.twophase.app.compensation.Compensation;
+import io.twophase.app.engine.Documents;
 import io.twophase.app.engine.Engine;
 import io.twophase.app.engine.Repositories;
 import io.twophase.app.owner.Ownership;
@@ -29,7 +30,9 @@ import io.twophase.domain.id.AccountId;
 import io.twophase.domain.id.ApplicationName;
 import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.money.Money;
+import io.twophase.domain.participant.Home;
 import io.twophase.ports.AccountRepository;
+import io.twophase.ports.DocumentRepository;
 import io.twophase.ports.IdSource;
 import io.twophase.ports.OwnerRepository;
 import io.twophase.ports.Pause;
@@ -182,7 +185,7 @@ public record TwoPhase(
   /** Puts the use cases together. */
   public static final class Builder {
 
-    private final Repositories repositories;
+    private Repositories repositories;
     private TwoPhaseSettings settings = TwoPhaseSettings.of(new ApplicationName("twophase"));
     private IdSource ids = new RandomIds();
     private Pause pause = new ThreadPause();
@@ -234,6 +237,25 @@ public record TwoPhase(
      */
     public Builder owners(OwnerRepository newOwners) {
       this.owners = Option.some(Objects.requireNonNull(newOwners, "newOwners"));
+      return this;
+    }
+
+    /**
+     * The documents that take part in transactions, of the same store. {@link TwoPhase#over(Store)}
+     * has them.
+     *
+     * @param newDocuments holds, settles and releases them
+     * @param home where the transaction records are
+     */
+    public Builder documents(DocumentRepository newDocuments, Home home) {
+      this.repositories =
+          new Repositories(
+              repositories.accounts(),
+              repositories.transactions(),
+              Option.some(
+                  new Documents(
+                      Objects.requireNonNull(newDocuments, "newDocuments"),
+                      Objects.requireNonNull(home, "home"))));
       return this;
     }
 

@@ -18,7 +18,9 @@ import io.twophase.domain.id.AccountId;
 import io.twophase.domain.id.ApplicationName;
 import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.money.Money;
+import io.twophase.domain.participant.Home;
 import io.twophase.ports.AccountRepository;
+import io.twophase.ports.DocumentRepository;
 import io.twophase.ports.IdSource;
 import io.twophase.ports.OwnerRepository;
 import io.twophase.ports.Pause;
@@ -106,6 +108,8 @@ class FrontDoorNullsTest {
     samples.put(AccountRepository.class, STORE.accounts());
     samples.put(TransactionRepository.class, STORE.transactions());
     samples.put(OwnerRepository.class, STORE.owners());
+    samples.put(DocumentRepository.class, STORE.documents());
+    samples.put(Home.class, STORE.home());
     samples.put(TwoPhaseSettings.class, TwoPhaseSettings.of(new ApplicationName("test")));
     samples.put(IdSource.class, new RandomIds());
     samples.put(Pause.class, new ThreadPause());

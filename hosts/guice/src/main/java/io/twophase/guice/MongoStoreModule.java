@@ -3,7 +3,9 @@ package io.twophase.guice;
 import com.google.inject.AbstractModule;
 import com.google.inject.multibindings.OptionalBinder;
 import io.twophase.adapter.mongo.MongoStore;
+import io.twophase.domain.participant.Home;
 import io.twophase.ports.AccountRepository;
+import io.twophase.ports.DocumentRepository;
 import io.twophase.ports.OwnerRepository;
 import io.twophase.ports.TransactionRepository;
 
@@ -22,6 +24,10 @@ public final class MongoStoreModule extends AbstractModule {
     bind(MongoStore.class).toInstance(store);
     bind(AccountRepository.class).toInstance(store.accounts());
     bind(TransactionRepository.class).toInstance(store.transactions());
+    OptionalBinder.newOptionalBinder(binder(), DocumentRepository.class)
+        .setBinding()
+        .toInstance(store.documents());
+    OptionalBinder.newOptionalBinder(binder(), Home.class).setBinding().toInstance(store.home());
     OptionalBinder.newOptionalBinder(binder(), OwnerRepository.class)
         .setBinding()
         .toInstance(store.owners());

@@ -12,11 +12,14 @@ import io.twophase.app.TwoPhase;
 import io.twophase.app.TwoPhaseSettings;
 import io.twophase.app.audit.Audit;
 import io.twophase.app.compensation.Compensation;
+import io.twophase.app.reading.DocumentReader;
 import io.twophase.app.recovery.Recovery;
 import io.twophase.app.runtime.RandomIds;
 import io.twophase.app.runtime.ThreadPause;
 import io.twophase.app.sweep.Scrub;
+import io.twophase.domain.participant.Home;
 import io.twophase.ports.AccountRepository;
+import io.twophase.ports.DocumentRepository;
 import io.twophase.ports.IdSource;
 import io.twophase.ports.OwnerRepository;
 import io.twophase.ports.Pause;
@@ -26,8 +29,8 @@ import java.util.Optional;
 /**
  * Binds the use cases: {@link Accounts}, {@link Transfers}, {@link Transactions}, {@link
  * Compensation}, {@link Recovery}, {@link Scrub} and {@link Audit}. A store module binds the
- * repositories beside it; one of owners may be left out. {@link IdSource} and {@link Pause} are
- * bound to random ids and real sleep; a test overrides them.
+ * repositories beside it; those of owners and of documents may be left out. {@link IdSource} and
+ * {@link Pause} are bound to random ids and real sleep; a test overrides them.
  */
 public final class TwoPhaseModule extends AbstractModule {
 
@@ -43,6 +46,8 @@ public final class TwoPhaseModule extends AbstractModule {
     bind(IdSource.class).to(RandomIds.class).in(Scopes.SINGLETON);
     bind(Pause.class).to(ThreadPause.class).in(Scopes.SINGLETON);
     OptionalBinder.newOptionalBinder(binder(), OwnerRepository.class);
+    OptionalBinder.newOptionalBinder(binder(), DocumentRepository.class);
+    OptionalBinder.newOptionalBinder(binder(), Home.class);
   }
 
   @Provides
@@ -51,12 +56,22 @@ public final class TwoPhaseModule extends AbstractModule {
       AccountRepository accounts,
       TransactionRepository transactions,
       Optional<OwnerRepository> owners,
+      Optional<DocumentRepository> documents,
+      Optional<Home> home,
       IdSource ids,
       Pause pause) {
-    TwoPhase.Builder builder =
-        TwoPhase.over(accounts, transactions).settings(settings).ids(ids).pause(pause);
+    TwoPhase.Builder builder = TwoPhase.over(accounts, transactions);
     owners.ifPresent(builder::owners);
-    return builder.build();
+    if (documents.isPresent() && home.isPresent()) {
+      builder.documents(documents.get(), home.get());
+    }
+    return builder.settings(settings).ids(ids).pause(pause).build();
+  }
+
+  /** What reads documents as decided; only where a store with documents is bound. */
+  @Provides
+  DocumentReader documents(TwoPhase twoPhase) {
+    return twoPhase.documents();
   }
 
   @Provides
