@@ -71,8 +71,7 @@ public final class DocumentStorm {
         Party first = Party.withDocuments("opener", client, stormServer, UnaryOperator.identity());
         first.twoPhase().run(DocumentRequests.opening()).orElseThrow();
         first.twoPhase().close();
-        network.worsen();
-        runAll(proxy, requests, ledger);
+        runAll(proxy, network, requests, ledger);
         network.heal();
         List<String> faults = new ArrayList<>();
         settle(client, faults);
@@ -84,20 +83,25 @@ public final class DocumentStorm {
     }
   }
 
-  private void runAll(Proxy proxy, List<TransactionRequest> requests, DocumentLedger ledger) {
+  private void runAll(
+      Proxy proxy, BadNetwork network, List<TransactionRequest> requests, DocumentLedger ledger) {
     ExecutorService threads = Executors.newCachedThreadPool();
     List<Party> parties = new ArrayList<>();
     try {
+      for (int at = 0; at < ENGINES; at++) {
+        party("engine" + at, proxy, parties);
+      }
+      Party helper = party("helper", proxy, parties);
+      network.worsen();
       List<Future<?>> engines = new ArrayList<>();
       int share = requests.size() / ENGINES;
       for (int at = 0; at < ENGINES; at++) {
-        Party party = party("engine" + at, proxy, parties);
+        Party party = parties.get(at);
         // the last tenth of each share is asked for by the next engine too
         int end = Math.min(requests.size(), (at + 1) * share + share / 10);
         List<TransactionRequest> own = requests.subList(at * share, end);
         engines.add(threads.submit(() -> run(party, own, ledger)));
       }
-      Party helper = party("helper", proxy, parties);
       Future<?> helping = threads.submit(() -> untilOver(helper));
       await(engines);
       over = true;
