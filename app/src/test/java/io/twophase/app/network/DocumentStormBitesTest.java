@@ -4,8 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.app.network.storm.DocumentStorm;
 import io.twophase.app.network.storm.StormServer;
-import io.twophase.domain.operation.CheckDocument;
-import io.twophase.domain.outcome.DocumentHoldOutcome;
 import io.twophase.domain.outcome.MatchOutcome;
 import io.twophase.domain.participant.DocumentLeg;
 import io.twophase.domain.participant.Home;
@@ -17,13 +15,12 @@ import io.twophase.ports.OwnerRepository;
 import io.twophase.ports.Store;
 import io.twophase.ports.TransactionRepository;
 import io.twophase.test.fault.ForwardingDocuments;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Each rule that is broken on purpose is found in the documents afterwards. */
+/** A rule that is broken on purpose is found in the documents afterwards. */
 class DocumentStormBitesTest {
 
   private static final int TRANSACTIONS = 100;
@@ -47,26 +44,6 @@ class DocumentStormBitesTest {
       return super.settle(legs).stream()
           .map(outcome -> outcome == MatchOutcome.IN_DOUBT ? MatchOutcome.MATCHED : outcome)
           .toList();
-    }
-  }
-
-  /** Looks where it should hold: each check is answered by a read. */
-  private static final class ChecksThatHoldNothing extends ForwardingDocuments {
-    ChecksThatHoldNothing(DocumentRepository sound) {
-      super(sound);
-    }
-
-    @Override
-    public List<DocumentHoldOutcome> hold(List<DocumentLeg> legs) {
-      List<DocumentHoldOutcome> outcomes = new ArrayList<>();
-      for (DocumentLeg leg : legs) {
-        DocumentHoldOutcome outcome = super.hold(List.of(leg)).get(0);
-        if (outcome.isHeld() && leg.operation() instanceof CheckDocument) {
-          super.withdraw(List.of(io.twophase.domain.participant.HeldDocument.of(leg)));
-        }
-        outcomes.add(outcome);
-      }
-      return outcomes;
     }
   }
 
@@ -102,11 +79,6 @@ class DocumentStormBitesTest {
   void anAnswerInDoubtThatIsTakenForDoneLosesAChange() {
     assertThat(faults(SettleInDoubtIsDone::new))
         .anyMatch(fault -> fault.contains("by the records"));
-  }
-
-  @Test
-  void checksThatHoldNothingLetTransactionsCross() {
-    assertThat(faults(ChecksThatHoldNothing::new)).anyMatch(fault -> fault.contains("is on call"));
   }
 
   private List<String> faults(UnaryOperator<DocumentRepository> fault) {
