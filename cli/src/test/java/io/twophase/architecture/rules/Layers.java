@@ -103,7 +103,14 @@ public final class Layers {
   public static final Layer GUICE =
       Layer.of("guice")
           .andOn("ports", "adapter.inmemory", "adapter.mongo")
-          .andOn("app", "app.compensation", "app.recovery", "app.sweep", "app.audit")
+          .andOn(
+              "app",
+              "app.compensation",
+              "app.recovery",
+              "app.sweep",
+              "app.audit",
+              "app.reading",
+              "domain.participant")
           .andOn("app.runtime")
           .andOnLibraries("com.google.inject..");
 
