@@ -48,10 +48,10 @@ public final class DocCommand {
               description = "in another database of the same server")
           @org.jspecify.annotations.Nullable String database) {
     DocumentRef document = DocumentArguments.ref(collection, id, Option.of(database));
-    return context.withStore(session -> show(session, document));
+    return context.withStore(session -> show(session, document, DocumentArguments.lookalike(id)));
   }
 
-  private int show(Session session, DocumentRef document) {
+  private int show(Session session, DocumentRef document, Option<String> lookalike) {
     // as stored first: what is decided of it is seen in what is read later
     Option<Participant> stored =
         session
@@ -74,7 +74,10 @@ public final class DocCommand {
     context.answer(view::json, view::text);
     view.notRead().forEach(reason -> context.note(reason.message()));
     if (!view.isThere()) {
-      context.note("there is no document " + document);
+      context.note(
+          "there is no document "
+              + document
+              + lookalike.map(other -> "; its ID is text: is it '" + other + "'?").getOrElse(""));
     }
     return view.isThere() && view.notRead().isEmpty() ? ExitCode.DONE : ExitCode.REFUSED;
   }

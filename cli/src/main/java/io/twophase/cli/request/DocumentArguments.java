@@ -5,9 +5,13 @@ import io.twophase.domain.document.CollectionName;
 import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.value.Value;
 import io.vavr.control.Option;
+import java.util.regex.Pattern;
 
 /** Documents as they are named on a command line. */
 public final class DocumentArguments {
+
+  private static final Pattern WHOLE_NUMBER = Pattern.compile("-?\\d{1,18}");
+  private static final Pattern OBJECT_ID = Pattern.compile("[0-9a-fA-F]{24}");
 
   private DocumentArguments() {}
 
@@ -25,6 +29,14 @@ public final class DocumentArguments {
     } catch (IllegalArgumentException invalid) {
       throw CommandFailure.badInput(String.valueOf(invalid.getMessage()));
     }
+  }
+
+  /** How an id is written that is no text and looks as this text does; none if none does. */
+  public static Option<String> lookalike(String id) {
+    if (WHOLE_NUMBER.matcher(id).matches()) {
+      return Option.some("{\"$numberLong\": \"" + id + "\"}");
+    }
+    return Option.when(OBJECT_ID.matcher(id).matches(), () -> "{\"$oid\": \"" + id + "\"}");
   }
 
   /** The value of a member, for a document's id need not be a document. */

@@ -118,6 +118,20 @@ class DocCommandTest {
   }
 
   @Test
+  void thatIsNotThereUnderATextThatLooksLikeAnotherId() {
+    assertThat(run("doc", "show", "orders", "7").complaints())
+        .containsExactly(
+            "twophase: there is no document orders \"7\"; its ID is text: is it"
+                + " '{\"$numberLong\": \"7\"}'?");
+    assertThat(run("doc", "show", "orders", "507f1f77bcf86cd799439011").complaints())
+        .singleElement()
+        .asString()
+        .endsWith("is it '{\"$oid\": \"507f1f77bcf86cd799439011\"}'?");
+    assertThat(run("doc", "show", "orders", "7a").complaints())
+        .containsExactly("twophase: there is no document orders \"7a\"");
+  }
+
+  @Test
   void byAnIdThatIsNoneOrInACollectionThatIsNone() {
     assertThat(run("doc", "show", "orders", "{\"$oid\": \"x\"}").complaints())
         .singleElement()

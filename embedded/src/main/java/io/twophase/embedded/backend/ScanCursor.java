@@ -20,7 +20,7 @@ final class ScanCursor extends AbstractCursor {
   /** The driver refuses a reply above 48 million bytes; MongoDB ends a batch at 16 million too. */
   static final int BATCH_BYTES = 16_000_000;
 
-  private final StoreCollection collection;
+  private final ReadCollection collection;
   private final Document query;
   private final @Nullable Document fieldSelector;
   private int toSkip;
@@ -30,7 +30,7 @@ final class ScanCursor extends AbstractCursor {
 
   ScanCursor(
       long id,
-      StoreCollection collection,
+      ReadCollection collection,
       Document query,
       int numberToSkip,
       int limit,

@@ -1,0 +1,164 @@
+package io.twophase.domain.reading;
+
+import static io.twophase.domain.testing.Documents.HOME;
+import static io.twophase.domain.testing.Documents.change;
+import static io.twophase.domain.testing.Documents.fields;
+import static io.twophase.domain.testing.Documents.order;
+import static io.twophase.domain.testing.Documents.set;
+import static io.twophase.domain.testing.Fixtures.transactionId;
+import static io.twophase.domain.testing.Participants.held;
+import static io.twophase.domain.testing.Participants.stored;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.twophase.domain.document.DocumentRef;
+import io.twophase.domain.operation.DocumentOperation;
+import io.twophase.domain.outcome.DocumentLookup;
+import io.twophase.domain.outcome.TransactionLookup;
+import io.twophase.domain.participant.DocumentHold;
+import io.twophase.domain.participant.Home;
+import io.twophase.domain.participant.Participant;
+import io.twophase.domain.reason.Reason;
+import io.twophase.domain.testing.Folds;
+import io.twophase.domain.transaction.State;
+import io.twophase.domain.value.Fields;
+import io.vavr.control.Option;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class ReadAnswerTest {
+
+  private static final DocumentRef A = order("a");
+  private static final DocumentRef B = order("b");
+  private static final Fields N1 = fields("n", 1);
+  private static final DocumentOperation PAY = change(A, set("n", 2));
+
+  @Test
+  void aHoldOfAnotherHomeIsNamed() {
+    Home elsewhere = new Home("other.transactions");
+    Participant here = held(stored(A, N1), "t1", PAY).get();
+    Participant away =
+        new Participant(
+            A,
+            N1,
+            false,
+            Option.none(),
+            here.holds().stream()
+                .map(
+                    hold ->
+                        new DocumentHold(
+                            elsewhere,
+                            hold.transaction(),
+                            hold.epoch(),
+                            hold.mode(),
+                            hold.operation(),
+                            hold.fields(),
+                            hold.amount()))
+                .toList(),
+            here.escrow());
+    assertThat(new Shop().with(Option.some(away)).read(B, A))
+        .isEqualTo(new ReadAnswer.HeldElsewhere(A, transactionId("t1"), elsewhere));
+  }
+
+  @Test
+  void whatCannotBeReadIsNamed() {
+    Shop shop = new Shop().with(stored(B, N1));
+    shop.documents.put(A, new DocumentLookup.Unreadable(A, "escrow.n: no number"));
+    assertThat(shop.read(B, A)).isEqualTo(new ReadAnswer.Unreadable(A, "escrow.n: no number"));
+  }
+
+  @Test
+  void anAbsenceThatBecomesUnreadableIsNotAnAbsence() {
+    Shop shop = new Shop().with(stored(B, N1));
+    shop.then(1, () -> shop.documents.put(A, new DocumentLookup.Unreadable(A, "x")));
+    assertThat(shop.read(B, A)).isEqualTo(new ReadAnswer.Unreadable(A, "x"));
+  }
+
+  @Test
+  void aHoldersRecordThatCannotBeReadIsNamed() {
+    Shop shop = new Shop().with(stored(B, N1)).with(held(stored(A, N1), "t1", PAY));
+    shop.records.put(transactionId("t1"), new TransactionLookup.Unreadable("t1", "state: 7"));
+    assertThat(shop.read(B, A))
+        .isEqualTo(
+            new ReadAnswer.Unreadable(
+                A, "held by transaction t1, whose record cannot be read: state: 7"));
+  }
+
+  @Test
+  void aRecordThatBecomesUnreadableIsNamed() {
+    Shop shop = new Shop().with(stored(B, N1)).with(held(stored(A, N1), "t1", PAY));
+    shop.with("t1", State.PENDING, PAY)
+        .then(
+            2,
+            () ->
+                shop.records.put(
+                    transactionId("t1"), new TransactionLookup.Unreadable("t1", "state: 7")));
+    assertThat(shop.read(B, A)).isInstanceOf(ReadAnswer.Unreadable.class);
+  }
+
+  @Test
+  void answersFoldToTheirOwnCase() {
+    Folds.assertEachReachesItsOwn(
+        ReadAnswer.class,
+        List.of(
+            new ReadAnswer.Consistent(List.of()),
+            new ReadAnswer.NotConsistent(1),
+            new ReadAnswer.CannotTell(List.of()),
+            new ReadAnswer.HeldElsewhere(A, transactionId("t1"), HOME),
+            new ReadAnswer.Unreadable(A, "x")),
+        answer -> answer.fold(new KindOfAnswer()));
+  }
+
+  @Test
+  void whoNeedsTheDocumentsIsToldWhyThereAreNone() {
+    Map<ReadAnswer, String> messages =
+        Map.of(
+            new ReadAnswer.NotConsistent(20),
+            "the documents changed while they were read, each of 20 times",
+            new ReadAnswer.CannotTell(List.of(A, B)),
+            "orders \"a\", orders \"b\": of several documents read together, at most one may be absent",
+            new ReadAnswer.HeldElsewhere(A, transactionId("t1"), HOME),
+            "document orders \"a\" is held by transaction t1, whose record is in transactions",
+            new ReadAnswer.Unreadable(A, "escrow: 7"),
+            "document orders \"a\" cannot be read: escrow: 7");
+    messages.forEach(
+        (answer, message) -> {
+          assertThatThrownBy(answer::orElseThrow)
+              .isInstanceOfSatisfying(
+                  NotReadException.class, thrown -> assertThat(thrown.answer()).isEqualTo(answer))
+              .hasMessage(message);
+          assertThat(((Reason) answer).message()).isEqualTo(message);
+          assertThat(((Reason) answer).kind()).isEqualTo(answer.getClass().getSimpleName());
+        });
+    assertThat(new Shop().with(stored(A, N1)).read(A).orElseThrow())
+        .containsExactly(new DecidedDocument(A, Option.some(N1)));
+  }
+
+  private static final class KindOfAnswer implements ReadAnswer.Cases<Class<?>> {
+    @Override
+    public Class<?> consistent(ReadAnswer.Consistent answer) {
+      return ReadAnswer.Consistent.class;
+    }
+
+    @Override
+    public Class<?> notConsistent(ReadAnswer.NotConsistent answer) {
+      return ReadAnswer.NotConsistent.class;
+    }
+
+    @Override
+    public Class<?> cannotTell(ReadAnswer.CannotTell answer) {
+      return ReadAnswer.CannotTell.class;
+    }
+
+    @Override
+    public Class<?> heldElsewhere(ReadAnswer.HeldElsewhere answer) {
+      return ReadAnswer.HeldElsewhere.class;
+    }
+
+    @Override
+    public Class<?> unreadable(ReadAnswer.Unreadable answer) {
+      return ReadAnswer.Unreadable.class;
+    }
+  }
+}

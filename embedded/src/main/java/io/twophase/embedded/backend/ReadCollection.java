@@ -1,0 +1,250 @@
+package io.twophase.embedded.backend;
+
+import de.bwaldvogel.mongo.MongoDatabase;
+import de.bwaldvogel.mongo.backend.AbstractMongoCollection;
+import de.bwaldvogel.mongo.backend.CollectionOptions;
+import de.bwaldvogel.mongo.backend.Constants;
+import de.bwaldvogel.mongo.backend.Cursor;
+import de.bwaldvogel.mongo.backend.CursorRegistry;
+import de.bwaldvogel.mongo.backend.DefaultQueryMatcher;
+import de.bwaldvogel.mongo.backend.DocumentWithPosition;
+import de.bwaldvogel.mongo.backend.QueryResult;
+import de.bwaldvogel.mongo.bson.Document;
+import io.twophase.embedded.document.DocumentCodec;
+import io.twophase.embedded.document.DocumentKey;
+import io.twophase.embedded.document.DocumentMap;
+import io.twophase.embedded.query.FirstInOrder;
+import io.twophase.embedded.query.IdLookup;
+import io.twophase.embedded.query.QuickMatch;
+import io.twophase.embedded.query.StoredFields;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map.Entry;
+import java.util.Optional;
+import java.util.Spliterator;
+import java.util.Spliterators;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The reading half of a collection over stored bytes: queries, orders and cursors. Readers take no
+ * lock, and each reads copies of its own, so that what they see of one document is the work of
+ * whole updates.
+ */
+abstract class ReadCollection extends AbstractMongoCollection<DocumentKey> {
+
+  /** What a sort may hold: what MongoDB lets it hold, and an eighth of the heap at most. */
+  private static final long SORTED_BYTES =
+      Math.min(100L << 20, Runtime.getRuntime().maxMemory() / 8);
+
+  private final DocumentMap documents;
+  private final LongAdder documentsRead;
+  private final boolean idIndexed;
+
+  ReadCollection(
+      MongoDatabase database,
+      String name,
+      CollectionOptions options,
+      CursorRegistry cursors,
+      DocumentMap documents,
+      LongAdder documentsRead) {
+    super(database, name, options, cursors);
+    this.documents = documents;
+    this.documentsRead = documentsRead;
+    this.idIndexed = Constants.ID_FIELD.equals(options.getIdField());
+  }
+
+  /** Where the documents are stored. */
+  DocumentMap documents() {
+    return documents;
+  }
+
+  /** Whether the documents are found by their ids. */
+  final boolean isIdIndexed() {
+    return idIndexed;
+  }
+
+  /** What the update in progress has found out of its query, if this thread is making one. */
+  abstract Optional<IdLookup> ofUpdate();
+
+  Document decode(byte[] bytes) {
+    documentsRead.increment();
+    return DocumentCodec.decode(bytes);
+  }
+
+  /** Also false for no document at all: it was removed after an index had named it. */
+  @Override
+  protected boolean documentMatchesQuery(@Nullable Document document, Document query) {
+    // a matcher of its own, because a shared one remembers positions for the update in progress
+    return document != null
+        && QuickMatch.rest(document, query)
+            .filter(rest -> new DefaultQueryMatcher().matches(document, rest))
+            .isPresent();
+  }
+
+  @Override
+  protected @Nullable Document getDocument(DocumentKey position) {
+    byte[] bytes = documents.get(position);
+    return bytes == null ? null : decode(bytes);
+  }
+
+  @Override
+  protected Stream<DocumentWithPosition<DocumentKey>> streamAllDocumentsWithPosition() {
+    return stream().map(e -> new DocumentWithPosition<>(decode(e.getValue()), e.getKey()));
+  }
+
+  /** One after the other, and never all in memory: aggregations begin with this. */
+  @Override
+  public Stream<Document> queryAllAsStream() {
+    return stream().map(entry -> decode(entry.getValue()));
+  }
+
+  private Stream<Entry<DocumentKey, byte[]>> stream() {
+    Iterator<Entry<DocumentKey, byte[]>> all = documents.from(null);
+    return StreamSupport.stream(
+        Spliterators.spliteratorUnknownSize(all, Spliterator.ORDERED | Spliterator.NONNULL), false);
+  }
+
+  @Override
+  protected QueryResult queryDocuments(
+      Document query,
+      @Nullable Document orderBy,
+      int numberToSkip,
+      int limit,
+      int batchSize,
+      @Nullable Document fieldSelector) {
+    Optional<IdLookup> lookup = ofUpdate().or(() -> lookup(query));
+    if (lookup.isEmpty()) {
+      return super.queryDocuments(query, orderBy, numberToSkip, limit, batchSize, fieldSelector);
+    }
+    return matchDocuments(
+        lookup.get().rest(),
+        lookup.get().keys(),
+        orderBy,
+        numberToSkip,
+        limit,
+        batchSize,
+        fieldSelector);
+  }
+
+  final Optional<IdLookup> lookup(Document query) {
+    return idIndexed ? IdLookup.of(query) : Optional.empty();
+  }
+
+  @Override
+  protected QueryResult matchDocuments(
+      Document query,
+      @Nullable Document orderBy,
+      int numberToSkip,
+      int limit,
+      int batchSize,
+      @Nullable Document fieldSelector) {
+    if (batchSize > 0 && (orderBy == null || orderBy.isEmpty() || isById(orderBy))) {
+      ScanCursor scan =
+          new ScanCursor(
+              cursorRegistry.generateCursorId(), this, query, numberToSkip, limit, fieldSelector);
+      List<Document> first = scan.takeDocuments(batchSize);
+      if (scan.isEmpty()) {
+        return new QueryResult(first);
+      }
+      cursorRegistry.add(scan);
+      return new QueryResult(first, scan);
+    }
+    int most =
+        limit > 0
+            ? (int) Math.min(Integer.MAX_VALUE, (long) numberToSkip + limit)
+            : Integer.MAX_VALUE;
+    if (isNaturalDescending(orderBy)) {
+      FirstInOrder last = FirstInOrder.backwards(most, SORTED_BYTES);
+      offerMatching(query, null, last);
+      return answer(last.inOrder(), numberToSkip, batchSize, fieldSelector);
+    }
+    if (orderBy != null && isSorted(orderBy)) {
+      FirstInOrder first = FirstInOrder.by(orderBy, most, SORTED_BYTES);
+      offerMatching(query, orderBy, first);
+      return answer(first.inOrder(), numberToSkip, batchSize, fieldSelector);
+    }
+    return matchDocumentsFromStream(
+        queryAllAsStream(), query, orderBy, numberToSkip, limit, batchSize, fieldSelector);
+  }
+
+  private void offerMatching(Document query, @Nullable Document orderBy, FirstInOrder first) {
+    Optional<StoredFields> fields = StoredFields.of(query, orderBy);
+    stream()
+        .map(Entry::getValue)
+        .forEachOrdered(
+            stored -> {
+              documentsRead.increment();
+              Document read =
+                  fields.isPresent() ? fields.get().read(stored) : DocumentCodec.decode(stored);
+              if (documentMatchesQuery(read, query)) {
+                first.offer(read, stored);
+              }
+            });
+  }
+
+  private QueryResult answer(
+      List<byte[]> found, int numberToSkip, int batchSize, @Nullable Document fieldSelector) {
+    HeldCursor cursor =
+        new HeldCursor(
+            cursorRegistry.generateCursorId(),
+            found.subList(Math.min(numberToSkip, found.size()), found.size()),
+            documents -> project(documents, fieldSelector));
+    List<Document> batch = cursor.takeDocuments(batchSize > 0 ? batchSize : Integer.MAX_VALUE);
+    if (cursor.isEmpty()) {
+      return new QueryResult(batch);
+    }
+    cursorRegistry.add(cursor);
+    return new QueryResult(batch, cursor);
+  }
+
+  /** Whether a comparison of documents gives the order, and not where they lie. */
+  private static boolean isSorted(Document orderBy) {
+    return !orderBy.isEmpty() && !orderBy.keySet().iterator().next().startsWith("$");
+  }
+
+  /** The documents lie in the order of their ids, so that order costs no sorting. */
+  private boolean isById(Document orderBy) {
+    return idIndexed
+        && orderBy.size() == 1
+        && orderBy.get(Constants.ID_FIELD) instanceof Number direction
+        && direction.intValue() == 1;
+  }
+
+  /** The fields that a query asks for, of documents that match it. */
+  List<Document> project(List<Document> matched, @Nullable Document fieldSelector) {
+    return matchDocumentsFromStream(new Document(), matched.stream(), 0, 0, 0, null, fieldSelector)
+        .collectDocuments();
+  }
+
+  /** What is kept for a client that asks for more is weighed, and is not more than it may be. */
+  @Override
+  protected Cursor createCursor(List<Document> remaining) {
+    HeldCursor cursor = HeldCursor.of(cursorRegistry.generateCursorId(), remaining);
+    cursorRegistry.add(cursor);
+    return cursor;
+  }
+
+  @Override
+  public int count() {
+    return (int) Math.min(Integer.MAX_VALUE, documents.size());
+  }
+
+  /** Counted when it is asked for, which is rare, and not at every update. */
+  @Override
+  protected int getDataSize() {
+    return (int) Math.min(Integer.MAX_VALUE, stream().mapToLong(e -> e.getValue().length).sum());
+  }
+
+  @Override
+  protected boolean tracksDataSize() {
+    return false;
+  }
+
+  @Override
+  protected void updateDataSize(int sizeDelta) {
+    throw new UnsupportedOperationException("the size is not tracked");
+  }
+}
