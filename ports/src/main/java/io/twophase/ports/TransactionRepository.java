@@ -34,7 +34,9 @@ public interface TransactionRepository {
 
   /**
    * Inserts records. One whose id is taken is not inserted, whatever is stored there; the others
-   * are. Inserting a record again after an answer in doubt is safe: it is stored at most once.
+   * are. One of a form that the store may not write yet, since older releases cannot read it, is
+   * not inserted either. Inserting a record again after an answer in doubt is safe: it is stored at
+   * most once.
    *
    * @throws StoreException also if a record whose id is free is refused by a unique index that is
    *     not the store's own; the message names the index

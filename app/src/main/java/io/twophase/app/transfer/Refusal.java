@@ -6,14 +6,18 @@ import io.twophase.domain.transaction.Transaction;
 import io.twophase.domain.transaction.TransactionRefusal;
 import java.util.function.Function;
 
-/** Why a transfer did not happen, and never will under its id. */
+/**
+ * Why a transaction did not happen, and never will under its id. Where nothing was stored of it,
+ * the id is as free as it was.
+ */
 public sealed interface Refusal extends Reason {
 
   /** What the function for this refusal says. */
   <T> T fold(
       Function<? super Invalid, ? extends T> invalid,
       Function<? super Canceled, ? extends T> canceled,
-      Function<? super IdReused, ? extends T> idReused);
+      Function<? super IdReused, ? extends T> idReused,
+      Function<? super VersionNotAllowed, ? extends T> versionNotAllowed);
 
   /** It makes no transaction. Nothing was stored. */
   record Invalid(TransactionRefusal refusal) implements Refusal {
@@ -21,7 +25,8 @@ public sealed interface Refusal extends Reason {
     public <T> T fold(
         Function<? super Invalid, ? extends T> invalid,
         Function<? super Canceled, ? extends T> canceled,
-        Function<? super IdReused, ? extends T> idReused) {
+        Function<? super IdReused, ? extends T> idReused,
+        Function<? super VersionNotAllowed, ? extends T> versionNotAllowed) {
       return invalid.apply(this);
     }
 
@@ -42,7 +47,8 @@ public sealed interface Refusal extends Reason {
     public <T> T fold(
         Function<? super Invalid, ? extends T> invalid,
         Function<? super Canceled, ? extends T> canceled,
-        Function<? super IdReused, ? extends T> idReused) {
+        Function<? super IdReused, ? extends T> idReused,
+        Function<? super VersionNotAllowed, ? extends T> versionNotAllowed) {
       return canceled.apply(this);
     }
 
@@ -63,7 +69,8 @@ public sealed interface Refusal extends Reason {
     public <T> T fold(
         Function<? super Invalid, ? extends T> invalid,
         Function<? super Canceled, ? extends T> canceled,
-        Function<? super IdReused, ? extends T> idReused) {
+        Function<? super IdReused, ? extends T> idReused,
+        Function<? super VersionNotAllowed, ? extends T> versionNotAllowed) {
       return idReused.apply(this);
     }
 
@@ -75,6 +82,34 @@ public sealed interface Refusal extends Reason {
     @Override
     public String kind() {
       return "IdReused";
+    }
+  }
+
+  /**
+   * Its record has to be of the form {@code v: 2}, which older releases cannot read, and the store
+   * does not allow it yet. Nothing was stored: once it is allowed, the same can be asked again.
+   */
+  record VersionNotAllowed() implements Refusal {
+    @Override
+    public <T> T fold(
+        Function<? super Invalid, ? extends T> invalid,
+        Function<? super Canceled, ? extends T> canceled,
+        Function<? super IdReused, ? extends T> idReused,
+        Function<? super VersionNotAllowed, ? extends T> versionNotAllowed) {
+      return versionNotAllowed.apply(this);
+    }
+
+    @Override
+    public String message() {
+      return "its record would be of the form v: 2, which older releases cannot read and this store"
+          + " does not allow yet; nothing was written. When no process is of an older release any"
+          + " more, MongoStore.allowVersion2() or the command store allow-version2 allows it, and"
+          + " the same can be asked again";
+    }
+
+    @Override
+    public String kind() {
+      return "VersionNotAllowed";
     }
   }
 }

@@ -78,7 +78,8 @@ final class ImportReport implements AutoCloseable {
 
   private void refused(CsvFile.Row row, TransferRequest request, TransferOutcome.Refused no) {
     Reason reason = Reused.explained(no.refusal(), request);
-    boolean reused = no.refusal().fold(invalid -> false, canceled -> false, used -> true);
+    boolean reused =
+        no.refusal().fold(invalid -> false, canceled -> false, used -> true, notAllowed -> false);
     if (reused) {
       notes.show("line " + row.line() + " refused: " + reason.message());
     }

@@ -89,7 +89,11 @@ final class RunAnswers {
     String ended = refused.finished() ? "canceled" : "canceling";
     return show(
         request,
-        refusal.fold(invalid -> "refused", canceled -> ended, reused -> "refused"),
+        refusal.fold(
+            invalid -> "refused",
+            canceled -> ended,
+            reused -> "refused",
+            versionNotAllowed -> "refused"),
         Option.some(reason),
         refused.finished() ? ExitCode.REFUSED : ExitCode.UNKNOWN);
   }

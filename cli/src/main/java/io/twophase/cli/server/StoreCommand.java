@@ -1,7 +1,9 @@
 package io.twophase.cli.server;
 
+import io.twophase.adapter.mongo.MongoStoreSettings;
 import io.twophase.cli.context.CommandContext;
 import io.twophase.cli.context.Logging;
+import io.twophase.cli.context.MongoStores;
 import io.twophase.cli.context.StoreUri;
 import io.twophase.cli.failure.CommandFailure;
 import io.twophase.cli.failure.ExitCode;
@@ -19,11 +21,13 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** What is done to an embedded store as a whole, while nobody has it open. */
+/** What is done to a store as a whole: to an embedded one, while nobody has it open. */
 @Command(
     name = "store",
     mixinStandardHelpOptions = true,
-    description = "Check, back up, compact or upgrade an embedded store that nobody has open.")
+    description =
+        "Check, back up, compact or upgrade an embedded store that nobody has open; or let any"
+            + " store have records of the newer form.")
 public final class StoreCommand {
 
   private final CommandContext context;
@@ -110,6 +114,33 @@ public final class StoreCommand {
         () -> StoreViews.report(report),
         () -> "carried " + old + " over into " + directory + "\n" + StoreViews.text(report));
     return report.problems().isEmpty() ? ExitCode.DONE : ExitCode.REFUSED;
+  }
+
+  @Command(
+      name = "allow-version2",
+      mixinStandardHelpOptions = true,
+      description =
+          "Let a store that older releases have used have records of the form v: 2, which they"
+              + " cannot read. Says what is allowed, and changes it only with --yes.")
+  int allowVersion2(
+      @Option(
+              names = "--yes",
+              description = "do it, for ever; no process of an older release may run any more")
+          boolean yes) {
+    return MongoStores.with(
+        context,
+        MongoStoreSettings.defaults(),
+        "is a new one each time, and has records of all forms",
+        store -> {
+          boolean wasAllowed = store.isVersion2Allowed();
+          if (yes) {
+            store.allowVersion2();
+          }
+          context.answer(
+              () -> StoreViews.version2(wasAllowed, yes),
+              () -> StoreViews.version2Text(wasAllowed, yes));
+          return ExitCode.DONE;
+        });
   }
 
   private Path directory() {

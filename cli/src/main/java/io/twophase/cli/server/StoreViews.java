@@ -10,6 +10,12 @@ final class StoreViews {
 
   private static final long MEGABYTE = 1_000_000;
 
+  private static final String NOT_ALLOWED =
+      """
+      Records of the form v: 2 are not allowed: transactions on documents, and of several currencies, are refused.
+      Older releases cannot read them. Replace all processes of an older release first: there is no way back.
+      Nothing has been changed. To do this: twophase store allow-version2 --yes""";
+
   private StoreViews() {}
 
   static Object report(StoreReport report) {
@@ -30,6 +36,18 @@ final class StoreViews {
         .forEach((collection, documents) -> lines.add("  " + collection + ": " + documents));
     lines.add(report.problems().isEmpty() ? "no damage found" : "damaged");
     return String.join("\n", lines);
+  }
+
+  static Object version2(boolean wasAllowed, boolean allowedNow) {
+    return Json.object(
+        "version2Allowed", wasAllowed || allowedNow, "changed", allowedNow && !wasAllowed);
+  }
+
+  static String version2Text(boolean wasAllowed, boolean allowedNow) {
+    if (wasAllowed) {
+      return "records of the form v: 2 are allowed already";
+    }
+    return allowedNow ? "records of the form v: 2 are allowed from now on" : NOT_ALLOWED;
   }
 
   static String size(long bytes) {

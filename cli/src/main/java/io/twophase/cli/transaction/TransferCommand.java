@@ -164,7 +164,8 @@ public final class TransferCommand implements Callable<Integer> {
             .fold(
                 invalid -> state(session, transaction, "refused"),
                 canceled -> state(session, transaction, "refused"),
-                reused -> "refused");
+                reused -> "refused",
+                versionNotAllowed -> "refused");
     Reason reason = Reused.explained(refused.refusal(), request);
     context.answer(
         () ->

@@ -1,21 +1,16 @@
 package io.twophase.cli.upkeep;
 
-import io.twophase.adapter.mongo.MongoStore;
 import io.twophase.adapter.mongo.MongoStoreSettings;
 import io.twophase.adapter.mongo.adoption.Adoption;
 import io.twophase.adapter.mongo.adoption.AdoptionPlan;
 import io.twophase.adapter.mongo.adoption.AdoptionReport;
 import io.twophase.adapter.mongo.adoption.PendingRule;
 import io.twophase.cli.context.CommandContext;
-import io.twophase.cli.context.EmbeddedDatabase;
-import io.twophase.cli.context.Logging;
-import io.twophase.cli.context.StoreUri;
+import io.twophase.cli.context.MongoStores;
 import io.twophase.cli.failure.CommandFailure;
 import io.twophase.cli.failure.ExitCode;
 import io.twophase.cli.view.Arguments;
-import io.twophase.embedded.EmbeddedServer;
 import java.util.concurrent.Callable;
-import java.util.function.Function;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -58,11 +53,14 @@ public final class AdoptCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    Logging.setUp(context.isVerbose());
     PendingRule rule = rule();
     MongoStoreSettings settings =
         MongoStoreSettings.defaults().withAdoptedCurrency(Arguments.currency(currency));
-    return onTheStore(settings, adoption -> yes ? run(adoption, rule) : plan(adoption, rule));
+    return MongoStores.with(
+        context,
+        settings,
+        "is empty and has nothing to adopt",
+        store -> yes ? run(store.adoption(), rule) : plan(store.adoption(), rule));
   }
 
   private int plan(Adoption adoption, PendingRule rule) {
@@ -84,29 +82,5 @@ public final class AdoptCommand implements Callable<Integer> {
       default ->
           throw CommandFailure.badInput("pending '" + pending + "' is neither finish nor undo");
     };
-  }
-
-  private int onTheStore(MongoStoreSettings settings, Function<Adoption, Integer> work) {
-    StoreUri uri = StoreUri.parse(context.store());
-    return uri.fold(
-        embedded -> {
-          try (EmbeddedServer server =
-              EmbeddedServer.open(embedded.directory(), 0, embedded.durability())) {
-            return onServer(EmbeddedDatabase.uri(server, embedded), settings, work);
-          }
-        },
-        memory -> {
-          throw CommandFailure.badInput(
-              "store 'memory:' is empty and has nothing to adopt: name embedded:DIR or"
-                  + " mongodb://…");
-        },
-        server -> onServer(server.uri(), settings, work));
-  }
-
-  private static int onServer(
-      String uri, MongoStoreSettings settings, Function<Adoption, Integer> work) {
-    try (MongoStore store = MongoStore.open(uri, settings)) {
-      return work.apply(store.adoption());
-    }
   }
 }

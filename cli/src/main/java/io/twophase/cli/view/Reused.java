@@ -28,7 +28,8 @@ public record Reused(String kind, String message) implements Reason {
                 message(
                     reused.existing(),
                     String.join(", ", differences(reused.existing(), request)),
-                    "transfer")));
+                    "transfer")),
+        versionNotAllowed -> versionNotAllowed);
   }
 
   /** The same of any transaction; of an id that is reused, with what the other one does. */
@@ -39,7 +40,8 @@ public record Reused(String kind, String message) implements Reason {
         reused ->
             new Reused(
                 reused.kind(),
-                message(reused.existing(), Views.summary(reused.existing()), "transaction")));
+                message(reused.existing(), Views.summary(reused.existing()), "transaction")),
+        versionNotAllowed -> versionNotAllowed);
   }
 
   private static String message(Transaction existing, String what, String kind) {

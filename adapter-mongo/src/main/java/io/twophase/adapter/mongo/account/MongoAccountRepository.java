@@ -4,6 +4,7 @@ import com.mongodb.client.MongoCollection;
 import io.twophase.adapter.mongo.document.AccountCodec;
 import io.twophase.adapter.mongo.document.StoredAccount;
 import io.twophase.adapter.mongo.driver.Answer;
+import io.twophase.adapter.mongo.driver.InsertOutcome;
 import io.twophase.adapter.mongo.driver.QuorumReads;
 import io.twophase.adapter.mongo.driver.Reads;
 import io.twophase.adapter.mongo.driver.Writes;
@@ -19,7 +20,6 @@ import io.twophase.domain.id.AccountId;
 import io.twophase.domain.operation.Leg;
 import io.twophase.domain.outcome.AccountHoldOutcome;
 import io.twophase.domain.outcome.AccountLookup;
-import io.twophase.domain.outcome.BeginOutcome;
 import io.twophase.domain.outcome.MatchOutcome;
 import io.twophase.domain.outcome.OpenOutcome;
 import io.twophase.domain.outcome.StatusOutcome;
@@ -86,12 +86,12 @@ public final class MongoAccountRepository implements AccountRepository {
   }
 
   private List<OpenOutcome> openBatch(List<Opening> openings) {
-    List<BeginOutcome> inserted =
+    List<InsertOutcome> inserted =
         writes.insert(
             openings.stream().map(opening -> codec.encode(Account.open(opening))).toList());
     List<AccountId> taken = new ArrayList<>();
     for (int at = 0; at < openings.size(); at++) {
-      if (inserted.get(at) == BeginOutcome.ID_TAKEN) {
+      if (inserted.get(at) == InsertOutcome.KEY_TAKEN) {
         taken.add(openings.get(at).id());
       }
     }
@@ -104,9 +104,9 @@ public final class MongoAccountRepository implements AccountRepository {
       Opening opening = openings.get(at);
       outcomes.add(
           switch (inserted.get(at)) {
-            case BEGUN -> new OpenOutcome.Opened();
+            case INSERTED -> new OpenOutcome.Opened();
             case IN_DOUBT -> new OpenOutcome.InDoubt();
-            case ID_TAKEN ->
+            case KEY_TAKEN ->
                 existing.fold(
                     OpenOutcome.InDoubt::new,
                     seen -> compared(opening, Option.of(seen.get(opening.id()))));

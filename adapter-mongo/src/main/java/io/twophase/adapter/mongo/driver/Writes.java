@@ -24,7 +24,6 @@ import io.twophase.adapter.mongo.failure.DuplicateKey;
 import io.twophase.adapter.mongo.server.Batches;
 import io.twophase.adapter.mongo.server.ClientBulkWrites;
 import io.twophase.adapter.mongo.server.Server;
-import io.twophase.domain.outcome.BeginOutcome;
 import io.twophase.domain.outcome.MatchOutcome;
 import io.twophase.ports.StoreException;
 import io.twophase.ports.StoreUnavailableException;
@@ -169,7 +168,7 @@ public final class Writes {
    * @throws StoreException also if one is refused by a unique index that is not the one of {@code
    *     _id}, while its {@code _id} is free; others may be inserted then
    */
-  public List<BeginOutcome> insert(List<BsonDocument> documents) {
+  public List<InsertOutcome> insert(List<BsonDocument> documents) {
     return insert(documents, this::requireOfId);
   }
 
@@ -177,7 +176,7 @@ public final class Writes {
    * The same, but what another unique index refuses is also answered as taken: who is told so has
    * to look for the id and for the value.
    */
-  public List<BeginOutcome> insertUnlessTaken(List<BsonDocument> documents) {
+  public List<InsertOutcome> insertUnlessTaken(List<BsonDocument> documents) {
     return insert(documents, (document, error, answered) -> {});
   }
 
@@ -186,19 +185,19 @@ public final class Writes {
     void check(BsonDocument document, BulkWriteError error, MongoException answered);
   }
 
-  private List<BeginOutcome> insert(List<BsonDocument> documents, KeyTaken keyTaken) {
+  private List<InsertOutcome> insert(List<BsonDocument> documents, KeyTaken keyTaken) {
     IdOrder order = IdOrder.of(documents);
     List<? extends BsonDocument> sent = order.sent(documents);
     try {
       collection.insertMany(sent, EACH_ON_ITS_OWN);
-      return Batches.all(documents, BeginOutcome.BEGUN);
+      return Batches.all(documents, InsertOutcome.INSERTED);
     } catch (MongoBulkWriteException answered) {
       return order.given(inserted(sent, answered, keyTaken));
     } catch (BsonMaximumSizeExceededException tooLarge) {
       throw new TooLargeException(errors.tooLarge(what("insert"), tooLarge));
     } catch (MongoException failed) {
       failed("insert", failed);
-      return Batches.all(documents, BeginOutcome.IN_DOUBT);
+      return Batches.all(documents, InsertOutcome.IN_DOUBT);
     }
   }
 
@@ -216,22 +215,22 @@ public final class Writes {
     }
   }
 
-  private List<BeginOutcome> inserted(
+  private List<InsertOutcome> inserted(
       List<? extends BsonDocument> documents, MongoBulkWriteException answered, KeyTaken keyTaken) {
     boolean durable = answered.getWriteConcernError() == null;
     if (!durable) {
       inDoubt(answered);
     }
-    List<BeginOutcome> outcomes =
+    List<InsertOutcome> outcomes =
         new ArrayList<>(
-            Batches.all(documents, durable ? BeginOutcome.BEGUN : BeginOutcome.IN_DOUBT));
+            Batches.all(documents, durable ? InsertOutcome.INSERTED : InsertOutcome.IN_DOUBT));
     for (BulkWriteError error : answered.getWriteErrors()) {
       if (error.getCode() == DriverErrors.DUPLICATE_KEY) {
         keyTaken.check(documents.get(error.getIndex()), error, answered);
-        outcomes.set(error.getIndex(), BeginOutcome.ID_TAKEN);
+        outcomes.set(error.getIndex(), InsertOutcome.KEY_TAKEN);
       } else {
         requireDoubt("insert", error.getCode(), error.getMessage(), answered);
-        outcomes.set(error.getIndex(), BeginOutcome.IN_DOUBT);
+        outcomes.set(error.getIndex(), InsertOutcome.IN_DOUBT);
       }
     }
     return outcomes;

@@ -53,10 +53,10 @@ public final class MongoOwnerRepository implements OwnerRepository {
     }
     BsonDocument first = OwnerCodec.first(owner, application, every, clock.now());
     return switch (writes.insert(List.of(first)).get(0)) {
-      case BEGUN -> MatchOutcome.MATCHED;
+      case INSERTED -> MatchOutcome.MATCHED;
       case IN_DOUBT -> MatchOutcome.IN_DOUBT;
       // an insert of its own that came late
-      case ID_TAKEN -> {
+      case KEY_TAKEN -> {
         MatchOutcome again = count(owner, application, every);
         yield again == MatchOutcome.NOT_MATCHED ? MatchOutcome.IN_DOUBT : again;
       }

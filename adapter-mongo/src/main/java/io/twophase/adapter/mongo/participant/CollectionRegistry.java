@@ -63,9 +63,9 @@ public final class CollectionRegistry {
         switch (new Writes(collection, server)
             .insert(List.of(new BsonDocument(Names.ID, id)))
             .get(0)) {
-          case BEGUN -> true;
+          case INSERTED -> true;
           // another's may not be on a majority yet
-          case ID_TAKEN -> new QuorumReads(collection, server).byId(id).isDefined();
+          case KEY_TAKEN -> new QuorumReads(collection, server).byId(id).isDefined();
           case IN_DOUBT -> false;
         };
     if (!confirmed) {

@@ -4,6 +4,7 @@ import com.mongodb.client.model.InsertOneModel;
 import com.mongodb.client.model.WriteModel;
 import io.twophase.adapter.mongo.collection.CollectionTraits;
 import io.twophase.adapter.mongo.driver.Answer;
+import io.twophase.adapter.mongo.driver.InsertOutcome;
 import io.twophase.adapter.mongo.driver.Matches;
 import io.twophase.adapter.mongo.driver.Recount;
 import io.twophase.adapter.mongo.driver.TooLargeException;
@@ -12,7 +13,6 @@ import io.twophase.adapter.mongo.participant.DocumentReads.Stored;
 import io.twophase.domain.account.HoldLimit;
 import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.operation.AddToField;
-import io.twophase.domain.outcome.BeginOutcome;
 import io.twophase.domain.outcome.DocumentHoldOutcome;
 import io.twophase.domain.participant.DocumentLeg;
 import io.twophase.domain.participant.DocumentRefusal;
@@ -192,19 +192,19 @@ final class HoldRounds {
     /** Sends placeholders; answers whether nothing of them is in doubt. */
     private boolean insert(List<Integer> places, boolean isFollowUp) {
       List<BsonDocument> placeholders = places.stream().map(this::placeholder).toList();
-      List<BeginOutcome> outcomes =
+      List<InsertOutcome> outcomes =
           isFollowUp
               ? Answer.ofFollowUp(() -> Answer.certain(writes.insertUnlessTaken(placeholders)))
-                  .getOrElse(Collections.nCopies(places.size(), BeginOutcome.IN_DOUBT))
+                  .getOrElse(Collections.nCopies(places.size(), InsertOutcome.IN_DOUBT))
               : writes.insertUnlessTaken(placeholders);
       for (int at = 0; at < places.size(); at++) {
         switch (outcomes.get(at)) {
-          case BEGUN -> answer(places.get(at), DocumentHoldOutcome.held());
+          case INSERTED -> answer(places.get(at), DocumentHoldOutcome.held());
           case IN_DOUBT -> answer(places.get(at), DocumentHoldOutcome.inDoubt());
-          case ID_TAKEN -> open.add(places.get(at));
+          case KEY_TAKEN -> open.add(places.get(at));
         }
       }
-      boolean isKnown = !outcomes.contains(BeginOutcome.IN_DOUBT);
+      boolean isKnown = !outcomes.contains(InsertOutcome.IN_DOUBT);
       if (!isKnown) {
         restIsInDoubt(List.of());
       }

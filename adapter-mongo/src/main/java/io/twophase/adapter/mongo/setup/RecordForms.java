@@ -6,7 +6,7 @@ import io.twophase.adapter.mongo.document.Field;
 import io.twophase.adapter.mongo.document.TransactionCodec;
 import io.twophase.adapter.mongo.driver.Reads;
 import io.twophase.adapter.mongo.server.Server;
-import io.twophase.domain.transaction.NewTransaction;
+import io.twophase.ports.NewRecord;
 import io.twophase.ports.StoreException;
 import io.twophase.ports.StoreUnavailableException;
 import java.util.List;
@@ -101,29 +101,31 @@ public final class RecordForms {
   }
 
   /**
-   * Refuses what may not be written. Another process may have allowed it meanwhile, so it is asked
-   * for again.
+   * Whether records of all forms are written.
    *
    * @throws StoreUnavailableException if the server cannot be reached
-   * @throws StoreException that names the transaction and the setting
+   * @throws StoreException if it does not permit to read the settings
    */
-  public void require(List<NewTransaction> bodies) {
-    if (isSecondAllowed) {
-      return;
-    }
-    for (NewTransaction body : bodies) {
-      if (TransactionCodec.needsSecondVersion(body) && !isSecondAllowedByNow()) {
-        throw new StoreException(
-            "transaction "
-                + body.id()
-                + " needs a record of the form v: 2, which older releases cannot read, and "
-                + SharedSettings.COLLECTION
-                + " has writes: 1 of "
-                + records.getNamespace()
-                + ": when no process is of an older release any more, turn it on by"
-                + " MongoStore.allowVersion2()");
-      }
-    }
+  public boolean isSecondAllowed() {
+    return isSecondAllowed || isSecondAllowedByNow();
+  }
+
+  /**
+   * Whether all of {@code records} are of forms that may be written. Another process may have
+   * allowed one meanwhile, so what is set is read where it matters.
+   *
+   * @throws StoreUnavailableException if the server cannot be reached
+   * @throws StoreException if it does not permit to read the settings
+   */
+  public boolean allow(List<NewRecord> records) {
+    return isSecondAllowed
+        || records.stream().noneMatch(RecordForms::isSecond)
+        || isSecondAllowedByNow();
+  }
+
+  /** Whether it is of a form that older releases cannot read. */
+  public static boolean isSecond(NewRecord record) {
+    return TransactionCodec.needsSecondVersion(record.body());
   }
 
   private boolean isSecondAllowedByNow() {

@@ -5,6 +5,7 @@ import io.twophase.adapter.mongo.document.Field;
 import io.twophase.adapter.mongo.document.StateNames;
 import io.twophase.adapter.mongo.document.TransactionCodec;
 import io.twophase.adapter.mongo.driver.Answer;
+import io.twophase.adapter.mongo.driver.InsertOutcome;
 import io.twophase.adapter.mongo.driver.Matches;
 import io.twophase.adapter.mongo.driver.QuorumReads;
 import io.twophase.adapter.mongo.driver.Reads;
@@ -21,19 +22,20 @@ import io.twophase.domain.outcome.BeginOutcome;
 import io.twophase.domain.outcome.MatchOutcome;
 import io.twophase.domain.outcome.TransactionLookup;
 import io.twophase.domain.transaction.BodySize;
-import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.transaction.Transition;
 import io.twophase.ports.NewRecord;
-import io.twophase.ports.StoreException;
 import io.twophase.ports.TransactionQuery;
 import io.twophase.ports.TransactionRepository;
 import io.twophase.ports.UnfinishedQuery;
 import io.vavr.control.Option;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import org.bson.BsonArray;
 import org.bson.BsonDateTime;
@@ -59,7 +61,7 @@ public final class MongoTransactionRepository implements TransactionRepository {
   private final TransactionCodec codec;
   private final ServerClock clock;
   private final Expiry expiry;
-  private final Consumer<List<NewTransaction>> requirement;
+  private final Predicate<List<NewRecord>> isAllowed;
   private final Reads reads;
   private final Writes writes;
   private final ServerLimits limits;
@@ -72,10 +74,10 @@ public final class MongoTransactionRepository implements TransactionRepository {
       ServerClock clock,
       Server server,
       Expiry expiry) {
-    this(collection, codec, clock, server, expiry, bodies -> {});
+    this(collection, codec, clock, server, expiry, records -> true);
   }
 
-  /** The same; none is begun that {@code forms} do not let be written. */
+  /** The same; none is begun that {@code forms} do not allow. */
   public MongoTransactionRepository(
       MongoCollection<BsonDocument> collection,
       TransactionCodec codec,
@@ -83,7 +85,7 @@ public final class MongoTransactionRepository implements TransactionRepository {
       Server server,
       Expiry expiry,
       RecordForms forms) {
-    this(collection, codec, clock, server, expiry, forms::require);
+    this(collection, codec, clock, server, expiry, forms::allow);
   }
 
   private MongoTransactionRepository(
@@ -92,25 +94,34 @@ public final class MongoTransactionRepository implements TransactionRepository {
       ServerClock clock,
       Server server,
       Expiry expiry,
-      Consumer<List<NewTransaction>> requirement) {
+      Predicate<List<NewRecord>> isAllowed) {
     this.codec = codec;
     this.clock = clock;
     this.expiry = expiry;
-    this.requirement = requirement;
+    this.isAllowed = isAllowed;
     this.reads = new Reads(collection, server);
     this.writes = new Writes(collection, server);
     this.quorum = new QuorumReads(collection, server);
     this.limits = server.limits();
   }
 
-  /**
-   * Nothing is written if one of them has a form that may not be written yet.
-   *
-   * @throws StoreException then
-   */
+  /** Those of a form that may not be written yet are told, and the others are begun. */
   @Override
   public List<BeginOutcome> begin(List<NewRecord> records) {
-    requirement.accept(records.stream().map(NewRecord::body).toList());
+    if (isAllowed.test(records)) {
+      return insert(records);
+    }
+    Iterator<BeginOutcome> begun =
+        insert(records.stream().filter(record -> !RecordForms.isSecond(record)).toList())
+            .iterator();
+    List<BeginOutcome> outcomes = new ArrayList<>(records.size());
+    for (NewRecord record : records) {
+      outcomes.add(RecordForms.isSecond(record) ? BeginOutcome.VERSION_NOT_ALLOWED : begun.next());
+    }
+    return outcomes;
+  }
+
+  private List<BeginOutcome> insert(List<NewRecord> records) {
     return Batches.send(
         limits.batches(records, MongoTransactionRepository::weight),
         this::beginBatch,
@@ -123,7 +134,19 @@ public final class MongoTransactionRepository implements TransactionRepository {
 
   private List<BeginOutcome> beginBatch(List<NewRecord> records) {
     Instant now = clock.now();
-    return writes.insert(records.stream().map(record -> codec.encode(record.stored(now))).toList());
+    return writes
+        .insert(records.stream().map(record -> codec.encode(record.stored(now))).toList())
+        .stream()
+        .map(MongoTransactionRepository::begun)
+        .toList();
+  }
+
+  private static BeginOutcome begun(InsertOutcome inserted) {
+    return switch (inserted) {
+      case INSERTED -> BeginOutcome.BEGUN;
+      case KEY_TAKEN -> BeginOutcome.ID_TAKEN;
+      case IN_DOUBT -> BeginOutcome.IN_DOUBT;
+    };
   }
 
   @Override

@@ -33,6 +33,11 @@ record EnqueueAnswer(TransactionId id) implements Result.Cases<EnqueueOutcome> {
   }
 
   @Override
+  public EnqueueOutcome versionNotAllowed(Result.VersionNotAllowed result) {
+    return new EnqueueOutcome.Refused(new Refusal.VersionNotAllowed());
+  }
+
+  @Override
   public EnqueueOutcome alreadyDecided(Result.AlreadyDecided result) {
     throw impossible(result);
   }

@@ -45,6 +45,12 @@ record RunAnswer(Worker worker, Option<StoreException> failure)
   }
 
   @Override
+  public TransferOutcome versionNotAllowed(Result.VersionNotAllowed result) {
+    return new TransferOutcome.Refused(
+        worker.id(), new Refusal.VersionNotAllowed(), true, false, Option.none());
+  }
+
+  @Override
   public TransferOutcome alreadyDecided(Result.AlreadyDecided result) {
     throw impossible(result);
   }
