@@ -33,11 +33,12 @@ import java.util.function.Consumer;
  * <p><b>A settle does not fail.</b> What a store can know of its collections that would stop one is
  * found at the hold, or refused there by name, beside what the rules refuse. Where a unique index
  * is kept, an insert is refused with {@code ValueTaken} if a document has its value, and is busy if
- * a placeholder has; a field of such an index is not changed ({@code ChangeImpossible}) and not
- * added to ({@code NotAddable}). A hold in a collection in which no hold can tell what a settle
- * will meet is refused with {@code UnsafeCollection}. A hold for which a document has no room is
- * refused with {@code DocumentTooLarge}, or busy if it would have room without the holds of others.
- * A store that has no such indexes, collections and limits refuses nothing of that.
+ * a placeholder has, which is named then; a field of such an index is not changed ({@code
+ * ChangeImpossible}) and not added to ({@code NotAddable}). A hold in a collection in which no hold
+ * can tell what a settle will meet is refused with {@code UnsafeCollection}. A hold for which a
+ * document has no room is refused with {@code DocumentTooLarge}, or busy if it would have room
+ * without the holds of others. A store that has no such indexes, collections and limits refuses
+ * nothing of that.
  *
  * <p><b>What is held.</b> A hold is known by its home, its transaction, its epoch and its
  * operation: the digest stands for the operation. A leg stamps or settles only a hold of exactly

@@ -1,8 +1,11 @@
 package io.twophase.domain.outcome;
 
+import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.id.Epoch;
 import io.twophase.domain.participant.DocumentHold;
 import io.twophase.domain.participant.DocumentRefusal;
+import io.twophase.domain.participant.HeldDocument;
+import io.vavr.control.Option;
 import java.util.function.Function;
 
 /** What a store answers when a hold on a document is to be placed. */
@@ -72,8 +75,21 @@ public sealed interface DocumentHoldOutcome extends HoldOutcome {
    * said of whether the document's rules would allow the hold.
    *
    * @param holder a hold that was in the way at some moment of the call
+   * @param elsewhere the document that has it, where that is another than the one asked for: one
+   *     that has a value of a unique index
    */
-  record Busy(DocumentHold holder) implements DocumentHoldOutcome {
+  record Busy(DocumentHold holder, Option<DocumentRef> elsewhere) implements DocumentHoldOutcome {
+
+    /** By a hold on the document that was asked for. */
+    public Busy(DocumentHold holder) {
+      this(holder, Option.none());
+    }
+
+    /** The hold, and the document that has it. */
+    public HeldDocument blocker(DocumentRef asked) {
+      return new HeldDocument(elsewhere.getOrElse(asked), holder);
+    }
+
     @Override
     public <T> T fold(
         Function<? super Held, ? extends T> held,

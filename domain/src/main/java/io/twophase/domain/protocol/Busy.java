@@ -1,7 +1,7 @@
 package io.twophase.domain.protocol;
 
 import io.twophase.domain.document.DocumentRef;
-import io.twophase.domain.participant.DocumentHold;
+import io.twophase.domain.outcome.DocumentHoldOutcome;
 import io.twophase.domain.participant.DocumentRefusal;
 import io.twophase.domain.participant.HeldDocument;
 import io.twophase.domain.transaction.CancelReason;
@@ -15,10 +15,10 @@ import io.vavr.control.Option;
  */
 record Busy(CancelReason reason, Option<HeldDocument> blocker) {
 
-  static Busy of(DocumentRef document, DocumentHold holder) {
+  static Busy of(DocumentRef document, DocumentHoldOutcome.Busy outcome) {
     return new Busy(
         new CancelReason.DocumentRefused(
-            new DocumentRefusal.DocumentBusy(document, holder.transaction())),
-        Option.some(new HeldDocument(document, holder)));
+            new DocumentRefusal.DocumentBusy(document, outcome.holder().transaction())),
+        Option.some(outcome.blocker(document)));
   }
 }

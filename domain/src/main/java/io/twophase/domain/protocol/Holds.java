@@ -70,7 +70,7 @@ final class Holds {
                 () ->
                     new CancelReason.DocumentRefused(
                         new DocumentRefusal.ForeignDocumentHold(document, worker.id()))),
-        full -> notHeld(busy, Busy.of(document, full.holder())),
+        full -> notHeld(busy, Busy.of(document, full)),
         refused -> notHeld(refusals, new CancelReason.DocumentRefused(refused.refusal())),
         inDoubt -> notHeld(uncertain, operation));
   }

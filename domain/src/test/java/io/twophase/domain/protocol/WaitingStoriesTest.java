@@ -86,6 +86,16 @@ class WaitingStoriesTest {
   }
 
   @Test
+  @DisplayName("says where it is held, if that is another document, which has a value it wants")
+  void saysWhere() {
+    HoldOutcome elsewhere = new DocumentHoldOutcome.Busy(OTHERS, Option.some(order("D")));
+    story.observes(holds(elsewhere, HELD, HELD));
+    Step.AwaitRoom waits = (Step.AwaitRoom) story.worker().step();
+    assertThat(waits.busy()).isEqualTo(busy("C"));
+    assertThat(waits.blocker()).containsExactly(new HeldDocument(order("D"), OTHERS));
+  }
+
+  @Test
   @DisplayName("and holds only what comes before keeps it, and waits in the same epoch")
   void heldBefore() {
     story

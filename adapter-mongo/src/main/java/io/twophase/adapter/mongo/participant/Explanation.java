@@ -61,8 +61,8 @@ final class Explanation {
     return ParticipantCodec.decode(leg.document().collection(), taken.by())
         .toOption()
         .filter(Participant::placeholder)
-        .map(there -> there.holds().get(0))
-        .<DocumentHoldOutcome>map(DocumentHoldOutcome.Busy::new)
+        .<DocumentHoldOutcome>map(
+            there -> new DocumentHoldOutcome.Busy(there.holds().get(0), Option.some(there.ref())))
         .getOrElse(
             () ->
                 refused(

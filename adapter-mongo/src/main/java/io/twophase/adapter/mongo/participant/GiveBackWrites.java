@@ -10,32 +10,30 @@ import io.twophase.domain.participant.DocumentHold;
 import io.twophase.domain.participant.HeldDocument;
 import java.util.ArrayList;
 import java.util.List;
-import org.bson.BsonBoolean;
 import org.bson.BsonDocument;
 import org.bson.BsonInt64;
 
 /**
  * {@code ParticipantRules.release} and {@code withdraw} as guarded writes. A placeholder goes with
- * its hold; any other document keeps all but the hold. Who gives a hold back need not know which of
- * both the document is, so both writes are sent, of which at most one matches.
+ * its hold; any other document keeps all but the hold, one that others have marked as a placeholder
+ * too. Who gives a hold back need not know which of both the document is, so both writes are sent,
+ * of which at most one matches.
  */
 final class GiveBackWrites {
-
-  private static final BsonDocument IS_WHOLE =
-      new BsonDocument(Names.PLACEHOLDER, new BsonDocument("$ne", BsonBoolean.TRUE));
 
   private GiveBackWrites() {}
 
   /** Removes a held placeholder. */
   static WriteModel<BsonDocument> placeholder(HeldDocument held, boolean atItsEpoch) {
-    return new DeleteOneModel<>(filter(held, List.of(HoldFilters.IS_PLACEHOLDER), atItsEpoch));
+    return new DeleteOneModel<>(
+        filter(held, List.of(HoldFilters.isPlaceholderOf(held.hold())), atItsEpoch));
   }
 
   /** Takes the hold out of a document that is whole. */
   static WriteModel<BsonDocument> whole(HeldDocument held, boolean atItsEpoch) {
     DocumentHold hold = held.hold();
     BsonDocument update = pulled(hold, atItsEpoch);
-    List<BsonDocument> conditions = new ArrayList<>(List.of(IS_WHOLE));
+    List<BsonDocument> conditions = new ArrayList<>(List.of(HoldFilters.isNoPlaceholderOf(hold)));
     hold.escrowField()
         .forEach(
             field -> {
@@ -60,7 +58,8 @@ final class GiveBackWrites {
         .<WriteModel<BsonDocument>>map(
             condition ->
                 new UpdateOneModel<>(
-                    filter(held, List.of(IS_WHOLE, condition), atItsEpoch),
+                    filter(
+                        held, List.of(HoldFilters.isNoPlaceholderOf(hold), condition), atItsEpoch),
                     pulled(hold, atItsEpoch)))
         .toJavaList();
   }

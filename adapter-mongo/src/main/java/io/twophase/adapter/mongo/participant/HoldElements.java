@@ -10,14 +10,15 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.bson.BsonArray;
+import org.bson.BsonBoolean;
 import org.bson.BsonDocument;
 import org.bson.BsonInt64;
 import org.bson.BsonString;
 import org.bson.BsonValue;
 
 /**
- * Holds on the wire: {@code { id, home, epoch, mode, operation, fields?, amount? }}. What a hold
- * has beside these is of no meaning to who reads it.
+ * Holds on the wire: {@code { id, home, epoch, mode, operation, fields?, amount?, keepsId? }}. What
+ * a hold has beside these is of no meaning to who reads it.
  */
 final class HoldElements {
 
@@ -39,6 +40,19 @@ final class HoldElements {
       element.append(ParticipantField.AMOUNT, new BsonInt64(hold.amount()));
     }
     return element;
+  }
+
+  /**
+   * The hold of a placeholder. Its mark tells the placeholder from a document of a host's, which
+   * others may have marked as one.
+   */
+  static BsonDocument encodeOfPlaceholder(DocumentHold hold) {
+    return encode(hold).append(ParticipantField.KEEPS_ID, BsonBoolean.TRUE);
+  }
+
+  /** Whether an element is the hold of a placeholder. */
+  static boolean isOfPlaceholder(BsonValue element) {
+    return BsonBoolean.TRUE.equals(element.asDocument().get(ParticipantField.KEEPS_ID));
   }
 
   static BsonInt64 epoch(DocumentHold hold) {

@@ -18,9 +18,6 @@ import org.bson.BsonValue;
 /** What a document's holds must be like, as filters. */
 final class HoldFilters {
 
-  /** It only keeps its id for the transaction that holds it. */
-  static final BsonDocument IS_PLACEHOLDER = new BsonDocument(Names.PLACEHOLDER, BsonBoolean.TRUE);
-
   private static final BsonDocument ABSENT = new BsonDocument("$exists", BsonBoolean.FALSE);
 
   private HoldFilters() {}
@@ -31,6 +28,24 @@ final class HoldFilters {
     return conditions.isEmpty()
         ? filter
         : filter.append("$and", new BsonArray(new ArrayList<>(conditions)));
+  }
+
+  /**
+   * It is a placeholder that a hold of the transaction has made. A document that others have marked
+   * as one is none.
+   */
+  static BsonDocument isPlaceholderOf(DocumentHold hold) {
+    return new BsonDocument(Names.PLACEHOLDER, BsonBoolean.TRUE)
+        .append(
+            Names.PENDING,
+            new BsonDocument(
+                "$elemMatch",
+                conditions(transaction(hold).append(ParticipantField.KEEPS_ID, BsonBoolean.TRUE))));
+  }
+
+  /** It is not: a document of its own. */
+  static BsonDocument isNoPlaceholderOf(DocumentHold hold) {
+    return new BsonDocument("$nor", new BsonArray(List.of(isPlaceholderOf(hold))));
   }
 
   /** It weighs at most that many bytes. */

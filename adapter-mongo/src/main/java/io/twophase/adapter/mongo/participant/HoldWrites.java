@@ -67,7 +67,7 @@ final class HoldWrites implements DocumentOperation.Cases<WriteModel<BsonDocumen
     BsonDocument placeholder =
         new BsonDocument(Names.ID, id)
             .append(Names.PLACEHOLDER, BsonBoolean.TRUE)
-            .append(Names.PENDING, new BsonArray(List.of(HoldElements.encode(hold))));
+            .append(Names.PENDING, new BsonArray(List.of(HoldElements.encodeOfPlaceholder(hold))));
     placeholder.putAll(kept);
     return new InsertOneModel<>(placeholder);
   }

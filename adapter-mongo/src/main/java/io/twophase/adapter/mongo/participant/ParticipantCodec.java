@@ -5,7 +5,6 @@ import io.twophase.domain.document.CollectionName;
 import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.document.Names;
 import io.twophase.domain.id.TransactionId;
-import io.twophase.domain.operation.HoldMode;
 import io.twophase.domain.participant.DocumentHold;
 import io.twophase.domain.participant.EscrowField;
 import io.twophase.domain.participant.Participant;
@@ -51,12 +50,10 @@ final class ParticipantCodec {
             fields.add(new Field(name, Values.decode(value)));
           }
         });
-    List<DocumentHold> holds =
-        document.getArray(Names.PENDING, new BsonArray()).stream()
-            .map(HoldElements::decode)
-            .toList();
+    BsonArray pending = document.getArray(Names.PENDING, new BsonArray());
+    List<DocumentHold> holds = pending.stream().map(HoldElements::decode).toList();
     requireNumber(document, Names.QUORUM_READS);
-    boolean placeholder = isPlaceholder(document, holds);
+    boolean placeholder = isPlaceholder(document, pending);
     return new Participant(
         ref(collection, document),
         // what a placeholder keeps for unique indexes is no document's yet
@@ -68,15 +65,15 @@ final class ParticipantCodec {
         bounds(document.getDocument(Names.ESCROW, new BsonDocument())));
   }
 
-  /** Only true, and only with one hold that has the document for itself. */
-  private static boolean isPlaceholder(BsonDocument document, List<DocumentHold> holds) {
+  /** Only true, and only with the one hold that has made it. */
+  private static boolean isPlaceholder(BsonDocument document, BsonArray pending) {
     if (!document.containsKey(Names.PLACEHOLDER)) {
       return false;
     }
     boolean isOne =
         document.getBoolean(Names.PLACEHOLDER).getValue()
-            && holds.size() == 1
-            && holds.get(0).mode() == HoldMode.EXCLUSIVE;
+            && pending.size() == 1
+            && HoldElements.isOfPlaceholder(pending.get(0));
     if (!isOne) {
       throw new IllegalArgumentException(
           Names.PLACEHOLDER + " is there, without one hold of an insert");

@@ -25,6 +25,9 @@ final class ParticipantField {
   /** In a hold of a change: as many bytes as the document may grow by at the settle. */
   static final String RESERVED = "reserved";
 
+  /** In the hold of a placeholder: that the document is there for this hold, and goes with it. */
+  static final String KEEPS_ID = "keepsId";
+
   /** In the bounds of a field: what may still be held to be taken. */
   static final String AVAILABLE = "available";
 

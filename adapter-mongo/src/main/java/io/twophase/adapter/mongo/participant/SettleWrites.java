@@ -61,7 +61,7 @@ final class SettleWrites implements DocumentOperation.Cases<WriteModel<BsonDocum
   }
 
   private BsonDocument heldPlaceholder() {
-    return held(HoldFilters.IS_PLACEHOLDER);
+    return held(HoldFilters.isPlaceholderOf(hold));
   }
 
   private BsonString stamp() {

@@ -39,6 +39,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Documents whose fields of the protocol others have broken, who write outside of it: they are told
@@ -137,6 +138,7 @@ public abstract class BrokenDocumentsContract extends DocumentContract {
         fields(Names.PLACEHOLDER, false),
         fields(Names.PLACEHOLDER, true),
         holds(HOLD).with(Names.PLACEHOLDER, value(true)),
+        holds(HOLD.with("mode", value("exclusive"))).with(Names.PLACEHOLDER, value(true)),
         fields(Names.LAST_TRANSACTION, 7),
         fields(Names.LAST_TRANSACTION, null),
         fields(Names.LAST_TRANSACTION, ""));
@@ -219,6 +221,36 @@ public abstract class BrokenDocumentsContract extends DocumentContract {
     } catch (StoreException notAnswered) {
       return stored.apply(ORDER);
     }
+  }
+
+  /** A document of a host's stays, whoever has marked it: only a placeholder goes with its hold. */
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void oneThatIsMarkedAsAPlaceholderIsNotRemovedWithAHold(boolean atItsEpoch) {
+    DocumentLeg leg = leg("t1", 1, change(ORDER, set("status", "Paid")));
+    Fields hold =
+        HOLD.with("mode", value("exclusive"))
+            .with("operation", value(OperationDigest.of(leg.operation())));
+    host.accept(ORDER, holds(hold).with(Names.PLACEHOLDER, value(true)));
+
+    assertThat(atItsEpoch ? withdraw(leg) : release(leg)).isEqualTo(MatchOutcome.MATCHED);
+
+    assertThat(stored.apply(ORDER)).isEqualTo(holds().with(Names.PLACEHOLDER, value(true)));
+    assertThat(atItsEpoch ? withdraw(leg) : release(leg)).isEqualTo(MatchOutcome.NOT_MATCHED);
+  }
+
+  /** A placeholder that has lost its mark is removed by nobody: it may have become a host's. */
+  @Test
+  void aPlaceholderThatIsNotMarkedAnyMoreKeepsAllButItsHold() {
+    DocumentLeg leg = leg("t1", 1, insert(ORDER, fields("a", 1)));
+    assertThat(hold(leg)).isEqualTo(DocumentHoldOutcome.held());
+    Fields placeholder = stored.apply(ORDER);
+    assertThat(release(leg)).isEqualTo(MatchOutcome.MATCHED);
+    host.accept(ORDER, placeholder.without(Names.PLACEHOLDER));
+
+    assertThat(release(leg)).isEqualTo(MatchOutcome.MATCHED);
+
+    assertThat(stored.apply(ORDER)).isEqualTo(fields(Names.PENDING, List.of()));
   }
 
   /** A scan of what is held shows what seems to be. */

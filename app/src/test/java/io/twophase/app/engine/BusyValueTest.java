@@ -1,0 +1,92 @@
+package io.twophase.app.engine;
+
+import static io.twophase.app.TwoPhase.document;
+import static io.twophase.app.TwoPhase.transaction;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.mongodb.client.MongoClient;
+import com.mongodb.client.MongoClients;
+import com.mongodb.client.MongoCollection;
+import com.mongodb.client.model.IndexOptions;
+import io.twophase.adapter.mongo.MongoStore;
+import io.twophase.adapter.mongo.MongoStoreSettings;
+import io.twophase.app.TwoPhase;
+import io.twophase.app.TwoPhaseSettings;
+import io.twophase.domain.document.DocumentRef;
+import io.twophase.domain.id.ApplicationName;
+import io.twophase.domain.id.Epoch;
+import io.twophase.domain.id.Token;
+import io.twophase.domain.outcome.HoldOutcome;
+import io.twophase.domain.participant.DocumentLeg;
+import io.twophase.domain.transaction.CancelReason;
+import io.twophase.domain.transaction.NewTransaction;
+import io.twophase.domain.transaction.Transition;
+import io.twophase.embedded.EmbeddedServer;
+import io.twophase.ports.NewRecord;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.bson.Document;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+
+@DisplayName("A value of a unique index that a placeholder keeps")
+class BusyValueTest {
+
+  private static final DocumentRef ONE = document("users", "one");
+  private static final DocumentRef OTHER = document("users", "other");
+
+  @Test
+  @DisplayName("for a transaction that is finished is free at once: the placeholder is withdrawn")
+  void orphan() {
+    try (EmbeddedServer server = EmbeddedServer.inMemory(0);
+        MongoClient client = MongoClients.create(server.uri());
+        MongoStore store = MongoStore.using(client, "shop", MongoStoreSettings.defaults());
+        TwoPhase twophase = twophase(store)) {
+      MongoCollection<Document> users = client.getDatabase("shop").getCollection("users");
+      users.createIndex(new Document("email", 1), new IndexOptions().unique(true));
+      leaveAPlaceholder(store);
+      assertThat(users.find()).extracting("_id").containsExactly("one");
+
+      twophase.run(transaction("next").insert(OTHER, Map.of("email", "x"))).orElseThrow();
+
+      assertThat(users.find()).extracting("_id").containsExactly("other");
+    }
+  }
+
+  /** A hold that came after its transaction was canceled, and whose sender has died. */
+  private static void leaveAPlaceholder(MongoStore store) {
+    NewTransaction left = transaction("left").insert(ONE, Map.of("email", "x")).transaction().get();
+    store
+        .transactions()
+        .begin(List.of(new NewRecord.Begun(left, new ApplicationName("dead"), new Token("own"))));
+    store
+        .transactions()
+        .advance(
+            List.of(
+                new Transition.BeginCancel(
+                    left.id(), Epoch.FIRST, new CancelReason.Recovered(), new Token("x"))));
+    store.transactions().advance(List.of(new Transition.FinishCancel(left.id())));
+    assertThat(
+            store
+                .documents()
+                .hold(
+                    List.of(
+                        new DocumentLeg(
+                            store.home(),
+                            left.id(),
+                            Epoch.FIRST,
+                            left.documentOperations().get(0)))))
+        .allMatch(HoldOutcome::isHeld);
+  }
+
+  private static TwoPhase twophase(MongoStore store) {
+    EngineSettings engine =
+        EngineSettings.of(new ApplicationName("test"))
+            .withStuckAfter(Duration.ofHours(1))
+            .withPatience(Duration.ofMillis(500));
+    return TwoPhase.over(store)
+        .settings(new TwoPhaseSettings(engine, TwoPhaseSettings.DEFAULT_BATCH_SIZE))
+        .build();
+  }
+}
