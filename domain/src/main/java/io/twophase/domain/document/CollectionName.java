@@ -9,7 +9,8 @@ import java.util.Comparator;
  * Names a collection.
  *
  * @param cluster the host's name for another client than the store's own, if it is not the own one
- * @param database another database than the store's own, if it is not the own one
+ * @param database another database than the store's own, if it is not the own one; the name of the
+ *     own one names no collection, so that each has one name
  * @param collection its name in the database
  */
 public record CollectionName(Option<String> cluster, Option<String> database, String collection)

@@ -90,9 +90,9 @@ final class BodyRules {
   }
 
   private Option<TransactionRefusal> document(DocumentOperation operation) {
-    return Option.when(
-        !documents.add(operation.document()),
-        () -> new TransactionRefusal.SameDocument(operation.document()));
+    return documents.add(operation.document())
+        ? NameSize.refusal(operation)
+        : Option.some(new TransactionRefusal.SameDocument(operation.document()));
   }
 
   /** Spares the ordinary transfer the sums: it is balanced by its shape. */

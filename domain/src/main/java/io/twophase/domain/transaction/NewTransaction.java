@@ -38,6 +38,9 @@ public record NewTransaction(
   /** How many bytes its operations may take in BSON, by an estimate that is never too low. */
   public static final long MAX_BYTES = 15L * 1024 * 1024;
 
+  /** How many bytes an {@code _id} may take in BSON, and the path to a field in UTF-8. */
+  public static final long MAX_NAME_BYTES = 64L * 1024;
+
   /**
    * @throws IllegalArgumentException if the operations break the rules that {@link #of} checks
    */

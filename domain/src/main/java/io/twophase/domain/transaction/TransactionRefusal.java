@@ -1,5 +1,6 @@
 package io.twophase.domain.transaction;
 
+import io.twophase.domain.document.CollectionName;
 import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.id.AccountId;
 import io.twophase.domain.money.Money;
@@ -42,6 +43,9 @@ public sealed interface TransactionRefusal extends Reason {
 
     /** Its record would be larger than a record may be. */
     T recordTooLarge(RecordTooLarge refusal);
+
+    /** An {@code _id}, or the path to a field, is too large. */
+    T nameTooLarge(NameTooLarge refusal);
   }
 
   /** An account occurs twice, as when source and destination are the same. */
@@ -208,6 +212,37 @@ public sealed interface TransactionRefusal extends Reason {
     @Override
     public <T> T fold(Cases<T> cases) {
       return cases.recordTooLarge(this);
+    }
+  }
+
+  /**
+   * An {@code _id}, or the path to a field, is too large: the reason for a cancel names both, and
+   * the record must have room for it.
+   *
+   * @param collection whose document the operation is on
+   * @param bytes how large it is
+   * @param limit how large it may be
+   */
+  record NameTooLarge(CollectionName collection, long bytes, long limit)
+      implements TransactionRefusal {
+    @Override
+    public String kind() {
+      return "NameTooLarge";
+    }
+
+    @Override
+    public String message() {
+      return "an _id or the path to a field, of a document in "
+          + collection
+          + ", takes "
+          + bytes
+          + " bytes, at most "
+          + limit;
+    }
+
+    @Override
+    public <T> T fold(Cases<T> cases) {
+      return cases.nameTooLarge(this);
     }
   }
 }

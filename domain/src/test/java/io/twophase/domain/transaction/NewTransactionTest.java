@@ -17,16 +17,23 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.params.provider.Arguments.argumentSet;
 
+import io.twophase.domain.document.Changes;
 import io.twophase.domain.document.CollectionName;
 import io.twophase.domain.document.DocumentRef;
+import io.twophase.domain.document.FieldChange;
+import io.twophase.domain.document.Guard;
 import io.twophase.domain.id.AccountId;
 import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.money.Money;
+import io.twophase.domain.operation.AddToField;
+import io.twophase.domain.operation.ChangeDocument;
 import io.twophase.domain.operation.CheckAbsent;
 import io.twophase.domain.operation.CheckDocument;
 import io.twophase.domain.operation.InsertDocument;
 import io.twophase.domain.operation.Operation;
+import io.twophase.domain.operation.RemoveDocument;
 import io.twophase.domain.value.Field;
+import io.twophase.domain.value.FieldPath;
 import io.twophase.domain.value.Fields;
 import io.twophase.domain.value.Value;
 import io.vavr.control.Either;
@@ -120,6 +127,33 @@ class NewTransactionTest {
     assertThat(of(List.of(insert("a", half))).isRight()).isTrue();
     assertThat(refused(of(List.of(insert("a", half), insert("b", half)))))
         .isInstanceOf(TransactionRefusal.RecordTooLarge.class);
+  }
+
+  @Test
+  @DisplayName("has ids and paths of a bounded size, since the reason for a cancel names both")
+  void boundedNames() {
+    int most = (int) NewTransaction.MAX_NAME_BYTES;
+    // a text takes five bytes more than its characters
+    assertThat(of(List.of(insert("x".repeat(most - 5), ""))).isRight()).isTrue();
+    assertThat(refused(of(List.of(insert("x".repeat(most - 4), "")))))
+        .isEqualTo(new TransactionRefusal.NameTooLarge(ORDERS, most + 1, most));
+
+    FieldPath longest = new FieldPath(List.of("p".repeat(most)));
+    FieldPath tooLong = new FieldPath(List.of("a", "é".repeat(most / 2)));
+    Value one = new Value.Int32(1);
+    Guard exists = new Guard.Exists(tooLong);
+    Changes change = Changes.of(new FieldChange.Set(tooLong, one));
+    TransactionRefusal refusal = new TransactionRefusal.NameTooLarge(ORDERS, most + 2, most);
+    assertThat(of(List.of(new CheckDocument(ORDER, List.of(new Guard.Exists(longest))))).isRight())
+        .isTrue();
+    assertThat(refused(of(List.of(new CheckDocument(ORDER, List.of(exists)))))).isEqualTo(refusal);
+    assertThat(refused(of(List.of(new RemoveDocument(ORDER, List.of(exists)))))).isEqualTo(refusal);
+    assertThat(refused(of(List.of(new ChangeDocument(ORDER, List.of(), change)))))
+        .isEqualTo(refusal);
+    assertThat(refused(of(List.of(new ChangeDocument(ORDER, List.of(exists), change)))))
+        .isEqualTo(refusal);
+    assertThat(refused(of(List.of(new AddToField(ORDER, "p".repeat(most + 2), 1, 0, 9)))))
+        .isEqualTo(refusal);
   }
 
   private static InsertDocument insert(String id, String text) {

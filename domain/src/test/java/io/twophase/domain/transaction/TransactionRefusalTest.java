@@ -10,6 +10,7 @@ import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.testing.Folds;
 import io.twophase.domain.transaction.TransactionRefusal.AmountNotPositive;
 import io.twophase.domain.transaction.TransactionRefusal.AmountOverflow;
+import io.twophase.domain.transaction.TransactionRefusal.NameTooLarge;
 import io.twophase.domain.transaction.TransactionRefusal.NoOperations;
 import io.twophase.domain.transaction.TransactionRefusal.RecordTooLarge;
 import io.twophase.domain.transaction.TransactionRefusal.SameAccount;
@@ -38,7 +39,8 @@ class TransactionRefusalTest {
             new AmountOverflow(BigInteger.TWO.pow(64)),
             new NoOperations(),
             new TooManyOperations(3, 2),
-            new RecordTooLarge(3, 2)),
+            new RecordTooLarge(3, 2),
+            new NameTooLarge(CollectionName.of("orders"), 3, 2)),
         refusal -> refusal.fold(new Named()));
   }
 
@@ -49,6 +51,9 @@ class TransactionRefusalTest {
     assertThat(new TooManyOperations(3, 2).message()).isEqualTo("3 operations, at most 2");
     assertThat(new RecordTooLarge(30, 20).message())
         .isEqualTo("the operations take 30 bytes, at most 20");
+    assertThat(new NameTooLarge(CollectionName.of("orders"), 30, 20).message())
+        .isEqualTo(
+            "an _id or the path to a field, of a document in orders, takes 30 bytes, at most 20");
   }
 
   private static final class Named implements TransactionRefusal.Cases<Class<?>> {
@@ -90,6 +95,11 @@ class TransactionRefusalTest {
     @Override
     public Class<?> recordTooLarge(RecordTooLarge refusal) {
       return RecordTooLarge.class;
+    }
+
+    @Override
+    public Class<?> nameTooLarge(NameTooLarge refusal) {
+      return NameTooLarge.class;
     }
   }
 }

@@ -65,8 +65,29 @@ public final class KnownCollections {
     return databases.apply(name).getCollection(name.collection(), BsonDocument.class);
   }
 
+  /**
+   * Why documents cannot be named by that name of their collection, in words that follow it; none
+   * if they can. The own database is not named: each of its documents would have two names, by
+   * which it would be taken for two.
+   */
+  public Option<String> misnamed(CollectionName name) {
+    return name.database()
+        .filter(database -> database.equals(databases.apply(inOwnDatabase(name)).getName()))
+        .map(
+            database ->
+                "is in the own database, which is not named: it is called " + inOwnDatabase(name));
+  }
+
+  private static CollectionName inOwnDatabase(CollectionName name) {
+    return new CollectionName(name.cluster(), Option.none(), name.collection());
+  }
+
   /** What matters of it, as far as it is known; read where it is not. */
   public CollectionTraits traits(CollectionName name) {
+    Option<String> misnamed = misnamed(name);
+    if (misnamed.isDefined()) {
+      return new CollectionTraits(List.of(), misnamed);
+    }
     if (reserved.contains(get(name).getNamespace().getFullName())) {
       return CollectionTraits.RESERVED;
     }

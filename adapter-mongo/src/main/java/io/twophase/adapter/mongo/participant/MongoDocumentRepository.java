@@ -83,6 +83,10 @@ public final class MongoDocumentRepository implements DocumentRepository {
         documents,
         DocumentRef::collection,
         (name, refs) -> {
+          Option<String> misnamed = collections.misnamed(name);
+          if (misnamed.isDefined()) {
+            return misnamed(refs, name + " " + misnamed.get());
+          }
           List<DocumentLookup> lookups = new ArrayList<>(refs.size());
           List<Option<Stored>> found = reads(name).find(refs);
           for (int at = 0; at < refs.size(); at++) {
@@ -95,6 +99,12 @@ public final class MongoDocumentRepository implements DocumentRepository {
           }
           return lookups;
         });
+  }
+
+  private static List<DocumentLookup> misnamed(List<DocumentRef> refs, String fault) {
+    return refs.stream()
+        .<DocumentLookup>map(ref -> new DocumentLookup.Unreadable(ref, fault))
+        .toList();
   }
 
   private static DocumentLookup lookup(DocumentRef ref, Either<String, Participant> stored) {
@@ -158,7 +168,11 @@ public final class MongoDocumentRepository implements DocumentRepository {
 
   @Override
   public List<DocumentHoldOutcome> hold(List<DocumentLeg> legs) {
-    registry.register(legs);
+    // what is refused for its collection's name gives that no second name in the registry
+    registry.register(
+        legs.stream()
+            .filter(leg -> collections.misnamed(leg.document().collection()).isEmpty())
+            .toList());
     return sent(
         legs,
         DocumentLeg::document,

@@ -19,9 +19,11 @@ import io.twophase.adapter.mongo.MongoStore;
 import io.twophase.adapter.mongo.MongoStoreSettings;
 import io.twophase.adapter.mongo.testing.FreshDatabase;
 import io.twophase.adapter.mongo.testing.Servers;
+import io.twophase.domain.document.CollectionName;
 import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.operation.DocumentOperation;
 import io.twophase.domain.outcome.DocumentHoldOutcome;
+import io.twophase.domain.outcome.DocumentLookup;
 import io.twophase.domain.outcome.MatchOutcome;
 import io.twophase.domain.participant.DocumentHold;
 import io.twophase.domain.participant.DocumentLeg;
@@ -30,6 +32,7 @@ import io.twophase.domain.participant.HeldDocument;
 import io.twophase.domain.value.Fields;
 import io.twophase.ports.DocumentRepository;
 import io.twophase.ports.StoreException;
+import io.vavr.control.Option;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -94,12 +97,28 @@ class CollectionsTest {
   }
 
   @Test
+  void theOwnDatabaseIsNotNamedSinceEachCollectionWouldHaveTwoNames() {
+    stored("{_id: 'there', n: 1}");
+    CollectionName twice = A.collection().inDatabase(FRESH.database().getName());
+    DocumentRef there = twice.document("there");
+    String why = "is in the own database, which is not named: it is called orders";
+
+    assertThat(documents.hold(List.of(leg("t1", 1, check(there)), leg("t1", 1, check(A)))))
+        .containsExactly(
+            new DocumentHoldOutcome.Refused(new DocumentRefusal.UnsafeCollection(there, why)),
+            new DocumentHoldOutcome.Refused(new DocumentRefusal.NoSuchDocument(A)));
+    assertThat(documents.find(List.of(there)))
+        .containsExactly(new DocumentLookup.Unreadable(there, twice + " " + why));
+    assertThat(documents.collections()).containsExactly(A.collection());
+  }
+
+  @Test
   void aValueThatAPlaceholderHasIsBusyAndOneThatADocumentHasIsTaken() {
     unique("{email: 1}");
     DocumentLeg first = held("t1", insert(A, fields("email", "x", "n", 1)));
 
     assertThat(hold("t2", insert(B, fields("email", "x"))))
-        .isEqualTo(new DocumentHoldOutcome.Busy(DocumentHold.of(first)));
+        .isEqualTo(new DocumentHoldOutcome.Busy(DocumentHold.of(first), Option.some(A)));
     settled(first);
     assertThat(hold("t2", insert(B, fields("email", "x")))).isEqualTo(taken(B, "email"));
     settled(held("t3", insert(B, fields("email", "y"))));
