@@ -59,6 +59,8 @@ class DocumentEqualityBitesTest {
         "HoldIgnoresTheHoldThatIsThere",
         "HoldIgnoresWhoIsBusy",
         "FindHidesPlaceholders",
+        "ScanMarkedForgetsBounds",
+        "CollectionsForgetsWhatHasEnded",
         "HoldAnswersInAnOrderOfItsOwn",
         "ReleaseForgetsTheLast",
         "HoldForgetsTheDatabase",

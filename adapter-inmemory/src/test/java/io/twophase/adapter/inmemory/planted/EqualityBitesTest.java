@@ -61,7 +61,8 @@ class EqualityBitesTest {
         "BeginOverwrites",
         "LatestIsRemembered",
         "LatestIsOldestFirst",
-        "FindMistakesTheReason"
+        "FindMistakesTheReason",
+        "FindForgetsDocuments"
       })
   void faultsOfRecordsAreFound(String fault) {
     assertThat(

@@ -125,6 +125,14 @@ final class PlantedDocuments {
     }
   }
 
+  /** Shows nothing of a document that has only bounds. */
+  static final class ScanMarkedForgetsBounds extends OverSoundDocuments {
+    @Override
+    public void scanMarked(CollectionName collection, Consumer<DocumentLookup> consumer) {
+      sound.scanHeld(collection, consumer);
+    }
+  }
+
   /** Names only the collections that have a hold now. */
   static final class CollectionsForgetsWhatHasEnded extends OverSoundDocuments {
     @Override

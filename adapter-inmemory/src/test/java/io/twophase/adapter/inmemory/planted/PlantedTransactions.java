@@ -7,6 +7,7 @@ import io.twophase.domain.outcome.BeginOutcome;
 import io.twophase.domain.outcome.MatchOutcome;
 import io.twophase.domain.outcome.TransactionLookup;
 import io.twophase.domain.transaction.CancelReason;
+import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.transaction.Transaction;
 import io.twophase.domain.transaction.Transition;
 import io.twophase.ports.NewRecord;
@@ -194,6 +195,41 @@ final class PlantedTransactions {
               whole.lastModified(),
               whole.history()),
           found.unmodifiedFor());
+    }
+  }
+
+  /** Shows what moves money, and nothing of what is done to documents. */
+  static final class FindForgetsDocuments extends OverSound {
+    @Override
+    public List<TransactionLookup> find(List<TransactionId> ids) {
+      return sound.find(ids).stream()
+          .map(
+              lookup ->
+                  lookup instanceof TransactionLookup.Found found
+                      ? new TransactionLookup.Found(
+                          forgetful(found.record()), found.unmodifiedFor())
+                      : lookup)
+          .toList();
+    }
+
+    private static Transaction forgetful(Transaction whole) {
+      NewTransaction body = whole.body();
+      return new Transaction(
+          new NewTransaction(
+              body.id(),
+              List.copyOf(body.accountOperations()),
+              body.reverses(),
+              body.note(),
+              body.importedRow()),
+          whole.state(),
+          whole.epoch(),
+          whole.application(),
+          whole.owner(),
+          whole.token(),
+          whole.reason(),
+          whole.createdAt(),
+          whole.lastModified(),
+          whole.history());
     }
   }
 }

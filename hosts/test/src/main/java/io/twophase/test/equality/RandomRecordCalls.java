@@ -2,22 +2,18 @@ package io.twophase.test.equality;
 
 import static io.twophase.domain.testing.Fixtures.accountId;
 import static io.twophase.domain.testing.Fixtures.cents;
-import static io.twophase.domain.testing.Fixtures.credit;
-import static io.twophase.domain.testing.Fixtures.debit;
 import static io.twophase.domain.testing.Fixtures.token;
-import static io.twophase.domain.testing.Fixtures.transaction;
 import static io.twophase.domain.testing.Fixtures.transactionId;
-import static io.twophase.domain.testing.Fixtures.transfer;
 
 import io.twophase.domain.account.HoldRefusal;
+import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.id.ApplicationName;
 import io.twophase.domain.id.Epoch;
 import io.twophase.domain.id.OwnerId;
 import io.twophase.domain.id.Token;
 import io.twophase.domain.id.TransactionId;
+import io.twophase.domain.participant.DocumentRefusal;
 import io.twophase.domain.transaction.CancelReason;
-import io.twophase.domain.transaction.ImportedRow;
-import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.transaction.State;
 import io.twophase.domain.transaction.Transition;
 import io.twophase.ports.NewRecord;
@@ -36,14 +32,14 @@ final class RandomRecordCalls {
 
   private static final int IDS = 10;
   private static final int LARGEST_CALL = 8;
-  private static final List<String> ACCOUNTS = List.of("A", "B", "C", "nowhere");
-
   private static final List<State> STATES = List.of(State.values());
 
   private final Random random;
+  private final RandomBodies bodies;
 
   RandomRecordCalls(Random random) {
     this.random = random;
+    this.bodies = new RandomBodies(random, IDS);
   }
 
   Call begin() {
@@ -63,7 +59,7 @@ final class RandomRecordCalls {
     return new Call.Latest(
         new TransactionQuery(
             any(STATES.get(random.nextInt(STATES.size()))),
-            any(accountId(account())),
+            any(accountId(bodies.account())),
             1 + random.nextInt(IDS)));
   }
 
@@ -90,35 +86,9 @@ final class RandomRecordCalls {
   private NewRecord record(TransactionId id) {
     return switch (random.nextInt(12)) {
       case 0 -> new NewRecord.Tombstone(id);
-      case 1, 2, 3, 4, 5 -> new NewRecord.Submitted(body(id.value()));
-      default -> new NewRecord.Begun(body(id.value()), application(), any(process()), owner());
+      case 1, 2, 3, 4, 5 -> new NewRecord.Submitted(bodies.of(id));
+      default -> new NewRecord.Begun(bodies.of(id), application(), any(process()), owner());
     };
-  }
-
-  private NewTransaction body(String id) {
-    long amount = random.nextInt(8) == 0 ? Long.MAX_VALUE : 1 + random.nextInt(50);
-    return switch (random.nextInt(6)) {
-      case 0 ->
-          transaction(
-              id,
-              debit("A", cents(3)),
-              credit("C", cents(1)),
-              debit("B", cents(2)),
-              credit("D", cents(4)));
-      case 1 -> transfer(id, "A", "B", cents(amount)).noted("why not");
-      case 3 -> transfer(id, "B", "A", cents(amount)).importedBy(row());
-      case 2 ->
-          new NewTransaction(
-              transactionId(id),
-              List.of(debit("B", cents(amount)), credit("A", cents(amount))),
-              Option.some(transactionId("t" + random.nextInt(IDS))));
-      default -> transfer(id, account(), "D", cents(amount));
-    };
-  }
-
-  private ImportedRow row() {
-    return new ImportedRow(
-        String.valueOf(random.nextInt(2)).repeat(64), 1 + random.nextInt(9), random.nextBoolean());
   }
 
   private Transition transition(TransactionId id) {
@@ -134,10 +104,14 @@ final class RandomRecordCalls {
   }
 
   private CancelReason reason() {
-    return switch (random.nextInt(4)) {
+    return switch (random.nextInt(6)) {
       case 0 -> new CancelReason.Requested("changed my mind");
       case 1 -> new CancelReason.Recovered();
       case 2 -> new CancelReason.Refused(new HoldRefusal.NoSuchAccount(accountId("nowhere")));
+      case 3 -> new CancelReason.DocumentRefused(new DocumentRefusal.NoSuchDocument(document()));
+      case 4 ->
+          new CancelReason.DocumentRefused(
+              new DocumentRefusal.DocumentBusy(document(), transactionId("t1")));
       default ->
           new CancelReason.Refused(
               new HoldRefusal.InsufficientFunds(accountId("A"), cents(1), cents(Long.MAX_VALUE)));
@@ -149,8 +123,8 @@ final class RandomRecordCalls {
     return new Epoch(random.nextBoolean() ? 1 : 1 + random.nextInt(3));
   }
 
-  private String account() {
-    return ACCOUNTS.get(random.nextInt(ACCOUNTS.size()));
+  private DocumentRef document() {
+    return RandomBodies.DOCUMENTS.get(random.nextInt(RandomBodies.DOCUMENTS.size()));
   }
 
   private ApplicationName application() {

@@ -11,6 +11,7 @@ import io.twophase.test.contract.document.InOrder;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.Consumer;
 
 /** Makes calls on a store, and tells its answers and its state so that they can be compared. */
 final class DocumentReplies {
@@ -51,18 +52,26 @@ final class DocumentReplies {
     return List.of();
   }
 
-  /** All documents; the collections that take part; in each, the documents with holds. */
+  /**
+   * All documents; the collections that take part; in each, the documents with holds, and those
+   * with any mark.
+   */
   List<Object> state() {
     List<Object> state = new ArrayList<>(comparable(store.documents().find(all)));
     state.add(store.documents().collections());
     for (CollectionName collection : collections()) {
-      List<DocumentLookup> held = new ArrayList<>();
-      store.documents().scanHeld(collection, held::add);
-      held.sort(Comparator.comparing(DocumentReplies::name));
       state.add(collection);
-      state.addAll(comparable(held));
+      state.add(scanned(seen -> store.documents().scanHeld(collection, seen)));
+      state.add(scanned(seen -> store.documents().scanMarked(collection, seen)));
     }
     return state;
+  }
+
+  private static List<Object> scanned(Consumer<Consumer<DocumentLookup>> scan) {
+    List<DocumentLookup> seen = new ArrayList<>();
+    scan.accept(seen::add);
+    seen.sort(Comparator.comparing(DocumentReplies::name));
+    return comparable(seen);
   }
 
   private List<CollectionName> collections() {
