@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import io.twophase.cli.Cli;
 import io.twophase.cli.failure.ExitCode;
+import io.twophase.cli.testing.Signals;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -30,8 +31,6 @@ class InterruptedCommandsTest {
 
   /** Far less than a round, or the rest of them, takes. */
   private static final Duration PROMPT = Duration.ofSeconds(20);
-
-  private static final int SIGINT = 2;
 
   @TempDir Path folder;
   private final List<Process> started = new ArrayList<>();
@@ -88,23 +87,6 @@ class InterruptedCommandsTest {
                 + " others: the same command again");
   }
 
-  /** A shell's background job ignores SIGINT, and so does all that it starts. */
-  private static boolean isInterruptIgnored() throws IOException {
-    Path status = Path.of("/proc/self/status");
-    if (!Files.isReadable(status)) {
-      return false;
-    }
-    try (Stream<String> lines = Files.lines(status)) {
-      long ignored =
-          lines
-              .filter(line -> line.startsWith("SigIgn:"))
-              .mapToLong(line -> Long.parseUnsignedLong(line.substring(7).trim(), 16))
-              .findFirst()
-              .orElse(0);
-      return (ignored & 1L << SIGINT - 1) != 0;
-    }
-  }
-
   private Process start(String... words) throws IOException {
     List<String> command =
         new ArrayList<>(
@@ -127,7 +109,7 @@ class InterruptedCommandsTest {
 
   private int end(Process process, String signal) throws Exception {
     assumeFalse(
-        signal.equals("INT") && isInterruptIgnored(),
+        signal.equals("INT") && Signals.isInterruptIgnored(),
         "SIGINT is ignored here: run the tests in the foreground");
     new ProcessBuilder("kill", "-" + signal, Long.toString(process.pid())).start().waitFor();
     assertThat(process.waitFor(PROMPT.toSeconds(), TimeUnit.SECONDS)).as(said("err")).isTrue();

@@ -1,0 +1,110 @@
+package io.twophase.cli.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
+
+import io.twophase.cli.Cli;
+import io.twophase.cli.context.Progress;
+import io.twophase.cli.failure.ExitCode;
+import io.twophase.cli.testing.CommandRun;
+import io.twophase.cli.testing.Signals;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A run that is asked to end says how far it came, and which command goes on. */
+@DisabledOnOs(value = OS.WINDOWS, disabledReason = "has no SIGINT")
+class InterruptedRunTest {
+
+  /** Far more than are done before the signal comes. */
+  private static final int LINES = 50_000;
+
+  private static final Pattern LINE =
+      Pattern.compile(
+          "interrupted: (\\d+) of 50000 transactions have their answer, which stays; to go on with"
+              + " the others: the same run again");
+
+  @TempDir Path folder;
+
+  @Test
+  @Timeout(value = 2, unit = TimeUnit.MINUTES)
+  void onControlC() throws Exception {
+    assumeFalse(
+        Signals.isInterruptIgnored(), "SIGINT is ignored here: run the tests in the foreground");
+    String store = "embedded:" + folder.resolve("data");
+    CommandRun.on(store, "account", "open", "A", "--balance", "1000000");
+    CommandRun.on(store, "account", "open", "B");
+    Process process = start(store);
+    StringBuilder said = new StringBuilder();
+    try (BufferedReader err = process.errorReader(StandardCharsets.UTF_8)) {
+      // the bar is there, and counts transactions
+      readUntil(err, said, "transactions");
+      new ProcessBuilder("kill", "-INT", Long.toString(process.pid())).start().waitFor();
+      for (int character = err.read(); character >= 0; character = err.read()) {
+        said.append((char) character);
+      }
+    } finally {
+      if (!process.waitFor(1, TimeUnit.MINUTES)) {
+        process.destroyForcibly();
+      }
+    }
+
+    assertThat(process.exitValue()).isEqualTo(ExitCode.INTERRUPTED);
+    Matcher line = LINE.matcher(said);
+    assertThat(line.find()).as(said.toString()).isTrue();
+    // as many as it says, each of them whole
+    CommandRun audit = CommandRun.on(store, "--json", "audit");
+    assertThat(audit.exitCode()).isZero();
+    assertThat(audit.json().get("transactions").path("done").asLong())
+        .isEqualTo(Long.parseLong(line.group(1)))
+        .isLessThan(LINES);
+  }
+
+  private Process start(String store) throws IOException {
+    Path file = folder.resolve("transactions.jsonl");
+    Files.write(
+        file,
+        IntStream.range(0, LINES)
+            .mapToObj(
+                line ->
+                    "{\"operations\": [{\"debit\": \"A\", \"amount\": \"0.01\"},"
+                        + " {\"credit\": \"B\", \"amount\": \"0.01\"},"
+                        + " {\"insert\": \"notes\", \"document\": {\"_id\": "
+                        + line
+                        + "}}]}")
+            .toList());
+    return new ProcessBuilder(
+            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+            "-XX:TieredStopAtLevel=1",
+            "-D" + Progress.TERMINAL + "=true",
+            "-cp",
+            System.getProperty("java.class.path"),
+            Cli.class.getName(),
+            "--store",
+            store,
+            "run",
+            file.toString())
+        .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+        .start();
+  }
+
+  private static void readUntil(BufferedReader err, StringBuilder said, String text)
+      throws IOException {
+    while (said.indexOf(text) < 0) {
+      int character = err.read();
+      assertThat(character).as("ended with: " + said).isNotNegative();
+      said.append((char) character);
+    }
+  }
+}
