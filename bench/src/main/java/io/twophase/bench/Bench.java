@@ -12,6 +12,7 @@ import io.twophase.bench.measure.Meter;
 import io.twophase.bench.measure.Workload;
 import io.twophase.bench.server.BenchDatabases;
 import io.twophase.bench.server.LatencyProxy;
+import io.twophase.bench.server.MajorityLatency;
 import io.twophase.bench.server.Target;
 import io.twophase.ports.StoreException;
 import io.vavr.control.Option;
@@ -25,7 +26,8 @@ import org.bson.Document;
  * Measures all competitors against each other. In each combination every competitor has accounts of
  * its own, on the same server; they take turns, round by round, so that whatever else the machine
  * does falls on all of them alike. Before the rounds that are timed, each has one in which its
- * commands and writes are counted: the driver takes time for whoever listens.
+ * commands and writes are counted, for the driver takes time for whoever listens; and one in which
+ * the server's work is, with one write on its way at a time.
  */
 public final class Bench {
 
@@ -78,7 +80,7 @@ public final class Bench {
 
   private static int roundsOfEach(BenchSettings settings) {
     int cells = settings.threads().size() * settings.spreads().size() * settings.latencies().size();
-    return 2 + cells * (1 + settings.rounds());
+    return 3 + cells * (2 + settings.rounds());
   }
 
   BenchReport run() {
@@ -124,7 +126,7 @@ public final class Bench {
   private void warmUp(BenchDatabases databases, List<CompetitorKind> taking) {
     int threads = settings.threads().get(0);
     AccountSpread spread = settings.spreads().get(0);
-    cell(databases, taking, threads, spread, Duration.ZERO, 1, target::connect);
+    cell(databases, taking, threads, spread, Duration.ZERO, 1, this::connect);
   }
 
   private Cell measuredCell(
@@ -150,7 +152,7 @@ public final class Bench {
       Duration latency) {
     int rounds = settings.rounds();
     if (!isAdded(latency)) {
-      return cell(databases, taking, threads, spread, latency, rounds, target::connect);
+      return cell(databases, taking, threads, spread, latency, rounds, this::connect);
     }
     try (LatencyProxy proxy = target.delayed(latency)) {
       return cell(
@@ -160,8 +162,21 @@ public final class Bench {
           spread,
           latency,
           rounds,
-          listeners -> target.connect(listeners, proxy));
+          listeners -> target.connect(waiting(listeners), proxy));
     }
+  }
+
+  private MongoClient connect(List<CommandListener> listeners) {
+    return target.connect(waiting(listeners));
+  }
+
+  private List<CommandListener> waiting(List<CommandListener> listeners) {
+    if (!isAdded(settings.majorityLatency())) {
+      return listeners;
+    }
+    List<CommandListener> all = new ArrayList<>(listeners);
+    all.add(new MajorityLatency(settings.majorityLatency()));
+    return all;
   }
 
   private Cell cell(
@@ -182,6 +197,8 @@ public final class Bench {
       }
       for (CompetitorRounds each : all) {
         each.count(meter, settings.round(), settings.seed());
+        listener.round();
+        each.weigh(meter, settings.round(), settings.seed());
         listener.round();
       }
       // every competitor has had as many rounds as the others, and one at least

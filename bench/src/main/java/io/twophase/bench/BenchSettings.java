@@ -10,7 +10,9 @@ import java.util.List;
  * @param threads how many threads ask at the same time
  * @param spreads over which accounts
  * @param latencies what is added to each round trip, half of it each way; zero is none
- * @param rounds how many rounds of each competitor count, after one that does not
+ * @param majorityLatency what is added to each command that is answered after a majority of the
+ *     members has it; zero is nothing
+ * @param rounds how many rounds of each competitor count, after two that do not
  * @param round how long a round lasts
  * @param batch how many transfers a batch carries, where there are batches
  * @param seed of the random choice of transfers: the same seed gives the same transfers
@@ -20,6 +22,7 @@ public record BenchSettings(
     List<Integer> threads,
     List<AccountSpread> spreads,
     List<Duration> latencies,
+    Duration majorityLatency,
     int rounds,
     Duration round,
     int batch,

@@ -5,6 +5,8 @@ import com.mongodb.event.CommandListener;
 import io.twophase.bench.competitor.Competitor;
 import io.twophase.bench.competitor.CompetitorKind;
 import io.twophase.bench.competitor.Ledger;
+import io.twophase.bench.cost.Work;
+import io.twophase.bench.cost.WorkCounter;
 import io.twophase.bench.measure.CommandCounter;
 import io.twophase.bench.measure.Figures;
 import io.twophase.bench.measure.Measured;
@@ -38,9 +40,15 @@ public final class CompetitorRounds implements AutoCloseable {
   private final Competitor competitor;
   private final Competitor counted;
   private final BigInteger before;
+  private final WorkCounter workCounter;
+  private final MongoClient weighedClient;
+  private final Competitor weighed;
   private final List<Measured> timed = new ArrayList<>();
   private final List<Measured> untimed = new ArrayList<>();
   private CommandCounter.Count counts = new CommandCounter.Count(0, 0);
+  private long countedTransfers;
+  private Work work = Work.NONE;
+  private long weighedTransfers;
 
   /**
    * Opens its accounts.
@@ -64,6 +72,9 @@ public final class CompetitorRounds implements AutoCloseable {
         .open(workload.accounts(), BALANCE);
     this.competitor = kind.opening().open(client, database, batch, "t");
     this.counted = kind.opening().open(countedClient, database, batch, "counted-");
+    this.workCounter = new WorkCounter(databases.client(), Ledger::isPreparation);
+    this.weighedClient = connecting.apply(List.of(workCounter));
+    this.weighed = kind.opening().open(weighedClient, database, batch, "weighed-");
     this.before = databases.balances(database);
   }
 
@@ -75,8 +86,24 @@ public final class CompetitorRounds implements AutoCloseable {
   void count(Meter meter, Duration length, long seed) {
     counted.prepare(expected());
     CommandCounter.Count before = counter.count();
-    untimed.add(meter.round(counted, workload, length, seed));
+    Measured round = meter.round(counted, workload, length, seed);
+    untimed.add(round);
     counts = counter.count().since(before);
+    countedTransfers = round.asked();
+  }
+
+  /**
+   * A round of which only the work counts that it makes for the server. What a client does once,
+   * with its first transfers, does not.
+   */
+  void weigh(Meter meter, Duration length, long seed) {
+    weighed.prepare(expected());
+    untimed.add(meter.round(weighed, workload, Duration.ZERO, seed));
+    Work before = workCounter.work();
+    Measured round = meter.round(weighed, workload, length, seed);
+    untimed.add(round);
+    work = workCounter.work().since(before);
+    weighedTransfers = round.asked();
   }
 
   /** A round of which the time counts. */
@@ -114,11 +141,12 @@ public final class CompetitorRounds implements AutoCloseable {
         perSecond() / floor,
         before,
         after,
-        findings(after));
+        findings(after),
+        work.over(weighedTransfers));
   }
 
   private double perTransfer(long counts) {
-    return (double) counts / untimed.stream().mapToLong(Measured::asked).sum();
+    return (double) counts / countedTransfers;
   }
 
   private List<String> findings(BigInteger after) {
@@ -142,8 +170,10 @@ public final class CompetitorRounds implements AutoCloseable {
   public void close() {
     competitor.close();
     counted.close();
+    weighed.close();
     client.close();
     countedClient.close();
+    weighedClient.close();
     databases.drop(database);
   }
 }

@@ -32,6 +32,7 @@ class BenchBitesTest {
           List.of(1),
           List.of(new AccountSpread("hot", 2)),
           List.of(Duration.ZERO),
+          Duration.ZERO,
           1,
           Duration.ofMillis(20),
           10,

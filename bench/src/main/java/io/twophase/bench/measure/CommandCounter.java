@@ -4,6 +4,7 @@ import com.mongodb.event.CommandFailedEvent;
 import com.mongodb.event.CommandListener;
 import com.mongodb.event.CommandStartedEvent;
 import com.mongodb.event.CommandSucceededEvent;
+import io.twophase.bench.cost.Answer;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
@@ -61,26 +62,11 @@ public final class CommandCounter implements CommandListener {
     if (ignoredRequests.remove(event.getRequestId())) {
       return;
     }
-    BsonDocument reply = event.getResponse();
-    writes.add(
-        switch (event.getCommandName()) {
-          case "insert", "delete" -> number(reply, "n");
-          case "update" -> number(reply, "nModified") + upserted(reply);
-          case "findAndModify" -> number(reply.getDocument("lastErrorObject"), "n");
-          default -> 0;
-        });
+    writes.add(Answer.written(event.getCommandName(), event.getResponse()));
   }
 
   @Override
   public void commandFailed(CommandFailedEvent event) {
     ignoredRequests.remove(event.getRequestId());
-  }
-
-  private static long upserted(BsonDocument reply) {
-    return reply.containsKey("upserted") ? reply.getArray("upserted").size() : 0;
-  }
-
-  private static long number(BsonDocument reply, String field) {
-    return reply.containsKey(field) ? reply.getNumber(field).longValue() : 0;
   }
 }

@@ -1,5 +1,6 @@
 package io.twophase.bench.measure;
 
+import io.twophase.bench.cost.WorkOfTransfer;
 import java.math.BigInteger;
 import java.util.List;
 
@@ -21,6 +22,7 @@ import java.util.List;
  * @param before all balances together before the first round, in minor units
  * @param after all balances together after the last round, in minor units
  * @param findings what is off; empty if all is well
+ * @param work what the server had to do for one transfer; counted in a round of its own
  */
 public record Figures(
     String competitor,
@@ -35,7 +37,8 @@ public record Figures(
     double toFloor,
     BigInteger before,
     BigInteger after,
-    List<String> findings) {
+    List<String> findings,
+    WorkOfTransfer work) {
 
   /** Whether there is as much money as before. */
   public boolean isConserved() {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.twophase.bench.BenchReport;
 import io.twophase.bench.BenchSettings;
 import io.twophase.bench.Machine;
+import io.twophase.bench.cost.Work;
 import io.twophase.bench.growth.Growth;
 import io.twophase.bench.growth.GrowthReport;
 import io.twophase.bench.growth.GrowthSettings;
@@ -97,6 +98,7 @@ class ChartsTest {
             List.of(1, 8),
             List.of(HOT),
             latencies,
+            Duration.ZERO,
             1,
             Duration.ofMillis(1),
             10,
@@ -132,6 +134,7 @@ class ChartsTest {
         1,
         BigInteger.TEN,
         BigInteger.TEN,
-        List.of());
+        List.of(),
+        Work.NONE.over(1));
   }
 }

@@ -8,6 +8,7 @@ import com.mongodb.client.MongoClients;
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.model.Filters;
 import com.mongodb.client.model.Updates;
+import io.twophase.adapter.mongo.servertransaction.TransactionServer;
 import io.twophase.bench.measure.Workload;
 import io.twophase.embedded.EmbeddedServer;
 import java.util.ArrayList;
@@ -32,12 +33,14 @@ class CompetitorsTest {
   private static final int BATCH = 20;
 
   private final EmbeddedServer server = EmbeddedServer.inMemory(0);
-  private final MongoClient client = MongoClients.create(server.uri());
+  private final TransactionServer transactions = TransactionServer.start();
+  private MongoClient client = MongoClients.create(server.uri());
 
   @AfterEach
   void close() {
     client.close();
     server.close();
+    transactions.close();
   }
 
   /** Those without books, which only their sum tells of. */
@@ -48,40 +51,22 @@ class CompetitorsTest {
           CompetitorKind.NATIVE,
           CompetitorKind.NATIVE_ORDER);
 
-  /** The embedded server has no transactions: there, the native ones are but their commands. */
   static Stream<CompetitorKind> kinds() {
-    return CompetitorKind.all().stream()
-        .map(
-            kind ->
-                kind.name().startsWith(CompetitorKind.NATIVE)
-                    ? new CompetitorKind(
-                        kind.name(),
-                        (client, database, batch, ids) ->
-                            new NativeCompetitor(
-                                client,
-                                body -> body.test(new Plain()),
-                                database,
-                                ids,
-                                kind.name().equals(CompetitorKind.NATIVE_ORDER)))
-                    : kind);
+    return CompetitorKind.all().stream();
   }
 
-  private record Plain() implements NativeCompetitor.Writes {
-
-    @Override
-    public boolean update(MongoCollection<BsonDocument> collection, Bson filter, Bson update) {
-      return collection.updateOne(filter, update).getMatchedCount() == 1;
-    }
-
-    @Override
-    public void insert(MongoCollection<BsonDocument> collection, BsonDocument document) {
-      collection.insertOne(document);
+  /** The embedded server has no transactions of its own. */
+  private void useServerFor(CompetitorKind kind) {
+    if (kind.name().startsWith(CompetitorKind.NATIVE)) {
+      client.close();
+      client = MongoClients.create(transactions.uri());
     }
   }
 
   @ParameterizedTest
   @MethodSource("kinds")
   void everyBalanceIsExact(CompetitorKind kind) {
+    useServerFor(kind);
     Workload workload = Workload.uniform(ACCOUNTS);
     SplittableRandom random = new SplittableRandom(1);
     long[] expected = IntStream.range(0, ACCOUNTS).mapToLong(at -> BALANCE).toArray();

@@ -32,6 +32,13 @@ final class BenchOptions {
       description = "added to each round trip, half each way (default: 0,2ms)")
   List<Duration> latencies = List.of();
 
+  @Option(
+      names = "--majority-latency",
+      paramLabel = "TIME",
+      converter = LatencyConverter.class,
+      description = "added to each command that waits for a majority (default: 0)")
+  Duration majorityLatency = Duration.ZERO;
+
   @Option(names = "--rounds", paramLabel = "N", description = "rounds that count (default: 3)")
   @Nullable Integer rounds;
 
@@ -75,6 +82,7 @@ final class BenchOptions {
         threads(),
         !accounts.isEmpty() ? accounts : spreads(quick ? "50,hot" : "1000,100000,hot"),
         latencies(),
+        majorityLatency,
         rounds(),
         round(),
         batch,

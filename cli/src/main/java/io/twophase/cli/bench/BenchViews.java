@@ -31,6 +31,7 @@ final class BenchViews {
         "secondsPerRound", report.settings().round().toNanos() / 1e9,
         "batch", report.settings().batch(),
         "seed", report.settings().seed(),
+        "majorityLatencyMillis", millis(report.settings().majorityLatency()),
         "cells", report.cells().stream().map(BenchViews::json).toList(),
         "skipped",
             report.skipped().stream()
@@ -62,7 +63,8 @@ final class BenchViews {
         "balancesBefore", figures.before(),
         "balancesAfter", figures.after(),
         "conserved", figures.isConserved(),
-        "findings", figures.findings());
+        "findings", figures.findings(),
+        "work", WorkViews.json(figures.work()));
   }
 
   static Map<String, Object> json(GrowthReport report) {
@@ -130,7 +132,11 @@ final class BenchViews {
             figures.isConserved() ? "conserved" : "NOT conserved");
       }
     }
-    return heading(report.machine(), report.server()) + table + skipped(report);
+    return heading(report.machine(), report.server())
+        + table
+        + skipped(report)
+        + "\n\n"
+        + WorkViews.text(report);
   }
 
   private static String skipped(BenchReport report) {
@@ -179,11 +185,11 @@ final class BenchViews {
             machine.cores() + " cores; " + machine.jdk() + "; " + machine.os(), server, "", ""));
   }
 
-  private static double millis(Duration duration) {
+  static double millis(Duration duration) {
     return duration.toNanos() / NANOS_PER_MILLI;
   }
 
-  private static String number(String format, double number) {
+  static String number(String format, double number) {
     return String.format(Locale.ROOT, format, number);
   }
 }

@@ -10,6 +10,7 @@ import io.twophase.adapter.mongo.clientbulk.ClientBulkWriteServer;
 import io.twophase.adapter.mongo.network.Proxy;
 import io.twophase.adapter.mongo.network.Route;
 import io.twophase.adapter.mongo.rowlocking.RowLockingServer;
+import io.twophase.adapter.mongo.servertransaction.TransactionServer;
 import java.net.InetSocketAddress;
 import java.util.Objects;
 
@@ -41,6 +42,15 @@ public final class Servers {
   private static final class RowLocking {
     static final RowLockingServer SERVER = RowLockingServer.start();
     static final MongoClient CLIENT = MongoClients.create(SERVER.uri() + "/twophase");
+
+    static {
+      Runtime.getRuntime().addShutdownHook(new Thread(SERVER::close));
+    }
+  }
+
+  private static final class Transactional {
+    static final TransactionServer SERVER = TransactionServer.start();
+    static final MongoClient CLIENT = MongoClients.create(SERVER.replicaSetUri());
 
     static {
       Runtime.getRuntime().addShutdownHook(new Thread(SERVER::close));
@@ -79,6 +89,11 @@ public final class Servers {
   /** One of this process on which each command is one transaction with row locks. */
   public static FreshDatabase rowLocking() {
     return new FreshDatabase(() -> RowLocking.CLIENT, "twophase");
+  }
+
+  /** One of this process that has transactions of its own, sessions and retryable writes. */
+  public static FreshDatabase transactional() {
+    return new FreshDatabase(() -> Transactional.CLIENT, "twophase");
   }
 
   /** The one in this process, by way of a proxy that lets everything through. */

@@ -1,0 +1,103 @@
+package io.twophase.adapter.mongo.servertransaction;
+
+import de.bwaldvogel.mongo.bson.Document;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** What the server remembers of each session: its last transaction, or its last write. */
+final class Sessions {
+
+  private final Map<Object, Session> sessions = new HashMap<>();
+
+  /** The session of a command; nothing if it has none. */
+  Optional<Session> of(Document command) {
+    return command.get("lsid") instanceof Document lsid
+        ? Optional.of(sessions.computeIfAbsent(lsid.get("id"), none -> new Session()))
+        : Optional.empty();
+  }
+
+  /** Forgets sessions that have ended, and aborts their transactions. */
+  void end(Iterable<?> ended) {
+    for (Object each : ended) {
+      Session session = sessions.remove(((Document) each).get("id"));
+      if (session != null) {
+        session.abort();
+      }
+    }
+  }
+
+  /** One session. Its commands come one after the other. */
+  static final class Session {
+
+    private static final long NONE = -1;
+
+    private boolean isBusy;
+    private long number = NONE;
+    private @Nullable ServerTransaction transaction;
+    private @Nullable Document written;
+
+    boolean isBusy() {
+      return isBusy;
+    }
+
+    void setBusy(boolean busy) {
+      isBusy = busy;
+    }
+
+    /** The transaction of that number, which a command belongs to. */
+    ServerTransaction transaction(long asked) {
+      if (asked < number) {
+        throw Refusal.tooOld(asked);
+      }
+      if (asked > number || transaction == null) {
+        throw Refusal.noSuchTransaction(asked);
+      }
+      return transaction;
+    }
+
+    /** A transaction of that number begins; the last one, if it is still open, is aborted. */
+    ServerTransaction begin(long asked, Supplier<ServerTransaction> beginning) {
+      take(asked);
+      ServerTransaction begun = beginning.get();
+      transaction = begun;
+      return begun;
+    }
+
+    /** The answer that a write of that number has got; nothing if it is a new one. */
+    Optional<Document> answerTo(long asked) {
+      if (asked == number && written != null) {
+        return Optional.of(written);
+      }
+      if (asked != number || transaction != null) {
+        take(asked);
+      }
+      return Optional.empty();
+    }
+
+    void answered(Document answer) {
+      written = answer;
+    }
+
+    private void take(long asked) {
+      if (asked < number) {
+        throw Refusal.tooOld(asked);
+      }
+      if (asked == number) {
+        throw Refusal.numberInUse(asked);
+      }
+      abort();
+      number = asked;
+      transaction = null;
+      written = null;
+    }
+
+    void abort() {
+      if (transaction != null) {
+        transaction.abort();
+      }
+    }
+  }
+}

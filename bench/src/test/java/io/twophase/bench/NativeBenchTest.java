@@ -1,0 +1,58 @@
+package io.twophase.bench;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.twophase.adapter.mongo.servertransaction.TransactionServer;
+import io.twophase.bench.competitor.CompetitorKind;
+import io.twophase.bench.measure.AccountSpread;
+import io.twophase.bench.measure.Figures;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** The server's own transactions are measured beside the others, on a server that has them. */
+class NativeBenchTest {
+
+  private static final BenchSettings SETTINGS =
+      new BenchSettings(
+          List.of(2),
+          List.of(new AccountSpread("20", 20)),
+          List.of(Duration.ZERO),
+          Duration.ZERO,
+          1,
+          Duration.ofMillis(100),
+          10,
+          1,
+          Duration.ofMinutes(1));
+
+  private static final List<CompetitorKind> KINDS =
+      CompetitorKind.all().stream()
+          .filter(
+              kind ->
+                  List.of(
+                          CompetitorKind.TUTORIAL,
+                          CompetitorKind.FLOOR,
+                          CompetitorKind.NATIVE,
+                          CompetitorKind.NATIVE_ORDER)
+                      .contains(kind.name()))
+          .toList();
+
+  @Test
+  void theNativeSidesAreMeasuredAndTheirBooksAgree() {
+    try (TransactionServer server = TransactionServer.start()) {
+      BenchReport report = Bench.of(server.uri(), SETTINGS, KINDS, () -> {}).run();
+
+      assertThat(report.skipped()).isEmpty();
+      assertThat(report.findings()).isEmpty();
+      List<Figures> figures = report.cells().get(0).competitors();
+      assertThat(figures)
+          .extracting(Figures::competitor)
+          .containsExactly("tutorial", "floor", "native", "native, order");
+      // three writes and a commit, and more where it meets another; with the order one write more
+      assertThat(figures.get(2).commandsPerTransfer()).isGreaterThanOrEqualTo(4);
+      assertThat(figures.get(2).work().majorityWaits()).isEqualTo(1);
+      assertThat(figures.get(3).commandsPerTransfer()).isGreaterThanOrEqualTo(5);
+      assertThat(server.openTransactions()).isZero();
+    }
+  }
+}

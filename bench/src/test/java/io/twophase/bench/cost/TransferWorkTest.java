@@ -1,0 +1,103 @@
+package io.twophase.bench.cost;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.mongodb.client.MongoClient;
+import com.mongodb.client.model.Updates;
+import io.twophase.app.transfer.TransferOutcome;
+import io.twophase.bench.competitor.BenchTransfer;
+import io.twophase.bench.competitor.Host;
+import io.twophase.bench.competitor.Ledger;
+import io.twophase.bench.server.Target;
+import io.twophase.domain.outcome.MatchOutcome;
+import io.twophase.domain.transaction.Transition;
+import io.twophase.embedded.EmbeddedServer;
+import io.twophase.ports.TransactionRepository;
+import io.twophase.test.fault.ForwardingTransactions;
+import java.util.List;
+import java.util.function.UnaryOperator;
+import org.bson.BsonDocument;
+import org.bson.BsonString;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** One transfer costs what docs/PROTOCOL.md says, and a write more is seen. */
+class TransferWorkTest {
+
+  private final EmbeddedServer server = EmbeddedServer.inMemory(0);
+  private final MongoClient beside = Target.of(server.uri()).connect();
+  private final WorkCounter counter = new WorkCounter(beside, Ledger::isPreparation);
+  private final MongoClient client = Target.of(server.uri()).connect(List.of(counter));
+
+  @AfterEach
+  void close() {
+    client.close();
+    beside.close();
+    server.close();
+  }
+
+  private Work ofOneTransfer(UnaryOperator<TransactionRepository> records) {
+    Host host = new Host(client, "bench", 1, "t", records);
+    host.open(2, 1_000);
+    transfer(host);
+    Work before = counter.work();
+    transfer(host);
+    Work work = counter.work().since(before);
+    host.close();
+    return work;
+  }
+
+  private static void transfer(Host host) {
+    TransferOutcome outcome =
+        host.twoPhase().transfers().transfer(host.request(new BenchTransfer(0, 1, 5)));
+    assertThat(outcome).isInstanceOf(TransferOutcome.Applied.class);
+  }
+
+  @Test
+  void oneTransferIsFiveCommandsAndSevenWrites() {
+    Work work = ofOneTransfer(UnaryOperator.identity());
+
+    assertThat(work.of(Charge.ROUND_TRIP)).isEqualTo(5);
+    assertThat(work.of(Charge.MAJORITY_WAIT)).isEqualTo(5);
+    assertThat(work.of(Charge.DOCUMENT_WRITE)).as("record 3, holds 2, settles 2").isEqualTo(7);
+    assertThat(work.of(Charge.INSERT)).isEqualTo(1);
+    assertThat(work.of(Charge.UPDATE)).isEqualTo(6);
+    assertThat(work.of(Charge.ARRAY_CHANGE)).as("two steps, two holds, two settles").isEqualTo(6);
+    assertThat(work.of(Charge.ARRAY_ELEMENT)).as("each settle finds and pulls one").isEqualTo(4);
+    assertThat(work.of(Charge.BYTE_WRITTEN)).isPositive();
+    assertThat(work.estimatedMicros()).isBetween(200.0, 700.0);
+  }
+
+  @Test
+  void aWriteMoreIsSeen() {
+    Work sound = ofOneTransfer(UnaryOperator.identity());
+    beside.getDatabase("bench").drop();
+
+    Work work = ofOneTransfer(records -> new WritingTwice(records, client));
+
+    assertThat(work.since(sound).of(Charge.ROUND_TRIP)).isEqualTo(2);
+    assertThat(work.since(sound).of(Charge.DOCUMENT_WRITE)).isEqualTo(2);
+    assertThat(work.since(sound).of(Charge.UPDATE)).isEqualTo(2);
+    assertThat(work.since(sound).of(Charge.BYTE_WRITTEN)).isPositive();
+  }
+
+  /** With each transition of a record, it notes the same in a field of its own. */
+  private static final class WritingTwice extends ForwardingTransactions {
+
+    private final MongoClient client;
+
+    WritingTwice(TransactionRepository sound, MongoClient client) {
+      super(sound);
+      this.client = client;
+    }
+
+    @Override
+    public List<MatchOutcome> advance(List<Transition> transitions) {
+      Ledger.collection(client.getDatabase("bench"), Ledger.TRANSACTIONS)
+          .updateOne(
+              new BsonDocument("_id", new BsonString(transitions.get(0).transaction().value())),
+              Updates.inc("notes", 1));
+      return super.advance(transitions);
+    }
+  }
+}
