@@ -3,7 +3,7 @@ package io.twophase.app;
 import io.twophase.app.recovery.Recovered;
 import io.twophase.app.runtime.Guarded;
 import io.twophase.app.sweep.Orphan;
-import io.twophase.app.transfer.TransferOutcome;
+import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.app.transfer.queue.TransferQueue;
 import io.twophase.domain.id.Epoch;
 import io.twophase.domain.id.TransactionId;
@@ -75,12 +75,12 @@ public final class TransferMetrics implements TwoPhaseListener {
   }
 
   @Override
-  public void transferEnded(TransferOutcome outcome) {
+  public void transferEnded(TransactionOutcome outcome) {
     count(outcome).increment();
     tell(listener -> listener.transferEnded(outcome));
   }
 
-  private LongAdder count(TransferOutcome outcome) {
+  private LongAdder count(TransactionOutcome outcome) {
     return outcome.fold(
         happened -> applied,
         no -> refused.computeIfAbsent(no.refusal().kind(), kind -> new LongAdder()),

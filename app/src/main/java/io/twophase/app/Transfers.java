@@ -7,8 +7,8 @@ import io.twophase.app.transfer.Answered;
 import io.twophase.app.transfer.EnqueueOutcome;
 import io.twophase.app.transfer.Order;
 import io.twophase.app.transfer.Request;
+import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.app.transfer.TransferListener;
-import io.twophase.app.transfer.TransferOutcome;
 import io.twophase.app.transfer.TransferRequest;
 import io.twophase.app.transfer.batch.BatchEntry;
 import io.twophase.app.transfer.batch.BatchPlanner;
@@ -73,7 +73,7 @@ public final class Transfers implements AutoCloseable {
    *
    * @throws StoreUnavailableException if the store cannot be reached and nothing was sent to it
    */
-  public TransferOutcome transfer(TransferRequest request) {
+  public TransactionOutcome transfer(TransferRequest request) {
     return transfer(request, AnswerTime.WHEN_FINISHED);
   }
 
@@ -82,7 +82,7 @@ public final class Transfers implements AutoCloseable {
    *
    * @throws StoreUnavailableException if the store cannot be reached and nothing was sent to it
    */
-  public TransferOutcome transfer(TransferRequest request, AnswerTime when) {
+  public TransactionOutcome transfer(TransferRequest request, AnswerTime when) {
     return run(request, when);
   }
 
@@ -92,7 +92,7 @@ public final class Transfers implements AutoCloseable {
    *
    * @throws StoreUnavailableException if the store cannot be reached and nothing was sent to it
    */
-  public TransferOutcome run(Request request, AnswerTime when) {
+  public TransactionOutcome run(Request request, AnswerTime when) {
     return queue.run(
         Objects.requireNonNull(request, "request"), Objects.requireNonNull(when, "when"));
   }
@@ -102,7 +102,7 @@ public final class Transfers implements AutoCloseable {
    *
    * @throws StoreUnavailableException if the store cannot be reached and nothing was sent to it
    */
-  public TransferOutcome transfer(AccountId source, AccountId destination, Money amount) {
+  public TransactionOutcome transfer(AccountId source, AccountId destination, Money amount) {
     return transfer(new TransferRequest(ids.nextTransactionId(), source, destination, amount));
   }
 
@@ -112,7 +112,7 @@ public final class Transfers implements AutoCloseable {
    * there is room. Each transfer has its own id and answer, and the failure of one harms no other.
    *
    * <p>The future is completed exceptionally with {@link StoreUnavailableException} if the store
-   * cannot be reached and nothing was sent to it; with {@link TransferOutcome.NotAsked} if these
+   * cannot be reached and nothing was sent to it; with {@link TransactionOutcome.NotAsked} if these
    * transfers were closed first. A callback of the future runs on a thread for callbacks, and may
    * ask for other transfers, wait for them, or close.
    *
@@ -120,7 +120,7 @@ public final class Transfers implements AutoCloseable {
    * {@code true}, and the transfer happens all the same. To cancel the transfer, call {@link
    * #cancel}.
    */
-  public CompletableFuture<TransferOutcome> submit(Request request) {
+  public CompletableFuture<TransactionOutcome> submit(Request request) {
     return submit(request, AnswerTime.WHEN_FINISHED);
   }
 
@@ -128,7 +128,7 @@ public final class Transfers implements AutoCloseable {
    * Makes one transfer as {@link #submit(Request)} does. The future is completed as soon as the
    * transfer is decided, or when it is finished.
    */
-  public CompletableFuture<TransferOutcome> submit(Request request, AnswerTime when) {
+  public CompletableFuture<TransactionOutcome> submit(Request request, AnswerTime when) {
     return queue.submit(
         Objects.requireNonNull(request, "request"), Objects.requireNonNull(when, "when"));
   }
@@ -137,7 +137,7 @@ public final class Transfers implements AutoCloseable {
    * Makes one transfer as {@link #submit(Request, AnswerTime)} does, if the queue has room at once.
    * Answers nothing if it has none; the transfer was not taken then.
    */
-  public Option<CompletableFuture<TransferOutcome>> trySubmit(Request request, AnswerTime when) {
+  public Option<CompletableFuture<TransactionOutcome>> trySubmit(Request request, AnswerTime when) {
     return queue.trySubmit(
         Objects.requireNonNull(request, "request"), Objects.requireNonNull(when, "when"));
   }
@@ -145,7 +145,7 @@ public final class Transfers implements AutoCloseable {
   /**
    * Cancels a transfer that is not decided, and keeps the reason, as {@link Compensation#cancel}
    * does. One that waits here for its batch is withdrawn first, and its future is completed with
-   * {@link TransferOutcome.NotAsked}; if it was never begun by anybody, the answer is {@link
+   * {@link TransactionOutcome.NotAsked}; if it was never begun by anybody, the answer is {@link
    * CancelOutcome.NotFound}, and the id is free. If the transfer is at work, the answer is its
    * outcome: canceled, if the cancel came before the decision. Idempotent.
    *
@@ -180,14 +180,14 @@ public final class Transfers implements AutoCloseable {
    * an outcome is not known or not finished, since the balances that the rest would meet are not
    * certain then; the requests left over have not been asked, and asking all again goes on from
    * there. After {@link #close} it ends with the batch that is under way; those of the next batch
-   * are answered {@link TransferOutcome.NotAsked}, and of the rest nothing is read.
+   * are answered {@link TransactionOutcome.NotAsked}, and of the rest nothing is read.
    *
    * @return whether all requests were asked
    * @throws StoreUnavailableException if the store cannot be reached and nothing of the current
    *     batch was sent to it
    */
   public boolean transferAll(
-      Iterator<TransferRequest> requests, Order order, Consumer<TransferOutcome> answered) {
+      Iterator<TransferRequest> requests, Order order, Consumer<TransactionOutcome> answered) {
     Objects.requireNonNull(requests, "requests");
     Objects.requireNonNull(answered, "answered");
     return transferAll(
@@ -267,7 +267,7 @@ public final class Transfers implements AutoCloseable {
     boolean allAsked = true;
     for (Answered<Item<T>> answer : answers) {
       answered.accept(new Answered<>(answer.item().value(), answer.outcome()));
-      allAsked &= !(answer.outcome() instanceof TransferOutcome.NotAsked);
+      allAsked &= !(answer.outcome() instanceof TransactionOutcome.NotAsked);
     }
     return allAsked;
   }
@@ -280,22 +280,22 @@ public final class Transfers implements AutoCloseable {
     return answers;
   }
 
-  private TransferOutcome notAsked(Request request, String why) {
-    TransferOutcome outcome = new TransferOutcome.NotAsked(request.id(), why);
+  private TransactionOutcome notAsked(Request request, String why) {
+    TransactionOutcome outcome = new TransactionOutcome.NotAsked(request.id(), why);
     listener.transferEnded(outcome);
     return outcome;
   }
 
   /**
    * Makes the transfers of a list, in memory, as {@link #transferAll(Iterator, Order, Consumer)}
-   * does. Requests that were not asked are answered {@link TransferOutcome.NotAsked}, with what
+   * does. Requests that were not asked are answered {@link TransactionOutcome.NotAsked}, with what
    * kept them from it.
    *
    * @return one outcome for each request, in their order
    */
-  public List<TransferOutcome> transferAll(List<TransferRequest> requests, Order order) {
+  public List<TransactionOutcome> transferAll(List<TransferRequest> requests, Order order) {
     Objects.requireNonNull(requests, "requests");
-    List<TransferOutcome> outcomes = new ArrayList<>(requests.size());
+    List<TransactionOutcome> outcomes = new ArrayList<>(requests.size());
     boolean allAsked = transferAll(requests.iterator(), order, outcomes::add);
     if (!allAsked) {
       String why = whyNotAsked(outcomes).getOrElse(BEHIND_OPEN_END);
@@ -306,9 +306,9 @@ public final class Transfers implements AutoCloseable {
     return outcomes;
   }
 
-  private static Option<String> whyNotAsked(List<TransferOutcome> outcomes) {
-    for (TransferOutcome outcome : outcomes) {
-      if (outcome instanceof TransferOutcome.NotAsked notAsked) {
+  private static Option<String> whyNotAsked(List<TransactionOutcome> outcomes) {
+    for (TransactionOutcome outcome : outcomes) {
+      if (outcome instanceof TransactionOutcome.NotAsked notAsked) {
         return Option.some(notAsked.why());
       }
     }
@@ -317,7 +317,7 @@ public final class Transfers implements AutoCloseable {
 
   /**
    * Takes no more transfers, whichever way they are asked for: they are answered {@link
-   * TransferOutcome.NotAsked}, or {@link EnqueueOutcome.NotAsked}, and so are the pending ones.
+   * TransactionOutcome.NotAsked}, or {@link EnqueueOutcome.NotAsked}, and so are the pending ones.
    * Transfers that are begun are brought to their end; closing waits for that, and for the
    * completion of their futures, but not for the futures' callbacks. Idempotent, and a callback may
    * call it.

@@ -19,8 +19,8 @@ import io.twophase.app.sweep.DocumentSweep;
 import io.twophase.app.sweep.Scrub;
 import io.twophase.app.sweep.Sweep;
 import io.twophase.app.transfer.AnswerTime;
+import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.app.transfer.TransactionRequest;
-import io.twophase.app.transfer.TransferOutcome;
 import io.twophase.app.transfer.batch.BatchPlanner;
 import io.twophase.app.transfer.batch.BatchRunner;
 import io.twophase.app.transfer.queue.TransferQueue;
@@ -98,7 +98,7 @@ public record TwoPhase(
    * @throws io.twophase.ports.StoreUnavailableException if the store cannot be reached and nothing
    *     was sent to it
    */
-  public TransferOutcome run(TransactionRequest request) {
+  public TransactionOutcome run(TransactionRequest request) {
     return transfers.run(request, AnswerTime.WHEN_FINISHED);
   }
 

@@ -8,7 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.twophase.adapter.inmemory.InMemoryStore;
 import io.twophase.app.engine.EngineSettings;
 import io.twophase.app.transfer.Refusal;
-import io.twophase.app.transfer.TransferOutcome;
+import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.id.ApplicationName;
 import io.twophase.domain.id.Epoch;
@@ -92,12 +92,12 @@ class BusyDocumentsTest {
   void slowHolder() {
     leftWithHolds();
     try (TwoPhase twophase = twophase(Duration.ofHours(1))) {
-      TransferOutcome outcome =
+      TransactionOutcome outcome =
           twophase.run(transaction("next").change(A, inc("n", 10)).insert(C, Map.of()));
 
       assertThat(outcome)
           .isInstanceOfSatisfying(
-              TransferOutcome.Refused.class,
+              TransactionOutcome.Refused.class,
               refused ->
                   assertThat(refused.refusal())
                       .isEqualTo(

@@ -17,7 +17,7 @@ import io.twophase.app.recovery.RecoveryRequest;
 import io.twophase.app.sweep.Orphan;
 import io.twophase.app.testing.FaultyStores;
 import io.twophase.app.transfer.Order;
-import io.twophase.app.transfer.TransferOutcome;
+import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.app.transfer.TransferRequest;
 import io.twophase.domain.id.Epoch;
 import io.twophase.domain.id.TransactionId;
@@ -72,7 +72,7 @@ class ListenerTest {
     }
 
     @Override
-    public void transferEnded(TransferOutcome outcome) {
+    public void transferEnded(TransactionOutcome outcome) {
       note(outcome.getClass().getSimpleName() + " " + outcome.id());
     }
 
@@ -210,9 +210,9 @@ class ListenerTest {
     begin("left");
 
     assertThat(host.transfers().transfer(request("t1", 1)))
-        .isInstanceOf(TransferOutcome.Applied.class);
+        .isInstanceOf(TransactionOutcome.Applied.class);
     assertThat(host.transfers().submit(request("t2", 1)).join())
-        .isInstanceOf(TransferOutcome.Applied.class);
+        .isInstanceOf(TransactionOutcome.Applied.class);
     host.recovery().pass(RecoveryRequest.olderThan(Duration.ZERO), recovered -> {});
     host.close();
 

@@ -9,8 +9,8 @@ import static io.twophase.domain.document.Guards.where;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.adapter.inmemory.InMemoryStore;
+import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.app.transfer.TransactionRequest;
-import io.twophase.app.transfer.TransferOutcome;
 import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.id.AccountId;
 import io.twophase.domain.money.Money;
@@ -120,7 +120,7 @@ class OrderTest {
             });
   }
 
-  private static String refusal(TransferOutcome outcome) {
+  private static String refusal(TransactionOutcome outcome) {
     return outcome.fold(
         applied -> "applied",
         refused -> refused.refusal().message(),

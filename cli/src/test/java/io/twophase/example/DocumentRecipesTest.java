@@ -20,8 +20,8 @@ import io.twophase.adapter.mongo.DocumentMapper;
 import io.twophase.adapter.mongo.MongoStore;
 import io.twophase.adapter.mongo.MongoStoreSettings;
 import io.twophase.app.TwoPhase;
+import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.app.transfer.TransactionRequest;
-import io.twophase.app.transfer.TransferOutcome;
 import io.twophase.domain.document.CollectionName;
 import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.id.AccountId;
@@ -90,7 +90,7 @@ class DocumentRecipesTest {
   @Test
   void documentsOfTheHostsOwn() {
     Document order = new Document("_id", 9).append("status", "UnPaid").append("total", 100L);
-    TransferOutcome created =
+    TransactionOutcome created =
         twophase.run(
             transaction("create-9").insert(MAPPER.ref(ORDERS, order), MAPPER.fields(order)));
 
@@ -173,7 +173,7 @@ class DocumentRecipesTest {
 
   @Test
   void theStoresOwnCollectionsTakeNoPart() {
-    TransferOutcome outcome =
+    TransactionOutcome outcome =
         twophase.run(
             transaction("rob").change(document("accounts", "customer"), set("balance", 1L)));
 

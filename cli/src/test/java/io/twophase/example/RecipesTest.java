@@ -8,7 +8,7 @@ import io.twophase.app.TwoPhase;
 import io.twophase.app.TwoPhaseListener;
 import io.twophase.app.transfer.AnswerTime;
 import io.twophase.app.transfer.Order;
-import io.twophase.app.transfer.TransferOutcome;
+import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.app.transfer.TransferRequest;
 import io.twophase.domain.account.Account;
 import io.twophase.domain.outcome.AccountLookup;
@@ -50,7 +50,7 @@ class RecipesTest {
   @Test
   void aLostAnswerChargesNobodyTwice() {
     store.faults().when(WriteKind.HOLD).next(Fault.LOSE_ANSWER);
-    TransferOutcome outcome = twophase.transfers().transfer(invoice("7", "20.00"));
+    TransactionOutcome outcome = twophase.transfers().transfer(invoice("7", "20.00"));
     assertThat(outcome.isApplied()).isTrue();
     assertThat(store.faults().outstanding()).isZero();
     assertThat(balance("customer")).isEqualTo("30.00");
@@ -58,26 +58,28 @@ class RecipesTest {
 
   @Test
   void anUnknownOutcomeIsAskedForAgain() {
-    TransferOutcome outcome = askUntilKnown(twophase.transfers(), invoice("8", "20.00"), 3);
+    TransactionOutcome outcome = askUntilKnown(twophase.transfers(), invoice("8", "20.00"), 3);
     assertThat(outcome.isApplied()).isTrue();
   }
 
   @Test
   void whoHasNoTimeIsAnsweredWhenItIsDecided() {
-    CompletableFuture<TransferOutcome> answer =
+    CompletableFuture<TransactionOutcome> answer =
         twophase.transfers().submit(invoice("9", "20.00"), AnswerTime.WHEN_DECIDED);
     assertThat(answer.join().isApplied()).isTrue();
   }
 
   @Test
   void aListGoesInItsOrder() {
-    List<TransferOutcome> outcomes =
+    List<TransactionOutcome> outcomes =
         twophase
             .transfers()
             .transferAll(
                 List.of(invoice("10", "45.00"), invoice("11", "10.00"), invoice("12", "5.00")),
                 Order.AS_GIVEN);
-    assertThat(outcomes).extracting(TransferOutcome::isApplied).containsExactly(true, false, true);
+    assertThat(outcomes)
+        .extracting(TransactionOutcome::isApplied)
+        .containsExactly(true, false, true);
   }
 
   @Test
@@ -90,15 +92,15 @@ class RecipesTest {
   }
 
   /** Asks again while the outcome is not known, so many times at most. */
-  static TransferOutcome askUntilKnown(Transfers transfers, TransferRequest request, int times) {
-    TransferOutcome outcome = transfers.transfer(request);
+  static TransactionOutcome askUntilKnown(Transfers transfers, TransferRequest request, int times) {
+    TransactionOutcome outcome = transfers.transfer(request);
     for (int asked = 1; asked < times && isUnknown(outcome); asked++) {
       outcome = transfers.transfer(request);
     }
     return outcome;
   }
 
-  private static boolean isUnknown(TransferOutcome outcome) {
+  private static boolean isUnknown(TransactionOutcome outcome) {
     return outcome.<Boolean>fold(
         applied -> false, refused -> false, unknown -> true, notAsked -> false);
   }
@@ -124,7 +126,7 @@ class RecipesTest {
     final AtomicInteger unknown = new AtomicInteger();
 
     @Override
-    public void transferEnded(TransferOutcome outcome) {
+    public void transferEnded(TransactionOutcome outcome) {
       if (isUnknown(outcome)) {
         unknown.incrementAndGet();
       }

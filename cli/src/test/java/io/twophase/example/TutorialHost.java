@@ -9,7 +9,7 @@ import io.twophase.app.TwoPhaseSettings;
 import io.twophase.app.audit.AuditReport;
 import io.twophase.app.recovery.Recovered;
 import io.twophase.app.recovery.RecoveryRequest;
-import io.twophase.app.transfer.TransferOutcome;
+import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.app.transfer.TransferRequest;
 import io.twophase.domain.id.AccountId;
 import io.twophase.domain.id.ApplicationName;
@@ -98,7 +98,7 @@ public final class TutorialHost {
   }
 
   static String pay(TwoPhase twophase, String id, String amount) {
-    TransferOutcome outcome =
+    TransactionOutcome outcome =
         twophase
             .transfers()
             .transfer(

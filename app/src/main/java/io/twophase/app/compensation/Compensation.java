@@ -2,7 +2,7 @@ package io.twophase.app.compensation;
 
 import io.twophase.app.engine.Engine;
 import io.twophase.app.engine.StepOrder;
-import io.twophase.app.transfer.TransferOutcome;
+import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.app.transfer.batch.BatchRunner;
 import io.twophase.domain.compensation.Reversal;
 import io.twophase.domain.id.TransactionId;
@@ -97,7 +97,7 @@ public final class Compensation {
     return new ReverseOutcome.Unknown("tried " + MAX_TRIES + " times");
   }
 
-  private static ReverseOutcome outcome(TransferOutcome outcome) {
+  private static ReverseOutcome outcome(TransactionOutcome outcome) {
     return outcome.fold(
         applied -> new ReverseOutcome.Reversed(applied.id(), applied.foundDecided()),
         refused -> new ReverseOutcome.Refused(refused.id(), refused.refusal()),

@@ -6,4 +6,4 @@ package io.twophase.app.transfer;
  * @param item the request, or whatever carries it, such as a row of a file
  * @param outcome what became of it
  */
-public record Answered<T>(T item, TransferOutcome outcome) {}
+public record Answered<T>(T item, TransactionOutcome outcome) {}

@@ -17,7 +17,7 @@ public interface TransferListener {
    * Called once for each time that it was asked for. A caller who asked to be answered when it is
    * decided may have had the answer before.
    */
-  default void transferEnded(TransferOutcome outcome) {}
+  default void transferEnded(TransactionOutcome outcome) {}
 
   /** So many transfers ended with an exception, such as that the store cannot be reached. */
   default void transfersFailed(int transfers, Throwable fault) {}

@@ -12,7 +12,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.twophase.adapter.inmemory.InMemoryStore;
 import io.twophase.app.TwoPhase;
 import io.twophase.app.testing.Hosts;
-import io.twophase.app.transfer.TransferOutcome;
+import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.app.transfer.TransferRequest;
 import io.twophase.domain.id.Epoch;
 import io.twophase.domain.id.TransactionId;
@@ -74,11 +74,11 @@ class CompensationTest {
     beginAndHold();
     host.compensation().cancel(ID, "no longer wanted");
 
-    TransferOutcome outcome = transferred(30);
+    TransactionOutcome outcome = transferred(30);
 
     assertThat(outcome)
         .isInstanceOfSatisfying(
-            TransferOutcome.Refused.class,
+            TransactionOutcome.Refused.class,
             refused ->
                 assertThat(refused.refusal().message())
                     .isEqualTo("canceled on request: no longer wanted"));
@@ -178,7 +178,7 @@ class CompensationTest {
     }
   }
 
-  private TransferOutcome transferred(long amount) {
+  private TransactionOutcome transferred(long amount) {
     return host.transfers()
         .transfer(new TransferRequest(ID, accountId("A"), accountId("B"), cents(amount)));
   }

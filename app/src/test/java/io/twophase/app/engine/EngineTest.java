@@ -16,7 +16,7 @@ import io.twophase.app.TwoPhaseSettings;
 import io.twophase.app.testing.Hosts;
 import io.twophase.app.testing.RecordedStore;
 import io.twophase.app.transfer.Order;
-import io.twophase.app.transfer.TransferOutcome;
+import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.app.transfer.TransferRequest;
 import io.twophase.domain.protocol.Goal;
 import io.twophase.domain.protocol.HoldOrder;
@@ -65,9 +65,9 @@ class EngineTest {
     List<TransferRequest> requests =
         IntStream.range(0, 100).mapToObj(at -> request("t" + at, "A", "B", 1)).toList();
 
-    List<TransferOutcome> outcomes = host.transfers().transferAll(requests, Order.ANY);
+    List<TransactionOutcome> outcomes = host.transfers().transferAll(requests, Order.ANY);
 
-    assertThat(outcomes).hasOnlyElementsOfType(TransferOutcome.Applied.class);
+    assertThat(outcomes).hasOnlyElementsOfType(TransactionOutcome.Applied.class);
     assertThat(recorded.calls()).containsExactly("begin", "hold", "advance", "settle", "advance");
   }
 
@@ -129,14 +129,14 @@ class EngineTest {
             .pause(pause -> finishAsAnother(first))
             .build();
 
-    List<TransferOutcome> outcomes =
+    List<TransactionOutcome> outcomes =
         inOrder
             .transfers()
             .transferAll(
                 List.of(request("t1", "A", "B", 60), request("t2", "A", "C", 50)), Order.AS_GIVEN);
 
-    assertThat(outcomes.get(0)).isInstanceOf(TransferOutcome.Applied.class);
-    assertThat(outcomes.get(1)).isInstanceOf(TransferOutcome.Refused.class);
+    assertThat(outcomes.get(0)).isInstanceOf(TransactionOutcome.Applied.class);
+    assertThat(outcomes.get(1)).isInstanceOf(TransactionOutcome.Refused.class);
     assertThat(balance("A")).isEqualTo(40);
   }
 
@@ -179,7 +179,7 @@ class EngineTest {
                     EngineSettings.of(application("test")).withPatience(Duration.ZERO), 2))
             .build();
 
-    List<TransferOutcome> outcomes =
+    List<TransactionOutcome> outcomes =
         impatient
             .transfers()
             .transferAll(
@@ -190,14 +190,14 @@ class EngineTest {
                     request("t4", "A", "C", 50)),
                 Order.AS_GIVEN);
 
-    assertThat(outcomes.get(0)).isInstanceOf(TransferOutcome.Applied.class);
-    assertThat(outcomes.get(1)).isInstanceOf(TransferOutcome.Unknown.class);
+    assertThat(outcomes.get(0)).isInstanceOf(TransactionOutcome.Applied.class);
+    assertThat(outcomes.get(1)).isInstanceOf(TransactionOutcome.Unknown.class);
     assertThat(outcomes.subList(2, 4))
         .allSatisfy(
             rest ->
                 assertThat(rest)
                     .isInstanceOfSatisfying(
-                        TransferOutcome.NotAsked.class,
+                        TransactionOutcome.NotAsked.class,
                         notAsked -> assertThat(notAsked.why()).contains("order")));
     assertThat(balance("C")).isEqualTo(1);
   }
@@ -212,14 +212,14 @@ class EngineTest {
                     EngineSettings.of(application("test")).withPatience(Duration.ZERO), 10))
             .build();
 
-    List<TransferOutcome> outcomes =
+    List<TransactionOutcome> outcomes =
         impatient
             .transfers()
             .transferAll(
                 List.of(request("t1", "A", "B", 60), request("t2", "A", "C", 50)), Order.ANY);
 
-    assertThat(outcomes.get(0)).isInstanceOf(TransferOutcome.Unknown.class);
-    assertThat(outcomes.get(1)).isInstanceOf(TransferOutcome.Applied.class);
+    assertThat(outcomes.get(0)).isInstanceOf(TransactionOutcome.Unknown.class);
+    assertThat(outcomes.get(1)).isInstanceOf(TransactionOutcome.Applied.class);
   }
 
   @Test

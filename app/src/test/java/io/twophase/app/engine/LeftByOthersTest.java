@@ -15,7 +15,7 @@ import io.twophase.app.recovery.Recovered;
 import io.twophase.app.recovery.RecoveryRequest;
 import io.twophase.app.runtime.ThreadPause;
 import io.twophase.app.testing.FaultyStores;
-import io.twophase.app.transfer.TransferOutcome;
+import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.app.transfer.TransferRequest;
 import io.twophase.domain.id.OwnerId;
 import io.twophase.domain.outcome.OwnerLookup;
@@ -91,7 +91,7 @@ class LeftByOthersTest {
                     token("other"))));
   }
 
-  private TransferOutcome ask() {
+  private TransactionOutcome ask() {
     return host.transfers()
         .transfer(
             new TransferRequest(transactionId("t"), accountId("A"), accountId("B"), cents(30)));
@@ -116,7 +116,7 @@ class LeftByOthersTest {
   void whatAProcessLeftThatWasClosedIsTakenOverAtOnce() {
     beginAsOther();
 
-    assertThat(ask()).isInstanceOf(TransferOutcome.Applied.class);
+    assertThat(ask()).isInstanceOf(TransactionOutcome.Applied.class);
     assertThat(now).isZero();
     assertThat(record().epoch().value()).isEqualTo(2);
     assertThat(record().owner()).isNotEmpty().isNotEqualTo(Option.some(OTHER));
@@ -127,7 +127,7 @@ class LeftByOthersTest {
     beatAsOther();
     beginAsOther();
 
-    assertThat(ask()).isInstanceOf(TransferOutcome.Applied.class);
+    assertThat(ask()).isInstanceOf(TransactionOutcome.Applied.class);
     assertThat(now).isBetween(Duration.ofSeconds(5), Duration.ofSeconds(6));
   }
 
@@ -137,7 +137,7 @@ class LeftByOthersTest {
     beginAsOther();
     otherIsAlive = true;
 
-    assertThat(ask()).isInstanceOf(TransferOutcome.Unknown.class);
+    assertThat(ask()).isInstanceOf(TransactionOutcome.Unknown.class);
     assertThat(now).isBetween(Duration.ofSeconds(10), Duration.ofSeconds(11));
     assertThat(record().epoch().value()).isEqualTo(1);
   }
@@ -147,11 +147,11 @@ class LeftByOthersTest {
     for (int lost = 0; lost < 40; lost++) {
       store.faults().when(WriteKind.ADVANCE).next(Fault.LOSE_REQUEST);
     }
-    assertThat(ask()).isInstanceOf(TransferOutcome.Unknown.class);
+    assertThat(ask()).isInstanceOf(TransactionOutcome.Unknown.class);
     store.faults().clear();
     Duration before = now;
 
-    assertThat(ask()).isInstanceOf(TransferOutcome.Applied.class);
+    assertThat(ask()).isInstanceOf(TransactionOutcome.Applied.class);
     assertThat(now).isEqualTo(before);
   }
 
@@ -164,7 +164,8 @@ class LeftByOthersTest {
       for (int lost = 0; lost < 40; lost++) {
         store.faults().when(WriteKind.ADVANCE).next(Fault.LOSE_REQUEST);
       }
-      assertThat(living.transfers().transfer(request)).isInstanceOf(TransferOutcome.Unknown.class);
+      assertThat(living.transfers().transfer(request))
+          .isInstanceOf(TransactionOutcome.Unknown.class);
       store.faults().clear();
       OwnerId given = record().owner().get();
       List<Recovered> recovered = new ArrayList<>();
@@ -174,7 +175,8 @@ class LeftByOthersTest {
       }
 
       assertThat(recovered).containsExactly(new Recovered.Done("t", State.PENDING));
-      assertThat(living.transfers().transfer(next())).isInstanceOf(TransferOutcome.Applied.class);
+      assertThat(living.transfers().transfer(next()))
+          .isInstanceOf(TransactionOutcome.Applied.class);
       TransactionLookup seen = store.transactions().find(List.of(next().id())).get(0);
       assertThat(((TransactionLookup.Found) seen).record().owner())
           .isNotEmpty()
@@ -203,11 +205,11 @@ class LeftByOthersTest {
     for (int lost = 0; lost < 40; lost++) {
       store.faults().when(WriteKind.ADVANCE).next(Fault.LOSE_REQUEST);
     }
-    assertThat(plain.transfers().transfer(request)).isInstanceOf(TransferOutcome.Unknown.class);
+    assertThat(plain.transfers().transfer(request)).isInstanceOf(TransactionOutcome.Unknown.class);
     store.faults().clear();
     Duration before = now;
 
-    assertThat(plain.transfers().transfer(request)).isInstanceOf(TransferOutcome.Applied.class);
+    assertThat(plain.transfers().transfer(request)).isInstanceOf(TransactionOutcome.Applied.class);
     assertThat(now).isEqualTo(before);
     assertThat(record().owner()).isEmpty();
   }

@@ -9,7 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.twophase.adapter.inmemory.InMemoryStore;
 import io.twophase.app.testing.Hosts;
 import io.twophase.app.transfer.Order;
-import io.twophase.app.transfer.TransferOutcome;
+import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.app.transfer.TransferRequest;
 import io.twophase.domain.operation.Direction;
 import io.twophase.domain.operation.Leg;
@@ -62,32 +62,32 @@ class LockstepTest {
   @ParameterizedTest
   @EnumSource
   void aLaterRowIsNotHeldWhereAnEarlierOneEndsUnknownAndTheOrderIsThatOfTheFile(FirstDebit fault) {
-    List<TransferOutcome> outcomes =
+    List<TransactionOutcome> outcomes =
         Hosts.amongOthers(new FailingHolds(store.accounts(), fault), store.transactions(), 10)
             .transfers()
             .transferAll(rows(), Order.AS_GIVEN);
 
-    assertThat(outcomes).hasOnlyElementsOfType(TransferOutcome.Unknown.class);
+    assertThat(outcomes).hasOnlyElementsOfType(TransactionOutcome.Unknown.class);
     assertThat(heldOfA()).isZero();
-    List<TransferOutcome> again =
+    List<TransactionOutcome> again =
         Hosts.alone(store.accounts(), store.transactions())
             .transfers()
             .transferAll(rows(), Order.AS_GIVEN);
-    assertThat(again.get(0)).isInstanceOf(TransferOutcome.Applied.class);
-    assertThat(again.get(1)).isInstanceOf(TransferOutcome.Refused.class);
+    assertThat(again.get(0)).isInstanceOf(TransactionOutcome.Applied.class);
+    assertThat(again.get(1)).isInstanceOf(TransactionOutcome.Refused.class);
   }
 
   @Test
   void whereTheFaultPassesTheRowsComeOutInTheirOrder() {
     FailingHolds passing = new FailingHolds(store.accounts(), FirstDebit.IN_DOUBT);
     passing.left = 3;
-    List<TransferOutcome> outcomes =
+    List<TransactionOutcome> outcomes =
         Hosts.amongOthers(passing, store.transactions(), 10)
             .transfers()
             .transferAll(rows(), Order.AS_GIVEN);
 
-    assertThat(outcomes.get(0)).isInstanceOf(TransferOutcome.Applied.class);
-    assertThat(outcomes.get(1)).isInstanceOf(TransferOutcome.Refused.class);
+    assertThat(outcomes.get(0)).isInstanceOf(TransactionOutcome.Applied.class);
+    assertThat(outcomes.get(1)).isInstanceOf(TransactionOutcome.Refused.class);
   }
 
   /** Accounts that fail at the first row's debit: at first with all that is in the same call. */

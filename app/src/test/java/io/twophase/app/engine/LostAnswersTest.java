@@ -13,7 +13,7 @@ import io.twophase.app.TwoPhaseSettings;
 import io.twophase.app.audit.Finding;
 import io.twophase.app.testing.FaultyStores;
 import io.twophase.app.testing.Hosts;
-import io.twophase.app.transfer.TransferOutcome;
+import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.app.transfer.TransferRequest;
 import io.twophase.ports.StoreUnavailableException;
 import io.twophase.test.fault.Fault;
@@ -64,10 +64,10 @@ class LostAnswersTest {
   void oneTransferIsAppliedOnceAllTheSame(Fault fault, int write) {
     store.faults().after(write).next(fault);
 
-    TransferOutcome outcome = host.transfers().transfer(REQUEST);
+    TransactionOutcome outcome = host.transfers().transfer(REQUEST);
     store.faults().deliverLate();
 
-    assertThat(outcome).isInstanceOf(TransferOutcome.Applied.class);
+    assertThat(outcome).isInstanceOf(TransactionOutcome.Applied.class);
     assertThat(balances()).isEqualTo(Map.of("A", 70L, "B", 30L));
     // a hold that came when all was over is an orphan by proof; nothing else may be off
     assertThat(host.audit().run().findings())
@@ -80,14 +80,14 @@ class LostAnswersTest {
   void oneThatIsRefusedLeavesNothing(Fault fault, int write) {
     store.faults().after(write).next(fault);
 
-    TransferOutcome outcome =
+    TransactionOutcome outcome =
         host.transfers()
             .transfer(
                 new TransferRequest(
                     transactionId("t"), accountId("A"), accountId("B"), cents(101)));
     store.faults().deliverLate();
 
-    assertThat(outcome).isInstanceOf(TransferOutcome.Refused.class);
+    assertThat(outcome).isInstanceOf(TransactionOutcome.Refused.class);
     assertThat(balances()).isEqualTo(Map.of("A", 100L, "B", 0L));
     assertThat(host.audit().run().findings())
         .allMatch(finding -> finding.kind() == Finding.Kind.HOLD_OF_FINISHED);
@@ -107,13 +107,14 @@ class LostAnswersTest {
             .build();
     store.faults().after(write).next(fault);
 
-    TransferOutcome first = impatient.transfers().transfer(REQUEST);
-    TransferOutcome again = impatient.transfers().transfer(REQUEST);
+    TransactionOutcome first = impatient.transfers().transfer(REQUEST);
+    TransactionOutcome again = impatient.transfers().transfer(REQUEST);
 
     // certain after the third write, and before it nobody knows
     assertThat(first)
-        .isInstanceOf(write < 3 ? TransferOutcome.Unknown.class : TransferOutcome.Applied.class);
-    assertThat(again).isInstanceOf(TransferOutcome.Applied.class);
+        .isInstanceOf(
+            write < 3 ? TransactionOutcome.Unknown.class : TransactionOutcome.Applied.class);
+    assertThat(again).isInstanceOf(TransactionOutcome.Applied.class);
     assertThat(balances()).isEqualTo(Map.of("A", 70L, "B", 30L));
   }
 

@@ -10,7 +10,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.twophase.adapter.inmemory.InMemoryStore;
 import io.twophase.app.TwoPhase;
 import io.twophase.app.TwoPhaseSettings;
-import io.twophase.app.transfer.TransferOutcome;
+import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.app.transfer.TransferRequest;
 import io.twophase.domain.outcome.BeginOutcome;
 import io.twophase.ports.TransactionRepository;
@@ -56,12 +56,12 @@ class TakenByNothingTest {
             .pause(pauses::add)
             .build();
 
-    TransferOutcome outcome =
+    TransactionOutcome outcome =
         host.transfers()
             .transfer(
                 new TransferRequest(transactionId("t"), accountId("A"), accountId("B"), cents(30)));
 
-    assertThat(outcome).isInstanceOf(TransferOutcome.Unknown.class);
+    assertThat(outcome).isInstanceOf(TransactionOutcome.Unknown.class);
     assertThat(begins).isBetween(2, pauses.size() + 1);
   }
 }

@@ -20,8 +20,8 @@ import io.twophase.app.TwoPhaseSettings;
 import io.twophase.app.engine.EngineSettings;
 import io.twophase.app.network.storm.Impatient;
 import io.twophase.app.recovery.RecoveryRequest;
+import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.app.transfer.TransactionRequest;
-import io.twophase.app.transfer.TransferOutcome;
 import io.twophase.domain.document.CollectionName;
 import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.id.AccountId;
@@ -122,7 +122,7 @@ class ClustersTest {
   @DisplayName("neither change while the east is cut off; then the same request does")
   void theEastIsCutOffBeforeTheDecision() {
     east.cut = command -> command.isWrite() || command.isRead();
-    assertThat(twophase.run(pay("pay"))).isInstanceOf(TransferOutcome.Unknown.class);
+    assertThat(twophase.run(pay("pay"))).isInstanceOf(TransactionOutcome.Unknown.class);
     assertThat(balance(SHOP)).isZero();
 
     east.cut = ClustersTest::nothing;
@@ -134,10 +134,10 @@ class ClustersTest {
   @DisplayName("are finished by recovery where the east is cut off after the decision")
   void theEastIsCutOffAfterTheDecision() {
     east.cut = WireCommand::mayBeRepeated;
-    TransferOutcome outcome = twophase.run(pay("pay"));
+    TransactionOutcome outcome = twophase.run(pay("pay"));
     assertThat(outcome)
         .isInstanceOfSatisfying(
-            TransferOutcome.Applied.class, applied -> assertThat(applied.finished()).isFalse());
+            TransactionOutcome.Applied.class, applied -> assertThat(applied.finished()).isFalse());
     assertThat(order().holds()).hasSize(1);
 
     east.cut = ClustersTest::nothing;
@@ -149,7 +149,7 @@ class ClustersTest {
   @DisplayName("are decided by recovery where the west was cut off at the decision")
   void theWestIsCutOff() {
     west.cut = command -> command.onRecords() && !command.name().equals("insert");
-    assertThat(twophase.run(pay("pay"))).isInstanceOf(TransferOutcome.Unknown.class);
+    assertThat(twophase.run(pay("pay"))).isInstanceOf(TransactionOutcome.Unknown.class);
     assertThat(order().holds()).hasSize(1);
 
     west.cut = ClustersTest::nothing;
@@ -163,7 +163,7 @@ class ClustersTest {
     try (TwoPhase other = twoPhase(home)) {
       assertThat(other.run(pay("pay")))
           .isInstanceOfSatisfying(
-              TransferOutcome.Refused.class,
+              TransactionOutcome.Refused.class,
               refused -> assertThat(refused.refusal().message()).contains("east:orders"));
     }
     assertThat(balance(CUSTOMER)).isEqualTo(5000);

@@ -11,7 +11,7 @@ import io.twophase.adapter.mongo.testing.WriteCommand.Write;
 import io.twophase.app.network.storm.Party;
 import io.twophase.app.network.storm.StormServer;
 import io.twophase.app.transfer.Order;
-import io.twophase.app.transfer.TransferOutcome;
+import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.app.transfer.TransferRequest;
 import io.twophase.domain.account.Opening;
 import io.twophase.domain.testing.Seed;
@@ -41,13 +41,13 @@ class CrossingImportsTest {
   @Test
   void areThroughWithoutADeadlockAndWithNothingUnknown() {
     try (RowLockingServer server = RowLockingServer.start()) {
-      List<TransferOutcome> outcomes = imported(server, ROWS);
+      List<TransactionOutcome> outcomes = imported(server, ROWS);
 
       assertThat(server.deadlocks()).as("seed %d", seed).isZero();
       assertThat(outcomes)
           .as("seed %d", seed)
           .hasSize(IMPORTS * ROWS)
-          .allMatch(TransferOutcome.Applied.class::isInstance);
+          .allMatch(TransactionOutcome.Applied.class::isInstance);
     }
   }
 
@@ -67,23 +67,23 @@ class CrossingImportsTest {
   }
 
   /** What four imports came to that ran beside each other; the books are right afterwards. */
-  private List<TransferOutcome> imported(RowLockingServer server, int rows) {
+  private List<TransactionOutcome> imported(RowLockingServer server, int rows) {
     StormServer stormServer = StormServer.on(server.uri());
     try (Party operator = party("operator", stormServer)) {
       operator.twoPhase().accounts().open(openings());
-      List<CompletableFuture<List<TransferOutcome>>> imports =
+      List<CompletableFuture<List<TransactionOutcome>>> imports =
           IntStream.range(0, IMPORTS)
               .mapToObj(at -> requests("file" + at, rows))
               .map(file -> CompletableFuture.supplyAsync(() -> run(stormServer, file)))
               .toList();
-      List<TransferOutcome> outcomes =
+      List<TransactionOutcome> outcomes =
           imports.stream().flatMap(running -> running.join().stream()).toList();
       assertThat(operator.twoPhase().audit().run().findings()).as("seed %d", seed).isEmpty();
       return outcomes;
     }
   }
 
-  private static List<TransferOutcome> run(StormServer stormServer, List<TransferRequest> file) {
+  private static List<TransactionOutcome> run(StormServer stormServer, List<TransferRequest> file) {
     try (Party party = party(file.get(0).id().value(), stormServer)) {
       return party.twoPhase().transfers().transferAll(file, Order.AS_GIVEN);
     }

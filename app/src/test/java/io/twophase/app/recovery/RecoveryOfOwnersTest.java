@@ -15,7 +15,7 @@ import io.twophase.app.TwoPhase;
 import io.twophase.app.TwoPhaseSettings;
 import io.twophase.app.testing.FaultyStores;
 import io.twophase.app.testing.Hosts;
-import io.twophase.app.transfer.TransferOutcome;
+import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.app.transfer.TransferRequest;
 import io.twophase.domain.id.AccountId;
 import io.twophase.domain.id.OwnerId;
@@ -258,7 +258,7 @@ class RecoveryOfOwnersTest {
     }
     TransferRequest request =
         new TransferRequest(transactionId("t"), accountId("A"), accountId("B"), cents(1));
-    assertThat(host.transfers().transfer(request)).isInstanceOf(TransferOutcome.Unknown.class);
+    assertThat(host.transfers().transfer(request)).isInstanceOf(TransactionOutcome.Unknown.class);
     store.faults().clear();
 
     assertThat(recover(AS_EVER)).containsExactly(new Recovered.Done("t", State.PENDING));

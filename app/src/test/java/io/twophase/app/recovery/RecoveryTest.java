@@ -18,7 +18,7 @@ import io.twophase.app.testing.Hosts;
 import io.twophase.app.testing.ProcessDeath;
 import io.twophase.app.testing.RecordedStore;
 import io.twophase.app.transfer.EnqueueOutcome;
-import io.twophase.app.transfer.TransferOutcome;
+import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.app.transfer.TransferRequest;
 import io.twophase.domain.id.ApplicationName;
 import io.twophase.domain.transaction.State;
@@ -96,7 +96,7 @@ class RecoveryTest {
         new TransferRequest(transactionId("t"), accountId("A"), accountId("B"), cents(30));
     host.transfers().enqueue(request);
 
-    assertThat(host.transfers().transfer(request)).isInstanceOf(TransferOutcome.Applied.class);
+    assertThat(host.transfers().transfer(request)).isInstanceOf(TransactionOutcome.Applied.class);
     assertThat(balances()).isEqualTo(Map.of("A", 70L, "B", 30L));
   }
 

@@ -9,7 +9,7 @@ import io.twophase.app.simulation.world.FaultRates;
 import io.twophase.app.simulation.world.Wire;
 import io.twophase.app.simulation.world.World;
 import io.twophase.app.transfer.Order;
-import io.twophase.app.transfer.TransferOutcome;
+import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.app.transfer.TransferRequest;
 import io.twophase.domain.account.StatusChange;
 import io.twophase.domain.id.ApplicationName;
@@ -142,10 +142,10 @@ final class SimulatedProcess implements Runnable {
     asking.clear();
   }
 
-  private void answered(TransferOutcome outcome) {
+  private void answered(TransactionOutcome outcome) {
     world.note(name, "answered " + outcome);
     answers.received(outcome);
-    if (!(outcome instanceof TransferOutcome.Unknown)) {
+    if (!(outcome instanceof TransactionOutcome.Unknown)) {
       asking.removeIf(request -> request.id().equals(outcome.id()));
     }
   }
@@ -208,11 +208,11 @@ final class SimulatedProcess implements Runnable {
       return;
     }
     Money other = new Money(taken.amount().minor() + 1, taken.amount().currency());
-    TransferOutcome outcome =
+    TransactionOutcome outcome =
         twoPhase
             .transfers()
             .transfer(new TransferRequest(taken.id(), taken.source(), taken.destination(), other));
-    if (outcome instanceof TransferOutcome.Applied) {
+    if (outcome instanceof TransactionOutcome.Applied) {
       throw new Violation("another request was answered by " + outcome);
     }
     answers.received(outcome);

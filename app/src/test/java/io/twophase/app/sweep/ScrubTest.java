@@ -15,7 +15,7 @@ import io.twophase.app.TwoPhase;
 import io.twophase.app.orphan.Proof;
 import io.twophase.app.testing.FaultyStores;
 import io.twophase.app.testing.Hosts;
-import io.twophase.app.transfer.TransferOutcome;
+import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.app.transfer.TransferRequest;
 import io.twophase.domain.id.Epoch;
 import io.twophase.domain.operation.Leg;
@@ -48,7 +48,7 @@ class ScrubTest {
     store.faults().when(WriteKind.HOLD).next(Fault.DELIVER_LATE);
     TransferRequest request =
         new TransferRequest(transactionId("t"), accountId("A"), accountId("B"), cents(30));
-    assertThat(host.transfers().transfer(request)).isInstanceOf(TransferOutcome.Applied.class);
+    assertThat(host.transfers().transfer(request)).isInstanceOf(TransactionOutcome.Applied.class);
     store.faults().deliverLate();
     assertThat(host.audit().run().isClean()).isFalse();
 
@@ -79,7 +79,7 @@ class ScrubTest {
         new TransferRequest(transactionId("t"), accountId("A"), accountId("B"), cents(30));
     assertThat(host.transfers().transfer(request))
         .isInstanceOfSatisfying(
-            TransferOutcome.Refused.class,
+            TransactionOutcome.Refused.class,
             refused -> assertThat(refused.refusal().kind()).isEqualTo("NeverBegun"));
     assertThat(host.audit().run().findings()).isEmpty();
     assertThat(host.audit().run().transactions()).containsEntry(State.CANCELED, 1L);

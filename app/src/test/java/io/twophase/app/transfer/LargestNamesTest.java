@@ -40,7 +40,7 @@ class LargestNamesTest {
 
       assertThat(twophase.run(request))
           .isInstanceOfSatisfying(
-              TransferOutcome.Refused.class,
+              TransactionOutcome.Refused.class,
               refused -> {
                 assertThat(refused.refusal().kind()).isEqualTo("DocumentExists");
                 assertThat(refused.finished()).isTrue();

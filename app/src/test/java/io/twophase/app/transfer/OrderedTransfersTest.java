@@ -43,12 +43,12 @@ class OrderedTransfersTest {
       TwoPhase host =
           Hosts.amongOthers(store.accounts(), store.transactions(), 1 + random.nextInt(40));
 
-      List<TransferOutcome> outcomes = host.transfers().transferAll(requests, Order.AS_GIVEN);
+      List<TransactionOutcome> outcomes = host.transfers().transferAll(requests, Order.AS_GIVEN);
 
       SerialTransfers serial = serial(openings).run(requests);
       assertThat(Hosts.balances(store.accounts())).isEqualTo(serial.balances());
       assertThat(outcomes)
-          .filteredOn(TransferOutcome.Applied.class::isInstance)
+          .filteredOn(TransactionOutcome.Applied.class::isInstance)
           .hasSize(serial.applied());
       assertThat(host.audit().run().findings()).isEmpty();
     }
@@ -100,7 +100,7 @@ class OrderedTransfersTest {
         List<Opening> openings = openings();
         List<TransferRequest> requests = requests("r" + round, 40);
         open(store, openings);
-        List<Future<List<TransferOutcome>>> both = new ArrayList<>();
+        List<Future<List<TransactionOutcome>>> both = new ArrayList<>();
         for (int process = 0; process < 2; process++) {
           int batch = 1 + random.nextInt(40);
           both.add(
@@ -111,9 +111,9 @@ class OrderedTransfersTest {
                           .transferAll(requests, Order.AS_GIVEN)));
         }
         SerialTransfers serial = serial(openings).run(requests);
-        for (Future<List<TransferOutcome>> process : both) {
+        for (Future<List<TransactionOutcome>> process : both) {
           assertThat(process.get())
-              .filteredOn(TransferOutcome.Applied.class::isInstance)
+              .filteredOn(TransactionOutcome.Applied.class::isInstance)
               .hasSize(serial.applied());
         }
         assertThat(Hosts.balances(store.accounts())).isEqualTo(serial.balances());

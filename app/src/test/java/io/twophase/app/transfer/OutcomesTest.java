@@ -31,15 +31,15 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** What a host does with an outcome. */
 class OutcomesTest {
 
-  private static final TransferOutcome.Applied APPLIED =
-      new TransferOutcome.Applied(transactionId("t"), true, false, Option.none());
+  private static final TransactionOutcome.Applied APPLIED =
+      new TransactionOutcome.Applied(transactionId("t"), true, false, Option.none());
   private static final Refusal CANCELED = new Refusal.Canceled(new CancelReason.Requested("no"));
-  private static final TransferOutcome.Refused REFUSED =
-      new TransferOutcome.Refused(transactionId("t"), CANCELED, true, false, Option.none());
-  private static final TransferOutcome.Unknown UNKNOWN =
-      new TransferOutcome.Unknown(transactionId("t"), "no answer");
-  private static final TransferOutcome.NotAsked NOT_ASKED =
-      new TransferOutcome.NotAsked(transactionId("t"), "shutting down");
+  private static final TransactionOutcome.Refused REFUSED =
+      new TransactionOutcome.Refused(transactionId("t"), CANCELED, true, false, Option.none());
+  private static final TransactionOutcome.Unknown UNKNOWN =
+      new TransactionOutcome.Unknown(transactionId("t"), "no answer");
+  private static final TransactionOutcome.NotAsked NOT_ASKED =
+      new TransactionOutcome.NotAsked(transactionId("t"), "shutting down");
 
   static List<Object> outcomes() {
     return List.of(

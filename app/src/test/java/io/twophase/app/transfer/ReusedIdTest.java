@@ -57,7 +57,7 @@ class ReusedIdTest {
       assertThat(accounts.hold(List.of(ORPHAN))).containsExactly(AccountHoldOutcome.held());
     }
 
-    private TransferOutcome rent(TransactionId id) {
+    private TransactionOutcome rent(TransactionId id) {
       return host.transfers()
           .transfer(new TransferRequest(id, accountId("A"), accountId("B"), usd("500.00")));
     }
@@ -66,7 +66,7 @@ class ReusedIdTest {
     void theTransferIsRefusedByNameAndTheOrphanIsReleasedByProof() {
       assertThat(rent(ID))
           .isInstanceOfSatisfying(
-              TransferOutcome.Refused.class,
+              TransactionOutcome.Refused.class,
               refused ->
                   assertThat(refused.refusal())
                       .isEqualTo(
@@ -80,7 +80,7 @@ class ReusedIdTest {
 
       assertThat(orphans).hasSize(1);
       assertThat(rent(transactionId("rent.csv:2 again")))
-          .isInstanceOf(TransferOutcome.Applied.class);
+          .isInstanceOf(TransactionOutcome.Applied.class);
       assertHave(50_000, 50_000);
       assertThat(host.audit().run().findings()).isEmpty();
     }

@@ -61,8 +61,8 @@ class VersionNotAllowedTest {
     return transaction("insert-" + number).insert(document("orders", "o" + number), Map.of("n", 1));
   }
 
-  private static TransferOutcome refused(int number) {
-    return new TransferOutcome.Refused(
+  private static TransactionOutcome refused(int number) {
+    return new TransactionOutcome.Refused(
         insertion(number).id(), new Refusal.VersionNotAllowed(), true, false, Option.none());
   }
 
@@ -97,8 +97,8 @@ class VersionNotAllowedTest {
   @Test
   @DisplayName("is refused alone: the transfers that share its batch are applied")
   void ofABatch() {
-    List<CompletableFuture<TransferOutcome>> transfers = new ArrayList<>();
-    List<CompletableFuture<TransferOutcome>> insertions = new ArrayList<>();
+    List<CompletableFuture<TransactionOutcome>> transfers = new ArrayList<>();
+    List<CompletableFuture<TransactionOutcome>> insertions = new ArrayList<>();
     for (int number = 0; number < EACH; number++) {
       transfers.add(
           twophase
@@ -112,7 +112,9 @@ class VersionNotAllowedTest {
       insertions.add(twophase.transfers().submit(insertion(number)));
     }
 
-    assertThat(transfers).extracting(CompletableFuture::join).allMatch(TransferOutcome::isApplied);
+    assertThat(transfers)
+        .extracting(CompletableFuture::join)
+        .allMatch(TransactionOutcome::isApplied);
     for (int number = 0; number < EACH; number++) {
       assertThat(insertions.get(number).join()).isEqualTo(refused(number));
     }

@@ -1,8 +1,8 @@
 package io.twophase.bench.competitor;
 
 import com.mongodb.client.MongoClient;
+import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.app.transfer.TransactionRequest;
-import io.twophase.app.transfer.TransferOutcome;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -36,7 +36,7 @@ public final class BatchedOrders implements Competitor {
   @Override
   public int run(List<BenchTransfer> transfers, AnswerListener listener) {
     List<TransactionRequest> payments = transfers.stream().map(host::payment).toList();
-    List<CompletableFuture<TransferOutcome>> answers = new ArrayList<>(payments.size());
+    List<CompletableFuture<TransactionOutcome>> answers = new ArrayList<>(payments.size());
     long start = System.nanoTime();
     for (TransactionRequest payment : payments) {
       answers.add(
@@ -50,7 +50,7 @@ public final class BatchedOrders implements Competitor {
                   }));
     }
     return (int)
-        answers.stream().map(CompletableFuture::join).filter(TransferOutcome::isApplied).count();
+        answers.stream().map(CompletableFuture::join).filter(TransactionOutcome::isApplied).count();
   }
 
   @Override

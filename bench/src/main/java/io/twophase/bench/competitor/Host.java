@@ -6,7 +6,7 @@ import io.twophase.adapter.mongo.MongoStoreSettings;
 import io.twophase.app.TwoPhase;
 import io.twophase.app.TwoPhaseSettings;
 import io.twophase.app.engine.EngineSettings;
-import io.twophase.app.transfer.TransferOutcome;
+import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.app.transfer.TransferRequest;
 import io.twophase.domain.account.Opening;
 import io.twophase.domain.id.AccountId;
@@ -123,8 +123,8 @@ public final class Host {
     return new TransactionId(prefix + count.incrementAndGet());
   }
 
-  static int applied(List<TransferOutcome> outcomes) {
-    return (int) outcomes.stream().filter(TransferOutcome.Applied.class::isInstance).count();
+  static int applied(List<TransactionOutcome> outcomes) {
+    return (int) outcomes.stream().filter(TransactionOutcome.Applied.class::isInstance).count();
   }
 
   public static AccountId account(int number) {

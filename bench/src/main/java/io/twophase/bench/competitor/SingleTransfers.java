@@ -3,7 +3,7 @@ package io.twophase.bench.competitor;
 import com.mongodb.client.MongoClient;
 import io.twophase.app.TwoPhaseSettings;
 import io.twophase.app.transfer.AnswerTime;
-import io.twophase.app.transfer.TransferOutcome;
+import io.twophase.app.transfer.TransactionOutcome;
 import java.util.List;
 
 /** This protocol, one transfer to a call, answered when it is decided or when it is finished. */
@@ -32,9 +32,10 @@ final class SingleTransfers implements Competitor {
     int applied = 0;
     for (BenchTransfer transfer : transfers) {
       long start = System.nanoTime();
-      TransferOutcome outcome = host.twoPhase().transfers().transfer(host.request(transfer), when);
+      TransactionOutcome outcome =
+          host.twoPhase().transfers().transfer(host.request(transfer), when);
       listener.after(System.nanoTime() - start, 1);
-      applied += outcome instanceof TransferOutcome.Applied ? 1 : 0;
+      applied += outcome instanceof TransactionOutcome.Applied ? 1 : 0;
     }
     return applied;
   }

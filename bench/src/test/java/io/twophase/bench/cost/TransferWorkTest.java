@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.model.Updates;
-import io.twophase.app.transfer.TransferOutcome;
+import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.bench.competitor.BenchTransfer;
 import io.twophase.bench.competitor.Host;
 import io.twophase.bench.competitor.Ledger;
@@ -48,9 +48,9 @@ class TransferWorkTest {
   }
 
   private static void transfer(Host host) {
-    TransferOutcome outcome =
+    TransactionOutcome outcome =
         host.twoPhase().transfers().transfer(host.request(new BenchTransfer(0, 1, 5)));
-    assertThat(outcome).isInstanceOf(TransferOutcome.Applied.class);
+    assertThat(outcome).isInstanceOf(TransactionOutcome.Applied.class);
   }
 
   @Test

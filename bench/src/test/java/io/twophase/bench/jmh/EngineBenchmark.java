@@ -1,7 +1,7 @@
 package io.twophase.bench.jmh;
 
 import io.twophase.app.transfer.Order;
-import io.twophase.app.transfer.TransferOutcome;
+import io.twophase.app.transfer.TransactionOutcome;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -28,7 +28,7 @@ public class EngineBenchmark {
   @Benchmark
   @OperationsPerInvocation(BATCH)
   @Threads(1)
-  public List<TransferOutcome> batchesOfOneThread(Bank bank, Bank.Teller teller) {
+  public List<TransactionOutcome> batchesOfOneThread(Bank bank, Bank.Teller teller) {
     return batch(bank, teller);
   }
 
@@ -36,35 +36,35 @@ public class EngineBenchmark {
   @Benchmark
   @OperationsPerInvocation(BATCH)
   @Threads(2)
-  public List<TransferOutcome> batchesOfTwoThreads(Bank bank, Bank.Teller teller) {
+  public List<TransactionOutcome> batchesOfTwoThreads(Bank bank, Bank.Teller teller) {
     return batch(bank, teller);
   }
 
   /** One caller, one at a time. */
   @Benchmark
   @Threads(1)
-  public TransferOutcome singlesOfOneThread(Bank bank, Bank.Teller teller) {
+  public TransactionOutcome singlesOfOneThread(Bank bank, Bank.Teller teller) {
     return applied(bank.twoPhase().transfers().transfer(teller.next(bank)));
   }
 
   /** Two callers, one at a time. */
   @Benchmark
   @Threads(2)
-  public TransferOutcome singlesOfTwoThreads(Bank bank, Bank.Teller teller) {
+  public TransactionOutcome singlesOfTwoThreads(Bank bank, Bank.Teller teller) {
     return applied(bank.twoPhase().transfers().transfer(teller.next(bank)));
   }
 
-  private static List<TransferOutcome> batch(Bank bank, Bank.Teller teller) {
-    List<TransferOutcome> outcomes =
+  private static List<TransactionOutcome> batch(Bank bank, Bank.Teller teller) {
+    List<TransactionOutcome> outcomes =
         bank.twoPhase().transfers().transferAll(teller.next(bank, BATCH), Order.ANY);
-    for (TransferOutcome outcome : outcomes) {
+    for (TransactionOutcome outcome : outcomes) {
       applied(outcome);
     }
     return outcomes;
   }
 
-  private static TransferOutcome applied(TransferOutcome outcome) {
-    if (outcome instanceof TransferOutcome.Applied applied && applied.finished()) {
+  private static TransactionOutcome applied(TransactionOutcome outcome) {
+    if (outcome instanceof TransactionOutcome.Applied applied && applied.finished()) {
       return outcome;
     }
     throw new IllegalStateException("not a transfer that was made: " + outcome);

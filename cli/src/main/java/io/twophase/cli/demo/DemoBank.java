@@ -7,7 +7,7 @@ import io.twophase.app.TwoPhase;
 import io.twophase.app.TwoPhaseSettings;
 import io.twophase.app.audit.Finding;
 import io.twophase.app.engine.EngineSettings;
-import io.twophase.app.transfer.TransferOutcome;
+import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.app.transfer.TransferRequest;
 import io.twophase.cli.demo.crash.CrashingAccounts;
 import io.twophase.cli.demo.crash.CrashingTransactions;
@@ -83,7 +83,7 @@ final class DemoBank implements AutoCloseable {
   }
 
   /** The one transfer that is made here, always under the same id. */
-  TransferOutcome transfer(TwoPhase process) {
+  TransactionOutcome transfer(TwoPhase process) {
     return process.transfers().transfer(new TransferRequest(TRANSFER, A, B, AMOUNT));
   }
 

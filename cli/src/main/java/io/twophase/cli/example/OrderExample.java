@@ -3,8 +3,8 @@ package io.twophase.cli.example;
 import io.twophase.app.TwoPhase;
 import io.twophase.app.compensation.CancelOutcome;
 import io.twophase.app.recovery.RecoveryRequest;
+import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.app.transfer.TransactionRequest;
-import io.twophase.app.transfer.TransferOutcome;
 import io.twophase.cli.demo.crash.ProcessKilled;
 import io.twophase.cli.demo.crash.ProcessLife;
 import io.twophase.cli.demo.crash.Write;
@@ -199,7 +199,7 @@ final class OrderExample {
         });
   }
 
-  private static String sentence(TransferOutcome outcome, String applied) {
+  private static String sentence(TransactionOutcome outcome, String applied) {
     return outcome.fold(
         done -> applied,
         refused -> "It is refused: " + refused.refusal().message() + ".",
@@ -208,7 +208,10 @@ final class OrderExample {
   }
 
   private static void ask(
-      Shop shop, ProcessLife life, TransactionRequest request, Consumer<TransferOutcome> answered) {
+      Shop shop,
+      ProcessLife life,
+      TransactionRequest request,
+      Consumer<TransactionOutcome> answered) {
     try (TwoPhase process = shop.process("till", life)) {
       answered.accept(process.run(request));
     }

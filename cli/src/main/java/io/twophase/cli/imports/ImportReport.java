@@ -1,7 +1,7 @@
 package io.twophase.cli.imports;
 
 import io.twophase.app.transfer.Answered;
-import io.twophase.app.transfer.TransferOutcome;
+import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.app.transfer.TransferRequest;
 import io.twophase.cli.context.Notes;
 import io.twophase.cli.context.Progress;
@@ -60,7 +60,7 @@ final class ImportReport implements AutoCloseable {
   /** A row that is a transfer, and its answer. */
   void answered(Answered<TransferRow> answer) {
     CsvFile.Row row = answer.item().row();
-    TransferOutcome outcome = answer.outcome();
+    TransactionOutcome outcome = answer.outcome();
     tally.add(row.line(), outcome);
     progress.step();
     if (row.get(columns.of(Columns.ID)).isEmpty()) {
@@ -76,7 +76,7 @@ final class ImportReport implements AutoCloseable {
         .run();
   }
 
-  private void refused(CsvFile.Row row, TransferRequest request, TransferOutcome.Refused no) {
+  private void refused(CsvFile.Row row, TransferRequest request, TransactionOutcome.Refused no) {
     Reason reason = Reused.explained(no.refusal(), request);
     boolean reused =
         no.refusal().fold(invalid -> false, canceled -> false, used -> true, notAllowed -> false);
@@ -90,7 +90,7 @@ final class ImportReport implements AutoCloseable {
     write(row, id, reason.kind(), reason.message());
   }
 
-  private void unknown(CsvFile.Row row, TransferOutcome.Unknown unknown) {
+  private void unknown(CsvFile.Row row, TransactionOutcome.Unknown unknown) {
     String id = unknown.id().value();
     notes.show(
         "line " + row.line() + ": transfer " + id + ": the outcome is not known: " + unknown.why());

@@ -1,6 +1,6 @@
 package io.twophase.cli.imports;
 
-import io.twophase.app.transfer.TransferOutcome;
+import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.cli.text.Json;
 import io.twophase.cli.text.Lines;
 import io.twophase.cli.text.Tables;
@@ -38,7 +38,7 @@ final class ImportTally {
   }
 
   /** The answer to a row; counted by one thread, and read by any. */
-  synchronized void add(long line, TransferOutcome outcome) {
+  synchronized void add(long line, TransactionOutcome outcome) {
     outcome
         .<Runnable>fold(
             done ->
@@ -62,7 +62,7 @@ final class ImportTally {
     unfinished += finished ? 0 : 1;
   }
 
-  private void inDoubt(long line, TransferOutcome.Unknown unknown) {
+  private void inDoubt(long line, TransactionOutcome.Unknown unknown) {
     inDoubt++;
     if (firstDoubt.isEmpty()) {
       firstInDoubt = Option.some(unknown.id());

@@ -2,7 +2,7 @@ package io.twophase.cli.imports;
 
 import io.twophase.app.Transactions;
 import io.twophase.app.transfer.Refusal;
-import io.twophase.app.transfer.TransferOutcome;
+import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.cli.file.FileDigest;
 import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.outcome.TransactionLookup;
@@ -35,16 +35,16 @@ final class OtherFiles {
   }
 
   /** An answer to a row whose id is made of the file's name. */
-  void answered(TransferOutcome outcome) {
+  void answered(TransactionOutcome outcome) {
     boolean foundDecided =
         outcome.fold(
-            TransferOutcome.Applied::foundDecided,
-            TransferOutcome.Refused::foundDecided,
+            TransactionOutcome.Applied::foundDecided,
+            TransactionOutcome.Refused::foundDecided,
             unknown -> false,
             notAsked -> false);
     if (foundDecided) {
       found.add(outcome.id());
-    } else if (outcome instanceof TransferOutcome.Refused refused
+    } else if (outcome instanceof TransactionOutcome.Refused refused
         && refused.refusal() instanceof Refusal.IdReused reused) {
       count(reused.existing());
     }

@@ -2,8 +2,8 @@ package io.twophase.cli.run;
 
 import io.twophase.app.Transfers;
 import io.twophase.app.transfer.Order;
+import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.app.transfer.TransactionRequest;
-import io.twophase.app.transfer.TransferOutcome;
 import io.vavr.control.Either;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -31,7 +31,9 @@ final class InFlight {
   private boolean openEnded;
 
   private record Waiting(
-      TransactionRequest request, Footprint footprint, CompletableFuture<TransferOutcome> answer) {}
+      TransactionRequest request,
+      Footprint footprint,
+      CompletableFuture<TransactionOutcome> answer) {}
 
   /**
    * The answer to a request.
@@ -39,7 +41,7 @@ final class InFlight {
    * @param request what was asked
    * @param outcome what became of it; or the fault for which nothing was sent to the store
    */
-  record Answer(TransactionRequest request, Either<RuntimeException, TransferOutcome> outcome) {}
+  record Answer(TransactionRequest request, Either<RuntimeException, TransactionOutcome> outcome) {}
 
   /**
    * None yet.
@@ -90,14 +92,14 @@ final class InFlight {
     Waiting first = waiting.remove();
     first.footprint().changed().forEach(one -> changed.computeIfPresent(one, InFlight::less));
     first.footprint().checked().forEach(one -> checked.computeIfPresent(one, InFlight::less));
-    Either<RuntimeException, TransferOutcome> outcome = await(first.answer());
+    Either<RuntimeException, TransactionOutcome> outcome = await(first.answer());
     openEnded |=
         outcome.fold(fault -> true, answer -> order == Order.AS_GIVEN && answer.isOpenEnded());
     answers.accept(new Answer(first.request(), outcome));
   }
 
-  private static Either<RuntimeException, TransferOutcome> await(
-      CompletableFuture<TransferOutcome> answer) {
+  private static Either<RuntimeException, TransactionOutcome> await(
+      CompletableFuture<TransactionOutcome> answer) {
     try {
       return Either.right(answer.join());
     } catch (CompletionException failed) {

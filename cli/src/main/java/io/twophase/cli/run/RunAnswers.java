@@ -1,8 +1,8 @@
 package io.twophase.cli.run;
 
 import io.twophase.app.transfer.Refusal;
+import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.app.transfer.TransactionRequest;
-import io.twophase.app.transfer.TransferOutcome;
 import io.twophase.cli.context.CommandContext;
 import io.twophase.cli.context.Failures;
 import io.twophase.cli.context.Notes;
@@ -56,7 +56,7 @@ final class RunAnswers {
     return show(request, "notAsked", Option.none(), Failures.exitCode(fault));
   }
 
-  private boolean of(TransactionRequest request, TransferOutcome outcome) {
+  private boolean of(TransactionRequest request, TransactionOutcome outcome) {
     return outcome.fold(
         applied -> applied(request, applied),
         refused -> refused(request, refused),
@@ -72,7 +72,7 @@ final class RunAnswers {
         });
   }
 
-  private boolean applied(TransactionRequest request, TransferOutcome.Applied applied) {
+  private boolean applied(TransactionRequest request, TransactionOutcome.Applied applied) {
     unfinished += applied.finished() ? 0 : 1;
     return show(
         request,
@@ -81,7 +81,7 @@ final class RunAnswers {
         applied.finished() ? ExitCode.DONE : ExitCode.UNKNOWN);
   }
 
-  private boolean refused(TransactionRequest request, TransferOutcome.Refused refused) {
+  private boolean refused(TransactionRequest request, TransactionOutcome.Refused refused) {
     Refusal refusal = refused.refusal();
     Reason reason = Reused.explained(refusal);
     unfinished += refused.finished() ? 0 : 1;

@@ -1,7 +1,7 @@
 package io.twophase.cli.transaction;
 
 import io.twophase.app.runtime.RandomIds;
-import io.twophase.app.transfer.TransferOutcome;
+import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.app.transfer.TransferRequest;
 import io.twophase.cli.context.CommandContext;
 import io.twophase.cli.context.Session;
@@ -140,7 +140,8 @@ public final class TransferCommand implements Callable<Integer> {
             });
   }
 
-  private int applied(Session session, TransferRequest request, TransferOutcome.Applied applied) {
+  private int applied(
+      Session session, TransferRequest request, TransactionOutcome.Applied applied) {
     TransactionId transaction = request.id();
     List<Account> after = accounts(session, request.source(), request.destination()).toList();
     context.answer(
@@ -154,7 +155,8 @@ public final class TransferCommand implements Callable<Integer> {
     return ExitCode.DONE;
   }
 
-  private int refused(Session session, TransferRequest request, TransferOutcome.Refused refused) {
+  private int refused(
+      Session session, TransferRequest request, TransactionOutcome.Refused refused) {
     TransactionId transaction = request.id();
     List<Account> after = accounts(session, request.source(), request.destination()).toList();
     // the record under a reused id is another transaction's, and its state no answer to this one

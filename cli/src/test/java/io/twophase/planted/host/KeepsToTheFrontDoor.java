@@ -3,7 +3,7 @@ package io.twophase.planted.host;
 import io.twophase.app.Transfers;
 import io.twophase.app.TwoPhase;
 import io.twophase.app.audit.Audit;
-import io.twophase.app.transfer.TransferOutcome;
+import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.domain.id.AccountId;
 import io.twophase.domain.money.Money;
 import io.twophase.ports.IdSource;
@@ -14,7 +14,7 @@ interface KeepsToTheFrontDoor {
 
   Transfers transfers();
 
-  TransferOutcome transferOutcome();
+  TransactionOutcome transferOutcome();
 
   TwoPhase twoPhase();
 

@@ -2,7 +2,7 @@ package io.twophase.app.transfer.batch;
 
 import io.twophase.app.transfer.Answered;
 import io.twophase.app.transfer.Request;
-import io.twophase.app.transfer.TransferOutcome;
+import io.twophase.app.transfer.TransactionOutcome;
 
 /**
  * A request in a batch. The batch answers each entry in one value with it ({@link Answered}). While
@@ -15,8 +15,8 @@ public interface BatchEntry {
   Request request();
 
   /** The outcome is certain. The transfer may not be finished. */
-  default void decided(TransferOutcome outcome) {}
+  default void decided(TransactionOutcome outcome) {}
 
   /** The transfer has ended, while others of the batch go on. */
-  default void ended(TransferOutcome outcome) {}
+  default void ended(TransactionOutcome outcome) {}
 }

@@ -10,8 +10,8 @@ import io.twophase.app.transfer.EnqueueOutcome;
 import io.twophase.app.transfer.Order;
 import io.twophase.app.transfer.Refusal;
 import io.twophase.app.transfer.Request;
+import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.app.transfer.TransferListener;
-import io.twophase.app.transfer.TransferOutcome;
 import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.protocol.Goal;
 import io.twophase.domain.protocol.HoldOrder;
@@ -147,7 +147,7 @@ public final class BatchRunner {
    * The outcome. A worker that still waits is ended: its outcome names the fault that it met last,
    * where it met one.
    */
-  private TransferOutcome ended(Worker worker, Option<StoreException> failure) {
+  private TransactionOutcome ended(Worker worker, Option<StoreException> failure) {
     if (worker.result().isDefined()) {
       return outcome(worker, failure);
     }
@@ -211,8 +211,8 @@ public final class BatchRunner {
     return answers;
   }
 
-  private static TransferOutcome invalid(BatchEntry entry, TransactionRefusal refusal) {
-    return new TransferOutcome.Refused(
+  private static TransactionOutcome invalid(BatchEntry entry, TransactionRefusal refusal) {
+    return new TransactionOutcome.Refused(
         entry.request().id(), new Refusal.Invalid(refusal), true, false, Option.none());
   }
 
@@ -270,7 +270,7 @@ public final class BatchRunner {
   }
 
   /** Runs one transaction and returns its outcome. */
-  public TransferOutcome run(NewTransaction body) {
+  public TransactionOutcome run(NewTransaction body) {
     Engine.Ended ended = engine.run(List.of(worker(body, Order.ANY)), StepOrder.FREE);
     return outcome(ended.workers().get(0), ended.failure());
   }
@@ -287,11 +287,11 @@ public final class BatchRunner {
         order == Order.ANY ? HoldOrder.TOGETHER : HoldOrder.CREDITS_FIRST);
   }
 
-  private static TransferOutcome outcome(Worker worker, Option<StoreException> failure) {
+  private static TransactionOutcome outcome(Worker worker, Option<StoreException> failure) {
     return outcome(worker, worker.result().get(), failure);
   }
 
-  private static TransferOutcome outcome(
+  private static TransactionOutcome outcome(
       Worker worker, Result result, Option<StoreException> failure) {
     return result.fold(new RunAnswer(worker, failure));
   }

@@ -2,7 +2,7 @@ package io.twophase.app.transfer.batch;
 
 import io.twophase.app.engine.UnknownReasons;
 import io.twophase.app.transfer.Refusal;
-import io.twophase.app.transfer.TransferOutcome;
+import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.domain.protocol.Result;
 import io.twophase.domain.protocol.Worker;
 import io.twophase.ports.StoreException;
@@ -15,22 +15,22 @@ import io.vavr.control.Option;
  * @param failure the fault of the store that ended it, if one did
  */
 record RunAnswer(Worker worker, Option<StoreException> failure)
-    implements Result.Cases<TransferOutcome> {
+    implements Result.Cases<TransactionOutcome> {
 
   @Override
-  public TransferOutcome submitted(Result.Submitted result) {
+  public TransactionOutcome submitted(Result.Submitted result) {
     throw impossible(result);
   }
 
   @Override
-  public TransferOutcome applied(Result.Applied result) {
-    return new TransferOutcome.Applied(
+  public TransactionOutcome applied(Result.Applied result) {
+    return new TransactionOutcome.Applied(
         worker.id(), result.finished(), worker.foundDecided(), worker.fencedAt());
   }
 
   @Override
-  public TransferOutcome canceled(Result.Canceled result) {
-    return new TransferOutcome.Refused(
+  public TransactionOutcome canceled(Result.Canceled result) {
+    return new TransactionOutcome.Refused(
         worker.id(),
         new Refusal.Canceled(result.reason()),
         result.finished(),
@@ -39,40 +39,41 @@ record RunAnswer(Worker worker, Option<StoreException> failure)
   }
 
   @Override
-  public TransferOutcome idReused(Result.IdReused result) {
-    return new TransferOutcome.Refused(
+  public TransactionOutcome idReused(Result.IdReused result) {
+    return new TransactionOutcome.Refused(
         worker.id(), new Refusal.IdReused(result.existing()), true, false, Option.none());
   }
 
   @Override
-  public TransferOutcome versionNotAllowed(Result.VersionNotAllowed result) {
-    return new TransferOutcome.Refused(
+  public TransactionOutcome versionNotAllowed(Result.VersionNotAllowed result) {
+    return new TransactionOutcome.Refused(
         worker.id(), new Refusal.VersionNotAllowed(), true, false, Option.none());
   }
 
   @Override
-  public TransferOutcome alreadyDecided(Result.AlreadyDecided result) {
+  public TransactionOutcome alreadyDecided(Result.AlreadyDecided result) {
     throw impossible(result);
   }
 
   @Override
-  public TransferOutcome notFound(Result.NotFound result) {
+  public TransactionOutcome notFound(Result.NotFound result) {
     throw impossible(result);
   }
 
   @Override
-  public TransferOutcome unreadable(Result.Unreadable result) {
-    return new TransferOutcome.Unknown(worker.id(), "its record cannot be read: " + result.fault());
+  public TransactionOutcome unreadable(Result.Unreadable result) {
+    return new TransactionOutcome.Unknown(
+        worker.id(), "its record cannot be read: " + result.fault());
   }
 
   @Override
-  public TransferOutcome busy(Result.Busy result) {
+  public TransactionOutcome busy(Result.Busy result) {
     throw impossible(result);
   }
 
   @Override
-  public TransferOutcome unknown(Result.Unknown result) {
-    return new TransferOutcome.Unknown(worker.id(), why(result));
+  public TransactionOutcome unknown(Result.Unknown result) {
+    return new TransactionOutcome.Unknown(worker.id(), why(result));
   }
 
   private String why(Result.Unknown unknown) {

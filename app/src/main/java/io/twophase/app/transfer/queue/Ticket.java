@@ -3,7 +3,7 @@ package io.twophase.app.transfer.queue;
 import io.twophase.app.completion.Completions;
 import io.twophase.app.transfer.AnswerTime;
 import io.twophase.app.transfer.Request;
-import io.twophase.app.transfer.TransferOutcome;
+import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.app.transfer.batch.BatchEntry;
 import io.twophase.domain.id.TransactionId;
 import java.util.concurrent.CompletableFuture;
@@ -15,7 +15,7 @@ final class Ticket implements BatchEntry {
   private final Request request;
   private final AnswerTime when;
   private final @Nullable Completions completions;
-  private final CompletableFuture<TransferOutcome> answer = new CompletableFuture<>();
+  private final CompletableFuture<TransactionOutcome> answer = new CompletableFuture<>();
   private boolean isAnswered;
 
   private Ticket(Request request, AnswerTime when, @Nullable Completions completions) {
@@ -43,30 +43,30 @@ final class Ticket implements BatchEntry {
     return request.id();
   }
 
-  CompletableFuture<TransferOutcome> answer() {
+  CompletableFuture<TransactionOutcome> answer() {
     return answer;
   }
 
   @Override
-  public void decided(TransferOutcome outcome) {
+  public void decided(TransactionOutcome outcome) {
     if (when == AnswerTime.WHEN_DECIDED) {
       complete(outcome);
     }
   }
 
   @Override
-  public void ended(TransferOutcome outcome) {
+  public void ended(TransactionOutcome outcome) {
     complete(outcome);
   }
 
   /** Completes the ticket as not asked, and answers with that outcome. */
-  TransferOutcome notAsked(String why) {
-    TransferOutcome outcome = new TransferOutcome.NotAsked(request.id(), why);
+  TransactionOutcome notAsked(String why) {
+    TransactionOutcome outcome = new TransactionOutcome.NotAsked(request.id(), why);
     complete(outcome);
     return outcome;
   }
 
-  void complete(TransferOutcome outcome) {
+  void complete(TransactionOutcome outcome) {
     answer(() -> answer.complete(outcome));
   }
 

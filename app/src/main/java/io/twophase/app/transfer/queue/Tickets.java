@@ -1,7 +1,7 @@
 package io.twophase.app.transfer.queue;
 
 import io.twophase.app.transfer.Answered;
-import io.twophase.app.transfer.TransferOutcome;
+import io.twophase.app.transfer.TransactionOutcome;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
@@ -28,12 +28,12 @@ final class Tickets {
    * Waits for the outcome. It is not known if this thread is interrupted while another thread works
    * on the transfer.
    */
-  static TransferOutcome outcome(Ticket ticket) {
+  static TransactionOutcome outcome(Ticket ticket) {
     try {
       return ticket.answer().get();
     } catch (InterruptedException interrupted) {
       Thread.currentThread().interrupt();
-      return new TransferOutcome.Unknown(ticket.id(), "interrupted while it was under way");
+      return new TransactionOutcome.Unknown(ticket.id(), "interrupted while it was under way");
     } catch (ExecutionException broken) {
       if (broken.getCause() instanceof RuntimeException cause) {
         throw cause;

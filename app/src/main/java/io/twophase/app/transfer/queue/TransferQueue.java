@@ -5,8 +5,8 @@ import io.twophase.app.completion.Trampoline;
 import io.twophase.app.transfer.AnswerTime;
 import io.twophase.app.transfer.Answered;
 import io.twophase.app.transfer.Request;
+import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.app.transfer.TransferListener;
-import io.twophase.app.transfer.TransferOutcome;
 import io.twophase.app.transfer.batch.BatchEntry;
 import io.twophase.app.transfer.batch.BatchRunner;
 import io.twophase.domain.id.TransactionId;
@@ -76,7 +76,7 @@ public final class TransferQueue implements AutoCloseable {
   /**
    * Takes a transfer and returns at once, where there is room in the queue; else waits for room.
    */
-  public CompletableFuture<TransferOutcome> submit(Request request, AnswerTime when) {
+  public CompletableFuture<TransactionOutcome> submit(Request request, AnswerTime when) {
     Ticket ticket = Ticket.of(request, when, completions);
     if (hasRoom(1)) {
       batches.enqueue(List.of(ticket));
@@ -87,7 +87,7 @@ public final class TransferQueue implements AutoCloseable {
   }
 
   /** Takes a transfer if there is room at once; otherwise does nothing and answers nothing. */
-  public Option<CompletableFuture<TransferOutcome>> trySubmit(Request request, AnswerTime when) {
+  public Option<CompletableFuture<TransactionOutcome>> trySubmit(Request request, AnswerTime when) {
     if (!room.tryAcquire()) {
       return Option.none();
     }
@@ -103,7 +103,7 @@ public final class TransferQueue implements AutoCloseable {
    * @throws io.twophase.ports.StoreUnavailableException if the store cannot be reached and nothing
    *     was sent to it
    */
-  public TransferOutcome run(Request request, AnswerTime when) {
+  public TransactionOutcome run(Request request, AnswerTime when) {
     Ticket ticket = Ticket.of(request, when);
     // on the caller's own thread, nothing could go on after an early answer
     if (when == AnswerTime.WHEN_DECIDED || !batches.tryRunOnCallerThread(List.of(ticket))) {
@@ -162,16 +162,16 @@ public final class TransferQueue implements AutoCloseable {
     return batches.whileOpen(work);
   }
 
-  /** Answers the pending transfers of {@code id} with {@link TransferOutcome.NotAsked}. */
+  /** Answers the pending transfers of {@code id} with {@link TransactionOutcome.NotAsked}. */
   public void withdraw(TransactionId id) {
     batches.withdraw(id);
   }
 
   /**
    * Takes no more transfers. Transfers that are not begun are answered {@link
-   * TransferOutcome.NotAsked}. Transfers that are begun are brought to their end; closing waits for
-   * that, and for the completion of their futures, but not for the futures' callbacks. Idempotent,
-   * and a callback may call it.
+   * TransactionOutcome.NotAsked}. Transfers that are begun are brought to their end; closing waits
+   * for that, and for the completion of their futures, but not for the futures' callbacks.
+   * Idempotent, and a callback may call it.
    */
   @Override
   public void close() {

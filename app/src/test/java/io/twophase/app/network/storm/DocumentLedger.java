@@ -1,7 +1,7 @@
 package io.twophase.app.network.storm;
 
+import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.app.transfer.TransactionRequest;
-import io.twophase.app.transfer.TransferOutcome;
 import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.operation.AddToField;
@@ -32,15 +32,15 @@ import java.util.concurrent.atomic.LongAdder;
 /** What was answered, and what is wrong with the documents in the end, if anything. */
 final class DocumentLedger {
 
-  private final Queue<TransferOutcome> answers = new ConcurrentLinkedQueue<>();
+  private final Queue<TransactionOutcome> answers = new ConcurrentLinkedQueue<>();
   private final LongAdder unknown = new LongAdder();
   private final LongAdder applied = new LongAdder();
   private final Map<TransactionId, Transaction> records = new HashMap<>();
   private final List<String> faults = new ArrayList<>();
 
   /** A caller had this answer. */
-  void answered(TransferOutcome outcome) {
-    if (outcome instanceof TransferOutcome.Unknown) {
+  void answered(TransactionOutcome outcome) {
+    if (outcome instanceof TransactionOutcome.Unknown) {
       unknown.increment();
     } else {
       answers.add(outcome);
@@ -76,7 +76,7 @@ final class DocumentLedger {
     return faults;
   }
 
-  private void check(TransferOutcome answer) {
+  private void check(TransactionOutcome answer) {
     Transaction record = records.get(answer.id());
     State expected = answer.isApplied() ? State.DONE : State.CANCELED;
     if (record == null || record.state() != expected) {

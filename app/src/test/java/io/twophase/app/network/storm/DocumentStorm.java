@@ -3,8 +3,8 @@ package io.twophase.app.network.storm;
 import com.mongodb.client.MongoClient;
 import io.twophase.adapter.mongo.network.Proxy;
 import io.twophase.app.recovery.RecoveryRequest;
+import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.app.transfer.TransactionRequest;
-import io.twophase.app.transfer.TransferOutcome;
 import io.twophase.ports.Store;
 import io.twophase.ports.StoreException;
 import io.vavr.control.Option;
@@ -131,7 +131,7 @@ public final class DocumentStorm {
 
   private static CompletableFuture<Void> submitted(
       Party party, TransactionRequest request, DocumentLedger ledger) {
-    CompletableFuture<TransferOutcome> answer = party.twoPhase().transfers().submit(request);
+    CompletableFuture<TransactionOutcome> answer = party.twoPhase().transfers().submit(request);
     return answer.handle(
         (outcome, fault) -> {
           if (outcome != null) {

@@ -1,7 +1,7 @@
 package io.twophase.app.network.storm;
 
 import io.twophase.app.transfer.Refusal;
-import io.twophase.app.transfer.TransferOutcome;
+import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.app.transfer.TransferRequest;
 import io.twophase.domain.account.Account;
 import io.twophase.domain.account.Opening;
@@ -33,7 +33,7 @@ final class Ledger {
 
   private final List<Opening> openings;
   private final Map<TransactionId, TransferRequest> asked = new HashMap<>();
-  private final Queue<TransferOutcome> answers = new ConcurrentLinkedQueue<>();
+  private final Queue<TransactionOutcome> answers = new ConcurrentLinkedQueue<>();
   private final LongAdder unknown = new LongAdder();
   private final LongAdder applied = new LongAdder();
   private long takenOver;
@@ -44,12 +44,12 @@ final class Ledger {
   }
 
   /** A caller had this answer. */
-  void answered(TransferOutcome outcome) {
-    if (outcome instanceof TransferOutcome.Unknown) {
+  void answered(TransactionOutcome outcome) {
+    if (outcome instanceof TransactionOutcome.Unknown) {
       unknown.increment();
     } else {
       answers.add(outcome);
-      applied.add(outcome instanceof TransferOutcome.Applied ? 1 : 0);
+      applied.add(outcome instanceof TransactionOutcome.Applied ? 1 : 0);
     }
   }
 
@@ -85,13 +85,13 @@ final class Ledger {
   }
 
   private static void check(
-      TransferOutcome answer, Map<TransactionId, Transaction> records, List<String> faults) {
+      TransactionOutcome answer, Map<TransactionId, Transaction> records, List<String> faults) {
     Transaction record = records.get(answer.id());
     boolean asRecorded;
-    if (answer instanceof TransferOutcome.Applied) {
+    if (answer instanceof TransactionOutcome.Applied) {
       asRecorded = record != null && record.state() == State.DONE;
     } else {
-      Refusal refusal = ((TransferOutcome.Refused) answer).refusal();
+      Refusal refusal = ((TransactionOutcome.Refused) answer).refusal();
       asRecorded =
           refusal instanceof Refusal.Canceled canceled
               ? record != null

@@ -5,7 +5,7 @@ import io.twophase.app.compensation.ReverseOutcome;
 import io.twophase.app.recovery.Recovered;
 import io.twophase.app.transfer.EnqueueOutcome;
 import io.twophase.app.transfer.Refusal;
-import io.twophase.app.transfer.TransferOutcome;
+import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.domain.transaction.CancelReason;
 import io.twophase.domain.transaction.State;
 import io.twophase.domain.transaction.Transaction;
@@ -34,12 +34,12 @@ public final class Answers {
   }
 
   /** Of a transfer that was asked for. */
-  public void received(TransferOutcome outcome) {
+  public void received(TransactionOutcome outcome) {
     String id = outcome.id().value();
-    if (outcome instanceof TransferOutcome.Applied applied) {
+    if (outcome instanceof TransactionOutcome.Applied applied) {
       tally.count("answers: applied");
       applied(id, applied.finished());
-    } else if (outcome instanceof TransferOutcome.Refused refused) {
+    } else if (outcome instanceof TransactionOutcome.Refused refused) {
       tally.count("answers: refused, " + refused.refusal().kind());
       refused(id, refused.refusal(), refused.finished());
     } else {

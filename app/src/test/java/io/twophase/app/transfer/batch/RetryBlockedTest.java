@@ -15,7 +15,7 @@ import io.twophase.app.engine.EngineSettings;
 import io.twophase.app.engine.Engines;
 import io.twophase.app.runtime.RandomIds;
 import io.twophase.app.transfer.Answered;
-import io.twophase.app.transfer.TransferOutcome;
+import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.app.transfer.TransferRequest;
 import io.twophase.ports.NewRecord;
 import io.twophase.ports.StoreUnavailableException;
@@ -83,7 +83,7 @@ class RetryBlockedTest {
     now = now.plus(SETTINGS.patience());
     Either<BlockedTransfer<Entry>, Answered<Entry>> answer =
         runner.retryBlocked(List.of(blocked)).get(0);
-    return ((TransferOutcome.Unknown) answer.get().outcome()).why();
+    return ((TransactionOutcome.Unknown) answer.get().outcome()).why();
   }
 
   @Test

@@ -6,7 +6,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.twophase.app.TwoPhase;
 import io.twophase.app.runtime.ThreadPause;
-import io.twophase.app.transfer.TransferOutcome;
+import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.app.transfer.TransferRequest;
 import io.twophase.domain.account.HoldLimit;
 import java.time.Duration;
@@ -39,16 +39,16 @@ class BlockedTransfersTest {
     fixture.close();
   }
 
-  private static List<CompletableFuture<TransferOutcome>> submit(
+  private static List<CompletableFuture<TransactionOutcome>> submit(
       TwoPhase host, String prefix, int count) {
     return IntStream.range(0, count)
         .mapToObj(n -> host.transfers().submit(request(prefix + n)))
         .toList();
   }
 
-  private static void areApplied(List<CompletableFuture<TransferOutcome>> futures) {
+  private static void areApplied(List<CompletableFuture<TransactionOutcome>> futures) {
     assertThat(futures.stream().map(CompletableFuture::join))
-        .hasOnlyElementsOfType(TransferOutcome.Applied.class);
+        .hasOnlyElementsOfType(TransactionOutcome.Applied.class);
   }
 
   @Test
@@ -64,12 +64,12 @@ class BlockedTransfersTest {
 
     areApplied(others);
     areApplied(submit(host, "u", 5));
-    assertThat(first.join()).isInstanceOf(TransferOutcome.Applied.class);
+    assertThat(first.join()).isInstanceOf(TransactionOutcome.Applied.class);
     assertThat(fixture.gated().sizesOf("begin")).contains(6);
     assertThat(blocked).isNotDone();
 
     fixture.finishAsAnother("w");
-    assertThat(blocked.join()).isInstanceOf(TransferOutcome.Applied.class);
+    assertThat(blocked.join()).isInstanceOf(TransactionOutcome.Applied.class);
     assertThat(fixture.balance("B")).isEqualTo(12);
   }
 
@@ -83,7 +83,8 @@ class BlockedTransfersTest {
     var blocked = submit(host, "w", 6);
 
     areApplied(submit(host, "t", 10));
-    assertThat(host.transfers().transfer(request("u"))).isInstanceOf(TransferOutcome.Applied.class);
+    assertThat(host.transfers().transfer(request("u")))
+        .isInstanceOf(TransactionOutcome.Applied.class);
     assertThat(blocked).noneMatch(CompletableFuture::isDone);
 
     for (int n = 0; n < 6; n++) {
@@ -98,7 +99,7 @@ class BlockedTransfersTest {
   void aCallerThatWaitsForOneKeepsNobodyFromBatches() throws InterruptedException {
     fixture.beginAsAnother("w");
     TwoPhase host = fixture.host(ONE_AT_A_TIME, builder -> builder);
-    CompletableFuture<TransferOutcome> outcome = new CompletableFuture<>();
+    CompletableFuture<TransactionOutcome> outcome = new CompletableFuture<>();
     Thread caller = new Thread(() -> outcome.complete(host.transfers().transfer(request("w"))));
     caller.start();
     await().until(() -> fixture.gated().sizesOf("begin").contains(1));
@@ -106,7 +107,7 @@ class BlockedTransfersTest {
     areApplied(submit(host, "t", 5));
     assertThat(outcome).isNotDone();
     fixture.finishAsAnother("w");
-    assertThat(outcome.join()).isInstanceOf(TransferOutcome.Applied.class);
+    assertThat(outcome.join()).isInstanceOf(TransactionOutcome.Applied.class);
     caller.join();
   }
 
@@ -120,14 +121,14 @@ class BlockedTransfersTest {
     host.close();
 
     assertThat(blocked).isDone();
-    assertThat(blocked.join()).isInstanceOf(TransferOutcome.Unknown.class);
+    assertThat(blocked.join()).isInstanceOf(TransactionOutcome.Unknown.class);
   }
 
   @Test
   void asManyOfOneIdAsComeWaitForTheFirst() {
     fixture.beginAsAnother("w");
     TwoPhase host = fixture.host(ONE_AT_A_TIME, builder -> builder);
-    List<CompletableFuture<TransferOutcome>> same =
+    List<CompletableFuture<TransactionOutcome>> same =
         IntStream.range(0, 5).mapToObj(n -> host.transfers().submit(request("w"))).toList();
 
     areApplied(submit(host, "t", 3));
@@ -146,10 +147,10 @@ class BlockedTransfersTest {
     var full = host.transfers().submit(request("full", "A", "D"));
 
     assertThat(host.transfers().submit(request("t", "C", "E")).join())
-        .isInstanceOf(TransferOutcome.Applied.class);
+        .isInstanceOf(TransactionOutcome.Applied.class);
     assertThat(full.join())
         .isInstanceOfSatisfying(
-            TransferOutcome.Refused.class,
+            TransactionOutcome.Refused.class,
             refused -> assertThat(refused.refusal().kind()).isEqualTo("AccountBusy"));
   }
 
@@ -161,7 +162,7 @@ class BlockedTransfersTest {
             ONE_AT_A_TIME, Duration.ofMillis(200), builder -> builder.executor(Runnable::run));
     TransferRequest request = request("w");
 
-    assertThat(host.transfers().transfer(request)).isInstanceOf(TransferOutcome.Unknown.class);
+    assertThat(host.transfers().transfer(request)).isInstanceOf(TransactionOutcome.Unknown.class);
     areApplied(submit(host, "t", 3));
   }
 
@@ -171,7 +172,7 @@ class BlockedTransfersTest {
       fixture.beginAsAnother("w" + n);
     }
     AtomicReference<TwoPhase> asked = new AtomicReference<>();
-    List<CompletableFuture<TransferOutcome>> blocked = new CopyOnWriteArrayList<>();
+    List<CompletableFuture<TransactionOutcome>> blocked = new CopyOnWriteArrayList<>();
     AtomicInteger pauses = new AtomicInteger();
     CountDownLatch looking = new CountDownLatch(6);
     TwoPhase host =
@@ -229,7 +230,7 @@ class BlockedTransfersTest {
     assertThat(host.transfers().submit(request("full", "A", "D")))
         .succeedsWithin(Duration.ofSeconds(10))
         .isInstanceOfSatisfying(
-            TransferOutcome.Refused.class,
+            TransactionOutcome.Refused.class,
             refused -> assertThat(refused.refusal().kind()).isEqualTo("AccountBusy"));
   }
 
@@ -246,6 +247,6 @@ class BlockedTransfersTest {
 
     assertThat(blocked)
         .succeedsWithin(Duration.ofSeconds(10))
-        .isInstanceOf(TransferOutcome.Unknown.class);
+        .isInstanceOf(TransactionOutcome.Unknown.class);
   }
 }

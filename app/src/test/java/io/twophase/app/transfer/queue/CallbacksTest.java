@@ -6,7 +6,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.twophase.app.TwoPhase;
 import io.twophase.app.transfer.AnswerTime;
-import io.twophase.app.transfer.TransferOutcome;
+import io.twophase.app.transfer.TransactionOutcome;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -63,7 +63,7 @@ class CallbacksTest {
   @EnumSource
   void oneThatSubmitsIntoAFullQueueWaitsForOthersAndNotForItself(Threads threads) {
     TwoPhase host = host(QueueSettings.of(1).withQueue(1).withBatchesInFlight(1), threads);
-    List<CompletableFuture<TransferOutcome>> chains =
+    List<CompletableFuture<TransactionOutcome>> chains =
         IntStream.range(0, 20)
             .mapToObj(
                 n ->
@@ -73,7 +73,7 @@ class CallbacksTest {
             .toList();
 
     assertThat(chains.stream().map(CompletableFuture::join))
-        .hasOnlyElementsOfType(TransferOutcome.Applied.class);
+        .hasOnlyElementsOfType(TransactionOutcome.Applied.class);
     assertThat(fixture.balance("B")).isEqualTo(40);
   }
 
@@ -89,7 +89,7 @@ class CallbacksTest {
 
     closings.forEach(CompletableFuture::join);
     assertThat(host.transfers().transfer(request("late")))
-        .isInstanceOf(TransferOutcome.NotAsked.class);
+        .isInstanceOf(TransactionOutcome.NotAsked.class);
   }
 
   /** Where all is on callers' threads, the chain itself recurs, and not Twophase. */
@@ -119,7 +119,7 @@ class CallbacksTest {
             .submit(request("t" + left, there ? "A" : "B", there ? "B" : "A"))
             .whenComplete(
                 (outcome, broken) -> {
-                  if (outcome instanceof TransferOutcome.Applied) {
+                  if (outcome instanceof TransactionOutcome.Applied) {
                     next(host, left - 1, end);
                   } else {
                     end.completeExceptionally(new AssertionError(outcome + " " + broken));
@@ -134,7 +134,7 @@ class CallbacksTest {
     CountDownLatch held = fixture.gated().stopAt("hold");
     var first = host.transfers().submit(request("first"));
     held.await();
-    List<CompletableFuture<TransferOutcome>> chains =
+    List<CompletableFuture<TransactionOutcome>> chains =
         IntStream.range(0, 100)
             .mapToObj(
                 n ->
@@ -149,7 +149,7 @@ class CallbacksTest {
             chain ->
                 assertThat(chain)
                     .succeedsWithin(Duration.ofSeconds(30))
-                    .isInstanceOf(TransferOutcome.Applied.class));
+                    .isInstanceOf(TransactionOutcome.Applied.class));
     first.join();
     assertThat(fixture.balance("B")).isEqualTo(201);
   }
@@ -164,7 +164,7 @@ class CallbacksTest {
                 builder
                     .callbackExecutor(dropped -> {})
                     .ticker(() -> Duration.ofSeconds(seconds.incrementAndGet())));
-    CompletableFuture<TransferOutcome> future = host.transfers().submit(request("t"));
+    CompletableFuture<TransactionOutcome> future = host.transfers().submit(request("t"));
     CompletableFuture<Boolean> sawInterrupt =
         future.thenApply(outcome -> Thread.currentThread().isInterrupted());
     // closing hands back what is not begun
@@ -174,7 +174,7 @@ class CallbacksTest {
     host.close();
 
     assertThat(Thread.interrupted()).isTrue();
-    assertThat(future).isCompletedWithValueMatching(TransferOutcome.Applied.class::isInstance);
+    assertThat(future).isCompletedWithValueMatching(TransactionOutcome.Applied.class::isInstance);
     assertThat(sawInterrupt).isCompletedWithValue(false);
   }
 
@@ -197,7 +197,7 @@ class CallbacksTest {
 
     for (int n = 0; n < 5; n++) {
       assertThat(host.transfers().submit(request("u" + n)).join())
-          .isInstanceOf(TransferOutcome.Applied.class);
+          .isInstanceOf(TransactionOutcome.Applied.class);
     }
     assertThat(stuck).isNotDone();
     released.countDown();
@@ -210,7 +210,7 @@ class CallbacksTest {
     TwoPhase host = host(QueueSettings.of(2), Threads.DEFAULT);
     CountDownLatch released = new CountDownLatch(1);
     CountDownLatch held = fixture.gated().stopAt("hold");
-    CompletableFuture<TransferOutcome> future = host.transfers().submit(request("t"));
+    CompletableFuture<TransactionOutcome> future = host.transfers().submit(request("t"));
     CompletableFuture<Void> stuck = future.thenAccept(outcome -> awaitQuietly(released));
     held.await();
     fixture.gated().open();
@@ -234,7 +234,7 @@ class CallbacksTest {
                     }));
 
     assertThat(host.transfers().submit(request("t")).join())
-        .isInstanceOf(TransferOutcome.Applied.class);
+        .isInstanceOf(TransactionOutcome.Applied.class);
     host.close();
   }
 
@@ -248,7 +248,8 @@ class CallbacksTest {
     held.await();
     fixture.gated().open();
 
-    assertThat(host.transfers().transfer(request("u"))).isInstanceOf(TransferOutcome.Applied.class);
+    assertThat(host.transfers().transfer(request("u")))
+        .isInstanceOf(TransactionOutcome.Applied.class);
     await().until(() -> fixture.balance("B") == 2);
     released.countDown();
     stuck.join();

@@ -8,7 +8,7 @@ import io.twophase.app.TwoPhase;
 import io.twophase.app.compensation.CancelOutcome;
 import io.twophase.app.transfer.EnqueueOutcome;
 import io.twophase.app.transfer.Order;
-import io.twophase.app.transfer.TransferOutcome;
+import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.app.transfer.TransferRequest;
 import java.util.ArrayList;
 import java.util.List;
@@ -40,7 +40,7 @@ class ClosingTest {
   @EnumSource
   void manyInAnyOrderAreNotAskedOnceClosed(Order order) {
     TwoPhase host = fixture.host(QueueSettings.of(2), builder -> builder);
-    List<TransferOutcome> outcomes = new ArrayList<>();
+    List<TransactionOutcome> outcomes = new ArrayList<>();
     List<TransferRequest> requests = requests(40);
 
     boolean allAsked =
@@ -55,12 +55,12 @@ class ClosingTest {
 
     assertThat(allAsked).isFalse();
     assertThat(outcomes).hasSizeLessThan(40);
-    assertThat(outcomes.get(outcomes.size() - 1)).isInstanceOf(TransferOutcome.NotAsked.class);
+    assertThat(outcomes.get(outcomes.size() - 1)).isInstanceOf(TransactionOutcome.NotAsked.class);
     assertThat(host.transfers().transferAll(requests(5), order))
         .hasSize(5)
-        .hasOnlyElementsOfType(TransferOutcome.NotAsked.class);
+        .hasOnlyElementsOfType(TransactionOutcome.NotAsked.class);
     long applied =
-        outcomes.stream().filter(outcome -> outcome instanceof TransferOutcome.Applied).count();
+        outcomes.stream().filter(outcome -> outcome instanceof TransactionOutcome.Applied).count();
     assertThat(fixture.balance("B")).isEqualTo(applied);
   }
 
@@ -68,7 +68,7 @@ class ClosingTest {
   void closingWaitsForABatchOfAGivenOrder() throws InterruptedException {
     TwoPhase host = fixture.host(QueueSettings.of(2), builder -> builder);
     CountDownLatch held = fixture.gated().stopAt("hold");
-    List<TransferOutcome> outcomes = new ArrayList<>();
+    List<TransactionOutcome> outcomes = new ArrayList<>();
     Thread importing =
         new Thread(
             () -> outcomes.addAll(host.transfers().transferAll(requests(6), Order.AS_GIVEN)));
@@ -83,8 +83,8 @@ class ClosingTest {
     importing.join();
 
     assertThat(outcomes).hasSize(6);
-    assertThat(outcomes.subList(2, 6)).hasOnlyElementsOfType(TransferOutcome.NotAsked.class);
-    assertThat(outcomes.subList(0, 2)).hasOnlyElementsOfType(TransferOutcome.Applied.class);
+    assertThat(outcomes.subList(2, 6)).hasOnlyElementsOfType(TransactionOutcome.NotAsked.class);
+    assertThat(outcomes.subList(0, 2)).hasOnlyElementsOfType(TransactionOutcome.Applied.class);
     assertThat(settled).isEqualTo(2);
   }
 
@@ -128,7 +128,7 @@ class ClosingTest {
 
     assertThat(host.transfers().cancel(request("waiting").id(), "changed my mind"))
         .isEqualTo(new CancelOutcome.NotFound());
-    assertThat(waiting.join()).isInstanceOf(TransferOutcome.NotAsked.class);
+    assertThat(waiting.join()).isInstanceOf(TransactionOutcome.NotAsked.class);
     CompletableFuture<CancelOutcome> canceled =
         CompletableFuture.supplyAsync(
             () -> host.transfers().cancel(request("at-work").id(), "changed my mind"));
@@ -136,11 +136,11 @@ class ClosingTest {
 
     assertThat(canceled.join())
         .isInstanceOfAny(CancelOutcome.Canceled.class, CancelOutcome.AlreadyDecided.class);
-    boolean happened = atWork.join() instanceof TransferOutcome.Applied;
+    boolean happened = atWork.join() instanceof TransactionOutcome.Applied;
     assertThat(happened).isEqualTo(canceled.join() instanceof CancelOutcome.AlreadyDecided);
     // whoever closes takes back what is not begun: this one comes behind it
     assertThat(host.transfers().transfer(request("last")))
-        .isInstanceOf(TransferOutcome.Applied.class);
+        .isInstanceOf(TransactionOutcome.Applied.class);
     host.close();
     assertThat(fixture.balance("B")).isEqualTo(happened ? 3 : 2);
   }

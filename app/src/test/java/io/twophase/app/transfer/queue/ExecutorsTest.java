@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.app.TwoPhase;
 import io.twophase.app.transfer.Order;
-import io.twophase.app.transfer.TransferOutcome;
+import io.twophase.app.transfer.TransactionOutcome;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -38,10 +38,10 @@ class ExecutorsTest {
   }
 
   private void allAreApplied(TwoPhase host, String prefix) {
-    List<CompletableFuture<TransferOutcome>> futures =
+    List<CompletableFuture<TransactionOutcome>> futures =
         IntStream.range(0, 9).mapToObj(n -> host.transfers().submit(request(prefix + n))).toList();
     assertThat(futures.stream().map(CompletableFuture::join))
-        .hasOnlyElementsOfType(TransferOutcome.Applied.class);
+        .hasOnlyElementsOfType(TransactionOutcome.Applied.class);
   }
 
   @Test
@@ -75,14 +75,14 @@ class ExecutorsTest {
     var first = host.transfers().submit(request("first"));
     var second = host.transfers().submit(request("second"));
     held.await();
-    List<CompletableFuture<TransferOutcome>> waiting = new ArrayList<>();
+    List<CompletableFuture<TransactionOutcome>> waiting = new ArrayList<>();
     waiting.add(host.transfers().submit(request("third")));
     left.set(1);
     fixture.gated().open();
 
     allAreApplied(host, "t");
     assertThat(List.of(first.join(), second.join(), waiting.get(0).join()))
-        .hasOnlyElementsOfType(TransferOutcome.Applied.class);
+        .hasOnlyElementsOfType(TransactionOutcome.Applied.class);
   }
 
   @Test
@@ -114,7 +114,7 @@ class ExecutorsTest {
     TwoPhase host = host(Runnable::run);
     int callers = 8;
     int each = 400;
-    List<TransferOutcome> outcomes = new ArrayList<>();
+    List<TransactionOutcome> outcomes = new ArrayList<>();
     List<Thread> threads = new ArrayList<>();
     AtomicInteger deepest = new AtomicInteger();
     TwoPhase watched =
@@ -133,7 +133,7 @@ class ExecutorsTest {
           new Thread(
               () -> {
                 for (int n = 0; n < each; n++) {
-                  TransferOutcome outcome =
+                  TransactionOutcome outcome =
                       watched.transfers().transfer(request(name + n, "A", n % 2 == 0 ? "B" : "C"));
                   synchronized (outcomes) {
                     outcomes.add(outcome);
@@ -148,9 +148,9 @@ class ExecutorsTest {
     }
 
     assertThat(outcomes).hasSize(callers * each);
-    assertThat(outcomes).noneMatch(outcome -> outcome instanceof TransferOutcome.Unknown);
+    assertThat(outcomes).noneMatch(outcome -> outcome instanceof TransactionOutcome.Unknown);
     assertThat(deepest.get()).isBetween(1, 120);
     assertThat(host.transfers().transferAll(List.of(request("x", "C", "A")), Order.ANY))
-        .hasOnlyElementsOfType(TransferOutcome.Applied.class);
+        .hasOnlyElementsOfType(TransactionOutcome.Applied.class);
   }
 }

@@ -12,7 +12,7 @@ import io.twophase.app.TwoPhaseSettings;
 import io.twophase.app.engine.EngineSettings;
 import io.twophase.app.testing.Hosts;
 import io.twophase.app.transfer.AnswerTime;
-import io.twophase.app.transfer.TransferOutcome;
+import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.app.transfer.TransferRequest;
 import io.twophase.domain.id.ApplicationName;
 import io.twophase.domain.outcome.TransactionLookup;
@@ -44,7 +44,7 @@ class SharedBatchesTest {
 
   private final InMemoryStore store = InMemoryStore.create(Clock.systemUTC());
   private final GatedAccounts counted = new GatedAccounts(store.accounts(), store.transactions());
-  private final Map<String, TransferOutcome> answers = new ConcurrentHashMap<>();
+  private final Map<String, TransactionOutcome> answers = new ConcurrentHashMap<>();
 
   @Test
   @Timeout(120)
@@ -115,12 +115,12 @@ class SharedBatchesTest {
     submitted.forEach(CompletableFuture::join);
   }
 
-  private void agreesWithItsRecord(String id, TransferOutcome outcome) {
+  private void agreesWithItsRecord(String id, TransactionOutcome outcome) {
     TransactionLookup seen = store.transactions().find(List.of(transactionId(id))).get(0);
-    if (outcome instanceof TransferOutcome.Applied) {
+    if (outcome instanceof TransactionOutcome.Applied) {
       assertThat(((TransactionLookup.Found) seen).record().state()).isEqualTo(State.DONE);
     } else {
-      assertThat(outcome).isInstanceOf(TransferOutcome.Refused.class);
+      assertThat(outcome).isInstanceOf(TransactionOutcome.Refused.class);
       assertThat(
               seen instanceof TransactionLookup.Absent
                   || ((TransactionLookup.Found) seen).record().state() == State.CANCELED)

@@ -15,7 +15,7 @@ import io.twophase.app.testing.FaultyStores;
 import io.twophase.app.testing.Hosts;
 import io.twophase.app.transfer.AnswerTime;
 import io.twophase.app.transfer.Order;
-import io.twophase.app.transfer.TransferOutcome;
+import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.app.transfer.TransferRequest;
 import io.twophase.domain.account.HoldLimit;
 import io.twophase.domain.id.ApplicationName;
@@ -84,22 +84,22 @@ class TransferQueueTest {
     return new TransferRequest(transactionId(id), accountId(from), accountId(to), cents(cents));
   }
 
-  private static List<CompletableFuture<TransferOutcome>> submit(
+  private static List<CompletableFuture<TransactionOutcome>> submit(
       TwoPhase host, String prefix, int count) {
     return IntStream.range(0, count)
         .mapToObj(n -> host.transfers().submit(request(prefix + n, "A", "B", 1)))
         .toList();
   }
 
-  private static List<TransferOutcome> all(List<CompletableFuture<TransferOutcome>> futures) {
+  private static List<TransactionOutcome> all(List<CompletableFuture<TransactionOutcome>> futures) {
     return futures.stream().map(CompletableFuture::join).toList();
   }
 
   @Test
   void aLoneTransferIsABatchOfItsOwnOnTheCallersThread() {
-    TransferOutcome outcome = host().transfers().transfer(request("t", "A", "B", 1));
+    TransactionOutcome outcome = host().transfers().transfer(request("t", "A", "B", 1));
 
-    assertThat(outcome).isInstanceOf(TransferOutcome.Applied.class);
+    assertThat(outcome).isInstanceOf(TransactionOutcome.Applied.class);
     assertThat(gated.sizesOf("begin")).containsExactly(1);
     assertThat(gated.threadsOf("begin")).containsExactly(Thread.currentThread());
   }
@@ -108,12 +108,13 @@ class TransferQueueTest {
   void whatComesWhileABatchIsUnderWayIsTheNextBatch() throws InterruptedException {
     TwoPhase host = hostOfOneUndecided();
     CountDownLatch held = gated.stopAt("hold");
-    CompletableFuture<TransferOutcome> first = host.transfers().submit(request("t", "A", "B", 1));
+    CompletableFuture<TransactionOutcome> first =
+        host.transfers().submit(request("t", "A", "B", 1));
     held.await();
-    List<CompletableFuture<TransferOutcome>> others = submit(host, "u", 20);
+    List<CompletableFuture<TransactionOutcome>> others = submit(host, "u", 20);
     gated.open();
 
-    assertThat(all(others)).hasOnlyElementsOfType(TransferOutcome.Applied.class);
+    assertThat(all(others)).hasOnlyElementsOfType(TransactionOutcome.Applied.class);
     assertThat(others).extracting(f -> f.join().id().value()).startsWith("u0", "u1", "u2");
     assertThat(first.join().id()).isEqualTo(transactionId("t"));
     assertThat(gated.sizesOf("begin")).containsExactly(1, 20);
@@ -130,9 +131,9 @@ class TransferQueueTest {
     var others = submit(host, "v", 20);
     gated.open();
 
-    assertThat(all(others)).hasOnlyElementsOfType(TransferOutcome.Applied.class);
+    assertThat(all(others)).hasOnlyElementsOfType(TransactionOutcome.Applied.class);
     assertThat(List.of(first.join(), second.join()))
-        .hasOnlyElementsOfType(TransferOutcome.Applied.class);
+        .hasOnlyElementsOfType(TransactionOutcome.Applied.class);
     assertThat(gated.sizesOf("begin")).containsExactly(1, 1, 20);
   }
 
@@ -140,12 +141,13 @@ class TransferQueueTest {
   void theNextBatchHoldsWhileTheOneBeforeSettles() throws InterruptedException {
     TwoPhase host = hostOfOneUndecided();
     CountDownLatch settling = gated.stopAt("settle");
-    CompletableFuture<TransferOutcome> first = host.transfers().submit(request("t", "A", "B", 1));
+    CompletableFuture<TransactionOutcome> first =
+        host.transfers().submit(request("t", "A", "B", 1));
     settling.await();
-    CompletableFuture<TransferOutcome> second =
+    CompletableFuture<TransactionOutcome> second =
         host.transfers().submit(request("u", "A", "C", 1), AnswerTime.WHEN_DECIDED);
 
-    assertThat(second.join()).isInstanceOf(TransferOutcome.Applied.class);
+    assertThat(second.join()).isInstanceOf(TransactionOutcome.Applied.class);
     assertThat(first).isNotDone();
   }
 
@@ -153,11 +155,11 @@ class TransferQueueTest {
   void whoAsksIsAnsweredOnceItIsDecided() throws InterruptedException {
     TwoPhase host = host();
     CountDownLatch settling = gated.stopAt("settle");
-    TransferOutcome outcome =
+    TransactionOutcome outcome =
         host.transfers().transfer(request("t", "A", "B", 1), AnswerTime.WHEN_DECIDED);
 
     settling.await();
-    assertThat(((TransferOutcome.Applied) outcome).finished()).isFalse();
+    assertThat(((TransactionOutcome.Applied) outcome).finished()).isFalse();
     assertThat(gated.calls()).containsExactly("begin", "hold", "advance", "settle");
   }
 
@@ -173,11 +175,11 @@ class TransferQueueTest {
     var same = host.transfers().submit(request("same", "A", "A", 1));
     gated.open();
 
-    assertThat(all(good)).hasOnlyElementsOfType(TransferOutcome.Applied.class);
+    assertThat(all(good)).hasOnlyElementsOfType(TransactionOutcome.Applied.class);
     for (var bad : List.of(poor, nowhere, same)) {
-      assertThat(bad.join()).isInstanceOf(TransferOutcome.Refused.class);
+      assertThat(bad.join()).isInstanceOf(TransactionOutcome.Refused.class);
     }
-    assertThat(first.join()).isInstanceOf(TransferOutcome.Applied.class);
+    assertThat(first.join()).isInstanceOf(TransactionOutcome.Applied.class);
     assertThat(gated.sizesOf("begin")).containsExactly(1, 5);
   }
 
@@ -199,16 +201,16 @@ class TransferQueueTest {
     }
   }
 
-  private static void isAppliedAndFinished(TransferOutcome outcome) {
+  private static void isAppliedAndFinished(TransactionOutcome outcome) {
     assertThat(outcome)
         .isInstanceOfSatisfying(
-            TransferOutcome.Applied.class, applied -> assertThat(applied.finished()).isTrue());
+            TransactionOutcome.Applied.class, applied -> assertThat(applied.finished()).isTrue());
   }
 
-  private static void isOpenEnded(TransferOutcome outcome) {
+  private static void isOpenEnded(TransactionOutcome outcome) {
     assertThat(
-            outcome instanceof TransferOutcome.Unknown
-                || (outcome instanceof TransferOutcome.Applied applied && !applied.finished()))
+            outcome instanceof TransactionOutcome.Unknown
+                || (outcome instanceof TransactionOutcome.Applied applied && !applied.finished()))
         .as("%s", outcome)
         .isTrue();
   }
@@ -216,16 +218,16 @@ class TransferQueueTest {
   @Test
   void oneIdSubmittedManyTimesIsOneTransfer() {
     TwoPhase host = host();
-    List<CompletableFuture<TransferOutcome>> same =
+    List<CompletableFuture<TransactionOutcome>> same =
         IntStream.range(0, 50)
             .mapToObj(n -> host.transfers().submit(request("t", "A", "B", 7)))
             .toList();
     var other = host.transfers().submit(request("t", "A", "B", 8));
 
-    assertThat(all(same)).hasOnlyElementsOfType(TransferOutcome.Applied.class);
+    assertThat(all(same)).hasOnlyElementsOfType(TransactionOutcome.Applied.class);
     assertThat(other.join())
         .isInstanceOfSatisfying(
-            TransferOutcome.Refused.class,
+            TransactionOutcome.Refused.class,
             refused -> assertThat(refused.refusal().kind()).isEqualTo("IdReused"));
     assertThat(Hosts.balances(store.accounts()).get(accountId("B"))).isEqualTo(7);
   }
@@ -242,14 +244,14 @@ class TransferQueueTest {
         .isEmpty();
     Thread.currentThread().interrupt();
     assertThat(host.transfers().submit(request("w", "A", "B", 1)).join())
-        .isInstanceOf(TransferOutcome.NotAsked.class);
+        .isInstanceOf(TransactionOutcome.NotAsked.class);
     assertThat(Thread.interrupted()).isTrue();
 
     gated.open();
     assertThat(host.transfers().submit(request("x", "A", "B", 1)).join())
-        .isInstanceOf(TransferOutcome.Applied.class);
-    assertThat(all(waiting)).hasOnlyElementsOfType(TransferOutcome.Applied.class);
-    assertThat(first.join()).isInstanceOf(TransferOutcome.Applied.class);
+        .isInstanceOf(TransactionOutcome.Applied.class);
+    assertThat(all(waiting)).hasOnlyElementsOfType(TransactionOutcome.Applied.class);
+    assertThat(first.join()).isInstanceOf(TransactionOutcome.Applied.class);
     assertThat(Hosts.balances(store.accounts()).get(accountId("B"))).isEqualTo(5);
   }
 
@@ -263,16 +265,16 @@ class TransferQueueTest {
     Thread closing = new Thread(host::close);
     closing.start();
 
-    assertThat(all(waiting)).hasOnlyElementsOfType(TransferOutcome.NotAsked.class);
+    assertThat(all(waiting)).hasOnlyElementsOfType(TransactionOutcome.NotAsked.class);
     assertThat(begun).isNotDone();
     gated.open();
     closing.join();
     assertThat(begun).isDone();
-    assertThat(begun.join()).isInstanceOf(TransferOutcome.Applied.class);
+    assertThat(begun.join()).isInstanceOf(TransactionOutcome.Applied.class);
     assertThat(host.transfers().submit(request("v", "A", "B", 1)).join())
-        .isInstanceOf(TransferOutcome.NotAsked.class);
+        .isInstanceOf(TransactionOutcome.NotAsked.class);
     assertThat(host.transfers().transfer(request("w", "A", "B", 1)))
-        .isInstanceOf(TransferOutcome.NotAsked.class);
+        .isInstanceOf(TransactionOutcome.NotAsked.class);
     assertThat(gated.sizesOf("begin")).containsExactly(1);
   }
 
@@ -300,7 +302,7 @@ class TransferQueueTest {
     List<TransferRequest> ten =
         IntStream.range(0, 9).mapToObj(n -> request("t" + n, "A", "B", 1)).toList();
     assertThat(host.transfers().transferAll(ten, Order.ANY))
-        .hasOnlyElementsOfType(TransferOutcome.Applied.class);
+        .hasOnlyElementsOfType(TransactionOutcome.Applied.class);
     assertThat(Hosts.balances(small.accounts()).get(accountId("B"))).isEqualTo(9);
   }
 }

@@ -6,7 +6,7 @@ import io.twophase.adapter.inmemory.InMemoryStore;
 import io.twophase.app.Accounts;
 import io.twophase.app.Transfers;
 import io.twophase.app.TwoPhaseSettings;
-import io.twophase.app.transfer.TransferOutcome;
+import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.app.transfer.TransferRequest;
 import io.twophase.domain.id.AccountId;
 import io.twophase.domain.id.ApplicationName;
@@ -51,7 +51,7 @@ public final class GuiceHost {
 
   /** The four outcomes, each of which is something else to a customer. */
   String pay(String invoice, Money amount) {
-    TransferOutcome outcome =
+    TransactionOutcome outcome =
         transfers.transfer(
             new TransferRequest(
                 new TransactionId(invoice),

@@ -5,8 +5,8 @@ import io.twophase.domain.id.TransactionId;
 import io.vavr.control.Option;
 import java.util.function.Function;
 
-/** What became of a transfer: exactly one of four. */
-public sealed interface TransferOutcome {
+/** What became of a transaction, a transfer among them: exactly one of four. */
+public sealed interface TransactionOutcome {
 
   /** What the function for this outcome says; the compiler asks for all four. */
   <T> T fold(
@@ -15,7 +15,7 @@ public sealed interface TransferOutcome {
       Function<? super Unknown, ? extends T> unknown,
       Function<? super NotAsked, ? extends T> notAsked);
 
-  /** Which transfer. */
+  /** Which transaction. */
   TransactionId id();
 
   /** Whether it happened. If not, it may yet: only {@link Refused} says that it never will. */
@@ -24,8 +24,8 @@ public sealed interface TransferOutcome {
   }
 
   /**
-   * Whether the outcome is not known or the transfer is not finished: a later transfer of the same
-   * accounts has to wait, if the order is to be kept.
+   * Whether the outcome is not known or the transaction is not finished: a later one of the same
+   * accounts or documents has to wait, if the order is to be kept.
    */
   default boolean isOpenEnded() {
     return fold(
@@ -36,7 +36,7 @@ public sealed interface TransferOutcome {
   }
 
   /**
-   * Returns the outcome if the transfer happened, for callers who go on only then.
+   * Returns the outcome if the transaction happened, for callers who go on only then.
    *
    * @throws NotAppliedException in all other cases, with this outcome
    */
@@ -58,14 +58,14 @@ public sealed interface TransferOutcome {
   /**
    * It happened.
    *
-   * @param id which transfer
+   * @param id which transaction
    * @param finished whether all of it is known to be settled; if not, the rest goes on behind this
    *     answer where that was asked for, and recovery settles it where that fails
    * @param foundDecided whether it was decided before it was asked for now
    * @param fencedAt the epoch at which another process overtook this one and did the rest
    */
   record Applied(TransactionId id, boolean finished, boolean foundDecided, Option<Epoch> fencedAt)
-      implements TransferOutcome {
+      implements TransactionOutcome {
     @Override
     public <T> T fold(
         Function<? super Applied, ? extends T> applied,
@@ -79,7 +79,7 @@ public sealed interface TransferOutcome {
   /**
    * It did not happen, and never will under this id; nothing is held.
    *
-   * @param id which transfer
+   * @param id which transaction
    * @param refusal why
    * @param finished whether all of it is known to be released; if not, recovery releases the rest
    * @param foundDecided whether it was decided before it was asked for now
@@ -91,7 +91,7 @@ public sealed interface TransferOutcome {
       boolean finished,
       boolean foundDecided,
       Option<Epoch> fencedAt)
-      implements TransferOutcome {
+      implements TransactionOutcome {
     @Override
     public <T> T fold(
         Function<? super Applied, ? extends T> applied,
@@ -106,10 +106,10 @@ public sealed interface TransferOutcome {
    * Not known: it may have happened, may yet, or not. Asking again with the same request resolves
    * it.
    *
-   * @param id which transfer
+   * @param id which transaction
    * @param why what had no answer
    */
-  record Unknown(TransactionId id, String why) implements TransferOutcome {
+  record Unknown(TransactionId id, String why) implements TransactionOutcome {
     @Override
     public <T> T fold(
         Function<? super Applied, ? extends T> applied,
@@ -124,10 +124,10 @@ public sealed interface TransferOutcome {
    * It was not asked: nothing was sent to the store, so it has not happened, and will not unless it
    * is asked again.
    *
-   * @param id which transfer
+   * @param id which transaction
    * @param why what kept it from being asked
    */
-  record NotAsked(TransactionId id, String why) implements TransferOutcome {
+  record NotAsked(TransactionId id, String why) implements TransactionOutcome {
     @Override
     public <T> T fold(
         Function<? super Applied, ? extends T> applied,
