@@ -8,8 +8,12 @@ import io.twophase.ports.Store;
 import io.twophase.ports.TransactionRepository;
 
 /** A store whose documents are on several clusters. */
-record ClusteredStore(MongoStore records, Home home, DocumentRepository documents)
-    implements Store {
+record ClusteredStore(MongoStore records, DocumentRepository documents) implements Store {
+
+  @Override
+  public Home home() {
+    return records.home();
+  }
 
   @Override
   public AccountRepository accounts() {

@@ -10,7 +10,11 @@ import io.twophase.adapter.mongo.adoption.Adoption;
 import io.twophase.adapter.mongo.collection.KnownCollections;
 import io.twophase.adapter.mongo.document.AccountCodec;
 import io.twophase.adapter.mongo.document.TransactionCodec;
+import io.twophase.adapter.mongo.driver.Reads;
 import io.twophase.adapter.mongo.failure.DriverErrors;
+import io.twophase.adapter.mongo.home.HomeMarks;
+import io.twophase.adapter.mongo.home.HomeSetting;
+import io.twophase.adapter.mongo.home.StoreHome;
 import io.twophase.adapter.mongo.owner.MongoOwnerRepository;
 import io.twophase.adapter.mongo.participant.ClusterRouter;
 import io.twophase.adapter.mongo.participant.CollectionRegistry;
@@ -77,7 +81,7 @@ public final class MongoStore implements Store, AutoCloseable {
   private final ClusterRouter documents;
   private final RecordForms forms;
   private final Adoption adoption;
-  private final Home home;
+  private final StoreHome home;
   private final Runnable closing;
 
   private MongoStore(
@@ -119,18 +123,20 @@ public final class MongoStore implements Store, AutoCloseable {
         new MongoOwnerRepository(database.getCollection(OWNERS, BsonDocument.class), clock, server);
     this.registry =
         new CollectionRegistry(database.getCollection(COLLECTIONS, BsonDocument.class), server);
+    this.home = homeOf(database, settings, server);
+    ParticipantDatabases databases = new ParticipantDatabases(client, database, concerns);
+    KnownCollections collections =
+        new KnownCollections(
+            databases,
+            ownCollections(database, settings),
+            new HomeMarks(databases, home, server)::refusal,
+            settings.trustedCollections(),
+            settings.clock(),
+            errors);
     this.documents =
         new ClusterRouter(
             new MongoDocumentRepository(
-                new KnownCollections(
-                    new ParticipantDatabases(client, database, concerns),
-                    ownCollections(database, settings),
-                    settings.trustedCollections(),
-                    settings.clock(),
-                    errors),
-                registry,
-                server,
-                settings.holdLimit()),
+                collections, registry.of(collections), server, settings.holdLimit()),
             Map.of());
     this.adoption =
         new Adoption(
@@ -138,8 +144,16 @@ public final class MongoStore implements Store, AutoCloseable {
             records,
             settings.adoptedCurrency(),
             server);
-    this.home = new Home(records.getNamespace().getFullName());
     this.closing = closing;
+  }
+
+  private static StoreHome homeOf(
+      MongoDatabase database, MongoStoreSettings settings, Server server) {
+    Reads held = new Reads(database.getCollection(COLLECTIONS, BsonDocument.class), server);
+    return new HomeSetting(
+            new SharedSettings(database, server), database.getName(), settings.transactions())
+        .require(settings.clusterName(), held::exists)
+        .getOrElseThrow(fault -> new UnsafeStoreException(fault, false));
   }
 
   private static Set<String> ownCollections(MongoDatabase database, MongoStoreSettings settings) {
@@ -157,21 +171,18 @@ public final class MongoStore implements Store, AutoCloseable {
    * This store, with documents on other clusters beside its own. Its records, accounts and owners
    * stay where they are; closing the clients is their owner's business.
    *
-   * @param name what this store's own cluster is called: a hold on a document names it together
-   *     with the collection of the records, so that no other cluster's records are taken for them.
-   *     It never changes
    * @param others the other clusters, by the names that {@code CollectionName.onCluster} knows them
    *     by
    */
-  public Store withClusters(String name, Map<String, ParticipantCluster> others) {
-    return new ClusteredStore(
-        this, new Home(name + ":" + home.name()), documents.with(documentsOf(others)));
+  public Store withClusters(Map<String, ParticipantCluster> others) {
+    return new ClusteredStore(this, documents.with(documentsOf(others)));
   }
 
   private Map<String, DocumentRepository> documentsOf(Map<String, ParticipantCluster> clusters) {
     return clusters.entrySet().stream()
         .collect(
-            Collectors.toMap(Map.Entry::getKey, cluster -> cluster.getValue().documents(registry)));
+            Collectors.toMap(
+                Map.Entry::getKey, cluster -> cluster.getValue().documents(registry, home)));
   }
 
   /**
@@ -181,7 +192,7 @@ public final class MongoStore implements Store, AutoCloseable {
    * @throws InvalidStoreUriException if {@code uri} is no MongoDB connection string
    * @throws UnsafeStoreException if {@code uri} asks for less than the protocol needs, and the
    *     settings do not allow that; or if the accounts are used with another collection of
-   *     transactions
+   *     transactions; or if the documents' holds name another home than the settings do
    * @throws StoreUnavailableException if the server cannot be reached
    * @throws StoreException if it does not accept the login, does not pass the probe, or does not do
    *     what {@link StartUp} asks of it
@@ -210,7 +221,8 @@ public final class MongoStore implements Store, AutoCloseable {
    *
    * @throws UnsafeStoreException if the client's write concern, read concern or read preference
    *     asks for less than the protocol needs, and the settings do not allow that; or if the
-   *     accounts are used with another collection of transactions
+   *     accounts are used with another collection of transactions; or if the documents' holds name
+   *     another home than the settings do
    * @throws StoreUnavailableException if the server cannot be reached
    */
   public static MongoStore using(MongoClient client, String database, MongoStoreSettings settings) {
@@ -244,10 +256,13 @@ public final class MongoStore implements Store, AutoCloseable {
     return documents;
   }
 
-  /** The collection of the records, with its database. */
+  /**
+   * The collection of the records, with its database, and with the cluster's name if the store was
+   * first opened with one.
+   */
   @Override
   public Home home() {
-    return home;
+    return home.home();
   }
 
   /**

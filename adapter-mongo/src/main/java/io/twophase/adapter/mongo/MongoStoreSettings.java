@@ -2,6 +2,7 @@ package io.twophase.adapter.mongo;
 
 import io.twophase.domain.account.HoldLimit;
 import io.twophase.domain.document.CollectionName;
+import io.vavr.control.Option;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Currency;
@@ -22,6 +23,7 @@ import java.util.Set;
  *     taken at its word, and not refused
  * @param startUp what is seen to when the store is opened
  * @param trustedCollections those in which no index and no validator stops a settle
+ * @param clusterName what the store's own cluster is called, if it is named
  */
 public record MongoStoreSettings(
     String accounts,
@@ -33,7 +35,8 @@ public record MongoStoreSettings(
     HoldLimit holdLimit,
     boolean unsafeAllowed,
     StartUp startUp,
-    Set<CollectionName> trustedCollections) {
+    Set<CollectionName> trustedCollections,
+    Option<String> clusterName) {
 
   /** The trusted collections do not change. */
   public MongoStoreSettings {
@@ -86,7 +89,8 @@ public record MongoStoreSettings(
         HoldLimit.DEFAULT,
         false,
         StartUp.DEFAULT,
-        Set.of());
+        Set.of(),
+        Option.none());
   }
 
   /** The same, with other collections. */
@@ -101,7 +105,8 @@ public record MongoStoreSettings(
         holdLimit,
         unsafeAllowed,
         startUp,
-        trustedCollections);
+        trustedCollections,
+        clusterName);
   }
 
   /** The same, with adopted accounts of another currency. */
@@ -116,7 +121,8 @@ public record MongoStoreSettings(
         holdLimit,
         unsafeAllowed,
         startUp,
-        trustedCollections);
+        trustedCollections,
+        clusterName);
   }
 
   /** The same, by another name. */
@@ -131,7 +137,8 @@ public record MongoStoreSettings(
         holdLimit,
         unsafeAllowed,
         startUp,
-        trustedCollections);
+        trustedCollections,
+        clusterName);
   }
 
   /** The same, waiting otherwise. */
@@ -146,7 +153,8 @@ public record MongoStoreSettings(
         holdLimit,
         unsafeAllowed,
         startUp,
-        trustedCollections);
+        trustedCollections,
+        clusterName);
   }
 
   /** The same, with another clock. */
@@ -161,7 +169,8 @@ public record MongoStoreSettings(
         holdLimit,
         unsafeAllowed,
         startUp,
-        trustedCollections);
+        trustedCollections,
+        clusterName);
   }
 
   /** The same, with another limit to an account's holds. */
@@ -176,7 +185,8 @@ public record MongoStoreSettings(
         other,
         unsafeAllowed,
         startUp,
-        trustedCollections);
+        trustedCollections,
+        clusterName);
   }
 
   /**
@@ -195,7 +205,8 @@ public record MongoStoreSettings(
         holdLimit,
         allowed,
         startUp,
-        trustedCollections);
+        trustedCollections,
+        clusterName);
   }
 
   /**
@@ -245,7 +256,35 @@ public record MongoStoreSettings(
         holdLimit,
         unsafeAllowed,
         startUp,
-        Set.of(trusted));
+        Set.of(trusted),
+        clusterName);
+  }
+
+  /**
+   * The same, with a name for the store's own cluster. A hold on a document names it together with
+   * the collection of the records, so that stores on clusters of other names, with collections of
+   * the same name, can hold documents in one database. It is recorded as a store is opened for the
+   * first time, and never changes: a store that is opened without a name uses what is recorded, and
+   * another name is refused ({@link UnsafeStoreException}).
+   *
+   * @throws IllegalArgumentException if the name is empty
+   */
+  public MongoStoreSettings withClusterName(String name) {
+    if (name.isEmpty()) {
+      throw new IllegalArgumentException("a cluster without a name");
+    }
+    return new MongoStoreSettings(
+        accounts,
+        transactions,
+        adoptedCurrency,
+        applicationName,
+        timeouts,
+        clock,
+        holdLimit,
+        unsafeAllowed,
+        startUp,
+        trustedCollections,
+        Option.some(name));
   }
 
   private MongoStoreSettings with(StartUp other) {
@@ -259,6 +298,7 @@ public record MongoStoreSettings(
         holdLimit,
         unsafeAllowed,
         other,
-        trustedCollections);
+        trustedCollections,
+        clusterName);
   }
 }

@@ -4,6 +4,8 @@ import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoDatabase;
 import io.twophase.adapter.mongo.collection.KnownCollections;
 import io.twophase.adapter.mongo.failure.DriverErrors;
+import io.twophase.adapter.mongo.home.HomeMarks;
+import io.twophase.adapter.mongo.home.StoreHome;
 import io.twophase.adapter.mongo.participant.CollectionRegistry;
 import io.twophase.adapter.mongo.participant.MongoDocumentRepository;
 import io.twophase.adapter.mongo.probe.TransferProbe;
@@ -19,13 +21,13 @@ import java.util.Set;
  */
 public final class ParticipantCluster {
 
-  private final KnownCollections collections;
+  private final ParticipantDatabases databases;
   private final Server server;
   private final MongoStoreSettings settings;
 
   private ParticipantCluster(
-      KnownCollections collections, Server server, MongoStoreSettings settings) {
-    this.collections = collections;
+      ParticipantDatabases databases, Server server, MongoStoreSettings settings) {
+    this.databases = databases;
     this.server = server;
     this.settings = settings;
   }
@@ -59,18 +61,20 @@ public final class ParticipantCluster {
       TransferProbe.run(own, server);
     }
     return new ParticipantCluster(
-        new KnownCollections(
-            new ParticipantDatabases(client, own, concerns),
-            Set.of(),
-            settings.trustedCollections(),
-            settings.clock(),
-            errors),
-        server,
-        settings);
+        new ParticipantDatabases(client, own, concerns), server, settings);
   }
 
   /** Its documents, whose collections are registered where the store's own are. */
-  DocumentRepository documents(CollectionRegistry registry) {
-    return new MongoDocumentRepository(collections, registry, server, settings.holdLimit());
+  DocumentRepository documents(CollectionRegistry registry, StoreHome home) {
+    KnownCollections collections =
+        new KnownCollections(
+            databases,
+            Set.of(),
+            new HomeMarks(databases, home, server)::refusal,
+            settings.trustedCollections(),
+            settings.clock(),
+            server.errors());
+    return new MongoDocumentRepository(
+        collections, registry.of(collections), server, settings.holdLimit());
   }
 }

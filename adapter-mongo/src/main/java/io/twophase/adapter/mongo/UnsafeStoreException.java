@@ -6,7 +6,9 @@ package io.twophase.adapter.mongo;
  * option and its value. {@link MongoStoreSettings#withUnsafeAllowed} takes it at its word.
  *
  * <p>Or settings that name a collection of accounts that is used with another collection of
- * transactions: both would take each other's holds for their own. Nothing allows that.
+ * transactions: both would take each other's holds for their own. Or a database in which the holds
+ * on documents name another home than the settings do: none of them would be found. Nothing allows
+ * that.
  */
 public final class UnsafeStoreException extends IllegalArgumentException {
 

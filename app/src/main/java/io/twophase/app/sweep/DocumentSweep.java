@@ -7,6 +7,7 @@ import io.twophase.domain.participant.Home;
 import io.twophase.domain.participant.Participant;
 import io.twophase.ports.DocumentRepository;
 import io.twophase.ports.StoreException;
+import io.twophase.ports.StoreUnavailableException;
 import io.twophase.ports.TransactionRepository;
 import java.util.ArrayList;
 import java.util.List;
@@ -45,7 +46,10 @@ public final class DocumentSweep {
     }
   }
 
-  /** The holds of this home. Another cluster may be away, and the others are swept all the same. */
+  /**
+   * The holds of this home. A collection that cannot be read is left alone, and the others are
+   * swept all the same: another cluster may be away, or the login may not reach a database.
+   */
   private List<HeldDocument> held(CollectionName collection, Consumer<LeftAlone> leftAlone) {
     List<HeldDocument> ours = new ArrayList<>();
     try {
@@ -59,7 +63,7 @@ public final class DocumentSweep {
                       fault -> () -> leftAlone.accept(new LeftAlone.UnreadableDocument(fault)))
                   .run());
     } catch (StoreException | IllegalArgumentException away) {
-      if (collection.cluster().isEmpty()) {
+      if (away instanceof StoreUnavailableException && collection.cluster().isEmpty()) {
         throw away;
       }
       leftAlone.accept(

@@ -35,6 +35,7 @@ import io.twophase.domain.participant.EscrowField;
 import io.twophase.domain.participant.Home;
 import io.twophase.domain.participant.Participant;
 import io.twophase.domain.value.Fields;
+import io.twophase.ports.StoreException;
 import io.twophase.ports.StoreUnavailableException;
 import io.twophase.test.fault.ForwardingDocuments;
 import io.vavr.collection.HashMap;
@@ -256,6 +257,19 @@ class AuditOfDocumentsTest {
   }
 
   @Test
+  void aCollectionThatTheLoginDoesNotReachIsAFinding() {
+    CollectionName mistyped = ORDER.collection().inDatabase("shpo");
+    writes.hold("lost", 1, insert(mistyped.document(value("o1")), fields()));
+    writes.hold("lost", 1, PAY);
+
+    assertThat(audit(without(mistyped, new StoreException("code 13, not authorized on shpo"))))
+        .extracting(Finding::kind, Finding::id)
+        .containsExactly(
+            tuple(Finding.Kind.COLLECTION_UNREADABLE, "shpo.orders"),
+            tuple(Finding.Kind.HOLD_WITHOUT_RECORD, "orders \"o1\""));
+  }
+
+  @Test
   void moneyOfATransactionOnDocumentsTooIsAddedUpByCurrency() {
     store
         .accounts()
@@ -321,11 +335,15 @@ class AuditOfDocumentsTest {
   }
 
   private ForwardingDocuments without(CollectionName away) {
+    return without(away, new StoreUnavailableException("no route"));
+  }
+
+  private ForwardingDocuments without(CollectionName away, StoreException fault) {
     return new ForwardingDocuments(documents) {
       @Override
       public void scanMarked(CollectionName collection, Consumer<DocumentLookup> consumer) {
         if (collection.equals(away)) {
-          throw new StoreUnavailableException("no route");
+          throw fault;
         }
         super.scanMarked(collection, consumer);
       }

@@ -19,6 +19,7 @@ import io.twophase.app.TwoPhase;
 import io.twophase.app.TwoPhaseSettings;
 import io.twophase.app.engine.EngineSettings;
 import io.twophase.app.network.storm.Impatient;
+import io.twophase.app.recovery.Recovered;
 import io.twophase.app.recovery.RecoveryRequest;
 import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.app.transfer.TransactionRequest;
@@ -26,12 +27,16 @@ import io.twophase.domain.document.CollectionName;
 import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.id.AccountId;
 import io.twophase.domain.id.ApplicationName;
+import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.outcome.AccountLookup;
 import io.twophase.domain.outcome.DocumentLookup;
+import io.twophase.domain.outcome.TransactionLookup;
 import io.twophase.domain.participant.Participant;
+import io.twophase.domain.transaction.State;
 import io.twophase.domain.value.Value;
 import io.twophase.ports.Store;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -52,10 +57,12 @@ class ClustersTest {
   private final Side west = new Side();
   private final Side east = new Side();
   private final MongoStore home =
-      MongoStore.using(west.client, "bank", MongoStoreSettings.defaults().withProbe(false));
+      MongoStore.using(
+          west.client,
+          "bank",
+          MongoStoreSettings.defaults().withProbe(false).withClusterName("west"));
   private final Store store =
       home.withClusters(
-          "west",
           Map.of(
               "east",
               ParticipantCluster.using(
@@ -169,6 +176,50 @@ class ClustersTest {
     assertThat(balance(CUSTOMER)).isEqualTo(5000);
   }
 
+  @Test
+  @DisplayName("stay decided until one finishes them who knows the east")
+  void recoveryThatKnowsNoEast() {
+    DocumentRef receipts = CollectionName.of("receipts").document("all");
+    twophase.run(transaction("receipts").insert(receipts, Map.of("last", 0))).orElseThrow();
+    east.cut = WireCommand::mayBeRepeated;
+    west.cut = command -> command.collection().equals("receipts") && command.mayBeRepeated();
+    assertThat(
+            twophase.run(
+                transaction("pay")
+                    .change(receipts, where("last").is(0), set("last", 7))
+                    .change(ORDER, where("status").is("UnPaid"), set("status", "Paid"))))
+        .isInstanceOf(TransactionOutcome.Applied.class);
+    east.cut = ClustersTest::nothing;
+    west.cut = ClustersTest::nothing;
+
+    List<Recovered> seen = new ArrayList<>();
+    MongoStore alone =
+        MongoStore.using(west.client, "bank", MongoStoreSettings.defaults().withProbe(false));
+    try (TwoPhase other = twoPhase(alone)) {
+      other.recovery().pass(RecoveryRequest.olderThan(Duration.ZERO), seen::add);
+      other.scrub().run(orphan -> {}, left -> {});
+    }
+    assertThat(seen)
+        .singleElement()
+        .isInstanceOfSatisfying(
+            Recovered.Unfinished.class, left -> assertThat(left.why()).contains("cluster east"));
+    assertThat(state("pay")).isEqualTo(State.APPLIED);
+    assertThat(document(receipts).holds()).isEmpty();
+    assertThat(order().holds()).hasSize(1);
+
+    recover();
+    assertThat(state("pay")).isEqualTo(State.DONE);
+    assertThat(order().fields().get("status")).contains(new Value.Text("Paid"));
+    assertThat(twophase.audit().run().findings()).isEmpty();
+  }
+
+  private State state(String id) {
+    return ((TransactionLookup.Found)
+            store.transactions().find(List.of(new TransactionId(id))).get(0))
+        .record()
+        .state();
+  }
+
   private static TransactionRequest pay(String id) {
     return transaction(id)
         .debit(CUSTOMER, money("20.00", "USD"))
@@ -189,7 +240,11 @@ class ClustersTest {
   }
 
   private Participant order() {
-    return ((DocumentLookup.Found) store.documents().find(List.of(ORDER)).get(0)).document();
+    return document(ORDER);
+  }
+
+  private Participant document(DocumentRef ref) {
+    return ((DocumentLookup.Found) store.documents().find(List.of(ref)).get(0)).document();
   }
 
   private long balance(AccountId id) {

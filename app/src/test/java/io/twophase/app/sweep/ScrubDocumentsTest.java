@@ -28,6 +28,7 @@ import io.twophase.domain.participant.EscrowField;
 import io.twophase.domain.participant.HeldDocument;
 import io.twophase.domain.participant.Home;
 import io.twophase.ports.DocumentRepository;
+import io.twophase.ports.StoreException;
 import io.twophase.ports.StoreUnavailableException;
 import io.twophase.test.fault.ForwardingDocuments;
 import io.vavr.control.Option;
@@ -136,12 +137,29 @@ class ScrubDocumentsTest {
         .isInstanceOf(StoreUnavailableException.class);
   }
 
+  @Test
+  void aCollectionThatTheLoginDoesNotReachKeepsNoOtherWaiting() {
+    CollectionName mistyped = ORDER.collection().inDatabase("shpo");
+    writes.hold("lost", 1, insert(mistyped.document(value("o1")), fields()));
+    HeldDocument stray = writes.hold("lost", 1, PAY);
+
+    assertThat(scrub(without(mistyped, new StoreException("code 13, not authorized on shpo"))))
+        .containsExactly(released(stray, Proof.NO_RECORD));
+    assertThat(leftAlone)
+        .containsExactly(
+            new LeftAlone.UnreadableCollection(mistyped, "code 13, not authorized on shpo"));
+  }
+
   private DocumentRepository without(CollectionName away) {
+    return without(away, new StoreUnavailableException("no route"));
+  }
+
+  private DocumentRepository without(CollectionName away, StoreException fault) {
     return new ForwardingDocuments(documents) {
       @Override
       public void scanHeld(CollectionName collection, Consumer<DocumentLookup> consumer) {
         if (collection.equals(away)) {
-          throw new StoreUnavailableException("no route");
+          throw fault;
         }
         super.scanHeld(collection, consumer);
       }

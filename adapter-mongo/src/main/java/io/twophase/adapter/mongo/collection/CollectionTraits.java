@@ -1,28 +1,51 @@
 package io.twophase.adapter.mongo.collection;
 
+import io.twophase.domain.document.Changes;
 import io.twophase.domain.value.FieldPath;
+import io.twophase.domain.value.Fields;
 import io.vavr.control.Option;
 import java.util.List;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /**
  * What of a collection matters to holds on its documents.
  *
  * @param unique its unique indexes, without that of {@code _id}
+ * @param compound its indexes of several fields, unique or not
  * @param unsafe why a settle could fail in it whatever is asked at the hold, or a guard mislead; in
  *     words that follow the collection's name
  */
-public record CollectionTraits(List<UniqueIndex> unique, Option<String> unsafe) {
+public record CollectionTraits(
+    List<UniqueIndex> unique, List<CompoundIndex> compound, Option<String> unsafe) {
 
   /** Of a collection that is not there yet: a hold that needs it makes it. */
-  static final CollectionTraits PLAIN = new CollectionTraits(List.of(), Option.none());
+  static final CollectionTraits PLAIN = new CollectionTraits(List.of(), List.of(), Option.none());
 
   /** Those of a collection that Twophase keeps its own documents in. */
   static final CollectionTraits RESERVED =
-      new CollectionTraits(List.of(), Option.some("is one of the store's own"));
+      new CollectionTraits(List.of(), List.of(), Option.some("is one of the store's own"));
 
   /** The indexes do not change. */
   public CollectionTraits {
     unique = List.copyOf(unique);
+    compound = List.copyOf(compound);
+  }
+
+  /** The same, where the store holds nothing for a reason of its own too. */
+  CollectionTraits unless(Supplier<Option<String>> refusal) {
+    return new CollectionTraits(unique, compound, unsafe.orElse(refusal));
+  }
+
+  /** Why no index of several fields takes that document, if one does not. */
+  public Option<String> refusal(Fields document) {
+    return Option.ofOptional(
+        compound.stream().flatMap(index -> index.refusal(document).toJavaStream()).findFirst());
+  }
+
+  /** The fields that must be no arrays, nor lead through one, for those changes to be stored. */
+  public Stream<FieldPath> noArrays(Changes changes) {
+    return compound.stream().flatMap(index -> index.others(changes)).distinct();
   }
 
   /** The unique index that a change of that field could offend, if there is one. */

@@ -16,7 +16,9 @@ final class Inspection {
 
   private static final String SIMPLE = "simple";
 
+  private final boolean trusted;
   private final List<UniqueIndex> unique = new ArrayList<>();
+  private final List<CompoundIndex> compound = new ArrayList<>();
 
   /** What no trust changes: the server's own guards or writes would not be the domain's. */
   private Option<String> unfit = Option.none();
@@ -24,7 +26,9 @@ final class Inspection {
   /** What a host may know to be harmless. */
   private Option<String> risk = Option.none();
 
-  private Inspection() {}
+  private Inspection(boolean trusted) {
+    this.trusted = trusted;
+  }
 
   /**
    * What matters of a collection.
@@ -34,11 +38,13 @@ final class Inspection {
    * @param trusted whether the host vouches that no index and no validator stops a settle
    */
   static CollectionTraits of(BsonDocument entry, List<BsonDocument> indexes, boolean trusted) {
-    Inspection inspection = new Inspection();
+    Inspection inspection = new Inspection(trusted);
     inspection.look(entry);
     indexes.forEach(inspection::lookAtIndex);
     return new CollectionTraits(
-        inspection.unique, inspection.unfit.orElse(trusted ? Option.none() : inspection.risk));
+        inspection.unique,
+        inspection.compound,
+        inspection.unfit.orElse(trusted ? Option.none() : inspection.risk));
   }
 
   /** Whether it is a collection, of which alone indexes can be listed. */
@@ -75,27 +81,34 @@ final class Inspection {
   private void lookAtIndex(BsonDocument index) {
     String name = text(index, "name");
     List<FieldPath> paths = new ArrayList<>();
+    boolean hasId = false;
     for (var key : document(index, "key").entrySet()) {
       boolean isOfId = key.getKey().equals(Names.ID);
       if (key.getValue() instanceof BsonString kind && !isOfId) {
         risk(has(name) + ", whose kind (" + kind.getValue() + ") may refuse a value at a settle");
         return;
       }
-      if (isOfId && isUnique(index)) {
-        // with the id in it, no two documents can have the same
-        return;
-      }
+      hasId = hasId || isOfId;
       paths.add(path(key.getKey()));
     }
-    if (isUnique(index)) {
+    lookAtCompound(index, name, paths);
+    // with the id in it, no two documents can have the same
+    if (isUnique(index) && !hasId) {
       lookAtUnique(index, name, paths);
+    }
+  }
+
+  /** A partial one may not have the document in question, and a host may know that. */
+  private void lookAtCompound(BsonDocument index, String name, List<FieldPath> paths) {
+    if (paths.size() > 1 && !(trusted && isPartial(index))) {
+      compound.add(new CompoundIndex(name, paths));
     }
   }
 
   private void lookAtUnique(BsonDocument index, String name, List<FieldPath> paths) {
     if (paths.stream().anyMatch(path -> Names.isReserved(path.top()))) {
       unfit(has(name) + " of a field of the protocol");
-    } else if (index.containsKey("partialFilterExpression")) {
+    } else if (isPartial(index)) {
       risk(has(name) + ", which is unique and partial: no hold knows whom it will be of");
     } else {
       unique.add(
@@ -105,6 +118,10 @@ final class Inspection {
               isTrue(index, "sparse"),
               Option.when(hasCollation(index), () -> index.getDocument("collation"))));
     }
+  }
+
+  private static boolean isPartial(BsonDocument index) {
+    return index.containsKey("partialFilterExpression");
   }
 
   private static boolean isUnique(BsonDocument index) {

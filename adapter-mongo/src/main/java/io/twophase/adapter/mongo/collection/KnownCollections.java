@@ -35,6 +35,7 @@ public final class KnownCollections {
   private final Function<CollectionName, MongoDatabase> databases;
   private final Set<CollectionName> trusted;
   private final Set<String> reserved;
+  private final Function<CollectionName, Option<String>> refusals;
   private final InstantSource clock;
   private final DriverErrors errors;
   private final Map<CollectionName, Known> known = new ConcurrentHashMap<>();
@@ -44,17 +45,21 @@ public final class KnownCollections {
    *
    * @param databases finds the database of a collection, which must read and write with majority
    * @param reserved the namespaces of the store's own collections, whose documents take no part
+   * @param refusals asked before the first hold in a collection: why the store holds nothing there
+   *     whatever the collection is like, in words that follow its name
    * @param trusted those for which the host vouches that no index and no validator stops a settle
    * @param clock by which knowledge grows old
    */
   public KnownCollections(
       Function<CollectionName, MongoDatabase> databases,
       Set<String> reserved,
+      Function<CollectionName, Option<String>> refusals,
       Set<CollectionName> trusted,
       InstantSource clock,
       DriverErrors errors) {
     this.databases = databases;
     this.reserved = Set.copyOf(reserved);
+    this.refusals = refusals;
     this.trusted = Set.copyOf(trusted);
     this.clock = clock;
     this.errors = errors;
@@ -86,7 +91,7 @@ public final class KnownCollections {
   public CollectionTraits traits(CollectionName name) {
     Option<String> misnamed = misnamed(name);
     if (misnamed.isDefined()) {
-      return new CollectionTraits(List.of(), misnamed);
+      return new CollectionTraits(List.of(), List.of(), misnamed);
     }
     if (reserved.contains(get(name).getNamespace().getFullName())) {
       return CollectionTraits.RESERVED;
@@ -96,10 +101,14 @@ public final class KnownCollections {
     if (found != null && !now.isBefore(found.readAt()) && now.isBefore(found.readAt().plus(LIFE))) {
       return found.traits();
     }
-    Option<CollectionTraits> read = read(name);
+    Option<CollectionTraits> read = read(name).map(traits -> refused(name, traits));
     // one that is not there is made by its first placeholder, or by its host, with indexes
     read.forEach(traits -> known.put(name, new Known(traits, now)));
-    return read.getOrElse(CollectionTraits.PLAIN);
+    return read.getOrElse(() -> refused(name, CollectionTraits.PLAIN));
+  }
+
+  private CollectionTraits refused(CollectionName name, CollectionTraits traits) {
+    return traits.unless(() -> refusals.apply(name));
   }
 
   /** What is known of it may be wrong: it is read again with the next hold. */

@@ -76,6 +76,11 @@ public final class Reads {
     all(new BsonDocument(), consumer);
   }
 
+  /** Whether there is any document. */
+  public boolean exists() {
+    return !list(new BsonDocument(), find -> find, 1).isEmpty();
+  }
+
   /** Shows {@code consumer} all documents that match, in the order of their ids. */
   public void all(BsonDocument filter, Consumer<BsonDocument> consumer) {
     try {

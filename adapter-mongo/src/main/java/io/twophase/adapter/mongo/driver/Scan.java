@@ -6,6 +6,7 @@ import com.mongodb.client.MongoCollection;
 import io.twophase.adapter.mongo.document.Field;
 import io.twophase.adapter.mongo.failure.DriverErrors;
 import io.twophase.adapter.mongo.server.Batches;
+import io.vavr.control.Option;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -13,48 +14,45 @@ import java.util.function.Consumer;
 import org.bson.BsonArray;
 import org.bson.BsonDocument;
 import org.bson.BsonInt32;
-import org.bson.BsonString;
-import org.bson.BsonType;
 import org.bson.BsonValue;
-import org.jspecify.annotations.Nullable;
 
 /**
  * One walk over a whole collection in the order of the ids. Where the cursor is lost on the way (it
  * is on one server, and ends with it) the walk goes on after the last id that was shown, with
  * another cursor: nothing is shown twice.
+ *
+ * <p>No index helps to find what few documents have, such as a hold, so a server may work at one
+ * cursor for longer than it is allowed to, and show nothing. Then the walk goes on by pages of ids,
+ * whether anything in them matches or not: each is a range of the index of ids, whose end is read
+ * first.
  */
 final class Scan {
 
-  /** How many cursors in a row may be lost without showing anything. */
+  /** How many commands in a row may be lost without getting any further. */
   private static final int LOST_IN_A_ROW = 3;
 
+  /** How many ids the first page has. */
+  private static final int PAGE = 10_000;
+
+  /** By how much pages get smaller where one takes too long. */
+  private static final int SMALLER = 10;
+
   private static final BsonDocument BY_ID = new BsonDocument(Field.ID, new BsonInt32(1));
-
-  private static final List<BsonType> NUMBERS =
-      List.of(BsonType.INT32, BsonType.INT64, BsonType.DOUBLE, BsonType.DECIMAL128);
-
-  /**
-   * The types that an id may have, in the order in which MongoDB sorts them. Code and pointers are
-   * not among them, which no id is of, and some servers do not know.
-   */
-  private static final List<List<BsonType>> IN_ORDER =
-      List.of(
-          List.of(BsonType.MIN_KEY),
-          List.of(BsonType.NULL),
-          NUMBERS,
-          List.of(BsonType.STRING, BsonType.SYMBOL),
-          List.of(BsonType.DOCUMENT),
-          List.of(BsonType.BINARY),
-          List.of(BsonType.OBJECT_ID),
-          List.of(BsonType.BOOLEAN),
-          List.of(BsonType.DATE_TIME),
-          List.of(BsonType.TIMESTAMP),
-          List.of(BsonType.MAX_KEY));
 
   private final MongoCollection<BsonDocument> collection;
   private final BsonDocument filter;
   private final Duration limit;
-  private @Nullable BsonValue last;
+
+  private Option<BsonValue> last = Option.none();
+
+  /** How many ids a page has; zero is all that are left. */
+  private int page;
+
+  /** The bracket of the ids that the next page is in. */
+  private int bracket;
+
+  /** How often the walk got further. */
+  private long steps;
 
   /**
    * Walks over what matches in {@code collection}.
@@ -71,77 +69,79 @@ final class Scan {
   void run(Consumer<BsonDocument> consumer) {
     int lost = 0;
     while (true) {
-      BsonValue before = last;
+      long before = steps;
       try {
-        rest().forEach(document -> show(document, consumer));
+        walk(consumer);
         return;
       } catch (MongoException failed) {
-        lost = before == last ? lost + 1 : 1;
+        boolean gotFurther = steps > before;
+        lost = gotFurther ? 1 : lost + 1;
         if (lost >= LOST_IN_A_ROW || !DriverErrors.endsCursor(failed)) {
           throw failed;
+        }
+        if (!gotFurther) {
+          smallerPages();
         }
       }
     }
   }
 
+  private void smallerPages() {
+    if (page == 0) {
+      page = PAGE;
+      bracket = last.map(IdBrackets::of).getOrElse(0);
+    } else {
+      page = Math.max(1, page / SMALLER);
+    }
+  }
+
+  private void walk(Consumer<BsonDocument> consumer) {
+    if (page == 0) {
+      find(last.map(IdBrackets::after).getOrElse(BsonDocument::new))
+          .forEach(document -> show(document, consumer));
+      return;
+    }
+    while (bracket < IdBrackets.count()) {
+      Option<BsonValue> bound = bound();
+      BsonDocument ids =
+          bound
+              .map(end -> IdBrackets.in(bracket, last, end))
+              .getOrElse(() -> IdBrackets.in(bracket, last));
+      find(ids).forEach(document -> show(document, consumer));
+      if (bound.isEmpty()) {
+        bracket++;
+      }
+      last = bound;
+      steps++;
+    }
+  }
+
   private void show(BsonDocument document, Consumer<BsonDocument> consumer) {
-    last = document.get(Field.ID);
+    last = Option.of(document.get(Field.ID));
+    steps++;
     consumer.accept(document);
   }
 
-  private FindIterable<BsonDocument> rest() {
+  /** The last id of the next page; none if what is left of the bracket is one page. */
+  private Option<BsonValue> bound() {
+    return Option.of(
+            collection
+                .find(IdBrackets.in(bracket, last))
+                .projection(BY_ID)
+                .sort(BY_ID)
+                .skip(page - 1)
+                .limit(1)
+                .maxTime(limit.toMillis(), TimeUnit.MILLISECONDS)
+                .first())
+        .map(document -> document.get(Field.ID));
+  }
+
+  private FindIterable<BsonDocument> find(BsonDocument ids) {
     return collection
-        .find(last == null ? filter : new BsonDocument("$and", allOf(filter, after(last))))
+        .find(
+            ids.isEmpty() ? filter : new BsonDocument("$and", new BsonArray(List.of(ids, filter))))
         .sort(BY_ID)
         .batchSize(Batches.READ_AT_ONCE)
         .maxTime(limit.toMillis(), TimeUnit.MILLISECONDS);
-  }
-
-  private static BsonArray allOf(BsonDocument... conditions) {
-    return new BsonArray(List.of(conditions));
-  }
-
-  /** A comparison finds only what is of the same type, so the types that come later are named. */
-  static BsonDocument after(BsonValue id) {
-    BsonArray later = new BsonArray();
-    later.add(new BsonDocument(Field.ID, new BsonDocument("$gt", id)));
-    if (isNotANumber(id)) {
-      // the first of the numbers, and no number is greater
-      NUMBERS.forEach(
-          type ->
-              later.add(
-                  new BsonDocument(
-                      "$and", allOf(ofType(type), new BsonDocument(Field.ID, notEqual(id))))));
-    }
-    boolean passed = false;
-    for (List<BsonType> types : IN_ORDER) {
-      if (passed) {
-        types.forEach(type -> later.add(ofAny(type)));
-      }
-      passed = passed || types.contains(id.getBsonType());
-    }
-    return new BsonDocument("$or", later);
-  }
-
-  private static BsonDocument notEqual(BsonValue id) {
-    return new BsonDocument("$ne", id);
-  }
-
-  private static boolean isNotANumber(BsonValue id) {
-    return id.isDecimal128()
-        ? id.asDecimal128().getValue().isNaN()
-        : id.isDouble() && Double.isNaN(id.asDouble().getValue());
-  }
-
-  /** Symbols, which some servers do not know, are compared as texts. */
-  private static BsonDocument ofAny(BsonType type) {
-    return type == BsonType.STRING || type == BsonType.SYMBOL
-        ? new BsonDocument(Field.ID, new BsonDocument("$gte", new BsonString("")))
-        : ofType(type);
-  }
-
-  private static BsonDocument ofType(BsonType type) {
-    return new BsonDocument(
-        Field.ID, new BsonDocument("$type", new BsonInt32((byte) type.getValue())));
   }
 }

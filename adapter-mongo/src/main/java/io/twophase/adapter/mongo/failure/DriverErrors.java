@@ -82,6 +82,7 @@ public record DriverErrors(String store) {
           COMMAND_NOT_SUPPORTED,
           121, // DocumentValidationFailure
           166, // CommandNotSupportedOnView
+          171, // CannotIndexParallelArrays
           238, // NotImplemented
           8000, // AtlasError: not permitted, or over its quota
           10334, // BSONObjectTooLarge

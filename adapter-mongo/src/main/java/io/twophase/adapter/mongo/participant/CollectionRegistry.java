@@ -1,6 +1,7 @@
 package io.twophase.adapter.mongo.participant;
 
 import com.mongodb.client.MongoCollection;
+import io.twophase.adapter.mongo.collection.KnownCollections;
 import io.twophase.adapter.mongo.driver.QuorumReads;
 import io.twophase.adapter.mongo.driver.Reads;
 import io.twophase.adapter.mongo.driver.Writes;
@@ -15,13 +16,16 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
 import org.bson.BsonDocument;
 import org.bson.BsonString;
 
 /**
  * The names of all collections whose documents have ever been asked for a hold, so that a sweep
  * knows where to look. A name is stored, and confirmed by a majority, before the first hold is sent
- * to its collection; it is never removed.
+ * to its collection; it is never removed. A collection of which nothing can be read, such as one in
+ * a database that the login does not reach, gets no hold and is not stored: no sweep could read it
+ * either.
  */
 public final class CollectionRegistry {
 
@@ -31,26 +35,40 @@ public final class CollectionRegistry {
 
   private final MongoCollection<BsonDocument> collection;
   private final Server server;
+  private final Consumer<CollectionName> reading;
   private final Set<CollectionName> registered = ConcurrentHashMap.newKeySet();
 
   /** The names in {@code collection}, which must read and write with majority. */
   public CollectionRegistry(MongoCollection<BsonDocument> collection, Server server) {
+    this(collection, server, name -> {});
+  }
+
+  private CollectionRegistry(
+      MongoCollection<BsonDocument> collection, Server server, Consumer<CollectionName> reading) {
     this.collection = collection;
     this.server = server;
+    this.reading = reading;
+  }
+
+  /** The same names, to which those of such collections are added. */
+  public CollectionRegistry of(KnownCollections collections) {
+    return new CollectionRegistry(collection, server, collections::traits);
   }
 
   /**
    * Returns when the collections of all legs are registered: one write for each that this process
-   * has not asked about before.
+   * has not asked about before. What can be known of each is read first.
    *
    * @throws StoreUnavailableException if the server cannot be reached, or does not answer for
    *     certain; no hold may be sent then
-   * @throws StoreException if the server refuses it, or a majority does not confirm it; likewise
+   * @throws StoreException if a collection cannot be read, the server refuses to store its name, or
+   *     a majority does not confirm it; likewise
    */
   void register(List<DocumentLeg> legs) {
     for (DocumentLeg leg : legs) {
       CollectionName name = leg.document().collection();
       if (!registered.contains(name)) {
+        reading.accept(name);
         register(name);
         registered.add(name);
       }

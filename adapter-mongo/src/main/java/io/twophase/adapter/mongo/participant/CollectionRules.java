@@ -2,6 +2,7 @@ package io.twophase.adapter.mongo.participant;
 
 import io.twophase.adapter.mongo.collection.CollectionTraits;
 import io.twophase.adapter.mongo.collection.UniqueIndex;
+import io.twophase.adapter.mongo.participant.DocumentReads.Stored;
 import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.operation.AddToField;
 import io.twophase.domain.operation.ChangeDocument;
@@ -10,10 +11,12 @@ import io.twophase.domain.operation.CheckDocument;
 import io.twophase.domain.operation.DocumentOperation;
 import io.twophase.domain.operation.InsertDocument;
 import io.twophase.domain.operation.RemoveDocument;
+import io.twophase.domain.outcome.DocumentHoldOutcome;
 import io.twophase.domain.participant.DocumentLeg;
 import io.twophase.domain.participant.DocumentRefusal;
 import io.twophase.domain.participant.SizeLimit;
 import io.twophase.domain.value.FieldPath;
+import io.twophase.domain.value.Fields;
 import io.vavr.control.Option;
 import java.util.List;
 
@@ -40,17 +43,39 @@ final class CollectionRules implements DocumentOperation.Cases<Option<DocumentRe
 
   @Override
   public Option<DocumentRefusal> insert(InsertDocument operation) {
-    return SizeLimit.refusal(document, operation.fields());
+    return SizeLimit.refusal(document, operation.fields())
+        .orElse(() -> parallel(operation.fields()));
+  }
+
+  /** Why a document as it was read cannot become what the leg would make of it. */
+  static Option<DocumentHoldOutcome> ofSettled(
+      CollectionTraits traits, DocumentLeg leg, Stored found) {
+    CollectionRules rules = new CollectionRules(traits, leg.document());
+    return leg.operation() instanceof ChangeDocument change
+        ? change
+            .changes()
+            .applyTo(found.document().get().fields())
+            .toOption()
+            .flatMap(rules::parallel)
+            .map(DocumentHoldOutcome.Refused::new)
+        : Option.none();
+  }
+
+  /** The document has arrays where an index takes one at most. */
+  private Option<DocumentRefusal> parallel(Fields fields) {
+    return traits.refusal(fields).map(what -> new DocumentRefusal.UnsafeCollection(document, what));
   }
 
   @Override
   public Option<DocumentRefusal> change(ChangeDocument operation) {
     return Option.ofOptional(
-        operation.changes().all().stream()
-            .map(change -> change.path())
-            .flatMap(
-                path -> traits.uniqueOf(path).map(index -> changed(path, index)).toJavaStream())
-            .findFirst());
+            operation.changes().all().stream()
+                .map(change -> change.path())
+                .flatMap(
+                    path -> traits.uniqueOf(path).map(index -> changed(path, index)).toJavaStream())
+                .findFirst())
+        .orElse(
+            () -> operation.changes().applyTo(Fields.none()).toOption().flatMap(this::parallel));
   }
 
   private DocumentRefusal changed(FieldPath path, UniqueIndex index) {

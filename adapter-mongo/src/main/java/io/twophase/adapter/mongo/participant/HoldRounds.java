@@ -110,7 +110,7 @@ final class HoldRounds {
     private Call(List<DocumentLeg> legs) {
       this.legs = legs;
       this.known = traits.get();
-      HoldTerms terms = new HoldTerms(limit, known.unique(), asksSize);
+      HoldTerms terms = new HoldTerms(limit, known, asksSize);
       this.holds = new ArrayList<>(legs.stream().map(leg -> HoldWrites.of(leg, terms)).toList());
     }
 
@@ -237,8 +237,8 @@ final class HoldRounds {
               .flatMap(stored -> Explanation.ofUnreadable(leg, stored))
               .orElse(
                   () ->
-                      Explanation.ofRules(
-                          leg, found.map(stored -> stored.document().get()), limit));
+                      Explanation.ofRules(leg, found.map(stored -> stored.document().get()), limit))
+              .orElse(() -> found.flatMap(stored -> CollectionRules.ofSettled(known, leg, stored)));
       if (answer.isDefined()) {
         answer(place, answer.get());
       } else if (isInsert(place)) {
@@ -277,7 +277,7 @@ final class HoldRounds {
       forget.run();
       known = traits.get();
       DocumentLeg leg = legs.get(place);
-      holds.set(place, HoldWrites.of(leg, new HoldTerms(limit, known.unique(), asksSize)));
+      holds.set(place, HoldWrites.of(leg, new HoldTerms(limit, known, asksSize)));
       return CollectionRules.refusal(known, leg).map(DocumentHoldOutcome.Refused::new);
     }
 
@@ -290,8 +290,7 @@ final class HoldRounds {
         return;
       }
       // its rules have compared the size with what was read
-      WriteModel<BsonDocument> hold =
-          HoldWrites.of(leg, new HoldTerms(limit, known.unique(), false));
+      WriteModel<BsonDocument> hold = HoldWrites.of(leg, new HoldTerms(limit, known, false));
       try {
         updated(
             List.of(place),

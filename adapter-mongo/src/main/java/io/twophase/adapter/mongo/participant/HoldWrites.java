@@ -55,12 +55,12 @@ final class HoldWrites implements DocumentOperation.Cases<WriteModel<BsonDocumen
 
   @Override
   public WriteModel<BsonDocument> insert(InsertDocument operation) {
-    return placeholder(PlaceholderFields.ofInsert(terms.unique(), operation.fields()));
+    return placeholder(PlaceholderFields.ofInsert(terms.traits().unique(), operation.fields()));
   }
 
   @Override
   public WriteModel<BsonDocument> absent(CheckAbsent operation) {
-    return placeholder(PlaceholderFields.ofAbsence(terms.unique(), id));
+    return placeholder(PlaceholderFields.ofAbsence(terms.traits().unique(), id));
   }
 
   private WriteModel<BsonDocument> placeholder(BsonDocument kept) {
@@ -81,6 +81,11 @@ final class HoldWrites implements DocumentOperation.Cases<WriteModel<BsonDocumen
         .distinct()
         .forEach(conditions::add);
     ChangeFilters.of(operation.changes()).forEach(conditions::add);
+    terms
+        .traits()
+        .noArrays(operation.changes())
+        .flatMap(ChangeFilters::leadsToNoArray)
+        .forEach(conditions::add);
     BsonDocument element = HoldElements.encode(hold);
     int room = Growth.of(operation.changes());
     if (terms.asksSize()) {

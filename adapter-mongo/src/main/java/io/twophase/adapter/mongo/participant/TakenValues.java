@@ -5,18 +5,21 @@ import com.mongodb.client.FindIterable;
 import com.mongodb.client.MongoCollection;
 import io.twophase.adapter.mongo.collection.UniqueIndex;
 import io.twophase.adapter.mongo.server.Server;
+import io.twophase.adapter.mongo.value.Values;
 import io.twophase.domain.document.Names;
 import io.twophase.domain.value.FieldPath;
+import io.twophase.domain.value.Value;
 import io.vavr.control.Option;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.bson.BsonArray;
+import org.bson.BsonBoolean;
 import org.bson.BsonDocument;
 import org.bson.BsonNull;
 import org.bson.BsonValue;
-import org.jspecify.annotations.Nullable;
 
 /** Finds the document whose value of a unique index keeps a placeholder out. */
 final class TakenValues {
@@ -29,6 +32,8 @@ final class TakenValues {
    */
   record Taken(UniqueIndex index, BsonDocument by) {}
 
+  private static final Option<BsonValue> NONE = Option.none();
+
   private final MongoCollection<BsonDocument> collection;
   private final Server server;
 
@@ -40,46 +45,89 @@ final class TakenValues {
   /** One that keeps {@code placeholder} out, if there is one now. */
   Option<Taken> of(BsonDocument placeholder, List<UniqueIndex> indexes) {
     for (UniqueIndex index : indexes) {
-      BsonDocument found = find(placeholder, index);
-      if (found != null) {
-        return Option.some(new Taken(index, found));
+      if (isIn(placeholder, index)) {
+        Option<BsonDocument> found = find(placeholder, index);
+        if (found.isDefined()) {
+          return found.map(by -> new Taken(index, by));
+        }
       }
     }
     return Option.none();
   }
 
-  private @Nullable BsonDocument find(BsonDocument placeholder, UniqueIndex index) {
+  /** A sparse index has no document that has none of its fields. */
+  private static boolean isIn(BsonDocument placeholder, UniqueIndex index) {
+    return !index.sparse()
+        || index.paths().stream()
+            .anyMatch(path -> keys(placeholder, path.names(), NONE).findAny().isPresent());
+  }
+
+  private static BsonDocument conditions(BsonDocument placeholder, UniqueIndex index) {
+    // what has no key is not in a sparse index, and null beside other fields
+    Option<BsonValue> missing =
+        index.sparse() && index.paths().size() == 1 ? NONE : Option.some(BsonNull.VALUE);
     BsonArray conditions = new BsonArray();
-    conditions.add(
-        new BsonDocument(
-            Names.ID, new BsonDocument("$ne", Objects.requireNonNull(placeholder.get(Names.ID)))));
     for (FieldPath path : index.paths()) {
-      BsonArray keys = new BsonArray();
-      keys(placeholder, path.names())
-          .map(key -> new BsonDocument(path.toString(), new BsonDocument("$eq", key)))
-          .forEach(keys::add);
-      conditions.add(new BsonDocument("$or", keys));
+      conditions.add(
+          any(
+              keys(placeholder, path.names(), missing)
+                  .map(key -> on(path, new BsonDocument("$eq", key)))));
     }
+    if (index.sparse()) {
+      conditions.add(
+          any(
+              index.paths().stream()
+                  .map(path -> on(path, new BsonDocument("$exists", BsonBoolean.TRUE)))));
+    }
+    return new BsonDocument("$and", conditions);
+  }
+
+  private static BsonDocument any(Stream<BsonDocument> conditions) {
+    return new BsonDocument("$or", new BsonArray(conditions.toList()));
+  }
+
+  private static BsonDocument on(FieldPath path, BsonDocument condition) {
+    return new BsonDocument(path.toString(), condition);
+  }
+
+  private Option<BsonDocument> find(BsonDocument placeholder, UniqueIndex index) {
     try {
       FindIterable<BsonDocument> found =
           collection
-              .find(new BsonDocument("$and", conditions))
+              .find(conditions(placeholder, index))
+              .limit(2)
               .maxTime(server.operationLimit().toMillis(), TimeUnit.MILLISECONDS);
-      return index.collation().map(Collations::of).fold(() -> found, found::collation).first();
+      return Option.ofOptional(
+          index
+              .collation()
+              .map(Collations::of)
+              .fold(() -> found, found::collation)
+              .into(new ArrayList<>())
+              .stream()
+              .filter(one -> !id(one).equals(id(placeholder)))
+              .findFirst());
     } catch (MongoException failed) {
       throw server.errors().ofRead("read " + collection.getNamespace(), failed);
     }
   }
 
-  /** What an index has of a document at a path: of an array each element, of nothing null. */
-  private static Stream<BsonValue> keys(BsonValue value, List<String> names) {
+  /** Compared here: a command compares ids by the index's collation too. */
+  private static Value id(BsonDocument document) {
+    return Values.decode(Objects.requireNonNull(document.get(Names.ID))).canonical();
+  }
+
+  /** What an index has of a document at a path: of an array each element. */
+  private static Stream<BsonValue> keys(
+      BsonValue value, List<String> names, Option<BsonValue> missing) {
     if (value instanceof BsonArray array && !array.isEmpty()) {
-      return array.stream().flatMap(element -> keys(element, names));
+      return array.stream().flatMap(element -> keys(element, names, missing));
     }
     if (names.isEmpty()) {
       return Stream.of(value);
     }
     BsonValue inner = value.isDocument() ? value.asDocument().get(names.get(0)) : null;
-    return inner == null ? Stream.of(BsonNull.VALUE) : keys(inner, names.subList(1, names.size()));
+    return inner == null
+        ? missing.toJavaStream()
+        : keys(inner, names.subList(1, names.size()), missing);
   }
 }

@@ -15,14 +15,15 @@ import io.twophase.ports.StoreException;
 import io.twophase.ports.StoreUnavailableException;
 import io.vavr.control.Option;
 import java.util.List;
+import org.bson.BsonBoolean;
 import org.bson.BsonDocument;
 import org.bson.BsonString;
 import org.bson.BsonValue;
 
 /**
  * What all processes that use a database must agree on, in a document for each collection that it
- * is about: {@code { _id: "transactions", writes: 2 }}, {@code { _id: "accounts", home:
- * "transactions" }}.
+ * is about: {@code { _id: "transactions", writes: 2, home: { … } }}, {@code { _id: "accounts",
+ * home: "transactions" }}.
  */
 public final class SharedSettings {
 
@@ -67,49 +68,75 @@ public final class SharedSettings {
         .flatMap(found -> Option.of(found.get(name)));
   }
 
-  /** What is set about a collection: {@code value} from now on, if nothing was. */
-  BsonValue once(String collection, String name, BsonValue value) {
+  /**
+   * What is set about a collection: {@code value} from now on, if nothing was.
+   *
+   * @throws StoreUnavailableException if the server cannot be reached
+   * @throws StoreException if it cannot be read, or the server does not permit it
+   */
+  public BsonValue once(String collection, String name, BsonValue value) {
     return get(collection, name).getOrElse(() -> first(collection, name, value));
   }
 
   /** Another process may have been the first meanwhile: then what that one has set. */
   private BsonValue first(String collection, String name, BsonValue value) {
     try {
-      settings.insertOne(about(collection).append(name, value));
+      settings.updateOne(
+          about(collection).append(name, new BsonDocument("$exists", BsonBoolean.FALSE)),
+          setting(name, value),
+          new UpdateOptions().upsert(true));
       return value;
     } catch (MongoWriteException refused) {
       if (refused.getCode() != DriverErrors.DUPLICATE_KEY) {
         throw errors.ofRead("write to " + settings.getNamespace(), refused);
       }
-      return latest
-          .byId(new BsonString(collection))
-          .flatMap(found -> Option.of(found.get(name)))
-          .getOrElseThrow(
-              () ->
-                  new StoreException(
-                      settings.getNamespace()
-                          + " has a document "
-                          + collection
-                          + " without "
-                          + name));
+      return latest(collection, name);
     } catch (MongoException failed) {
       throw errors.ofRead("write to " + settings.getNamespace(), failed);
     }
+  }
+
+  private BsonValue latest(String collection, String name) {
+    return latest
+        .byId(new BsonString(collection))
+        .flatMap(found -> Option.of(found.get(name)))
+        .getOrElseThrow(
+            () ->
+                new StoreException(
+                    settings.getNamespace()
+                        + " has a document "
+                        + collection
+                        + " without "
+                        + name));
+  }
+
+  /**
+   * Sets it to {@code value}, where it is {@code before}. Answers what is set then: another process
+   * may have been faster.
+   *
+   * @throws StoreUnavailableException if the server cannot be reached
+   * @throws StoreException if it cannot be read, or the server does not permit it
+   */
+  public BsonValue exchange(String collection, String name, BsonValue before, BsonValue value) {
+    try {
+      settings.updateOne(about(collection).append(name, before), setting(name, value));
+    } catch (MongoException failed) {
+      throw errors.ofRead("write to " + settings.getNamespace(), failed);
+    }
+    return latest(collection, name);
   }
 
   /** Sets it, whatever was set. */
   void set(String collection, String name, BsonValue value) {
     try {
-      settings.updateOne(
-          about(collection),
-          new BsonDocument("$set", new BsonDocument(name, value)),
-          new UpdateOptions().upsert(true));
+      settings.updateOne(about(collection), setting(name, value), new UpdateOptions().upsert(true));
     } catch (MongoException failed) {
       throw errors.ofRead("write to " + settings.getNamespace(), failed);
     }
   }
 
-  StoreException odd(String collection, String name, BsonValue value) {
+  /** For what this release cannot read. */
+  public StoreException odd(String collection, String name, BsonValue value) {
     return new StoreException(
         settings.getNamespace()
             + " has "
@@ -119,6 +146,10 @@ public final class SharedSettings {
             + " of "
             + collection
             + ", which this version does not know");
+  }
+
+  private static BsonDocument setting(String name, BsonValue value) {
+    return new BsonDocument("$set", new BsonDocument(name, value));
   }
 
   private static BsonDocument about(String collection) {

@@ -25,6 +25,13 @@ public final class ChangeFilters implements FieldChange.Cases<Stream<BsonDocumen
     return changes.all().stream().flatMap(change -> change.fold(CASES));
   }
 
+  /** Neither the field is an array nor anything on the way. */
+  public static Stream<BsonDocument> leadsToNoArray(FieldPath path) {
+    return Stream.concat(
+        Filters.throughNoArray(path),
+        Stream.of(Filters.on(path, new BsonDocument("$not", Filters.type("array")))));
+  }
+
   @Override
   public Stream<BsonDocument> set(FieldChange.Set change) {
     return Filters.throughDocuments(change.path());

@@ -43,7 +43,23 @@ class InspectionTest {
                 "{key: {_id: 'hashed'}, name: 'by shard'}",
                 "{key: {a: 1}, name: 'some', partialFilterExpression: {b: 1}}",
                 "{key: {a: 1, _id: 1}, unique: true, name: 'with id'}"))
-        .isEqualTo(CollectionTraits.PLAIN);
+        .isEqualTo(
+            new CollectionTraits(
+                List.of(),
+                List.of(
+                    new CompoundIndex("with id", List.of(FieldPath.of("a"), FieldPath.of("_id")))),
+                Option.none()));
+  }
+
+  @Test
+  void indexesOfSeveralFieldsAreTold() {
+    String plain = "{key: {a: 1, 'b.c': -1}, name: 'x'}";
+    String partial = "{key: {a: 1, b: 1}, name: 'y', partialFilterExpression: {b: 1}}";
+    CompoundIndex known = new CompoundIndex("x", List.of(FieldPath.of("a"), FieldPath.of("b.c")));
+    CompoundIndex maybe = new CompoundIndex("y", List.of(FieldPath.of("a"), FieldPath.of("b")));
+
+    assertThat(traits(false, PLAIN, plain, partial).compound()).containsExactly(known, maybe);
+    assertThat(traits(true, PLAIN, plain, partial).compound()).containsExactly(known);
   }
 
   @ParameterizedTest

@@ -2,12 +2,16 @@ package io.twophase.adapter.mongo.driver;
 
 import static io.twophase.adapter.mongo.testing.FaultyServer.error;
 import static io.twophase.adapter.mongo.testing.FaultyServer.once;
+import static io.twophase.domain.testing.Documents.leg;
+import static io.twophase.domain.testing.Documents.remove;
 import static io.twophase.domain.testing.Fixtures.account;
 import static io.twophase.domain.testing.Fixtures.usd;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoCollection;
+import de.bwaldvogel.mongo.bson.Document;
 import io.twophase.adapter.mongo.MongoStore;
 import io.twophase.adapter.mongo.MongoStoreSettings;
 import io.twophase.adapter.mongo.testing.FaultyDocuments;
@@ -15,12 +19,19 @@ import io.twophase.adapter.mongo.testing.FaultyServer;
 import io.twophase.adapter.mongo.testing.FreshDatabase;
 import io.twophase.adapter.mongo.testing.Servers;
 import io.twophase.domain.account.Opening;
+import io.twophase.domain.document.CollectionName;
+import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.outcome.AccountLookup;
+import io.twophase.domain.outcome.DocumentLookup;
 import io.twophase.ports.AccountRepository;
+import io.twophase.ports.DocumentRepository;
 import io.twophase.ports.StoreException;
 import io.twophase.ports.StoreUnavailableException;
+import io.vavr.control.Option;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
+import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 import org.bson.BsonDecimal128;
 import org.bson.BsonDocument;
@@ -94,12 +105,87 @@ class ScanTest {
       numbers.insertOne(BsonDocument.parse("{_id: " + id + "}"));
     }
     for (BsonValue id : List.of(new BsonDouble(Double.NaN), new BsonDecimal128(Decimal128.NaN))) {
-      assertThat(numbers.find(Scan.after(id))).hasSize(4);
+      assertThat(numbers.find(IdBrackets.after(id))).hasSize(4);
     }
-    assertThat(numbers.find(Scan.after(new BsonInt32(-5))))
+    assertThat(numbers.find(IdBrackets.after(new BsonInt32(-5))))
         .extracting(number -> number.get("_id"))
         .contains(new BsonInt64(7), new BsonDouble(1.5), new BsonString("a"))
         .doesNotContain(new BsonInt32(-5));
+    int bracket = IdBrackets.of(new BsonInt32(-5));
+    assertThat(numbers.find(IdBrackets.in(bracket, Option.none(), new BsonInt64(7)))).hasSize(4);
+    assertThat(
+            numbers.find(
+                IdBrackets.in(bracket, Option.some(new BsonInt32(-5)), new BsonDouble(1.5))))
+        .extracting(number -> number.get("_id"))
+        .containsExactly(new BsonDouble(1.5));
+  }
+
+  /** It works through a thousand documents in the time that it has for one command. */
+  @Test
+  void aScanThatFindsNearlyNothingGoesOnWhateverMatches() {
+    DocumentRepository documents = store.documents();
+    CollectionName collection = CollectionName.of("orders");
+    try (MongoClient client = server.client("")) {
+      MongoCollection<BsonDocument> orders =
+          client.getDatabase("bank").getCollection("orders", BsonDocument.class);
+      for (String ids : List.of("-1", "null", "{a: 1}", "true")) {
+        orders.insertOne(BsonDocument.parse("{_id: " + ids + "}"));
+      }
+      orders.insertMany(
+          IntStream.range(0, 2_400)
+              .mapToObj(n -> new BsonDocument("_id", new BsonInt32(n)))
+              .toList());
+      orders.insertMany(
+          IntStream.range(10_000, 12_400)
+              .mapToObj(n -> new BsonDocument("_id", new BsonString("s" + n)))
+              .toList());
+    }
+    List<DocumentRef> held =
+        List.of(
+            collection.document(999),
+            collection.document(2_399),
+            collection.document("s11500"),
+            collection.document(true));
+    held.forEach(ref -> documents.hold(List.of(leg("t", 1, remove(ref)))));
+    server.on("find", this::withinAThousand);
+    int before = server.received("find").size();
+
+    List<DocumentRef> seen = new ArrayList<>();
+    documents.scanHeld(
+        collection, lookup -> seen.add(((DocumentLookup.Found) lookup).document().ref()));
+
+    assertThat(seen).isEqualTo(held);
+    assertThat(server.received("find").size() - before).isLessThan(40);
+  }
+
+  /** An index of ids alone is fast; what looks into documents is not. */
+  private Document withinAThousand(UnaryOperator<Document> sound, Document command) {
+    Document filter = (Document) command.get("filter");
+    Document ids = new Document("find", command.get("find")).append("filter", ofIds(filter));
+    ids.append("batchSize", 100_000).append("$db", command.get("$db"));
+    Document examined = (Document) sound.apply(ids).get("cursor");
+    boolean isFast =
+        command.get("projection") != null
+            || ((Collection<?>) examined.get("firstBatch")).size() <= 1_000;
+    return isFast ? sound.apply(command) : error(50).answer(sound, command);
+  }
+
+  /** What a filter asks of the id: by nothing else a server finds its way. */
+  private static Document ofIds(Document filter) {
+    Document ids = new Document();
+    filter.forEach(
+        (name, condition) -> {
+          if (name.equals("_id")) {
+            ids.append(name, condition);
+          } else if (name.equals("$and") || name.equals("$or")) {
+            List<Document> parts =
+                ((Collection<?>) condition).stream().map(part -> ofIds((Document) part)).toList();
+            if (name.equals("$and") || parts.stream().noneMatch(Document::isEmpty)) {
+              ids.append(name, parts);
+            }
+          }
+        });
+    return ids;
   }
 
   @Test

@@ -92,6 +92,7 @@ class DriverErrorsTest {
         arguments(command(13), REFUSED),
         arguments(command(14), REFUSED),
         arguments(command(121), REFUSED),
+        arguments(command(171), REFUSED),
         arguments(command(10334), REFUSED),
         arguments(command(91), IN_DOUBT),
         arguments(command(189), IN_DOUBT),

@@ -122,6 +122,25 @@ class CollectionRegistryTest {
     assertThat(hold(second, ORDERS)).isInstanceOf(DocumentHoldOutcome.Present.class);
   }
 
+  /** A sweep could read it as little as the hold could. */
+  @Test
+  void aCollectionThatCannotBeReadIsNotNamed() {
+    DocumentRepository documents = process();
+    SERVER.on(
+        "listCollections",
+        (sound, command) ->
+            "shpo".equals(command.get("$db"))
+                ? FaultyServer.error(13).answer(sound, command)
+                : sound.apply(command));
+
+    assertThatThrownBy(() -> hold(documents, ORDERS.inDatabase("shpo"), ORDERS))
+        .isInstanceOf(StoreException.class)
+        .hasMessageContaining("shpo.orders");
+    assertThat(documents.collections()).isEmpty();
+    assertThat(hold(documents, ORDERS)).isEqualTo(DocumentHoldOutcome.held());
+    assertThat(documents.collections()).containsExactly(ORDERS);
+  }
+
   @Test
   void whatIsNoNameIsToldOf() {
     CLIENT

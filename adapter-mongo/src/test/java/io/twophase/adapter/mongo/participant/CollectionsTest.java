@@ -21,6 +21,7 @@ import io.twophase.adapter.mongo.testing.FreshDatabase;
 import io.twophase.adapter.mongo.testing.Servers;
 import io.twophase.domain.document.CollectionName;
 import io.twophase.domain.document.DocumentRef;
+import io.twophase.domain.document.FieldChange;
 import io.twophase.domain.operation.DocumentOperation;
 import io.twophase.domain.outcome.DocumentHoldOutcome;
 import io.twophase.domain.outcome.DocumentLookup;
@@ -198,6 +199,37 @@ class CollectionsTest {
                     A, "n", "a field of no unique index", "one of the unique index i")));
     settled(held("t1", change(A, set("a.c", 2))));
     settled(held("t2", check(A)));
+  }
+
+  private static DocumentHoldOutcome parallel(DocumentRef document) {
+    return new DocumentHoldOutcome.Refused(
+        new DocumentRefusal.UnsafeCollection(
+            document, "has the index i, which takes no document with arrays at both a and b"));
+  }
+
+  /** No server stores such a document, whatever of it comes first. */
+  @Test
+  void twoArraysInOneIndexAreRefusedAtTheHold() {
+    FRESH
+        .collection("orders")
+        .createIndex(BsonDocument.parse("{a: 1, b: 1}"), new IndexOptions().name("i"));
+    stored("{_id: 'a', a: [1], b: 1}");
+    stored("{_id: 'b', a: 1}");
+
+    assertThat(hold("t1", insert(order("c"), fields("a", List.of(1), "b", List.of(2)))))
+        .isEqualTo(parallel(order("c")));
+    assertThat(hold("t1", change(B, set("a", List.of(1)), set("b", List.of(2)))))
+        .isEqualTo(parallel(B));
+    assertThat(hold("t1", change(A, set("b", List.of(2))))).isEqualTo(parallel(A));
+    assertThat(hold("t1", change(A, FieldChange.push("b.c", 2))))
+        .isInstanceOf(DocumentHoldOutcome.Refused.class);
+    assertThat(FRESH.collection("orders").countDocuments(BsonDocument.parse("{a: [1], b: 1}")))
+        .isEqualTo(1);
+
+    settled(held("t2", change(A, FieldChange.push("a", 2), set("b", 2))));
+    settled(held("t3", change(A, set("a", 1), set("b", List.of(2)))));
+    settled(held("t4", change(B, set("b", List.of(2)))));
+    settled(held("t5", insert(order("c"), fields("a", List.of(1), "b", 2))));
   }
 
   private void indexedLate() {
