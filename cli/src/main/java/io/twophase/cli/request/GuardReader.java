@@ -1,8 +1,10 @@
 package io.twophase.cli.request;
 
 import com.fasterxml.jackson.core.JsonToken;
+import io.twophase.cli.failure.CommandFailure;
 import io.twophase.domain.document.Guard;
 import io.twophase.domain.value.FieldPath;
+import io.twophase.domain.value.Value;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -21,6 +23,9 @@ final class GuardReader {
   static final String AT_MOST = "$lte";
 
   private static final Set<String> OPERATORS = Set.of(IS, IN, EXISTS, AT_LEAST, AT_MOST);
+
+  /** The names of a reference to a document, which Extended JSON leaves as it is. */
+  private static final Set<String> REFERENCE = Set.of("$ref", "$id", "$db");
 
   private GuardReader() {}
 
@@ -53,14 +58,39 @@ final class GuardReader {
     return part.checked(
         () ->
             switch (operator) {
-              case IS -> new Guard.Is(path, part.value());
-              case IN -> new Guard.In(path, part.array().stream().map(JsonPart::value).toList());
+              case IS -> new Guard.Is(path, operand(part));
+              case IN ->
+                  new Guard.In(path, part.array().stream().map(GuardReader::operand).toList());
               case EXISTS -> part.bool() ? new Guard.Exists(path) : new Guard.Absent(path);
               case AT_LEAST -> new Guard.AtLeast(path, part.value());
               case AT_MOST -> new Guard.AtMost(path, part.value());
-              default ->
-                  throw part.faultOf(
-                      "no such operator; there are $eq, $in, $exists, $gte and $lte");
+              default -> throw noOperator(part);
             });
+  }
+
+  /** A value to compare with. Extended JSON takes an operator that it does not know for a field. */
+  private static Value operand(JsonPart part) {
+    Value value = part.value();
+    if (value instanceof Value.Embedded) {
+      requireNoOperator(part);
+    }
+    return value;
+  }
+
+  private static void requireNoOperator(JsonPart part) {
+    part.elements().forEach(GuardReader::requireNoOperator);
+    part.members()
+        .forEach(
+            (name, member) -> {
+              if (!name.startsWith("$")) {
+                requireNoOperator(member);
+              } else if (part.value() instanceof Value.Embedded && !REFERENCE.contains(name)) {
+                throw noOperator(member);
+              }
+            });
+  }
+
+  private static CommandFailure noOperator(JsonPart part) {
+    return part.faultOf("no such operator; there are $eq, $in, $exists, $gte and $lte");
   }
 }

@@ -64,6 +64,30 @@ class WrongRequestsTest {
             "{'remove': 'c', 'id': 1, 'where': {'a': {'$gte': 1, '$gt': 2}}}",
             "operations[0].where.a.$gt: no such operator; there are $eq, $in, $exists, $gte and $lte"),
         operation(
+            "{'remove': 'c', 'id': 1, 'where': {'a': {'$gt': 5}}}",
+            "operations[0].where.a.$gt: no such operator; there are $eq, $in, $exists, $gte and $lte"),
+        operation(
+            "{'remove': 'c', 'id': 1, 'where': {'a': {'b': [{'$ne': 5}]}}}",
+            "operations[0].where.a.b[0].$ne: no such operator"),
+        operation(
+            "{'remove': 'c', 'id': 1, 'where': {'a': {'$in': [1, {'$lt': 5}]}}}",
+            "operations[0].where.a.$in[1].$lt: no such operator"),
+        operation(
+            "{'insert': 'c', 'document': {'_id': 1, 'a': {'b': '\\ud83d'}}}",
+            "operations[0].document: '{\"_id\": 1, \"a\": {\"b\": \"\\ud83d\"}}' is no value of"
+                + " MongoDB's Extended JSON: a: b: a text beginning \"\" has half of a character"),
+        operation(
+            "{'insert': 'c', 'document': {'_id': 1, '\\ud83d': 1}}", "no JSON: Broken surrogate"),
+        operation("{'insert': '\\ud83d', 'document': {'_id': 1}}", "half of a character"),
+        operation(
+            "{'check': 'c', 'id': 1, 'where': {'a': {'$regularExpression': {'pattern': '\\ud83d',"
+                + " 'options': ''}}}}",
+            "has half of a character: it cannot be stored"),
+        operation(
+            "{'insert': 'c', 'document': {'_id': 1, 'a': {'$numberDecimal':"
+                + " '1.00000000000000000000000000000000000000001'}}}",
+            "operations[0].document: "),
+        operation(
             "{'remove': 'c', 'id': 1, 'where': {'a': {'$gte': 'x'}}}",
             "operations[0].where.a.$gte: a cannot be at least or at most \"x\""),
         operation(

@@ -1,5 +1,6 @@
 package io.twophase.domain.document;
 
+import io.twophase.domain.value.Storable;
 import io.twophase.domain.value.Value;
 import io.vavr.control.Option;
 import java.nio.charset.StandardCharsets;
@@ -62,7 +63,11 @@ public record CollectionName(Option<String> cluster, Option<String> database, St
 
   /** The document in it, of an id that {@link Value#of} takes. */
   public DocumentRef document(Object id) {
-    return new DocumentRef(this, Value.of(id));
+    try {
+      return document(Value.of(id));
+    } catch (IllegalArgumentException none) {
+      throw new IllegalArgumentException(this + ": an _id: " + none.getMessage(), none);
+    }
   }
 
   private static void require(String name, String forbidden) {
@@ -73,6 +78,7 @@ public record CollectionName(Option<String> cluster, Option<String> database, St
     if (bad) {
       throw new IllegalArgumentException("\"" + name + "\" names no database or collection");
     }
+    Storable.text("a name of a database or collection", name);
   }
 
   /** Cluster, then database, then collection: an order, the same for all. */

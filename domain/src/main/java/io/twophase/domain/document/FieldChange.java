@@ -18,7 +18,8 @@ public sealed interface FieldChange {
    * {@link Set}, of a field's path with dots between the names, and of what {@link Value#of} takes.
    */
   static FieldChange set(String path, @Nullable Object value) {
-    return new Set(FieldPath.of(path), Value.of(value));
+    FieldPath field = FieldPath.of(path);
+    return new Set(field, Operands.valueFor(field, value));
   }
 
   /** {@link Unset}, of a field's path with dots between the names. */
@@ -41,7 +42,8 @@ public sealed interface FieldChange {
    * takes.
    */
   static FieldChange push(String path, @Nullable Object value) {
-    return new Push(FieldPath.of(path), Value.of(value));
+    FieldPath field = FieldPath.of(path);
+    return new Push(field, Operands.valueFor(field, value));
   }
 
   /**
@@ -49,7 +51,8 @@ public sealed interface FieldChange {
    * takes.
    */
   static FieldChange pull(String path, @Nullable Object value) {
-    return new Pull(FieldPath.of(path), Value.of(value));
+    FieldPath field = FieldPath.of(path);
+    return new Pull(field, Operands.valueFor(field, value));
   }
 
   /**

@@ -50,12 +50,14 @@ public record Guards(List<Guard> all) {
 
     /** The field has the value: {@link Guard.Is}. */
     public Guards is(@Nullable Object value) {
-      return with(new Guard.Is(path, Value.of(value)));
+      return with(new Guard.Is(path, Operands.valueFor(path, value)));
     }
 
     /** The field has one of the values: {@link Guard.In}. */
     public Guards in(Object... values) {
-      return with(new Guard.In(path, Arrays.stream(values).map(Value::of).toList()));
+      return with(
+          new Guard.In(
+              path, Arrays.stream(values).map(value -> Operands.valueFor(path, value)).toList()));
     }
 
     /** The field is there: {@link Guard.Exists}. */
@@ -70,12 +72,12 @@ public record Guards(List<Guard> all) {
 
     /** The field is at least that: {@link Guard.AtLeast}. */
     public Guards atLeast(Object value) {
-      return with(new Guard.AtLeast(path, Value.of(value)));
+      return with(new Guard.AtLeast(path, Operands.valueFor(path, value)));
     }
 
     /** The field is at most that: {@link Guard.AtMost}. */
     public Guards atMost(Object value) {
-      return with(new Guard.AtMost(path, Value.of(value)));
+      return with(new Guard.AtMost(path, Operands.valueFor(path, value)));
     }
 
     private Guards with(Guard guard) {

@@ -3,6 +3,7 @@ package io.twophase.domain.document;
 import io.twophase.domain.value.FieldPath;
 import io.twophase.domain.value.Value;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a guard or a pull may compare with: values for which MongoDB's comparison is the domain's
@@ -12,6 +13,20 @@ import java.util.List;
 final class Operands {
 
   private Operands() {}
+
+  /**
+   * The value of what a host gives for a field.
+   *
+   * @throws IllegalArgumentException if {@link Value#of} does not take it; the message names the
+   *     field
+   */
+  static Value valueFor(FieldPath path, @Nullable Object object) {
+    try {
+      return Value.of(object);
+    } catch (IllegalArgumentException none) {
+      throw new IllegalArgumentException(path + ": " + none.getMessage(), none);
+    }
+  }
 
   /**
    * @throws IllegalArgumentException if the field is {@code _id} or one of the protocol
@@ -48,7 +63,7 @@ final class Operands {
   /** Whether all numbers in it are finite. */
   private static boolean isFinite(Value value) {
     if (value.isNumber()) {
-      return value.canonical() instanceof Value.Decimal;
+      return value.isFiniteNumber();
     }
     if (value instanceof Value.Embedded embedded) {
       return embedded.fields().all().stream().allMatch(field -> isFinite(field.value()));

@@ -6,9 +6,9 @@ import java.util.HexFormat;
 import java.util.List;
 
 /**
- * One value for all that MongoDB takes for equal: a finite number as a decimal number without
- * trailing zeros, one that is not finite as a binary one, a symbol as a text, and so on inside of
- * arrays and documents.
+ * One value for all that MongoDB takes for equal: a number as a decimal number without trailing
+ * zeros, if it is one, else as a binary one; a symbol as a text; and so on inside of arrays and
+ * documents.
  */
 final class Canonical implements Value.Cases<Value> {
 
@@ -43,17 +43,17 @@ final class Canonical implements Value.Cases<Value> {
 
   @Override
   public Value ofInt64(long value) {
-    return ofDecimal(BigDecimal.valueOf(value));
+    return Numbers.canonical(BigDecimal.valueOf(value));
   }
 
   @Override
   public Value ofDouble(double value) {
-    return Double.isFinite(value) ? ofDecimal(new BigDecimal(value)) : new Value.Float64(value);
+    return Double.isFinite(value) ? Numbers.canonical(value) : new Value.Float64(value);
   }
 
   @Override
   public Value ofDecimal(BigDecimal value) {
-    return new Value.Decimal(value.stripTrailingZeros());
+    return Numbers.canonical(value);
   }
 
   @Override

@@ -5,19 +5,20 @@ import java.util.Objects;
 /**
  * One field of a document.
  *
- * @param name any text without a zero character
+ * @param name any text without a zero character, and without half of a surrogate pair
  * @param value what it has
  */
 public record Field(String name, Value value) {
 
   /**
-   * @throws IllegalArgumentException if the name has a zero character
+   * @throws IllegalArgumentException if the name has a zero character or half of a surrogate pair
    */
   public Field {
     Objects.requireNonNull(value, name);
     if (name.indexOf('\0') >= 0) {
       throw new IllegalArgumentException("a field's name has a zero character");
     }
+    Storable.text("a field's name", name);
   }
 
   @Override

@@ -22,6 +22,10 @@ public record InvalidPath(String path, String fault) {
     if (path.indexOf('\0') >= 0) {
       return Option.some(new InvalidPath(path, "has a zero character"));
     }
+    if (Storable.halfPair(path) >= 0) {
+      return Option.some(
+          new InvalidPath(Words.cut(path, Storable.halfPair(path)), "has half of a character"));
+    }
     if (names.stream().anyMatch(name -> name.contains("."))) {
       return Option.some(new InvalidPath(path, "has a name with a dot"));
     }

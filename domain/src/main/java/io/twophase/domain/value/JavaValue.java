@@ -63,8 +63,18 @@ final class JavaValue {
 
   static Fields fields(Map<?, ?> map) {
     List<Field> fields = new ArrayList<>(map.size());
-    map.forEach((name, value) -> fields.add(new Field(String.valueOf(name), of(value))));
+    map.forEach((name, value) -> fields.add(field(String.valueOf(name), value)));
     return new Fields(fields);
+  }
+
+  private static Field field(String name, @Nullable Object object) {
+    Value value;
+    try {
+      value = of(object);
+    } catch (IllegalArgumentException none) {
+      throw new IllegalArgumentException(name + ": " + none.getMessage(), none);
+    }
+    return new Field(name, value);
   }
 
   private static IllegalArgumentException none(Object object) {

@@ -1,6 +1,7 @@
 package io.twophase.domain.value;
 
 import io.vavr.control.Option;
+import java.math.BigDecimal;
 
 /** Which of two values MongoDB takes for the smaller one. */
 final class Matching {
@@ -15,22 +16,26 @@ final class Matching {
     if (one instanceof Value.Date a && other instanceof Value.Date b) {
       return Option.some(Long.compare(a.millis(), b.millis()));
     }
-    return one.isNumber() && other.isNumber()
-        ? compareNumbers(one.canonical(), other.canonical())
-        : Option.none();
+    return one.isNumber() && other.isNumber() ? compareNumbers(one, other) : Option.none();
   }
 
   private static Option<Integer> compareNumbers(Value one, Value other) {
-    if (one instanceof Value.Decimal a && other instanceof Value.Decimal b) {
-      return Option.some(a.value().compareTo(b.value()));
-    }
-    double a = againstInfinity(one);
-    double b = againstInfinity(other);
-    return Option.when(!Double.isNaN(a) && !Double.isNaN(b), () -> Double.compare(a, b));
+    Option<BigDecimal> a = Numbers.finite(one);
+    Option<BigDecimal> b = Numbers.finite(other);
+    return a.isDefined() && b.isDefined()
+        ? Option.some(a.get().compareTo(b.get()))
+        : compareInfinite(infinite(one), infinite(other));
+  }
+
+  private static Option<Integer> compareInfinite(double one, double other) {
+    return Option.when(
+        !Double.isNaN(one) && !Double.isNaN(other), () -> Double.compare(one, other));
   }
 
   /** What is not finite is itself; zero stands for each finite number. */
-  private static double againstInfinity(Value canonical) {
-    return canonical instanceof Value.Float64 number ? number.value() : 0;
+  private static double infinite(Value number) {
+    return number.canonical() instanceof Value.Float64 binary && !Double.isFinite(binary.value())
+        ? binary.value()
+        : 0;
   }
 }

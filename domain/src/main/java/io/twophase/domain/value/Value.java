@@ -22,7 +22,8 @@ public sealed interface Value {
    * millisecond), a {@code Collection} of such, a {@code Map} with such values (its order is that
    * of the fields), {@link Fields}, or a value.
    *
-   * @throws IllegalArgumentException if it is any other object
+   * @throws IllegalArgumentException if it is any other object, or one that BSON does not keep
+   *     exactly: a number of more than 34 digits, a text with half of a surrogate pair
    */
   static Value of(@Nullable Object object) {
     return JavaValue.of(object);
@@ -52,18 +53,17 @@ public sealed interface Value {
 
   /** The number, if it is a whole one of 32 bits or 64. */
   default Option<Long> wholeNumber() {
-    if (this instanceof Int32 small) {
-      return Option.some((long) small.value());
-    }
-    return this instanceof Int64 large ? Option.some(large.value()) : Option.none();
+    return Numbers.whole(this);
   }
 
   /** Whether it is a number, of any of BSON's four types. */
   default boolean isNumber() {
-    return switch (type()) {
-      case "int", "long", "double", "decimal" -> true;
-      default -> false;
-    };
+    return Numbers.isNumber(this);
+  }
+
+  /** Whether it is a number that is neither infinite nor NaN. */
+  default boolean isFiniteNumber() {
+    return Numbers.finite(this).isDefined();
   }
 
   /**
@@ -87,10 +87,7 @@ public sealed interface Value {
 
   /** It for people: at most {@value #MOST_WORDS} characters of its text, and then its size. */
   default String words() {
-    String all = toString();
-    return all.length() <= MOST_WORDS
-        ? all
-        : all.substring(0, MOST_WORDS) + "… (" + type() + ", " + bsonSize() + " bytes)";
+    return Words.of(this);
   }
 
   /**
@@ -200,6 +197,12 @@ public sealed interface Value {
 
   /** A finite decimal number: BSON's decimal128 without its infinities, NaN and negative zeros. */
   record Decimal(BigDecimal value) implements Value {
+
+    /** Refuses what a decimal128 would round: {@link Storable}. */
+    public Decimal {
+      Storable.decimal(value);
+    }
+
     @Override
     public <T> T fold(Cases<T> cases) {
       return cases.ofDecimal(value);
@@ -213,6 +216,12 @@ public sealed interface Value {
 
   /** A text. */
   record Text(String value) implements Value {
+
+    /** Refuses half of a surrogate pair, which UTF-8 does not have: {@link Storable}. */
+    public Text {
+      Storable.text("a text", value);
+    }
+
     @Override
     public <T> T fold(Cases<T> cases) {
       return cases.ofString(value);

@@ -139,8 +139,7 @@ public final class RandomDocuments {
     if (value instanceof Value.Array array) {
       return array.values().stream().allMatch(RandomDocuments::isComparable);
     }
-    return !value.type().equals("regex")
-        && (!value.isNumber() || value.canonical() instanceof Value.Decimal);
+    return !value.type().equals("regex") && (!value.isNumber() || value.isFiniteNumber());
   }
 
   private Value ordered() {

@@ -2,9 +2,11 @@ package io.twophase.adapter.mongo.value;
 
 import io.twophase.domain.value.Value;
 import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.HexFormat;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.bson.BsonBinaryWriter;
 import org.bson.BsonDocument;
@@ -34,6 +36,14 @@ final class OtherValues {
           Map.entry(BsonType.MIN_KEY, "minKey"),
           Map.entry(BsonType.MAX_KEY, "maxKey"));
 
+  private static final Set<BsonType> HAVE_TEXT =
+      EnumSet.of(
+          BsonType.REGULAR_EXPRESSION,
+          BsonType.DB_POINTER,
+          BsonType.JAVASCRIPT,
+          BsonType.SYMBOL,
+          BsonType.JAVASCRIPT_WITH_SCOPE);
+
   private static final Map<String, BsonType> TYPES =
       NAMES.entrySet().stream().collect(Collectors.toMap(Map.Entry::getValue, Map.Entry::getKey));
 
@@ -44,7 +54,22 @@ final class OtherValues {
 
   private OtherValues() {}
 
+  /**
+   * @throws IllegalArgumentException if it does not come back as it is: with half of a surrogate
+   *     pair in a text
+   */
   static Value decode(BsonValue value) {
+    Value.Other decoded = carried(value);
+    if (HAVE_TEXT.contains(value.getBsonType()) && !encode(decoded).equals(value)) {
+      throw new IllegalArgumentException(
+          "a value of the type "
+              + decoded.type()
+              + " has half of a character: it cannot be stored");
+    }
+    return decoded;
+  }
+
+  private static Value.Other carried(BsonValue value) {
     BasicOutputBuffer buffer = new BasicOutputBuffer();
     new BsonDocumentCodec()
         .encode(

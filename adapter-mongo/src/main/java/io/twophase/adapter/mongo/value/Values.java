@@ -24,7 +24,12 @@ public final class Values {
 
   private Values() {}
 
-  /** The domain's value. */
+  /**
+   * The domain's value.
+   *
+   * @throws IllegalArgumentException if it would be stored otherwise, as half of a surrogate pair
+   *     would; what a store has given is never refused
+   */
   public static Value decode(BsonValue value) {
     return switch (value.getBsonType()) {
       case NULL -> new Value.Null();
@@ -55,11 +60,24 @@ public final class Values {
     return decimal.getLow() == 0 && (decimal.getHigh() & 0x1_ffff_ffff_ffffL) == 0;
   }
 
-  /** The fields of a document, in their order. */
+  /**
+   * The fields of a document, in their order.
+   *
+   * @throws IllegalArgumentException if there is one that would be stored otherwise; the message
+   *     names it
+   */
   public static Fields fields(BsonDocument document) {
     List<Field> fields = new ArrayList<>(document.size());
-    document.forEach((name, value) -> fields.add(new Field(name, decode(value))));
+    document.forEach((name, value) -> fields.add(new Field(name, decode(name, value))));
     return new Fields(fields);
+  }
+
+  private static Value decode(String name, BsonValue value) {
+    try {
+      return decode(value);
+    } catch (IllegalArgumentException none) {
+      throw new IllegalArgumentException(name + ": " + none.getMessage(), none);
+    }
   }
 
   /** The BSON value. */

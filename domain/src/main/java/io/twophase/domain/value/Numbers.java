@@ -1,0 +1,55 @@
+package io.twophase.domain.value;
+
+import io.vavr.control.Option;
+import java.math.BigDecimal;
+
+/** Numbers by what they are, whatever their types. */
+final class Numbers {
+
+  private Numbers() {}
+
+  static boolean isNumber(Value value) {
+    return switch (value.type()) {
+      case "int", "long", "double", "decimal" -> true;
+      default -> false;
+    };
+  }
+
+  /** The number, if it is a whole one of 32 bits or 64. */
+  static Option<Long> whole(Value value) {
+    if (value instanceof Value.Int32 small) {
+      return Option.some((long) small.value());
+    }
+    return value instanceof Value.Int64 large ? Option.some(large.value()) : Option.none();
+  }
+
+  /** The exact number, if it is one that is finite. */
+  static Option<BigDecimal> finite(Value value) {
+    Value canonical = value.isNumber() ? value.canonical() : value;
+    if (canonical instanceof Value.Decimal decimal) {
+      return Option.some(decimal.value());
+    }
+    return canonical instanceof Value.Float64 binary && Double.isFinite(binary.value())
+        ? Option.some(new BigDecimal(binary.value()))
+        : Option.none();
+  }
+
+  /**
+   * The one that stands for all decimal numbers of this value: without zeros at its end, but for
+   * those that a decimal128 of that size needs.
+   */
+  static Value.Decimal canonical(BigDecimal value) {
+    BigDecimal shortest = value.stripTrailingZeros();
+    boolean isBeyond = -(long) shortest.scale() > Storable.GREATEST_EXPONENT;
+    return new Value.Decimal(isBeyond ? shortest.setScale(-Storable.GREATEST_EXPONENT) : shortest);
+  }
+
+  /**
+   * The same for a binary number that is finite. One of more digits than a decimal128 has is equal
+   * to no decimal number and to no whole one, and stands for itself.
+   */
+  static Value canonical(double value) {
+    BigDecimal exact = new BigDecimal(value).stripTrailingZeros();
+    return Storable.isDecimal128(exact) ? canonical(exact) : new Value.Float64(value);
+  }
+}

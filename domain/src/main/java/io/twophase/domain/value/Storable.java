@@ -1,0 +1,98 @@
+package io.twophase.domain.value;
+
+import java.math.BigDecimal;
+
+/**
+ * What a document store gives back exactly as it was given. BSON's texts are UTF-8, which has no
+ * half of a surrogate pair, and its decimal numbers have 34 digits. What is beyond that would be
+ * stored as something else, and a transaction would not know its own operations again: so it is
+ * refused where it is made.
+ */
+public final class Storable {
+
+  /** How many digits a decimal128 has. */
+  static final int MOST_DIGITS = 34;
+
+  /** What a decimal128's digits are multiplied by: a power of ten from here … */
+  static final int LEAST_EXPONENT = -6176;
+
+  /** … to here. */
+  static final int GREATEST_EXPONENT = 6111;
+
+  private Storable() {}
+
+  /**
+   * The text itself.
+   *
+   * @param what it is, for the message
+   * @throws IllegalArgumentException if it has half of a surrogate pair, as a text has that was cut
+   *     within an emoji
+   */
+  public static String text(String what, String text) {
+    int half = halfPair(text);
+    if (half < 0) {
+      return text;
+    }
+    String before = Words.cut(text.substring(0, half), Value.MOST_WORDS);
+    throw new IllegalArgumentException(
+        what
+            + " beginning \""
+            + before
+            + "\" has half of a character, \\u"
+            + Integer.toHexString(text.charAt(half))
+            + ", at place "
+            + half
+            + ": it cannot be stored");
+  }
+
+  /** Where the first half of a surrogate pair without its other half is; -1 if there is none. */
+  static int halfPair(String text) {
+    for (int at = 0; at < text.length(); at++) {
+      char c = text.charAt(at);
+      if (Character.isSurrogate(c)) {
+        boolean isPair =
+            Character.isHighSurrogate(c)
+                && at + 1 < text.length()
+                && Character.isLowSurrogate(text.charAt(at + 1));
+        if (!isPair) {
+          return at;
+        }
+        at++;
+      }
+    }
+    return -1;
+  }
+
+  /**
+   * The number itself.
+   *
+   * @throws IllegalArgumentException if a decimal128 does not have all of its digits, or not at its
+   *     scale
+   */
+  static BigDecimal decimal(BigDecimal number) {
+    if (!isDecimal128(number)) {
+      throw new IllegalArgumentException(
+          "the decimal number "
+              + Words.cut(number.toString(), Value.MOST_WORDS)
+              + " cannot be stored: it has "
+              + number.precision()
+              + " digits and the exponent "
+              + -(long) number.scale()
+              + "; there are "
+              + MOST_DIGITS
+              + " digits, and exponents from "
+              + LEAST_EXPONENT
+              + " to "
+              + GREATEST_EXPONENT);
+    }
+    return number;
+  }
+
+  /** Whether a decimal128 has all of its digits, at its scale. */
+  static boolean isDecimal128(BigDecimal number) {
+    long exponent = -(long) number.scale();
+    return number.precision() <= MOST_DIGITS
+        && exponent >= LEAST_EXPONENT
+        && exponent <= GREATEST_EXPONENT;
+  }
+}
