@@ -205,10 +205,8 @@ final class Books {
                   Option.when(
                       found.record().state().isFinal(),
                       () ->
-                          new Finding(
-                              Finding.Kind.HOLD_OF_FINISHED,
-                              account,
-                              detail + ", which is " + FindingText.lower(found.record().state()))),
+                          FindingText.ofFinished(
+                              found.record(), stray.hold().epoch(), account, detail)),
               absent ->
                   Option.some(
                       new Finding(

@@ -2,7 +2,9 @@ package io.twophase.app.audit;
 
 import io.twophase.domain.digest.OperationDigest;
 import io.twophase.domain.document.CollectionName;
+import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.operation.HoldMode;
+import io.twophase.domain.operation.OperationsByDocument;
 import io.twophase.domain.outcome.DocumentLookup;
 import io.twophase.domain.outcome.TransactionLookup;
 import io.twophase.domain.participant.DocumentHold;
@@ -11,7 +13,9 @@ import io.twophase.domain.participant.Participant;
 import io.twophase.domain.transaction.Transaction;
 import io.twophase.ports.TransactionRepository;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Checks the documents of hosts against the records. Holds of other homes count where they keep
@@ -23,6 +27,7 @@ final class DocumentBooks {
   private final Records records;
   private final List<Finding> findings = new ArrayList<>();
   private final List<Stray> strays = new ArrayList<>();
+  private final Map<TransactionId, OperationsByDocument> operations = new HashMap<>();
 
   private record Stray(Participant document, DocumentHold hold) {}
 
@@ -85,12 +90,13 @@ final class DocumentBooks {
     }
   }
 
-  private static boolean isAsked(Transaction record, Participant document, DocumentHold hold) {
-    return record.body().documentOperations().stream()
-        .anyMatch(
+  private boolean isAsked(Transaction record, Participant document, DocumentHold hold) {
+    return operations
+        .computeIfAbsent(record.id(), id -> OperationsByDocument.of(record.body().operations()))
+        .on(document.ref())
+        .exists(
             operation ->
-                operation.document().equals(document.ref())
-                    && operation.mode() == hold.mode()
+                operation.mode() == hold.mode()
                     && OperationDigest.of(operation).equals(hold.operation()));
   }
 
@@ -133,10 +139,9 @@ final class DocumentBooks {
 
   private void reportFinished(Stray stray, Transaction record) {
     if (record.state().isFinal()) {
-      report(
-          Finding.Kind.HOLD_OF_FINISHED,
-          stray.document(),
-          held(stray.hold()) + ", which is " + FindingText.lower(record.state()));
+      findings.add(
+          FindingText.ofFinished(
+              record, stray.hold().epoch(), stray.document().ref().toString(), held(stray.hold())));
     }
   }
 

@@ -40,6 +40,11 @@ public record Finding(Kind kind, String id, String detail) {
     /** A hold's transaction is finished: an orphan by proof. */
     HOLD_OF_FINISHED("HoldOfFinished"),
     /**
+     * A hold's transaction is done, and was decided by this very hold: its settle has missed it,
+     * and what it should have done to the account or document is not done.
+     */
+    SETTLE_MISSED("SettleMissed"),
+    /**
      * A hold is not what its transaction does to this account or document, or not of an epoch it
      * has had.
      */

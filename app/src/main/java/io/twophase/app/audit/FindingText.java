@@ -1,9 +1,12 @@
 package io.twophase.app.audit;
 
+import io.twophase.app.orphan.Standings;
+import io.twophase.domain.id.Epoch;
+import io.twophase.domain.transaction.Transaction;
 import java.time.Duration;
 import java.util.Locale;
 
-/** Plain words for what findings name. */
+/** Findings and plain words for what they name. */
 final class FindingText {
 
   private FindingText() {}
@@ -11,6 +14,19 @@ final class FindingText {
   /** The name of a state or a direction, as answers write it. */
   static String lower(Enum<?> constant) {
     return constant.name().toLowerCase(Locale.ROOT);
+  }
+
+  /**
+   * What is off with a hold of that epoch, of a transaction that is finished.
+   *
+   * @param held what it holds, in words
+   */
+  static Finding ofFinished(Transaction record, Epoch epoch, String id, String held) {
+    return Standings.isDoneAt(record, epoch)
+        ? new Finding(
+            Finding.Kind.SETTLE_MISSED, id, held + ", which is done, and has not been settled here")
+        : new Finding(
+            Finding.Kind.HOLD_OF_FINISHED, id, held + ", which is " + lower(record.state()));
   }
 
   /** As durations are written on the command line: 49h3m, 30m or 12s, to the second. */

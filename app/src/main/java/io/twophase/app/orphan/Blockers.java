@@ -59,6 +59,7 @@ public final class Blockers {
           .of(held.hold().transaction(), held.hold().epoch())
           .<Runnable>fold(
               orphaned -> () -> orphans.add(held),
+              unsettled -> () -> {},
               alive -> () -> unfinished.put(alive.record().record().id(), alive.record()),
               unproven -> () -> {})
           .run();

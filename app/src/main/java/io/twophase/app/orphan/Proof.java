@@ -2,7 +2,10 @@ package io.twophase.app.orphan;
 
 /** Why a hold is an orphan: nobody will ever settle it. */
 public enum Proof {
-  /** Its transaction is done or canceled, and finishing comes last: rule 6 of the protocol. */
+  /**
+   * Its transaction is canceled, or done at another epoch, and finishing comes last: rule 6 of the
+   * protocol.
+   */
   FINISHED,
   /** Its transaction has no record, and now never can have one: rule 7. */
   NO_RECORD,

@@ -1,7 +1,6 @@
 package io.twophase.app.orphan;
 
 import io.twophase.domain.outcome.TransactionLookup;
-import io.vavr.control.Option;
 import java.util.function.Function;
 
 /** What a transaction's record says of a hold of it. */
@@ -10,23 +9,35 @@ public sealed interface Standing {
   /** What the function for this standing says. */
   <T> T fold(
       Function<? super Orphaned, ? extends T> orphaned,
+      Function<? super Unsettled, ? extends T> unsettled,
       Function<? super Alive, ? extends T> alive,
       Function<? super Unproven, ? extends T> unproven);
-
-  /** Why nobody will ever settle it, if that is proven. */
-  default Option<Proof> proof() {
-    return fold(
-        orphaned -> Option.some(orphaned.why()), alive -> Option.none(), none -> Option.none());
-  }
 
   /** Nobody will ever settle it: whoever knows this may withdraw it, at its epoch. */
   record Orphaned(Proof why) implements Standing {
     @Override
     public <T> T fold(
         Function<? super Orphaned, ? extends T> orphaned,
+        Function<? super Unsettled, ? extends T> unsettled,
         Function<? super Alive, ? extends T> alive,
         Function<? super Unproven, ? extends T> unproven) {
       return orphaned.apply(this);
+    }
+  }
+
+  /**
+   * Its transaction is done at the very epoch of the hold. By rules 1, 4 and 6 it was settled, so
+   * it was gone before the record was read; or, if it is still there, its settle has missed it, and
+   * what it stands for has not happened. Nobody may withdraw it.
+   */
+  record Unsettled() implements Standing {
+    @Override
+    public <T> T fold(
+        Function<? super Orphaned, ? extends T> orphaned,
+        Function<? super Unsettled, ? extends T> unsettled,
+        Function<? super Alive, ? extends T> alive,
+        Function<? super Unproven, ? extends T> unproven) {
+      return unsettled.apply(this);
     }
   }
 
@@ -35,6 +46,7 @@ public sealed interface Standing {
     @Override
     public <T> T fold(
         Function<? super Orphaned, ? extends T> orphaned,
+        Function<? super Unsettled, ? extends T> unsettled,
         Function<? super Alive, ? extends T> alive,
         Function<? super Unproven, ? extends T> unproven) {
       return alive.apply(this);
@@ -46,6 +58,7 @@ public sealed interface Standing {
     @Override
     public <T> T fold(
         Function<? super Orphaned, ? extends T> orphaned,
+        Function<? super Unsettled, ? extends T> unsettled,
         Function<? super Alive, ? extends T> alive,
         Function<? super Unproven, ? extends T> unproven) {
       return unproven.apply(this);

@@ -3,6 +3,8 @@ package io.twophase.app.orphan;
 import io.twophase.domain.id.Epoch;
 import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.outcome.TransactionLookup;
+import io.twophase.domain.transaction.State;
+import io.twophase.domain.transaction.Transaction;
 import io.twophase.ports.NewRecord;
 import io.twophase.ports.TransactionRepository;
 import java.util.ArrayList;
@@ -20,6 +22,7 @@ import java.util.Set;
 public final class Standings {
 
   private static final Standing UNPROVEN = new Standing.Unproven();
+  private static final Standing UNSETTLED = new Standing.Unsettled();
 
   private final Map<TransactionId, TransactionLookup.Found> found;
   private final Set<TransactionId> entombed;
@@ -73,11 +76,22 @@ public final class Standings {
     if (there == null) {
       return entombed.contains(holder) ? new Standing.Orphaned(Proof.NO_RECORD) : UNPROVEN;
     }
+    if (isDoneAt(there.record(), epoch)) {
+      return UNSETTLED;
+    }
     if (there.record().state().isFinal()) {
       return new Standing.Orphaned(Proof.FINISHED);
     }
     return epoch.olderThan(there.record().epoch())
         ? new Standing.Orphaned(Proof.OLDER_EPOCH)
         : new Standing.Alive(there);
+  }
+
+  /**
+   * Whether a hold of that epoch is one that the record was decided by. All of those are settled
+   * before the record is done: one that is still there is no orphan, but was missed.
+   */
+  public static boolean isDoneAt(Transaction record, Epoch epoch) {
+    return record.state() == State.DONE && record.epoch().equals(epoch);
   }
 }

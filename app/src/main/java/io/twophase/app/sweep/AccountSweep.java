@@ -4,11 +4,13 @@ import io.twophase.app.orphan.Proof;
 import io.twophase.domain.account.Account;
 import io.twophase.domain.account.Hold;
 import io.twophase.domain.operation.Leg;
+import io.twophase.domain.outcome.AccountLookup;
 import io.twophase.ports.AccountRepository;
 import io.twophase.ports.TransactionRepository;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
 
 /** The orphans on accounts. */
 public final class AccountSweep {
@@ -29,7 +31,9 @@ public final class AccountSweep {
             Leg::epoch,
             proof -> proof != Proof.OLDER_EPOCH,
             accounts::withdraw,
-            Orphan.OnAccount::new);
+            Orphan.OnAccount::new,
+            this::stillThere,
+            LeftAlone.UnsettledAccount::new);
   }
 
   void run(Consumer<Orphan> report, Consumer<LeftAlone> leftAlone) {
@@ -42,7 +46,28 @@ public final class AccountSweep {
                     absent -> () -> {},
                     fault -> () -> leftAlone.accept(new LeftAlone.UnreadableAccount(fault)))
                 .run());
-    release.of(held, transactions, report);
+    release.of(held, transactions, report, leftAlone);
+  }
+
+  private List<Leg> stillThere(List<Leg> held) {
+    List<AccountLookup> lookups =
+        accounts.find(held.stream().map(leg -> leg.operation().account()).toList());
+    return IntStream.range(0, held.size())
+        .filter(at -> isThere(held.get(at), lookups.get(at)))
+        .mapToObj(held::get)
+        .toList();
+  }
+
+  private static boolean isThere(Leg leg, AccountLookup lookup) {
+    return lookup.fold(
+        found ->
+            found
+                .account()
+                .holds()
+                .get(leg.transaction())
+                .exists(hold -> hold.epoch().equals(leg.epoch())),
+        absent -> false,
+        unreadable -> false);
   }
 
   private static void addHolds(Account account, List<Leg> held) {

@@ -1,6 +1,7 @@
 package io.twophase.app.sweep;
 
 import io.twophase.domain.document.CollectionName;
+import io.twophase.domain.outcome.DocumentLookup;
 import io.twophase.domain.participant.DocumentHold;
 import io.twophase.domain.participant.HeldDocument;
 import io.twophase.domain.participant.Home;
@@ -12,6 +13,7 @@ import io.twophase.ports.TransactionRepository;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
 
 /** The orphans on documents, in every collection that has ever taken part. */
 public final class DocumentSweep {
@@ -37,12 +39,14 @@ public final class DocumentSweep {
             held -> held.hold().epoch(),
             proof -> true,
             documents::withdraw,
-            Orphan.OnDocument::new);
+            Orphan.OnDocument::new,
+            this::stillThere,
+            LeftAlone.UnsettledDocument::new);
   }
 
   void run(Consumer<Orphan> report, Consumer<LeftAlone> leftAlone) {
     for (CollectionName collection : documents.collections()) {
-      release.of(held(collection, leftAlone), transactions, report);
+      release.of(held(collection, leftAlone), transactions, report, leftAlone);
     }
   }
 
@@ -70,6 +74,22 @@ public final class DocumentSweep {
           new LeftAlone.UnreadableCollection(collection, String.valueOf(away.getMessage())));
     }
     return ours;
+  }
+
+  private List<HeldDocument> stillThere(List<HeldDocument> held) {
+    List<DocumentLookup> lookups =
+        documents.find(held.stream().map(HeldDocument::document).toList());
+    return IntStream.range(0, held.size())
+        .filter(at -> isThere(held.get(at), lookups.get(at)))
+        .mapToObj(held::get)
+        .toList();
+  }
+
+  private static boolean isThere(HeldDocument held, DocumentLookup lookup) {
+    return lookup.fold(
+        found -> found.document().holds().contains(held.hold()),
+        absent -> false,
+        unreadable -> false);
   }
 
   private void addHolds(

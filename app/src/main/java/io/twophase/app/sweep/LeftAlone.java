@@ -1,11 +1,12 @@
 package io.twophase.app.sweep;
 
 import io.twophase.domain.document.CollectionName;
+import io.twophase.domain.operation.Leg;
 import io.twophase.domain.outcome.AccountLookup;
 import io.twophase.domain.outcome.DocumentLookup;
 import io.twophase.domain.participant.HeldDocument;
 
-/** What a scrub has seen and can prove nothing of. */
+/** What a scrub has seen and does not touch: nothing is proven of it, or it is no orphan. */
 public sealed interface LeftAlone {
 
   /** What {@code cases} says of this. */
@@ -28,6 +29,12 @@ public sealed interface LeftAlone {
 
     /** A whole collection on another cluster cannot be read. */
     T collection(UnreadableCollection collection);
+
+    /** A settle has missed a hold on an account. */
+    T unsettledAccount(UnsettledAccount hold);
+
+    /** A settle has missed a hold on a document. */
+    T unsettledDocument(UnsettledDocument hold);
   }
 
   /** An account cannot be read: its holds stay. */
@@ -54,6 +61,27 @@ public sealed interface LeftAlone {
     @Override
     public <T> T fold(Cases<T> cases) {
       return cases.elsewhere(this);
+    }
+  }
+
+  /**
+   * An account has a hold that its transaction, which is done, was decided by: its settle has
+   * missed it, and the account lacks what the transaction did to it. Withdrawn, that would be lost.
+   *
+   * @param held the hold, as the leg that should have been settled
+   */
+  record UnsettledAccount(Leg held) implements LeftAlone {
+    @Override
+    public <T> T fold(Cases<T> cases) {
+      return cases.unsettledAccount(this);
+    }
+  }
+
+  /** The same on a document. */
+  record UnsettledDocument(HeldDocument held) implements LeftAlone {
+    @Override
+    public <T> T fold(Cases<T> cases) {
+      return cases.unsettledDocument(this);
     }
   }
 

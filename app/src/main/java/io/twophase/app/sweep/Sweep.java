@@ -9,7 +9,8 @@ import java.util.function.Consumer;
  * beside any number of workers, and by several processes at once.
  *
  * <ul>
- *   <li>A hold of a finished transaction is an orphan by rule 6: finishing came last.
+ *   <li>A hold of a finished transaction is an orphan by rule 6: finishing came last. Only if it is
+ *       done at the very epoch of the hold, a settle has missed it: that is reported, and stays.
  *   <li>A hold whose record is missing becomes one by rule 7: a tombstone is stored under the
  *       record's id first, so that the record can never come.
  *   <li>A hold on a document of an epoch before its record's is one by rule 10. On accounts, where

@@ -107,10 +107,26 @@ class AuditOfDocumentsTest {
   }
 
   @Test
-  void findsAHoldThatADoneTransactionHasLeft() {
+  void findsAHoldThatItsSettleHasMissed() {
     writes.begin("t", PAY);
     writes.hold("t", 1, PAY);
     writes.decide("t", 1);
+    writes.finish("t");
+
+    assertThat(audit())
+        .containsExactly(
+            new Finding(
+                Finding.Kind.SETTLE_MISSED,
+                "orders \"o1\"",
+                "has the exclusive hold for t, which is done, and has not been settled here"));
+  }
+
+  @Test
+  void findsAHoldThatADoneTransactionHasLeft() {
+    writes.begin("t", PAY);
+    writes.hold("t", 1, PAY);
+    writes.takeOver("t", 1);
+    writes.decide("t", 2);
     writes.finish("t");
 
     assertThat(audit())

@@ -54,7 +54,8 @@ class BlockersTest {
   @Test
   void holdsOfFinishedTransactionsAreWithdrawn() {
     writes.begin("done", check(order("o2")));
-    writes.decide("done", 1);
+    writes.takeOver("done", 1);
+    writes.decide("done", 2);
     writes.finish("done");
     writes.begin("canceled", insert(order("new"), fields("a", 1)));
     writes.cancel("canceled", 1);
@@ -65,6 +66,19 @@ class BlockersTest {
 
     assertThat(writes.read(ORDER).get().holds()).isEmpty();
     assertThat(writes.read(order("new"))).isEmpty();
+  }
+
+  /** It would be lost: the settle that it needed has missed it. */
+  @Test
+  void aHoldThatADoneTransactionWasDecidedByStays() {
+    writes.begin("done", PAY);
+    HeldDocument missed = writes.hold("done", 1, PAY);
+    writes.decide("done", 1);
+    writes.finish("done");
+
+    assertThat(clear(missed)).isEmpty();
+
+    assertThat(writes.read(ORDER).get().holds()).hasSize(1);
   }
 
   @Test

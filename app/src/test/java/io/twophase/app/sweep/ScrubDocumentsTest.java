@@ -63,7 +63,8 @@ class ScrubDocumentsTest {
   @Test
   void orphansOfEveryCollectionAreReleasedByTheirProofs() {
     writes.begin("done", check(order("other")));
-    writes.decide("done", 1);
+    writes.takeOver("done", 1);
+    writes.decide("done", 2);
     writes.finish("done");
     HeldDocument late = writes.hold("done", 1, TAKE);
     writes.begin("taken over", PAY);
@@ -82,6 +83,41 @@ class ScrubDocumentsTest {
         .isEqualTo(Option.some(new EscrowField(50, 50, 0, 100)));
     assertThat(writes.read(order("new"))).isEmpty();
     assertThat(scrub()).isEmpty();
+    assertThat(leftAlone).isEmpty();
+  }
+
+  @Test
+  void whatASettleHasMissedIsReportedAndStays() {
+    writes.begin("done", PAY, TAKE);
+    HeldDocument missed = writes.hold("done", 1, PAY);
+    writes.hold("done", 1, TAKE);
+    writes.decide("done", 1);
+    writes.settle("done", 1, TAKE);
+    writes.finish("done");
+
+    assertThat(scrub()).isEmpty();
+
+    assertThat(leftAlone).containsExactly(new LeftAlone.UnsettledDocument(missed));
+    assertThat(writes.read(ORDER).get().holds()).hasSize(1);
+  }
+
+  @Test
+  void whatIsSettledAfterItWasSeenHasNotBeenMissed() {
+    writes.begin("done", PAY);
+    writes.hold("done", 1, PAY);
+    writes.decide("done", 1);
+    DocumentRepository seenBefore =
+        new ForwardingDocuments(documents) {
+          @Override
+          public void scanHeld(CollectionName collection, Consumer<DocumentLookup> consumer) {
+            super.scanHeld(collection, consumer);
+            writes.settle("done", 1, PAY);
+            writes.finish("done");
+          }
+        };
+
+    assertThat(scrub(seenBefore)).isEmpty();
+
     assertThat(leftAlone).isEmpty();
   }
 

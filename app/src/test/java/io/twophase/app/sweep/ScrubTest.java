@@ -12,6 +12,7 @@ import static io.twophase.domain.testing.Fixtures.transfer;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.app.TwoPhase;
+import io.twophase.app.audit.Finding;
 import io.twophase.app.orphan.Proof;
 import io.twophase.app.testing.FaultyStores;
 import io.twophase.app.testing.Hosts;
@@ -21,6 +22,7 @@ import io.twophase.domain.id.Epoch;
 import io.twophase.domain.operation.Leg;
 import io.twophase.domain.outcome.BeginOutcome;
 import io.twophase.domain.transaction.State;
+import io.twophase.domain.transaction.Transition;
 import io.twophase.ports.NewRecord;
 import io.twophase.test.fault.Fault;
 import io.twophase.test.fault.FaultyStore;
@@ -93,6 +95,31 @@ class ScrubTest {
         .hold(List.of(new Leg(transactionId("t"), Epoch.FIRST, credit("B", cents(30)))));
 
     assertThat(scrub()).isEmpty();
+  }
+
+  /** Money would be lost: what is credited here has left the other account. */
+  @Test
+  void aHoldThatASettleHasMissedIsReportedAndStays() {
+    Leg out = new Leg(transactionId("t"), Epoch.FIRST, debit("A", cents(30)));
+    Leg missed = new Leg(transactionId("t"), Epoch.FIRST, credit("B", cents(30)));
+    store.transactions().begin(List.of(begun()));
+    store.accounts().hold(List.of(out, missed));
+    store.transactions().advance(List.of(new Transition.Decide(out.transaction(), Epoch.FIRST)));
+    store.accounts().settle(List.of(out));
+    store.transactions().advance(List.of(new Transition.Finish(out.transaction())));
+    List<LeftAlone> leftAlone = new ArrayList<>();
+    List<Orphan> orphans = new ArrayList<>();
+
+    host.scrub().run(orphans::add, leftAlone::add);
+
+    assertThat(orphans).isEmpty();
+    assertThat(leftAlone).containsExactly(new LeftAlone.UnsettledAccount(missed));
+    assertThat(host.audit().run().findings())
+        .contains(
+            new Finding(
+                Finding.Kind.SETTLE_MISSED,
+                "B",
+                "holds a credit of 0.30 USD for t, which is done, and has not been settled here"));
   }
 
   @Test

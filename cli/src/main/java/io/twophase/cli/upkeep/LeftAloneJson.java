@@ -67,6 +67,35 @@ final class LeftAloneJson implements LeftAlone.Cases<LeftAloneJson.Entry> {
   }
 
   @Override
+  public Entry unsettledAccount(LeftAlone.UnsettledAccount one) {
+    return new Entry(
+        "unsettled",
+        Json.object(
+            "account",
+            one.held().operation().account().value(),
+            "transaction",
+            one.held().transaction().value(),
+            "epoch",
+            one.held().epoch().value()));
+  }
+
+  @Override
+  public Entry unsettledDocument(LeftAlone.UnsettledDocument one) {
+    DocumentRef document = one.held().document();
+    return new Entry(
+        "unsettledDocuments",
+        Json.object(
+            "collection",
+            document.collection().toString(),
+            "id",
+            DocumentNames.id(document),
+            "transaction",
+            one.held().hold().transaction().value(),
+            "epoch",
+            one.held().hold().epoch().value()));
+  }
+
+  @Override
   public Entry collection(LeftAlone.UnreadableCollection one) {
     return new Entry(
         "unreadableCollections",

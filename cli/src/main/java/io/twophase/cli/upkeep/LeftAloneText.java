@@ -2,6 +2,7 @@ package io.twophase.cli.upkeep;
 
 import io.twophase.app.sweep.LeftAlone;
 import io.twophase.cli.view.Unreadable;
+import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.participant.DocumentHold;
 import java.util.List;
 
@@ -18,7 +19,14 @@ final class LeftAloneText implements LeftAlone.Cases<String> {
 
   /** Those that could not be read. */
   static List<LeftAlone> unreadable(List<LeftAlone> all) {
-    return all.stream().filter(one -> !(one instanceof LeftAlone.OfAnotherHome)).toList();
+    return all.stream()
+        .filter(one -> !(one instanceof LeftAlone.OfAnotherHome) && !isUnsettled(one))
+        .toList();
+  }
+
+  /** Whether a settle has missed it. */
+  static boolean isUnsettled(LeftAlone one) {
+    return one instanceof LeftAlone.UnsettledAccount || one instanceof LeftAlone.UnsettledDocument;
   }
 
   @Override
@@ -50,5 +58,22 @@ final class LeftAloneText implements LeftAlone.Cases<String> {
   @Override
   public String collection(LeftAlone.UnreadableCollection one) {
     return "collection " + one.collection() + " was not looked at: " + one.fault();
+  }
+
+  @Override
+  public String unsettledAccount(LeftAlone.UnsettledAccount one) {
+    return unsettled("account " + one.held().operation().account(), one.held().transaction());
+  }
+
+  @Override
+  public String unsettledDocument(LeftAlone.UnsettledDocument one) {
+    return unsettled("document " + one.held().document(), one.held().hold().transaction());
+  }
+
+  private static String unsettled(String where, TransactionId transaction) {
+    return where
+        + " has a hold of transaction "
+        + transaction
+        + ", which is done: its settle has missed it, and what it should have done here is not done";
   }
 }

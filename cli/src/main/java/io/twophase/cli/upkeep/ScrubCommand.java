@@ -44,7 +44,9 @@ public final class ScrubCommand implements Callable<Integer> {
     context.answer(() -> json(orphans, leftAlone), () -> text(orphans, unreadable.size()));
     boolean inDoubt =
         orphans.stream().anyMatch(orphan -> orphan.outcome() == Orphan.Outcome.IN_DOUBT);
-    return inDoubt ? ExitCode.UNKNOWN : unreadable.isEmpty() ? ExitCode.DONE : ExitCode.REFUSED;
+    boolean allSeenTo =
+        unreadable.isEmpty() && leftAlone.stream().noneMatch(LeftAloneText::isUnsettled);
+    return inDoubt ? ExitCode.UNKNOWN : allSeenTo ? ExitCode.DONE : ExitCode.REFUSED;
   }
 
   private static Map<String, Object> json(List<Orphan> orphans, List<LeftAlone> leftAlone) {

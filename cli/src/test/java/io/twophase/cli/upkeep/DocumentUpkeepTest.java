@@ -4,7 +4,9 @@ import static io.twophase.domain.testing.Documents.add;
 import static io.twophase.domain.testing.Documents.fields;
 import static io.twophase.domain.testing.Documents.insert;
 import static io.twophase.domain.testing.Documents.value;
+import static io.twophase.domain.testing.Fixtures.application;
 import static io.twophase.domain.testing.Fixtures.epoch;
+import static io.twophase.domain.testing.Fixtures.token;
 import static io.twophase.domain.testing.Fixtures.transactionId;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -19,7 +21,11 @@ import io.twophase.domain.operation.DocumentOperation;
 import io.twophase.domain.outcome.DocumentHoldOutcome;
 import io.twophase.domain.participant.DocumentLeg;
 import io.twophase.domain.participant.Home;
+import io.twophase.domain.transaction.NewTransaction;
+import io.twophase.domain.transaction.Transition;
 import io.twophase.embedded.EmbeddedServer;
+import io.twophase.ports.NewRecord;
+import io.vavr.control.Option;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
@@ -87,6 +93,45 @@ class DocumentUpkeepTest {
     assertThat(finding.get("id").asText()).isEqualTo("stock \"sku1\"");
     CommandRun.on(store, "scrub");
     assertThat(CommandRun.on(store, "audit").exitCode()).isZero();
+  }
+
+  @Test
+  void scrubAndAuditReportWhatASettleHasMissed() {
+    CommandRun.on(store, "scrub");
+    plantAHoldThatASettleHasMissed();
+
+    CommandRun scrub = CommandRun.on(store, "scrub");
+    assertThat(scrub.exitCode()).isEqualTo(ExitCode.REFUSED);
+    assertThat(scrub.complaints())
+        .anyMatch(
+            line ->
+                line.contains(
+                    "document orders 7 has a hold of transaction missed, which is done: its settle"
+                        + " has missed it"));
+    JsonNode json = CommandRun.on(store, "--json", "scrub").json();
+    assertThat(json.get("orphans")).isEmpty();
+    JsonNode unsettled = json.get("unsettledDocuments").get(0);
+    assertThat(unsettled.get("transaction").asText()).isEqualTo("missed");
+    assertThat(unsettled.get("collection").asText()).isEqualTo("orders");
+    assertThat(CommandRun.on(store, "audit").out())
+        .contains(
+            "SettleMissed orders 7: has the exclusive hold for missed, which is done, and has not"
+                + " been settled here");
+  }
+
+  private void plantAHoldThatASettleHasMissed() {
+    try (EmbeddedServer server = EmbeddedServer.open(folder.resolve("data"), 0);
+        MongoStore mongo = MongoStore.open(server.uri(), MongoStoreSettings.defaults())) {
+      DocumentOperation made = insert(ORDER, fields());
+      NewTransaction body =
+          new NewTransaction(transactionId("missed"), List.of(made), Option.none());
+      mongo
+          .transactions()
+          .begin(List.of(new NewRecord.Begun(body, application("test"), token("missed"))));
+      hold(mongo, leg(mongo.home(), "missed", made));
+      mongo.transactions().advance(List.of(new Transition.Decide(body.id(), epoch(1))));
+      mongo.transactions().advance(List.of(new Transition.Finish(body.id())));
+    }
   }
 
   @Test
