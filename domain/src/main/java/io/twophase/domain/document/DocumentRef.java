@@ -6,19 +6,27 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Names a document. Two names with ids that {@linkplain Value#matches match} are equal, for MongoDB
- * keeps one document for both: {@code 5} as an int and {@code 5} as a long are one {@code _id}.
- *
- * @param collection where it is
- * @param id its {@code _id}, of any type that MongoDB takes for one: all but arrays, regular
- *     expressions and undefined
+ * keeps one document for both: {@code 5} as an int and {@code 5} as a long are one {@code _id}. An
+ * immutable value.
  */
-public record DocumentRef(CollectionName collection, Value id) implements Comparable<DocumentRef> {
+public final class DocumentRef implements Comparable<DocumentRef> {
+
+  private final CollectionName collection;
+  private final Value id;
+
+  /** The same for ids that match, and for no others: made once, for names are compared often. */
+  private final String key;
 
   /**
+   * The document's name.
+   *
+   * @param collection where it is
+   * @param id its {@code _id}, of any type that MongoDB takes for one: all but arrays, regular
+   *     expressions and undefined
    * @throws IllegalArgumentException if the id is of a type that no {@code _id} is of, or has a
    *     field that MongoDB gives a meaning
    */
-  public DocumentRef {
+  public DocumentRef(CollectionName collection, Value id) {
     switch (id.type()) {
       case "array", "regex", "undefined" ->
           throw new IllegalArgumentException(
@@ -27,6 +35,19 @@ public record DocumentRef(CollectionName collection, Value id) implements Compar
         Names.require(collection + ": an _id", id);
       }
     }
+    this.collection = Objects.requireNonNull(collection, "collection");
+    this.id = id;
+    this.key = id.canonical().exactText();
+  }
+
+  /** Where it is. */
+  public CollectionName collection() {
+    return collection;
+  }
+
+  /** Its {@code _id}. */
+  public Value id() {
+    return id;
   }
 
   /**
@@ -36,24 +57,19 @@ public record DocumentRef(CollectionName collection, Value id) implements Compar
   @Override
   public int compareTo(DocumentRef other) {
     int order = collection.compareTo(other.collection);
-    return order == 0 ? key().compareTo(other.key()) : order;
+    return order == 0 ? key.compareTo(other.key) : order;
   }
 
   @Override
   public boolean equals(@Nullable Object other) {
     return other instanceof DocumentRef that
-        && collection.equals(that.collection)
-        && key().equals(that.key());
+        && key.equals(that.key)
+        && collection.equals(that.collection);
   }
 
   @Override
   public int hashCode() {
-    return Objects.hash(collection, key());
-  }
-
-  /** The same for ids that match, and for no others. */
-  private String key() {
-    return id.canonical().exactText();
+    return 31 * collection.hashCode() + key.hashCode();
   }
 
   @Override

@@ -1,11 +1,15 @@
 package io.twophase.domain.protocol;
 
+import static java.util.stream.Collectors.toSet;
+
 import io.twophase.domain.id.Epoch;
+import io.twophase.domain.operation.AccountOperation;
+import io.twophase.domain.operation.DocumentOperation;
 import io.twophase.domain.operation.Operation;
 import io.twophase.domain.transaction.Transition;
 import io.vavr.control.Option;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 
 /**
  * What a worker does when others hold a document that it wants. A worker only ever waits for
@@ -20,16 +24,24 @@ final class BackingOff {
 
   /** The worker after some of its holds were busy at {@code epoch}, and none was refused. */
   static Worker on(Worker worker, Epoch epoch, Busy busy) {
-    Worker.Knowledge knowledge = worker.knowledge();
-    List<Operation> held = new ArrayList<>(knowledge.operations());
-    held.removeAll(knowledge.unheld());
-    return WaitingOrder.isNextBehind(knowledge.unheld(), held)
+    Worker.Knowledge knowledge = worker.knowledge().waiting(Waiting.IN_ORDER);
+    Set<Object> unheld = knowledge.unheld().stream().map(BackingOff::target).collect(toSet());
+    List<Operation> held =
+        knowledge.operations().stream()
+            .filter(operation -> !unheld.contains(target(operation)))
+            .toList();
+    return WaitingOrder.isBehind(knowledge.unheld().get(0), held)
         ? await(worker, epoch, busy)
         : worker.at(
             knowledge.waiting(Waiting.after(new BackOff(epoch, held, busy))),
             new Step.Move(
                 new Transition.TakeOver(
                     worker.id(), epoch, worker.application(), worker.owner(), worker.token())));
+  }
+
+  /** A transaction has one operation for each. */
+  private static Object target(Operation operation) {
+    return operation.<Object>foldTarget(AccountOperation::account, DocumentOperation::document);
   }
 
   /** The worker has left the epoch at which it held. */

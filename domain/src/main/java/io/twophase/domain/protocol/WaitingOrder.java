@@ -12,24 +12,39 @@ import java.util.List;
  */
 final class WaitingOrder {
 
+  /** Accounts are equal: a sort leaves them as they are. */
+  private static final Comparator<Operation> ORDER =
+      (one, other) -> {
+        DocumentRef first = document(one).getOrNull();
+        DocumentRef second = document(other).getOrNull();
+        if (first == null || second == null) {
+          return Boolean.compare(first != null, second != null);
+        }
+        return first.compareTo(second);
+      };
+
   private WaitingOrder() {}
 
-  /**
-   * Those of {@code unheld} to be asked for next: all accounts together, then one document after
-   * the other.
-   */
-  static List<Operation> next(List<Operation> unheld) {
-    List<Operation> accounts =
-        unheld.stream().filter(operation -> document(operation).isEmpty()).toList();
-    return accounts.isEmpty()
-        ? unheld.stream().min(Comparator.comparing(operation -> document(operation).get())).stream()
-            .toList()
-        : accounts;
+  /** In that order: sorted once, since next to the holds themselves this must cost nothing. */
+  static List<Operation> sorted(List<Operation> operations) {
+    return operations.stream().sorted(ORDER).toList();
   }
 
-  /** Whether {@link #next} of {@code unheld} comes behind all documents of {@code held}. */
-  static boolean isNextBehind(List<Operation> unheld, List<Operation> held) {
-    Option<DocumentRef> next = document(next(unheld).get(0));
+  /**
+   * Those of {@code sorted} to be asked for next: all accounts together, then one document after
+   * the other.
+   */
+  static List<Operation> next(List<Operation> sorted) {
+    int accounts = 0;
+    while (accounts < sorted.size() && document(sorted.get(accounts)).isEmpty()) {
+      accounts++;
+    }
+    return List.copyOf(sorted.subList(0, accounts == 0 ? Math.min(1, sorted.size()) : accounts));
+  }
+
+  /** Whether {@code first} comes behind all documents of {@code held}. */
+  static boolean isBehind(Operation first, List<Operation> held) {
+    Option<DocumentRef> next = document(first);
     return held.stream()
         .allMatch(
             operation ->

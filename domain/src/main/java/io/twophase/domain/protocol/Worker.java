@@ -61,7 +61,7 @@ public final class Worker {
    *
    * @param operations what the transaction does; empty until a record was read, where it was not
    *     given
-   * @param unheld those not acknowledged as held at the owned epoch
+   * @param unheld those not acknowledged as held at the owned epoch, in the order of waiting if any
    * @param owned the last epoch that was this worker's own, as long as it matters
    * @param reason why it is being canceled, once known
    * @param fencedAt the epoch of another that overtook this worker, if one did
@@ -93,7 +93,8 @@ public final class Worker {
     }
 
     Knowledge owning(Epoch epoch) {
-      return with(operations, operations, Option.some(epoch), reason);
+      List<Operation> all = waiting.inOrder() ? WaitingOrder.sorted(operations) : operations;
+      return with(operations, all, Option.some(epoch), reason);
     }
 
     Knowledge disowned() {
@@ -135,8 +136,10 @@ public final class Worker {
     }
 
     Knowledge waiting(Waiting newWaiting) {
+      boolean begins = newWaiting.inOrder() && !waiting.inOrder();
+      List<Operation> inTurn = begins ? WaitingOrder.sorted(unheld) : unheld;
       return new Knowledge(
-          operations, unheld, owned, reason, fencedAt, foundDecided, result, newWaiting);
+          operations, inTurn, owned, reason, fencedAt, foundDecided, result, newWaiting);
     }
   }
 
@@ -212,6 +215,11 @@ public final class Worker {
   /** The token that identifies this run's claim. */
   public Token token() {
     return task.token();
+  }
+
+  /** How many operations the transaction has, as far as the worker knows. */
+  public int operationCount() {
+    return knowledge.operations().size();
   }
 
   /** What is to be done next. */

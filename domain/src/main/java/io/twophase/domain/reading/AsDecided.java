@@ -1,7 +1,6 @@
 package io.twophase.domain.reading;
 
 import io.twophase.domain.id.TransactionId;
-import io.twophase.domain.operation.DocumentOperation;
 import io.twophase.domain.participant.DocumentHold;
 import io.twophase.domain.participant.DocumentLeg;
 import io.twophase.domain.participant.Participant;
@@ -33,13 +32,21 @@ public final class AsDecided {
    */
   public static Option<Fields> of(
       Participant stored, Function<TransactionId, Option<Transaction>> records) {
+    return by(stored, id -> records.apply(id).map(Holder::of));
+  }
+
+  /** The same, of one document among others that the same transactions hold. */
+  static Option<Fields> by(Participant stored, Function<TransactionId, Option<Holder>> holders) {
     Option<Participant> document = Option.some(stored);
     for (DocumentHold hold : Holders.deciding(stored)) {
       Option<DocumentLeg> leg =
-          records
+          holders
               .apply(hold.transaction())
-              .filter(record -> isDecidedAt(record, hold))
-              .flatMap(record -> leg(stored, hold, record));
+              .filter(holder -> isDecidedAt(holder.record(), hold))
+              .flatMap(holder -> holder.operations().on(stored.ref()))
+              .map(
+                  operation ->
+                      new DocumentLeg(hold.home(), hold.transaction(), hold.epoch(), operation));
       for (DocumentLeg decided : leg) {
         Option<Participant> before = document;
         document = ParticipantRules.settle(before, decided).getOrElse(before);
@@ -55,16 +62,5 @@ public final class AsDecided {
   /** Whether it is decided that it happens. */
   static boolean happens(Transaction record) {
     return record.state() == State.APPLIED || record.state() == State.DONE;
-  }
-
-  private static Option<DocumentLeg> leg(
-      Participant stored, DocumentHold hold, Transaction record) {
-    for (DocumentOperation operation : record.body().documentOperations()) {
-      if (operation.document().equals(stored.ref())) {
-        return Option.some(
-            new DocumentLeg(hold.home(), hold.transaction(), hold.epoch(), operation));
-      }
-    }
-    return Option.none();
   }
 }

@@ -157,7 +157,7 @@ record Look(List<DocumentRef> documents, List<DocumentLookup> lookups) {
               lookups
                   .get(at)
                   .fold(
-                      found -> AsDecided.of(found.document(), records::of),
+                      found -> AsDecided.by(found.document(), records::of),
                       absent -> Option.none(),
                       unreadable -> Option.none())));
     }
