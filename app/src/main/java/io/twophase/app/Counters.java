@@ -15,7 +15,8 @@ import java.util.Map;
  * @param batches batches begun; a lone transfer is a batch of one
  * @param batchedTransfers transfers in all those batches
  * @param retries transactions that had no answer to a step and went on after a pause, each time
- * @param busy transactions that found a document or an account busy and tried again, each time
+ * @param busy times that a transaction began to wait for a busy document or account, however often
+ *     it tried then
  * @param takeOvers transactions taken over from another owner
  * @param recovered transactions that recovery brought to their end, done or canceled
  * @param unrecovered times that recovery met one that it could not finish or not read

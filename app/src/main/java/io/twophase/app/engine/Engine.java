@@ -163,7 +163,7 @@ public final class Engine {
         notifier.notifyDecided();
       }
       if (budget.hasWaited()) {
-        budget.progress((int) runs.stream().filter(TransactionRun::isPastDeciding).count());
+        budget.progress(runs);
       }
       if (schedule == StepOrder.LOCKSTEP) {
         stopBehindOpenEnd(runs);
@@ -201,10 +201,9 @@ public final class Engine {
 
   /** Answers whether each of them had a certain answer. */
   private boolean performTogether(
-      StepKind rank, List<TransactionRun> group, RetryBudget budget, WaitPolicy waits) {
-    boolean waiting = rank == StepKind.AWAIT || rank == StepKind.AWAIT_ROOM;
-    if (waiting && !maySendAgain(budget, waits, group.get(0).worker())) {
-      group.forEach(rank == StepKind.AWAIT ? TransactionRun::giveUp : TransactionRun::losePatience);
+      StepKind rank, List<TransactionRun> all, RetryBudget budget, WaitPolicy waits) {
+    List<TransactionRun> group = WaitingRuns.patient(rank, all, budget, waits);
+    if (group.isEmpty()) {
       return true;
     }
     List<Event> events;
@@ -225,10 +224,15 @@ public final class Engine {
       return false;
     }
     List<TransactionRun> inDoubt = new ArrayList<>(0);
+    int busy = 0;
     for (int at = 0; at < group.size(); at++) {
       if (group.get(at).accept(events.get(at))) {
         inDoubt.add(group.get(at));
       }
+      busy += group.get(at).hasBecomeBusy() ? 1 : 0;
+    }
+    if (busy > 0) {
+      listener.busy(busy);
     }
     if (!inDoubt.isEmpty()) {
       budget.doubts(inDoubt);
@@ -241,7 +245,6 @@ public final class Engine {
    * has to wait in its turn is left to recovery.
    */
   private void clearTheWay(List<TransactionRun> waiting) {
-    listener.busy(waiting.size());
     List<Worker> helpers = new ArrayList<>(0);
     for (TransactionId stuck : obstacles.stuck(waiting)) {
       if (waiting.stream().noneMatch(run -> run.worker().id().equals(stuck))) {
@@ -256,14 +259,6 @@ public final class Engine {
         }
       }
     }
-  }
-
-  private static boolean maySendAgain(RetryBudget budget, WaitPolicy waits, Worker first) {
-    return switch (waits) {
-      case PAUSE -> budget.await(pause -> Jitter.of(pause, first));
-      case LEAVE -> true;
-      case END -> false;
-    };
   }
 
   private static void stopBehindOpenEnd(List<TransactionRun> runs) {

@@ -14,7 +14,7 @@ public interface EngineListener {
 
   /**
    * So many transactions found a document held by another, or an account with as many holds as it
-   * takes, and have tried again after a pause.
+   * takes, and begin to wait for it. However often they try then, it is said once.
    */
   default void busy(int transactions) {}
 

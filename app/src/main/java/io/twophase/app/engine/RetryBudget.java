@@ -19,9 +19,9 @@ final class RetryBudget {
   private final Ticker ticker;
   private final EngineSettings settings;
   private final EngineListener listener;
+  private final Patience patience = new Patience();
   private Duration next;
-  private Duration waited = Duration.ZERO;
-  private Option<Duration> since = Option.none();
+  private boolean hasWaited;
   private int decided;
   private Option<StoreException> failure = Option.none();
 
@@ -40,19 +40,23 @@ final class RetryBudget {
 
   /** Whether there was a pause since the last progress. */
   boolean hasWaited() {
-    return !waited.isZero();
+    return hasWaited;
   }
 
   /**
    * Notes how many transactions can no longer be refused. If there are more than before, patience
    * begins anew: so two batches that wait for each other in turn make progress, however many turns
    * it takes.
+   *
+   * @param all whose patience it is
    */
-  void progress(int pastDeciding) {
+  void progress(List<TransactionRun> all) {
+    int pastDeciding = (int) all.stream().filter(TransactionRun::isPastDeciding).count();
     if (pastDeciding > decided) {
       decided = pastDeciding;
-      waited = Duration.ZERO;
-      since = Option.none();
+      hasWaited = false;
+      patience.renew();
+      all.forEach(run -> run.patience().renew());
       next = settings.firstPause();
     }
   }
@@ -71,23 +75,39 @@ final class RetryBudget {
    * @param part what is waited of a pause
    */
   boolean await(UnaryOperator<Duration> part) {
-    if (isPatienceSpent() || Thread.currentThread().isInterrupted()) {
+    if (patience.isSpent(settings.patience(), ticker.elapsed())
+        || Thread.currentThread().isInterrupted()) {
       return false;
     }
-    pause.pause(part.apply(next));
-    waited = waited.plus(next);
-    Duration doubled = next.multipliedBy(2);
-    next = doubled.compareTo(settings.longestPause()) < 0 ? doubled : settings.longestPause();
+    patience.paused(pause(part));
     return true;
   }
 
-  /** The tries between the pauses count too: one may take its whole time limit. */
-  private boolean isPatienceSpent() {
+  /**
+   * Pauses before the next try of those that wait for room and have not waited long enough, each by
+   * itself; answers them. None if the thread is interrupted.
+   *
+   * @param part what is waited of a pause
+   */
+  List<TransactionRun> awaitRoom(List<TransactionRun> waiting, UnaryOperator<Duration> part) {
     Duration now = ticker.elapsed();
-    Duration first = since.getOrElse(now);
-    since = Option.some(first);
-    return waited.compareTo(settings.patience()) >= 0
-        || now.minus(first).compareTo(settings.patience()) >= 0;
+    List<TransactionRun> goingOn =
+        waiting.stream().filter(run -> !run.patience().isSpent(settings.patience(), now)).toList();
+    if (goingOn.isEmpty() || Thread.currentThread().isInterrupted()) {
+      return List.of();
+    }
+    Duration paused = pause(part);
+    goingOn.forEach(run -> run.patience().paused(paused));
+    return goingOn;
+  }
+
+  private Duration pause(UnaryOperator<Duration> part) {
+    Duration whole = next;
+    pause.pause(part.apply(whole));
+    hasWaited = true;
+    Duration doubled = whole.multipliedBy(2);
+    next = doubled.compareTo(settings.longestPause()) < 0 ? doubled : settings.longestPause();
+    return whole;
   }
 
   /**

@@ -12,11 +12,19 @@ import org.jspecify.annotations.Nullable;
 /** A worker while the engine drives it. */
 final class TransactionRun {
 
-  /** More than any run needs: a step machine that loops is stopped. */
+  /** More than any run of few operations needs: a step machine that loops is stopped. */
   private static final int MAX_STEPS = 1_000;
 
+  /**
+   * More than any run needs for one of its operations. Once a document was busy it asks for one
+   * document at a time, and again for each if it has to take its transaction over.
+   */
+  private static final int MAX_STEPS_OF_EACH = 10;
+
+  private final Patience patience = new Patience();
   private Worker worker;
   private @Nullable StepKind rank;
+  private boolean becameBusy;
   private boolean began;
   private boolean apart;
 
@@ -111,7 +119,7 @@ final class TransactionRun {
       doubts++;
     }
     tell(event);
-    if (steps >= MAX_STEPS) {
+    if (steps >= MAX_STEPS + MAX_STEPS_OF_EACH * worker.operationCount()) {
       giveUp();
     }
     return inDoubt && !isStopped();
@@ -145,14 +153,26 @@ final class TransactionRun {
     }
   }
 
-  /** It has waited long enough for room on an account. */
+  /** How long it has waited for what others hold. */
+  Patience patience() {
+    return patience;
+  }
+
+  /** Whether it began to wait for what others hold with its last step. */
+  boolean hasBecomeBusy() {
+    return becameBusy;
+  }
+
+  /** It has waited long enough for what others hold. */
   void losePatience() {
     tell(new Event.PatienceSpent());
   }
 
   private void tell(Event event) {
+    boolean wasBusy = rank == StepKind.AWAIT_ROOM;
     worker = worker.after(event);
     rank = rank(worker);
+    becameBusy = rank == StepKind.AWAIT_ROOM && !wasBusy;
   }
 
   private static @Nullable StepKind rank(Worker worker) {

@@ -1,0 +1,119 @@
+package io.twophase.app.engine;
+
+import static io.twophase.app.TwoPhase.document;
+import static io.twophase.app.TwoPhase.transaction;
+import static io.twophase.domain.testing.Documents.fields;
+import static io.twophase.domain.testing.Documents.insert;
+import static io.twophase.domain.testing.Fixtures.application;
+import static io.twophase.domain.testing.Fixtures.token;
+import static io.twophase.domain.testing.Fixtures.transactionId;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.twophase.adapter.inmemory.InMemoryStore;
+import io.twophase.app.TwoPhase;
+import io.twophase.app.owner.Ownership;
+import io.twophase.app.runtime.RandomIds;
+import io.twophase.app.testing.DocumentWrites;
+import io.twophase.app.transfer.TransactionRequest;
+import io.twophase.app.transfer.TransferOutcome;
+import io.twophase.domain.document.DocumentRef;
+import io.twophase.domain.operation.DocumentOperation;
+import io.twophase.domain.operation.Operation;
+import io.twophase.domain.participant.HeldDocument;
+import io.twophase.domain.protocol.Goal;
+import io.twophase.domain.protocol.HoldOrder;
+import io.twophase.domain.protocol.Result;
+import io.twophase.domain.protocol.Worker;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+
+@DisplayName("A transaction of 1,500 documents, of which the first is busy for a while")
+class LargeTransactionTest {
+
+  private static final int DOCUMENTS = 1_500;
+
+  /** Several tries of the first document. */
+  private static final int BUSY_PAUSES = 5;
+
+  private final InMemoryStore store = InMemoryStore.create(Clock.systemUTC());
+  private final DocumentWrites writes =
+      new DocumentWrites(store.documents(), store.transactions(), store.home());
+  private final List<HeldDocument> inTheWay = new ArrayList<>();
+  private int pauses;
+
+  @BeforeEach
+  void holdTheFirst() {
+    DocumentOperation first = insert(number(0), fields());
+    writes.begin("slow", first);
+    inTheWay.add(writes.hold("slow", 1, first));
+  }
+
+  /** It gives back what it holds, and then asks for one document after the other. */
+  @Test
+  @DisplayName("is done all the same")
+  void isDone() {
+    try (TwoPhase twophase = twophase()) {
+      assertThat(twophase.run(large())).isInstanceOf(TransferOutcome.Applied.class);
+      assertThat(pauses).isGreaterThanOrEqualTo(BUSY_PAUSES);
+      assertThat(twophase.counters().busy()).isEqualTo(1);
+    }
+    assertThat(writes.read(number(DOCUMENTS - 1)).get().holds()).isEmpty();
+  }
+
+  /** Its worker knows nothing of its operations at first. */
+  @Test
+  @DisplayName("is gone on with all the same")
+  void isGoneOnWith() {
+    writes.begin("large", large().operations().toArray(new Operation[0]));
+    Engine engine =
+        new Engine(
+            Repositories.of(store),
+            Ownership.withoutOwners(),
+            new RandomIds(),
+            time -> goOn(),
+            () -> Duration.ZERO,
+            EngineSettings.of(application("test")),
+            EngineListener.IGNORED);
+    Worker worker =
+        Worker.start(
+            transactionId("large"),
+            new Goal.Resume(),
+            application("test"),
+            token("large"),
+            HoldOrder.TOGETHER);
+
+    assertThat(engine.run(List.of(worker), StepOrder.FREE).workers().get(0).result().get())
+        .isEqualTo(new Result.Applied(true));
+    assertThat(pauses).isGreaterThanOrEqualTo(BUSY_PAUSES);
+  }
+
+  private TwoPhase twophase() {
+    return TwoPhase.over(store).pause(time -> goOn()).build();
+  }
+
+  private void goOn() {
+    pauses++;
+    if (pauses >= BUSY_PAUSES && !inTheWay.isEmpty()) {
+      store.documents().withdraw(List.copyOf(inTheWay));
+      inTheWay.clear();
+    }
+  }
+
+  private static TransactionRequest large() {
+    TransactionRequest request = transaction("large");
+    for (int at = 0; at < DOCUMENTS; at++) {
+      request = request.insert(number(at), Map.of("at", at));
+    }
+    return request;
+  }
+
+  private static DocumentRef number(int at) {
+    return document("many", String.format("%04d", at));
+  }
+}
