@@ -14,8 +14,8 @@ import io.twophase.app.TwoPhase;
 import io.twophase.app.owner.Ownership;
 import io.twophase.app.runtime.RandomIds;
 import io.twophase.app.testing.DocumentWrites;
+import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.app.transfer.TransactionRequest;
-import io.twophase.app.transfer.TransferOutcome;
 import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.operation.DocumentOperation;
 import io.twophase.domain.operation.Operation;
@@ -59,7 +59,7 @@ class LargeTransactionTest {
   @DisplayName("is done all the same")
   void isDone() {
     try (TwoPhase twophase = twophase()) {
-      assertThat(twophase.run(large())).isInstanceOf(TransferOutcome.Applied.class);
+      assertThat(twophase.run(large())).isInstanceOf(TransactionOutcome.Applied.class);
       assertThat(pauses).isGreaterThanOrEqualTo(BUSY_PAUSES);
       assertThat(twophase.counters().busy()).isEqualTo(1);
     }
