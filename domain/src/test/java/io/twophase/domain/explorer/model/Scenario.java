@@ -25,6 +25,7 @@ import java.util.List;
  * @param sweeper releases what finished transactions hold, if it does
  * @param rules the store's
  * @param driver of every worker
+ * @param durability what a failover may undo
  */
 public record Scenario(
     List<Account> accounts,
@@ -33,7 +34,8 @@ public record Scenario(
     int faults,
     Sweeper sweeper,
     Store.Rules rules,
-    Driver driver) {
+    Driver driver,
+    Durability durability) {
 
   /** The one transfer of the scenarios with one. */
   public static final NewTransaction TRANSFER = transfer("t", "A", "B", usd("1.00"));
@@ -59,7 +61,8 @@ public record Scenario(
         0,
         Sweeper.NONE,
         Store::deliver,
-        Driver.FAITHFUL);
+        Driver.FAITHFUL,
+        Durability.AT_ONCE);
   }
 
   /** As many transfers of 1.00 from A to B, each with its owner. */
@@ -75,14 +78,15 @@ public record Scenario(
 
   /** The same, over other accounts. */
   public Scenario over(Account... newAccounts) {
-    return new Scenario(List.of(newAccounts), orphans, casts, faults, sweeper, rules, driver);
+    return new Scenario(
+        List.of(newAccounts), orphans, casts, faults, sweeper, rules, driver, durability);
   }
 
   /** The same, with a hold that an earlier transaction of the same id has left. */
   public Scenario orphan(long epoch, AccountOperation held) {
     List<Leg> more = new ArrayList<>(orphans);
     more.add(new Leg(TRANSFER.id(), epoch(epoch), held));
-    return new Scenario(accounts, more, casts, faults, sweeper, rules, driver);
+    return new Scenario(accounts, more, casts, faults, sweeper, rules, driver, durability);
   }
 
   /** The same, with a bound on time-outs. */
@@ -93,7 +97,14 @@ public record Scenario(
   /** The same, with a bound on one kind of fault. */
   public Scenario with(Fault fault, int times) {
     return new Scenario(
-        accounts, orphans, casts, fault.allowedBy(faults, times), sweeper, rules, driver);
+        accounts,
+        orphans,
+        casts,
+        fault.allowedBy(faults, times),
+        sweeper,
+        rules,
+        driver,
+        durability);
   }
 
   /** The same, with a sweeper. */
@@ -103,17 +114,22 @@ public record Scenario(
 
   /** The same, with a sweeper of another kind. */
   public Scenario sweptBy(Sweeper newSweeper) {
-    return new Scenario(accounts, orphans, casts, faults, newSweeper, rules, driver);
+    return new Scenario(accounts, orphans, casts, faults, newSweeper, rules, driver, durability);
   }
 
   /** The same, over a store with other rules. */
   public Scenario over(Store.Rules newRules) {
-    return new Scenario(accounts, orphans, casts, faults, sweeper, newRules, driver);
+    return new Scenario(accounts, orphans, casts, faults, sweeper, newRules, driver, durability);
   }
 
   /** The same, driven otherwise. */
   public Scenario drivenBy(Driver newDriver) {
-    return new Scenario(accounts, orphans, casts, faults, sweeper, rules, newDriver);
+    return new Scenario(accounts, orphans, casts, faults, sweeper, rules, newDriver, durability);
+  }
+
+  /** The same, over a store whose failovers undo what no majority has. */
+  public Scenario forgetting(Durability newDurability) {
+    return new Scenario(accounts, orphans, casts, faults, sweeper, rules, driver, newDurability);
   }
 
   public boolean isSwept() {

@@ -100,7 +100,7 @@ final class Auditor {
           for (int at = 0; at < scenario.casts().get(cast).roles().size(); at++) {
             Actor actor = world.actor(cast, at);
             Option<Result> result = actor.worker().result();
-            if (result.isDefined() && !isTrue(result.get(), world.record(cast))) {
+            if (result.isDefined() && !isTrue(result.get(), world, cast)) {
               return Option.some(
                   actor.role() + " says " + result.get() + " of " + world.state(cast));
             }
@@ -138,13 +138,20 @@ final class Auditor {
     return Option.none();
   }
 
-  private static boolean isTrue(Result result, Option<Transaction> record) {
+  /** A failover may undo that a record was closed. What was settled stays settled. */
+  private static boolean isTrue(Result result, World world, int cast) {
+    Option<Transaction> record = world.record(cast);
     State state = record.map(Transaction::state).getOrElse(State.INITIAL);
     if (result instanceof Result.Applied applied) {
-      return state == State.DONE || (state == State.APPLIED && !applied.finished());
+      boolean isSettled = world.hasFailovers() && !Replay.isAnyHeldAsDecided(world, cast);
+      return state == State.DONE || (state == State.APPLIED && (!applied.finished() || isSettled));
     }
     if (result instanceof Result.Canceled canceled) {
-      return state == State.CANCELED || (state == State.CANCELING && !canceled.finished());
+      return state == State.CANCELED
+          || (state == State.CANCELING && (!canceled.finished() || world.hasFailovers()));
+    }
+    if (result instanceof Result.IdReused) {
+      return record.isDefined();
     }
     if (result instanceof Result.AlreadyDecided) {
       return state == State.APPLIED || state == State.DONE;

@@ -34,7 +34,9 @@ public final class Explorer {
   private Explorer(Scenario scenario, Auditor auditor) {
     this.scenario = scenario;
     this.auditor = auditor;
-    layout = new Layout(scenario.accounts().size(), scenario.casts());
+    layout =
+        new Layout(
+            scenario.accounts().size(), scenario.casts(), scenario.durability().hasFailovers());
     codes = new Codes(scenario);
     moves = new Moves(scenario, layout, codes);
     worlds = new Worlds(layout.width());
@@ -64,7 +66,7 @@ public final class Explorer {
       if (fault.isDefined()) {
         return found(fault, at);
       }
-      if (world.isAtRest()) {
+      if (world.isAtEnd()) {
         endings.add(world.states());
         // a sweeper leaves nothing held of what is finished
         ends.set(at, !scenario.isSwept() || world.isSwept());

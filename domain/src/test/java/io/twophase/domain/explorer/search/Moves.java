@@ -13,6 +13,7 @@ import io.twophase.domain.explorer.state.Layout;
 import io.twophase.domain.operation.AccountOperation;
 import io.twophase.domain.operation.Leg;
 import io.twophase.domain.outcome.BeginOutcome;
+import io.twophase.domain.outcome.MatchOutcome;
 import io.twophase.domain.protocol.Event;
 import io.twophase.domain.transaction.State;
 import io.twophase.domain.transaction.Transaction;
@@ -35,6 +36,7 @@ final class Moves {
   private final Codes codes;
   private final Reactions reactions;
   private final TraceText words;
+  private final Failovers failovers;
   private final char[] next;
 
   Moves(Scenario scenario, Layout layout, Codes codes) {
@@ -43,6 +45,7 @@ final class Moves {
     this.codes = codes;
     reactions = new Reactions(scenario, codes);
     words = new TraceText(scenario, codes);
+    failovers = new Failovers(scenario, layout, codes, words);
     next = new char[layout.width()];
   }
 
@@ -57,6 +60,7 @@ final class Moves {
         sweep(world, cast, visitor);
       }
     }
+    failovers.of(world, visitor);
   }
 
   private void act(char[] world, int cast, int actor, Visitor visitor) {
@@ -66,7 +70,7 @@ final class Moves {
       return;
     }
     if (sending.actor().reads()) {
-      char record = world[layout.record(cast)];
+      char record = world[layout.keptRecord(cast)];
       copy(world);
       read(world, cast, actor, record, visitor);
       if (spend(world, Fault.STALE_READ)) {
@@ -77,8 +81,12 @@ final class Moves {
       char message = sending.messages().charAt(at);
       copy(world);
       char answer = deliver(cast, message);
+      if (!scenario.durability().isByOne(codes.message(message))) {
+        failovers.confirm(next, cast, codes.addressed(message));
+      }
       go(cast, actor, reactions.hear(number, sending.places().charAt(at), answer));
       visitor.comesTo(next, () -> words.delivered(cast, number, message, answer));
+      depose(world, cast, actor, at, visitor);
       lose(world, cast, actor, at, visitor);
       repeat(world, cast, actor, message, visitor);
     }
@@ -110,6 +118,20 @@ final class Moves {
       stuck = codes.actor(world[layout.actor(cast, at)]).hasLeft();
     }
     return stuck;
+  }
+
+  /** A node that is no primary any more, and has not heard so, answers for its older record. */
+  private void depose(char[] world, int cast, int actor, int at, Visitor visitor) {
+    char number = world[layout.actor(cast, actor)];
+    Codes.Sending sending = codes.sending(number);
+    char message = sending.messages().charAt(at);
+    if (codes.message(message) instanceof Message.Change change
+        && scenario.durability().isByOne(change)) {
+      copy(world);
+      char noMatch = codes.number(new Event.Moved(MatchOutcome.NOT_MATCHED));
+      go(cast, actor, reactions.hear(number, sending.places().charAt(at), noMatch));
+      visitor.comesTo(next, () -> words.deposed(cast, number, message));
+    }
   }
 
   private void lose(char[] world, int cast, int actor, int at, Visitor visitor) {
@@ -145,9 +167,13 @@ final class Moves {
       copy(world);
       next[layout.late(cast)] = codes.without(late, message);
       char answer = deliver(cast, message);
-      if (codes.message(message) instanceof Message.Bury bury
-          && codes.event(answer).equals(new Event.Inserted(BeginOutcome.BEGUN))) {
-        next[layout.late(cast)] = codes.with(next[layout.late(cast)], codes.number(bury.release()));
+      if (codes.message(message) instanceof Message.Bury bury) {
+        // the sweeper waits for this one, and so for a majority
+        failovers.confirm(next, cast, codes.addressed(message));
+        if (codes.event(answer).equals(new Event.Inserted(BeginOutcome.BEGUN))) {
+          next[layout.late(cast)] =
+              codes.with(next[layout.late(cast)], codes.number(bury.release()));
+        }
       }
       visitor.comesTo(next, () -> words.arrivedLate(cast, message, answer));
     }
@@ -161,17 +187,19 @@ final class Moves {
             .exists(record -> record.state() == State.PENDING && record.epoch().value() == 1);
     if (isAsInserted && spend(world, Fault.LOST_RECORD)) {
       next[layout.record(cast)] = codes.record(Option.none());
+      next[layout.keptRecord(cast)] = codes.record(Option.none());
       visitor.comesTo(next, () -> words.lostRecord(cast));
     }
   }
 
   private void sweep(char[] world, int cast, Visitor visitor) {
     List<AccountOperation> operations = scenario.casts().get(cast).body().accountOperations();
-    Option<Transaction> record = codes.record(world[layout.record(cast)]);
+    Option<Transaction> record = codes.record(world[layout.keptRecord(cast)]);
     for (int at = 0; at < operations.size(); at++) {
-      Option<Hold> hold = codes.hold(world[layout.hold(cast, at)]);
+      Option<Hold> hold = codes.hold(world[layout.keptHold(cast, at)]);
       if (hold.isDefined()) {
-        Account account = codes.figures(world[layout.figures(codes.account(operations.get(at)))]);
+        Account account =
+            codes.figures(world[layout.keptFigures(codes.account(operations.get(at)))]);
         Leg leg =
             new Leg(hold.get().transaction(), hold.get().epoch(), account.operation(hold.get()));
         copy(world);

@@ -25,7 +25,8 @@ final class Replay {
       return moved == 0;
     }
     State state = world.state(cast);
-    long amount = state == State.DONE || state == State.APPLIED ? on(scenario, cast, account) : 0;
+    long amount =
+        state == State.DONE || state == State.APPLIED ? on(scenario, world, cast, account) : 0;
     return allows(scenario, world, account, moved - amount, cast + 1)
         || (state == State.APPLIED && allows(scenario, world, account, moved, cast + 1));
   }
@@ -36,7 +37,7 @@ final class Replay {
     for (int cast = 0; cast < scenario.casts().size(); cast++) {
       State state = world.state(cast);
       if (state == State.APPLIED || state == State.DONE) {
-        List<AccountOperation> operations = scenario.casts().get(cast).body().accountOperations();
+        List<AccountOperation> operations = world.record(cast).get().accountOperations();
         for (int at = 0; at < operations.size(); at++) {
           if (isOf(operations.get(at), scenario, account) && !isHeldAsDecided(world, cast, at)) {
             settled += signed(operations.get(at));
@@ -63,6 +64,18 @@ final class Replay {
         && hold.get().amount() == decided.amount().minor();
   }
 
+  /** Whether an operation of a transaction is held at the epoch of its record. */
+  static boolean isAnyHeldAsDecided(World world, int cast) {
+    int operations =
+        world.record(cast).map(record -> record.accountOperations().size()).getOrElse(0);
+    for (int at = 0; at < operations; at++) {
+      if (isHeldAsDecided(world, cast, at)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   /** All that is held in one direction of an account. */
   static long held(Scenario scenario, World world, int account, Direction direction) {
     long held = 0;
@@ -80,8 +93,8 @@ final class Replay {
     return held;
   }
 
-  private static long on(Scenario scenario, int cast, int account) {
-    for (AccountOperation operation : scenario.casts().get(cast).body().accountOperations()) {
+  private static long on(Scenario scenario, World world, int cast, int account) {
+    for (AccountOperation operation : world.record(cast).get().accountOperations()) {
       if (isOf(operation, scenario, account)) {
         return signed(operation);
       }

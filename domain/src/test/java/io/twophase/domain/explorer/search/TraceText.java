@@ -68,6 +68,27 @@ final class TraceText {
     return about(cast) + "the node that has the record fails: the record is gone";
   }
 
+  /** What a cast's record is called. */
+  String record(int cast) {
+    return about(cast) + "the record";
+  }
+
+  String replicated(String document) {
+    return "a majority has " + document;
+  }
+
+  String undone(String document) {
+    return "a failover: " + document + " is as a majority has it";
+  }
+
+  String deposed(int cast, char actor, char message) {
+    return who(cast, actor) + of(codes.message(message)) + " -> no match, says an old primary";
+  }
+
+  String comesAgain(int cast, char actor) {
+    return who(cast, actor) + "look again";
+  }
+
   String swept(int cast, Option<Transaction> seen, Message.Withdraw release, Message sent) {
     return about(cast)
         + "sweeper: see the hold of "

@@ -5,24 +5,38 @@ import java.util.List;
 
 /**
  * Which cell of a world holds what: the budget of faults; each account's figures; and of each
- * transaction its record, its hold by each operation, its workers, and its late messages.
+ * transaction its record, its hold by each operation, its workers, and its late messages. Where
+ * failovers undo what no majority has, the figures, records and holds that a majority has are in
+ * cells of their own; else they are in the same.
  */
 public final class Layout {
 
   private final List<Cast> casts;
+  private final int accounts;
+  private final boolean keepsBoth;
+  private final int[] operations;
   private final int[] starts;
   private final int width;
 
-  public Layout(int accounts, List<Cast> casts) {
+  /**
+   * A layout.
+   *
+   * @param keepsBoth whether what a majority has may differ from what the primary has
+   */
+  public Layout(int accounts, List<Cast> casts, boolean keepsBoth) {
+    this.accounts = accounts;
     this.casts = casts;
+    this.keepsBoth = keepsBoth;
+    operations = casts.stream().mapToInt(cast -> cast.body().accountOperations().size()).toArray();
     starts = new int[casts.size() + 1];
-    starts[0] = 1 + accounts;
+    starts[0] = 1 + (keepsBoth ? 2 : 1) * accounts;
     for (int cast = 0; cast < casts.size(); cast++) {
       starts[cast + 1] =
           starts[cast]
               + 2
-              + casts.get(cast).body().accountOperations().size()
-              + casts.get(cast).roles().size();
+              + operations[cast]
+              + casts.get(cast).roles().size()
+              + (keepsBoth ? 1 + operations[cast] : 0);
     }
     width = starts[casts.size()];
   }
@@ -52,7 +66,22 @@ public final class Layout {
   }
 
   public int actor(int cast, int actor) {
-    return starts[cast] + 2 + casts.get(cast).body().accountOperations().size() + actor;
+    return starts[cast] + 2 + operations[cast] + actor;
+  }
+
+  /** Of an account's figures, those that a majority has. */
+  public int keptFigures(int account) {
+    return keepsBoth ? figures(account) + accounts : figures(account);
+  }
+
+  /** Of a transaction's record, the one that a majority has. */
+  public int keptRecord(int cast) {
+    return keepsBoth ? actor(cast, casts.get(cast).roles().size()) : record(cast);
+  }
+
+  /** Of a hold, the one that a majority has. */
+  public int keptHold(int cast, int operation) {
+    return keepsBoth ? keptRecord(cast) + 1 + operation : hold(cast, operation);
   }
 
   /**

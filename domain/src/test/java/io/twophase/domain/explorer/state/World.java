@@ -7,6 +7,7 @@ import io.twophase.domain.explorer.model.Cast;
 import io.twophase.domain.explorer.model.Scenario;
 import io.twophase.domain.operation.AccountOperation;
 import io.twophase.domain.operation.Leg;
+import io.twophase.domain.protocol.Goal;
 import io.twophase.domain.transaction.State;
 import io.twophase.domain.transaction.Transaction;
 import io.vavr.control.Option;
@@ -33,17 +34,21 @@ public final class World {
     char[] cells = new char[layout.width()];
     cells[layout.budget()] = (char) scenario.faults();
     for (int account = 0; account < scenario.accounts().size(); account++) {
-      cells[layout.figures(account)] =
-          codes.figures(withOrphans(scenario, scenario.accounts().get(account)));
+      char figures = codes.figures(withOrphans(scenario, scenario.accounts().get(account)));
+      cells[layout.figures(account)] = figures;
+      cells[layout.keptFigures(account)] = figures;
     }
     for (int cast = 0; cast < scenario.casts().size(); cast++) {
       Cast playing = scenario.casts().get(cast);
       cells[layout.record(cast)] = codes.record(Option.none());
+      cells[layout.keptRecord(cast)] = codes.record(Option.none());
       cells[layout.late(cast)] = codes.nothingLate();
       for (int operation = 0; operation < playing.body().accountOperations().size(); operation++) {
-        cells[layout.hold(cast, operation)] =
+        char orphan =
             codes.hold(
                 orphan(scenario, playing, playing.body().accountOperations().get(operation)));
+        cells[layout.hold(cast, operation)] = orphan;
+        cells[layout.keptHold(cast, operation)] = orphan;
       }
       for (int actor = 0; actor < playing.roles().size(); actor++) {
         cells[layout.actor(cast, actor)] =
@@ -109,6 +114,50 @@ public final class World {
       }
     }
     return true;
+  }
+
+  public boolean hasFailovers() {
+    return scenario.durability().hasFailovers();
+  }
+
+  /** Whether all is over: nobody works, a majority has everything, and no recovery comes again. */
+  public boolean isAtEnd() {
+    return isAtRest() && isKept() && !isRecoveryDue();
+  }
+
+  private boolean isKept() {
+    for (int account = 0; account < scenario.accounts().size(); account++) {
+      if (cells[layout.figures(account)] != cells[layout.keptFigures(account)]) {
+        return false;
+      }
+    }
+    for (int cast = 0; cast < scenario.casts().size(); cast++) {
+      boolean isKept = cells[layout.record(cast)] == cells[layout.keptRecord(cast)];
+      for (int at = 0; at < scenario.casts().get(cast).body().accountOperations().size(); at++) {
+        isKept &= cells[layout.hold(cast, at)] == cells[layout.keptHold(cast, at)];
+      }
+      if (!isKept) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private boolean isRecoveryDue() {
+    for (int cast = 0; cast < scenario.casts().size(); cast++) {
+      boolean recovers =
+          scenario.casts().get(cast).roles().stream()
+              .anyMatch(role -> role.goal() instanceof Goal.Resume);
+      if (hasFailovers() && recovers && record(cast).exists(World::isForRecovery)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Whether a record is decided, and only has to be finished. */
+  public static boolean isForRecovery(Transaction record) {
+    return record.state() == State.APPLIED || record.state() == State.CANCELING;
   }
 
   /** Whether nothing is held of what is finished, or has no record. */
