@@ -50,6 +50,11 @@ public interface TransactionRepository {
    * those of which {@link Transition#left} is true by now: matched is then also a record that the
    * same owner, or for a {@code Finish} or {@code FinishCancel} anybody, has left so before, and
    * not matched also one that another owner has moved on since. A read is never the answer.
+   *
+   * <p>What is matched cannot be undone; but a transition that {@link Transition#isClosing} need
+   * not wait for that. A failure of the store may undo it, and until that is excluded {@link #find}
+   * may show the record as it was before. A store that has just changed its primary may say of it
+   * that it did not match where it did.
    */
   List<MatchOutcome> advance(List<Transition> transitions);
 

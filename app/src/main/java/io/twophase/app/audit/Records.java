@@ -31,6 +31,7 @@ final class Records {
   private final Map<Currency, Map<AccountId, BigInteger>> moved =
       new TreeMap<>(Comparator.comparing(Currency::getCurrencyCode));
   private final Map<TransactionId, Transaction> unfinished = new HashMap<>();
+  private final Map<TransactionId, Finding> stuck = new LinkedHashMap<>();
   private final Reversals reversals;
   private final List<Finding> findings = new ArrayList<>();
 
@@ -61,7 +62,8 @@ final class Records {
     if (!finished) {
       unfinished.put(record.id(), record);
       if (unmodifiedFor.compareTo(stuckAfter) >= 0) {
-        findings.add(
+        stuck.put(
+            record.id(),
             new Finding(
                 Finding.Kind.STUCK,
                 record.id().value(),
@@ -134,7 +136,18 @@ final class Records {
   /** What is off in the records themselves. */
   List<Finding> findings(TransactionRepository transactions) {
     List<Finding> all = new ArrayList<>(findings);
+    all.addAll(stillStuck(transactions));
     all.addAll(reversals.findings(transactions));
     return all;
+  }
+
+  /** A record that was just closed may be read a moment too old: so each is read once more. */
+  private List<Finding> stillStuck(TransactionRepository transactions) {
+    for (TransactionLookup lookup : transactions.find(List.copyOf(stuck.keySet()))) {
+      if (lookup instanceof TransactionLookup.Found found && found.record().state().isFinal()) {
+        stuck.remove(found.record().id());
+      }
+    }
+    return List.copyOf(stuck.values());
   }
 }

@@ -14,8 +14,9 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * Checks that each done reversal moves back exactly what a done transaction moved, and is its only
- * reversal.
+ * Checks that each reversal that happens moves back exactly what a transaction moved that happened,
+ * and is its only reversal. What is reversed was settled before; its record may be read as applied
+ * all the same, where the store has forgotten that it was closed.
  */
 final class Reversals {
 
@@ -32,7 +33,7 @@ final class Reversals {
   }
 
   void add(Transaction record) {
-    if (record.state() == State.APPLIED || record.state() == State.DONE) {
+    if (hasHappened(record)) {
       record
           .body()
           .reverses()
@@ -69,7 +70,7 @@ final class Reversals {
     String fault = "";
     if (!(original instanceof TransactionLookup.Found found)) {
       fault = "there is no readable record of what it reverses";
-    } else if (found.record().state() != State.DONE) {
+    } else if (!hasHappened(found.record())) {
       fault =
           "reverses "
               + found.record().id()
@@ -81,6 +82,10 @@ final class Reversals {
     if (!fault.isEmpty()) {
       findings.add(new Finding(Finding.Kind.REVERSAL_DIFFERS, reversal.id().value(), fault));
     }
+  }
+
+  private static boolean hasHappened(Transaction record) {
+    return record.state() == State.APPLIED || record.state() == State.DONE;
   }
 
   private static Map<AccountId, BigInteger> effects(Transaction record, int sign) {

@@ -15,6 +15,7 @@ import io.twophase.domain.transaction.CancelReason;
 import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.transaction.State;
 import io.twophase.domain.transaction.Transaction;
+import io.twophase.domain.transaction.Transition;
 import io.twophase.ports.IdSource;
 import io.twophase.ports.TransactionRepository;
 import io.vavr.control.Either;
@@ -59,7 +60,7 @@ public final class Compensation {
 
   /**
    * Reverses a done transaction by a new one with its legs exchanged, and keeps the reason there.
-   * One that is applied is finished first. At most one reversal of a transaction is ever applied,
+   * One that is applied is settled first. At most one reversal of a transaction is ever applied,
    * however often and by however many it is asked; one that was refused is tried anew.
    *
    * @param reason for people; may be empty
@@ -67,17 +68,27 @@ public final class Compensation {
   public ReverseOutcome reverse(TransactionId id, String reason) {
     Objects.requireNonNull(id, "id");
     Objects.requireNonNull(reason, "reason");
-    TransactionLookup lookup = find(id);
-    if (lookup instanceof TransactionLookup.Found found
-        && found.record().state() == State.APPLIED) {
-      run(id, new Goal.Resume());
-      lookup = find(id);
-    }
-    return lookup.fold(
-        found -> reverse(found.record(), reason),
-        absent -> new ReverseOutcome.NotFound(),
-        unreadable ->
-            new ReverseOutcome.Unknown("its record cannot be read: " + unreadable.fault()));
+    return find(id)
+        .fold(
+            found -> reverse(settled(found.record()), reason),
+            absent -> new ReverseOutcome.NotFound(),
+            unreadable ->
+                new ReverseOutcome.Unknown("its record cannot be read: " + unreadable.fault()));
+  }
+
+  /**
+   * The record, as done once it is settled. What was done may be read as applied: the store may
+   * have forgotten that it was closed, or show it later. So it is not read again: that all of it is
+   * settled is known from the settles.
+   */
+  private Transaction settled(Transaction record) {
+    boolean isSettled =
+        record.state() == State.APPLIED
+            && run(record.id(), new Goal.Resume()) instanceof Result.Applied applied
+            && applied.finished();
+    return isSettled
+        ? new Transition.Finish(record.id()).change(record, record.lastModified())
+        : record;
   }
 
   private ReverseOutcome reverse(Transaction record, String reason) {
@@ -87,14 +98,23 @@ public final class Compensation {
         return refused(reversal.getLeft());
       }
       NewTransaction body = reversal.get();
-      boolean triedBefore =
-          find(body.id()) instanceof TransactionLookup.Found found
-              && found.record().state() == State.CANCELED;
-      if (!triedBefore) {
+      if (!wasTriedBefore(body.id())) {
         return outcome(runner.run(reason.isEmpty() ? body : body.noted(reason)));
       }
     }
     return new ReverseOutcome.Unknown("tried " + MAX_TRIES + " times");
+  }
+
+  /** Whether there was such a try, and it does not happen; then nothing of it is held any more. */
+  private boolean wasTriedBefore(TransactionId attempt) {
+    if (!(find(attempt) instanceof TransactionLookup.Found found)) {
+      return false;
+    }
+    State state = found.record().state();
+    return state == State.CANCELED
+        || (state == State.CANCELING
+            && run(attempt, new Goal.Resume()) instanceof Result.Canceled canceled
+            && canceled.finished());
   }
 
   private static ReverseOutcome outcome(TransactionOutcome outcome) {

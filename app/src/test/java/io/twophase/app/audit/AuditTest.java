@@ -18,6 +18,7 @@ import io.twophase.app.testing.Hosts;
 import io.twophase.app.transfer.TransferRequest;
 import io.twophase.domain.operation.AccountOperation;
 import io.twophase.domain.operation.Leg;
+import io.twophase.domain.outcome.TransactionLookup;
 import io.twophase.domain.testing.Fixtures;
 import io.twophase.domain.transaction.CancelReason;
 import io.twophase.domain.transaction.NewTransaction;
@@ -25,12 +26,14 @@ import io.twophase.domain.transaction.State;
 import io.twophase.domain.transaction.Transition;
 import io.twophase.ports.NewRecord;
 import io.twophase.ports.TransactionRepository;
+import io.twophase.test.fault.ForwardingTransactions;
 import io.vavr.control.Option;
 import java.math.BigInteger;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -216,6 +219,26 @@ class AuditTest {
     Audit patient =
         new Audit(store.accounts(), store.transactions(), Option.none(), Duration.ofMinutes(30));
     assertThat(patient.run().findings()).isEmpty();
+  }
+
+  @Test
+  void whatWasClosedSinceItsRecordWasReadIsNotStuck() {
+    begin(TEN);
+    TEN.accountOperations().forEach(operation -> hold(TEN, operation));
+    decide(TEN);
+    TEN.accountOperations().forEach(operation -> settle(TEN, operation));
+    assertThat(kinds()).containsExactly(Finding.Kind.STUCK);
+    TransactionLookup open = store.transactions().find(List.of(TEN.id())).get(0);
+    finish(TEN);
+
+    TransactionRepository older =
+        new ForwardingTransactions(store.transactions()) {
+          @Override
+          public void scan(Consumer<TransactionLookup> consumer) {
+            consumer.accept(open);
+          }
+        };
+    assertThat(Hosts.alone(store.accounts(), older).audit().run().findings()).isEmpty();
   }
 
   @Test

@@ -60,6 +60,15 @@ public sealed interface Transition {
   /** The state it leaves. */
   State to();
 
+  /**
+   * Whether it only closes a record whose outcome is certain, as {@link Finish} and {@link
+   * FinishCancel} do. All is settled or released by then, so one that is undone by a failure of the
+   * store loses nothing: recovery closes the record again.
+   */
+  default boolean isClosing() {
+    return from().isDecided() && to().isFinal();
+  }
+
   /** The changed record, or that this one is not as the transition must find it. */
   default Either<NotApplicable, Transaction> apply(Transaction record, Instant at) {
     Option<Epoch> epoch = fromEpoch();
