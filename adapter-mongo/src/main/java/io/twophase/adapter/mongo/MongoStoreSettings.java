@@ -237,6 +237,25 @@ public record MongoStoreSettings(
   }
 
   /**
+   * The same, with or without an index of the accounts that have holds, which only {@code scrub}
+   * uses. Without it a scrub looks at each account. With it, each transfer that finds an account at
+   * rest pays for two more keys there. One that is there stays, unless older indexes are dropped.
+   */
+  public MongoStoreSettings withHeldIndex(boolean heldIndex) {
+    return with(startUp.withHeldIndex(heldIndex));
+  }
+
+  /**
+   * The same, with the indexes replaced or dropped that earlier releases made: that of the
+   * transactions, which was limited otherwise or not at all, and, unless it is asked for, that of
+   * the accounts that have holds. They are used where they are there, and cost more writes. No
+   * process of an earlier release may run any more: it would make the second one again.
+   */
+  public MongoStoreSettings withOlderIndexesDropped(boolean dropped) {
+    return with(startUp.withOlderIndexesDropped(dropped));
+  }
+
+  /**
    * The same, with collections whose documents take part although a hold cannot know what their
    * server will say of a settled document: they have a validator that refuses documents, a partial
    * unique index, or an index whose kind refuses values (text, hashed, of places). The host vouches

@@ -38,7 +38,11 @@ final class Preparation {
       validators.ensure(settings.accounts(), Schemas.accounts());
       validators.ensure(settings.transactions(), Schemas.transactions());
     }
-    Indexes.ensure(accounts, records, errors);
+    Indexes indexes = new Indexes(accounts, records, errors);
+    if (startUp.dropsOlderIndexes()) {
+      indexes.dropOlder(startUp.heldIndex());
+    }
+    indexes.ensure(startUp.heldIndex());
     startUp
         .retention()
         .forEach(retention -> new Expiry(database, records, errors).ensure(retention.period()));

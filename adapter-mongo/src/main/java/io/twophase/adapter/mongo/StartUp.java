@@ -3,26 +3,42 @@ package io.twophase.adapter.mongo;
 import io.vavr.control.Option;
 
 /**
- * What a store sees to when it is opened, besides its indexes.
+ * What a store sees to when it is opened, besides the index of open transactions.
  *
  * @param probe whether the server is tried out
  * @param validators whether validators are set on the collections
  * @param retention how long finished records are kept from now on; if none, as it is
+ * @param heldIndex whether the accounts that have holds get an index
+ * @param dropsOlderIndexes whether indexes are dropped that earlier releases made, and this one
+ *     does not
  */
-public record StartUp(boolean probe, boolean validators, Option<Retention> retention) {
+public record StartUp(
+    boolean probe,
+    boolean validators,
+    Option<Retention> retention,
+    boolean heldIndex,
+    boolean dropsOlderIndexes) {
 
   /** The probe, and nothing else. */
-  public static final StartUp DEFAULT = new StartUp(true, false, Option.none());
+  public static final StartUp DEFAULT = new StartUp(true, false, Option.none(), false, false);
 
   StartUp withProbe(boolean other) {
-    return new StartUp(other, validators, retention);
+    return new StartUp(other, validators, retention, heldIndex, dropsOlderIndexes);
   }
 
   StartUp withValidators(boolean other) {
-    return new StartUp(probe, other, retention);
+    return new StartUp(probe, other, retention, heldIndex, dropsOlderIndexes);
   }
 
   StartUp withRetention(Retention other) {
-    return new StartUp(probe, validators, Option.some(other));
+    return new StartUp(probe, validators, Option.some(other), heldIndex, dropsOlderIndexes);
+  }
+
+  StartUp withHeldIndex(boolean other) {
+    return new StartUp(probe, validators, retention, other, dropsOlderIndexes);
+  }
+
+  StartUp withOlderIndexesDropped(boolean other) {
+    return new StartUp(probe, validators, retention, heldIndex, other);
   }
 }

@@ -92,37 +92,6 @@ class MongoStoreTest {
   }
 
   @Test
-  void openTransactionsAreFoundByAnIndexOfThemOnly() {
-    FRESH.store();
-    FRESH.store();
-
-    assertThat(filterOf("transactions", "{state: 1, lastModified: 1, _id: 1}"))
-        .isEqualTo(
-            BsonDocument.parse("{state: {$in: ['initial', 'pending', 'applied', 'canceling']}}"));
-  }
-
-  @Test
-  void heldAccountsAreFoundByAnIndexOfThemOnly() {
-    FRESH.store();
-    FRESH.store();
-
-    assertThat(filterOf("accounts", "{_id: 1, status: 1}"))
-        .isEqualTo(BsonDocument.parse("{'pendingTransactions.0': {$exists: true}}"));
-  }
-
-  /** The filter of the one index that has these keys. */
-  private static BsonDocument filterOf(String collection, String keys) {
-    List<BsonDocument> indexes =
-        FRESH.collection(collection).listIndexes(BsonDocument.class).into(new ArrayList<>());
-    List<BsonDocument> same =
-        indexes.stream()
-            .filter(index -> index.getDocument("key").equals(BsonDocument.parse(keys)))
-            .toList();
-    assertThat(same).as("of %s", indexes).hasSize(1);
-    return same.get(0).getDocument("partialFilterExpression");
-  }
-
-  @Test
   void aServerThatCannotBeReachedIsNamedInOneLine() throws IOException {
     int port;
     try (ServerSocket closedSoon = new ServerSocket(0)) {

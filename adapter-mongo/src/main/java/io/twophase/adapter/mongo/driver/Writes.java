@@ -4,6 +4,7 @@ import com.mongodb.ClientBulkWriteException;
 import com.mongodb.MongoBulkWriteException;
 import com.mongodb.MongoException;
 import com.mongodb.ReadConcern;
+import com.mongodb.WriteConcern;
 import com.mongodb.WriteError;
 import com.mongodb.bulk.BulkWriteError;
 import com.mongodb.bulk.BulkWriteResult;
@@ -57,12 +58,35 @@ public final class Writes {
   private final Duration limit;
   private final ClientBulkWrites clientBulkWrites;
 
-  /** Writes to {@code collection}, which is on {@code server}. */
+  /** Writes to {@code collection}, which is on {@code server}, with the collection's concern. */
   public Writes(MongoCollection<BsonDocument> collection, Server server) {
+    this(collection, server.errors(), server.operationLimit(), server.bulkWrites());
+  }
+
+  private Writes(
+      MongoCollection<BsonDocument> collection,
+      DriverErrors errors,
+      Duration limit,
+      ClientBulkWrites clientBulkWrites) {
     this.collection = collection;
-    this.errors = server.errors();
-    this.limit = server.operationLimit();
-    this.clientBulkWrites = server.bulkWrites();
+    this.errors = errors;
+    this.limit = limit;
+    this.clientBulkWrites = clientBulkWrites;
+  }
+
+  /**
+   * The same, acknowledged by the primary alone, and by its journal where that was asked for. A
+   * failover may undo what it has acknowledged; and one that was deposed and does not know it yet
+   * may say of a guard that it did not hold where it did.
+   */
+  public Writes byPrimary() {
+    Boolean journal = collection.getWriteConcern().getJournal();
+    return new Writes(
+        collection.withWriteConcern(
+            journal == null ? WriteConcern.W1 : WriteConcern.W1.withJournal(journal)),
+        errors,
+        limit,
+        clientBulkWrites);
   }
 
   /**
@@ -105,7 +129,10 @@ public final class Writes {
     Option<MongoCluster> cluster = clientBulkWrites.cluster();
     if (cluster.isDefined()) {
       try {
-        return new ClientBulk(cluster.get(), collection.getNamespace()).send(updates);
+        return new ClientBulk(
+                cluster.get().withWriteConcern(collection.getWriteConcern()),
+                collection.getNamespace())
+            .send(updates);
       } catch (MongoException refused) {
         if (!DriverErrors.lacksCommand(refused)) {
           throw refused;

@@ -61,7 +61,19 @@ final class ProbedRecords {
       after.forEach(this::expect);
       answers.add(after.isDefined() ? MatchOutcome.MATCHED : MatchOutcome.NOT_MATCHED);
     }
-    compared(asked, answers, () -> records.advance(List.of(transitions)));
+    compared(
+        asked,
+        answers,
+        () -> {
+          List<MatchOutcome> answered = records.advance(List.of(transitions));
+          for (Transition transition : transitions) {
+            if (transition.isClosing()) {
+              // this one did not wait for a majority: a read might not show it yet
+              records.findLatest(transition.transaction());
+            }
+          }
+          return answered;
+        });
   }
 
   void latest(String asked, TransactionId id) {

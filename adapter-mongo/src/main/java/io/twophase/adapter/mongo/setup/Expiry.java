@@ -14,7 +14,6 @@ import org.bson.BsonDocument;
 import org.bson.BsonInt32;
 import org.bson.BsonInt64;
 import org.bson.BsonString;
-import org.bson.BsonValue;
 
 /**
  * Has the server remove finished records after a time: by a TTL index on a field that only they
@@ -24,7 +23,6 @@ import org.bson.BsonValue;
 public final class Expiry {
 
   private static final String EXPIRE_AFTER = "expireAfterSeconds";
-  private static final String NAME = "name";
 
   private static final BsonDocument KEYS = new BsonDocument(Field.FINISHED_AT, new BsonInt32(1));
 
@@ -66,7 +64,7 @@ public final class Expiry {
       records.createIndex(KEYS, new IndexOptions().expireAfter(seconds, TimeUnit.SECONDS));
       Option<BsonDocument> made = index();
       if (!made.flatMap(Expiry::period).contains(seconds)) {
-        made.forEach(index -> records.dropIndex(index.getString(NAME).getValue()));
+        made.forEach(index -> records.dropIndex(ListedIndexes.name(index)));
         throw new StoreException(
             errors.store() + " keeps no period of an index, and so does not " + what());
       }
@@ -105,25 +103,10 @@ public final class Expiry {
   /** The index on the field, whether it has a period or not. */
   private Option<BsonDocument> index() {
     try {
-      for (BsonDocument index : records.listIndexes(BsonDocument.class)) {
-        if (KEYS.equals(keysOf(index))) {
-          return Option.some(index);
-        }
-      }
-      return Option.none();
+      return ListedIndexes.of(records, KEYS);
     } catch (MongoException failed) {
       throw errors.ofRead("list the indexes of " + records.getNamespace(), failed);
     }
-  }
-
-  private static BsonDocument keysOf(BsonDocument index) {
-    BsonDocument keys = new BsonDocument();
-    index.getDocument("key").forEach((field, order) -> keys.append(field, whole(order)));
-    return keys;
-  }
-
-  private static BsonValue whole(BsonValue order) {
-    return order.isNumber() ? new BsonInt32(order.asNumber().intValue()) : order;
   }
 
   private BsonDocument collMod(long seconds) {

@@ -5,61 +5,108 @@ import com.mongodb.MongoException;
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.model.IndexOptions;
 import io.twophase.adapter.mongo.document.Field;
-import io.twophase.adapter.mongo.document.StateNames;
 import io.twophase.adapter.mongo.failure.DriverErrors;
-import org.bson.BsonArray;
+import io.vavr.control.Option;
 import org.bson.BsonBoolean;
 import org.bson.BsonDocument;
 import org.bson.BsonInt32;
+import org.bson.BsonNull;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The indexes for finding open transactions and accounts with holds. Each has those documents only:
- * finished records and accounts at rest cost nothing.
+ * The indexes beside that of the ids: one of the open transactions; and, only if asked for, one of
+ * the accounts that have holds. An index is paid for by each write that changes a key of it, so
+ * what is finished, and what only a sweep looks for, is in none.
  *
- * <p>Neither index has a key that a hold changes, nor one entry per hold: an account enters the
- * index with its first hold and leaves it with its last.
+ * <p>No filter of a write says what the index of the open transactions is limited to. So a server
+ * never plans a decision, or any other transition, over it: there is nothing but the id to go by.
  */
 public final class Indexes {
 
   private static final Logger LOG = LoggerFactory.getLogger(Indexes.class);
+  private static final String FILTER = "partialFilterExpression";
 
-  /**
-   * The id, last, lets the index give the order that is asked for, whatever states are asked for.
-   */
+  /** The id, last, lets the index give the order that is asked for, of each state. */
   private static final BsonDocument BY_STATE_AND_AGE =
       keys(Field.STATE, Field.LAST_MODIFIED, Field.ID);
 
   /** The status is there because a server takes an index on the id alone for the one it has. */
-  private static final BsonDocument BY_ID = keys(Field.ID, Field.STATUS);
+  private static final BsonDocument OF_HELD = keys(Field.ID, Field.STATUS);
 
-  private Indexes() {}
+  private final MongoCollection<BsonDocument> accounts;
+  private final MongoCollection<BsonDocument> transactions;
+  private final DriverErrors errors;
 
-  /**
-   * Creates what is missing. An index only makes finding faster, so a server that refuses one is
-   * used without.
-   */
-  public static void ensure(
+  /** Those of these collections. */
+  public Indexes(
       MongoCollection<BsonDocument> accounts,
       MongoCollection<BsonDocument> transactions,
       DriverErrors errors) {
-    IndexOptions open = new IndexOptions().partialFilterExpression(isOpen());
-    if (!isCreated(transactions, BY_STATE_AND_AGE, open, errors)) {
-      // before MongoDB 6.0 no such filter is known: there the index has the finished ones too
-      isCreated(transactions, BY_STATE_AND_AGE, new IndexOptions(), errors);
-    }
-    isCreated(accounts, BY_ID, new IndexOptions().partialFilterExpression(isHeld()), errors);
+    this.accounts = accounts;
+    this.transactions = transactions;
+    this.errors = errors;
   }
 
-  /** Whether a release has been here, by the index that each makes as it opens a store. */
-  static boolean hasAnyOfRecords(MongoCollection<BsonDocument> transactions) {
-    for (BsonDocument index : transactions.listIndexes(BsonDocument.class)) {
-      if (index.getDocument("key").keySet().equals(BY_STATE_AND_AGE.keySet())) {
-        return true;
-      }
+  /**
+   * Creates what is missing. An index only makes finding faster, so a server that refuses one is
+   * used without; and one of an earlier release, which is in the place of it, stays.
+   *
+   * @param ofHeld whether the accounts that have holds get an index
+   */
+  public void ensure(boolean ofHeld) {
+    IndexOptions open = new IndexOptions().partialFilterExpression(isOpen());
+    if (!isOlderThere() && !isCreated(transactions, BY_STATE_AND_AGE, open)) {
+      // where no index can be of some documents only, it is of all
+      isCreated(transactions, BY_STATE_AND_AGE, new IndexOptions());
     }
-    return false;
+    if (ofHeld) {
+      isCreated(accounts, OF_HELD, new IndexOptions().partialFilterExpression(isHeld()));
+    }
+  }
+
+  /** Who may not list indexes is told of one that is there as a new one is refused. */
+  private boolean isOlderThere() {
+    try {
+      return hasOlder(transactions);
+    } catch (MongoCommandException refused) {
+      return false;
+    } catch (MongoException failed) {
+      throw errors.ofRead("list the indexes of " + transactions.getNamespace(), failed);
+    }
+  }
+
+  /**
+   * Drops what earlier releases made and {@link #ensure} does not: each costs more writes.
+   *
+   * @param ofHeld whether the index of the accounts that have holds stays
+   * @throws io.twophase.ports.StoreException if the server does not permit it
+   */
+  public void dropOlder(boolean ofHeld) {
+    try {
+      older(transactions).forEach(index -> drop(transactions, index));
+      if (!ofHeld) {
+        ListedIndexes.of(accounts, OF_HELD).forEach(index -> drop(accounts, index));
+      }
+    } catch (MongoException failed) {
+      throw errors.ofRead("drop an index of an earlier release", failed);
+    }
+  }
+
+  private static void drop(MongoCollection<BsonDocument> collection, BsonDocument index) {
+    collection.dropIndex(ListedIndexes.name(index));
+    LOG.info("dropped the index {} of {}", index, collection.getNamespace());
+  }
+
+  /** Whether an earlier release has been here, by the index that each made as it opened a store. */
+  static boolean hasOlder(MongoCollection<BsonDocument> transactions) {
+    return older(transactions).isDefined();
+  }
+
+  /** The index of open transactions that is not limited as this release limits it. */
+  private static Option<BsonDocument> older(MongoCollection<BsonDocument> transactions) {
+    return ListedIndexes.of(transactions, BY_STATE_AND_AGE)
+        .filter(index -> !isOpen().equals(index.get(FILTER)));
   }
 
   /** The accounts that have a hold. */
@@ -68,15 +115,16 @@ public final class Indexes {
         Field.path(Field.PENDING, "0"), new BsonDocument("$exists", BsonBoolean.TRUE));
   }
 
-  private static BsonDocument isOpen() {
-    return new BsonDocument(Field.STATE, new BsonDocument("$in", new BsonArray(StateNames.open())));
+  /**
+   * The records that were never closed: those that are open, and those that were finished before
+   * records said when. Unlike a choice of states, every server takes this as the limit of an index.
+   */
+  public static BsonDocument isOpen() {
+    return new BsonDocument(Field.FINISHED_AT, BsonNull.VALUE);
   }
 
-  private static boolean isCreated(
-      MongoCollection<BsonDocument> collection,
-      BsonDocument keys,
-      IndexOptions options,
-      DriverErrors errors) {
+  private boolean isCreated(
+      MongoCollection<BsonDocument> collection, BsonDocument keys, IndexOptions options) {
     try {
       collection.createIndex(keys, options);
       return true;

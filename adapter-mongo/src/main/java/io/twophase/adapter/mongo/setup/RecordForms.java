@@ -65,8 +65,7 @@ public final class RecordForms {
 
   private int firstTime(MongoCollection<BsonDocument> accounts) {
     try {
-      boolean wasUsed =
-          isVersioned(records) || isVersioned(accounts) || Indexes.hasAnyOfRecords(records);
+      boolean wasUsed = isVersioned(records) || isVersioned(accounts) || Indexes.hasOlder(records);
       return wasUsed ? Field.CURRENT_VERSION : Field.RECORDS_VERSION;
     } catch (MongoException failed) {
       throw server.errors().ofRead("look for older documents in " + records.getNamespace(), failed);

@@ -16,12 +16,14 @@ import io.twophase.adapter.mongo.server.Server;
 import io.twophase.adapter.mongo.server.ServerClock;
 import io.twophase.adapter.mongo.server.ServerLimits;
 import io.twophase.adapter.mongo.setup.Expiry;
+import io.twophase.adapter.mongo.setup.Indexes;
 import io.twophase.adapter.mongo.setup.RecordForms;
 import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.outcome.BeginOutcome;
 import io.twophase.domain.outcome.MatchOutcome;
 import io.twophase.domain.outcome.TransactionLookup;
 import io.twophase.domain.transaction.BodySize;
+import io.twophase.domain.transaction.State;
 import io.twophase.domain.transaction.Transition;
 import io.twophase.ports.NewRecord;
 import io.twophase.ports.TransactionQuery;
@@ -64,6 +66,7 @@ public final class MongoTransactionRepository implements TransactionRepository {
   private final Predicate<List<NewRecord>> isAllowed;
   private final Reads reads;
   private final Writes writes;
+  private final Writes closing;
   private final ServerLimits limits;
   private final QuorumReads quorum;
 
@@ -101,6 +104,7 @@ public final class MongoTransactionRepository implements TransactionRepository {
     this.isAllowed = isAllowed;
     this.reads = new Reads(collection, server);
     this.writes = new Writes(collection, server);
+    this.closing = writes.byPrimary();
     this.quorum = new QuorumReads(collection, server);
     this.limits = server.limits();
   }
@@ -149,6 +153,7 @@ public final class MongoTransactionRepository implements TransactionRepository {
     };
   }
 
+  /** What only closes records waits for no majority: nothing that is decided depends on it. */
   @Override
   public List<MatchOutcome> advance(List<Transition> transitions) {
     return Batches.send(
@@ -159,10 +164,10 @@ public final class MongoTransactionRepository implements TransactionRepository {
 
   private List<MatchOutcome> advanceBatch(List<Transition> transitions) {
     Instant now = clock.now();
-    return writes
-        .update(
+    Writes by = transitions.stream().allMatch(Transition::isClosing) ? closing : writes;
+    return by.update(
             transitions.stream().map(transition -> TransitionUpdates.of(transition, now)).toList())
-        .flatMap(matched -> advanced(transitions, matched))
+        .flatMap(matched -> advanced(transitions, matched, by))
         .map(
             advanced ->
                 IntStream.range(0, transitions.size())
@@ -172,11 +177,12 @@ public final class MongoTransactionRepository implements TransactionRepository {
   }
 
   /** Where some matched and it is not told which: those that have left their records as they do. */
-  private Answer<Set<Integer>> advanced(List<Transition> transitions, Matches matched) {
+  private static Answer<Set<Integer>> advanced(
+      List<Transition> transitions, Matches matched, Writes by) {
     return Recount.unlessTold(
         transitions,
         matched,
-        asked -> writes.update(asked.stream().map(TransitionUpdates::left).toList()));
+        asked -> by.update(asked.stream().map(TransitionUpdates::left).toList()));
   }
 
   @Override
@@ -214,16 +220,18 @@ public final class MongoTransactionRepository implements TransactionRepository {
   @Override
   public List<TransactionLookup> latest(TransactionQuery query) {
     BsonDocument filter = new BsonDocument();
-    query
-        .state()
-        .forEach(
-            state ->
-                filter.append(
-                    Field.STATE, new BsonDocument("$in", new BsonArray(StateNames.all(state)))));
+    query.state().forEach(state -> inState(filter, state));
     query
         .account()
         .forEach(account -> filter.append("$or", touching(new BsonString(account.value()))));
     return reads.first(filter, NEWEST_FIRST, query.limit()).stream().map(this::lookup).toList();
+  }
+
+  private static void inState(BsonDocument filter, State state) {
+    filter.append(Field.STATE, new BsonDocument("$in", new BsonArray(StateNames.all(state))));
+    if (!state.isFinal()) {
+      filter.putAll(Indexes.isOpen());
+    }
   }
 
   private static BsonArray touching(BsonString account) {
@@ -237,7 +245,8 @@ public final class MongoTransactionRepository implements TransactionRepository {
   @Override
   public List<TransactionLookup> unfinished(UnfinishedQuery query) {
     BsonDocument filter =
-        new BsonDocument(Field.STATE, new BsonDocument("$in", new BsonArray(StateNames.open())));
+        Indexes.isOpen()
+            .append(Field.STATE, new BsonDocument("$in", new BsonArray(StateNames.open())));
     // the estimate of the server's clock may be a moment behind: where any age will do, ask of none
     BsonDocument ages = new BsonDocument();
     if (!query.unmodifiedFor().isZero()) {

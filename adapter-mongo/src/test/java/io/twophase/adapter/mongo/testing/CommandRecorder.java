@@ -22,6 +22,7 @@ public final class CommandRecorder implements CommandListener {
       Set.of("ping", "hello", "isMaster", "createIndexes");
 
   private final List<String> commands = new CopyOnWriteArrayList<>();
+  private final List<BsonDocument> documents = new CopyOnWriteArrayList<>();
   private final AtomicLong writes = new AtomicLong();
   private final Map<String, Runnable> after = new HashMap<>();
 
@@ -46,6 +47,13 @@ public final class CommandRecorder implements CommandListener {
     return sent;
   }
 
+  /** The same, whole: all that went over the wire, commands of opening included. */
+  public List<BsonDocument> documents() {
+    List<BsonDocument> sent = List.copyOf(documents);
+    documents.clear();
+    return sent;
+  }
+
   /** Does {@code interruption} after every answer to such a command, before anybody acts on it. */
   public void afterEach(String command, Runnable interruption) {
     after.put(command, interruption);
@@ -53,6 +61,7 @@ public final class CommandRecorder implements CommandListener {
 
   @Override
   public void commandStarted(CommandStartedEvent event) {
+    documents.add(event.getCommand().clone());
     if (!OF_OPENING.contains(event.getCommandName())) {
       commands.add(event.getCommandName());
     }

@@ -45,7 +45,7 @@ public abstract class TransactionContract {
 
   @BeforeEach
   void takeAFreshRepository() {
-    repository = fresh.get();
+    repository = new ClosedByMajority(fresh.get());
   }
 
   TransactionRepository transactions() {

@@ -1,0 +1,190 @@
+package io.twophase.adapter.mongo.setup;
+
+import static io.twophase.domain.testing.Fixtures.APP;
+import static io.twophase.domain.testing.Fixtures.ON_REQUEST;
+import static io.twophase.domain.testing.Fixtures.epoch;
+import static io.twophase.domain.testing.Fixtures.token;
+import static io.twophase.domain.testing.Fixtures.transactionId;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.mongodb.client.MongoClient;
+import com.mongodb.client.model.IndexOptions;
+import io.twophase.adapter.mongo.MongoStore;
+import io.twophase.adapter.mongo.MongoStoreSettings;
+import io.twophase.adapter.mongo.testing.CommandRecorder;
+import io.twophase.adapter.mongo.testing.FreshDatabase;
+import io.twophase.adapter.mongo.testing.Servers;
+import io.twophase.domain.id.TransactionId;
+import io.twophase.domain.transaction.State;
+import io.twophase.domain.transaction.Transition;
+import io.twophase.ports.TransactionQuery;
+import io.twophase.ports.TransactionRepository;
+import io.twophase.ports.UnfinishedQuery;
+import io.vavr.control.Option;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.bson.BsonDocument;
+import org.bson.BsonNull;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** Which indexes there are, and which commands a server can plan over them. */
+class IndexesTest {
+
+  @RegisterExtension static final FreshDatabase FRESH = Servers.inProcess();
+
+  private static final MongoStoreSettings QUIET = MongoStoreSettings.defaults().withProbe(false);
+  private static final String OPEN = "{state: 1, lastModified: 1, _id: 1}";
+  private static final String HELD = "{_id: 1, status: 1}";
+  private static final BsonDocument OF_OPEN = new BsonDocument("finishedAt", BsonNull.VALUE);
+  private static final BsonDocument OLDER =
+      BsonDocument.parse("{state: {$in: ['initial', 'pending', 'applied', 'canceling']}}");
+  private static final BsonDocument IF_HELD =
+      BsonDocument.parse("{'pendingTransactions.0': {$exists: true}}");
+
+  private final CommandRecorder recorder = new CommandRecorder();
+  private final MongoClient client = recorder.client();
+
+  @AfterEach
+  void close() {
+    client.close();
+  }
+
+  private static List<BsonDocument> indexes(String collection) {
+    return FRESH.collection(collection).listIndexes(BsonDocument.class).into(new ArrayList<>());
+  }
+
+  private static List<BsonDocument> keys(String collection) {
+    return indexes(collection).stream().map(index -> index.getDocument("key")).toList();
+  }
+
+  /** What the last index of the transactions is limited to. */
+  private static BsonDocument limit() {
+    List<BsonDocument> indexes = indexes("transactions");
+    return indexes.get(indexes.size() - 1).getDocument("partialFilterExpression");
+  }
+
+  private static List<BsonDocument> parsed(String... keys) {
+    return List.of(keys).stream().map(BsonDocument::parse).toList();
+  }
+
+  /** What a release before this one has made. */
+  private static void makeOlder() {
+    FRESH
+        .collection("transactions")
+        .createIndex(BsonDocument.parse(OPEN), new IndexOptions().partialFilterExpression(OLDER));
+    FRESH
+        .collection("accounts")
+        .createIndex(BsonDocument.parse(HELD), new IndexOptions().partialFilterExpression(IF_HELD));
+  }
+
+  @Test
+  void theOneIndexIsOfOpenTransactionsOnly() {
+    FRESH.store();
+    FRESH.store();
+
+    assertThat(keys("transactions")).isEqualTo(parsed("{_id: 1}", OPEN));
+    assertThat(limit()).isEqualTo(OF_OPEN);
+    assertThat(keys("accounts")).isSubsetOf(parsed("{_id: 1}"));
+  }
+
+  @Test
+  void accountsWithHoldsHaveOneWhereItIsAskedFor() {
+    FRESH.store(QUIET.withHeldIndex(true));
+    FRESH.store();
+
+    assertThat(keys("accounts")).isEqualTo(parsed("{_id: 1}", HELD));
+    assertThat(indexes("accounts").get(1).getDocument("partialFilterExpression"))
+        .isEqualTo(IF_HELD);
+  }
+
+  @Test
+  void thoseOfEarlierReleasesStayUnlessTheyAreToGo() {
+    makeOlder();
+
+    FRESH.store();
+    assertThat(keys("transactions")).isEqualTo(parsed("{_id: 1}", OPEN));
+    assertThat(limit()).isEqualTo(OLDER);
+    assertThat(keys("accounts")).isEqualTo(parsed("{_id: 1}", HELD));
+
+    FRESH.store(QUIET.withOlderIndexesDropped(true).withHeldIndex(true));
+    assertThat(keys("transactions")).isEqualTo(parsed("{_id: 1}", OPEN));
+    assertThat(limit()).isEqualTo(OF_OPEN);
+    assertThat(keys("accounts")).isEqualTo(parsed("{_id: 1}", HELD));
+
+    FRESH.store(QUIET.withOlderIndexesDropped(true));
+    FRESH.store(QUIET.withOlderIndexesDropped(true));
+    assertThat(keys("transactions")).isEqualTo(parsed("{_id: 1}", OPEN));
+    assertThat(keys("accounts")).isEqualTo(parsed("{_id: 1}"));
+  }
+
+  @Test
+  void thoseOfTheHostStay() {
+    // the same keys as an older release's, in another order
+    String other = "{state: 1, _id: 1, lastModified: 1}";
+    FRESH.collection("transactions").createIndex(BsonDocument.parse(other));
+    makeOlder();
+
+    FRESH.store(QUIET.withOlderIndexesDropped(true));
+
+    assertThat(keys("transactions")).isEqualTo(parsed("{_id: 1}", other, OPEN));
+  }
+
+  private TransactionRepository transactions() {
+    TransactionRepository transactions =
+        MongoStore.using(client, FRESH.database().getName(), QUIET).transactions();
+    recorder.documents();
+    return transactions;
+  }
+
+  @Test
+  void whoLooksForOpenTransactionsSaysWhatTheIndexIsLimitedTo() {
+    TransactionRepository transactions = transactions();
+
+    transactions.unfinished(new UnfinishedQuery(Duration.ofHours(1), Option.none(), 10));
+    for (State state : State.values()) {
+      transactions.latest(new TransactionQuery(Option.some(state), Option.none(), 10));
+    }
+
+    assertThat(recorder.documents())
+        .extracting(find -> find.getDocument("filter").get("finishedAt"))
+        .containsExactly(
+            BsonNull.VALUE, // unfinished
+            BsonNull.VALUE, // initial
+            BsonNull.VALUE, // pending
+            BsonNull.VALUE, // applied
+            null, // done
+            BsonNull.VALUE, // canceling
+            null); // canceled
+  }
+
+  @Test
+  void noTransitionSaysItSoNoneIsPlannedOverIt() {
+    TransactionRepository transactions = transactions();
+    TransactionId id = transactionId("t");
+
+    for (Transition transition :
+        List.of(
+            new Transition.Claim(id, APP, token("x")),
+            new Transition.TakeOver(id, epoch(1), APP, token("x")),
+            new Transition.Decide(id, epoch(1)),
+            new Transition.Finish(id),
+            new Transition.BeginCancel(id, epoch(1), ON_REQUEST, token("x")),
+            new Transition.CancelUnclaimed(id, ON_REQUEST, token("x")),
+            new Transition.FinishCancel(id))) {
+      transactions.advance(List.of(transition));
+    }
+
+    assertThat(recorder.documents())
+        .hasSize(7)
+        .flatExtracting(update -> update.getArray("updates"))
+        .extracting(update -> update.asDocument().getDocument("q"))
+        .allSatisfy(
+            filter -> {
+              assertThat(filter.getFirstKey()).isEqualTo("_id");
+              assertThat(filter).doesNotContainKey("finishedAt");
+            });
+  }
+}
