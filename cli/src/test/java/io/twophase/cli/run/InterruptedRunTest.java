@@ -28,11 +28,11 @@ import org.junit.jupiter.api.io.TempDir;
 class InterruptedRunTest {
 
   /** Far more than are done before the signal comes. */
-  private static final int LINES = 50_000;
+  private static final int LINES = 20_000;
 
   private static final Pattern LINE =
       Pattern.compile(
-          "interrupted: (\\d+) of 50000 transactions have their answer, which stays; to go on with"
+          "interrupted: (\\d+) of 20000 transactions have their answer, which stays; to go on with"
               + " the others: the same run again");
 
   @TempDir Path folder;
