@@ -17,9 +17,9 @@ final class TransactionRun {
 
   /**
    * More than any run needs for one of its operations. Once a document was busy it asks for one
-   * document at a time, and again for each if it has to take its transaction over.
+   * document at a time, and again for each whenever it has to give back what it holds.
    */
-  private static final int MAX_STEPS_OF_EACH = 10;
+  private static final int MAX_STEPS_OF_EACH = 50;
 
   private final Patience patience = new Patience();
   private Worker worker;

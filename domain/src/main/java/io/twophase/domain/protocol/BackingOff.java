@@ -30,13 +30,22 @@ final class BackingOff {
         knowledge.operations().stream()
             .filter(operation -> !unheld.contains(target(operation)))
             .toList();
-    return WaitingOrder.isBehind(knowledge.unheld().get(0), held)
+    return mayKeep(held, knowledge.unheld().get(0), busy)
         ? await(worker, epoch, busy)
         : worker.at(
             knowledge.waiting(Waiting.after(new BackOff(epoch, held, busy))),
             new Step.Move(
                 new Transition.TakeOver(
                     worker.id(), epoch, worker.application(), worker.owner(), worker.token())));
+  }
+
+  /**
+   * Whether it may wait and keep what it holds. What is in the way may be on another document than
+   * the one that is asked for, one that has a value of a unique index: then that one is waited for.
+   */
+  private static boolean mayKeep(List<Operation> held, Operation next, Busy busy) {
+    return WaitingOrder.isBehind(next, held)
+        && busy.blocker().forAll(there -> WaitingOrder.isBehind(there.document(), held));
   }
 
   /** A transaction has one operation for each. */

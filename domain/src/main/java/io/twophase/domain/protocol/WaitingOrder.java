@@ -44,7 +44,15 @@ final class WaitingOrder {
 
   /** Whether {@code first} comes behind all documents of {@code held}. */
   static boolean isBehind(Operation first, List<Operation> held) {
-    Option<DocumentRef> next = document(first);
+    return isBehind(document(first), held);
+  }
+
+  /** Whether {@code waited} comes behind all documents of {@code held}. */
+  static boolean isBehind(DocumentRef waited, List<Operation> held) {
+    return isBehind(Option.some(waited), held);
+  }
+
+  private static boolean isBehind(Option<DocumentRef> next, List<Operation> held) {
     return held.stream()
         .allMatch(
             operation ->

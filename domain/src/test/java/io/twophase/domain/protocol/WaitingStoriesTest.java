@@ -95,6 +95,26 @@ class WaitingStoriesTest {
     assertThat(waits.blocker()).containsExactly(new HeldDocument(order("D"), OTHERS));
   }
 
+  /** Who has that value may wait for A, behind which it does come. */
+  @Test
+  @DisplayName("for a value that a document before those it holds has gives all back")
+  void valueOfOneBefore() {
+    HoldOutcome elsewhere = new DocumentHoldOutcome.Busy(OTHERS, Option.some(order("0")));
+    story
+        .observes(holds(elsewhere, HELD, HELD))
+        .next("take over@1")
+        .observes("moved MATCHED")
+        .next("withdraw@1 orders \"A\" orders \"B\"")
+        .observes("matches MATCHED MATCHED")
+        .next("await room@2 orders \"A\"")
+        .observes(holds(HELD))
+        .next("hold@2 orders \"B\"")
+        .observes(holds(HELD))
+        .next("hold@2 orders \"C\"")
+        .observes(holds(elsewhere))
+        .next("take over@2");
+  }
+
   @Test
   @DisplayName("and holds only what comes before keeps it, and waits in the same epoch")
   void heldBefore() {
