@@ -3,9 +3,7 @@ package io.twophase.embedded;
 import io.twophase.adapter.mongo.MongoStoreSettings;
 import io.twophase.domain.account.HoldLimit;
 import io.twophase.domain.document.DocumentRef;
-import io.twophase.domain.testing.Documents;
 import io.twophase.domain.value.Fields;
-import io.twophase.domain.value.Value;
 import io.twophase.ports.DocumentRepository;
 import io.twophase.test.contract.document.DocumentRepositoryContract;
 import java.util.UUID;
@@ -29,11 +27,5 @@ class EmbeddedDocumentsTest extends DocumentRepositoryContract {
   @Override
   protected String anotherDatabase() {
     return "another" + UUID.randomUUID().toString().substring(0, 8);
-  }
-
-  /** An empty document as an id is taken for any. */
-  @Override
-  protected boolean isId(Value value) {
-    return !value.equals(Documents.value(Documents.fields()));
   }
 }

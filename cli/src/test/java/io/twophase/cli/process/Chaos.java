@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
+import org.awaitility.core.ConditionTimeoutException;
 
 /**
  * Kills and stops processes at random moments, and brings them back, until the importers are done.
@@ -40,6 +41,7 @@ final class Chaos implements AutoCloseable {
   private final List<Strike> deck = new ArrayList<>();
   private final Map<RestartedProcess, Long> stopped = new HashMap<>();
   private final Map<String, Integer> counts = new TreeMap<>();
+  private Runnable afterwards = () -> {};
   private long nextStrike;
   private long standstill;
   private long seen;
@@ -66,19 +68,36 @@ final class Chaos implements AutoCloseable {
     return this;
   }
 
+  /** This is done when there are no more strikes to come. */
+  Chaos thenOnce(Runnable calm) {
+    afterwards = calm;
+    return this;
+  }
+
   /** Strikes until {@code workers} have all ended in success. */
   void until(List<RestartedProcess> workers) throws IOException, InterruptedException {
     Collections.shuffle(deck, random);
     plan();
-    await()
-        .atMost(LIMIT.multipliedBy(1 + deck.size() / 20))
-        .pollInSameThread()
-        .pollInterval(Duration.ofMillis(20))
-        .until(
-            () -> {
-              round();
-              return workers.stream().allMatch(RestartedProcess::isDone);
-            });
+    try {
+      await()
+          .atMost(LIMIT.multipliedBy(1 + deck.size() / 20))
+          .pollInSameThread()
+          .pollInterval(Duration.ofMillis(20))
+          .until(
+              () -> {
+                round();
+                return workers.stream().allMatch(RestartedProcess::isDone);
+              });
+    } catch (ConditionTimeoutException late) {
+      List<String> atWork =
+          workers.stream()
+              .filter(worker -> !worker.isDone())
+              .map(RestartedProcess::report)
+              .toList();
+      throw new AssertionError(
+          "after %s, with %,d records, these are at work: %s".formatted(this, records(), atWork),
+          late);
+    }
     for (RestartedProcess process : List.copyOf(stopped.keySet())) {
       goOn(process);
     }
@@ -100,6 +119,10 @@ final class Chaos implements AutoCloseable {
     if (!deck.isEmpty() && isPast(nextStrike) && (records() > seen || isPast(standstill))) {
       strike();
       plan();
+    }
+    if (deck.isEmpty() && stopped.isEmpty()) {
+      afterwards.run();
+      afterwards = () -> {};
     }
   }
 

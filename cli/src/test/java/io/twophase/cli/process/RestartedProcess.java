@@ -99,7 +99,8 @@ final class RestartedProcess implements AutoCloseable {
     return true;
   }
 
-  private String report() {
+  /** Which it is, and what it said since it was last started. */
+  String report() {
     return name + ", start " + starts + ":\n" + process.output();
   }
 

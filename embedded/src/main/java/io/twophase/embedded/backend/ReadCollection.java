@@ -13,6 +13,7 @@ import de.bwaldvogel.mongo.bson.Document;
 import io.twophase.embedded.document.DocumentCodec;
 import io.twophase.embedded.document.DocumentKey;
 import io.twophase.embedded.document.DocumentMap;
+import io.twophase.embedded.query.DocumentConditions;
 import io.twophase.embedded.query.FirstInOrder;
 import io.twophase.embedded.query.IdLookup;
 import io.twophase.embedded.query.QuickMatch;
@@ -80,6 +81,7 @@ abstract class ReadCollection extends AbstractMongoCollection<DocumentKey> {
     // a matcher of its own, because a shared one remembers positions for the update in progress
     return document != null
         && QuickMatch.rest(document, query)
+            .map(DocumentConditions::exact)
             .filter(rest -> new DefaultQueryMatcher().matches(document, rest))
             .isPresent();
   }

@@ -122,13 +122,12 @@ public record IdLookup(List<DocumentKey> keys, Document rest) {
 
   /**
    * Whether the matcher compares this value with an id by equality and nothing else. It does not
-   * for null (which a missing field equals too), patterns, lists and operators, nor for documents
-   * with one of these or with nothing inside, which it also finds in ids that are no documents.
+   * for null (which a missing field equals too), patterns, lists and operators; documents with one
+   * of these inside are left to it too.
    */
   private static boolean isExact(@Nullable Object value) {
     if (value instanceof Document document) {
-      return !document.isEmpty()
-          && document.keySet().stream().noneMatch(key -> key.startsWith("$"))
+      return document.keySet().stream().noneMatch(key -> key.startsWith("$"))
           && document.values().stream().allMatch(IdLookup::isExact);
     }
     return value != null

@@ -51,6 +51,7 @@ class IdLookupTest {
           new ObjectId("0123456789abcdef01234567"),
           new Document("a", 1),
           new Document("a", 1).append("b", "x"),
+          new Document(),
           new Document("a", null),
           new Document("a", List.of(1, 2)));
 
@@ -93,7 +94,7 @@ class IdLookupTest {
       Document query = query(random, 2).append("n", new Document("$gte", random.nextInt(3)));
       assertThat(find(indexed, query))
           .as("seed %d, query %d: %s", seed, i, query)
-          .isEqualTo(find(scanned, query));
+          .isEqualTo(find(scanned, asMeant(query)));
     }
   }
 
@@ -106,7 +107,7 @@ class IdLookupTest {
       Bson update = Updates.combine(Updates.inc("n", 1L), Updates.set("state", random.nextInt(3)));
       assertThat(indexed.updateOne(query, update).getMatchedCount())
           .as("seed %d, update %d: %s", seed, i, query)
-          .isEqualTo(countOne(scanned, query));
+          .isEqualTo(countOne(scanned, asMeant(query)));
       // the same document on both sides, for the first match depends on the order of the scan
       copy(indexed, scanned);
     }
@@ -147,6 +148,23 @@ class IdLookupTest {
     } catch (MongoException e) {
       return List.of(new Document("refused", e.getCode()));
     }
+  }
+
+  /** The scanning server takes a document for equality only if it is asked for by name. */
+  private static Document asMeant(Document query) {
+    Document meant = new Document();
+    query.forEach((name, condition) -> meant.put(name, asMeant(name, condition)));
+    return meant;
+  }
+
+  private static Object asMeant(String name, Object condition) {
+    if (condition instanceof List<?> members && name.startsWith("$")) {
+      return members.stream().map(member -> asMeant((Document) member)).toList();
+    }
+    return condition instanceof Document document
+            && document.keySet().stream().noneMatch(key -> key.startsWith("$"))
+        ? new Document("$eq", document)
+        : condition;
   }
 
   private static long countOne(MongoCollection<Document> collection, Document query) {

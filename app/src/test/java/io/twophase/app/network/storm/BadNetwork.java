@@ -21,7 +21,7 @@ import java.util.concurrent.locks.LockSupport;
  * A network of random {@link Fault}s in what the protocol reads and writes, until it heals. It
  * repeats only what the protocol says may be repeated.
  */
-final class BadNetwork implements Route, AutoCloseable {
+public final class BadNetwork implements Route, AutoCloseable {
 
   private static final int LONGEST_DELAY_MILLIS = 20;
   private static final int LONGEST_LATENESS_MILLIS = 2_500;
@@ -34,7 +34,12 @@ final class BadNetwork implements Route, AutoCloseable {
   private final ScheduledExecutorService mail = Executors.newScheduledThreadPool(2);
   private volatile boolean bad;
 
-  BadNetwork(Random random, int timeOutMillis) {
+  /**
+   * Sound, to begin with.
+   *
+   * @param timeOutMillis how long its clients wait for an answer
+   */
+  public BadNetwork(Random random, int timeOutMillis) {
     this.random = random;
     this.timeOutMillis = timeOutMillis;
     for (Fault fault : Fault.values()) {
@@ -43,12 +48,12 @@ final class BadNetwork implements Route, AutoCloseable {
   }
 
   /** From now on there are faults. */
-  void worsen() {
+  public void worsen() {
     bad = true;
   }
 
   /** No more faults; returns when all that was on its way has arrived. */
-  void heal() {
+  public void heal() {
     bad = false;
     while (onTheWay.get() > 0) {
       LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(LONGEST_DELAY_MILLIS));
@@ -60,6 +65,16 @@ final class BadNetwork implements Route, AutoCloseable {
     Map<Fault, Long> sums = new EnumMap<>(Fault.class);
     counts.forEach((fault, count) -> sums.put(fault, count.sum()));
     return sums;
+  }
+
+  /** How often something has struck. */
+  public long strikes() {
+    return counts.values().stream().mapToLong(LongAdder::sum).sum();
+  }
+
+  @Override
+  public String toString() {
+    return "the network: " + counts();
   }
 
   @Override

@@ -2,12 +2,11 @@ package io.twophase.app.network.storm;
 
 import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.app.transfer.TransactionRequest;
+import io.twophase.domain.account.Opening;
 import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.id.TransactionId;
-import io.twophase.domain.operation.AddToField;
-import io.twophase.domain.operation.InsertDocument;
-import io.twophase.domain.operation.Operation;
-import io.twophase.domain.operation.RemoveDocument;
+import io.twophase.domain.operation.AccountOperation;
+import io.twophase.domain.outcome.AccountLookup;
 import io.twophase.domain.outcome.DocumentLookup;
 import io.twophase.domain.outcome.TransactionLookup;
 import io.twophase.domain.participant.Participant;
@@ -17,9 +16,7 @@ import io.twophase.domain.value.Fields;
 import io.twophase.domain.value.Value;
 import io.twophase.ports.Store;
 import io.vavr.control.Option;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -37,10 +34,16 @@ final class DocumentLedger {
   private final LongAdder applied = new LongAdder();
   private final Map<TransactionId, Transaction> records = new HashMap<>();
   private final List<String> faults = new ArrayList<>();
+  private final DocumentPlaces places;
+
+  DocumentLedger(DocumentPlaces places) {
+    this.places = places;
+  }
 
   /** A caller had this answer. */
   void answered(TransactionOutcome outcome) {
-    if (outcome instanceof TransactionOutcome.Unknown) {
+    if (outcome instanceof TransactionOutcome.Unknown
+        || outcome instanceof TransactionOutcome.NotAsked) {
       unknown.increment();
     } else {
       answers.add(outcome);
@@ -49,7 +52,7 @@ final class DocumentLedger {
   }
 
   /** Compares, at rest: each line says what is wrong. */
-  List<String> faults(Store store, List<TransactionRequest> requests) {
+  List<String> faults(Store store, List<TransactionRequest> requests, ReadHistory readings) {
     store
         .transactions()
         .scan(
@@ -69,10 +72,12 @@ final class DocumentLedger {
       }
     }
     answers.forEach(this::check);
+    accounts(store);
     stocks(store);
-    logs(store);
-    slots(store);
+    Versions versions = versions(store);
+    slots(store, versions);
     doctors(store);
+    order(versions, readings);
     return faults;
   }
 
@@ -88,17 +93,34 @@ final class DocumentLedger {
     return records.values().stream().filter(record -> record.state() == State.DONE).toList();
   }
 
-  private void stocks(Store store) {
-    for (int at = 0; at < DocumentRequests.STOCKS; at++) {
-      DocumentRef stock = DocumentRequests.stock(at);
-      long expected = 200;
+  private void accounts(Store store) {
+    for (Opening opening : DocumentWorkload.accounts()) {
+      long expected = opening.balance().minor();
       for (Transaction record : done()) {
-        for (Operation operation : record.operations()) {
-          if (operation instanceof AddToField add && add.document().equals(stock)) {
-            expected += add.amount();
+        for (AccountOperation operation : record.accountOperations()) {
+          if (operation.account().equals(opening.id())) {
+            long amount = operation.amount().minor();
+            expected += operation.<Long>fold(debit -> -amount, credit -> amount);
           }
         }
       }
+      AccountLookup lookup = store.accounts().find(List.of(opening.id())).get(0);
+      if (!(lookup instanceof AccountLookup.Found found
+          && found.account().balance() == expected
+          && found.account().available() == expected)) {
+        faults.add(lookup + " should have " + expected + " by the records");
+      }
+    }
+  }
+
+  private void stocks(Store store) {
+    for (DocumentRef stock : places.stocks()) {
+      long expected =
+          DocumentRequests.STOCK
+              + done().stream()
+                  .flatMap(record -> record.operations().stream())
+                  .mapToLong(operation -> ReadJudge.added(operation, stock))
+                  .sum();
       long left = whole(fields(store, stock).get(), "left");
       if (left != expected || left < DocumentRequests.FLOOR || left > DocumentRequests.CEILING) {
         faults.add(stock + " has " + left + ", by the records " + expected);
@@ -106,38 +128,31 @@ final class DocumentLedger {
     }
   }
 
-  /** The logs' orders are parts of one order, and each has every decided change once. */
-  private void logs(Store store) {
-    Map<String, Set<String>> later = new HashMap<>();
-    for (int at = 0; at < DocumentRequests.LOGS; at++) {
-      DocumentRef log = DocumentRequests.log(at);
-      Fields fields = fields(store, log).get();
-      List<String> ids =
-          ((Value.Array) fields.get("ids").get())
-              .values().stream().map(id -> ((Value.Text) id).value()).toList();
-      Set<String> expected = changedBy(log);
-      if (!new HashSet<>(ids).equals(expected)
-          || ids.size() != expected.size()
-          || whole(fields, "n") != ids.size()) {
-        faults.add(log + " has " + fields + ", by the records " + expected);
-      }
-      for (int next = 1; next < ids.size(); next++) {
-        later.computeIfAbsent(ids.get(next - 1), id -> new HashSet<>()).add(ids.get(next));
+  /** The signed documents, each of which has every decided change once. */
+  private Versions versions(Store store) {
+    Versions versions = new Versions();
+    for (DocumentRef signed : places.signed()) {
+      Option<Fields> fields = fields(store, signed);
+      List<String> ids = fields.map(Versions::ids).getOrElse(List.of());
+      Set<String> expected = changedBy(signed);
+      if (!new HashSet<>(ids).equals(expected) || ids.size() != expected.size()) {
+        faults.add(signed + " has " + fields + ", by the records " + expected);
+      } else {
+        versions.put(signed, ids.stream().map(id -> records.get(new TransactionId(id))).toList());
+        versions.versionOf(signed, fields).peekLeft(faults::add);
       }
     }
-    if (hasCircle(later)) {
-      faults.add("no order of the transactions is that of all logs: " + later);
-    }
+    return versions;
   }
 
-  private Set<String> changedBy(DocumentRef log) {
+  private Set<String> changedBy(DocumentRef signed) {
     Set<String> ids = new HashSet<>();
     for (Transaction record : done()) {
       boolean changes =
           record.body().documentOperations().stream()
               .anyMatch(
                   operation ->
-                      operation.kind().equals("change") && operation.document().equals(log));
+                      operation.kind().equals("change") && operation.document().equals(signed));
       if (changes) {
         ids.add(record.id().value());
       }
@@ -145,71 +160,56 @@ final class DocumentLedger {
     return ids;
   }
 
-  /** Takes away whatever nothing is before, as Kahn did; a circle stays. */
-  private static boolean hasCircle(Map<String, Set<String>> later) {
-    Map<String, Integer> before = new HashMap<>();
-    later.forEach(
-        (first, thens) -> {
-          before.putIfAbsent(first, 0);
-          thens.forEach(then -> before.merge(then, 1, Integer::sum));
-        });
-    Deque<String> free = new ArrayDeque<>();
-    before.forEach(
-        (id, count) -> {
-          if (count == 0) {
-            free.add(id);
-          }
-        });
-    int taken = 0;
-    while (!free.isEmpty()) {
-      taken++;
-      for (String then : later.getOrDefault(free.remove(), Set.of())) {
-        if (before.merge(then, -1, Integer::sum) == 0) {
-          free.add(then);
-        }
+  /** A slot is as the last that its journal names has left it. */
+  private void slots(Store store, Versions versions) {
+    for (int at = 0; at < DocumentPlaces.SLOTS; at++) {
+      DocumentRef slot = places.slot(at);
+      DocumentRef journal = places.journal(at);
+      int version = versions.writers(journal).size();
+      Option<String> expected = versions.inSlot(slot, journal, version);
+      Option<String> by = fields(store, slot).map(fields -> text(fields, "by"));
+      if (!by.equals(expected)) {
+        faults.add(slot + " was inserted by " + by + ", by its journal " + expected);
       }
-    }
-    return taken < before.size();
-  }
-
-  private void slots(Store store) {
-    for (int at = 0; at < DocumentRequests.SLOTS; at++) {
-      DocumentRef slot = DocumentRequests.slot(at);
-      int there = 0;
-      Set<String> inserted = new HashSet<>();
-      for (Transaction record : done()) {
-        for (Operation operation : record.operations()) {
-          if (operation instanceof InsertDocument insert && insert.document().equals(slot)) {
-            there++;
-            inserted.add(record.id().value());
-          }
-          there -= operation instanceof RemoveDocument gone && gone.document().equals(slot) ? 1 : 0;
+      for (int before = 0; before < version; before++) {
+        boolean wasThere = versions.inSlot(slot, journal, before).isDefined();
+        if (versions.inSlot(slot, journal, before + 1).isDefined() == wasThere) {
+          faults.add(slot + " was turned twice: " + versions.writers(journal).get(before).id());
         }
-      }
-      Option<Fields> found = fields(store, slot);
-      boolean right =
-          there == (found.isDefined() ? 1 : 0)
-              && found.forAll(
-                  fields -> inserted.contains(((Value.Text) fields.get("by").get()).value()));
-      if (!right) {
-        faults.add(slot + " is " + found + ", by the records it is there " + there + " times");
       }
     }
   }
 
   private void doctors(Store store) {
-    for (int pair = 0; pair < DocumentRequests.PAIRS; pair++) {
-      boolean one = onCall(store, 2 * pair);
-      boolean other = onCall(store, 2 * pair + 1);
-      if (!one && !other) {
+    for (int pair = 0; pair < DocumentPlaces.PAIRS; pair++) {
+      if (!onCall(store, 2 * pair) && !onCall(store, 2 * pair + 1)) {
         faults.add("no doctor of pair " + pair + " is on call");
       }
     }
   }
 
   private boolean onCall(Store store, int doctor) {
-    Fields fields = fields(store, DocumentRequests.doctor(doctor)).get();
+    Fields fields = fields(store, places.doctor(doctor)).get();
     return fields.get("onCall").get().equals(new Value.Bool(true));
+  }
+
+  /** The orders of all signed documents and readings are parts of one order. */
+  private void order(Versions versions, ReadHistory readings) {
+    DecisionOrder order = new DecisionOrder();
+    done().forEach(record -> order.add(record.id().value(), DecisionOrder.Span.of(record)));
+    for (DocumentRef signed : places.signed()) {
+      List<Transaction> writers = versions.writers(signed);
+      for (int next = 1; next < writers.size(); next++) {
+        order.before(writers.get(next - 1).id().value(), writers.get(next).id().value());
+      }
+    }
+    faults.addAll(readings.faults());
+    faults.addAll(new ReadJudge(places, versions, done(), order).faults(readings.consistent()));
+    faults.addAll(order.faults());
+  }
+
+  private static String text(Fields fields, String name) {
+    return ((Value.Text) fields.get(name).get()).value();
   }
 
   private static long whole(Fields fields, String name) {

@@ -10,6 +10,7 @@ import static io.twophase.domain.testing.Fixtures.cents;
 import io.twophase.app.TwoPhase;
 import io.twophase.app.transfer.TransactionRequest;
 import io.twophase.domain.document.DocumentRef;
+import io.twophase.domain.document.FieldChange;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -22,56 +23,37 @@ import java.util.Random;
  *
  * <ul>
  *   <li>a stock is added to and taken from, within bounds;
- *   <li>a log is changed: its entries are the ids of the transactions, in the order of their
- *       decisions;
- *   <li>a slot is inserted and removed by turns;
+ *   <li>a log is changed;
+ *   <li>a slot is inserted and removed by turns, and its journal is changed with it;
  *   <li>of two doctors on call one at least stays so: whoever goes checks the other.
  * </ul>
+ *
+ * <p>Logs, journals and doctors have the ids of the transactions that changed them, in the order of
+ * their decisions.
  */
 final class DocumentRequests {
 
-  static final int STOCKS = 4;
-  static final int LOGS = 5;
-  static final int SLOTS = 3;
-  static final int PAIRS = 2;
   static final int ACCOUNTS = 4;
+  static final long STOCK = 200;
   static final long FLOOR = 0;
   static final long CEILING = 400;
 
   private final Random random;
+  private final DocumentPlaces places;
 
-  DocumentRequests(Random random) {
+  DocumentRequests(Random random, DocumentPlaces places) {
     this.random = random;
-  }
-
-  static DocumentRef stock(int number) {
-    return TwoPhase.document("stocks", number);
-  }
-
-  static DocumentRef log(int number) {
-    return TwoPhase.document("logs", number);
-  }
-
-  static DocumentRef slot(int number) {
-    return TwoPhase.document("slots", number);
-  }
-
-  /** One of a pair of doctors: of pair 0, they are 0 and 1. */
-  static DocumentRef doctor(int number) {
-    return TwoPhase.document("doctors", number);
+    this.places = places;
   }
 
   /** What is there at first. */
-  static TransactionRequest opening() {
+  static TransactionRequest opening(DocumentPlaces places) {
     TransactionRequest request = TwoPhase.transaction("opening");
-    for (int at = 0; at < STOCKS; at++) {
-      request = request.insert(stock(at), Map.of("left", 200L));
+    for (DocumentRef stock : places.stocks()) {
+      request = request.insert(stock, Map.of("left", STOCK));
     }
-    for (int at = 0; at < LOGS; at++) {
-      request = request.insert(log(at), Map.of("n", 0, "ids", List.of()));
-    }
-    for (int at = 0; at < 2 * PAIRS; at++) {
-      request = request.insert(doctor(at), Map.of("onCall", true));
+    for (DocumentRef signed : places.signed()) {
+      request = request.insert(signed, Map.of("n", 0, "onCall", true, "ids", List.of()));
     }
     return request;
   }
@@ -91,7 +73,7 @@ final class DocumentRequests {
   private TransactionRequest part(TransactionRequest request, int kind) {
     return switch (kind) {
       case 0 -> transfer(request);
-      case 1 -> request.add(stock(random.nextInt(STOCKS)), "left", notZero(60), FLOOR, CEILING);
+      case 1 -> toStock(request);
       case 2 -> twoLogs(request);
       case 3 -> insertOrRemove(request);
       case 4 -> onCall(request);
@@ -111,7 +93,13 @@ final class DocumentRequests {
   private TransactionRequest checkLog(TransactionRequest request) {
     return touchesLog(request)
         ? request
-        : request.check(log(random.nextInt(LOGS)), where("n").atLeast(random.nextInt(3)));
+        : request.check(
+            places.log(random.nextInt(DocumentPlaces.LOGS)), where("n").atLeast(random.nextInt(3)));
+  }
+
+  private TransactionRequest toStock(TransactionRequest request) {
+    DocumentRef stock = places.stock(random.nextInt(DocumentPlaces.STOCKS));
+    return request.add(stock, "left", notZero(60), FLOOR, CEILING);
   }
 
   private TransactionRequest transfer(TransactionRequest request) {
@@ -127,30 +115,41 @@ final class DocumentRequests {
     if (touchesLog(request)) {
       return request;
     }
-    int first = random.nextInt(LOGS);
-    int second = (first + 1 + random.nextInt(LOGS - 1)) % LOGS;
-    String id = request.id().value();
+    int first = random.nextInt(DocumentPlaces.LOGS);
+    int second = (first + 1 + random.nextInt(DocumentPlaces.LOGS - 1)) % DocumentPlaces.LOGS;
     return request
-        .change(log(first), inc("n", 1), push("ids", id))
-        .change(log(second), inc("n", 1), push("ids", id));
+        .change(places.log(first), inc("n", 1), signature(request))
+        .change(places.log(second), inc("n", 1), signature(request));
+  }
+
+  private static FieldChange signature(TransactionRequest request) {
+    return push("ids", request.id().value());
   }
 
   private TransactionRequest insertOrRemove(TransactionRequest request) {
-    DocumentRef slot = slot(random.nextInt(SLOTS));
-    return random.nextBoolean()
-        ? request.insert(slot, Map.of("by", request.id().value()))
-        : request.remove(slot, where("by").exists());
+    int number = random.nextInt(DocumentPlaces.SLOTS);
+    DocumentRef slot = places.slot(number);
+    TransactionRequest turned =
+        random.nextBoolean()
+            ? request.insert(slot, Map.of("by", request.id().value()))
+            : request.remove(slot, where("by").exists());
+    return turned.change(places.journal(number), inc("n", 1), signature(request));
   }
 
   private TransactionRequest onCall(TransactionRequest request) {
-    int pair = random.nextInt(PAIRS);
+    int pair = random.nextInt(DocumentPlaces.PAIRS);
     int one = 2 * pair + random.nextInt(2);
     int other = 4 * pair + 1 - one;
     return random.nextBoolean()
-        ? request.change(doctor(one), set("onCall", true))
+        ? request.change(places.doctor(one), inc("n", 1), set("onCall", true), signature(request))
         : request
-            .check(doctor(other), where("onCall").is(true))
-            .change(doctor(one), where("onCall").is(true), set("onCall", false));
+            .check(places.doctor(other), where("onCall").is(true))
+            .change(
+                places.doctor(one),
+                where("onCall").is(true),
+                inc("n", 1),
+                set("onCall", false),
+                signature(request));
   }
 
   private int notZero(int most) {

@@ -24,14 +24,16 @@ import java.util.function.UnaryOperator;
 
 /**
  * Several engines run random transactions over documents and accounts through a bad network, some
- * of them the same ones, with a recoverer and a scrub beside them; then the network heals, all is
- * recovered, scrubbed and audited, and the documents are what the records say.
+ * of them the same ones, with a recoverer, a scrub and a reader beside them; then the network
+ * heals, all is recovered, scrubbed and audited, the documents are what the records say, and the
+ * reader was shown nothing that never was.
  */
 public final class DocumentStorm {
 
   private static final int ENGINES = 3;
   private static final int AT_ONCE = 4;
   private static final int LIMIT_MINUTES = 30;
+  private static final DocumentPlaces PLACES = DocumentPlaces.atHome();
 
   private final StormServer stormServer;
   private final Random random;
@@ -60,8 +62,9 @@ public final class DocumentStorm {
   }
 
   private Aftermath run(int transactions) {
-    List<TransactionRequest> requests = DocumentWorkload.of(random, transactions).requests();
-    DocumentLedger ledger = new DocumentLedger();
+    DocumentWorkload workload = DocumentWorkload.of(random, transactions, PLACES);
+    List<TransactionRequest> requests = workload.requests();
+    DocumentLedger ledger = new DocumentLedger(PLACES);
     try (MongoClient client = stormServer.direct();
         BadNetwork network = new BadNetwork(random, StormServer.TIME_OUT_MILLIS);
         Proxy proxy = Proxy.before(stormServer.server(), network)) {
@@ -69,21 +72,21 @@ public final class DocumentStorm {
       store.accounts().open(DocumentWorkload.accounts());
       try {
         Party first = Party.withDocuments("opener", client, stormServer, UnaryOperator.identity());
-        first.twoPhase().run(DocumentRequests.opening()).orElseThrow();
+        first.twoPhase().run(workload.opening()).orElseThrow();
         first.twoPhase().close();
-        runAll(proxy, network, requests, ledger);
+        ReadHistory readings = runAll(proxy, network, requests, ledger);
         network.heal();
         List<String> faults = new ArrayList<>();
         settle(client, faults);
-        faults.addAll(ledger.faults(store, requests));
-        return new Aftermath(faults, network.counts(), ledger.toString());
+        faults.addAll(ledger.faults(store, requests, readings));
+        return new Aftermath(faults, network.counts(), ledger + "; readings " + readings);
       } finally {
         client.getDatabase(stormServer.database()).drop();
       }
     }
   }
 
-  private void runAll(
+  private ReadHistory runAll(
       Proxy proxy, BadNetwork network, List<TransactionRequest> requests, DocumentLedger ledger) {
     ExecutorService threads = Executors.newCachedThreadPool();
     List<Party> parties = new ArrayList<>();
@@ -92,6 +95,7 @@ public final class DocumentStorm {
         party("engine" + at, proxy, parties);
       }
       Party helper = party("helper", proxy, parties);
+      Party reader = party("reader", proxy, parties);
       network.worsen();
       List<Future<?>> engines = new ArrayList<>();
       int share = requests.size() / ENGINES;
@@ -103,9 +107,14 @@ public final class DocumentStorm {
         engines.add(threads.submit(() -> run(party, own, ledger)));
       }
       Future<?> helping = threads.submit(() -> untilOver(helper));
-      await(engines);
-      over = true;
-      await(List.of(helping));
+      ReaderBeside beside =
+          ReaderBeside.start(reader.twoPhase().documents(), PLACES, new Random(random.nextLong()));
+      try (beside) {
+        await(engines);
+        over = true;
+        await(List.of(helping));
+      }
+      return beside.history();
     } finally {
       over = true;
       threads.shutdownNow();

@@ -38,11 +38,11 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** Calls of hundreds of legs: over several collections, and many on one document. */
+/** Calls of hundreds of legs over several collections, and of many on one document. */
 public abstract class LongDocumentCallsContract extends DocumentContract {
 
   private static final int DOCUMENTS = 270;
-  private static final int ON_ONE = 250;
+  private static final int ON_ONE = 120;
   private static final Fields BEFORE = fields("n", 50, "status", "UnPaid");
 
   /** What a leg of a long call is to come to: by turns they match and do not. */

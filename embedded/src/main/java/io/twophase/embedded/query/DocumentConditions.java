@@ -1,0 +1,73 @@
+package io.twophase.embedded.query;
+
+import de.bwaldvogel.mongo.bson.Document;
+import java.util.List;
+import java.util.Map.Entry;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A document as a condition, if it has no operators, asks for an equal document. The library's
+ * matcher asks that of documents only. Of any other value it asks the fields of the condition one
+ * by one; an empty one has none, and so every value met it. Written as {@code $eq}, a condition
+ * asks for the same everywhere.
+ */
+public final class DocumentConditions {
+
+  private static final Set<String> OF_QUERIES = Set.of("$and", "$or", "$nor");
+
+  private static final String ELEMENT = "$elemMatch";
+
+  private DocumentConditions() {}
+
+  /** The same query, with such conditions written as {@code $eq}. */
+  public static Document exact(Document query) {
+    if (isExact(query)) {
+      return query;
+    }
+    Document exact = new Document();
+    query.forEach((name, condition) -> exact.put(name, exact(name, condition)));
+    return exact;
+  }
+
+  private static boolean isExact(Document query) {
+    for (Entry<String, Object> part : query.entrySet()) {
+      if (!isExact(part.getKey(), part.getValue())) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static boolean isExact(String name, @Nullable Object condition) {
+    if (OF_QUERIES.contains(name) && condition instanceof List<?> queries) {
+      return queries.stream()
+          .allMatch(query -> !(query instanceof Document document) || isExact(document));
+    }
+    return name.startsWith("$")
+        || !(condition instanceof Document document)
+        || (hasOperator(document)
+            && (!(document.get(ELEMENT) instanceof Document element)
+                || hasOperator(element)
+                || isExact(element)));
+  }
+
+  private static @Nullable Object exact(String name, @Nullable Object condition) {
+    if (isExact(name, condition)) {
+      return condition;
+    } else if (condition instanceof List<?> queries) {
+      return queries.stream()
+          .map(query -> query instanceof Document document ? exact(document) : query)
+          .toList();
+    } else if (condition instanceof Document document && hasOperator(document)) {
+      Document exact = document.clone();
+      exact.computeIfPresent(ELEMENT, (operator, element) -> exact((Document) element));
+      return exact;
+    }
+    return new Document("$eq", condition);
+  }
+
+  private static boolean hasOperator(Document condition) {
+    return condition.keySet().stream().anyMatch(key -> key.startsWith("$"));
+  }
+}
