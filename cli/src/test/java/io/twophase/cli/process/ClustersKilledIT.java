@@ -105,9 +105,9 @@ class ClustersKilledIT {
     MongoClient other = Impatient.client(east.uri());
     MongoStoreSettings settings = MongoStoreSettings.defaults().withProbe(false);
     Store store =
-        MongoStore.using(home, "bank", settings)
+        MongoStore.using(home, "bank", settings.withClusterName("west"))
             .withClusters(
-                "west", Map.of("east", ParticipantCluster.using("east", other, "shop", settings)));
+                Map.of("east", ParticipantCluster.using("east", other, "shop", settings)));
     EngineSettings engine =
         EngineSettings.of(new ApplicationName(name))
             .withPatience(Duration.ofSeconds(1))
