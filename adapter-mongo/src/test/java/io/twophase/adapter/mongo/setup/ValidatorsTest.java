@@ -68,7 +68,8 @@ class ValidatorsTest {
 
     MongoStore.using(client, "bank", VALIDATED);
     assertThat(recorder.commands())
-        .containsExactly("find", "find", "listCollections", "listCollections", "find");
+        .containsExactly(
+            "find", "find", "listCollections", "listCollections", "listIndexes", "find");
   }
 
   @Test
@@ -78,7 +79,7 @@ class ValidatorsTest {
 
     MongoStore.using(client, "bank", MongoStoreSettings.defaults().withProbe(false));
 
-    assertThat(recorder.commands()).containsExactly("find", "find", "find");
+    assertThat(recorder.commands()).containsExactly("find", "find", "listIndexes", "find");
     assertThat(optionsOf("accounts")).containsKey("validator");
   }
 
