@@ -35,6 +35,7 @@ import io.twophase.ports.AccountRepository;
 import io.twophase.ports.DocumentRepository;
 import io.twophase.ports.IdSource;
 import io.twophase.ports.OwnerRepository;
+import io.twophase.ports.ParticipantRepository;
 import io.twophase.ports.Pause;
 import io.twophase.ports.Store;
 import io.twophase.ports.Ticker;
@@ -242,20 +243,33 @@ public record TwoPhase(
 
     /**
      * The documents that take part in transactions, of the same store. {@link TwoPhase#over(Store)}
-     * has them.
+     * has them. They are held after the accounts, in calls of their own.
      *
      * @param newDocuments holds, settles and releases them
      * @param home where the transaction records are
      */
     public Builder documents(DocumentRepository newDocuments, Home home) {
       this.repositories =
-          new Repositories(
-              repositories.accounts(),
-              repositories.transactions(),
-              Option.some(
-                  new Documents(
-                      Objects.requireNonNull(newDocuments, "newDocuments"),
-                      Objects.requireNonNull(home, "home"))));
+          repositories.with(
+              new Documents(
+                  Objects.requireNonNull(newDocuments, "newDocuments"),
+                  Objects.requireNonNull(home, "home")));
+      return this;
+    }
+
+    /**
+     * The same, and what holds them together with the accounts, which may be one command then.
+     * {@link TwoPhase#over(Store)} has it.
+     *
+     * @param newDocuments reads them, and gives back what orphans hold
+     * @param home where the transaction records are
+     * @param newParticipants holds, settles and releases them, and the accounts too
+     */
+    public Builder documents(
+        DocumentRepository newDocuments, Home home, ParticipantRepository newParticipants) {
+      documents(newDocuments, home);
+      this.repositories =
+          repositories.with(Objects.requireNonNull(newParticipants, "newParticipants"));
       return this;
     }
 

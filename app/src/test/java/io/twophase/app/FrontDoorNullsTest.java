@@ -23,6 +23,7 @@ import io.twophase.ports.AccountRepository;
 import io.twophase.ports.DocumentRepository;
 import io.twophase.ports.IdSource;
 import io.twophase.ports.OwnerRepository;
+import io.twophase.ports.ParticipantRepository;
 import io.twophase.ports.Pause;
 import io.twophase.ports.Store;
 import io.twophase.ports.StoreException;
@@ -109,6 +110,7 @@ class FrontDoorNullsTest {
     samples.put(TransactionRepository.class, STORE.transactions());
     samples.put(OwnerRepository.class, STORE.owners());
     samples.put(DocumentRepository.class, STORE.documents());
+    samples.put(ParticipantRepository.class, STORE.participants());
     samples.put(Home.class, STORE.home());
     samples.put(TwoPhaseSettings.class, TwoPhaseSettings.of(new ApplicationName("test")));
     samples.put(IdSource.class, new RandomIds());

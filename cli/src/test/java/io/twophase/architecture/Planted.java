@@ -109,6 +109,7 @@ record Planted(ArchRule rule, Root root, List<String> violators) {
             WRITES,
             "adapter.inmemory.DoesMoreThanAsked.hold(java.util.List)",
             "app.audit.Settles",
+            "app.audit.SettlesTogether",
             "app.engine.BesideCalls",
             "app.transfer.Refers",
             "app.runtime.WritesOnAdapter"),

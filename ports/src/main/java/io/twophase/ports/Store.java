@@ -11,6 +11,14 @@ public interface Store {
   /** The documents of hosts that take part in transactions. */
   DocumentRepository documents();
 
+  /**
+   * The accounts and the documents as what transactions hold: what the engine writes to. It is the
+   * accounts and then the documents, unless the store can send both together.
+   */
+  default ParticipantRepository participants() {
+    return AccountsThenDocuments.of(accounts(), documents());
+  }
+
   /** The transaction records. */
   TransactionRepository transactions();
 

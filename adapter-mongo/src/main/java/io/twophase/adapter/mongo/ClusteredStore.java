@@ -4,11 +4,14 @@ import io.twophase.domain.participant.Home;
 import io.twophase.ports.AccountRepository;
 import io.twophase.ports.DocumentRepository;
 import io.twophase.ports.OwnerRepository;
+import io.twophase.ports.ParticipantRepository;
 import io.twophase.ports.Store;
 import io.twophase.ports.TransactionRepository;
 
 /** A store whose documents are on several clusters. */
-record ClusteredStore(MongoStore records, DocumentRepository documents) implements Store {
+record ClusteredStore(
+    MongoStore records, DocumentRepository documents, ParticipantRepository participants)
+    implements Store {
 
   @Override
   public Home home() {

@@ -16,9 +16,11 @@ import io.twophase.adapter.mongo.home.HomeMarks;
 import io.twophase.adapter.mongo.home.HomeSetting;
 import io.twophase.adapter.mongo.home.StoreHome;
 import io.twophase.adapter.mongo.owner.MongoOwnerRepository;
-import io.twophase.adapter.mongo.participant.ClusterRouter;
 import io.twophase.adapter.mongo.participant.CollectionRegistry;
 import io.twophase.adapter.mongo.participant.MongoDocumentRepository;
+import io.twophase.adapter.mongo.routing.ClusterRouter;
+import io.twophase.adapter.mongo.routing.HomeParticipants;
+import io.twophase.adapter.mongo.routing.ParticipantRouter;
 import io.twophase.adapter.mongo.server.Hello;
 import io.twophase.adapter.mongo.server.Server;
 import io.twophase.adapter.mongo.server.ServerClock;
@@ -30,6 +32,7 @@ import io.twophase.domain.participant.Home;
 import io.twophase.ports.AccountRepository;
 import io.twophase.ports.DocumentRepository;
 import io.twophase.ports.OwnerRepository;
+import io.twophase.ports.ParticipantRepository;
 import io.twophase.ports.Store;
 import io.twophase.ports.StoreException;
 import io.twophase.ports.StoreUnavailableException;
@@ -79,6 +82,7 @@ public final class MongoStore implements Store, AutoCloseable {
   private final MongoOwnerRepository owners;
   private final CollectionRegistry registry;
   private final ClusterRouter documents;
+  private final ParticipantRouter participants;
   private final RecordForms forms;
   private final Adoption adoption;
   private final StoreHome home;
@@ -133,11 +137,12 @@ public final class MongoStore implements Store, AutoCloseable {
             settings.trustedCollections(),
             settings.clock(),
             errors);
-    this.documents =
-        new ClusterRouter(
-            new MongoDocumentRepository(
-                collections, registry.of(collections), server, settings.holdLimit()),
-            Map.of());
+    MongoDocumentRepository own =
+        new MongoDocumentRepository(
+            collections, registry.of(collections), server, settings.holdLimit());
+    this.documents = new ClusterRouter(own, Map.of());
+    this.participants =
+        new ParticipantRouter(new HomeParticipants(accounts, own, server), documents);
     this.adoption =
         new Adoption(
             database.getCollection(settings.accounts(), BsonDocument.class),
@@ -175,7 +180,8 @@ public final class MongoStore implements Store, AutoCloseable {
    *     by
    */
   public Store withClusters(Map<String, ParticipantCluster> others) {
-    return new ClusteredStore(this, documents.with(documentsOf(others)));
+    ClusterRouter all = documents.with(documentsOf(others));
+    return new ClusteredStore(this, all, participants.with(all));
   }
 
   private Map<String, DocumentRepository> documentsOf(Map<String, ParticipantCluster> clusters) {
@@ -254,6 +260,12 @@ public final class MongoStore implements Store, AutoCloseable {
   @Override
   public DocumentRepository documents() {
     return documents;
+  }
+
+  /** On MongoDB 8.0 and later, what is on accounts and documents goes in one command. */
+  @Override
+  public ParticipantRepository participants() {
+    return participants;
   }
 
   /**

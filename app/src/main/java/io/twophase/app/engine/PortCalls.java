@@ -41,7 +41,7 @@ final class PortCalls {
     this.listener = listener;
     this.transactions = repositories.transactions();
     this.documents = repositories.documents();
-    this.legCalls = LegCalls.of(repositories);
+    this.legCalls = LegCalls.of(repositories.participants());
     this.ownership = ownership;
     this.stuckAfter = stuckAfter;
   }

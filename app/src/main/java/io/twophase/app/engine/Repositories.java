@@ -1,6 +1,8 @@
 package io.twophase.app.engine;
 
 import io.twophase.ports.AccountRepository;
+import io.twophase.ports.AccountsThenDocuments;
+import io.twophase.ports.ParticipantRepository;
 import io.twophase.ports.Store;
 import io.twophase.ports.TransactionRepository;
 import io.vavr.control.Option;
@@ -11,14 +13,19 @@ import io.vavr.control.Option;
  * @param accounts the accounts
  * @param transactions the records
  * @param documents the documents, unless the host has none
+ * @param participants the accounts and the documents as what transactions hold
  */
 public record Repositories(
-    AccountRepository accounts, TransactionRepository transactions, Option<Documents> documents) {
+    AccountRepository accounts,
+    TransactionRepository transactions,
+    Option<Documents> documents,
+    ParticipantRepository participants) {
 
   /** Accounts only: a transaction on documents cannot be run, nor finished. */
   public static Repositories ofAccounts(
       AccountRepository accounts, TransactionRepository transactions) {
-    return new Repositories(accounts, transactions, Option.none());
+    return new Repositories(
+        accounts, transactions, Option.none(), AccountsThenDocuments.ofAccounts(accounts));
   }
 
   /** All of a store. */
@@ -26,6 +33,21 @@ public record Repositories(
     return new Repositories(
         store.accounts(),
         store.transactions(),
-        Option.some(new Documents(store.documents(), store.home())));
+        Option.some(new Documents(store.documents(), store.home())),
+        store.participants());
+  }
+
+  /** The same accounts and records with documents, which are held after the accounts. */
+  public Repositories with(Documents there) {
+    return new Repositories(
+        accounts,
+        transactions,
+        Option.some(there),
+        AccountsThenDocuments.of(accounts, there.repository()));
+  }
+
+  /** The same, held by way of {@code together}. */
+  public Repositories with(ParticipantRepository together) {
+    return new Repositories(accounts, transactions, documents, together);
   }
 }

@@ -82,10 +82,8 @@ class ReadersBesideTransfersTest {
   private DocumentReader reader(Fault fault) {
     DocumentRepository documents = new FaultyLooks(store.documents(), fault);
     return new DocumentReader(
-        new Repositories(
-            store.accounts(),
-            new FaultyRecords(store.transactions(), fault),
-            Option.some(new Documents(documents, store.home()))));
+        Repositories.ofAccounts(store.accounts(), new FaultyRecords(store.transactions(), fault))
+            .with(new Documents(documents, store.home())));
   }
 
   private interface Readers {

@@ -20,9 +20,15 @@ import java.util.stream.Stream;
  */
 public final class WriteRules {
 
-  /** What sends the protocol's writes: the step machine's calls, and the sweep's. */
+  /**
+   * What sends the protocol's writes: the step machine's calls, and the sweep's; and what makes
+   * calls on accounts and on documents of one on both.
+   */
   public static final List<String> SEQUENCERS =
       List.of(
+          "ports.AccountsThenDocuments",
+          "adapter.mongo.routing.HomeParticipants",
+          "adapter.mongo.routing.ParticipantRouter",
           "app.engine.PortCalls",
           "app.engine.LegCalls",
           "app.orphan.Standings",
@@ -43,7 +49,11 @@ public final class WriteRules {
   public static final List<String> ACCOUNTS = List.of("app.Accounts");
 
   private static final List<String> REPOSITORIES =
-      List.of("ports.AccountRepository", "ports.DocumentRepository", "ports.TransactionRepository");
+      List.of(
+          "ports.AccountRepository",
+          "ports.DocumentRepository",
+          "ports.ParticipantRepository",
+          "ports.TransactionRepository");
 
   private static final List<String> REPOSITORY_OF_OWNERS = List.of("ports.OwnerRepository");
 

@@ -7,6 +7,7 @@ import io.twophase.domain.participant.Home;
 import io.twophase.ports.AccountRepository;
 import io.twophase.ports.DocumentRepository;
 import io.twophase.ports.OwnerRepository;
+import io.twophase.ports.ParticipantRepository;
 import io.twophase.ports.TransactionRepository;
 
 /** Binds the repositories to a store on a MongoDB server, which the host opens and closes. */
@@ -28,6 +29,9 @@ public final class MongoStoreModule extends AbstractModule {
         .setBinding()
         .toInstance(store.documents());
     OptionalBinder.newOptionalBinder(binder(), Home.class).setBinding().toInstance(store.home());
+    OptionalBinder.newOptionalBinder(binder(), ParticipantRepository.class)
+        .setBinding()
+        .toInstance(store.participants());
     OptionalBinder.newOptionalBinder(binder(), OwnerRepository.class)
         .setBinding()
         .toInstance(store.owners());

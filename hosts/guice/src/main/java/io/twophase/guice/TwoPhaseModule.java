@@ -19,9 +19,11 @@ import io.twophase.app.runtime.ThreadPause;
 import io.twophase.app.sweep.Scrub;
 import io.twophase.domain.participant.Home;
 import io.twophase.ports.AccountRepository;
+import io.twophase.ports.AccountsThenDocuments;
 import io.twophase.ports.DocumentRepository;
 import io.twophase.ports.IdSource;
 import io.twophase.ports.OwnerRepository;
+import io.twophase.ports.ParticipantRepository;
 import io.twophase.ports.Pause;
 import io.twophase.ports.TransactionRepository;
 import java.util.Optional;
@@ -29,8 +31,10 @@ import java.util.Optional;
 /**
  * Binds the use cases: {@link Accounts}, {@link Transfers}, {@link Transactions}, {@link
  * Compensation}, {@link Recovery}, {@link Scrub} and {@link Audit}. A store module binds the
- * repositories beside it; those of owners and of documents may be left out. {@link IdSource} and
- * {@link Pause} are bound to random ids and real sleep; a test overrides them.
+ * repositories beside it; those of owners and of documents may be left out. Where a {@link
+ * ParticipantRepository} is bound, it holds, settles and releases: who replaces the accounts or the
+ * documents replaces it too. {@link IdSource} and {@link Pause} are bound to random ids and real
+ * sleep; a test overrides them.
  */
 public final class TwoPhaseModule extends AbstractModule {
 
@@ -48,6 +52,7 @@ public final class TwoPhaseModule extends AbstractModule {
     OptionalBinder.newOptionalBinder(binder(), OwnerRepository.class);
     OptionalBinder.newOptionalBinder(binder(), DocumentRepository.class);
     OptionalBinder.newOptionalBinder(binder(), Home.class);
+    OptionalBinder.newOptionalBinder(binder(), ParticipantRepository.class);
   }
 
   @Provides
@@ -58,12 +63,16 @@ public final class TwoPhaseModule extends AbstractModule {
       Optional<OwnerRepository> owners,
       Optional<DocumentRepository> documents,
       Optional<Home> home,
+      Optional<ParticipantRepository> participants,
       IdSource ids,
       Pause pause) {
     TwoPhase.Builder builder = TwoPhase.over(accounts, transactions);
     owners.ifPresent(builder::owners);
     if (documents.isPresent() && home.isPresent()) {
-      builder.documents(documents.get(), home.get());
+      builder.documents(
+          documents.get(),
+          home.get(),
+          participants.orElseGet(() -> AccountsThenDocuments.of(accounts, documents.get())));
     }
     return builder.settings(settings).ids(ids).pause(pause).build();
   }

@@ -3,6 +3,7 @@ package io.twophase.adapter.mongo.account;
 import io.twophase.adapter.mongo.document.StoredAccount;
 import io.twophase.adapter.mongo.driver.Answer;
 import io.twophase.adapter.mongo.driver.Matches;
+import io.twophase.adapter.mongo.driver.Part;
 import io.twophase.adapter.mongo.driver.Recount;
 import io.twophase.adapter.mongo.driver.Writes;
 import io.twophase.domain.account.HoldLimit;
@@ -48,8 +49,8 @@ final class HoldPlacement {
             AccountHoldOutcome.inDoubt());
   }
 
-  List<AccountHoldOutcome> place(List<Leg> legs) {
-    return rounds.send(legs, HoldCoalescing.ofHolds(legs, limit), this::explain);
+  Part<AccountHoldOutcome> place(List<Leg> legs) {
+    return rounds.of(legs, HoldCoalescing.ofHolds(legs, limit), this::explain);
   }
 
   /**

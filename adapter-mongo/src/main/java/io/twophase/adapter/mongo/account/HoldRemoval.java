@@ -5,6 +5,7 @@ import io.twophase.adapter.mongo.document.Field;
 import io.twophase.adapter.mongo.document.HoldDocuments;
 import io.twophase.adapter.mongo.driver.Answer;
 import io.twophase.adapter.mongo.driver.Matches;
+import io.twophase.adapter.mongo.driver.Part;
 import io.twophase.adapter.mongo.driver.Reads;
 import io.twophase.adapter.mongo.driver.Writes;
 import io.twophase.domain.account.Hold;
@@ -74,8 +75,8 @@ final class HoldRemoval {
     return hold.epoch().equals(leg.epoch()) && hold.isOf(leg.operation());
   }
 
-  List<MatchOutcome> remove(List<Leg> legs) {
-    return rounds.send(legs, HoldCoalescing.ofRemovals(legs), this::explain);
+  Part<MatchOutcome> remove(List<Leg> legs) {
+    return rounds.of(legs, HoldCoalescing.ofRemovals(legs), this::explain);
   }
 
   private Answer<List<Either<String, MatchOutcome>>> explain(LegRound round) {

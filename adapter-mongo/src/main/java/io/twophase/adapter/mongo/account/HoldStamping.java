@@ -2,6 +2,7 @@ package io.twophase.adapter.mongo.account;
 
 import io.twophase.adapter.mongo.driver.Answer;
 import io.twophase.adapter.mongo.driver.Matches;
+import io.twophase.adapter.mongo.driver.Part;
 import io.twophase.adapter.mongo.driver.Recount;
 import io.twophase.adapter.mongo.driver.Writes;
 import io.twophase.domain.operation.Leg;
@@ -30,8 +31,8 @@ final class HoldStamping {
             MatchOutcome.IN_DOUBT);
   }
 
-  List<MatchOutcome> stamp(List<Leg> legs) {
-    return rounds.send(legs, HoldCoalescing.singly(legs), this::explain);
+  Part<MatchOutcome> stamp(List<Leg> legs) {
+    return rounds.of(legs, HoldCoalescing.singly(legs), this::explain);
   }
 
   /** An answer for every leg: none is sent again. */

@@ -2,7 +2,10 @@ package io.twophase.adapter.mongo.account;
 
 import com.mongodb.client.model.UpdateOneModel;
 import io.twophase.adapter.mongo.driver.Answer;
+import io.twophase.adapter.mongo.driver.FirstAnswers;
+import io.twophase.adapter.mongo.driver.FirstWrites;
 import io.twophase.adapter.mongo.driver.Matches;
+import io.twophase.adapter.mongo.driver.Part;
 import io.twophase.adapter.mongo.driver.Writes;
 import io.twophase.domain.operation.Leg;
 import io.twophase.ports.StoreException;
@@ -59,28 +62,41 @@ final class LegRounds<R> {
   }
 
   /**
-   * Sends legs, those of a group together, until each has its answer.
+   * Legs to be sent, those of a group together, until each has its answer.
    *
    * @param groups of all legs, by their places
-   * @return one answer for each leg, in their order
-   * @throws StoreException if some have none after {@link #TRIES} more commands
+   * @return one answer for each leg, in their order; a {@link StoreException} if some have none
+   *     after {@link #TRIES} more commands
    */
-  List<R> send(List<Leg> legs, List<LegGroup> groups, Explanation<R> explanation) {
-    Call call = new Call(legs, groups);
-    Answer<Matches> answer = send(groups);
+  Part<R> of(List<Leg> legs, List<LegGroup> groups, Explanation<R> explanation) {
+    return new Part<>() {
+      @Override
+      public FirstWrites first() {
+        return FirstWrites.ofUpdates(writes, updates(groups));
+      }
+
+      @Override
+      public List<R> finish(FirstAnswers answers) {
+        return LegRounds.this.finish(new Call(legs, groups), answers.updates(), explanation);
+      }
+    };
+  }
+
+  private List<R> finish(Call call, Answer<Matches> first, Explanation<R> explanation) {
+    Answer<Matches> answer = first;
     for (int tries = 0; tries < TRIES; tries++) {
       boolean known = answer.fold(() -> false, matches -> call.take(matches, explanation));
       if (!known || call.answers.areComplete()) {
         return call.answers.orElse(inDoubt);
       }
       List<LegGroup> again = call.singly();
-      answer = Answer.ofFollowUp(() -> send(again));
+      answer = Answer.ofFollowUp(() -> writes.update(updates(again)));
     }
     throw new StoreException(call.answers.firstOpen());
   }
 
-  private Answer<Matches> send(List<LegGroup> groups) {
-    return writes.update(groups.stream().map(update).toList());
+  private List<UpdateOneModel<BsonDocument>> updates(List<LegGroup> groups) {
+    return groups.stream().map(update).toList();
   }
 
   /** The legs of one call, and how far they are. */

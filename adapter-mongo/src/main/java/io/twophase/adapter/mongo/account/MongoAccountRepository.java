@@ -5,6 +5,7 @@ import io.twophase.adapter.mongo.document.AccountCodec;
 import io.twophase.adapter.mongo.document.StoredAccount;
 import io.twophase.adapter.mongo.driver.Answer;
 import io.twophase.adapter.mongo.driver.InsertOutcome;
+import io.twophase.adapter.mongo.driver.Part;
 import io.twophase.adapter.mongo.driver.QuorumReads;
 import io.twophase.adapter.mongo.driver.Reads;
 import io.twophase.adapter.mongo.driver.Writes;
@@ -30,6 +31,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import org.bson.BsonDocument;
 
 /** The accounts in a MongoDB collection. Each batch is one command where all of it matches. */
@@ -38,19 +40,12 @@ public final class MongoAccountRepository implements AccountRepository {
   /** More than an account weighs that is opened. */
   private static final int OPENING_BYTES = 2_000;
 
-  /** More than a leg's update weighs. */
-  private static final int LEG_BYTES = 4_000;
-
   private final AccountCodec codec;
   private final ServerLimits limits;
   private final Writes writes;
   private final AccountReader reader;
   private final QuorumReads quorum;
-  private final HoldPlacement placement;
-  private final HoldStamping stamping;
-  private final HoldRemoval settling;
-  private final HoldRemoval releasing;
-  private final HoldRemoval withdrawing;
+  private final AccountParts parts;
   private final StatusUpdate changing;
 
   /**
@@ -69,11 +64,7 @@ public final class MongoAccountRepository implements AccountRepository {
     this.reader = new AccountReader(reads, codec);
     this.quorum = new QuorumReads(collection, server);
     AccountAdoption adoption = new AccountAdoption(writes, codec);
-    this.placement = new HoldPlacement(writes, reader, adoption, limit);
-    this.stamping = new HoldStamping(writes);
-    this.settling = HoldRemoval.settling(writes, reads);
-    this.releasing = HoldRemoval.releasing(writes, reads);
-    this.withdrawing = HoldRemoval.withdrawing(writes, reads);
+    this.parts = new AccountParts(writes, reads, reader, adoption, limit);
     this.changing = new StatusUpdate(writes, reader, codec, adoption);
   }
 
@@ -167,32 +158,38 @@ public final class MongoAccountRepository implements AccountRepository {
     return changing.change(id, change);
   }
 
-  @Override
-  public List<AccountHoldOutcome> hold(List<Leg> legs) {
-    return Batches.send(batches(legs), placement::place, AccountHoldOutcome.inDoubt());
+  /** What is sent for legs, to be sent together with what is on other collections. */
+  public AccountParts parts() {
+    return parts;
   }
 
-  private List<List<Leg>> batches(List<Leg> legs) {
-    return limits.batches(legs, leg -> LEG_BYTES);
+  @Override
+  public List<AccountHoldOutcome> hold(List<Leg> legs) {
+    return sent(legs, parts::hold, AccountHoldOutcome.inDoubt());
+  }
+
+  private <R> List<R> sent(List<Leg> legs, Function<List<Leg>, Part<R>> part, R inDoubt) {
+    return Batches.send(
+        limits.batches(legs, AccountParts::weight), batch -> part.apply(batch).alone(), inDoubt);
   }
 
   @Override
   public List<MatchOutcome> stamp(List<Leg> legs) {
-    return Batches.send(batches(legs), stamping::stamp, MatchOutcome.IN_DOUBT);
+    return sent(legs, parts::stamp, MatchOutcome.IN_DOUBT);
   }
 
   @Override
   public List<MatchOutcome> settle(List<Leg> legs) {
-    return Batches.send(batches(legs), settling::remove, MatchOutcome.IN_DOUBT);
+    return sent(legs, parts::settle, MatchOutcome.IN_DOUBT);
   }
 
   @Override
   public List<MatchOutcome> release(List<Leg> legs) {
-    return Batches.send(batches(legs), releasing::remove, MatchOutcome.IN_DOUBT);
+    return sent(legs, parts::release, MatchOutcome.IN_DOUBT);
   }
 
   @Override
   public List<MatchOutcome> withdraw(List<Leg> legs) {
-    return Batches.send(batches(legs), withdrawing::remove, MatchOutcome.IN_DOUBT);
+    return sent(legs, parts::withdraw, MatchOutcome.IN_DOUBT);
   }
 }

@@ -3,6 +3,7 @@ package io.twophase.adapter.mongo.driver;
 import com.mongodb.MongoNamespace;
 import com.mongodb.client.MongoCluster;
 import com.mongodb.client.model.DeleteOneModel;
+import com.mongodb.client.model.InsertOneModel;
 import com.mongodb.client.model.ReplaceOneModel;
 import com.mongodb.client.model.UpdateOneModel;
 import com.mongodb.client.model.WriteModel;
@@ -19,46 +20,56 @@ import org.bson.BsonDocument;
 
 /**
  * The bulk write of MongoDB 8.0, which tells what each update matched, where the older one tells
- * only the sum: what would have to be read back need not be.
+ * only the sum: what would have to be read back need not be. Its writes may be on any collections.
  */
 final class ClientBulk {
 
   private static final ClientBulkWriteOptions EACH_TOLD =
       ClientBulkWriteOptions.clientBulkWriteOptions().ordered(true).verboseResults(true);
 
-  private final MongoCluster cluster;
-  private final MongoNamespace collection;
+  private ClientBulk() {}
 
-  ClientBulk(MongoCluster cluster, MongoNamespace collection) {
-    this.cluster = cluster;
-    this.collection = collection;
-  }
-
-  Matches send(List<? extends WriteModel<BsonDocument>> updates) {
+  /** Sends updates, replacements and deletions of one collection. */
+  static Matches update(
+      MongoCluster cluster,
+      MongoNamespace collection,
+      List<? extends WriteModel<BsonDocument>> updates) {
     List<ClientNamespacedWriteModel> models = new ArrayList<>(updates.size());
     for (WriteModel<BsonDocument> update : updates) {
-      models.add(namespaced(update));
+      models.add(namespaced(collection, update));
     }
-    ClientBulkWriteResult result = cluster.bulkWrite(models, EACH_TOLD);
+    ClientBulkWriteResult result = send(cluster, models);
     return new Matches(
         Math.toIntExact(result.getMatchedCount() + result.getDeletedCount()),
         Option.ofOptional(result.getVerboseResults()).map(told -> counts(told, updates.size())));
   }
 
-  private ClientNamespacedWriteModel namespaced(WriteModel<BsonDocument> update) {
-    if (update instanceof UpdateOneModel<BsonDocument> one) {
+  /** Sends writes in their order; the first that fails is the last that is tried. */
+  static ClientBulkWriteResult send(
+      MongoCluster cluster, List<? extends ClientNamespacedWriteModel> models) {
+    return cluster.bulkWrite(models, EACH_TOLD);
+  }
+
+  /** A write as this command takes it. */
+  static ClientNamespacedWriteModel namespaced(
+      MongoNamespace collection, WriteModel<BsonDocument> write) {
+    if (write instanceof UpdateOneModel<BsonDocument> one) {
       return ClientNamespacedWriteModel.updateOne(
           collection, one.getFilter(), Objects.requireNonNull(one.getUpdate()));
     }
-    if (update instanceof DeleteOneModel<BsonDocument> deletion) {
+    if (write instanceof DeleteOneModel<BsonDocument> deletion) {
       return ClientNamespacedWriteModel.deleteOne(collection, deletion.getFilter());
     }
-    ReplaceOneModel<BsonDocument> replacement = (ReplaceOneModel<BsonDocument>) update;
+    if (write instanceof InsertOneModel<BsonDocument> insert) {
+      return ClientNamespacedWriteModel.insertOne(collection, insert.getDocument());
+    }
+    ReplaceOneModel<BsonDocument> replacement = (ReplaceOneModel<BsonDocument>) write;
     return ClientNamespacedWriteModel.replaceOne(
         collection, replacement.getFilter(), replacement.getReplacement());
   }
 
-  private static List<Integer> counts(ClientBulkWriteResult.VerboseResults told, int size) {
+  /** What each of the first {@code size} writes has inserted, matched or deleted. */
+  static List<Integer> counts(ClientBulkWriteResult.VerboseResults told, int size) {
     List<Integer> counts = new ArrayList<>(size);
     for (int at = 0; at < size; at++) {
       long updated =
@@ -69,7 +80,8 @@ final class ClientBulk {
           Option.of(told.getDeleteResults().get(at))
               .map(ClientDeleteResult::getDeletedCount)
               .getOrElse(0L);
-      counts.add(Math.toIntExact(updated + deleted));
+      long inserted = told.getInsertResults().containsKey(at) ? 1 : 0;
+      counts.add(Math.toIntExact(updated + deleted + inserted));
     }
     return counts;
   }

@@ -29,7 +29,7 @@ final class IdOrder {
 
   /** The order of writes that name these ids: each a document with an {@code _id}. */
   static IdOrder of(List<BsonDocument> named) {
-    List<String> ids = named.stream().map(IdOrder::id).toList();
+    List<String> ids = named.stream().map(IdOrder::key).toList();
     for (int at = 1; at < ids.size(); at++) {
       if (ids.get(at - 1).compareTo(ids.get(at)) > 0) {
         return new IdOrder(
@@ -39,7 +39,8 @@ final class IdOrder {
     return new IdOrder(null);
   }
 
-  private static String id(BsonDocument named) {
+  /** By which a document's place in the order is known. */
+  static String key(BsonDocument named) {
     BsonValue id = Objects.requireNonNull(named.get(Field.ID));
     if (id.isString()) {
       return id.asString().getValue();

@@ -3,6 +3,7 @@ package io.twophase.adapter.mongo.driver;
 import com.mongodb.ClientBulkWriteException;
 import com.mongodb.MongoBulkWriteException;
 import com.mongodb.MongoException;
+import com.mongodb.MongoNamespace;
 import com.mongodb.ReadConcern;
 import com.mongodb.WriteConcern;
 import com.mongodb.WriteError;
@@ -20,7 +21,6 @@ import com.mongodb.client.model.UpdateOneModel;
 import com.mongodb.client.model.WriteModel;
 import io.twophase.adapter.mongo.document.Field;
 import io.twophase.adapter.mongo.failure.DriverErrors;
-import io.twophase.adapter.mongo.failure.DriverErrors.Verdict;
 import io.twophase.adapter.mongo.failure.DuplicateKey;
 import io.twophase.adapter.mongo.server.Batches;
 import io.twophase.adapter.mongo.server.ClientBulkWrites;
@@ -55,6 +55,7 @@ public final class Writes {
 
   private final MongoCollection<BsonDocument> collection;
   private final DriverErrors errors;
+  private final WriteFailures failures;
   private final Duration limit;
   private final ClientBulkWrites clientBulkWrites;
 
@@ -70,6 +71,7 @@ public final class Writes {
       ClientBulkWrites clientBulkWrites) {
     this.collection = collection;
     this.errors = errors;
+    this.failures = new WriteFailures(errors);
     this.limit = limit;
     this.clientBulkWrites = clientBulkWrites;
   }
@@ -107,21 +109,28 @@ public final class Writes {
       return Answer.certain(send(sent).givenIn(order));
     } catch (MongoBulkWriteException answered) {
       for (BulkWriteError error : answered.getWriteErrors()) {
-        requireDoubt("update", error.getCode(), error.getMessage(), answered);
+        failures.requireDoubt(what("update"), error.getCode(), error.getMessage(), answered);
       }
-      return inDoubt(answered);
+      return failures.inDoubt(what("update"), answered);
     } catch (ClientBulkWriteException answered) {
       for (WriteError error : answered.getWriteErrors().values()) {
-        requireDoubt("update", error.getCode(), error.getMessage(), answered);
+        failures.requireDoubt(what("update"), error.getCode(), error.getMessage(), answered);
       }
       Option<MongoException> cause = Option.of(answered.getCause());
       boolean answeredAny = cause.isEmpty() || answered.getPartialResult().isPresent();
-      return answeredAny ? inDoubt(answered) : failed("update", cause.get());
+      return answeredAny
+          ? failures.inDoubt(what("update"), answered)
+          : failures.failed(what("update"), cause.get());
     } catch (BsonMaximumSizeExceededException tooLarge) {
       throw new TooLargeException(errors.tooLarge(what("update"), tooLarge));
     } catch (MongoException failed) {
-      return failed("update", failed);
+      return failures.failed(what("update"), failed);
     }
+  }
+
+  /** Where they go. */
+  MongoNamespace namespace() {
+    return collection.getNamespace();
   }
 
   /** By the server's {@code bulkWrite}; or by the collection's, where that has been refused. */
@@ -129,10 +138,10 @@ public final class Writes {
     Option<MongoCluster> cluster = clientBulkWrites.cluster();
     if (cluster.isDefined()) {
       try {
-        return new ClientBulk(
-                cluster.get().withWriteConcern(collection.getWriteConcern()),
-                collection.getNamespace())
-            .send(updates);
+        return ClientBulk.update(
+            cluster.get().withWriteConcern(collection.getWriteConcern()),
+            collection.getNamespace(),
+            updates);
       } catch (MongoException refused) {
         if (!DriverErrors.lacksCommand(refused)) {
           throw refused;
@@ -175,11 +184,11 @@ public final class Writes {
                       .returnDocument(ReturnDocument.AFTER)
                       .maxTime(limit.toMillis(), TimeUnit.MILLISECONDS))));
     } catch (MongoException failed) {
-      return failed("update", failed);
+      return failures.failed(what("update"), failed);
     }
   }
 
-  private static BsonDocument filter(WriteModel<BsonDocument> write) {
+  static BsonDocument filter(WriteModel<BsonDocument> write) {
     if (write instanceof ReplaceOneModel<BsonDocument> replacement) {
       return replacement.getFilter().toBsonDocument();
     }
@@ -223,7 +232,7 @@ public final class Writes {
     } catch (BsonMaximumSizeExceededException tooLarge) {
       throw new TooLargeException(errors.tooLarge(what("insert"), tooLarge));
     } catch (MongoException failed) {
-      failed("insert", failed);
+      failures.failed(what("insert"), failed);
       return Batches.all(documents, InsertOutcome.IN_DOUBT);
     }
   }
@@ -237,7 +246,7 @@ public final class Writes {
     try {
       return Matches.outcome(collection.deleteOne(filter).getDeletedCount() > 0);
     } catch (MongoException failed) {
-      failed("remove", failed);
+      failures.failed(what("remove"), failed);
       return MatchOutcome.IN_DOUBT;
     }
   }
@@ -246,7 +255,7 @@ public final class Writes {
       List<? extends BsonDocument> documents, MongoBulkWriteException answered, KeyTaken keyTaken) {
     boolean durable = answered.getWriteConcernError() == null;
     if (!durable) {
-      inDoubt(answered);
+      failures.inDoubt(what("insert"), answered);
     }
     List<InsertOutcome> outcomes =
         new ArrayList<>(
@@ -256,7 +265,7 @@ public final class Writes {
         keyTaken.check(documents.get(error.getIndex()), error, answered);
         outcomes.set(error.getIndex(), InsertOutcome.KEY_TAKEN);
       } else {
-        requireDoubt("insert", error.getCode(), error.getMessage(), answered);
+        failures.requireDoubt(what("insert"), error.getCode(), error.getMessage(), answered);
         outcomes.set(error.getIndex(), InsertOutcome.IN_DOUBT);
       }
     }
@@ -288,30 +297,6 @@ public final class Writes {
           "cannot tell whether {} is in {}: {}", id, collection.getNamespace(), unknown.toString());
       return true;
     }
-  }
-
-  private void requireDoubt(String verb, int code, String message, MongoException answered) {
-    if (DriverErrors.ofCode(code) == Verdict.REFUSED) {
-      throw refusal(code, errors.refused(what(verb), code, message, answered));
-    }
-  }
-
-  private static StoreException refusal(int code, StoreException refused) {
-    return DriverErrors.isTooLarge(code) ? new TooLargeException(refused) : refused;
-  }
-
-  private <T> Answer<T> failed(String verb, MongoException failed) {
-    return switch (DriverErrors.ofWrite(failed)) {
-      case NOT_SENT -> throw errors.unavailable(failed);
-      case REFUSED -> throw refusal(failed.getCode(), errors.refused(what(verb), failed));
-      case IN_DOUBT -> inDoubt(failed);
-    };
-  }
-
-  private <T> Answer<T> inDoubt(MongoException failed) {
-    LOG.info(
-        "in doubt: {} of {}: {}", errors.store(), collection.getNamespace(), failed.toString());
-    return Answer.inDoubt();
   }
 
   private String what(String verb) {

@@ -2,6 +2,7 @@ package io.twophase.adapter.mongo.participant;
 
 import com.mongodb.MongoException;
 import com.mongodb.client.MongoCollection;
+import io.twophase.adapter.mongo.participant.write.ParticipantCodec;
 import io.twophase.adapter.mongo.server.Batches;
 import io.twophase.adapter.mongo.server.Server;
 import io.twophase.adapter.mongo.value.Values;

@@ -1,6 +1,10 @@
 package io.twophase.adapter.mongo.participant;
 
 import io.twophase.adapter.mongo.participant.DocumentReads.Stored;
+import io.twophase.adapter.mongo.participant.write.Growth;
+import io.twophase.adapter.mongo.participant.write.HoldElements;
+import io.twophase.adapter.mongo.participant.write.ParticipantCodec;
+import io.twophase.adapter.mongo.participant.write.ParticipantField;
 import io.twophase.domain.account.HoldLimit;
 import io.twophase.domain.document.Names;
 import io.twophase.domain.operation.AddToField;

@@ -4,12 +4,19 @@ import com.mongodb.client.model.InsertOneModel;
 import com.mongodb.client.model.WriteModel;
 import io.twophase.adapter.mongo.collection.CollectionTraits;
 import io.twophase.adapter.mongo.driver.Answer;
+import io.twophase.adapter.mongo.driver.FirstAnswers;
+import io.twophase.adapter.mongo.driver.FirstWrites;
 import io.twophase.adapter.mongo.driver.InsertOutcome;
 import io.twophase.adapter.mongo.driver.Matches;
+import io.twophase.adapter.mongo.driver.Part;
 import io.twophase.adapter.mongo.driver.Recount;
 import io.twophase.adapter.mongo.driver.TooLargeException;
 import io.twophase.adapter.mongo.driver.Writes;
 import io.twophase.adapter.mongo.participant.DocumentReads.Stored;
+import io.twophase.adapter.mongo.participant.write.BoundsAdoption;
+import io.twophase.adapter.mongo.participant.write.HoldTerms;
+import io.twophase.adapter.mongo.participant.write.HoldWrites;
+import io.twophase.adapter.mongo.participant.write.StampWrites;
 import io.twophase.domain.account.HoldLimit;
 import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.operation.AddToField;
@@ -19,17 +26,10 @@ import io.twophase.domain.participant.DocumentRefusal;
 import io.twophase.ports.StoreException;
 import io.vavr.control.Option;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.Collections;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
-import java.util.SortedSet;
-import java.util.TreeSet;
 import java.util.function.Supplier;
-import java.util.stream.IntStream;
 import org.bson.BsonDocument;
 
 /**
@@ -74,15 +74,30 @@ final class HoldRounds {
     this.forget = forget;
   }
 
-  /** One answer for each leg, in their order. */
-  List<DocumentHoldOutcome> place(List<DocumentLeg> legs) {
+  /** Legs to be held. What is refused whatever their documents are like is not sent. */
+  Part<DocumentHoldOutcome> of(List<DocumentLeg> legs) {
     Call call = new Call(legs);
-    call.first();
-    for (int tries = 0; tries < TRIES && !call.open.isEmpty(); tries++) {
+    return new Part<>() {
+      @Override
+      public FirstWrites first() {
+        return call.firstWrites();
+      }
+
+      @Override
+      public List<DocumentHoldOutcome> finish(FirstAnswers answers) {
+        call.first(answers);
+        return HoldRounds.this.finish(call);
+      }
+    };
+  }
+
+  /** One answer for each leg, in their order. */
+  private List<DocumentHoldOutcome> finish(Call call) {
+    for (int tries = 0; tries < TRIES && !call.answers.open().isEmpty(); tries++) {
       call.explain();
     }
-    if (!call.open.isEmpty()) {
-      DocumentLeg leg = legs.get(call.open.first());
+    if (!call.answers.open().isEmpty()) {
+      DocumentLeg leg = call.legs.get(call.answers.open().get(0));
       forget.run();
       throw new StoreException(
           "document "
@@ -91,9 +106,7 @@ final class HoldRounds {
               + TRIES
               + " times, and its fields allow it");
     }
-    return IntStream.range(0, legs.size())
-        .mapToObj(place -> Objects.requireNonNull(call.answers.get(place)))
-        .toList();
+    return call.answers.inOrder(call.legs.size());
   }
 
   /** The legs of one call, and how far they are. */
@@ -102,63 +115,56 @@ final class HoldRounds {
     private final List<DocumentLeg> legs;
     private final List<WriteModel<BsonDocument>> holds;
     private CollectionTraits known;
-    private final Map<Integer, DocumentHoldOutcome> answers = new HashMap<>();
-
-    /** The places of legs that have no answer yet, and are not placed. */
-    private final SortedSet<Integer> open = new TreeSet<>();
+    private final List<Integer> updating = new ArrayList<>();
+    private final List<Integer> inserting = new ArrayList<>();
+    private final HoldAnswers answers = new HoldAnswers();
 
     private Call(List<DocumentLeg> legs) {
       this.legs = legs;
       this.known = traits.get();
       HoldTerms terms = new HoldTerms(limit, known, asksSize);
       this.holds = new ArrayList<>(legs.stream().map(leg -> HoldWrites.of(leg, terms)).toList());
-    }
-
-    private void answer(int place, DocumentHoldOutcome outcome) {
-      answers.put(place, outcome);
-      open.remove(place);
-    }
-
-    /** Nothing more is sent once something is in doubt. */
-    private void restIsInDoubt(Collection<Integer> places) {
-      List.copyOf(places).forEach(place -> answer(place, DocumentHoldOutcome.inDoubt()));
-      List.copyOf(open).forEach(place -> answer(place, DocumentHoldOutcome.inDoubt()));
-    }
-
-    private void first() {
-      List<Integer> inserting = new ArrayList<>();
-      List<Integer> updating = new ArrayList<>();
       for (int place = 0; place < legs.size(); place++) {
         Option<DocumentRefusal> refusal = CollectionRules.refusal(known, legs.get(place));
         if (refusal.isDefined()) {
-          answer(place, new DocumentHoldOutcome.Refused(refusal.get()));
-        } else if (isInsert(place)) {
-          inserting.add(place);
+          answers.answer(place, new DocumentHoldOutcome.Refused(refusal.get()));
         } else {
-          updating.add(place);
+          (isInsert(place) ? inserting : updating).add(place);
         }
       }
-      boolean isKnown = updating.isEmpty() || updateAll(updating);
+    }
+
+    private FirstWrites firstWrites() {
+      return new FirstWrites(writes, holdsOf(updating), placeholders(inserting));
+    }
+
+    private void first(FirstAnswers sent) {
+      boolean isKnown = updating.isEmpty() || updateAll(updating, sent);
       if (!isKnown) {
-        restIsInDoubt(inserting);
+        answers.restIsInDoubt(inserting);
       } else if (!inserting.isEmpty()) {
-        insert(inserting, !updating.isEmpty());
+        insert(inserting, !updating.isEmpty(), sent::inserts);
       }
+    }
+
+    private List<WriteModel<BsonDocument>> holdsOf(List<Integer> places) {
+      return places.stream().map(holds::get).toList();
+    }
+
+    private List<BsonDocument> placeholders(List<Integer> places) {
+      return places.stream().map(this::placeholder).toList();
     }
 
     private boolean isInsert(int place) {
       return holds.get(place) instanceof InsertOneModel<BsonDocument>;
     }
 
-    /** Sends updates; answers whether nothing of them is in doubt. */
-    private boolean updateAll(List<Integer> places) {
+    /** Takes the answer to updates; answers whether nothing of them is in doubt. */
+    private boolean updateAll(List<Integer> places, FirstAnswers first) {
       List<DocumentLeg> sent = places.stream().map(legs::get).toList();
       Answer<Set<Integer>> all;
       try {
-        all =
-            writes
-                .update(places.stream().map(holds::get).toList())
-                .flatMap(matches -> Recount.unlessTold(sent, matches, this::held));
+        all = first.updates().flatMap(matches -> Recount.unlessTold(sent, matches, this::held));
       } catch (TooLargeException one) {
         // those before it are held, and those behind it were not tried
         all = Recount.of(sent, this::held);
@@ -169,15 +175,15 @@ final class HoldRounds {
     private boolean updated(List<Integer> places, Answer<Set<Integer>> answer) {
       return answer.fold(
           () -> {
-            restIsInDoubt(places);
+            answers.restIsInDoubt(places);
             return false;
           },
           placed -> {
             for (int at = 0; at < places.size(); at++) {
               if (placed.contains(at)) {
-                answer(places.get(at), DocumentHoldOutcome.held());
+                answers.answer(places.get(at), DocumentHoldOutcome.held());
               } else {
-                open.add(places.get(at));
+                answers.leaveOpen(places.get(at));
               }
             }
             return true;
@@ -190,23 +196,23 @@ final class HoldRounds {
     }
 
     /** Sends placeholders; answers whether nothing of them is in doubt. */
-    private boolean insert(List<Integer> places, boolean isFollowUp) {
-      List<BsonDocument> placeholders = places.stream().map(this::placeholder).toList();
+    private boolean insert(
+        List<Integer> places, boolean isFollowUp, Supplier<List<InsertOutcome>> send) {
       List<InsertOutcome> outcomes =
           isFollowUp
-              ? Answer.ofFollowUp(() -> Answer.certain(writes.insertUnlessTaken(placeholders)))
+              ? Answer.ofFollowUp(() -> Answer.certain(send.get()))
                   .getOrElse(Collections.nCopies(places.size(), InsertOutcome.IN_DOUBT))
-              : writes.insertUnlessTaken(placeholders);
+              : send.get();
       for (int at = 0; at < places.size(); at++) {
         switch (outcomes.get(at)) {
-          case INSERTED -> answer(places.get(at), DocumentHoldOutcome.held());
-          case IN_DOUBT -> answer(places.get(at), DocumentHoldOutcome.inDoubt());
-          case KEY_TAKEN -> open.add(places.get(at));
+          case INSERTED -> answers.answer(places.get(at), DocumentHoldOutcome.held());
+          case IN_DOUBT -> answers.answer(places.get(at), DocumentHoldOutcome.inDoubt());
+          case KEY_TAKEN -> answers.leaveOpen(places.get(at));
         }
       }
       boolean isKnown = !outcomes.contains(InsertOutcome.IN_DOUBT);
       if (!isKnown) {
-        restIsInDoubt(List.of());
+        answers.restIsInDoubt(List.of());
       }
       return isKnown;
     }
@@ -217,15 +223,15 @@ final class HoldRounds {
 
     /** Reads the documents of the open legs; what has no answer by them is sent again alone. */
     private void explain() {
-      List<Integer> places = List.copyOf(open);
+      List<Integer> places = answers.open();
       List<DocumentRef> refs = places.stream().map(place -> legs.get(place).document()).toList();
       Answer<List<Option<Stored>>> read = Answer.ofFollowUpRead(() -> reads.find(refs));
       if (read.isInDoubt()) {
-        restIsInDoubt(places);
+        answers.restIsInDoubt(places);
         return;
       }
       List<Option<Stored>> found = read.getOrElse(List.of());
-      for (int at = 0; at < places.size() && open.contains(places.get(at)); at++) {
+      for (int at = 0; at < places.size() && answers.isOpen(places.get(at)); at++) {
         explain(places.get(at), found.get(at));
       }
     }
@@ -240,7 +246,7 @@ final class HoldRounds {
                       Explanation.ofRules(leg, found.map(stored -> stored.document().get()), limit))
               .orElse(() -> found.flatMap(stored -> CollectionRules.ofSettled(known, leg, stored)));
       if (answer.isDefined()) {
-        answer(place, answer.get());
+        answers.answer(place, answer.get());
       } else if (isInsert(place)) {
         insertAgain(place);
       } else {
@@ -257,12 +263,16 @@ final class HoldRounds {
           Answer.ofFollowUpRead(() -> ofTaken(place).orElse(() -> ofNewIndex(place)));
       explained.fold(
           () -> {
-            restIsInDoubt(List.of(place));
+            answers.restIsInDoubt(List.of(place));
             return false;
           },
           answer -> {
-            answer.forEach(outcome -> answer(place, outcome));
-            return answer.isDefined() || insert(List.of(place), true);
+            answer.forEach(outcome -> answers.answer(place, outcome));
+            return answer.isDefined()
+                || insert(
+                    List.of(place),
+                    true,
+                    () -> writes.insertUnlessTaken(placeholders(List.of(place))));
           });
     }
 
@@ -286,7 +296,7 @@ final class HoldRounds {
       if (leg.operation() instanceof AddToField addition
           && Answer.ofFollowUp(() -> adoption.adopt(found.document().get(), addition))
               .isInDoubt()) {
-        restIsInDoubt(List.of(place));
+        answers.restIsInDoubt(List.of(place));
         return;
       }
       // its rules have compared the size with what was read
@@ -297,7 +307,7 @@ final class HoldRounds {
             Answer.ofFollowUp(() -> writes.update(List.of(hold)))
                 .map(matches -> matches.total() > 0 ? Set.of(0) : Set.of()));
       } catch (TooLargeException noRoom) {
-        answer(place, Explanation.ofNoRoom(leg, found));
+        answers.answer(place, Explanation.ofNoRoom(leg, found));
       }
     }
   }

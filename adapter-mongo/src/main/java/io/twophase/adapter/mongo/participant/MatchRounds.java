@@ -2,7 +2,10 @@ package io.twophase.adapter.mongo.participant;
 
 import com.mongodb.client.model.WriteModel;
 import io.twophase.adapter.mongo.driver.Answer;
+import io.twophase.adapter.mongo.driver.FirstAnswers;
+import io.twophase.adapter.mongo.driver.FirstWrites;
 import io.twophase.adapter.mongo.driver.Matches;
+import io.twophase.adapter.mongo.driver.Part;
 import io.twophase.adapter.mongo.driver.Writes;
 import io.twophase.adapter.mongo.server.Batches;
 import io.twophase.domain.outcome.MatchOutcome;
@@ -43,8 +46,24 @@ final class MatchRounds<T> {
     this.unmatchedAlone = unmatchedAlone;
   }
 
-  List<MatchOutcome> send(List<T> asked) {
-    List<MatchOutcome> outcomes = new ArrayList<>(round(asked, models));
+  /** What is asked, to be sent. */
+  Part<MatchOutcome> of(List<T> asked) {
+    Round first = new Round(asked, models);
+    return new Part<>() {
+      @Override
+      public FirstWrites first() {
+        return FirstWrites.ofUpdates(writes, first.all);
+      }
+
+      @Override
+      public List<MatchOutcome> finish(FirstAnswers answers) {
+        return MatchRounds.this.finish(asked, first.outcomes(answers.updates()));
+      }
+    };
+  }
+
+  private List<MatchOutcome> finish(List<T> asked, List<MatchOutcome> first) {
+    List<MatchOutcome> outcomes = new ArrayList<>(first);
     List<Integer> rest =
         IntStream.range(0, asked.size())
             .filter(at -> outcomes.get(at) == MatchOutcome.NOT_MATCHED)
@@ -58,7 +77,7 @@ final class MatchRounds<T> {
     List<MatchOutcome> others =
         outcomes.contains(MatchOutcome.IN_DOUBT)
             ? Batches.all(left, MatchOutcome.IN_DOUBT)
-            : Answer.ofFollowUp(() -> Answer.certain(round(left, otherwise)))
+            : Answer.ofFollowUp(() -> Answer.certain(new Round(left, otherwise).send()))
                 .getOrElse(Batches.all(left, MatchOutcome.IN_DOUBT));
     for (int at = 0; at < rest.size(); at++) {
       outcomes.set(rest.get(at), others.get(at));
@@ -66,40 +85,49 @@ final class MatchRounds<T> {
     return outcomes;
   }
 
-  private List<MatchOutcome> round(
-      List<T> asked, Function<T, List<WriteModel<BsonDocument>>> writesOf) {
-    List<Integer> owners = new ArrayList<>();
-    List<WriteModel<BsonDocument>> all = new ArrayList<>();
-    for (int at = 0; at < asked.size(); at++) {
-      for (WriteModel<BsonDocument> model : writesOf.apply(asked.get(at))) {
-        owners.add(at);
-        all.add(model);
-      }
-    }
-    return writes
-        .update(all)
-        .fold(
-            () -> Batches.all(asked, MatchOutcome.IN_DOUBT),
-            matches -> outcomes(asked, owners, matches));
-  }
+  /** The writes of one command, and what each is for. */
+  private final class Round {
 
-  private List<MatchOutcome> outcomes(List<T> asked, List<Integer> owners, Matches matches) {
-    if (matches.total() == asked.size()) {
-      return Batches.all(asked, MatchOutcome.MATCHED);
-    }
-    if (matches.total() > 0 && !matches.areTold()) {
-      return Batches.send(
-          asked.stream().map(List::of).toList(),
-          one -> List.of(alone(one.get(0))),
-          MatchOutcome.IN_DOUBT);
-    }
-    List<MatchOutcome> outcomes = new ArrayList<>(Batches.all(asked, MatchOutcome.NOT_MATCHED));
-    for (int at = 0; at < owners.size(); at++) {
-      if (matches.of(at).exists(count -> count > 0)) {
-        outcomes.set(owners.get(at), MatchOutcome.MATCHED);
+    private final List<T> asked;
+    private final List<Integer> owners = new ArrayList<>();
+    private final List<WriteModel<BsonDocument>> all = new ArrayList<>();
+
+    private Round(List<T> asked, Function<T, List<WriteModel<BsonDocument>>> writesOf) {
+      this.asked = asked;
+      for (int at = 0; at < asked.size(); at++) {
+        for (WriteModel<BsonDocument> model : writesOf.apply(asked.get(at))) {
+          owners.add(at);
+          all.add(model);
+        }
       }
     }
-    return outcomes;
+
+    private List<MatchOutcome> send() {
+      return outcomes(writes.update(all));
+    }
+
+    private List<MatchOutcome> outcomes(Answer<Matches> answer) {
+      return answer.fold(() -> Batches.all(asked, MatchOutcome.IN_DOUBT), this::outcomes);
+    }
+
+    private List<MatchOutcome> outcomes(Matches matches) {
+      if (matches.total() == asked.size()) {
+        return Batches.all(asked, MatchOutcome.MATCHED);
+      }
+      if (matches.total() > 0 && !matches.areTold()) {
+        return Batches.send(
+            asked.stream().map(List::of).toList(),
+            one -> List.of(alone(one.get(0))),
+            MatchOutcome.IN_DOUBT);
+      }
+      List<MatchOutcome> outcomes = new ArrayList<>(Batches.all(asked, MatchOutcome.NOT_MATCHED));
+      for (int at = 0; at < owners.size(); at++) {
+        if (matches.of(at).exists(count -> count > 0)) {
+          outcomes.set(owners.get(at), MatchOutcome.MATCHED);
+        }
+      }
+      return outcomes;
+    }
   }
 
   private MatchOutcome alone(T one) {

@@ -1,12 +1,12 @@
 package io.twophase.adapter.mongo.participant;
 
 import io.twophase.adapter.mongo.collection.KnownCollections;
-import io.twophase.adapter.mongo.driver.Answer;
-import io.twophase.adapter.mongo.driver.Matches;
+import io.twophase.adapter.mongo.driver.ByCollection;
+import io.twophase.adapter.mongo.driver.Part;
 import io.twophase.adapter.mongo.driver.QuorumReads;
 import io.twophase.adapter.mongo.driver.Reads;
-import io.twophase.adapter.mongo.driver.Writes;
 import io.twophase.adapter.mongo.participant.DocumentReads.Stored;
+import io.twophase.adapter.mongo.participant.write.ParticipantCodec;
 import io.twophase.adapter.mongo.server.Batches;
 import io.twophase.adapter.mongo.server.Server;
 import io.twophase.adapter.mongo.value.Values;
@@ -26,6 +26,7 @@ import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.ToIntFunction;
@@ -53,13 +54,10 @@ public final class MongoDocumentRepository implements DocumentRepository {
                       Names.PLACEHOLDER, new BsonDocument("$exists", BsonBoolean.TRUE)),
                   new BsonDocument(Names.ESCROW, new BsonDocument("$exists", BsonBoolean.TRUE)))));
 
-  /** More than a hold weighs, without what it reserves. */
-  private static final int HOLD_BYTES = 4_000;
-
   private final KnownCollections collections;
   private final CollectionRegistry registry;
   private final Server server;
-  private final HoldLimit limit;
+  private final DocumentParts parts;
 
   /**
    * The documents of any collection.
@@ -74,7 +72,7 @@ public final class MongoDocumentRepository implements DocumentRepository {
     this.collections = collections;
     this.registry = registry;
     this.server = server;
-    this.limit = limit;
+    this.parts = new DocumentParts(collections, registry, server, limit);
   }
 
   @Override
@@ -166,68 +164,36 @@ public final class MongoDocumentRepository implements DocumentRepository {
     return registry.all();
   }
 
+  /** What is sent for legs, to be sent together with what is on other collections. */
+  public DocumentParts parts() {
+    return parts;
+  }
+
   @Override
   public List<DocumentHoldOutcome> hold(List<DocumentLeg> legs) {
-    // what is refused for its collection's name gives that no second name in the registry
-    registry.register(
-        legs.stream()
-            .filter(leg -> collections.misnamed(leg.document().collection()).isEmpty())
-            .toList());
+    parts.register(legs);
     return sent(
         legs,
         DocumentLeg::document,
-        MongoDocumentRepository::weight,
-        name -> holds(name)::place,
+        DocumentParts::weight,
+        parts::hold,
         DocumentHoldOutcome.inDoubt());
-  }
-
-  private HoldRounds holds(CollectionName name) {
-    return new HoldRounds(
-        writes(name),
-        reads(name),
-        new TakenValues(collections.get(name), server),
-        limit,
-        server.limits().tellsSizes(),
-        () -> collections.traits(name),
-        () -> collections.forget(name));
   }
 
   @Override
   public List<MatchOutcome> stamp(List<DocumentLeg> legs) {
-    return matching(
-        legs,
-        DocumentLeg::document,
-        MongoDocumentRepository::weight,
-        name ->
-            new MatchRounds<>(
-                writes(name),
-                leg -> List.of(StampWrites.of(leg)),
-                leg -> List.of(),
-                leg -> confirmed(name, leg)));
-  }
-
-  /** Whether the leg's hold is at its epoch: by a count, for a read may be older. */
-  private MatchOutcome confirmed(CollectionName name, DocumentLeg leg) {
-    return Answer.ofFollowUp(() -> writes(name).update(List.of(StampWrites.confirming(leg))))
-        .fold(() -> MatchOutcome.IN_DOUBT, matches -> Matches.outcome(matches.total() > 0));
+    return sent(
+        legs, DocumentLeg::document, DocumentParts::weight, parts::stamp, MatchOutcome.IN_DOUBT);
   }
 
   /** One that is refused tells that a collection is not as it was at the hold. */
   @Override
   public List<MatchOutcome> settle(List<DocumentLeg> legs) {
     try {
-      return matching(
-          legs,
-          DocumentLeg::document,
-          MongoDocumentRepository::weight,
-          name ->
-              new MatchRounds<>(
-                  writes(name),
-                  leg -> List.of(SettleWrites.of(leg)),
-                  SettleWrites::withoutBounds,
-                  leg -> MatchOutcome.MATCHED));
+      return sent(
+          legs, DocumentLeg::document, DocumentParts::weight, parts::settle, MatchOutcome.IN_DOUBT);
     } catch (StoreException refused) {
-      legs.forEach(leg -> collections.forget(leg.document().collection()));
+      parts.forget(legs);
       throw refused;
     }
   }
@@ -243,49 +209,29 @@ public final class MongoDocumentRepository implements DocumentRepository {
   }
 
   private List<MatchOutcome> givingBack(List<HeldDocument> holds, boolean atItsEpoch) {
-    return matching(
+    return sent(
         holds,
         HeldDocument::document,
-        held -> HOLD_BYTES,
-        name ->
-            new MatchRounds<>(
-                writes(name),
-                held ->
-                    List.of(
-                        GiveBackWrites.placeholder(held, atItsEpoch),
-                        GiveBackWrites.whole(held, atItsEpoch)),
-                held -> GiveBackWrites.withoutBounds(held, atItsEpoch),
-                held -> MatchOutcome.MATCHED));
-  }
-
-  private <T> List<MatchOutcome> matching(
-      List<T> asked,
-      Function<T, DocumentRef> document,
-      ToIntFunction<T> weight,
-      Function<CollectionName, MatchRounds<T>> rounds) {
-    return sent(asked, document, weight, name -> rounds.apply(name)::send, MatchOutcome.IN_DOUBT);
+        DocumentParts::weight,
+        (name, of) -> parts.giveBack(name, of, atItsEpoch),
+        MatchOutcome.IN_DOUBT);
   }
 
   private <T, R> List<R> sent(
       List<T> asked,
       Function<T, DocumentRef> document,
       ToIntFunction<T> weight,
-      Function<CollectionName, Function<List<T>, List<R>>> send,
+      BiFunction<CollectionName, List<T>, Part<R>> part,
       R inDoubt) {
     return ByCollection.send(
         asked,
         one -> document.apply(one).collection(),
-        (name, of) -> Batches.send(server.limits().batches(of, weight), send.apply(name), inDoubt),
+        (name, of) ->
+            Batches.send(
+                server.limits().batches(of, weight),
+                batch -> part.apply(name, batch).alone(),
+                inDoubt),
         inDoubt);
-  }
-
-  private static int weight(DocumentLeg leg) {
-    return Math.toIntExact(
-        Math.min(Integer.MAX_VALUE / 2, HOLD_BYTES + OperationSize.of(leg.operation())));
-  }
-
-  private Writes writes(CollectionName name) {
-    return new Writes(collections.get(name), server);
   }
 
   private DocumentReads reads(CollectionName name) {

@@ -1,5 +1,6 @@
 package io.twophase.adapter.mongo.participant;
 
+import io.twophase.adapter.mongo.participant.write.Growth;
 import io.twophase.domain.document.Guard;
 import io.twophase.domain.operation.AddToField;
 import io.twophase.domain.operation.ChangeDocument;

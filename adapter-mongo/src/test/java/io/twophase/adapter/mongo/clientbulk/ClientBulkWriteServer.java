@@ -3,31 +3,59 @@ package io.twophase.adapter.mongo.clientbulk;
 import de.bwaldvogel.mongo.MongoServer;
 import de.bwaldvogel.mongo.backend.memory.MemoryBackend;
 import de.bwaldvogel.mongo.bson.Document;
+import de.bwaldvogel.mongo.exception.MongoServerError;
 import io.netty.channel.Channel;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.IntSupplier;
 
 /**
  * A mongo-java-server that has learned the bulk write of MongoDB 8, as the server's manual
- * describes the command: it says that it speaks wire version 25, and tells what each update came
- * to. It may refuse the command all the same, as MongoDB 8 does at an older feature compatibility
- * version.
+ * describes the command: it says that it speaks wire version 25, tells what each write came to, and
+ * stops at the first that fails. It may refuse the command all the same, as MongoDB 8 does at an
+ * older feature compatibility version; or do otherwise as a test says.
  */
 public final class ClientBulkWriteServer extends MemoryBackend {
 
   private static final int WIRE_VERSION = 25;
-  private static final int NO_REFUSAL = 0;
+  private static final int NO_ERROR = 0;
+  private static final int INTERNAL_ERROR = 1;
 
-  private final IntSupplier refusal;
+  /** What a test may have go wrong with the command. */
+  public interface Fault {
 
-  private ClientBulkWriteServer(IntSupplier refusal) {
-    this.refusal = refusal;
+    /** The code with which it refuses the command at the moment; 0 if it does not. */
+    default int refusal() {
+      return NO_ERROR;
+    }
+
+    /** The code with which it fails one of the writes; 0 if it does not. */
+    default int failure(Document write) {
+      return NO_ERROR;
+    }
+
+    /** What it answers when it has done it. */
+    default Document answer(Document sound) {
+      return sound;
+    }
+  }
+
+  private final Fault fault;
+
+  private ClientBulkWriteServer(Fault fault) {
+    this.fault = fault;
   }
 
   /** A fresh one, which listens when it is bound. */
   public static MongoServer start() {
-    return start(() -> NO_REFUSAL);
+    return start(new Fault() {});
+  }
+
+  /** A fresh one that does as {@code fault} says; it listens when it is bound. */
+  public static MongoServer start(Fault fault) {
+    return new MongoServer(new ClientBulkWriteServer(fault));
   }
 
   /**
@@ -36,16 +64,26 @@ public final class ClientBulkWriteServer extends MemoryBackend {
    * @param refusal the code with which it refuses the command at the moment; 0 if it does not
    */
   public static MongoServer start(IntSupplier refusal) {
-    return new MongoServer(new ClientBulkWriteServer(refusal));
+    return start(
+        new Fault() {
+          @Override
+          public int refusal() {
+            return refusal.getAsInt();
+          }
+        });
   }
 
   @Override
   public Document handleCommand(Channel channel, String database, String command, Document query) {
     if (command.equals("bulkWrite")) {
-      int code = refusal.getAsInt();
-      return code == NO_REFUSAL
-          ? bulkWrite(channel, query)
+      int code = fault.refusal();
+      return code == NO_ERROR
+          ? fault.answer(bulkWrite(channel, query))
           : new Document("ok", 0.0).append("code", code).append("errmsg", "no bulkWrite here");
+    }
+    if (command.equals("update")) {
+      documents(query, "updates")
+          .forEach(update -> update.put("q", withoutSize((Document) update.get("q"))));
     }
     Document answer = super.handleCommand(channel, database, command, query);
     if (command.equalsIgnoreCase("ismaster")) {
@@ -56,42 +94,72 @@ public final class ClientBulkWriteServer extends MemoryBackend {
 
   private Document bulkWrite(Channel channel, Document query) {
     List<Document> results = new ArrayList<>();
-    int matched = 0;
-    int modified = 0;
-    int deleted = 0;
+    Map<String, Integer> sums = new HashMap<>();
+    boolean ordered = !Boolean.FALSE.equals(query.get("ordered"));
     for (Document operation : documents(query, "ops")) {
-      String kind = operation.containsKey("delete") ? "delete" : "update";
-      int index = ((Number) operation.get(kind)).intValue();
-      String namespace = (String) documents(query, "nsInfo").get(index).get("ns");
-      if (kind.equals("delete")) {
-        int n = ((Number) delete(channel, namespace, operation).get("n")).intValue();
-        deleted += n;
-        results.add(new Document("ok", 1.0).append("idx", results.size()).append("n", n));
-        continue;
+      Document result = write(channel, query, operation).append("idx", results.size());
+      results.add(result);
+      List.of("nErrors", "nInserted", "nDeleted", "nMatched", "nModified")
+          .forEach(sum -> sums.merge(sum, number(result, sum), Integer::sum));
+      if (ordered && number(result, "nErrors") > 0) {
+        break;
       }
-      Document answer = update(channel, namespace, operation);
-      int n = ((Number) answer.get("n")).intValue();
-      int nModified = ((Number) answer.get("nModified")).intValue();
-      matched += n;
-      modified += nModified;
-      results.add(
-          new Document("ok", 1.0)
-              .append("idx", results.size())
-              .append("n", n)
-              .append("nModified", nModified));
     }
-    return new Document("ok", 1.0)
-        .append("nErrors", 0)
-        .append("nInserted", 0)
-        .append("nUpserted", 0)
-        .append("nDeleted", deleted)
-        .append("nMatched", matched)
-        .append("nModified", modified)
-        .append(
-            "cursor",
-            new Document("id", 0L)
-                .append("ns", "admin.$cmd.bulkWrite")
-                .append("firstBatch", results));
+    Document answer = new Document("ok", 1.0).append("nUpserted", 0);
+    answer.putAll(sums);
+    return answer.append(
+        "cursor",
+        new Document("id", 0L).append("ns", "admin.$cmd.bulkWrite").append("firstBatch", results));
+  }
+
+  private static int number(Document document, String field) {
+    return document.get(field) instanceof Number number ? number.intValue() : 0;
+  }
+
+  private Document write(Channel channel, Document query, Document operation) {
+    int failure = fault.failure(operation);
+    if (failure != NO_ERROR) {
+      return failed(failure, "made to fail");
+    }
+    try {
+      return made(channel, query, operation);
+    } catch (MongoServerError error) {
+      return failed(error.getCode(), error.getMessageWithoutErrorCode());
+    } catch (RuntimeException fault) {
+      // the library stumbles over some broken documents
+      return failed(INTERNAL_ERROR, String.valueOf(fault));
+    }
+  }
+
+  private Document made(Channel channel, Document query, Document operation) {
+    String kind = operation.keySet().iterator().next();
+    String namespace = (String) documents(query, "nsInfo").get(number(operation, kind)).get("ns");
+    Document answer =
+        switch (kind) {
+          case "delete" -> delete(channel, namespace, operation);
+          case "insert" ->
+              one(channel, namespace, kind, "documents", (Document) operation.get("document"));
+          default -> update(channel, namespace, operation);
+        };
+    if (answer.get("writeErrors") instanceof List<?> errors) {
+      Document error = (Document) errors.get(0);
+      return failed(number(error, "code"), (String) error.get("errmsg"));
+    }
+    int n = number(answer, "n");
+    Document result = new Document("ok", 1.0).append("n", n);
+    return switch (kind) {
+      case "delete" -> result.append("nDeleted", n);
+      case "insert" -> result.append("nInserted", n);
+      default -> result.append("nMatched", n).append("nModified", number(answer, "nModified"));
+    };
+  }
+
+  private static Document failed(int code, String message) {
+    return new Document("ok", 0.0)
+        .append("n", 0)
+        .append("nErrors", 1)
+        .append("code", code)
+        .append("errmsg", message);
   }
 
   private Document update(Channel channel, String namespace, Document operation) {

@@ -3,6 +3,8 @@ package io.twophase.adapter.mongo.testing;
 import io.twophase.adapter.inmemory.InMemoryDocumentRepository;
 import io.twophase.adapter.mongo.MongoStoreSettings;
 import io.twophase.domain.account.HoldLimit;
+import io.twophase.ports.DocumentRepository;
+import io.twophase.ports.Store;
 import io.twophase.test.equality.document.DocumentEqualityContract;
 import io.twophase.test.equality.document.DocumentStore;
 import io.twophase.test.equality.document.Draws;
@@ -25,10 +27,15 @@ public abstract class DocumentsEqualityTest extends DocumentEqualityContract {
   @Override
   protected DocumentStore tested() {
     return new DocumentStore(
-        database()
-            .emptied(MongoStoreSettings.defaults().withProbe(false).withHoldLimit(LIMIT))
-            .documents(),
+        documents(
+            database()
+                .emptied(MongoStoreSettings.defaults().withProbe(false).withHoldLimit(LIMIT))),
         database()::host);
+  }
+
+  /** The documents of an empty store. */
+  protected DocumentRepository documents(Store store) {
+    return store.documents();
   }
 
   @Override

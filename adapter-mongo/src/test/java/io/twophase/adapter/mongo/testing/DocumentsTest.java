@@ -5,6 +5,7 @@ import io.twophase.domain.account.HoldLimit;
 import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.value.Fields;
 import io.twophase.ports.DocumentRepository;
+import io.twophase.ports.Store;
 import io.twophase.test.contract.document.BrokenDocumentsContract;
 import io.twophase.test.contract.document.DocumentRepositoryContract;
 import org.junit.jupiter.api.Nested;
@@ -17,9 +18,13 @@ public abstract class DocumentsTest extends DocumentRepositoryContract {
 
   @Override
   protected final DocumentRepository repository(HoldLimit limit) {
-    return database()
-        .store(MongoStoreSettings.defaults().withProbe(false).withHoldLimit(limit))
-        .documents();
+    return documents(
+        database().store(MongoStoreSettings.defaults().withProbe(false).withHoldLimit(limit)));
+  }
+
+  /** The documents of a fresh store. */
+  protected DocumentRepository documents(Store store) {
+    return store.documents();
   }
 
   @Override

@@ -1,4 +1,4 @@
-package io.twophase.adapter.mongo.participant;
+package io.twophase.adapter.mongo.participant.write;
 
 import com.mongodb.client.model.UpdateOneModel;
 import com.mongodb.client.model.WriteModel;
@@ -10,19 +10,19 @@ import io.twophase.domain.participant.DocumentLeg;
 import org.bson.BsonDocument;
 
 /** {@code ParticipantRules.stamp} as one guarded update. */
-final class StampWrites {
+public final class StampWrites {
 
   private static final String MATCHED_EPOCH = Field.path(Names.PENDING, "$." + Field.EPOCH);
 
   private StampWrites() {}
 
-  static WriteModel<BsonDocument> of(DocumentLeg leg) {
+  public static WriteModel<BsonDocument> of(DocumentLeg leg) {
     DocumentHold hold = DocumentHold.of(leg);
     return at(leg, hold, HoldFilters.hasOlder(hold));
   }
 
   /** Matches where exactly the leg's hold is there at its epoch, and changes nothing. */
-  static WriteModel<BsonDocument> confirming(DocumentLeg leg) {
+  public static WriteModel<BsonDocument> confirming(DocumentLeg leg) {
     DocumentHold hold = DocumentHold.of(leg);
     return at(leg, hold, HoldFilters.has(hold));
   }

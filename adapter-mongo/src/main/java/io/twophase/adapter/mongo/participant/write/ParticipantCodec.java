@@ -1,4 +1,4 @@
-package io.twophase.adapter.mongo.participant;
+package io.twophase.adapter.mongo.participant.write;
 
 import io.twophase.adapter.mongo.value.Values;
 import io.twophase.domain.document.CollectionName;
@@ -23,12 +23,13 @@ import org.bson.BsonDocument;
 import org.bson.BsonInt64;
 
 /** Stored documents to the domain's participants. */
-final class ParticipantCodec {
+public final class ParticipantCodec {
 
   private ParticipantCodec() {}
 
   /** The participant that a stored document is; or what of it cannot be read. */
-  static Either<String, Participant> decode(CollectionName collection, BsonDocument document) {
+  public static Either<String, Participant> decode(
+      CollectionName collection, BsonDocument document) {
     try {
       return Either.right(read(collection, document));
     } catch (RuntimeException malformed) {
@@ -37,7 +38,7 @@ final class ParticipantCodec {
   }
 
   /** Which document it is. */
-  static DocumentRef ref(CollectionName collection, BsonDocument document) {
+  public static DocumentRef ref(CollectionName collection, BsonDocument document) {
     return new DocumentRef(
         collection, Values.decode(Objects.requireNonNull(document.get(Names.ID), Names.ID)));
   }
@@ -115,7 +116,7 @@ final class ParticipantCodec {
   /**
    * Which of the bounds that are added to are no int64, as additions need them; none if all are.
    */
-  static Option<String> strangeBound(BsonDocument document, String field) {
+  public static Option<String> strangeBound(BsonDocument document, String field) {
     BsonDocument bounds =
         document
             .getDocument(Names.ESCROW, new BsonDocument())

@@ -1,4 +1,4 @@
-package io.twophase.adapter.mongo.participant;
+package io.twophase.adapter.mongo.participant.write;
 
 import io.twophase.adapter.mongo.collection.CollectionTraits;
 import io.twophase.domain.account.HoldLimit;
@@ -10,4 +10,4 @@ import io.twophase.domain.account.HoldLimit;
  * @param traits what its collection is like
  * @param asksSize whether the server is to compare the document's size before a change
  */
-record HoldTerms(HoldLimit limit, CollectionTraits traits, boolean asksSize) {}
+public record HoldTerms(HoldLimit limit, CollectionTraits traits, boolean asksSize) {}

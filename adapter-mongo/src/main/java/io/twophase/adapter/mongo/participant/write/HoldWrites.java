@@ -1,4 +1,4 @@
-package io.twophase.adapter.mongo.participant;
+package io.twophase.adapter.mongo.participant.write;
 
 import com.mongodb.client.model.InsertOneModel;
 import com.mongodb.client.model.UpdateOneModel;
@@ -36,7 +36,7 @@ import org.bson.BsonValue;
  * {@code ParticipantRules.hold} as one guarded write: an insert of a placeholder, or an update that
  * matches where the rules allow the hold.
  */
-final class HoldWrites implements DocumentOperation.Cases<WriteModel<BsonDocument>> {
+public final class HoldWrites implements DocumentOperation.Cases<WriteModel<BsonDocument>> {
 
   private final DocumentHold hold;
   private final BsonValue id;
@@ -49,7 +49,7 @@ final class HoldWrites implements DocumentOperation.Cases<WriteModel<BsonDocumen
   }
 
   /** The write that places a leg's hold. */
-  static WriteModel<BsonDocument> of(DocumentLeg leg, HoldTerms terms) {
+  public static WriteModel<BsonDocument> of(DocumentLeg leg, HoldTerms terms) {
     return leg.operation().fold(new HoldWrites(leg, terms));
   }
 

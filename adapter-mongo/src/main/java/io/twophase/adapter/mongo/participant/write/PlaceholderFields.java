@@ -1,4 +1,4 @@
-package io.twophase.adapter.mongo.participant;
+package io.twophase.adapter.mongo.participant.write;
 
 import io.twophase.adapter.mongo.collection.UniqueIndex;
 import io.twophase.adapter.mongo.value.Values;

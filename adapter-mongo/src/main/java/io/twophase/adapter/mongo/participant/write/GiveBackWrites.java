@@ -1,4 +1,4 @@
-package io.twophase.adapter.mongo.participant;
+package io.twophase.adapter.mongo.participant.write;
 
 import com.mongodb.client.model.DeleteOneModel;
 import com.mongodb.client.model.UpdateOneModel;
@@ -19,18 +19,18 @@ import org.bson.BsonInt64;
  * too. Who gives a hold back need not know which of both the document is, so both writes are sent,
  * of which at most one matches.
  */
-final class GiveBackWrites {
+public final class GiveBackWrites {
 
   private GiveBackWrites() {}
 
   /** Removes a held placeholder. */
-  static WriteModel<BsonDocument> placeholder(HeldDocument held, boolean atItsEpoch) {
+  public static WriteModel<BsonDocument> placeholder(HeldDocument held, boolean atItsEpoch) {
     return new DeleteOneModel<>(
         filter(held, List.of(HoldFilters.isPlaceholderOf(held.hold())), atItsEpoch));
   }
 
   /** Takes the hold out of a document that is whole. */
-  static WriteModel<BsonDocument> whole(HeldDocument held, boolean atItsEpoch) {
+  public static WriteModel<BsonDocument> whole(HeldDocument held, boolean atItsEpoch) {
     DocumentHold hold = held.hold();
     BsonDocument update = pulled(hold, atItsEpoch);
     List<BsonDocument> conditions = new ArrayList<>(List.of(HoldFilters.isNoPlaceholderOf(hold)));
@@ -51,7 +51,8 @@ final class GiveBackWrites {
    * The same where the bounds that an addition's hold was within have been removed since: it makes
    * none. No write for any other hold.
    */
-  static List<WriteModel<BsonDocument>> withoutBounds(HeldDocument held, boolean atItsEpoch) {
+  public static List<WriteModel<BsonDocument>> withoutBounds(
+      HeldDocument held, boolean atItsEpoch) {
     DocumentHold hold = held.hold();
     return hold.escrowField()
         .map(field -> HoldFilters.hasNoBound(field, bound(hold)))

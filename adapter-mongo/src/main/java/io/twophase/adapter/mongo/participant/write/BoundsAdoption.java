@@ -1,4 +1,4 @@
-package io.twophase.adapter.mongo.participant;
+package io.twophase.adapter.mongo.participant.write;
 
 import com.mongodb.client.model.UpdateOneModel;
 import io.twophase.adapter.mongo.document.Field;
@@ -26,16 +26,16 @@ import org.bson.BsonString;
  * Gives a number field its bounds at the first addition: by a compare-and-set on the value that was
  * read, where the field has no bounds yet and no hold says what it must stay.
  */
-final class BoundsAdoption {
+public final class BoundsAdoption {
 
   private final Writes writes;
 
-  BoundsAdoption(Writes writes) {
+  public BoundsAdoption(Writes writes) {
     this.writes = writes;
   }
 
   /** Whether it took effect is not told: who has read that it is needed sends the hold again. */
-  Answer<Matches> adopt(Participant document, AddToField addition) {
+  public Answer<Matches> adopt(Participant document, AddToField addition) {
     Option<Value> value = document.fields().get(addition.field());
     Option<Long> number = value.flatMap(Value::wholeNumber);
     if (document.escrow().containsKey(addition.field()) || number.isEmpty()) {

@@ -1,4 +1,4 @@
-package io.twophase.adapter.mongo.participant;
+package io.twophase.adapter.mongo.participant.write;
 
 import com.mongodb.client.model.DeleteOneModel;
 import com.mongodb.client.model.ReplaceOneModel;
@@ -23,7 +23,7 @@ import org.bson.BsonString;
 import org.bson.BsonValue;
 
 /** {@code ParticipantRules.settle} as one write, guarded on the hold at its epoch. */
-final class SettleWrites implements DocumentOperation.Cases<WriteModel<BsonDocument>> {
+public final class SettleWrites implements DocumentOperation.Cases<WriteModel<BsonDocument>> {
 
   private final DocumentHold hold;
   private final BsonValue id;
@@ -34,7 +34,7 @@ final class SettleWrites implements DocumentOperation.Cases<WriteModel<BsonDocum
   }
 
   /** The write that settles a leg. */
-  static WriteModel<BsonDocument> of(DocumentLeg leg) {
+  public static WriteModel<BsonDocument> of(DocumentLeg leg) {
     return leg.operation().fold(new SettleWrites(leg));
   }
 
@@ -42,7 +42,7 @@ final class SettleWrites implements DocumentOperation.Cases<WriteModel<BsonDocum
    * The write that settles an addition where the bounds of its field have been removed since: it
    * makes none. No write for any other operation.
    */
-  static List<WriteModel<BsonDocument>> withoutBounds(DocumentLeg leg) {
+  public static List<WriteModel<BsonDocument>> withoutBounds(DocumentLeg leg) {
     SettleWrites writes = new SettleWrites(leg);
     return leg.operation() instanceof AddToField addition
         ? List.of(

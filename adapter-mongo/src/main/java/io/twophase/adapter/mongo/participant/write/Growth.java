@@ -1,4 +1,4 @@
-package io.twophase.adapter.mongo.participant;
+package io.twophase.adapter.mongo.participant.write;
 
 import io.twophase.domain.document.Changes;
 import io.twophase.domain.document.FieldChange;
@@ -12,7 +12,7 @@ import java.util.List;
  * By how many bytes changes may make a document larger, at most. The hold itself, which the settle
  * removes, makes room for the first few.
  */
-final class Growth implements FieldChange.Cases<Long> {
+public final class Growth implements FieldChange.Cases<Long> {
 
   /** Less than any hold weighs, with what the settle adds to the document beside the changes. */
   private static final int HOLD_BYTES = 64;
@@ -24,7 +24,7 @@ final class Growth implements FieldChange.Cases<Long> {
 
   private Growth() {}
 
-  static int of(Changes changes) {
+  public static int of(Changes changes) {
     long bytes = changes.all().stream().mapToLong(change -> change.fold(CASES)).sum();
     return Math.toIntExact(Math.max(0, bytes - HOLD_BYTES));
   }

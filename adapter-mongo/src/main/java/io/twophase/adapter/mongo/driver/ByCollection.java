@@ -1,9 +1,10 @@
-package io.twophase.adapter.mongo.participant;
+package io.twophase.adapter.mongo.driver;
 
-import io.twophase.adapter.mongo.driver.Answer;
 import io.twophase.adapter.mongo.server.Batches;
 import io.twophase.ports.StoreUnavailableException;
+import io.vavr.control.Option;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -19,7 +20,7 @@ import java.util.function.Function;
  * @param <T> what is asked
  * @param <R> what is answered
  */
-final class ByCollection<K, T, R> {
+public final class ByCollection<K, T, R> {
 
   private final List<T> asked;
   private final Map<K, List<Integer>> places = new LinkedHashMap<>();
@@ -33,7 +34,7 @@ final class ByCollection<K, T, R> {
   }
 
   /** Reads from each collection. */
-  static <K, T, R> List<R> read(
+  public static <K, T, R> List<R> read(
       List<T> asked, Function<T, K> collection, BiFunction<K, List<T>, List<R>> read) {
     ByCollection<K, T, R> call = new ByCollection<>(asked, collection);
     call.places.forEach((name, of) -> call.take(of, read.apply(name, call.askedAt(of))));
@@ -46,7 +47,7 @@ final class ByCollection<K, T, R> {
    *
    * @throws StoreUnavailableException only if nothing was sent to any of them
    */
-  static <K, T, R> List<R> send(
+  public static <K, T, R> List<R> send(
       List<T> asked, Function<T, K> collection, BiFunction<K, List<T>, List<R>> send, R inDoubt) {
     ByCollection<K, T, R> call = new ByCollection<>(asked, collection);
     boolean cut = false;
@@ -74,7 +75,7 @@ final class ByCollection<K, T, R> {
    *
    * @throws StoreUnavailableException only if nothing was sent to any of them
    */
-  static <K, T, R> List<R> sendToAll(
+  public static <K, T, R> List<R> sendToAll(
       List<T> asked, Function<T, K> collection, BiFunction<K, List<T>, List<R>> send, R inDoubt) {
     ByCollection<K, T, R> call = new ByCollection<>(asked, collection);
     List<StoreUnavailableException> unavailable = new ArrayList<>();
@@ -92,6 +93,55 @@ final class ByCollection<K, T, R> {
       throw unavailable.get(0);
     }
     return call.inOrder();
+  }
+
+  /**
+   * The same as {@link #send}, but what is sent first goes in one command, where the server has one
+   * that takes all of it. What each has to send after that comes one after the other, until
+   * something is in doubt: then what is of the later ones is in doubt, too.
+   *
+   * @param order in which they are sent
+   * @param prepare makes the part of one, and sends nothing that holds, settles or gives back
+   * @throws StoreUnavailableException only if nothing was sent to any of them
+   */
+  public static <K, T, R> List<R> sendTogether(
+      List<T> asked,
+      Function<T, K> collection,
+      Comparator<K> order,
+      BiFunction<K, List<T>, Part<R>> prepare,
+      OneCommand command,
+      R inDoubt) {
+    ByCollection<K, T, R> call = new ByCollection<>(asked, collection);
+    List<K> names = call.places.keySet().stream().sorted(order).toList();
+    List<Part<R>> parts = new ArrayList<>(names.size());
+    for (K name : names) {
+      parts.add(prepare.apply(name, call.askedAt(call.placesOf(name))));
+    }
+    Option<List<FirstAnswers>> first = command.send(parts.stream().map(Part::first).toList());
+    boolean cut = false;
+    for (int at = 0; at < parts.size(); at++) {
+      Part<R> part = parts.get(at);
+      List<Integer> of = call.placesOf(names.get(at));
+      List<R> answered;
+      if (cut) {
+        answered = Batches.all(of, inDoubt);
+      } else if (first.isDefined()) {
+        answered = part.finish(first.get().get(at));
+      } else if (at == 0) {
+        answered = part.alone();
+      } else {
+        answered =
+            Answer.ofFollowUp(() -> Answer.certain(part.alone()))
+                .getOrElse(Batches.all(of, inDoubt));
+      }
+      cut = cut || answered.contains(inDoubt);
+      call.take(of, answered);
+    }
+    return call.inOrder();
+  }
+
+  private List<Integer> placesOf(K name) {
+    return Objects.requireNonNull(places.get(name));
   }
 
   private List<T> askedAt(List<Integer> of) {

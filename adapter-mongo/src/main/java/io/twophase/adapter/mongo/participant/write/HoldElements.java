@@ -1,4 +1,4 @@
-package io.twophase.adapter.mongo.participant;
+package io.twophase.adapter.mongo.participant.write;
 
 import io.twophase.adapter.mongo.document.Field;
 import io.twophase.domain.id.Epoch;
@@ -20,11 +20,11 @@ import org.bson.BsonValue;
  * Holds on the wire: {@code { id, home, epoch, mode, operation, fields?, amount?, keepsId? }}. What
  * a hold has beside these is of no meaning to who reads it.
  */
-final class HoldElements {
+public final class HoldElements {
 
   private HoldElements() {}
 
-  static BsonDocument encode(DocumentHold hold) {
+  public static BsonDocument encode(DocumentHold hold) {
     BsonDocument element =
         new BsonDocument(Field.HOLD_ID, new BsonString(hold.transaction().value()))
             .append(ParticipantField.HOME, new BsonString(hold.home().name()))

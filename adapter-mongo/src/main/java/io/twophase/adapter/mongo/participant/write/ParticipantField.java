@@ -1,11 +1,11 @@
-package io.twophase.adapter.mongo.participant;
+package io.twophase.adapter.mongo.participant.write;
 
 import io.twophase.adapter.mongo.document.Field;
 import io.twophase.domain.document.Names;
 import java.util.List;
 
 /** The names of what the protocol stores in a host's documents, beside those of the domain. */
-final class ParticipantField {
+public final class ParticipantField {
 
   /** In a hold: where the record of its transaction is. */
   static final String HOME = "home";
@@ -46,7 +46,7 @@ final class ParticipantField {
   private ParticipantField() {}
 
   /** The path of a bound of a field. */
-  static String bound(String field, String bound) {
+  public static String bound(String field, String bound) {
     return Field.path(Field.path(Names.ESCROW, field), bound);
   }
 }

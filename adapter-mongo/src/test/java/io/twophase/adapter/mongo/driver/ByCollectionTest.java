@@ -1,4 +1,4 @@
-package io.twophase.adapter.mongo.participant;
+package io.twophase.adapter.mongo.driver;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

@@ -1,0 +1,18 @@
+package io.twophase.adapter.mongo.driver;
+
+import java.util.List;
+
+/** What came of the {@link FirstWrites} of a part. Each is asked for once, the updates first. */
+public interface FirstAnswers {
+
+  /**
+   * What the updates matched; in doubt if any is. Not asked for where there are none.
+   *
+   * @throws TooLargeException if one makes a document too large, or is too large itself: those
+   *     before it were made, and those behind it were not
+   */
+  Answer<Matches> updates();
+
+  /** What became of each insert. Not asked for where there are none. */
+  List<InsertOutcome> inserts();
+}

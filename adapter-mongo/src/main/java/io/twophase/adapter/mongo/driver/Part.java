@@ -1,0 +1,41 @@
+package io.twophase.adapter.mongo.driver;
+
+import java.util.List;
+import java.util.function.Function;
+
+/**
+ * Those elements of one call that are on one collection: what is sent first for them, and what is
+ * made of its answer. What is sent first may go in one command with other parts' ({@link
+ * OneCommand}); all that follows is the part's own.
+ *
+ * @param <R> what is answered for each element
+ */
+public interface Part<R> {
+
+  /** What is to be sent first; nothing of it has been sent. */
+  FirstWrites first();
+
+  /** One answer for each element, in their order; sends what has to follow the first writes. */
+  List<R> finish(FirstAnswers answers);
+
+  /** Sends all of it by itself. */
+  default List<R> alone() {
+    return finish(first().alone());
+  }
+
+  /** The same, with other answers. */
+  default <S> Part<S> map(Function<? super R, ? extends S> function) {
+    Part<R> unmapped = this;
+    return new Part<>() {
+      @Override
+      public FirstWrites first() {
+        return unmapped.first();
+      }
+
+      @Override
+      public List<S> finish(FirstAnswers answers) {
+        return unmapped.finish(answers).stream().<S>map(function).toList();
+      }
+    };
+  }
+}

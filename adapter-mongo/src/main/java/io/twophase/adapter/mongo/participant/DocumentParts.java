@@ -1,0 +1,132 @@
+package io.twophase.adapter.mongo.participant;
+
+import io.twophase.adapter.mongo.collection.KnownCollections;
+import io.twophase.adapter.mongo.driver.Answer;
+import io.twophase.adapter.mongo.driver.Matches;
+import io.twophase.adapter.mongo.driver.Part;
+import io.twophase.adapter.mongo.driver.Writes;
+import io.twophase.adapter.mongo.participant.write.GiveBackWrites;
+import io.twophase.adapter.mongo.participant.write.SettleWrites;
+import io.twophase.adapter.mongo.participant.write.StampWrites;
+import io.twophase.adapter.mongo.server.Server;
+import io.twophase.domain.account.HoldLimit;
+import io.twophase.domain.document.CollectionName;
+import io.twophase.domain.outcome.DocumentHoldOutcome;
+import io.twophase.domain.outcome.MatchOutcome;
+import io.twophase.domain.participant.DocumentLeg;
+import io.twophase.domain.participant.HeldDocument;
+import java.util.List;
+
+/**
+ * What the repository of documents sends for legs of one collection, each batch as the part of a
+ * command that others may share. Nothing that holds or settles is sent before the part is.
+ */
+public final class DocumentParts {
+
+  /** More than a hold weighs, without what it reserves. */
+  private static final int HOLD_BYTES = 4_000;
+
+  private final KnownCollections collections;
+  private final CollectionRegistry registry;
+  private final Server server;
+  private final HoldLimit limit;
+
+  DocumentParts(
+      KnownCollections collections, CollectionRegistry registry, Server server, HoldLimit limit) {
+    this.collections = collections;
+    this.registry = registry;
+    this.server = server;
+    this.limit = limit;
+  }
+
+  /** More than the writes of a leg weigh, in bytes. */
+  public static int weight(DocumentLeg leg) {
+    return Math.toIntExact(
+        Math.min(Integer.MAX_VALUE / 2, HOLD_BYTES + OperationSize.of(leg.operation())));
+  }
+
+  /** More than the writes weigh that give back a hold, in bytes. */
+  public static int weight(HeldDocument held) {
+    return HOLD_BYTES;
+  }
+
+  /** The collection's name with its database, by which collections are ordered. */
+  public String namespace(CollectionName name) {
+    return collections.get(name).getNamespace().getFullName();
+  }
+
+  /**
+   * Has the legs' collections registered, as has to be before their first hold is sent.
+   *
+   * @throws io.twophase.ports.StoreUnavailableException if that is not certain
+   */
+  public void register(List<DocumentLeg> legs) {
+    // what is refused for its collection's name gives that no second name in the registry
+    registry.register(
+        legs.stream()
+            .filter(leg -> collections.misnamed(leg.document().collection()).isEmpty())
+            .toList());
+  }
+
+  /** What is known of the legs' collections may be wrong: a settle was refused. */
+  public void forget(List<DocumentLeg> legs) {
+    legs.forEach(leg -> collections.forget(leg.document().collection()));
+  }
+
+  /** Places holds; {@link #register} has returned for their collection. */
+  public Part<DocumentHoldOutcome> hold(CollectionName name, List<DocumentLeg> legs) {
+    return new HoldRounds(
+            writes(name),
+            new DocumentReads(name, collections.get(name), server),
+            new TakenValues(collections.get(name), server),
+            limit,
+            server.limits().tellsSizes(),
+            () -> collections.traits(name),
+            () -> collections.forget(name))
+        .of(legs);
+  }
+
+  /** Stamps holds. */
+  public Part<MatchOutcome> stamp(CollectionName name, List<DocumentLeg> legs) {
+    return new MatchRounds<DocumentLeg>(
+            writes(name),
+            leg -> List.of(StampWrites.of(leg)),
+            leg -> List.of(),
+            leg -> confirmed(name, leg))
+        .of(legs);
+  }
+
+  /** Whether the leg's hold is at its epoch: by a count, for a read may be older. */
+  private MatchOutcome confirmed(CollectionName name, DocumentLeg leg) {
+    return Answer.ofFollowUp(() -> writes(name).update(List.of(StampWrites.confirming(leg))))
+        .fold(() -> MatchOutcome.IN_DOUBT, matches -> Matches.outcome(matches.total() > 0));
+  }
+
+  /** Settles what is held. */
+  public Part<MatchOutcome> settle(CollectionName name, List<DocumentLeg> legs) {
+    return new MatchRounds<DocumentLeg>(
+            writes(name),
+            leg -> List.of(SettleWrites.of(leg)),
+            SettleWrites::withoutBounds,
+            leg -> MatchOutcome.MATCHED)
+        .of(legs);
+  }
+
+  /** Gives back what is held, at any epoch or at the holds' own. */
+  public Part<MatchOutcome> giveBack(
+      CollectionName name, List<HeldDocument> holds, boolean atItsEpoch) {
+    return new MatchRounds<HeldDocument>(
+            writes(name),
+            held ->
+                List.of(
+                    GiveBackWrites.placeholder(held, atItsEpoch),
+                    GiveBackWrites.whole(held, atItsEpoch)),
+            held -> GiveBackWrites.withoutBounds(held, atItsEpoch),
+            held -> MatchOutcome.MATCHED)
+        .of(holds);
+  }
+
+  private Writes writes(CollectionName name) {
+    return new Writes(collections.get(name), server);
+  }
+}
