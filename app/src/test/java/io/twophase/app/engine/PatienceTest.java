@@ -74,10 +74,8 @@ class PatienceTest {
 
   private Engine engine(HeldDocument inTheWay) {
     return new Engine(
-        new Repositories(
-            store.accounts(),
-            store.transactions(),
-            Option.some(new Documents(slowToAnswer(), store.home()))),
+        Repositories.ofAccounts(store.accounts(), store.transactions())
+            .with(new Documents(slowToAnswer(), store.home())),
         Ownership.withoutOwners(),
         new RandomIds(),
         time -> pass(time, inTheWay),

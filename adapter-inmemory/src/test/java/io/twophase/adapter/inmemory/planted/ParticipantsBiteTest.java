@@ -24,8 +24,7 @@ import java.util.List;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
-import org.junit.platform.engine.support.descriptor.MethodSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.platform.testkit.engine.EngineTestKit;
 import org.junit.platform.testkit.engine.Events;
 
@@ -75,22 +74,20 @@ class ParticipantsBiteTest {
   }
 
   /** What is broken, and the test of the promise. */
-  private enum Plant {
-    ANSWERS_ACCOUNTS_FIRST(
-        AnswersAccountsFirst::new, "eachIsAnsweredInItsPlaceWhateverBecomesOfTheOthers"),
-    FORGETS_WHAT_IS_BEHIND_A_TAKEN_ID(
-        ForgetsWhatIsBehindATakenId::new, "ofManyThatAreThereThoseThatAreNewAreHeld"),
-    SETTLES_ACCOUNTS_ONLY(SettlesAccountsOnly::new, "whatIsHeldTogetherIsSettledTogether"),
-    WITHDRAWS_AT_ANY_EPOCH(WithdrawsAtAnyEpoch::new, "whatIsGivenBackIsAsBefore"),
-    DOES_NOT_STAMP(DoesNotStamp::new, "whatIsStampedIsSettledAtItsNewEpochOnly");
-
-    private final UnaryOperator<ParticipantRepository> fault;
-    private final String test;
-
-    Plant(UnaryOperator<ParticipantRepository> fault, String test) {
-      this.fault = fault;
-      this.test = test;
+  private record Plant(UnaryOperator<ParticipantRepository> fault, String test) {
+    @Override
+    public String toString() {
+      return test;
     }
+  }
+
+  private static List<Plant> plants() {
+    return List.of(
+        new Plant(AnswersAccountsFirst::new, "eachIsAnsweredInItsPlaceWhateverBecomesOfTheOthers"),
+        new Plant(ForgetsWhatIsBehindATakenId::new, "ofManyThatAreThereThoseThatAreNewAreHeld"),
+        new Plant(SettlesAccountsOnly::new, "whatIsHeldTogetherIsSettledTogether"),
+        new Plant(WithdrawsAtAnyEpoch::new, "whatIsGivenBackIsAsBefore"),
+        new Plant(DoesNotStamp::new, "whatIsStampedIsSettledAtItsNewEpochOnly"));
   }
 
   private static final class AnswersAccountsFirst extends ForwardingParticipants {
@@ -160,11 +157,11 @@ class ParticipantsBiteTest {
   }
 
   @ParameterizedTest
-  @EnumSource
+  @MethodSource("plants")
   void whatIsPlantedFailsAtTheTestOfItsPromise(Plant plant) {
-    OnPlanted.fault = plant.fault;
+    OnPlanted.fault = plant.fault();
 
-    assertThat(failures(run())).contains(plant.test);
+    assertThat(failures(run())).contains(plant.test() + "()");
   }
 
   @Test
@@ -184,9 +181,6 @@ class ParticipantsBiteTest {
   }
 
   private static List<String> failures(Events tests) {
-    return tests
-        .failed()
-        .map(event -> ((MethodSource) event.getTestDescriptor().getSource().get()).getMethodName())
-        .toList();
+    return tests.failed().map(event -> event.getTestDescriptor().getDisplayName()).toList();
   }
 }

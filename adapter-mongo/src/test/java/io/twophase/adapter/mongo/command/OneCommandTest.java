@@ -40,6 +40,7 @@ import io.twophase.domain.participant.ParticipantLeg;
 import io.twophase.ports.ParticipantRepository;
 import io.twophase.ports.StoreException;
 import io.twophase.ports.StoreUnavailableException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
@@ -273,6 +274,26 @@ class OneCommandTest {
     assertThat(recorder.commands()).containsExactly("bulkWrite");
     assertThat(held(LINE)).containsExactly("absent");
     assertThat(held(order("o2"))).isEmpty();
+  }
+
+  /** The sum of two debits does not fit, so each is sent again, and that has no answer. */
+  @Test
+  void whatFollowsADoubtOfAnAccountIsNotSent() {
+    recorder.afterEach("find", () -> faults.refusal = 91);
+    List<ParticipantLeg> legs =
+        new ArrayList<>(
+            legs(
+                1,
+                debit("A", usd("60")),
+                insert(in("lines", "seed1"), fields("n", 1)),
+                insert(NOTE, fields("n", 1))));
+    legs.add(
+        new ParticipantLeg.OnAccount(
+            new Leg(transactionId("t2"), epoch(1), debit("A", usd("60")))));
+
+    assertThat(participants.hold(legs)).allMatch(HoldOutcome::isInDoubt);
+    assertThat(recorder.commands()).containsExactly("bulkWrite", "find", "bulkWrite");
+    assertThat(held(NOTE)).containsExactly("absent");
   }
 
   @Test

@@ -108,7 +108,7 @@ public final class DocumentsByParticipants extends ForwardingDocuments {
 
   private static void requireDone(Object answer) {
     boolean isDone =
-        answer == MatchOutcome.MATCHED || answer instanceof HoldOutcome held && held.isHeld();
+        answer == MatchOutcome.MATCHED || (answer instanceof HoldOutcome held && held.isHeld());
     if (!isDone) {
       throw new AssertionError("of a leg on an account: " + answer);
     }
