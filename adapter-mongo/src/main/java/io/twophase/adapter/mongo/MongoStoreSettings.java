@@ -263,6 +263,10 @@ public record MongoStoreSettings(
    * decided transaction stays applied and unfinished, and every process that tries to finish it
    * says so, until the index or the validator lets the document pass. What the store itself sees to
    * is seen to in these collections too: a plain unique index needs no trust.
+   *
+   * <p>A validator is asked of holds, too: of placeholders, which have an {@code _id} and the
+   * protocol's fields, and of documents with {@code pendingTransactions}. What it does not take is
+   * refused at the hold, by name, and nothing is decided.
    */
   public MongoStoreSettings withTrustedCollections(CollectionName... trusted) {
     return new MongoStoreSettings(

@@ -32,8 +32,13 @@ public record CollectionTraits(
     compound = List.copyOf(compound);
   }
 
+  /** Those of a collection in which nothing is held, for a reason in words that follow its name. */
+  static CollectionTraits unsafe(String what) {
+    return new CollectionTraits(List.of(), List.of(), Option.some(what));
+  }
+
   /** The same, where the store holds nothing for a reason of its own too. */
-  CollectionTraits unless(Supplier<Option<String>> refusal) {
+  public CollectionTraits unless(Supplier<Option<String>> refusal) {
     return new CollectionTraits(unique, compound, unsafe.orElse(refusal));
   }
 

@@ -5,6 +5,7 @@ import com.mongodb.client.MongoCollection;
 import com.mongodb.client.MongoDatabase;
 import io.twophase.adapter.mongo.failure.DriverErrors;
 import io.twophase.domain.document.CollectionName;
+import io.twophase.ports.StoreException;
 import io.vavr.control.Option;
 import java.time.Duration;
 import java.time.Instant;
@@ -91,7 +92,7 @@ public final class KnownCollections {
   public CollectionTraits traits(CollectionName name) {
     Option<String> misnamed = misnamed(name);
     if (misnamed.isDefined()) {
-      return new CollectionTraits(List.of(), List.of(), misnamed);
+      return CollectionTraits.unsafe(misnamed.get());
     }
     if (reserved.contains(get(name).getNamespace().getFullName())) {
       return CollectionTraits.RESERVED;
@@ -130,7 +131,12 @@ public final class KnownCollections {
                   .findFirst())
           .map(entry -> Inspection.of(entry, indexes(name, entry), trusted.contains(name)));
     } catch (MongoException failed) {
-      throw errors.ofRead("say what indexes and validators " + name + " has", failed);
+      StoreException why =
+          errors.ofRead("say what indexes and validators " + name + " has", failed);
+      if (DriverErrors.ofWrite(failed) == DriverErrors.Verdict.REFUSED) {
+        return Option.some(CollectionTraits.unsafe("cannot be inspected: " + why.getMessage()));
+      }
+      throw why;
     }
   }
 

@@ -1,6 +1,7 @@
 package io.twophase.adapter.mongo.driver;
 
 import io.twophase.adapter.mongo.server.Batches;
+import io.twophase.ports.StoreException;
 import io.twophase.ports.StoreUnavailableException;
 import io.vavr.control.Option;
 import java.util.ArrayList;
@@ -43,42 +44,36 @@ public final class ByCollection<K, T, R> {
 
   /**
    * Sends writes to one collection after the other, until something is in doubt: what comes later
-   * is not sent, and is in doubt too.
+   * is not sent, and is in doubt too. One that refuses does not keep the others from being sent to.
    *
    * @throws StoreUnavailableException only if nothing was sent to any of them
+   * @throws RefusedWriteException if one refuses a write for certain, when the others were sent to
    */
   public static <K, T, R> List<R> send(
       List<T> asked, Function<T, K> collection, BiFunction<K, List<T>, List<R>> send, R inDoubt) {
     ByCollection<K, T, R> call = new ByCollection<>(asked, collection);
-    boolean cut = false;
-    for (Map.Entry<K, List<Integer>> part : call.places.entrySet()) {
-      List<T> of = call.askedAt(part.getValue());
-      List<R> answered;
-      if (cut) {
-        answered = Batches.all(of, inDoubt);
-      } else if (call.answers.isEmpty()) {
-        answered = send.apply(part.getKey(), of);
-      } else {
-        answered =
-            Answer.ofFollowUp(() -> Answer.certain(send.apply(part.getKey(), of)))
-                .getOrElse(Batches.all(of, inDoubt));
-      }
-      cut = cut || answered.contains(inDoubt);
-      call.take(part.getValue(), answered);
-    }
+    InTurn<R> turns = new InTurn<>(inDoubt);
+    call.places.forEach(
+        (name, of) -> {
+          List<T> part = call.askedAt(of);
+          call.take(of, turns.next(part.size(), () -> send.apply(name, part)));
+        });
+    turns.requireNoneRefused();
     return call.inOrder();
   }
 
   /**
-   * Sends writes that may be sent again to each, whatever becomes of the others. What could not be
-   * sent to one is in doubt, where something was sent to another.
+   * Sends writes to each, whatever becomes of the others. What could not be sent to one is in
+   * doubt, where something was sent to another.
    *
    * @throws StoreUnavailableException only if nothing was sent to any of them
+   * @throws StoreException if one refuses, when all have been sent to
    */
   public static <K, T, R> List<R> sendToAll(
       List<T> asked, Function<T, K> collection, BiFunction<K, List<T>, List<R>> send, R inDoubt) {
     ByCollection<K, T, R> call = new ByCollection<>(asked, collection);
     List<StoreUnavailableException> unavailable = new ArrayList<>();
+    List<StoreException> refused = new ArrayList<>();
     call.places.forEach(
         (place, of) -> {
           List<T> there = call.askedAt(of);
@@ -87,8 +82,13 @@ public final class ByCollection<K, T, R> {
           } catch (StoreUnavailableException nothingSent) {
             unavailable.add(nothingSent);
             call.take(of, Batches.all(there, inDoubt));
+          } catch (StoreException one) {
+            refused.add(one);
           }
         });
+    if (!refused.isEmpty()) {
+      throw refused.get(0);
+    }
     if (!unavailable.isEmpty() && unavailable.size() == call.places.size()) {
       throw unavailable.get(0);
     }
@@ -118,25 +118,15 @@ public final class ByCollection<K, T, R> {
       parts.add(prepare.apply(name, call.askedAt(call.placesOf(name))));
     }
     Option<List<FirstAnswers>> first = command.send(parts.stream().map(Part::first).toList());
-    boolean cut = false;
+    InTurn<R> turns = new InTurn<>(inDoubt);
     for (int at = 0; at < parts.size(); at++) {
       Part<R> part = parts.get(at);
+      int place = at;
+      Option<FirstAnswers> answers = first.map(all -> all.get(place));
       List<Integer> of = call.placesOf(names.get(at));
-      List<R> answered;
-      if (cut) {
-        answered = Batches.all(of, inDoubt);
-      } else if (first.isDefined()) {
-        answered = part.finish(first.get().get(at));
-      } else if (at == 0) {
-        answered = part.alone();
-      } else {
-        answered =
-            Answer.ofFollowUp(() -> Answer.certain(part.alone()))
-                .getOrElse(Batches.all(of, inDoubt));
-      }
-      cut = cut || answered.contains(inDoubt);
-      call.take(of, answered);
+      call.take(of, turns.next(of.size(), () -> answers.map(part::finish).getOrElse(part::alone)));
     }
+    turns.requireNoneRefused();
     return call.inOrder();
   }
 

@@ -8,11 +8,16 @@ public interface FirstAnswers {
   /**
    * What the updates matched; in doubt if any is. Not asked for where there are none.
    *
-   * @throws TooLargeException if one makes a document too large, or is too large itself: those
-   *     before it were made, and those behind it were not
+   * @throws RefusedWriteException if one is refused for certain: those before it were made, and
+   *     those behind it were not; a {@link TooLargeException} if it makes a document too large, or
+   *     is too large itself
    */
   Answer<Matches> updates();
 
-  /** What became of each insert. Not asked for where there are none. */
+  /**
+   * What became of each insert. Not asked for where there are none.
+   *
+   * @throws RefusedWriteException if one is refused for certain, and not because its key is taken
+   */
   List<InsertOutcome> inserts();
 }

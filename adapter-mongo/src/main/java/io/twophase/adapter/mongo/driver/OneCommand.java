@@ -8,7 +8,6 @@ import com.mongodb.client.model.bulk.ClientBulkWriteResult;
 import io.twophase.adapter.mongo.failure.DriverErrors;
 import io.twophase.adapter.mongo.server.ClientBulkWrites;
 import io.twophase.adapter.mongo.server.Server;
-import io.twophase.ports.StoreException;
 import io.twophase.ports.StoreUnavailableException;
 import io.vavr.control.Option;
 import java.util.List;
@@ -20,7 +19,7 @@ import org.bson.BsonMaximumSizeExceededException;
 /**
  * Sends the first writes of several collections as one command, where the server has MongoDB 8's
  * {@code bulkWrite}. It stops at the first write that fails. So an insert whose key is taken, and a
- * write that is too large, leave those behind them unsent; these are sent by themselves then, by
+ * write that is refused, leave those behind them unsent; these are sent by themselves then, by
  * whoever asks for their answers.
  */
 public final class OneCommand {
@@ -39,10 +38,11 @@ public final class OneCommand {
    *
    * @param counts how many documents each has matched, deleted or inserted, in the order in which
    *     they were sent; fewer than were sent if one failed, and then it is the next
-   * @param tooLarge why that one failed, if it was too large
+   * @param refused why that one failed, if it was refused for certain, and not because its key is
+   *     taken
    * @param isInDoubt whether it is not certain that it was not made; else its key is taken
    */
-  record Told(List<Integer> counts, Option<TooLargeException> tooLarge, boolean isInDoubt) {}
+  record Told(List<Integer> counts, Option<RefusedWriteException> refused, boolean isInDoubt) {}
 
   /**
    * Sends the first writes of each part.
@@ -50,7 +50,6 @@ public final class OneCommand {
    * @return the answers to each part's, or none where nothing was sent: the server has no such
    *     command, or they are one command anyway
    * @throws StoreUnavailableException if nothing was sent
-   * @throws StoreException if the server has refused a write for certain
    */
   public Option<List<FirstAnswers>> send(List<FirstWrites> parts) {
     Option<MongoCluster> cluster = bulkWrites.cluster();
@@ -90,11 +89,25 @@ public final class OneCommand {
         bulkWrites.end(failed);
         return Option.none();
       }
+      if (isRefusedWhole(failed)) {
+        // for one of the collections: sent by themselves, it is known for which
+        return Option.none();
+      }
       return Option.some(
           failed instanceof ClientBulkWriteException answered
               ? answered(answered, order)
               : failures.failed(order.what(), failed));
     }
+  }
+
+  /** Whether nothing of the command was done, for certain. */
+  private static boolean isRefusedWhole(MongoException failed) {
+    return failed instanceof ClientBulkWriteException answered
+        ? answered.getWriteErrors().isEmpty()
+            && answered.getWriteConcernErrors().isEmpty()
+            && answered.getPartialResult().isEmpty()
+            && Option.of(answered.getCause()).exists(OneCommand::isRefusedWhole)
+        : DriverErrors.ofWrite(failed) == DriverErrors.Verdict.REFUSED;
   }
 
   private Answer<Told> answered(ClientBulkWriteException answered, CommandOrder order) {
@@ -108,23 +121,25 @@ public final class OneCommand {
     int at = new TreeMap<>(answered.getWriteErrors()).firstKey();
     WriteError error = Objects.requireNonNull(answered.getWriteErrors().get(at));
     boolean isTaken = order.isInsert(at) && error.getCode() == DriverErrors.DUPLICATE_KEY;
-    boolean isTooLarge = DriverErrors.isTooLarge(error.getCode());
-    if (!isTaken && !isTooLarge) {
-      failures.requireDoubt(order.what(at), error.getCode(), error.getMessage(), answered);
-    }
+    boolean isRefused =
+        !isTaken && DriverErrors.ofCode(error.getCode()) == DriverErrors.Verdict.REFUSED;
     Option<List<Integer>> before = before(at, answered);
     boolean areDurable = cause.isEmpty() && answered.getWriteConcernErrors().isEmpty();
     if (!areDurable || before.isEmpty()) {
       return failures.inDoubt(order.what(), answered);
     }
-    if (!isTaken && !isTooLarge) {
+    if (!isTaken && !isRefused) {
       failures.inDoubt(order.what(at), answered);
     }
     return Answer.certain(
         new Told(
             before.get(),
-            Option.when(isTooLarge, () -> tooLarge(order.what(at), error, answered)),
-            !isTaken && !isTooLarge));
+            Option.when(
+                isRefused,
+                () ->
+                    failures.refusal(
+                        order.what(at), error.getCode(), error.getMessage(), answered)),
+            !isTaken && !isRefused));
   }
 
   /** What is told of the writes before one that failed. */
@@ -134,11 +149,5 @@ public final class OneCommand {
         : Option.ofOptional(
                 answered.getPartialResult().flatMap(ClientBulkWriteResult::getVerboseResults))
             .map(told -> ClientBulk.counts(told, at));
-  }
-
-  private TooLargeException tooLarge(
-      String what, WriteError error, ClientBulkWriteException answered) {
-    return new TooLargeException(
-        failures.errors().refused(what, error.getCode(), error.getMessage(), answered));
   }
 }

@@ -23,6 +23,30 @@ public interface Part<R> {
     return finish(first().alone());
   }
 
+  /**
+   * The same, with what is answered where the server refuses a write for certain.
+   *
+   * @param answers what is answered then; may throw
+   */
+  default Part<R> unlessRefused(Function<RefusedWriteException, List<R>> answers) {
+    Part<R> refusable = this;
+    return new Part<>() {
+      @Override
+      public FirstWrites first() {
+        return refusable.first();
+      }
+
+      @Override
+      public List<R> finish(FirstAnswers sent) {
+        try {
+          return refusable.finish(sent);
+        } catch (RefusedWriteException refused) {
+          return answers.apply(refused);
+        }
+      }
+    };
+  }
+
   /** The same, with other answers. */
   default <S> Part<S> map(Function<? super R, ? extends S> function) {
     Part<R> unmapped = this;

@@ -51,7 +51,7 @@ final class ToldAnswers implements FirstAnswers {
     if (Arrays.stream(updates).allMatch(sentAt -> sentAt > made)) {
       return Answer.ofFollowUp(() -> first.writes().update(first.updates()));
     }
-    throw told.tooLarge().get();
+    throw told.refused().get();
   }
 
   @Override
@@ -65,8 +65,8 @@ final class ToldAnswers implements FirstAnswers {
     List<InsertOutcome> outcomes = new ArrayList<>(inserts.length);
     List<BsonDocument> unsent = new ArrayList<>();
     for (int at = 0; at < inserts.length; at++) {
-      if (inserts[at] == made && told.tooLarge().isDefined()) {
-        throw told.tooLarge().get();
+      if (inserts[at] == made && told.refused().isDefined()) {
+        throw told.refused().get();
       }
       if (inserts[at] > made) {
         unsent.add(first.inserts().get(at));

@@ -25,12 +25,14 @@ record WriteFailures(DriverErrors errors) {
   }
 
   /** The exception for a write that was refused for certain. */
-  StoreException refusal(String what, int code, String message, MongoException answered) {
+  RefusedWriteException refusal(String what, int code, String message, MongoException answered) {
     return refusal(code, errors.refused(what, code, message, answered));
   }
 
-  private static StoreException refusal(int code, StoreException refused) {
-    return DriverErrors.isTooLarge(code) ? new TooLargeException(refused) : refused;
+  private static RefusedWriteException refusal(int code, StoreException refused) {
+    return DriverErrors.isTooLarge(code)
+        ? new TooLargeException(refused)
+        : new RefusedWriteException(refused);
   }
 
   /**

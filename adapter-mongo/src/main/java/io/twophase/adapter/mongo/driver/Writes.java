@@ -100,7 +100,8 @@ public final class Writes {
    * deletions go first then, and all replacements before all updates, those of one document too.
    *
    * @return what they matched; in doubt if any is
-   * @throws TooLargeException if one makes a document too large, or is too large itself
+   * @throws RefusedWriteException if one is refused for certain; a {@link TooLargeException} if it
+   *     makes a document too large, or is too large itself
    */
   public Answer<Matches> update(List<? extends WriteModel<BsonDocument>> updates) {
     IdOrder order = IdOrder.of(updates.stream().map(Writes::filter).toList());

@@ -16,7 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.Consumer;
+import java.util.function.Predicate;
 import org.bson.BsonDocument;
 import org.bson.BsonString;
 
@@ -35,44 +35,60 @@ public final class CollectionRegistry {
 
   private final MongoCollection<BsonDocument> collection;
   private final Server server;
-  private final Consumer<CollectionName> reading;
+  private final Predicate<CollectionName> isSafe;
   private final Set<CollectionName> registered = ConcurrentHashMap.newKeySet();
 
   /** The names in {@code collection}, which must read and write with majority. */
   public CollectionRegistry(MongoCollection<BsonDocument> collection, Server server) {
-    this(collection, server, name -> {});
+    this(collection, server, name -> true);
   }
 
   private CollectionRegistry(
-      MongoCollection<BsonDocument> collection, Server server, Consumer<CollectionName> reading) {
+      MongoCollection<BsonDocument> collection, Server server, Predicate<CollectionName> isSafe) {
     this.collection = collection;
     this.server = server;
-    this.reading = reading;
+    this.isSafe = isSafe;
   }
 
   /** The same names, to which those of such collections are added. */
   public CollectionRegistry of(KnownCollections collections) {
-    return new CollectionRegistry(collection, server, collections::traits);
+    return new CollectionRegistry(
+        collection, server, name -> collections.traits(name).unsafe().isEmpty());
   }
 
   /**
-   * Returns when the collections of all legs are registered: one write for each that this process
-   * has not asked about before. What can be known of each is read first.
+   * Returns when the collections of all legs are registered in which something can be held: one
+   * write for each that this process has not asked about before. What can be known of each is read
+   * first.
    *
    * @throws StoreUnavailableException if the server cannot be reached, or does not answer for
    *     certain; no hold may be sent then
-   * @throws StoreException if a collection cannot be read, the server refuses to store its name, or
-   *     a majority does not confirm it; likewise
+   * @throws StoreException if the server refuses to store a name, or a majority does not confirm
+   *     it; likewise
    */
   void register(List<DocumentLeg> legs) {
     for (DocumentLeg leg : legs) {
       CollectionName name = leg.document().collection();
-      if (!registered.contains(name)) {
-        reading.accept(name);
+      if (!isRegistered(name) && isSafe.test(name)) {
         register(name);
         registered.add(name);
       }
     }
+  }
+
+  /** Whether this process has registered it, so that it may be sent holds. */
+  boolean isRegistered(CollectionName name) {
+    return registered.contains(name);
+  }
+
+  /**
+   * Whether any process has registered it: if not, nothing in it is held.
+   *
+   * @throws StoreException if a majority does not say
+   */
+  boolean isStored(CollectionName name) {
+    return isRegistered(name)
+        || new QuorumReads(collection, server).byId(encoded(name)).isDefined();
   }
 
   private void register(CollectionName name) {

@@ -1,5 +1,6 @@
 package io.twophase.adapter.mongo.participant;
 
+import io.twophase.adapter.mongo.collection.CollectionTraits;
 import io.twophase.adapter.mongo.collection.KnownCollections;
 import io.twophase.adapter.mongo.driver.Answer;
 import io.twophase.adapter.mongo.driver.Matches;
@@ -8,6 +9,7 @@ import io.twophase.adapter.mongo.driver.Writes;
 import io.twophase.adapter.mongo.participant.write.GiveBackWrites;
 import io.twophase.adapter.mongo.participant.write.SettleWrites;
 import io.twophase.adapter.mongo.participant.write.StampWrites;
+import io.twophase.adapter.mongo.server.Batches;
 import io.twophase.adapter.mongo.server.Server;
 import io.twophase.domain.account.HoldLimit;
 import io.twophase.domain.document.CollectionName;
@@ -15,6 +17,7 @@ import io.twophase.domain.outcome.DocumentHoldOutcome;
 import io.twophase.domain.outcome.MatchOutcome;
 import io.twophase.domain.participant.DocumentLeg;
 import io.twophase.domain.participant.HeldDocument;
+import io.vavr.control.Option;
 import java.util.List;
 
 /**
@@ -81,9 +84,20 @@ public final class DocumentParts {
             new TakenValues(collections.get(name), server),
             limit,
             server.limits().tellsSizes(),
-            () -> collections.traits(name),
+            () -> traits(name),
             () -> collections.forget(name))
         .of(legs);
+  }
+
+  /** One that was not registered, since nothing could be held in it then, takes no holds yet. */
+  private CollectionTraits traits(CollectionName name) {
+    return collections
+        .traits(name)
+        .unless(
+            () ->
+                Option.when(
+                    !registry.isRegistered(name),
+                    "could take no holds a moment ago: ask again under another id"));
   }
 
   /** Stamps holds. */
@@ -123,7 +137,15 @@ public final class DocumentParts {
                     GiveBackWrites.whole(held, atItsEpoch)),
             held -> GiveBackWrites.withoutBounds(held, atItsEpoch),
             held -> MatchOutcome.MATCHED)
-        .of(holds);
+        .of(holds)
+        .unlessRefused(
+            refused -> {
+              if (registry.isStored(name)) {
+                throw refused;
+              }
+              // its hold was refused with the collection, so there is nothing to give back
+              return Batches.all(holds, MatchOutcome.NOT_MATCHED);
+            });
   }
 
   private Writes writes(CollectionName name) {

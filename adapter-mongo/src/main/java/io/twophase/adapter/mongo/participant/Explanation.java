@@ -1,5 +1,6 @@
 package io.twophase.adapter.mongo.participant;
 
+import io.twophase.adapter.mongo.driver.RefusedWriteException;
 import io.twophase.adapter.mongo.participant.DocumentReads.Stored;
 import io.twophase.adapter.mongo.participant.write.Growth;
 import io.twophase.adapter.mongo.participant.write.HoldElements;
@@ -86,6 +87,21 @@ final class Explanation {
         ? refused(
             new DocumentRefusal.DocumentTooLarge(leg.document(), bytes, SizeLimit.DOCUMENT_BYTES))
         : new DocumentHoldOutcome.Busy(holds.get(0));
+  }
+
+  /** The server refuses the hold for certain, for a reason that it alone knows. */
+  static DocumentHoldOutcome ofRefused(DocumentLeg leg, RefusedWriteException refused) {
+    return refused(
+        new DocumentRefusal.UnsafeCollection(
+            leg.document(), "refuses a hold: " + refused.getMessage()));
+  }
+
+  /** No guard that is known here has failed, and the hold is not placed all the same. */
+  static DocumentHoldOutcome ofStuck(DocumentLeg leg, int tries) {
+    return refused(
+        new DocumentRefusal.UnsafeCollection(
+            leg.document(),
+            "has refused a hold " + tries + " times that the document's fields allow"));
   }
 
   private static long size(BsonDocument document) {

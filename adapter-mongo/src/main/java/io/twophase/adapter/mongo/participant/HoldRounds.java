@@ -10,6 +10,7 @@ import io.twophase.adapter.mongo.driver.InsertOutcome;
 import io.twophase.adapter.mongo.driver.Matches;
 import io.twophase.adapter.mongo.driver.Part;
 import io.twophase.adapter.mongo.driver.Recount;
+import io.twophase.adapter.mongo.driver.RefusedWriteException;
 import io.twophase.adapter.mongo.driver.TooLargeException;
 import io.twophase.adapter.mongo.driver.Writes;
 import io.twophase.adapter.mongo.participant.DocumentReads.Stored;
@@ -19,14 +20,17 @@ import io.twophase.adapter.mongo.participant.write.HoldWrites;
 import io.twophase.adapter.mongo.participant.write.StampWrites;
 import io.twophase.domain.account.HoldLimit;
 import io.twophase.domain.document.DocumentRef;
+import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.operation.AddToField;
 import io.twophase.domain.outcome.DocumentHoldOutcome;
 import io.twophase.domain.participant.DocumentLeg;
 import io.twophase.domain.participant.DocumentRefusal;
-import io.twophase.ports.StoreException;
+import io.vavr.Tuple;
+import io.vavr.Tuple2;
 import io.vavr.control.Option;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Supplier;
@@ -96,15 +100,9 @@ final class HoldRounds {
     for (int tries = 0; tries < TRIES && !call.answers.open().isEmpty(); tries++) {
       call.explain();
     }
-    if (!call.answers.open().isEmpty()) {
-      DocumentLeg leg = call.legs.get(call.answers.open().get(0));
+    for (int place : call.answers.open()) {
       forget.run();
-      throw new StoreException(
-          "document "
-              + leg.document()
-              + " refused a hold "
-              + TRIES
-              + " times, and its fields allow it");
+      call.answers.answer(place, Explanation.ofStuck(call.legs.get(place), TRIES));
     }
     return call.answers.inOrder(call.legs.size());
   }
@@ -143,7 +141,15 @@ final class HoldRounds {
       if (!isKnown) {
         answers.restIsInDoubt(inserting);
       } else if (!inserting.isEmpty()) {
+        insertAll(sent);
+      }
+    }
+
+    private void insertAll(FirstAnswers sent) {
+      try {
         insert(inserting, !updating.isEmpty(), sent::inserts);
+      } catch (RefusedWriteException one) {
+        updated(inserting, recounted(inserting.stream().map(legs::get).toList()));
       }
     }
 
@@ -165,11 +171,22 @@ final class HoldRounds {
       Answer<Set<Integer>> all;
       try {
         all = first.updates().flatMap(matches -> Recount.unlessTold(sent, matches, this::held));
-      } catch (TooLargeException one) {
-        // those before it are held, and those behind it were not tried
-        all = Recount.of(sent, this::held);
+      } catch (RefusedWriteException one) {
+        all = recounted(sent);
       }
       return updated(places, all);
+    }
+
+    /**
+     * Which are held, after the server has refused one of a command: those before it are, and those
+     * behind it were not tried. Those that are not are sent again, each alone.
+     */
+    private Answer<Set<Integer>> recounted(List<DocumentLeg> sent) {
+      try {
+        return Recount.of(sent, this::held);
+      } catch (RefusedWriteException all) {
+        return Answer.certain(Set.of());
+      }
     }
 
     private boolean updated(List<Integer> places, Answer<Set<Integer>> answer) {
@@ -231,8 +248,13 @@ final class HoldRounds {
         return;
       }
       List<Option<Stored>> found = read.getOrElse(List.of());
+      Set<Tuple2<DocumentRef, TransactionId>> explained = new HashSet<>();
       for (int at = 0; at < places.size() && answers.isOpen(places.get(at)); at++) {
-        explain(places.get(at), found.get(at));
+        // what was read does not show the hold that another leg of the transaction has placed since
+        DocumentLeg leg = legs.get(places.get(at));
+        if (explained.add(Tuple.of(leg.document(), leg.transaction()))) {
+          explain(places.get(at), found.get(at));
+        }
       }
     }
 
@@ -268,12 +290,18 @@ final class HoldRounds {
           },
           answer -> {
             answer.forEach(outcome -> answers.answer(place, outcome));
-            return answer.isDefined()
-                || insert(
-                    List.of(place),
-                    true,
-                    () -> writes.insertUnlessTaken(placeholders(List.of(place))));
+            return answer.isDefined() || insertAlone(place);
           });
+    }
+
+    private boolean insertAlone(int place) {
+      List<Integer> alone = List.of(place);
+      try {
+        return insert(alone, true, () -> writes.insertUnlessTaken(placeholders(alone)));
+      } catch (RefusedWriteException refused) {
+        answers.answer(place, Explanation.ofRefused(legs.get(place), refused));
+        return true;
+      }
     }
 
     private Option<DocumentHoldOutcome> ofTaken(int place) {
@@ -293,21 +321,23 @@ final class HoldRounds {
 
     private void updateAgain(int place, Stored found) {
       DocumentLeg leg = legs.get(place);
-      if (leg.operation() instanceof AddToField addition
-          && Answer.ofFollowUp(() -> adoption.adopt(found.document().get(), addition))
-              .isInDoubt()) {
-        answers.restIsInDoubt(List.of(place));
-        return;
-      }
-      // its rules have compared the size with what was read
-      WriteModel<BsonDocument> hold = HoldWrites.of(leg, new HoldTerms(limit, known, false));
       try {
+        if (leg.operation() instanceof AddToField addition
+            && Answer.ofFollowUp(() -> adoption.adopt(found.document().get(), addition))
+                .isInDoubt()) {
+          answers.restIsInDoubt(List.of(place));
+          return;
+        }
+        // its rules have compared the size with what was read
+        WriteModel<BsonDocument> hold = HoldWrites.of(leg, new HoldTerms(limit, known, false));
         updated(
             List.of(place),
             Answer.ofFollowUp(() -> writes.update(List.of(hold)))
                 .map(matches -> matches.total() > 0 ? Set.of(0) : Set.of()));
       } catch (TooLargeException noRoom) {
         answers.answer(place, Explanation.ofNoRoom(leg, found));
+      } catch (RefusedWriteException refused) {
+        answers.answer(place, Explanation.ofRefused(leg, refused));
       }
     }
   }

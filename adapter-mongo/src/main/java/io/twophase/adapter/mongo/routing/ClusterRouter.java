@@ -85,7 +85,7 @@ public final class ClusterRouter implements DocumentRepository {
 
   @Override
   public List<DocumentHoldOutcome> hold(List<DocumentLeg> legs) {
-    return ByCollection.send(
+    return ByCollection.sendToAll(
         legs,
         leg -> cluster(leg.document()),
         (cluster, of) ->
@@ -103,7 +103,7 @@ public final class ClusterRouter implements DocumentRepository {
 
   @Override
   public List<MatchOutcome> stamp(List<DocumentLeg> legs) {
-    return ByCollection.send(
+    return ByCollection.sendToAll(
         legs,
         leg -> cluster(leg.document()),
         (cluster, of) -> on(cluster).stamp(of),

@@ -49,7 +49,7 @@ public final class ParticipantRouter implements ParticipantRepository {
     List<HoldOutcome> outcomes =
         areHome(legs)
             ? home.hold(legs)
-            : ByCollection.send(
+            : ByCollection.sendToAll(
                 legs,
                 ParticipantRouter::isHome,
                 (isHome, of) -> isHome ? home.hold(of) : elsewhere(of),
@@ -85,7 +85,7 @@ public final class ParticipantRouter implements ParticipantRepository {
   public List<MatchOutcome> stamp(List<ParticipantLeg> legs) {
     return areHome(legs)
         ? home.stamp(legs)
-        : ByCollection.send(
+        : ByCollection.sendToAll(
             legs,
             ParticipantRouter::isHome,
             (isHome, of) ->

@@ -1,0 +1,62 @@
+package io.twophase.adapter.mongo.driver;
+
+import io.vavr.control.Option;
+import java.util.Collections;
+import java.util.List;
+import java.util.function.Supplier;
+
+/**
+ * Commands of one call that follow each other. Once something is in doubt, none is sent any more.
+ * One that is refused is as if it had not been asked, until all others were: so what can be settled
+ * or given back is.
+ *
+ * @param <R> what is answered
+ */
+final class InTurn<R> {
+
+  private final R inDoubt;
+  private boolean sentAny;
+  private boolean cut;
+  private Option<RefusedWriteException> refused = Option.none();
+
+  InTurn(R inDoubt) {
+    this.inDoubt = inDoubt;
+  }
+
+  /**
+   * The answers of the next command.
+   *
+   * @param size how many there are
+   * @throws io.twophase.ports.StoreUnavailableException only if nothing was sent so far
+   */
+  List<R> next(int size, Supplier<List<R>> command) {
+    List<R> none = Collections.nCopies(size, inDoubt);
+    if (cut) {
+      return none;
+    }
+    try {
+      List<R> answers =
+          sentAny
+              ? Answer.ofFollowUp(() -> Answer.certain(command.get())).getOrElse(none)
+              : command.get();
+      sentAny = true;
+      cut = answers.contains(inDoubt);
+      return answers;
+    } catch (RefusedWriteException one) {
+      sentAny = true;
+      refused = refused.orElse(Option.some(one));
+      return none;
+    }
+  }
+
+  /**
+   * To be asked when all were sent.
+   *
+   * @throws RefusedWriteException the first, if any was refused
+   */
+  void requireNoneRefused() {
+    if (refused.isDefined()) {
+      throw refused.get();
+    }
+  }
+}

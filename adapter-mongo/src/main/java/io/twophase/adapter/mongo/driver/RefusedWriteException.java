@@ -1,0 +1,16 @@
+package io.twophase.adapter.mongo.driver;
+
+import io.twophase.ports.StoreException;
+
+/**
+ * The server refused a write for certain: it was not made. Of a command of several, those before it
+ * were, and those behind it were not sent.
+ */
+public class RefusedWriteException extends StoreException {
+
+  private static final long serialVersionUID = 1L;
+
+  RefusedWriteException(StoreException refusal) {
+    super(String.valueOf(refusal.getMessage()), refusal);
+  }
+}
