@@ -91,7 +91,7 @@ public final class Standings {
    * Whether a hold of that epoch is one that the record was decided by. All of those are settled
    * before the record is done: one that is still there is no orphan, but was missed.
    */
-  public static boolean isDoneAt(Transaction record, Epoch epoch) {
+  private static boolean isDoneAt(Transaction record, Epoch epoch) {
     return record.state() == State.DONE && record.epoch().equals(epoch);
   }
 }
