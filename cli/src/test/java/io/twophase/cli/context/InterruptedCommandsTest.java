@@ -111,7 +111,7 @@ class InterruptedCommandsTest {
     assumeFalse(
         signal.equals("INT") && Signals.isInterruptIgnored(),
         "SIGINT is ignored here: run the tests in the foreground");
-    new ProcessBuilder("kill", "-" + signal, Long.toString(process.pid())).start().waitFor();
+    Signals.send(signal, process);
     assertThat(process.waitFor(PROMPT.toSeconds(), TimeUnit.SECONDS)).as(said("err")).isTrue();
     return process.exitValue();
   }

@@ -7,9 +7,8 @@ import io.twophase.cli.Cli;
 import io.twophase.cli.context.Progress;
 import io.twophase.cli.failure.ExitCode;
 import io.twophase.cli.testing.CommandRun;
-import java.io.BufferedReader;
+import io.twophase.cli.testing.StandardError;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
@@ -41,20 +40,15 @@ class InterruptedImportTest {
     CommandRun.on(store, "account", "open", "A", "--balance", "1000000");
     CommandRun.on(store, "account", "open", "B");
     Process process = start(store);
-    StringBuilder said = new StringBuilder();
-    try (BufferedReader err = process.errorReader(StandardCharsets.UTF_8)) {
-      // the bar is there, and counts transfers
-      readUntil(err, said, "transfers");
-      process.toHandle().destroy();
-      for (int character = err.read(); character >= 0; character = err.read()) {
-        said.append((char) character);
-      }
-    }
+    // the bar is there, and counts transfers
+    String said =
+        StandardError.ofOneInterruptedAfter(
+            "transfers", process, running -> running.toHandle().destroy());
 
     assertThat(process.waitFor(1, TimeUnit.MINUTES)).isTrue();
     assertThat(process.exitValue()).isEqualTo(ExitCode.TERMINATED);
     Matcher line = LINE.matcher(said);
-    assertThat(line.find()).as(said.toString()).isTrue();
+    assertThat(line.find()).as(said).isTrue();
     // as many as it says, each of them whole
     CommandRun audit = CommandRun.on(store, "--json", "audit");
     assertThat(audit.exitCode()).isZero();
@@ -85,14 +79,5 @@ class InterruptedImportTest {
             transfers.toString())
         .redirectOutput(ProcessBuilder.Redirect.DISCARD)
         .start();
-  }
-
-  private static void readUntil(BufferedReader err, StringBuilder said, String text)
-      throws IOException {
-    while (said.indexOf(text) < 0) {
-      int character = err.read();
-      assertThat(character).as("ended with: " + said).isNotNegative();
-      said.append((char) character);
-    }
   }
 }

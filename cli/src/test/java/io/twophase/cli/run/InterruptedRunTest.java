@@ -8,9 +8,8 @@ import io.twophase.cli.context.Progress;
 import io.twophase.cli.failure.ExitCode;
 import io.twophase.cli.testing.CommandRun;
 import io.twophase.cli.testing.Signals;
-import java.io.BufferedReader;
+import io.twophase.cli.testing.StandardError;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
@@ -46,14 +45,12 @@ class InterruptedRunTest {
     CommandRun.on(store, "account", "open", "A", "--balance", "1000000");
     CommandRun.on(store, "account", "open", "B");
     Process process = start(store);
-    StringBuilder said = new StringBuilder();
-    try (BufferedReader err = process.errorReader(StandardCharsets.UTF_8)) {
+    String said;
+    try {
       // the bar is there, and counts transactions
-      readUntil(err, said, "transactions");
-      new ProcessBuilder("kill", "-INT", Long.toString(process.pid())).start().waitFor();
-      for (int character = err.read(); character >= 0; character = err.read()) {
-        said.append((char) character);
-      }
+      said =
+          StandardError.ofOneInterruptedAfter(
+              "transactions", process, running -> Signals.send("INT", running));
     } finally {
       if (!process.waitFor(1, TimeUnit.MINUTES)) {
         process.destroyForcibly();
@@ -62,7 +59,7 @@ class InterruptedRunTest {
 
     assertThat(process.exitValue()).isEqualTo(ExitCode.INTERRUPTED);
     Matcher line = LINE.matcher(said);
-    assertThat(line.find()).as(said.toString()).isTrue();
+    assertThat(line.find()).as(said).isTrue();
     // as many as it says, each of them whole
     CommandRun audit = CommandRun.on(store, "--json", "audit");
     assertThat(audit.exitCode()).isZero();
@@ -97,14 +94,5 @@ class InterruptedRunTest {
             file.toString())
         .redirectOutput(ProcessBuilder.Redirect.DISCARD)
         .start();
-  }
-
-  private static void readUntil(BufferedReader err, StringBuilder said, String text)
-      throws IOException {
-    while (said.indexOf(text) < 0) {
-      int character = err.read();
-      assertThat(character).as("ended with: " + said).isNotNegative();
-      said.append((char) character);
-    }
   }
 }

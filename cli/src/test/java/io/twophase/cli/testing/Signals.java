@@ -5,12 +5,17 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Stream;
 
-/** What is to be known of signals to processes that tests start. */
+/** Signals to processes that tests start. */
 public final class Signals {
 
   private static final int SIGINT = 2;
 
   private Signals() {}
+
+  /** Sends one, by its name without {@code SIG}. */
+  public static void send(String signal, Process process) throws IOException, InterruptedException {
+    new ProcessBuilder("kill", "-" + signal, Long.toString(process.pid())).start().waitFor();
+  }
 
   /** A shell's background job ignores SIGINT, and so does all that it starts. */
   public static boolean isInterruptIgnored() throws IOException {

@@ -1,6 +1,6 @@
 package io.twophase.adapter.mongo.account;
 
-import io.twophase.adapter.mongo.driver.Part;
+import io.twophase.adapter.mongo.call.Part;
 import io.twophase.adapter.mongo.driver.Reads;
 import io.twophase.adapter.mongo.driver.Writes;
 import io.twophase.domain.account.HoldLimit;

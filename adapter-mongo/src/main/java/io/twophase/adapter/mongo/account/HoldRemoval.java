@@ -1,11 +1,11 @@
 package io.twophase.adapter.mongo.account;
 
 import com.mongodb.client.model.UpdateOneModel;
+import io.twophase.adapter.mongo.call.Part;
 import io.twophase.adapter.mongo.document.Field;
 import io.twophase.adapter.mongo.document.HoldDocuments;
 import io.twophase.adapter.mongo.driver.Answer;
 import io.twophase.adapter.mongo.driver.Matches;
-import io.twophase.adapter.mongo.driver.Part;
 import io.twophase.adapter.mongo.driver.Reads;
 import io.twophase.adapter.mongo.driver.Writes;
 import io.twophase.domain.account.Hold;

@@ -1,8 +1,8 @@
 package io.twophase.adapter.mongo.account;
 
+import io.twophase.adapter.mongo.call.Part;
 import io.twophase.adapter.mongo.driver.Answer;
 import io.twophase.adapter.mongo.driver.Matches;
-import io.twophase.adapter.mongo.driver.Part;
 import io.twophase.adapter.mongo.driver.Recount;
 import io.twophase.adapter.mongo.driver.Writes;
 import io.twophase.domain.operation.Leg;

@@ -1,11 +1,11 @@
 package io.twophase.adapter.mongo.account;
 
 import com.mongodb.client.MongoCollection;
+import io.twophase.adapter.mongo.call.Part;
 import io.twophase.adapter.mongo.document.AccountCodec;
 import io.twophase.adapter.mongo.document.StoredAccount;
 import io.twophase.adapter.mongo.driver.Answer;
 import io.twophase.adapter.mongo.driver.InsertOutcome;
-import io.twophase.adapter.mongo.driver.Part;
 import io.twophase.adapter.mongo.driver.QuorumReads;
 import io.twophase.adapter.mongo.driver.Reads;
 import io.twophase.adapter.mongo.driver.Writes;

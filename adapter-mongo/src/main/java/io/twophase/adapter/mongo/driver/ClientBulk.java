@@ -22,7 +22,7 @@ import org.bson.BsonDocument;
  * The bulk write of MongoDB 8.0, which tells what each update matched, where the older one tells
  * only the sum: what would have to be read back need not be. Its writes may be on any collections.
  */
-final class ClientBulk {
+public final class ClientBulk {
 
   private static final ClientBulkWriteOptions EACH_TOLD =
       ClientBulkWriteOptions.clientBulkWriteOptions().ordered(true).verboseResults(true);
@@ -45,13 +45,13 @@ final class ClientBulk {
   }
 
   /** Sends writes in their order; the first that fails is the last that is tried. */
-  static ClientBulkWriteResult send(
+  public static ClientBulkWriteResult send(
       MongoCluster cluster, List<? extends ClientNamespacedWriteModel> models) {
     return cluster.bulkWrite(models, EACH_TOLD);
   }
 
   /** A write as this command takes it. */
-  static ClientNamespacedWriteModel namespaced(
+  public static ClientNamespacedWriteModel namespaced(
       MongoNamespace collection, WriteModel<BsonDocument> write) {
     if (write instanceof UpdateOneModel<BsonDocument> one) {
       return ClientNamespacedWriteModel.updateOne(
@@ -69,7 +69,7 @@ final class ClientBulk {
   }
 
   /** What each of the first {@code size} writes has inserted, matched or deleted. */
-  static List<Integer> counts(ClientBulkWriteResult.VerboseResults told, int size) {
+  public static List<Integer> counts(ClientBulkWriteResult.VerboseResults told, int size) {
     List<Integer> counts = new ArrayList<>(size);
     for (int at = 0; at < size; at++) {
       long updated =

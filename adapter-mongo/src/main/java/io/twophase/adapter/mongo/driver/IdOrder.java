@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * its write and keeps the lock to the command's end; two commands that met documents in opposite
  * orders would then deadlock.
  */
-final class IdOrder {
+public final class IdOrder {
 
   /** Of the n-th that is sent, its place in what was given; null where both orders are the same. */
   private final @Nullable List<Integer> places;
@@ -40,7 +40,7 @@ final class IdOrder {
   }
 
   /** By which a document's place in the order is known. */
-  static String key(BsonDocument named) {
+  public static String key(BsonDocument named) {
     BsonValue id = Objects.requireNonNull(named.get(Field.ID));
     if (id.isString()) {
       return id.asString().getValue();

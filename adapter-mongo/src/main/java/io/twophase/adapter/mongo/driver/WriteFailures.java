@@ -8,7 +8,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** What is thrown, or answered, where a command that writes has failed. */
-record WriteFailures(DriverErrors errors) {
+public record WriteFailures(DriverErrors errors) {
 
   private static final Logger LOG = LoggerFactory.getLogger(WriteFailures.class);
 
@@ -25,7 +25,8 @@ record WriteFailures(DriverErrors errors) {
   }
 
   /** The exception for a write that was refused for certain. */
-  RefusedWriteException refusal(String what, int code, String message, MongoException answered) {
+  public RefusedWriteException refusal(
+      String what, int code, String message, MongoException answered) {
     return refusal(code, errors.refused(what, code, message, answered));
   }
 
@@ -41,7 +42,7 @@ record WriteFailures(DriverErrors errors) {
    * @throws io.twophase.ports.StoreUnavailableException if nothing was sent
    * @throws StoreException if the command was refused
    */
-  <T> Answer<T> failed(String what, MongoException failed) {
+  public <T> Answer<T> failed(String what, MongoException failed) {
     return switch (DriverErrors.ofWrite(failed)) {
       case NOT_SENT -> throw errors.unavailable(failed);
       case REFUSED -> throw refusal(failed.getCode(), errors.refused(what, failed));
@@ -50,7 +51,7 @@ record WriteFailures(DriverErrors errors) {
   }
 
   /** The answer of a command of which nothing is certain. */
-  <T> Answer<T> inDoubt(String what, MongoException failed) {
+  public <T> Answer<T> inDoubt(String what, MongoException failed) {
     LOG.info("in doubt: {}: {}: {}", errors.store(), what, failed.toString());
     return Answer.inDoubt();
   }

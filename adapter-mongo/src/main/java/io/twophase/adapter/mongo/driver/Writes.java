@@ -130,7 +130,7 @@ public final class Writes {
   }
 
   /** Where they go. */
-  MongoNamespace namespace() {
+  public MongoNamespace namespace() {
     return collection.getNamespace();
   }
 
@@ -189,7 +189,8 @@ public final class Writes {
     }
   }
 
-  static BsonDocument filter(WriteModel<BsonDocument> write) {
+  /** The filter of an update, a replacement or a deletion. */
+  public static BsonDocument filter(WriteModel<BsonDocument> write) {
     if (write instanceof ReplaceOneModel<BsonDocument> replacement) {
       return replacement.getFilter().toBsonDocument();
     }

@@ -1,10 +1,10 @@
 package io.twophase.adapter.mongo.participant;
 
+import io.twophase.adapter.mongo.call.Part;
 import io.twophase.adapter.mongo.collection.CollectionTraits;
 import io.twophase.adapter.mongo.collection.KnownCollections;
 import io.twophase.adapter.mongo.driver.Answer;
 import io.twophase.adapter.mongo.driver.Matches;
-import io.twophase.adapter.mongo.driver.Part;
 import io.twophase.adapter.mongo.driver.Writes;
 import io.twophase.adapter.mongo.participant.write.GiveBackWrites;
 import io.twophase.adapter.mongo.participant.write.SettleWrites;

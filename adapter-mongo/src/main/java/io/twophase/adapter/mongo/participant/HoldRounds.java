@@ -2,13 +2,13 @@ package io.twophase.adapter.mongo.participant;
 
 import com.mongodb.client.model.InsertOneModel;
 import com.mongodb.client.model.WriteModel;
+import io.twophase.adapter.mongo.call.FirstAnswers;
+import io.twophase.adapter.mongo.call.FirstWrites;
+import io.twophase.adapter.mongo.call.Part;
 import io.twophase.adapter.mongo.collection.CollectionTraits;
 import io.twophase.adapter.mongo.driver.Answer;
-import io.twophase.adapter.mongo.driver.FirstAnswers;
-import io.twophase.adapter.mongo.driver.FirstWrites;
 import io.twophase.adapter.mongo.driver.InsertOutcome;
 import io.twophase.adapter.mongo.driver.Matches;
-import io.twophase.adapter.mongo.driver.Part;
 import io.twophase.adapter.mongo.driver.Recount;
 import io.twophase.adapter.mongo.driver.RefusedWriteException;
 import io.twophase.adapter.mongo.driver.TooLargeException;

@@ -1,8 +1,8 @@
 package io.twophase.adapter.mongo.participant;
 
+import io.twophase.adapter.mongo.call.ByCollection;
+import io.twophase.adapter.mongo.call.Part;
 import io.twophase.adapter.mongo.collection.KnownCollections;
-import io.twophase.adapter.mongo.driver.ByCollection;
-import io.twophase.adapter.mongo.driver.Part;
 import io.twophase.adapter.mongo.driver.QuorumReads;
 import io.twophase.adapter.mongo.driver.Reads;
 import io.twophase.adapter.mongo.participant.DocumentReads.Stored;

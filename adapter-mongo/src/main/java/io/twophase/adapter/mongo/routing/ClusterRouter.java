@@ -1,6 +1,6 @@
 package io.twophase.adapter.mongo.routing;
 
-import io.twophase.adapter.mongo.driver.ByCollection;
+import io.twophase.adapter.mongo.call.ByCollection;
 import io.twophase.domain.document.CollectionName;
 import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.outcome.DocumentHoldOutcome;

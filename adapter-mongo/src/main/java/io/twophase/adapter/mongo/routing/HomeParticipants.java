@@ -2,9 +2,9 @@ package io.twophase.adapter.mongo.routing;
 
 import io.twophase.adapter.mongo.account.AccountParts;
 import io.twophase.adapter.mongo.account.MongoAccountRepository;
-import io.twophase.adapter.mongo.driver.ByCollection;
-import io.twophase.adapter.mongo.driver.OneCommand;
-import io.twophase.adapter.mongo.driver.Part;
+import io.twophase.adapter.mongo.call.ByCollection;
+import io.twophase.adapter.mongo.call.OneCommand;
+import io.twophase.adapter.mongo.call.Part;
 import io.twophase.adapter.mongo.participant.DocumentParts;
 import io.twophase.adapter.mongo.participant.MongoDocumentRepository;
 import io.twophase.adapter.mongo.server.Batches;

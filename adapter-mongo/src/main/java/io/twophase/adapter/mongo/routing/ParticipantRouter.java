@@ -1,6 +1,6 @@
 package io.twophase.adapter.mongo.routing;
 
-import io.twophase.adapter.mongo.driver.ByCollection;
+import io.twophase.adapter.mongo.call.ByCollection;
 import io.twophase.domain.outcome.AccountHoldOutcome;
 import io.twophase.domain.outcome.DocumentHoldOutcome;
 import io.twophase.domain.outcome.HoldOutcome;

@@ -1,9 +1,12 @@
-package io.twophase.adapter.mongo.driver;
+package io.twophase.adapter.mongo.call;
 
 import com.mongodb.MongoNamespace;
 import com.mongodb.client.model.InsertOneModel;
 import com.mongodb.client.model.WriteModel;
 import com.mongodb.client.model.bulk.ClientNamespacedWriteModel;
+import io.twophase.adapter.mongo.driver.ClientBulk;
+import io.twophase.adapter.mongo.driver.IdOrder;
+import io.twophase.adapter.mongo.driver.Writes;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

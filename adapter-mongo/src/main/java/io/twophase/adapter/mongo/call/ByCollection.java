@@ -1,5 +1,6 @@
-package io.twophase.adapter.mongo.driver;
+package io.twophase.adapter.mongo.call;
 
+import io.twophase.adapter.mongo.driver.RefusedWriteException;
 import io.twophase.adapter.mongo.server.Batches;
 import io.twophase.ports.StoreException;
 import io.twophase.ports.StoreUnavailableException;

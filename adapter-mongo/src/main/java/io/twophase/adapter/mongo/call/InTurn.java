@@ -1,14 +1,16 @@
-package io.twophase.adapter.mongo.driver;
+package io.twophase.adapter.mongo.call;
 
+import io.twophase.adapter.mongo.driver.Answer;
+import io.twophase.adapter.mongo.driver.RefusedWriteException;
 import io.vavr.control.Option;
 import java.util.Collections;
 import java.util.List;
 import java.util.function.Supplier;
 
 /**
- * Commands of one call that follow each other. Once something is in doubt, none is sent any more.
- * One that is refused is as if it had not been asked, until all others were: so what can be settled
- * or given back is.
+ * The commands of one call, one after the other. Once something is in doubt, none is sent any more.
+ * A refusal does not stop the others: what they settle or give back has nothing to do with it. It
+ * is thrown when all were sent.
  *
  * @param <R> what is answered
  */

@@ -1,5 +1,10 @@
-package io.twophase.adapter.mongo.driver;
+package io.twophase.adapter.mongo.call;
 
+import io.twophase.adapter.mongo.driver.Answer;
+import io.twophase.adapter.mongo.driver.InsertOutcome;
+import io.twophase.adapter.mongo.driver.Matches;
+import io.twophase.adapter.mongo.driver.RefusedWriteException;
+import io.twophase.adapter.mongo.driver.TooLargeException;
 import java.util.List;
 
 /** What came of the {@link FirstWrites} of a part. Each is asked for once, the updates first. */

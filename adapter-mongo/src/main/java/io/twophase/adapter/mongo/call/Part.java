@@ -1,5 +1,6 @@
-package io.twophase.adapter.mongo.driver;
+package io.twophase.adapter.mongo.call;
 
+import io.twophase.adapter.mongo.driver.RefusedWriteException;
 import java.util.List;
 import java.util.function.Function;
 

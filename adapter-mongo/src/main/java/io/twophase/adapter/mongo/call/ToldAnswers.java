@@ -1,6 +1,9 @@
-package io.twophase.adapter.mongo.driver;
+package io.twophase.adapter.mongo.call;
 
-import io.twophase.adapter.mongo.driver.OneCommand.Told;
+import io.twophase.adapter.mongo.call.OneCommand.Told;
+import io.twophase.adapter.mongo.driver.Answer;
+import io.twophase.adapter.mongo.driver.InsertOutcome;
+import io.twophase.adapter.mongo.driver.Matches;
 import io.twophase.adapter.mongo.server.Batches;
 import io.vavr.control.Option;
 import java.util.ArrayList;

@@ -1,6 +1,10 @@
-package io.twophase.adapter.mongo.driver;
+package io.twophase.adapter.mongo.call;
 
 import com.mongodb.client.model.WriteModel;
+import io.twophase.adapter.mongo.driver.Answer;
+import io.twophase.adapter.mongo.driver.InsertOutcome;
+import io.twophase.adapter.mongo.driver.Matches;
+import io.twophase.adapter.mongo.driver.Writes;
 import java.util.List;
 import org.bson.BsonDocument;
 

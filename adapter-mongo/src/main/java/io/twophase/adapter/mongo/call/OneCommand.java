@@ -1,10 +1,14 @@
-package io.twophase.adapter.mongo.driver;
+package io.twophase.adapter.mongo.call;
 
 import com.mongodb.ClientBulkWriteException;
 import com.mongodb.MongoException;
 import com.mongodb.WriteError;
 import com.mongodb.client.MongoCluster;
 import com.mongodb.client.model.bulk.ClientBulkWriteResult;
+import io.twophase.adapter.mongo.driver.Answer;
+import io.twophase.adapter.mongo.driver.ClientBulk;
+import io.twophase.adapter.mongo.driver.RefusedWriteException;
+import io.twophase.adapter.mongo.driver.WriteFailures;
 import io.twophase.adapter.mongo.failure.DriverErrors;
 import io.twophase.adapter.mongo.server.ClientBulkWrites;
 import io.twophase.adapter.mongo.server.Server;

@@ -1,9 +1,10 @@
-package io.twophase.adapter.mongo.driver;
+package io.twophase.adapter.mongo.call;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.twophase.domain.document.CollectionName;
+import io.twophase.ports.StoreException;
 import io.twophase.ports.StoreUnavailableException;
 import java.util.ArrayList;
 import java.util.List;
@@ -59,5 +60,43 @@ class ByCollectionTest {
     assertThatThrownBy(() -> send("a", List.of("a1", "b1"), true))
         .isInstanceOf(StoreUnavailableException.class);
     assertThat(sent).isEmpty();
+  }
+
+  /** Sends to all; {@code refusing} refuses, and {@code away} cannot be reached. */
+  private List<String> sendToAll(String refusing, String away, List<String> asked) {
+    return ByCollection.sendToAll(
+        asked,
+        one -> CollectionName.of(one.substring(0, 1)),
+        (name, of) -> {
+          if (name.collection().equals(refusing)) {
+            throw new StoreException("refused", new IllegalStateException());
+          }
+          if (name.collection().equals(away)) {
+            throw new StoreUnavailableException("gone", new IllegalStateException());
+          }
+          sent.addAll(of);
+          return of.stream().map(one -> "done " + one).toList();
+        },
+        IN_DOUBT);
+  }
+
+  @Test
+  void whatIsAwayLeavesADoubtOfItsOwnOnly() {
+    assertThat(sendToAll("none", "a", List.of("a1", "b1", "a2")))
+        .containsExactly(IN_DOUBT, "done b1", IN_DOUBT);
+  }
+
+  @Test
+  void oneThatRefusesIsToldWhenAllWereSentTo() {
+    assertThatThrownBy(() -> sendToAll("a", "none", List.of("a1", "b1", "c1")))
+        .isExactlyInstanceOf(StoreException.class)
+        .hasMessage("refused");
+    assertThat(sent).containsExactly("b1", "c1");
+  }
+
+  @Test
+  void whereAllAreAwayNothingIsDone() {
+    assertThatThrownBy(() -> sendToAll("none", "a", List.of("a1", "a2")))
+        .isInstanceOf(StoreUnavailableException.class);
   }
 }
