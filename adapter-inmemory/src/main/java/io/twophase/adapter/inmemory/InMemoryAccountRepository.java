@@ -2,7 +2,6 @@ package io.twophase.adapter.inmemory;
 
 import io.twophase.domain.account.Account;
 import io.twophase.domain.account.HoldAnswer;
-import io.twophase.domain.account.HoldLimit;
 import io.twophase.domain.account.HoldRefusal;
 import io.twophase.domain.account.NoHold;
 import io.twophase.domain.account.Opening;
@@ -10,6 +9,7 @@ import io.twophase.domain.account.OpeningRefusal;
 import io.twophase.domain.account.StatusChange;
 import io.twophase.domain.account.StatusRefusal;
 import io.twophase.domain.id.AccountId;
+import io.twophase.domain.operation.HoldLimit;
 import io.twophase.domain.operation.Leg;
 import io.twophase.domain.outcome.AccountHoldOutcome;
 import io.twophase.domain.outcome.AccountLookup;

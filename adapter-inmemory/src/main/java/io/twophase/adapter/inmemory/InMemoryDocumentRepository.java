@@ -1,9 +1,9 @@
 package io.twophase.adapter.inmemory;
 
-import io.twophase.domain.account.HoldLimit;
 import io.twophase.domain.document.CollectionName;
 import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.document.Names;
+import io.twophase.domain.operation.HoldLimit;
 import io.twophase.domain.outcome.DocumentHoldOutcome;
 import io.twophase.domain.outcome.DocumentLookup;
 import io.twophase.domain.outcome.MatchOutcome;

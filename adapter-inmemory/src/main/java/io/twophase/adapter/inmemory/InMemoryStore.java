@@ -1,6 +1,6 @@
 package io.twophase.adapter.inmemory;
 
-import io.twophase.domain.account.HoldLimit;
+import io.twophase.domain.operation.HoldLimit;
 import io.twophase.domain.participant.Home;
 import io.twophase.ports.AccountRepository;
 import io.twophase.ports.DocumentRepository;

@@ -2,7 +2,7 @@ package io.twophase.adapter.inmemory;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.twophase.domain.account.HoldLimit;
+import io.twophase.domain.operation.HoldLimit;
 import io.twophase.domain.testing.Seed;
 import io.twophase.test.equality.Answers;
 import io.twophase.test.equality.SettableClock;

@@ -2,9 +2,9 @@ package io.twophase.adapter.inmemory;
 
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.twophase.domain.account.HoldLimit;
 import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.document.Names;
+import io.twophase.domain.operation.HoldLimit;
 import io.twophase.domain.testing.Documents;
 import io.twophase.domain.value.Fields;
 import io.twophase.ports.DocumentRepository;

@@ -1,7 +1,7 @@
 package io.twophase.adapter.mongo;
 
-import io.twophase.domain.account.HoldLimit;
 import io.twophase.domain.document.CollectionName;
+import io.twophase.domain.operation.HoldLimit;
 import io.vavr.control.Option;
 import java.time.Duration;
 import java.time.InstantSource;

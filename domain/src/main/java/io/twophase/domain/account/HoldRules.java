@@ -1,6 +1,7 @@
 package io.twophase.domain.account;
 
 import io.twophase.domain.operation.AccountOperation;
+import io.twophase.domain.operation.HoldLimit;
 import io.vavr.control.Option;
 import java.util.List;
 

@@ -1,6 +1,5 @@
 package io.twophase.domain.participant;
 
-import io.twophase.domain.account.HoldLimit;
 import io.twophase.domain.document.Changes;
 import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.document.Guard;
@@ -9,6 +8,7 @@ import io.twophase.domain.operation.ChangeDocument;
 import io.twophase.domain.operation.CheckAbsent;
 import io.twophase.domain.operation.CheckDocument;
 import io.twophase.domain.operation.DocumentOperation;
+import io.twophase.domain.operation.HoldLimit;
 import io.twophase.domain.operation.InsertDocument;
 import io.twophase.domain.operation.RemoveDocument;
 import io.vavr.control.Either;

@@ -1,6 +1,6 @@
 package io.twophase.domain.participant;
 
-import io.twophase.domain.account.HoldLimit;
+import io.twophase.domain.operation.HoldLimit;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.util.function.Predicate;

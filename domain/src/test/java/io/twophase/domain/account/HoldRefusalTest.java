@@ -19,6 +19,7 @@ import static org.junit.jupiter.params.provider.Arguments.argumentSet;
 import io.twophase.domain.id.AccountId;
 import io.twophase.domain.operation.AccountOperation;
 import io.twophase.domain.operation.Direction;
+import io.twophase.domain.operation.HoldLimit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;

@@ -25,12 +25,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
-import io.twophase.domain.account.HoldLimit;
 import io.twophase.domain.digest.OperationDigest;
 import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.id.Epoch;
 import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.operation.DocumentOperation;
+import io.twophase.domain.operation.HoldLimit;
 import io.twophase.domain.operation.HoldMode;
 import io.twophase.domain.value.Fields;
 import io.vavr.control.Option;

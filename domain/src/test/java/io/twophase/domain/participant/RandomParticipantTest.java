@@ -2,9 +2,9 @@ package io.twophase.domain.participant;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.twophase.domain.account.HoldLimit;
 import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.operation.DocumentOperation;
+import io.twophase.domain.operation.HoldLimit;
 import io.twophase.domain.operation.HoldMode;
 import io.twophase.domain.testing.Documents;
 import io.twophase.domain.testing.RandomDocuments;

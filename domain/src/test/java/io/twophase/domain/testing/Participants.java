@@ -2,9 +2,9 @@ package io.twophase.domain.testing;
 
 import static io.twophase.domain.testing.Answers.accepted;
 
-import io.twophase.domain.account.HoldLimit;
 import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.operation.DocumentOperation;
+import io.twophase.domain.operation.HoldLimit;
 import io.twophase.domain.participant.DocumentHoldAnswer;
 import io.twophase.domain.participant.DocumentLeg;
 import io.twophase.domain.participant.Participant;

@@ -6,8 +6,8 @@ import static org.junit.platform.engine.discovery.DiscoverySelectors.selectNeste
 
 import io.twophase.adapter.inmemory.InMemoryAccountRepository;
 import io.twophase.adapter.inmemory.InMemoryTransactionRepository;
-import io.twophase.domain.account.HoldLimit;
 import io.twophase.domain.document.DocumentRef;
+import io.twophase.domain.operation.HoldLimit;
 import io.twophase.domain.value.Fields;
 import io.twophase.ports.AccountRepository;
 import io.twophase.ports.DocumentRepository;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.adapter.inmemory.InMemoryDocumentRepository;
 import io.twophase.adapter.inmemory.planted.PlantedDocuments.OverSoundDocuments;
-import io.twophase.domain.account.HoldLimit;
+import io.twophase.domain.operation.HoldLimit;
 import io.twophase.domain.testing.Seed;
 import io.twophase.test.equality.document.DocumentEquality;
 import io.twophase.test.equality.document.DocumentStore;

@@ -2,8 +2,8 @@ package io.twophase.adapter.inmemory.planted;
 
 import io.twophase.adapter.inmemory.InMemoryAccountRepository;
 import io.twophase.domain.account.Account;
-import io.twophase.domain.account.HoldLimit;
 import io.twophase.domain.id.AccountId;
+import io.twophase.domain.operation.HoldLimit;
 import io.twophase.domain.outcome.AccountLookup;
 import io.twophase.ports.AccountRepository;
 import io.twophase.test.fault.ForwardingAccounts;

@@ -1,10 +1,10 @@
 package io.twophase.adapter.inmemory.planted;
 
 import io.twophase.adapter.inmemory.InMemoryDocumentRepository;
-import io.twophase.domain.account.HoldLimit;
 import io.twophase.domain.document.CollectionName;
 import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.id.Epoch;
+import io.twophase.domain.operation.HoldLimit;
 import io.twophase.domain.operation.RemoveDocument;
 import io.twophase.domain.outcome.DocumentHoldOutcome;
 import io.twophase.domain.outcome.DocumentLookup;

@@ -3,7 +3,7 @@ package io.twophase.adapter.mongo.account;
 import io.twophase.adapter.mongo.call.Part;
 import io.twophase.adapter.mongo.driver.Reads;
 import io.twophase.adapter.mongo.driver.Writes;
-import io.twophase.domain.account.HoldLimit;
+import io.twophase.domain.operation.HoldLimit;
 import io.twophase.domain.operation.Leg;
 import io.twophase.domain.outcome.AccountHoldOutcome;
 import io.twophase.domain.outcome.MatchOutcome;

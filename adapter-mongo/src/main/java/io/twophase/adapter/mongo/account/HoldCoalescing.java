@@ -1,9 +1,9 @@
 package io.twophase.adapter.mongo.account;
 
-import io.twophase.domain.account.HoldLimit;
 import io.twophase.domain.id.AccountId;
 import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.operation.Direction;
+import io.twophase.domain.operation.HoldLimit;
 import io.twophase.domain.operation.Leg;
 import java.util.ArrayList;
 import java.util.Collection;

@@ -2,12 +2,12 @@ package io.twophase.adapter.mongo.probe;
 
 import io.twophase.adapter.mongo.account.MongoAccountRepository;
 import io.twophase.domain.account.Account;
-import io.twophase.domain.account.HoldLimit;
 import io.twophase.domain.account.NoHold;
 import io.twophase.domain.account.Opening;
 import io.twophase.domain.account.StatusChange;
 import io.twophase.domain.account.StatusRefusal;
 import io.twophase.domain.id.AccountId;
+import io.twophase.domain.operation.HoldLimit;
 import io.twophase.domain.operation.Leg;
 import io.twophase.domain.outcome.AccountHoldOutcome;
 import io.twophase.domain.outcome.AccountLookup;

@@ -9,9 +9,9 @@ import static io.twophase.domain.testing.Fixtures.transactionId;
 import static io.twophase.domain.testing.Fixtures.usd;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.twophase.domain.account.HoldLimit;
 import io.twophase.domain.operation.AccountOperation;
 import io.twophase.domain.operation.Direction;
+import io.twophase.domain.operation.HoldLimit;
 import io.twophase.domain.operation.Leg;
 import java.util.List;
 import java.util.stream.IntStream;

@@ -2,7 +2,7 @@ package io.twophase.adapter.mongo.testing;
 
 import io.twophase.adapter.inmemory.InMemoryDocumentRepository;
 import io.twophase.adapter.mongo.MongoStoreSettings;
-import io.twophase.domain.account.HoldLimit;
+import io.twophase.domain.operation.HoldLimit;
 import io.twophase.ports.DocumentRepository;
 import io.twophase.ports.Store;
 import io.twophase.test.equality.document.DocumentEqualityContract;

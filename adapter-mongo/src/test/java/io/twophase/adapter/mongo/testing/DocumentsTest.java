@@ -1,8 +1,8 @@
 package io.twophase.adapter.mongo.testing;
 
 import io.twophase.adapter.mongo.MongoStoreSettings;
-import io.twophase.domain.account.HoldLimit;
 import io.twophase.domain.document.DocumentRef;
+import io.twophase.domain.operation.HoldLimit;
 import io.twophase.domain.value.Fields;
 import io.twophase.ports.DocumentRepository;
 import io.twophase.ports.Store;

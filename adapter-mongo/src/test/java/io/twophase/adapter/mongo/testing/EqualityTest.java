@@ -3,7 +3,7 @@ package io.twophase.adapter.mongo.testing;
 import io.twophase.adapter.inmemory.InMemoryStore;
 import io.twophase.adapter.mongo.MongoStore;
 import io.twophase.adapter.mongo.MongoStoreSettings;
-import io.twophase.domain.account.HoldLimit;
+import io.twophase.domain.operation.HoldLimit;
 import io.twophase.test.equality.EqualityContract;
 import io.twophase.test.equality.SettableClock;
 import io.twophase.test.equality.Stores;

@@ -1,11 +1,11 @@
 package io.twophase.domain.explorer.participant;
 
-import io.twophase.domain.account.HoldLimit;
 import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.explorer.model.Fault;
 import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.money.Money;
 import io.twophase.domain.operation.DocumentOperation;
+import io.twophase.domain.operation.HoldLimit;
 import io.twophase.domain.operation.Operation;
 import io.twophase.domain.participant.DocumentLeg;
 import io.twophase.domain.participant.Home;

@@ -17,10 +17,10 @@ import static io.twophase.domain.testing.Fixtures.debit;
 import static io.twophase.domain.testing.Fixtures.transactionId;
 import static io.twophase.domain.testing.Fixtures.usd;
 
-import io.twophase.domain.account.HoldLimit;
 import io.twophase.domain.explorer.model.Fault;
 import io.twophase.domain.operation.ChangeDocument;
 import io.twophase.domain.operation.DocumentOperation;
+import io.twophase.domain.operation.HoldLimit;
 import io.twophase.domain.operation.InsertDocument;
 import io.twophase.domain.operation.Operation;
 import io.twophase.domain.participant.Home;

@@ -2,9 +2,9 @@ package io.twophase.domain.explorer.participant;
 
 import io.twophase.domain.account.Account;
 import io.twophase.domain.account.HoldAnswer;
-import io.twophase.domain.account.HoldLimit;
 import io.twophase.domain.account.NoHold;
 import io.twophase.domain.id.Epoch;
+import io.twophase.domain.operation.HoldLimit;
 import io.twophase.domain.operation.Leg;
 import io.twophase.domain.outcome.AccountHoldOutcome;
 import io.twophase.domain.outcome.DocumentHoldOutcome;

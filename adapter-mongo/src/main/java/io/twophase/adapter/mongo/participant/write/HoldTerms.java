@@ -1,7 +1,7 @@
 package io.twophase.adapter.mongo.participant.write;
 
 import io.twophase.adapter.mongo.collection.CollectionTraits;
-import io.twophase.domain.account.HoldLimit;
+import io.twophase.domain.operation.HoldLimit;
 
 /**
  * What a hold's write depends on beside its operation.

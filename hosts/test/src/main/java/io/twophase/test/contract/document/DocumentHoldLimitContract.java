@@ -12,10 +12,10 @@ import static io.twophase.domain.testing.Documents.set;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
-import io.twophase.domain.account.HoldLimit;
 import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.id.Epoch;
 import io.twophase.domain.operation.DocumentOperation;
+import io.twophase.domain.operation.HoldLimit;
 import io.twophase.domain.outcome.DocumentHoldOutcome;
 import io.twophase.domain.outcome.MatchOutcome;
 import io.twophase.domain.participant.DocumentHold;

@@ -1,7 +1,7 @@
 package io.twophase.test.contract.document;
 
-import io.twophase.domain.account.HoldLimit;
 import io.twophase.domain.document.DocumentRef;
+import io.twophase.domain.operation.HoldLimit;
 import io.twophase.domain.value.Fields;
 import io.twophase.domain.value.Value;
 import io.twophase.ports.DocumentRepository;

@@ -4,8 +4,8 @@ import static io.twophase.domain.testing.Documents.leg;
 import static io.twophase.domain.testing.Documents.order;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.twophase.domain.account.HoldLimit;
 import io.twophase.domain.document.DocumentRef;
+import io.twophase.domain.operation.HoldLimit;
 import io.twophase.domain.outcome.DocumentHoldOutcome;
 import io.twophase.domain.outcome.MatchOutcome;
 import io.twophase.domain.participant.DocumentHoldAnswer;

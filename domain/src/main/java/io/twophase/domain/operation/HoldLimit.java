@@ -1,4 +1,4 @@
-package io.twophase.domain.account;
+package io.twophase.domain.operation;
 
 /**
  * How many holds one account may have at a time. An account is one document, and each change of it
