@@ -12,9 +12,9 @@ import io.twophase.domain.id.Epoch;
 import io.twophase.domain.id.Token;
 import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.money.Money;
-import io.twophase.domain.transaction.HistoryEntry;
 import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.transaction.State;
+import io.twophase.domain.transaction.Timeline;
 import io.twophase.domain.transaction.Transaction;
 import io.vavr.control.Option;
 import java.time.Instant;
@@ -71,11 +71,9 @@ final class History {
             Option.none(),
             began,
             began,
-            List.of(entry(State.PENDING), entry(State.APPLIED), entry(State.DONE))));
-  }
-
-  private HistoryEntry entry(State state) {
-    return new HistoryEntry(state, FIRST, APPLICATION, began);
+            Timeline.NONE
+                .moved(State.PENDING, State.APPLIED, began)
+                .moved(State.APPLIED, State.DONE, began)));
   }
 
   /** Begins transfers, holds for them, and leaves them so. */

@@ -10,8 +10,9 @@ import java.time.Instant;
  *
  * @param state the state it came into
  * @param epoch its epoch then
- * @param application whose process owned it then, if anybody's
- * @param at when, by the store's clock as the writer knew it; for people, not for decisions
+ * @param application whose process owned it then, if anybody's, and if the record still says it: it
+ *     names the last owner only
+ * @param at when, by the store's clock; for people, not for decisions
  */
 public record HistoryEntry(
     State state, Epoch epoch, Option<ApplicationName> application, Instant at) {}

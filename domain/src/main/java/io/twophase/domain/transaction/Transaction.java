@@ -9,6 +9,7 @@ import io.twophase.domain.operation.AccountOperation;
 import io.twophase.domain.operation.Operation;
 import io.vavr.control.Option;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -25,7 +26,7 @@ import java.util.List;
  * @param reason why it was canceled, from canceling on
  * @param createdAt when it was begun, by the store's clock
  * @param lastModified when it last changed, by the store's clock
- * @param history its last steps, oldest first, at most {@link #HISTORY_LIMIT}
+ * @param timeline when it came to each of its steps
  */
 public record Transaction(
     NewTransaction body,
@@ -37,10 +38,7 @@ public record Transaction(
     Option<CancelReason> reason,
     Instant createdAt,
     Instant lastModified,
-    List<HistoryEntry> history) {
-
-  /** How many steps a record keeps: each take-over adds one, and a document has a size limit. */
-  public static final int HISTORY_LIMIT = 32;
+    Timeline timeline) {
 
   /**
    * @throws IllegalArgumentException if it is canceling or canceled and has no reason, or does
@@ -54,7 +52,6 @@ public record Transaction(
       throw new IllegalArgumentException(
           "transaction " + body.id() + " is " + state + " without a reason");
     }
-    history = List.copyOf(history);
   }
 
   /** One that names no owner. */
@@ -67,7 +64,7 @@ public record Transaction(
       Option<CancelReason> reason,
       Instant createdAt,
       Instant lastModified,
-      List<HistoryEntry> history) {
+      Timeline timeline) {
     this(
         body,
         state,
@@ -78,7 +75,7 @@ public record Transaction(
         reason,
         createdAt,
         lastModified,
-        history);
+        timeline);
   }
 
   /** The record of a transaction that is submitted for anybody to claim. */
@@ -114,7 +111,7 @@ public record Transaction(
         Option.some(new CancelReason.NeverBegun()),
         at,
         at,
-        List.of(new HistoryEntry(State.CANCELED, Epoch.NONE, Option.none(), at)));
+        Timeline.NONE.moved(State.INITIAL, State.CANCELED, at));
   }
 
   private static Transaction first(
@@ -126,16 +123,7 @@ public record Transaction(
       Option<Token> token,
       Instant at) {
     return new Transaction(
-        body,
-        state,
-        epoch,
-        application,
-        owner,
-        token,
-        Option.none(),
-        at,
-        at,
-        List.of(new HistoryEntry(state, epoch, application, at)));
+        body, state, epoch, application, owner, token, Option.none(), at, at, Timeline.NONE);
   }
 
   /** Names it. */
@@ -158,6 +146,39 @@ public record Transaction(
     return token.contains(owner);
   }
 
+  /**
+   * Its steps, oldest first, as its fields tell them. Of several take-overs it has the last one. A
+   * step that an earlier owner took has no application: the record names the last owner only.
+   */
+  public List<HistoryEntry> history() {
+    List<HistoryEntry> steps = new ArrayList<>();
+    boolean wasSubmitted = epoch.equals(Epoch.NONE) || timeline.claimedAt().isDefined();
+    if (!body.isTombstone()) {
+      steps.add(
+          wasSubmitted
+              ? new HistoryEntry(State.INITIAL, Epoch.NONE, Option.none(), createdAt)
+              : ofFirstOwner(createdAt));
+    }
+    timeline.claimedAt().forEach(at -> steps.add(ofFirstOwner(at)));
+    timeline.takenOverAt().forEach(at -> steps.add(ofOwner(State.PENDING, at)));
+    timeline.decidedAt().forEach(at -> steps.add(ofOwner(decision(), at)));
+    timeline.finishedAt().forEach(at -> steps.add(ofOwner(state, at)));
+    return List.copyOf(steps);
+  }
+
+  private HistoryEntry ofFirstOwner(Instant at) {
+    boolean isOwner = epoch.equals(Epoch.FIRST);
+    return new HistoryEntry(State.PENDING, Epoch.FIRST, isOwner ? application : Option.none(), at);
+  }
+
+  private HistoryEntry ofOwner(State step, Instant at) {
+    return new HistoryEntry(step, epoch, application, at);
+  }
+
+  private State decision() {
+    return state == State.APPLIED || state == State.DONE ? State.APPLIED : State.CANCELING;
+  }
+
   Transaction moved(
       State to,
       Epoch toEpoch,
@@ -176,17 +197,6 @@ public record Transaction(
         newReason,
         createdAt,
         at,
-        longerBy(new HistoryEntry(to, toEpoch, newApplication, at)));
-  }
-
-  private List<HistoryEntry> longerBy(HistoryEntry last) {
-    int kept = Math.min(history.size(), HISTORY_LIMIT - 1);
-    int forgotten = history.size() - kept;
-    HistoryEntry[] longer = new HistoryEntry[kept + 1];
-    for (int at = 0; at < kept; at++) {
-      longer[at] = history.get(forgotten + at);
-    }
-    longer[kept] = last;
-    return List.of(longer);
+        timeline.moved(state, to, at));
   }
 }

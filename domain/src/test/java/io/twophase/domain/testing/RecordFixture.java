@@ -4,12 +4,11 @@ import io.twophase.domain.id.ApplicationName;
 import io.twophase.domain.id.Epoch;
 import io.twophase.domain.id.Token;
 import io.twophase.domain.transaction.CancelReason;
-import io.twophase.domain.transaction.HistoryEntry;
 import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.transaction.State;
+import io.twophase.domain.transaction.Timeline;
 import io.twophase.domain.transaction.Transaction;
 import io.vavr.control.Option;
-import java.util.List;
 
 /**
  * A transaction record to be, with one step of history.
@@ -75,6 +74,6 @@ public record RecordFixture(
         reason,
         Fixtures.NOW,
         Fixtures.NOW,
-        List.of(new HistoryEntry(state, epoch, application, Fixtures.NOW)));
+        state.isFinal() ? Timeline.NONE.moved(State.PENDING, state, Fixtures.NOW) : Timeline.NONE);
   }
 }

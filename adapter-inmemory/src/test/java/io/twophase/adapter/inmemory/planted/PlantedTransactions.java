@@ -193,7 +193,7 @@ final class PlantedTransactions {
               whole.reason().map(reason -> new CancelReason.Recovered()),
               whole.createdAt(),
               whole.lastModified(),
-              whole.history()),
+              whole.timeline()),
           found.unmodifiedFor());
     }
   }
@@ -214,6 +214,9 @@ final class PlantedTransactions {
 
     private static Transaction forgetful(Transaction whole) {
       NewTransaction body = whole.body();
+      if (body.accountOperations().isEmpty()) {
+        return whole;
+      }
       return new Transaction(
           new NewTransaction(
               body.id(),
@@ -229,7 +232,7 @@ final class PlantedTransactions {
           whole.reason(),
           whole.createdAt(),
           whole.lastModified(),
-          whole.history());
+          whole.timeline());
     }
   }
 }

@@ -105,10 +105,19 @@ public final class Field {
   /** When it last changed. */
   public static final String LAST_MODIFIED = "lastModified";
 
+  /** When its first owner made a submitted one its own. */
+  static final String CLAIMED_AT = "claimedAt";
+
+  /** When an owner of it was last fenced off by another. */
+  static final String TAKEN_OVER_AT = "takenOverAt";
+
+  /** When it was decided: applied, or canceling. */
+  static final String DECIDED_AT = "decidedAt";
+
   /** When it was done or canceled: only then is it there. */
   public static final String FINISHED_AT = "finishedAt";
 
-  /** Its last steps. */
+  /** In records of the first form: its first step, and those that older releases have added. */
   public static final String HISTORY = "history";
 
   /** In a step of the history: when. */

@@ -7,15 +7,14 @@ import io.twophase.domain.id.OwnerId;
 import io.twophase.domain.id.Token;
 import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.transaction.CancelReason;
-import io.twophase.domain.transaction.HistoryEntry;
 import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.transaction.State;
+import io.twophase.domain.transaction.Timeline;
 import io.twophase.domain.transaction.Transaction;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.time.Instant;
 import java.util.Currency;
-import java.util.List;
 import java.util.function.Function;
 import org.bson.BsonDateTime;
 import org.bson.BsonDocument;
@@ -50,14 +49,14 @@ public final class TransactionCodec {
     record.owner().forEach(owner -> document.append(Field.OWNER, new BsonString(owner.value())));
     record.token().forEach(token -> document.append(Field.TOKEN, new BsonString(token.value())));
     record.reason().forEach(reason -> document.append(Field.REASON, ReasonDocuments.write(reason)));
-    if (record.state().isFinal()) {
-      document.append(Field.FINISHED_AT, new BsonDateTime(record.lastModified().toEpochMilli()));
-    }
-    return document
+    document
         .append(Field.CREATED_AT, new BsonDateTime(record.createdAt().toEpochMilli()))
-        .append(Field.LAST_MODIFIED, new BsonDateTime(record.lastModified().toEpochMilli()))
-        .append(Field.HISTORY, HistoryDocuments.write(record.history()))
-        .append(Field.VERSION, new BsonInt32(version.number()));
+        .append(Field.LAST_MODIFIED, new BsonDateTime(record.lastModified().toEpochMilli()));
+    TimelineDocuments.write(record.timeline(), document);
+    if (version == Version.FIRST) {
+      document.append(Field.HISTORY, TimelineDocuments.history(record));
+    }
+    return document.append(Field.VERSION, new BsonInt32(version.number()));
   }
 
   /** The record, or why there is none to be read: never an exception, whatever the document. */
@@ -113,6 +112,10 @@ public final class TransactionCodec {
     if (epoch.equals(Epoch.NONE) && needsOwner(state)) {
       throw fields.fault(Field.EPOCH, "is 0, though the record is " + name(state));
     }
+    if (version == Version.FIRST) {
+      // older releases ask for it too
+      fields.array(Field.HISTORY);
+    }
     NewTransaction body = BodyDocuments.read(id, version, fields);
     if (body.isTombstone() && state != State.CANCELED) {
       throw fields.fault(Field.OPERATIONS, "is empty, though the record is " + name(state));
@@ -131,7 +134,7 @@ public final class TransactionCodec {
         reason,
         fields.instant(Field.CREATED_AT),
         fields.instant(Field.LAST_MODIFIED),
-        HistoryDocuments.read(fields));
+        TimelineDocuments.read(fields));
   }
 
   /**
@@ -155,10 +158,10 @@ public final class TransactionCodec {
     Option<CancelReason> reason =
         reason(fields).orElse(Option.when(isCanceled(state), BY_THE_TUTORIAL));
     Instant lastModified = instantOr(fields, Field.LAST_MODIFIED, Instant.EPOCH);
-    List<HistoryEntry> history =
-        fields.has(Field.HISTORY)
-            ? HistoryDocuments.read(fields)
-            : List.of(new HistoryEntry(state, epoch, application, lastModified));
+    Timeline timeline = TimelineDocuments.read(fields);
+    if (!ours && state.isFinal()) {
+      timeline = timeline.moved(State.INITIAL, state, lastModified);
+    }
     return new Transaction(
         body,
         state,
@@ -169,7 +172,7 @@ public final class TransactionCodec {
         reason,
         instantOr(fields, Field.CREATED_AT, lastModified),
         lastModified,
-        history);
+        timeline);
   }
 
   static Epoch epoch(Fields fields) {

@@ -30,7 +30,6 @@ import io.twophase.domain.operation.HoldLimit;
 import io.twophase.domain.operation.Leg;
 import io.twophase.domain.transaction.CancelReason;
 import io.twophase.domain.transaction.NewTransaction;
-import io.twophase.domain.transaction.Transaction;
 import io.twophase.domain.transaction.Transition;
 import io.twophase.ports.NewRecord;
 import io.twophase.ports.UnfinishedQuery;
@@ -118,7 +117,6 @@ final class ProbeScript {
     statuses();
     types();
     adoption();
-    history();
     reads();
     owners.run();
   }
@@ -268,21 +266,6 @@ final class ProbeScript {
   private BsonDocument stored(AccountId id) {
     BsonDocument filter = new BsonDocument(Field.ID, new BsonString(id.value()));
     return Objects.requireNonNullElseGet(scratch.find(filter).first(), BsonDocument::new);
-  }
-
-  /** A record that has taken as many steps as it keeps. */
-  private void history() {
-    Transaction record = begun("old").stored(ProbedRecords.STAMP);
-    while (record.history().size() < Transaction.HISTORY_LIMIT) {
-      record = takeOver(record).change(record, ProbedRecords.STAMP);
-    }
-    scratch.insertOne(recordCodec.encode(record));
-    records.expect(record);
-    records.advance("forget the first step of a long history ($slice)", takeOver(record));
-  }
-
-  private Transition takeOver(Transaction record) {
-    return new Transition.TakeOver(record.id(), record.epoch(), application, token);
   }
 
   private void reads() {

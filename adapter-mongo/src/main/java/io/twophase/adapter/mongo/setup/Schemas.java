@@ -58,7 +58,7 @@ public final class Schemas {
     BsonDocument current =
         BsonDocument.parse(
             """
-            {required: ['_id', 'state', 'epoch', 'createdAt', 'lastModified', 'history'],
+            {required: ['_id', 'state', 'epoch', 'createdAt', 'lastModified'],
              properties: {
                _id: %1$s, epoch: %2$s, application: %1$s, owner: %1$s, token: %1$s,
                import: {bsonType: 'object', required: ['file', 'row', 'ordered'], properties: {
@@ -67,21 +67,22 @@ public final class Schemas {
                note: {bsonType: 'string'}, reverses: %1$s,
                reason: {bsonType: 'object', required: ['kind'], properties: {kind: %1$s}},
                createdAt: {bsonType: 'date'}, lastModified: {bsonType: 'date'},
-               finishedAt: {bsonType: 'date'},
+               claimedAt: {bsonType: 'date'}, takenOverAt: {bsonType: 'date'},
+               decidedAt: {bsonType: 'date'}, finishedAt: {bsonType: 'date'},
                history: {bsonType: 'array', items: {
                  bsonType: 'object', required: ['state', 'at'],
                  properties: {at: {bsonType: 'date'}, epoch: %2$s, application: %1$s}}}},
              allOf: [
                {oneOf: [
-                 {required: ['source', 'destination', 'value', 'currency'],
+                 {required: ['source', 'destination', 'value', 'currency', 'history'],
                   properties: {v: {enum: [1]}, source: %1$s, destination: %1$s, value: %3$s,
                                currency: %5$s}},
-                 {required: ['operations', 'currency'],
+                 {required: ['operations', 'currency', 'history'],
                   properties: {v: {enum: [1]}, currency: %5$s,
                     operations: {bsonType: 'array', minItems: 1, items: {
                       bsonType: 'object', required: ['account'], properties: {account: %1$s},
                       %4$s}}}},
-                 {required: ['operations'],
+                 {required: ['operations', 'history'],
                   properties: {v: {enum: [1]}, operations: {bsonType: 'array', maxItems: 0}}},
                  {required: ['operations'],
                   properties: {v: {enum: [2]}, operations: {bsonType: 'array', minItems: 1,

@@ -163,10 +163,8 @@ public final class MongoTransactionRepository implements TransactionRepository {
   }
 
   private List<MatchOutcome> advanceBatch(List<Transition> transitions) {
-    Instant now = clock.now();
     Writes by = transitions.stream().allMatch(Transition::isClosing) ? closing : writes;
-    return by.update(
-            transitions.stream().map(transition -> TransitionUpdates.of(transition, now)).toList())
+    return by.update(transitions.stream().map(TransitionUpdates::of).toList())
         .flatMap(matched -> advanced(transitions, matched, by))
         .map(
             advanced ->

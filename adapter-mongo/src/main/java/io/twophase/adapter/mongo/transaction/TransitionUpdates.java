@@ -2,17 +2,15 @@ package io.twophase.adapter.mongo.transaction;
 
 import com.mongodb.client.model.UpdateOneModel;
 import io.twophase.adapter.mongo.document.Field;
-import io.twophase.adapter.mongo.document.HistoryDocuments;
 import io.twophase.adapter.mongo.document.ReasonDocuments;
 import io.twophase.adapter.mongo.document.StateNames;
+import io.twophase.adapter.mongo.document.TimelineDocuments;
 import io.twophase.domain.id.OwnerId;
 import io.twophase.domain.id.Token;
 import io.twophase.domain.transaction.CancelReason;
 import io.twophase.domain.transaction.State;
-import io.twophase.domain.transaction.Transaction;
 import io.twophase.domain.transaction.Transition;
 import io.vavr.control.Option;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import org.bson.BsonArray;
@@ -28,9 +26,6 @@ import org.bson.BsonString;
  */
 final class TransitionUpdates {
 
-  private static final BsonDocument NOW = new BsonDocument(Field.LAST_MODIFIED, BsonBoolean.TRUE);
-  private static final BsonDocument NOW_FINISHED =
-      NOW.clone().append(Field.FINISHED_AT, BsonBoolean.TRUE);
   private static final BsonDocument ANY_VERSION =
       new BsonDocument(
           "$in",
@@ -38,27 +33,29 @@ final class TransitionUpdates {
               List.of(new BsonInt32(Field.CURRENT_VERSION), new BsonInt32(Field.RECORDS_VERSION))));
   private static final BsonDocument NOTHING =
       new BsonDocument("$inc", new BsonDocument(Field.VERSION, new BsonInt32(0)));
-  private static final BsonInt32 LAST_STEPS = new BsonInt32(-Transaction.HISTORY_LIMIT);
 
   private TransitionUpdates() {}
 
-  /** The transition, guarded on what it must find. */
-  static UpdateOneModel<BsonDocument> of(Transition transition, Instant at) {
+  /** The transition, guarded on what it must find; the server stamps it with its time. */
+  static UpdateOneModel<BsonDocument> of(Transition transition) {
     BsonDocument filter = record(transition).append(Field.STATE, StateNames.of(transition.from()));
     transition
         .fromEpoch()
         .forEach(epoch -> filter.append(Field.EPOCH, new BsonInt64(epoch.value())));
     BsonDocument set = new BsonDocument(Field.STATE, StateNames.of(transition.to()));
     BsonDocument unset = new BsonDocument();
-    BsonDocument step = transition.fold(new Fields(set, unset, at));
     BsonDocument change =
-        new BsonDocument("$set", set)
-            .append("$push", new BsonDocument(Field.HISTORY, appended(step)))
-            .append("$currentDate", transition.to().isFinal() ? NOW_FINISHED : NOW);
+        new BsonDocument("$set", transition.fold(new Fields(set, unset)))
+            .append("$currentDate", now(transition));
     if (!unset.isEmpty()) {
       change.append("$unset", unset);
     }
     return new UpdateOneModel<>(filter, change);
+  }
+
+  private static BsonDocument now(Transition transition) {
+    String step = TimelineDocuments.field(transition.from(), transition.to());
+    return new BsonDocument(Field.LAST_MODIFIED, BsonBoolean.TRUE).append(step, BsonBoolean.TRUE);
   }
 
   /** Matches a record that {@link Transition#left} is true of, and changes nothing. */
@@ -90,14 +87,8 @@ final class TransitionUpdates {
     set.append(Field.TOKEN, new BsonString(token.value()));
   }
 
-  private static BsonDocument appended(BsonDocument step) {
-    return new BsonDocument("$each", new BsonArray(List.of(step))).append("$slice", LAST_STEPS);
-  }
-
-  /**
-   * What a transition sets and unsets besides the state; answers the step, as the history keeps it.
-   */
-  private record Fields(BsonDocument set, BsonDocument unset, Instant at)
+  /** What a transition sets besides the state; what it unsets goes to {@code unset}. */
+  private record Fields(BsonDocument set, BsonDocument unset)
       implements Transition.Cases<BsonDocument> {
 
     @Override
@@ -112,12 +103,12 @@ final class TransitionUpdates {
 
     @Override
     public BsonDocument decide(Transition.Decide transition) {
-      return step(transition);
+      return set;
     }
 
     @Override
     public BsonDocument finish(Transition.Finish transition) {
-      return step(transition);
+      return set;
     }
 
     @Override
@@ -132,7 +123,7 @@ final class TransitionUpdates {
 
     @Override
     public BsonDocument finishCancel(Transition.FinishCancel transition) {
-      return step(transition);
+      return set;
     }
 
     private BsonDocument acquired(Transition.Acquisition acquisition) {
@@ -140,21 +131,13 @@ final class TransitionUpdates {
           .append(Field.APPLICATION, new BsonString(acquisition.application().value()));
       owner(acquisition, acquisition.owner(), set, unset);
       token(set, acquisition.token());
-      return HistoryDocuments.step(
-          acquisition.to(),
-          Option.some(acquisition.epoch()),
-          Option.some(acquisition.application()),
-          at);
+      return set;
     }
 
     private BsonDocument canceledBy(Transition.Cancellation cancellation) {
       owner(cancellation, cancellation.owner(), set, unset);
       canceled(set, cancellation.reason(), cancellation.token());
-      return step(cancellation);
-    }
-
-    private BsonDocument step(Transition transition) {
-      return HistoryDocuments.step(transition.to(), transition.fromEpoch(), Option.none(), at);
+      return set;
     }
   }
 

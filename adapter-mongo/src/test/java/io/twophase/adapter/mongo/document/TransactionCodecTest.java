@@ -7,6 +7,7 @@ import static io.twophase.domain.testing.Fixtures.USD;
 import static io.twophase.domain.testing.Fixtures.credit;
 import static io.twophase.domain.testing.Fixtures.debit;
 import static io.twophase.domain.testing.Fixtures.epoch;
+import static io.twophase.domain.testing.Fixtures.eur;
 import static io.twophase.domain.testing.Fixtures.recordOf;
 import static io.twophase.domain.testing.Fixtures.transaction;
 import static io.twophase.domain.testing.Fixtures.transactionId;
@@ -19,10 +20,13 @@ import io.twophase.domain.transaction.CancelReason;
 import io.twophase.domain.transaction.HistoryEntry;
 import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.transaction.State;
+import io.twophase.domain.transaction.Timeline;
 import io.twophase.domain.transaction.Transaction;
 import io.vavr.control.Option;
 import java.util.List;
 import org.bson.BsonDocument;
+import org.bson.BsonInt32;
+import org.bson.BsonString;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -42,6 +46,15 @@ class TransactionCodecTest {
       """;
 
   private static final NewTransaction TRANSFER = transfer("t1", "A", "B", usd("1"));
+
+  /** An exchange: of two currencies. */
+  private static final NewTransaction OF_TWO_CURRENCIES =
+      transaction(
+          "t1",
+          debit("A", usd("3")),
+          credit("B", usd("3")),
+          debit("C", eur("2")),
+          credit("D", eur("2")));
 
   @Test
   void anOrdinaryTransferIsWrittenWithTheFieldsOfTheTutorial() {
@@ -189,7 +202,7 @@ class TransactionCodecTest {
   }
 
   @Test
-  void aStepThatDoesNotKnowItsOwnerHasThatOfTheStepBefore() {
+  void theHistoryThatAnOlderReleaseWroteIsRead() {
     BsonDocument document = BsonDocument.parse(WHOLE);
     document
         .getArray("history")
@@ -202,12 +215,72 @@ class TransactionCodecTest {
                     """)
                 .getArray("is"));
 
+    document.append("state", new BsonString("done"));
+
     List<HistoryEntry> history = accepted(CODEC.decode(document)).history();
 
+    assertThat(history)
+        .extracting(HistoryEntry::state)
+        .containsExactly(State.PENDING, State.APPLIED, State.DONE);
     assertThat(history).extracting(HistoryEntry::epoch).containsOnly(epoch(1));
     assertThat(history)
         .extracting(entry -> entry.application().get().value())
         .containsExactly("App1", "App1", "App1");
+  }
+
+  @Test
+  void theStepsOfTwoReleasesAreReadTogether() {
+    BsonDocument document = BsonDocument.parse(WHOLE);
+    document
+        .getArray("history")
+        .add(
+            BsonDocument.parse(
+                """
+                {state: "pending", epoch: {$numberLong: "3"}, application: "App2",
+                 at: {$date: "2026-01-02T03:04:09Z"}}
+                """));
+    document.putAll(
+        BsonDocument.parse(
+            """
+            {state: "done", epoch: {$numberLong: "3"}, application: "App2",
+             takenOverAt: {$date: "2026-01-02T03:04:07Z"},
+             decidedAt: {$date: "2026-01-02T03:04:10Z"},
+             finishedAt: {$date: "2026-01-02T03:04:11Z"}}
+            """));
+
+    assertThat(accepted(CODEC.decode(document)).timeline())
+        .isEqualTo(
+            new Timeline(
+                Option.none(),
+                Option.some(NOW.plusSeconds(4)),
+                Option.some(NOW.plusSeconds(5)),
+                Option.some(NOW.plusSeconds(6))));
+  }
+
+  @Test
+  void aHistoryThatWasCutBeginsWithATakeOver() {
+    BsonDocument document = BsonDocument.parse(WHOLE);
+    document.putAll(
+        BsonDocument.parse(
+            """
+            {epoch: {$numberLong: "40"},
+             history: [{state: "pending", epoch: {$numberLong: "39"}, application: "App1",
+                        at: {$date: "2026-01-02T03:04:06Z"}},
+                       {state: "pending", epoch: {$numberLong: "40"}, application: "App1",
+                        at: {$date: "2026-01-02T03:04:07Z"}}]}
+            """));
+
+    assertThat(accepted(CODEC.decode(document)).timeline().takenOverAt())
+        .containsExactly(NOW.plusSeconds(2));
+  }
+
+  @Test
+  void aRecordOfTheSecondFormHasNoHistory() {
+    Transaction record = recordOf(OF_TWO_CURRENCIES).build();
+    BsonDocument document = CODEC.encode(record);
+
+    assertThat(document).doesNotContainKey("history").containsEntry("v", new BsonInt32(2));
+    assertThat(accepted(CODEC.decode(document))).isEqualTo(record);
   }
 
   @ParameterizedTest

@@ -1,6 +1,5 @@
 package io.twophase.app.network.storm;
 
-import io.twophase.domain.transaction.State;
 import io.twophase.domain.transaction.Transaction;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -27,17 +26,11 @@ final class DecisionOrder {
   record Span(long earliest, long latest) {
 
     /**
-     * When a transaction was decided: after its owner had written down the time and before it was
-     * finished.
+     * When a transaction was decided: not before the time that the store took for it, and before it
+     * was finished.
      */
     static Span of(Transaction done) {
-      long decided =
-          done.history().stream()
-              .filter(entry -> entry.state() == State.APPLIED)
-              .findFirst()
-              .map(entry -> entry.at())
-              .orElse(done.createdAt())
-              .toEpochMilli();
+      long decided = done.timeline().decidedAt().getOrElse(done.createdAt()).toEpochMilli();
       return new Span(decided, done.lastModified().toEpochMilli() + 1);
     }
   }

@@ -51,13 +51,13 @@ public sealed interface Message {
     if (step instanceof Step.Begin begin) {
       return List.of(
           new Insert(
-              Store.withoutHistory(
+              Store.withoutTimes(
                   Transaction.begun(
                       begin.body(), worker.application(), worker.token(), Fixtures.NOW))));
     }
     if (step instanceof Step.Submit submit) {
       return List.of(
-          new Insert(Store.withoutHistory(Transaction.submitted(submit.body(), Fixtures.NOW))));
+          new Insert(Store.withoutTimes(Transaction.submitted(submit.body(), Fixtures.NOW))));
     }
     if (step instanceof Step.Move move) {
       return List.of(new Change(move.transition()));

@@ -10,15 +10,15 @@ import io.twophase.domain.outcome.BeginOutcome;
 import io.twophase.domain.outcome.MatchOutcome;
 import io.twophase.domain.protocol.Event;
 import io.twophase.domain.testing.Fixtures;
+import io.twophase.domain.transaction.Timeline;
 import io.twophase.domain.transaction.Transaction;
 import io.twophase.domain.transaction.Transition;
 import io.vavr.collection.Map;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
-import java.util.List;
 
 /**
- * What a message can see of what is stored: its transaction's record, without its history, or its
+ * What a message can see of what is stored: its transaction's record, without its times, or its
  * account, with no hold but its transaction's. It applies the domain's own rules.
  */
 public record Store(Option<Transaction> record, Map<AccountId, Account> accounts) {
@@ -109,11 +109,11 @@ public record Store(Option<Transaction> record, Map<AccountId, Account> accounts
   }
 
   private Store with(Transaction changed) {
-    return new Store(Option.some(withoutHistory(changed)), accounts);
+    return new Store(Option.some(withoutTimes(changed)), accounts);
   }
 
-  /** The same record; no step of the protocol reads what it went through. */
-  public static Transaction withoutHistory(Transaction record) {
+  /** The same record; no step of the protocol reads when it took its steps. */
+  public static Transaction withoutTimes(Transaction record) {
     return new Transaction(
         record.body(),
         record.state(),
@@ -123,7 +123,7 @@ public record Store(Option<Transaction> record, Map<AccountId, Account> accounts
         record.reason(),
         record.createdAt(),
         record.lastModified(),
-        List.of());
+        Timeline.NONE);
   }
 
   private Store with(Leg leg, Account changed) {

@@ -41,6 +41,6 @@ public interface Sweeper {
    */
   private static Transaction tombstone(NewTransaction body) {
     Transaction canceled = Fixtures.recordOf(body).unclaimed().in(State.CANCELED).build();
-    return Store.withoutHistory(canceled);
+    return Store.withoutTimes(canceled);
   }
 }

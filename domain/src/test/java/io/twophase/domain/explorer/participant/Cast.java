@@ -60,8 +60,8 @@ record Cast(String name, Home home, NewTransaction body, List<Role> roles, boole
   Transaction record() {
     Transaction begun = begun();
     return doubted
-        ? Store.withoutHistory(takeOver().apply(begun, Fixtures.NOW).get())
-        : Store.withoutHistory(begun);
+        ? Store.withoutTimes(takeOver().apply(begun, Fixtures.NOW).get())
+        : Store.withoutTimes(begun);
   }
 
   private Transaction begun() {

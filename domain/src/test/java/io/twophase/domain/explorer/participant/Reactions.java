@@ -9,6 +9,7 @@ import io.twophase.domain.participant.DocumentRefusal;
 import io.twophase.domain.protocol.Event;
 import io.twophase.domain.testing.Fixtures;
 import io.twophase.domain.transaction.State;
+import io.twophase.domain.transaction.Timeline;
 import io.twophase.domain.transaction.Transaction;
 import io.twophase.domain.transaction.Transition;
 import io.twophase.domain.value.Fields;
@@ -134,7 +135,7 @@ final class Reactions {
 
   /** The same record; once it is decided, nobody asks who decided it, or why. */
   private static Transaction forgetful(Transaction record) {
-    Transaction brief = Store.withoutHistory(record);
+    Transaction brief = Store.withoutTimes(record);
     return record.state().isDecided()
         ? new Transaction(
             brief.body(),
@@ -145,7 +146,7 @@ final class Reactions {
             brief.reason().map(why -> Fixtures.ON_REQUEST),
             brief.createdAt(),
             brief.lastModified(),
-            List.of())
+            Timeline.NONE)
         : brief;
   }
 

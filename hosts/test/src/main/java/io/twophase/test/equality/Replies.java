@@ -1,7 +1,7 @@
 package io.twophase.test.equality;
 
 import io.twophase.domain.outcome.TransactionLookup;
-import io.twophase.domain.transaction.HistoryEntry;
+import io.twophase.domain.transaction.Timeline;
 import io.twophase.domain.transaction.Transaction;
 import io.twophase.ports.AccountRepository;
 import java.time.Duration;
@@ -68,7 +68,6 @@ final class Replies {
   }
 
   private static Transaction comparable(Transaction record) {
-    Instant begun = record.createdAt();
     return new Transaction(
         record.body(),
         record.state(),
@@ -79,15 +78,11 @@ final class Replies {
         record.reason(),
         BEGUN,
         BEGUN,
-        record.history().stream()
-            .map(
-                entry ->
-                    new HistoryEntry(
-                        entry.state(),
-                        entry.epoch(),
-                        entry.application(),
-                        BEGUN.plus(Duration.between(begun, entry.at()))))
-            .toList());
+        new Timeline(
+            record.timeline().claimedAt().map(at -> BEGUN),
+            record.timeline().takenOverAt().map(at -> BEGUN),
+            record.timeline().decidedAt().map(at -> BEGUN),
+            record.timeline().finishedAt().map(at -> BEGUN)));
   }
 
   /** Makes each kind of call. */

@@ -18,6 +18,7 @@ import io.twophase.domain.outcome.TransactionLookup;
 import io.twophase.domain.transaction.CancelReason;
 import io.twophase.domain.transaction.HistoryEntry;
 import io.twophase.domain.transaction.State;
+import io.twophase.domain.transaction.Timeline;
 import io.twophase.domain.transaction.Transaction;
 import io.twophase.domain.transaction.Transition;
 import io.twophase.domain.transaction.Transition.BeginCancel;
@@ -30,6 +31,7 @@ import io.twophase.domain.transaction.Transition.TakeOver;
 import io.twophase.ports.TransactionRepository;
 import io.twophase.test.contract.Race;
 import io.vavr.control.Either;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
@@ -192,7 +194,7 @@ public abstract class AdvancingContract extends TransactionContract {
   }
 
   @Test
-  void theHistoryTellsEachStepWithItsOwner() {
+  void theHistoryTellsEachStepAndTheLastOwner() {
     begin(submitted(body("t1")));
     advance(
         new Claim(transactionId("t1"), APP, token("first")),
@@ -209,24 +211,29 @@ public abstract class AdvancingContract extends TransactionContract {
         .containsExactly(0L, 1L, 2L, 2L, 2L);
     assertThat(history)
         .extracting(entry -> entry.application().map(Object::toString).getOrElse("nobody"))
-        .containsExactly("nobody", "App1", "App2", "App2", "App2");
+        .containsExactly("nobody", "nobody", "App2", "App2", "App2");
   }
 
   @Test
-  void theHistoryKeepsTheLastStepsOnly() {
-    int takeOvers = Transaction.HISTORY_LIMIT + 3;
-    store(body("t1"), State.PENDING);
-    for (long at = 1; at <= takeOvers; at++) {
-      advance(new TakeOver(transactionId("t1"), epoch(at), APP, token("o" + at)));
-    }
+  void theTimesAreThoseOfTheStepsInTheirOrder() {
+    begin(submitted(body("t1")));
+    Claim claim = new Claim(transactionId("t1"), APP, token("first"));
+    advance(claim, new TakeOver(transactionId("t1"), epoch(1), APP, token("second")));
+    assertThat(read("t1").timeline().decidedAt()).isEmpty();
+    advance(new BeginCancel(transactionId("t1"), epoch(2), ON_REQUEST, token("third")));
+    assertThat(read("t1").timeline().finishedAt()).isEmpty();
+    advance(new FinishCancel(transactionId("t1")));
 
-    assertThat(read("t1")).isAtEpoch(takeOvers + 1L);
-    assertThat(read("t1").history())
-        .extracting(entry -> entry.epoch().value())
-        .isEqualTo(
-            IntStream.rangeClosed(takeOvers + 2 - Transaction.HISTORY_LIMIT, takeOvers + 1)
-                .mapToObj(Long::valueOf)
-                .toList());
+    Transaction record = read("t1");
+    Timeline timeline = record.timeline();
+    List<Instant> times =
+        List.of(
+            timeline.claimedAt().get(),
+            timeline.takenOverAt().get(),
+            timeline.decidedAt().get(),
+            timeline.finishedAt().get());
+    assertThat(times).isSorted();
+    assertThat(timeline.finishedAt()).containsExactly(record.lastModified());
   }
 
   @RepeatedTest(5)

@@ -12,9 +12,9 @@ import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.outcome.BeginOutcome;
 import io.twophase.domain.outcome.MatchOutcome;
 import io.twophase.domain.outcome.TransactionLookup;
-import io.twophase.domain.transaction.HistoryEntry;
 import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.transaction.State;
+import io.twophase.domain.transaction.Timeline;
 import io.twophase.domain.transaction.Transaction;
 import io.twophase.domain.transaction.Transition;
 import io.twophase.ports.NewRecord;
@@ -136,10 +136,7 @@ public abstract class TransactionContract {
     return Arrays.stream(values).map(TransactionId::new).toList();
   }
 
-  /**
-   * The record with its times made alike: what the store's clock said is nobody's to foretell, and
-   * the history's is only what the writer knew of it.
-   */
+  /** The record with its times made alike: what the store's clock said is nobody's to foretell. */
   static Transaction withoutTimes(Transaction record) {
     return new Transaction(
         record.body(),
@@ -151,11 +148,10 @@ public abstract class TransactionContract {
         record.reason(),
         Instant.EPOCH,
         Instant.EPOCH,
-        record.history().stream()
-            .map(
-                entry ->
-                    new HistoryEntry(
-                        entry.state(), entry.epoch(), entry.application(), Instant.EPOCH))
-            .toList());
+        new Timeline(
+            record.timeline().claimedAt().map(at -> Instant.EPOCH),
+            record.timeline().takenOverAt().map(at -> Instant.EPOCH),
+            record.timeline().decidedAt().map(at -> Instant.EPOCH),
+            record.timeline().finishedAt().map(at -> Instant.EPOCH)));
   }
 }

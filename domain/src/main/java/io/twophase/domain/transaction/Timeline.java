@@ -1,0 +1,39 @@
+package io.twophase.domain.transaction;
+
+import io.vavr.control.Option;
+import java.time.Instant;
+
+/**
+ * When a transaction's record came to each of its steps, after it was begun, by the store's clock.
+ * It is for people and reports; no decision of the protocol reads it. It does not grow: of the
+ * take-overs it has the last one.
+ *
+ * @param claimedAt when the first owner made a submitted one its own
+ * @param takenOverAt when an owner was last fenced off by another
+ * @param decidedAt when it was decided: applied, or canceling
+ * @param finishedAt when it came to its end: done, or canceled
+ */
+public record Timeline(
+    Option<Instant> claimedAt,
+    Option<Instant> takenOverAt,
+    Option<Instant> decidedAt,
+    Option<Instant> finishedAt) {
+
+  /** Of a record that was begun, and nothing more. */
+  public static final Timeline NONE =
+      new Timeline(Option.none(), Option.none(), Option.none(), Option.none());
+
+  /** The same, of a record that was moved from one state to another. */
+  public Timeline moved(State from, State to, Instant at) {
+    Option<Instant> now = Option.some(at);
+    return switch (to) {
+      case INITIAL -> this;
+      case PENDING ->
+          from == State.INITIAL
+              ? new Timeline(now, takenOverAt, decidedAt, finishedAt)
+              : new Timeline(claimedAt, now, decidedAt, finishedAt);
+      case APPLIED, CANCELING -> new Timeline(claimedAt, takenOverAt, now, finishedAt);
+      case DONE, CANCELED -> new Timeline(claimedAt, takenOverAt, decidedAt, now);
+    };
+  }
+}
