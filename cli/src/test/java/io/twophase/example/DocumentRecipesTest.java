@@ -72,7 +72,8 @@ class DocumentRecipesTest {
 
     assertThat(orders().find().first())
         .containsEntry("status", "Paid")
-        .containsEntry("lastTransaction", "pay-7");
+        .containsEntry(
+            "lastTransaction", new Document("id", "pay-7").append("home", "shop.transactions"));
     assertThat(client.getDatabase("shop").getCollection("ledger").find().first())
         .containsEntry("order", 7);
     assertThat(twophase.run(pay(8)).isApplied()).isFalse();

@@ -48,6 +48,8 @@ final class ShopPicture {
         if (!shown.isEmpty()) {
           reduced.put(field, shown);
         }
+      } else if (value instanceof Map<?, ?> transaction) {
+        reduced.put(field, reduced(transaction, OF_A_HOLD));
       } else if (value != null) {
         reduced.put(field, value);
       }

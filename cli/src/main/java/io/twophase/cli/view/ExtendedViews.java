@@ -47,7 +47,7 @@ public final class ExtendedViews {
     if (stored.placeholder()) {
       all.put(Names.PLACEHOLDER, true);
     }
-    stored.lastTransaction().forEach(id -> all.put(Names.LAST_TRANSACTION, id.value()));
+    stored.lastTransaction().forEach(last -> all.put(Names.LAST_TRANSACTION, transaction(last)));
     if (!stored.holds().isEmpty()) {
       all.put(Names.PENDING, stored.holds().stream().map(ExtendedViews::hold).toList());
     }
@@ -60,6 +60,10 @@ public final class ExtendedViews {
       all.put(Names.ESCROW, escrow);
     }
     return all;
+  }
+
+  private static Map<String, Object> transaction(Participant.LastTransaction last) {
+    return Json.object("id", last.id().value(), "home", last.home().name());
   }
 
   private static Map<String, Object> hold(DocumentHold hold) {

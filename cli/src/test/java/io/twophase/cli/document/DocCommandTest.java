@@ -59,7 +59,7 @@ class DocCommandTest {
             """
             document    orders "o1"
             as decided  {"_id": "o1", "status": "UnPaid"}
-            as stored   {"_id": "o1", "status": "UnPaid", "lastTransaction": "create"}
+            as stored   {"_id": "o1", "status": "UnPaid", "lastTransaction": {"id": "create", "home": "twophase.transactions"}}
             """);
     JsonNode json = run("doc", "show", "orders", "{\"$numberInt\": \"7\"}", "--json").json();
     assertThat(json.get("document").toString())

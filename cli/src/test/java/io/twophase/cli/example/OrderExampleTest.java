@@ -46,7 +46,7 @@ class OrderExampleTest {
             "> { _id: \"payment-o1\", placeholder: true, pendingTransactions: [ { id: \"pay-o1\",",
             "\n  decide pay-o1\n",
             "\n  settle orders \"o1\"\n",
-            "> { _id: \"o1\", status: \"Paid\", price: \"20.00\", lastTransaction: \"pay-o1\" }",
+            "> { _id: \"o1\", status: \"Paid\", price: \"20.00\", lastTransaction: { id: \"pay-o1\" } }",
             "\n  finish pay-o1\n",
             "\n3. Refuse for want of funds\n",
             "\n  It is refused: account ann has 30.00 USD available, 90.00 USD asked.\n",
@@ -88,7 +88,7 @@ class OrderExampleTest {
               "{\"_id\":\"ann\",\"balance\":3000,\"available\":3000}",
               "{\"_id\":\"shop\",\"balance\":2000,\"available\":2000}",
               "\"status\":\"Paid\"",
-              "{\"_id\":\"payment-o1\",\"order\":\"o1\",\"lastTransaction\":\"pay-o1\"}")
+              "{\"_id\":\"payment-o1\",\"order\":\"o1\",\"lastTransaction\":{\"id\":\"pay-o1\"}}")
           .doesNotContain("pendingTransactions", "placeholder");
     }
   }

@@ -25,9 +25,18 @@ public record Participant(
     DocumentRef ref,
     Fields fields,
     boolean placeholder,
-    Option<TransactionId> lastTransaction,
+    Option<LastTransaction> lastTransaction,
     List<DocumentHold> holds,
     Map<String, EscrowField> escrow) {
+
+  /**
+   * Which transaction changed a document last. No other one has both, so whoever finds it there
+   * again knows that none has changed the document since.
+   *
+   * @param home where its record is
+   * @param id its id, which two homes may have given
+   */
+  public record LastTransaction(Home home, TransactionId id) {}
 
   /** The holds do not change. */
   public Participant {
@@ -76,8 +85,14 @@ public record Participant(
     return with(fields, holds, bounds(field, change));
   }
 
-  Participant changed(Fields newFields, TransactionId by) {
-    return new Participant(ref, newFields, false, Option.some(by), holds, escrow);
+  Participant changed(Fields newFields, DocumentHold by) {
+    return new Participant(
+        ref,
+        newFields,
+        false,
+        Option.some(new LastTransaction(by.home(), by.transaction())),
+        holds,
+        escrow);
   }
 
   private Map<String, EscrowField> bounds(String field, UnaryOperator<EscrowField> change) {

@@ -76,6 +76,6 @@ final class Settling implements DocumentOperation.Cases<Option<Participant>> {
   }
 
   private Option<Participant> after(Fields fields) {
-    return Option.some(document.without(hold).changed(fields, hold.transaction()));
+    return Option.some(document.without(hold).changed(fields, hold));
   }
 }

@@ -126,9 +126,8 @@ record Look(List<DocumentRef> documents, List<DocumentLookup> lookups) {
   }
 
   /**
-   * What must be the same when a document is read again: the stamp and the holds that matter. The
-   * stamp does not say of which home its transaction is, and two homes may have the same id: so the
-   * fields must be the same too.
+   * What must be the same when a document is read again: which transaction changed it last, and the
+   * holds that matter. The fields too, for outsiders change them without a trace.
    */
   private static DocumentLookup trace(DocumentLookup lookup) {
     return lookup.fold(

@@ -10,6 +10,7 @@ import static io.twophase.domain.testing.Documents.exists;
 import static io.twophase.domain.testing.Documents.fields;
 import static io.twophase.domain.testing.Documents.inc;
 import static io.twophase.domain.testing.Documents.insert;
+import static io.twophase.domain.testing.Documents.lastTransaction;
 import static io.twophase.domain.testing.Documents.leg;
 import static io.twophase.domain.testing.Documents.order;
 import static io.twophase.domain.testing.Documents.remove;
@@ -24,6 +25,8 @@ import io.twophase.domain.id.Epoch;
 import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.operation.DocumentOperation;
 import io.twophase.domain.operation.HoldMode;
+import io.twophase.domain.participant.Participant.LastTransaction;
+import io.twophase.domain.testing.Participants;
 import io.twophase.domain.value.Fields;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
@@ -42,12 +45,12 @@ class HoldLifeTest {
   private static final Fields BODY = fields("status", "New");
   private static final Option<Participant> DOCUMENT = stored(ORDER, BEFORE);
   private static final Option<Participant> NONE = Option.none();
-  private static final Option<TransactionId> BY_T1 = Option.some(new TransactionId("t1"));
+  private static final Option<LastTransaction> BY_T1 = Option.some(lastTransaction("t1"));
 
   /** {what is there, the operation, the fields as settled if it is there then, and its stamp}. */
   static Stream<Arguments> operations() {
     Option<Fields> gone = Option.none();
-    Option<TransactionId> unstamped = Option.none();
+    Option<LastTransaction> unstamped = Option.none();
     return Stream.of(
         arguments(NONE, insert(ORDER, BODY), Option.some(BODY), BY_T1),
         arguments(NONE, absent(ORDER), gone, unstamped),
@@ -71,7 +74,7 @@ class HoldLifeTest {
       Option<Participant> there,
       DocumentOperation operation,
       Option<Fields> fields,
-      Option<TransactionId> stamp) {
+      Option<LastTransaction> stamp) {
     Option<Participant> settled =
         accepted(ParticipantRules.settle(held(there, "t1", operation), leg("t1", 1, operation)));
     assertThat(settled.map(Participant::fields)).isEqualTo(fields);
@@ -195,12 +198,23 @@ class HoldLifeTest {
       DocumentOperation operation = change(ORDER, set("by", id));
       document =
           accepted(ParticipantRules.settle(held(document, id, operation), leg(id, 1, operation)));
-      assertThat(document.get().lastTransaction()).contains(new TransactionId(id));
+      assertThat(document.get().lastTransaction()).contains(lastTransaction(id));
     }
     DocumentOperation checked = check(ORDER);
     document =
         accepted(ParticipantRules.settle(held(document, "t3", checked), leg("t3", 1, checked)));
-    assertThat(document.get().lastTransaction()).contains(new TransactionId("t2"));
+    assertThat(document.get().lastTransaction()).contains(lastTransaction("t2"));
+  }
+
+  /** Two homes may have given the same id. */
+  @Test
+  void stampsWithTheHomeOfTheTransaction() {
+    DocumentOperation operation = change(ORDER, set("by", "t1"));
+    DocumentLeg leg =
+        new DocumentLeg(new Home("others"), new TransactionId("t1"), new Epoch(1), operation);
+    Option<Participant> held = Option.some(accepted(Participants.hold(DOCUMENT, leg)));
+    assertThat(accepted(ParticipantRules.settle(held, leg)).get().lastTransaction())
+        .contains(new LastTransaction(leg.home(), leg.transaction()));
   }
 
   @Test

@@ -7,6 +7,7 @@ import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.outcome.DocumentLookup;
 import io.twophase.domain.outcome.TransactionLookup;
 import io.twophase.domain.participant.Participant;
+import io.twophase.domain.participant.Participant.LastTransaction;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -23,6 +24,7 @@ final class Reader implements Reading.Cases<Reading> {
     NONE_RECORDS_FIRST,
     NOTHING_IS_READ_AGAIN,
     STAMPS_ARE_IGNORED,
+    STAMPS_ARE_COMPARED_BY_THEIR_IDS,
     HOLDS_ARE_IGNORED,
     UNDECIDED_ARE_NOT_READ_AGAIN,
     ABSENT_IS_READ_LAST,
@@ -149,8 +151,16 @@ final class Reader implements Reading.Cases<Reading> {
         is.ref(),
         is.fields(),
         is.placeholder(),
-        fault == Fault.STAMPS_ARE_IGNORED ? was.lastTransaction() : is.lastTransaction(),
+        isTakenForTheSame(was, is) ? was.lastTransaction() : is.lastTransaction(),
         fault == Fault.HOLDS_ARE_IGNORED ? was.holds() : is.holds(),
         is.escrow());
+  }
+
+  private boolean isTakenForTheSame(Participant was, Participant is) {
+    return fault == Fault.STAMPS_ARE_IGNORED
+        || (fault == Fault.STAMPS_ARE_COMPARED_BY_THEIR_IDS
+            && was.lastTransaction()
+                .map(LastTransaction::id)
+                .equals(is.lastTransaction().map(LastTransaction::id)));
   }
 }

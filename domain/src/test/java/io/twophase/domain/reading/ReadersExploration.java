@@ -13,6 +13,7 @@ import io.twophase.domain.operation.DocumentOperation;
 import io.twophase.domain.outcome.DocumentLookup;
 import io.twophase.domain.outcome.TransactionLookup;
 import io.twophase.domain.participant.DocumentLeg;
+import io.twophase.domain.participant.Home;
 import io.twophase.domain.participant.Participant;
 import io.twophase.domain.participant.ParticipantRules;
 import io.twophase.domain.transaction.NewTransaction;
@@ -40,22 +41,34 @@ final class ReadersExploration {
   /**
    * A transaction.
    *
+   * @param home where its record is
    * @param name its id
    * @param operations in the order of their holds
    * @param settles the same in the order in which they are settled
    */
-  record Run(String name, List<DocumentOperation> operations, List<DocumentOperation> settles) {
+  record Run(
+      Home home, String name, List<DocumentOperation> operations, List<DocumentOperation> settles) {
 
     static Run of(String name, DocumentOperation... operations) {
-      return new Run(name, List.of(operations), List.of(operations));
+      return new Run(HOME, name, List.of(operations), List.of(operations));
+    }
+
+    /** The same, its record elsewhere. */
+    Run at(Home elsewhere) {
+      return new Run(elsewhere, name, operations, settles);
     }
 
     Run settlingBackwards() {
-      return new Run(name, operations, operations.reverse());
+      return new Run(home, name, operations, operations.reverse());
     }
 
     DocumentLeg leg(DocumentOperation operation) {
-      return new DocumentLeg(HOME, transactionId(name), Epoch.FIRST, operation);
+      return new DocumentLeg(home, transactionId(name), Epoch.FIRST, operation);
+    }
+
+    /** Whether it is the transaction whose record a reader asks its own home for. */
+    boolean isOfRecord(Object asked) {
+      return home.equals(HOME) && transactionId(name).equals(asked);
     }
 
     int size() {
@@ -212,7 +225,7 @@ final class ReadersExploration {
                 .<DocumentLookup>map(DocumentLookup.Found::new)
                 .getOrElse(() -> new DocumentLookup.Absent(ref))
             : runs.zip(world.writes())
-                .find(run -> transactionId(run._1().name()).equals(read))
+                .find(run -> run._1().isOfRecord(read))
                 .map(run -> run._1().record(run._2()))
                 .get();
     return new World(

@@ -12,6 +12,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.operation.DocumentOperation;
+import io.twophase.domain.participant.Home;
 import io.twophase.domain.reading.Reader.Fault;
 import io.twophase.domain.reading.ReadersExploration.Run;
 import io.twophase.domain.value.Fields;
@@ -31,6 +32,7 @@ class ReadersExplorationTest {
   private static final DocumentRef A = order("a");
   private static final DocumentRef B = order("b");
   private static final DocumentRef C = order("c");
+  private static final Home ELSEWHERE = new Home("other.transactions");
 
   private static DocumentOperation to(DocumentRef document, int value) {
     return change(document, set("n", value));
@@ -59,6 +61,13 @@ class ReadersExplorationTest {
         Run.of("t1", to(A, 3, 2), to(B, 0, 1)),
         Run.of("t2", to(B, 1, 0), to(A, 2, 3)),
         Run.of("t3", to(A, 3, 2), to(B, 0, 1))),
+    BACK_AND_FORTH_FROM_TWO_HOMES(
+        at(A, 3, B, 0),
+        List.of(A, B),
+        Run.of("t1", to(A, 3, 2), to(B, 0, 1)),
+        Run.of("t2", to(B, 1, 0), to(A, 2, 3)),
+        Run.of("t1", to(A, 3, 2), to(B, 0, 1)).at(ELSEWHERE),
+        Run.of("t2", to(B, 1, 0), to(A, 2, 3)).at(ELSEWHERE)),
     ONE_AFTER_THE_OTHER(
         at(A, 0, B, 0, C, 0),
         List.of(A, B),
@@ -116,6 +125,7 @@ class ReadersExplorationTest {
     "NOTHING_IS_READ_AGAIN, TRANSFER",
     "NOTHING_IS_READ_AGAIN, ONE_NUMBER",
     "STAMPS_ARE_IGNORED, BACK_AND_FORTH",
+    "STAMPS_ARE_COMPARED_BY_THEIR_IDS, BACK_AND_FORTH_FROM_TWO_HOMES",
     "HOLDS_ARE_IGNORED, ONE_AFTER_THE_OTHER",
     "UNDECIDED_ARE_NOT_READ_AGAIN, ONE_AFTER_THE_OTHER_HELD_BEFORE",
     "ABSENT_IS_READ_LAST, ABSENT_IN_BETWEEN",

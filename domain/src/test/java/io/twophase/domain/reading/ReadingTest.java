@@ -8,6 +8,7 @@ import static io.twophase.domain.testing.Documents.change;
 import static io.twophase.domain.testing.Documents.check;
 import static io.twophase.domain.testing.Documents.fields;
 import static io.twophase.domain.testing.Documents.insert;
+import static io.twophase.domain.testing.Documents.lastTransaction;
 import static io.twophase.domain.testing.Documents.order;
 import static io.twophase.domain.testing.Documents.set;
 import static io.twophase.domain.testing.Fixtures.transactionId;
@@ -148,7 +149,7 @@ class ReadingTest {
             A,
             N1,
             false,
-            Option.some(transactionId("t1")),
+            Option.some(lastTransaction("t1")),
             List.of(),
             io.vavr.collection.HashMap.empty());
     shop.then(1, () -> shop.with(Option.some(stamped)));
@@ -156,7 +157,7 @@ class ReadingTest {
     assertThat(shop.reads).hasSize(5);
   }
 
-  /** Two homes may have a transaction of the same id. */
+  /** Outsiders change values, and leave the stamp as it is. */
   @Test
   void anotherValueUnderTheSameStampIsAChange() {
     Shop shop = new Shop().with(stored(A, N1)).with(stored(B, N1));

@@ -16,6 +16,7 @@ import io.twophase.domain.operation.InsertDocument;
 import io.twophase.domain.operation.RemoveDocument;
 import io.twophase.domain.participant.DocumentLeg;
 import io.twophase.domain.participant.Home;
+import io.twophase.domain.participant.Participant.LastTransaction;
 import io.twophase.domain.value.Field;
 import io.twophase.domain.value.FieldPath;
 import io.twophase.domain.value.Fields;
@@ -188,6 +189,11 @@ public final class Documents {
   /** Adds to a field from 0 to 100. */
   public static AddToField add(DocumentRef document, String field, long amount) {
     return new AddToField(document, field, amount, 0, 100);
+  }
+
+  /** What a document keeps of the transaction that has changed it last. */
+  public static LastTransaction lastTransaction(String transaction) {
+    return new LastTransaction(HOME, new TransactionId(transaction));
   }
 
   /** An operation of a transaction at an epoch. */

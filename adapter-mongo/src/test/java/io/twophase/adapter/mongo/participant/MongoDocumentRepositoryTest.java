@@ -94,7 +94,7 @@ class MongoDocumentRepositoryTest {
         .isEqualTo(
             BsonDocument.parse(
                 "{_id: 1, status: 'Paid', lines: [{item: 'a'}], at: {$date: 0},"
-                    + " pendingTransactions: [], lastTransaction: 't1'}"));
+                    + " pendingTransactions: [], lastTransaction: {id: 't1', home: 'transactions'}}"));
   }
 
   @Test
@@ -128,7 +128,7 @@ class MongoDocumentRepositoryTest {
                 "{_id: 1, stock: {$numberLong: '6'}, pendingTransactions: [], escrow: {stock:"
                     + " {available: {$numberLong: '6'}, receivable: {$numberLong: '94'}, floor:"
                     + " {$numberLong: '0'}, ceiling: {$numberLong: '100'}}},"
-                    + " lastTransaction: 't1'}"));
+                    + " lastTransaction: {id: 't1', home: 'transactions'}}"));
   }
 
   @ParameterizedTest
@@ -144,9 +144,14 @@ class MongoDocumentRepositoryTest {
         "{_id: 1, placeholder: false}",
         "{_id: 1, placeholder: true}",
         "{_id: 1, lastTransaction: 7}",
-        "{_id: 1, lastTransaction: ''}",
-        "{_id: 1, lastTransaction: ' t1'}",
-        "{_id: 1, lastTransaction: ['t1']}",
+        "{_id: 1, lastTransaction: 't1'}",
+        "{_id: 1, lastTransaction: {id: 't1'}}",
+        "{_id: 1, lastTransaction: {home: 'h'}}",
+        "{_id: 1, lastTransaction: {id: '', home: 'h'}}",
+        "{_id: 1, lastTransaction: {id: ' t1', home: 'h'}}",
+        "{_id: 1, lastTransaction: {id: ['t1'], home: 'h'}}",
+        "{_id: 1, lastTransaction: {id: 't1', home: ''}}",
+        "{_id: 1, lastTransaction: [{id: 't1', home: 'h'}]}",
         "{_id: 1, quorumReads: 'often'}",
         "{_id: 1, escrow: null}",
         "{_id: 1, escrow: []}",
@@ -302,7 +307,7 @@ class MongoDocumentRepositoryTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "{_id: 1, n: 5, lastTransaction: 'zahlung \u00e9\u4e2d'}",
+        "{_id: 1, n: 5, lastTransaction: {id: 'zahlung \u00e9\u4e2d', home: 'h', more: 1}}",
         "{_id: 1, n: 5, quorumReads: 7}",
         "{_id: 1, n: 5, escrow: {}}",
         "{_id: 1, n: 5, pendingTransactions: []}",

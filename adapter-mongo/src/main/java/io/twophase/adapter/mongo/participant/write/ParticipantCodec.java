@@ -4,7 +4,6 @@ import io.twophase.adapter.mongo.value.Values;
 import io.twophase.domain.document.CollectionName;
 import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.document.Names;
-import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.participant.DocumentHold;
 import io.twophase.domain.participant.EscrowField;
 import io.twophase.domain.participant.Participant;
@@ -60,8 +59,7 @@ public final class ParticipantCodec {
         // what a placeholder keeps for unique indexes is no document's yet
         placeholder ? Fields.none() : new Fields(fields),
         placeholder,
-        Option.of(document.get(Names.LAST_TRANSACTION))
-            .map(last -> new TransactionId(last.asString().getValue())),
+        Option.of(document.get(Names.LAST_TRANSACTION)).map(LastTransactionCodec::decode),
         holds,
         bounds(document.getDocument(Names.ESCROW, new BsonDocument())));
   }

@@ -31,7 +31,7 @@ final class ReadableFilters {
   private static final List<BsonDocument> ALL =
       List.of(
           new BsonDocument(Names.PLACEHOLDER, ABSENT),
-          absentOr(Names.LAST_TRANSACTION, isId(Names.LAST_TRANSACTION)),
+          absentOr(Names.LAST_TRANSACTION, isTransaction(Names.LAST_TRANSACTION)),
           absentOr(Names.QUORUM_READS, isNumber(Names.QUORUM_READS)),
           absentOr(
               Names.ESCROW, and(isOfType(Names.ESCROW, "object"), everyBoundIsAWholeNumber())));
@@ -76,8 +76,7 @@ final class ReadableFilters {
         new BsonArray(Arrays.stream(HoldMode.values()).map(HoldElements::mode).toList());
     return and(
         isId(Field.HOLD_ID),
-        isOfType(ParticipantField.HOME, "string"),
-        on(ParticipantField.HOME, new BsonDocument("$ne", new BsonString(""))),
+        isHome(ParticipantField.HOME),
         isOfType(Field.EPOCH, "long"),
         on(Field.EPOCH, new BsonDocument("$gte", new BsonInt64(0))),
         isOfType(ParticipantField.MODE, "string"),
@@ -143,6 +142,18 @@ final class ReadableFilters {
         new BsonDocument("input", value)
             .append("to", new BsonString("long"))
             .append("onError", new BsonString("none")));
+  }
+
+  /** Which transaction it was that changed a document last. */
+  private static BsonDocument isTransaction(String path) {
+    return and(
+        isOfType(path, "object"),
+        isId(Field.path(path, Field.HOLD_ID)),
+        isHome(Field.path(path, ParticipantField.HOME)));
+  }
+
+  private static BsonDocument isHome(String path) {
+    return and(isOfType(path, "string"), on(path, new BsonDocument("$ne", new BsonString(""))));
   }
 
   private static BsonDocument isId(String path) {

@@ -19,7 +19,6 @@ import io.twophase.domain.participant.DocumentLeg;
 import java.util.List;
 import org.bson.BsonDocument;
 import org.bson.BsonInt64;
-import org.bson.BsonString;
 import org.bson.BsonValue;
 
 /** {@code ParticipantRules.settle} as one write, guarded on the hold at its epoch. */
@@ -64,8 +63,8 @@ public final class SettleWrites implements DocumentOperation.Cases<WriteModel<Bs
     return held(HoldFilters.isPlaceholderOf(hold));
   }
 
-  private BsonString stamp() {
-    return new BsonString(hold.transaction().value());
+  private BsonDocument stamp() {
+    return LastTransactionCodec.encode(hold);
   }
 
   @Override

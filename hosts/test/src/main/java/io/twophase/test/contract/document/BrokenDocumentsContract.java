@@ -64,6 +64,9 @@ public abstract class BrokenDocumentsContract extends DocumentContract {
           "operation",
           OperationDigest.of(CHECK));
 
+  /** A sound name of the transaction that changed it last. */
+  private static final Fields LAST = fields("id", "t1", "home", HOME.name());
+
   private static final Fields BOUNDS =
       fields("available", 50L, "receivable", 50L, "floor", 0L, "ceiling", 100L);
 
@@ -90,6 +93,10 @@ public abstract class BrokenDocumentsContract extends DocumentContract {
       all.add(value(hold));
     }
     return fields("n", 50, Names.PENDING, all);
+  }
+
+  private static Fields lastTransaction(Fields last) {
+    return fields("n", 50, Names.LAST_TRANSACTION, last);
   }
 
   private static Fields escrow(@Nullable Object bounds) {
@@ -141,7 +148,15 @@ public abstract class BrokenDocumentsContract extends DocumentContract {
         holds(HOLD.with("mode", value("exclusive"))).with(Names.PLACEHOLDER, value(true)),
         fields(Names.LAST_TRANSACTION, 7),
         fields(Names.LAST_TRANSACTION, null),
-        fields(Names.LAST_TRANSACTION, ""));
+        fields(Names.LAST_TRANSACTION, "t1"),
+        lastTransaction(LAST.without("id")),
+        lastTransaction(LAST.without("home")),
+        lastTransaction(LAST.with("id", value(7))),
+        lastTransaction(LAST.with("id", value(""))),
+        lastTransaction(LAST.with("id", value(List.of("t1")))),
+        lastTransaction(LAST.with("home", value(""))),
+        lastTransaction(LAST.with("home", NULL)),
+        fields(Names.LAST_TRANSACTION, List.of(LAST)));
   }
 
   private static List<DocumentOperation> operations() {

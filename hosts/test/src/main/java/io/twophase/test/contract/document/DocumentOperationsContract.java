@@ -2,6 +2,7 @@ package io.twophase.test.contract.document;
 
 import static io.twophase.domain.outcome.MatchOutcome.MATCHED;
 import static io.twophase.domain.outcome.MatchOutcome.NOT_MATCHED;
+import static io.twophase.domain.testing.Documents.HOME;
 import static io.twophase.domain.testing.Documents.absent;
 import static io.twophase.domain.testing.Documents.add;
 import static io.twophase.domain.testing.Documents.change;
@@ -10,6 +11,7 @@ import static io.twophase.domain.testing.Documents.exists;
 import static io.twophase.domain.testing.Documents.fields;
 import static io.twophase.domain.testing.Documents.inc;
 import static io.twophase.domain.testing.Documents.insert;
+import static io.twophase.domain.testing.Documents.lastTransaction;
 import static io.twophase.domain.testing.Documents.leg;
 import static io.twophase.domain.testing.Documents.order;
 import static io.twophase.domain.testing.Documents.remove;
@@ -27,12 +29,14 @@ import io.twophase.domain.participant.DocumentLeg;
 import io.twophase.domain.participant.HeldDocument;
 import io.twophase.domain.participant.Home;
 import io.twophase.domain.participant.Participant;
+import io.twophase.domain.participant.Participant.LastTransaction;
 import io.twophase.domain.value.Fields;
 import io.twophase.ports.DocumentRepository;
 import io.vavr.control.Option;
 import java.util.List;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -81,7 +85,7 @@ public abstract class DocumentOperationsContract extends DocumentContract {
         there -> {
           assertThat(there.fields()).isEqualTo(BEFORE);
           assertThat(there.holds()).isEmpty();
-          assertThat(there.lastTransaction()).contains(new TransactionId(SEED));
+          assertThat(there.lastTransaction()).contains(lastTransaction(SEED));
         });
   }
 
@@ -111,7 +115,7 @@ public abstract class DocumentOperationsContract extends DocumentContract {
   @ParameterizedTest
   @MethodSource("operations")
   void isDoneAndStampedWhenItIsSettled(
-      DocumentOperation operation, Option<Fields> after, String lastTransaction) {
+      DocumentOperation operation, Option<Fields> after, String last) {
     DocumentLeg leg = prepared(operation);
     held(leg);
     assertThat(settle(leg)).isEqualTo(MATCHED);
@@ -121,7 +125,7 @@ public abstract class DocumentOperationsContract extends DocumentContract {
         there -> {
           assertThat(there.holds()).isEmpty();
           assertThat(there.placeholder()).isFalse();
-          assertThat(there.lastTransaction()).contains(new TransactionId(lastTransaction));
+          assertThat(there.lastTransaction()).contains(lastTransaction(last));
         });
     assertThat(settle(leg)).isEqualTo(NOT_MATCHED);
     assertThat(read(leg.document())).isEqualTo(settled);
@@ -191,6 +195,22 @@ public abstract class DocumentOperationsContract extends DocumentContract {
       assertThat(withdraw(other)).as("%s", other).isEqualTo(NOT_MATCHED);
     }
     assertThat(read(leg.document())).isEqualTo(held);
+  }
+
+  /** A reader tells by it that the document was changed, though the id is the same. */
+  @Test
+  void theLastTransactionIsOfItsHome() {
+    stored(THERE, BEFORE);
+    Home others = new Home("others");
+    for (Home home : List.of(HOME, others)) {
+      DocumentLeg leg =
+          new DocumentLeg(
+              home, new TransactionId("t1"), new Epoch(1), change(THERE, set("status", "Paid")));
+      held(leg);
+      assertThat(settle(leg)).isEqualTo(MATCHED);
+      assertThat(read(THERE).flatMap(Participant::lastTransaction))
+          .contains(new LastTransaction(home, new TransactionId("t1")));
+    }
   }
 
   @ParameterizedTest
