@@ -279,11 +279,11 @@ public final class MongoStore implements Store, AutoCloseable {
 
   /**
    * Lets transactions on documents, and of several currencies, be begun in a database that releases
-   * before them have used. Their records are of the form {@code v: 2}: a process of such a release
-   * that meets one reports it as unreadable and leaves it, with the holds that it has. So first see
-   * to it that no such process runs any more. Until then such transactions are refused, and nothing
-   * is written. It is kept in the database, for all processes, and cannot be taken back. In a
-   * database that was new to this release it is so from the start.
+   * before them have used. Records are of the form {@code v: 2} from then on: a process of such a
+   * release that meets one reports it as unreadable and leaves it, with the holds that it has. So
+   * first see to it that no such process runs any more. Until then such transactions are refused,
+   * and nothing is written. It is kept in the database, for all processes, and cannot be taken
+   * back. In a database that was new to this release it is so from the start.
    *
    * @throws StoreUnavailableException if the server cannot be reached
    * @throws StoreException if it does not permit it

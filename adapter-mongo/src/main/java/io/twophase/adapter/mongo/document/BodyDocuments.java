@@ -20,18 +20,18 @@ import org.bson.BsonString;
 /**
  * What a transaction does, on the wire: the tutorial's {@code source, destination, value} for an
  * ordinary transfer, {@code operations} for anything else. If these are on accounts, and of one
- * currency, the record names it once; else it is of the second version.
+ * currency, the record names it once; else each operation on an account names its own, and the
+ * record is of the second version.
  */
 final class BodyDocuments {
 
   private BodyDocuments() {}
 
-  /** Appends the body to a record's document, and answers the version that this makes it. */
-  static Version write(NewTransaction body, BsonDocument document) {
-    Version version = version(body);
+  /** Appends the body to a record's document. */
+  static void write(NewTransaction body, BsonDocument document) {
     if (isTransfer(body)) {
       transfer(body.accountOperations(), document);
-    } else if (version == Version.SECOND) {
+    } else if (version(body) == Version.SECOND) {
       document.append(Field.OPERATIONS, OperationDocuments.ofAny(body.operations()));
     } else {
       ofOneCurrency(body.accountOperations(), document);
@@ -39,7 +39,6 @@ final class BodyDocuments {
     body.note().forEach(note -> document.append(Field.NOTE, new BsonString(note)));
     body.reverses().forEach(id -> document.append(Field.REVERSES, new BsonString(id.value())));
     body.importedRow().forEach(row -> document.append(Field.IMPORT, importedRow(row)));
-    return version;
   }
 
   private static void transfer(List<AccountOperation> operations, BsonDocument document) {
@@ -57,7 +56,7 @@ final class BodyDocuments {
     }
   }
 
-  /** The version of a record with this body. */
+  /** The lowest version of a record with this body. */
   static Version version(NewTransaction body) {
     return isTransfer(body) || isOfOneCurrency(body) ? Version.FIRST : Version.SECOND;
   }
@@ -109,13 +108,17 @@ final class BodyDocuments {
   }
 
   private static List<? extends Operation> operations(Version version, Fields fields) {
-    if (version == Version.SECOND) {
+    if (version == Version.SECOND && !namesCurrency(fields)) {
       return OperationDocuments.readAny(fields);
     }
     Currency currency = fields.currency(Field.CURRENCY);
     return fields.has(Field.OPERATIONS)
         ? OperationDocuments.readOneCurrency(fields, currency)
         : transfer(fields, currency, fields.int64(Field.VALUE));
+  }
+
+  private static boolean namesCurrency(Fields fields) {
+    return fields.has(Field.CURRENCY) || fields.has(Field.VALUE);
   }
 
   private static ImportedRow importedRow(Fields fields) {

@@ -36,10 +36,19 @@ public final class TransactionCodec {
     this.adoptedCurrency = adoptedCurrency;
   }
 
-  /** The whole document of a record. */
+  /** The whole document of a record, of the second form: it has no history. */
   public BsonDocument encode(Transaction record) {
+    return encode(record, Version.SECOND);
+  }
+
+  /** The same, of the form that older releases read, where there is one of its body. */
+  public BsonDocument encodeForOlder(Transaction record) {
+    return encode(record, BodyDocuments.version(record.body()));
+  }
+
+  private static BsonDocument encode(Transaction record, Version version) {
     BsonDocument document = new BsonDocument(Field.ID, new BsonString(record.id().value()));
-    Version version = BodyDocuments.write(record.body(), document);
+    BodyDocuments.write(record.body(), document);
     document
         .append(Field.STATE, StateNames.of(record.state()))
         .append(Field.EPOCH, new BsonInt64(record.epoch().value()));
@@ -49,10 +58,10 @@ public final class TransactionCodec {
     record.owner().forEach(owner -> document.append(Field.OWNER, new BsonString(owner.value())));
     record.token().forEach(token -> document.append(Field.TOKEN, new BsonString(token.value())));
     record.reason().forEach(reason -> document.append(Field.REASON, ReasonDocuments.write(reason)));
+    TimelineDocuments.write(record.timeline(), document);
     document
         .append(Field.CREATED_AT, new BsonDateTime(record.createdAt().toEpochMilli()))
         .append(Field.LAST_MODIFIED, new BsonDateTime(record.lastModified().toEpochMilli()));
-    TimelineDocuments.write(record.timeline(), document);
     if (version == Version.FIRST) {
       document.append(Field.HISTORY, TimelineDocuments.history(record));
     }

@@ -127,6 +127,11 @@ public final class RecordForms {
     return TransactionCodec.needsSecondVersion(record.body());
   }
 
+  /** Whether records of all forms are written, as far as this process has read. */
+  public boolean isSecondKnownAllowed() {
+    return isSecondAllowed;
+  }
+
   private boolean isSecondAllowedByNow() {
     isSecondAllowed =
         settings

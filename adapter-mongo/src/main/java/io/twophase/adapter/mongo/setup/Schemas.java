@@ -53,7 +53,7 @@ public final class Schemas {
     return versioned(current, Field.CURRENT_VERSION);
   }
 
-  /** Of a transaction record. */
+  /** Of a transaction record. Older releases ask for the history, which the second form lacks. */
   public static BsonDocument transactions() {
     BsonDocument current =
         BsonDocument.parse(
@@ -73,18 +73,20 @@ public final class Schemas {
                  bsonType: 'object', required: ['state', 'at'],
                  properties: {at: {bsonType: 'date'}, epoch: %2$s, application: %1$s}}}},
              allOf: [
+               {anyOf: [{properties: {v: {enum: [2]}}}, {required: ['history']}]},
                {oneOf: [
-                 {required: ['source', 'destination', 'value', 'currency', 'history'],
-                  properties: {v: {enum: [1]}, source: %1$s, destination: %1$s, value: %3$s,
+                 {required: ['source', 'destination', 'value', 'currency'],
+                  properties: {source: %1$s, destination: %1$s, value: %3$s,
                                currency: %5$s}},
-                 {required: ['operations', 'currency', 'history'],
-                  properties: {v: {enum: [1]}, currency: %5$s,
+                 {required: ['operations', 'currency'],
+                  properties: {currency: %5$s,
                     operations: {bsonType: 'array', minItems: 1, items: {
                       bsonType: 'object', required: ['account'], properties: {account: %1$s},
                       %4$s}}}},
-                 {required: ['operations', 'history'],
-                  properties: {v: {enum: [1]}, operations: {bsonType: 'array', maxItems: 0}}},
                  {required: ['operations'],
+                  properties: {state: {enum: ['canceled', 'cancelled']},
+                               operations: {bsonType: 'array', maxItems: 0}}},
+                 {required: ['operations'], not: {required: ['currency']},
                   properties: {v: {enum: [2]}, operations: {bsonType: 'array', minItems: 1,
                     items: {bsonType: 'object', oneOf: [
                       {required: ['account', 'currency'],

@@ -24,6 +24,7 @@ import io.twophase.domain.outcome.MatchOutcome;
 import io.twophase.domain.outcome.TransactionLookup;
 import io.twophase.domain.transaction.BodySize;
 import io.twophase.domain.transaction.State;
+import io.twophase.domain.transaction.Transaction;
 import io.twophase.domain.transaction.Transition;
 import io.twophase.ports.NewRecord;
 import io.twophase.ports.TransactionQuery;
@@ -37,7 +38,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
-import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import org.bson.BsonArray;
 import org.bson.BsonDateTime;
@@ -63,7 +63,7 @@ public final class MongoTransactionRepository implements TransactionRepository {
   private final TransactionCodec codec;
   private final ServerClock clock;
   private final Expiry expiry;
-  private final Predicate<List<NewRecord>> isAllowed;
+  private final Option<RecordForms> forms;
   private final Reads reads;
   private final Writes writes;
   private final Writes closing;
@@ -77,7 +77,7 @@ public final class MongoTransactionRepository implements TransactionRepository {
       ServerClock clock,
       Server server,
       Expiry expiry) {
-    this(collection, codec, clock, server, expiry, records -> true);
+    this(collection, codec, clock, server, expiry, Option.none());
   }
 
   /** The same; none is begun that {@code forms} do not allow. */
@@ -88,7 +88,7 @@ public final class MongoTransactionRepository implements TransactionRepository {
       Server server,
       Expiry expiry,
       RecordForms forms) {
-    this(collection, codec, clock, server, expiry, forms::allow);
+    this(collection, codec, clock, server, expiry, Option.some(forms));
   }
 
   private MongoTransactionRepository(
@@ -97,11 +97,11 @@ public final class MongoTransactionRepository implements TransactionRepository {
       ServerClock clock,
       Server server,
       Expiry expiry,
-      Predicate<List<NewRecord>> isAllowed) {
+      Option<RecordForms> forms) {
     this.codec = codec;
     this.clock = clock;
     this.expiry = expiry;
-    this.isAllowed = isAllowed;
+    this.forms = forms;
     this.reads = new Reads(collection, server);
     this.writes = new Writes(collection, server);
     this.closing = writes.byPrimary();
@@ -112,7 +112,7 @@ public final class MongoTransactionRepository implements TransactionRepository {
   /** Those of a form that may not be written yet are told, and the others are begun. */
   @Override
   public List<BeginOutcome> begin(List<NewRecord> records) {
-    if (isAllowed.test(records)) {
+    if (forms.forAll(known -> known.allow(records))) {
       return insert(records);
     }
     Iterator<BeginOutcome> begun =
@@ -139,10 +139,16 @@ public final class MongoTransactionRepository implements TransactionRepository {
   private List<BeginOutcome> beginBatch(List<NewRecord> records) {
     Instant now = clock.now();
     return writes
-        .insert(records.stream().map(record -> codec.encode(record.stored(now))).toList())
+        .insert(records.stream().map(record -> encode(record.stored(now))).toList())
         .stream()
         .map(MongoTransactionRepository::begun)
         .toList();
+  }
+
+  private BsonDocument encode(Transaction record) {
+    return forms.forAll(RecordForms::isSecondKnownAllowed)
+        ? codec.encode(record)
+        : codec.encodeForOlder(record);
   }
 
   private static BeginOutcome begun(InsertOutcome inserted) {

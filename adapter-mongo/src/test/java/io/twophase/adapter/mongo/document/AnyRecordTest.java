@@ -181,7 +181,10 @@ class AnyRecordTest {
     NewTransaction payroll =
         transaction("t1", debit("A", usd("3")), credit("B", usd("1")), credit("C", usd("2")));
 
-    assertThat(encoded(payroll)).containsEntry("v", new BsonInt32(1)).containsKey("currency");
+    assertThat(CODEC.encodeForOlder(recordOf(payroll).build()))
+        .containsEntry("v", new BsonInt32(1))
+        .containsKeys("currency", "history");
+    assertReadBack(encoded(payroll), payroll);
   }
 
   @Test

@@ -21,6 +21,7 @@ import io.twophase.domain.transaction.CancelReason;
 import io.twophase.domain.transaction.ImportedRow;
 import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.transaction.State;
+import io.twophase.domain.transaction.Timeline;
 import io.twophase.domain.transaction.Transaction;
 import io.vavr.control.Option;
 import java.io.IOException;
@@ -42,8 +43,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * The bytes of records that the release before transactions on documents has written ({@code
- * records-v1.hex}): this one reads them, and writes the same records as the same bytes, which that
- * release reads.
+ * records-v1.hex}): this one reads them, and begins the same records with the same bytes, which
+ * that release reads. Of those that are moved the history may differ: that release adds steps to
+ * it.
  */
 class OlderRecordsTest {
 
@@ -109,14 +111,44 @@ class OlderRecordsTest {
     BsonDocument stored =
         new RawBsonDocument(HexFormat.of().parseHex(older.bytes())).decode(new BsonDocumentCodec());
 
-    assertThat(accepted(CODEC.decode(stored))).isEqualTo(older.record());
+    assertThat(accepted(CODEC.decode(stored))).isEqualTo(asTold(older.record()));
+  }
+
+  /** The record with the times that its one step of history tells. */
+  private static Transaction asTold(Transaction record) {
+    boolean isMoved = record.state().isDecided() || record.epoch().equals(epoch(2));
+    return new Transaction(
+        record.body(),
+        record.state(),
+        record.epoch(),
+        record.application(),
+        record.owner(),
+        record.token(),
+        record.reason(),
+        record.createdAt(),
+        record.lastModified(),
+        isMoved && record.state() != State.INITIAL
+            ? Timeline.NONE.moved(State.PENDING, record.state(), NOW)
+            : Timeline.NONE);
   }
 
   @ParameterizedTest
   @MethodSource("older")
   void itsBytesAreStillTheSame(Older older) {
-    assertThat(HexFormat.of().formatHex(bytesOf(CODEC.encode(older.record()))))
-        .isEqualTo(older.bytes());
+    BsonDocument written = CODEC.encodeForOlder(older.record());
+    BsonDocument before =
+        new RawBsonDocument(HexFormat.of().parseHex(older.bytes())).decode(new BsonDocumentCodec());
+    if (isMoved(older.record())) {
+      written.remove("history");
+      before.remove("history");
+    }
+    assertThat(HexFormat.of().formatHex(bytesOf(written)))
+        .isEqualTo(HexFormat.of().formatHex(bytesOf(before)));
+  }
+
+  private static boolean isMoved(Transaction record) {
+    boolean isBegun = record.state() == State.INITIAL || record.state() == State.PENDING;
+    return !record.body().isTombstone() && !(isBegun && record.epoch().value() <= 1);
   }
 
   private static byte[] bytesOf(BsonDocument document) {
