@@ -1,6 +1,7 @@
 package io.twophase.domain.explorer.participant;
 
 import io.twophase.domain.explorer.state.Interner;
+import io.twophase.domain.explorer.state.Memo;
 import io.twophase.domain.protocol.Event;
 import io.twophase.domain.transaction.Transaction;
 import io.twophase.domain.value.Fields;
@@ -8,6 +9,7 @@ import io.vavr.control.Option;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.LongUnaryOperator;
 
 /** The values that the numbers in a world's cells stand for. */
 final class Codes {
@@ -40,6 +42,10 @@ final class Codes {
   private final List<Addressed> addressed = new ArrayList<>();
   private final List<Sending> sendings = new ArrayList<>();
   private final List<Facts> facts = new ArrayList<>();
+  private final Memo withs = new Memo();
+  private final Memo withouts = new Memo();
+  private final LongUnaryOperator with = this::with;
+  private final LongUnaryOperator without = this::without;
 
   Codes(Scenario scenario) {
     this.scenario = scenario;
@@ -128,16 +134,14 @@ final class Codes {
     return bag;
   }
 
+  /** The bag with one message more. */
   char with(char late, char message) {
-    char[] more = (lates.value(late) + message).toCharArray();
-    Arrays.sort(more);
-    return lates.number(new String(more));
+    return (char) withs.get((long) late << Character.SIZE | message, with);
   }
 
+  /** The bag without one message that is in it. */
   char without(char late, char message) {
-    String bag = lates.value(late);
-    int at = bag.indexOf(message);
-    return lates.number(bag.substring(0, at) + bag.substring(at + 1));
+    return (char) withouts.get((long) late << Character.SIZE | message, without);
   }
 
   /** The messages of a bag, sorted, each as often as it is on its way. */
@@ -180,6 +184,18 @@ final class Codes {
 
   Transaction record(int number) {
     return records.value(number);
+  }
+
+  private long with(long key) {
+    char[] more = (lates.value((int) (key >> Character.SIZE)) + (char) key).toCharArray();
+    Arrays.sort(more);
+    return lates.number(new String(more));
+  }
+
+  private long without(long key) {
+    String bag = lates.value((int) (key >> Character.SIZE));
+    int at = bag.indexOf((char) key);
+    return lates.number(bag.substring(0, at) + bag.substring(at + 1));
   }
 
   private int place(Message message) {

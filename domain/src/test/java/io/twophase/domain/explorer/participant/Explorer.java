@@ -1,6 +1,7 @@
 package io.twophase.domain.explorer.participant;
 
 import io.twophase.domain.explorer.search.Exploration;
+import io.twophase.domain.explorer.state.Ways;
 import io.twophase.domain.explorer.state.Worlds;
 import io.twophase.domain.transaction.State;
 import io.vavr.control.Option;

@@ -71,7 +71,7 @@ final class Auditor {
   private static final Promise WHAT_IS_DECIDED_CAN_BE_SETTLED_ONCE =
       (scenario, world) -> {
         for (int cast = 0; cast < scenario.casts().size(); cast++) {
-          List<AccountOperation> operations = scenario.casts().get(cast).body().accountOperations();
+          List<AccountOperation> operations = world.operations(cast);
           for (int at = 0; at < operations.size(); at++) {
             if (world.state(cast) == State.DONE && Replay.isHeldAsDecided(world, cast, at)) {
               return Option.some(

@@ -3,6 +3,7 @@ package io.twophase.domain.explorer.search;
 import io.twophase.domain.explorer.model.Scenario;
 import io.twophase.domain.explorer.state.Codes;
 import io.twophase.domain.explorer.state.Layout;
+import io.twophase.domain.explorer.state.Ways;
 import io.twophase.domain.explorer.state.World;
 import io.twophase.domain.explorer.state.Worlds;
 import io.twophase.domain.transaction.State;
@@ -27,6 +28,7 @@ public final class Explorer {
   private final Codes codes;
   private final Moves moves;
   private final Worlds worlds;
+  private final Ways ways = new Ways();
   private final char[] cells;
   private final BitSet ends = new BitSet();
   private final Set<List<State>> endings = new HashSet<>();
@@ -71,44 +73,19 @@ public final class Explorer {
         // a sweeper leaves nothing held of what is finished
         ends.set(at, !scenario.isSwept() || world.isSwept());
       }
+      ways.from(at);
       moves.of(
           cells,
           (next, what) -> {
             layout.canonicalize(next);
-            worlds.met(next, origin);
+            ways.to(worlds.met(next, origin));
           });
     }
-    int lost = withoutEnd();
+    ways.from(worlds.size());
+    int lost = ways.withoutWayTo(ends, worlds.size());
     return lost < worlds.size()
         ? found(Option.some("no way leads to an end"), lost)
         : found(Option.none(), 0);
-  }
-
-  /** The first world from which no end can be reached; if there is none, how many there are. */
-  private int withoutEnd() {
-    int before;
-    do {
-      before = ends.cardinality();
-      // most ways lead to higher numbers, so going backwards few rounds are needed
-      for (int at = worlds.size() - 1; at >= 0; at--) {
-        if (!ends.get(at)) {
-          markIfItLeadsToAnEnd(at);
-        }
-      }
-    } while (ends.cardinality() > before);
-    return ends.nextClearBit(0);
-  }
-
-  private void markIfItLeadsToAnEnd(int at) {
-    worlds.read(at, cells);
-    moves.of(
-        cells,
-        (next, what) -> {
-          if (!ends.get(at)) {
-            layout.canonicalize(next);
-            ends.set(at, ends.get(worlds.number(next)));
-          }
-        });
   }
 
   private Exploration found(Option<String> fault, int at) {

@@ -193,7 +193,7 @@ final class Moves {
   }
 
   private void sweep(char[] world, int cast, Visitor visitor) {
-    List<AccountOperation> operations = scenario.casts().get(cast).body().accountOperations();
+    List<AccountOperation> operations = codes.operations(cast);
     Option<Transaction> record = codes.record(world[layout.keptRecord(cast)]);
     for (int at = 0; at < operations.size(); at++) {
       Option<Hold> hold = codes.hold(world[layout.keptHold(cast, at)]);

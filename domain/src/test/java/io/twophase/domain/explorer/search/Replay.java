@@ -37,7 +37,7 @@ final class Replay {
     for (int cast = 0; cast < scenario.casts().size(); cast++) {
       State state = world.state(cast);
       if (state == State.APPLIED || state == State.DONE) {
-        List<AccountOperation> operations = world.record(cast).get().accountOperations();
+        List<AccountOperation> operations = world.recorded(cast);
         for (int at = 0; at < operations.size(); at++) {
           if (isOf(operations.get(at), scenario, account) && !isHeldAsDecided(world, cast, at)) {
             settled += signed(operations.get(at));
@@ -58,7 +58,7 @@ final class Replay {
     if (record.isEmpty()) {
       return false;
     }
-    AccountOperation decided = record.get().accountOperations().get(operation);
+    AccountOperation decided = world.recorded(cast).get(operation);
     return hold.get().epoch().equals(record.get().epoch())
         && hold.get().direction() == decided.direction()
         && hold.get().amount() == decided.amount().minor();
@@ -66,9 +66,7 @@ final class Replay {
 
   /** Whether an operation of a transaction is held at the epoch of its record. */
   static boolean isAnyHeldAsDecided(World world, int cast) {
-    int operations =
-        world.record(cast).map(record -> record.accountOperations().size()).getOrElse(0);
-    for (int at = 0; at < operations; at++) {
+    for (int at = 0; at < world.recorded(cast).size(); at++) {
       if (isHeldAsDecided(world, cast, at)) {
         return true;
       }
@@ -80,7 +78,7 @@ final class Replay {
   static long held(Scenario scenario, World world, int account, Direction direction) {
     long held = 0;
     for (int cast = 0; cast < scenario.casts().size(); cast++) {
-      List<AccountOperation> operations = scenario.casts().get(cast).body().accountOperations();
+      List<AccountOperation> operations = world.operations(cast);
       for (int at = 0; at < operations.size(); at++) {
         Option<Hold> hold = world.hold(cast, at);
         if (hold.isDefined()
@@ -94,7 +92,7 @@ final class Replay {
   }
 
   private static long on(Scenario scenario, World world, int cast, int account) {
-    for (AccountOperation operation : world.record(cast).get().accountOperations()) {
+    for (AccountOperation operation : world.recorded(cast)) {
       if (isOf(operation, scenario, account)) {
         return signed(operation);
       }

@@ -14,6 +14,7 @@ import io.vavr.control.Option;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.LongUnaryOperator;
 
 /** The values that the numbers in a world's cells stand for. */
 public final class Codes {
@@ -30,6 +31,7 @@ public final class Codes {
 
   private final List<Account> accounts;
   private final List<Cast> casts;
+  private final List<List<AccountOperation>> operations;
   private final Interner<Option<Transaction>> records = new Interner<>();
   private final Interner<Option<Hold>> holds = new Interner<>();
   private final Interner<Account> figures = new Interner<>();
@@ -39,10 +41,16 @@ public final class Codes {
   private final Interner<String> lates = new Interner<>();
   private final List<Addressed> addressed = new ArrayList<>();
   private final List<Sending> sendings = new ArrayList<>();
+  private final List<List<AccountOperation>> recorded = new ArrayList<>();
+  private final Memo withs = new Memo();
+  private final Memo withouts = new Memo();
+  private final LongUnaryOperator with = this::with;
+  private final LongUnaryOperator without = this::without;
 
   public Codes(Scenario scenario) {
     accounts = scenario.accounts();
     casts = scenario.casts();
+    operations = casts.stream().map(cast -> cast.body().accountOperations()).toList();
   }
 
   public char number(Actor actor) {
@@ -66,7 +74,11 @@ public final class Codes {
   }
 
   public char record(Option<Transaction> record) {
-    return records.number(record);
+    char number = records.number(record);
+    if (number == recorded.size()) {
+      recorded.add(record.map(Transaction::accountOperations).getOrElse(List.of()));
+    }
+    return number;
   }
 
   public char hold(Option<Hold> hold) {
@@ -83,16 +95,14 @@ public final class Codes {
     return lates.number("");
   }
 
+  /** The bag with one message more. */
   public char with(char late, char message) {
-    char[] more = (lates.value(late) + message).toCharArray();
-    Arrays.sort(more);
-    return lates.number(new String(more));
+    return (char) withs.get((long) late << Character.SIZE | message, with);
   }
 
+  /** The bag without one message that is in it. */
   public char without(char late, char message) {
-    String bag = lates.value(late);
-    int at = bag.indexOf(message);
-    return lates.number(bag.substring(0, at) + bag.substring(at + 1));
+    return (char) withouts.get((long) late << Character.SIZE | message, without);
   }
 
   public Sending sending(int number) {
@@ -117,6 +127,16 @@ public final class Codes {
 
   public Option<Transaction> record(int number) {
     return records.value(number);
+  }
+
+  /** The operations of a cast's transaction. */
+  public List<AccountOperation> operations(int cast) {
+    return operations.get(cast);
+  }
+
+  /** The operations that are in a record; none, if it is not there. */
+  public List<AccountOperation> recorded(int number) {
+    return recorded.get(number);
   }
 
   public Option<Hold> hold(int number) {
@@ -152,6 +172,18 @@ public final class Codes {
       }
     }
     throw new IllegalArgumentException("no account for " + operation);
+  }
+
+  private long with(long key) {
+    char[] more = (lates.value((int) (key >> Character.SIZE)) + (char) key).toCharArray();
+    Arrays.sort(more);
+    return lates.number(new String(more));
+  }
+
+  private long without(long key) {
+    String bag = lates.value((int) (key >> Character.SIZE));
+    int at = bag.indexOf((char) key);
+    return lates.number(bag.substring(0, at) + bag.substring(at + 1));
   }
 
   private Addressed address(Message message) {

@@ -16,6 +16,7 @@ public final class Layout {
   private final boolean keepsBoth;
   private final int[] operations;
   private final int[] starts;
+  private final boolean[] likeNext;
   private final int width;
 
   /**
@@ -39,6 +40,10 @@ public final class Layout {
               + (keepsBoth ? 1 + operations[cast] : 0);
     }
     width = starts[casts.size()];
+    likeNext = new boolean[casts.size()];
+    for (int cast = 0; cast + 1 < casts.size(); cast++) {
+      likeNext[cast] = casts.get(cast).equals(casts.get(cast + 1));
+    }
   }
 
   public int width() {
@@ -89,7 +94,7 @@ public final class Layout {
    * which, one stands for all.
    */
   public void canonicalize(char[] cells) {
-    for (int cast = 1; cast < casts.size(); cast++) {
+    for (int cast = 1; cast < starts.length - 1; cast++) {
       for (int at = cast; at > 0 && areSwapped(at - 1, cells); at--) {
         swap(at - 1, cells);
       }
@@ -97,7 +102,7 @@ public final class Layout {
   }
 
   private boolean areSwapped(int cast, char[] cells) {
-    if (!casts.get(cast).equals(casts.get(cast + 1))) {
+    if (!likeNext[cast]) {
       return false;
     }
     int length = starts[cast + 1] - starts[cast];

@@ -86,6 +86,16 @@ public final class World {
     return codes.record(cells[layout.record(cast)]);
   }
 
+  /** The operations of a cast's transaction, as it was asked for. */
+  public List<AccountOperation> operations(int cast) {
+    return codes.operations(cast);
+  }
+
+  /** The operations that are in the record; none, if it is not there. */
+  public List<AccountOperation> recorded(int cast) {
+    return codes.recorded(cells[layout.record(cast)]);
+  }
+
   /** The record's state; of one that is not there, {@link State#INITIAL}. */
   public State state(int cast) {
     Option<Transaction> record = record(cast);
@@ -133,7 +143,7 @@ public final class World {
     }
     for (int cast = 0; cast < scenario.casts().size(); cast++) {
       boolean isKept = cells[layout.record(cast)] == cells[layout.keptRecord(cast)];
-      for (int at = 0; at < scenario.casts().get(cast).body().accountOperations().size(); at++) {
+      for (int at = 0; at < operations(cast).size(); at++) {
         isKept &= cells[layout.hold(cast, at)] == cells[layout.keptHold(cast, at)];
       }
       if (!isKept) {
@@ -164,7 +174,7 @@ public final class World {
   public boolean isSwept() {
     for (int cast = 0; cast < scenario.casts().size(); cast++) {
       if (record(cast).forAll(record -> record.state().isFinal())) {
-        for (int at = 0; at < scenario.casts().get(cast).body().accountOperations().size(); at++) {
+        for (int at = 0; at < operations(cast).size(); at++) {
           if (hold(cast, at).isDefined()) {
             return false;
           }

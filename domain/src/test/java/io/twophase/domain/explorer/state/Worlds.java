@@ -10,7 +10,7 @@ public final class Worlds {
   private final int width;
   private char[][] chunks = new char[16][];
   private int[] origins = new int[CHUNK];
-  private int[] slots = new int[CHUNK];
+  private long[] slots = new long[CHUNK];
   private int size;
 
   public Worlds(int width) {
@@ -33,22 +33,18 @@ public final class Worlds {
 
   /** The number of a world that may be new. */
   public int met(char[] cells, int origin) {
-    int slot = slot(cells);
+    int hash = hash(cells);
+    int slot = slot(hash, cells);
     if (slots[slot] != 0) {
-      return slots[slot] - 1;
+      return (int) slots[slot] - 1;
     }
     if ((size + 1) * 3L > slots.length * 2L) {
       widen();
-      slot = slot(cells);
+      slot = slot(hash, cells);
     }
     append(cells, origin);
-    slots[slot] = size;
+    slots[slot] = entry(hash, size);
     return size - 1;
-  }
-
-  /** The number of a world that was met. */
-  public int number(char[] cells) {
-    return slots[slot(cells)] - 1;
   }
 
   private void append(char[] cells, int origin) {
@@ -68,28 +64,46 @@ public final class Worlds {
   }
 
   private void widen() {
-    slots = new int[slots.length * 2];
-    char[] cells = new char[width];
-    for (int world = 0; world < size; world++) {
-      read(world, cells);
-      slots[slot(cells)] = world + 1;
+    long[] entries = slots;
+    slots = new long[entries.length * 2];
+    for (long entry : entries) {
+      if (entry != 0) {
+        int slot = (int) (entry >>> Integer.SIZE) & (slots.length - 1);
+        while (slots[slot] != 0) {
+          slot = (slot + 1) & (slots.length - 1);
+        }
+        slots[slot] = entry;
+      }
     }
   }
 
-  private int slot(char[] cells) {
+  /** A slot's entry: the hash, so that few other worlds are looked at, and the number and one. */
+  private static long entry(int hash, int numberAndOne) {
+    return (long) hash << Integer.SIZE | numberAndOne;
+  }
+
+  private static int hash(char[] cells) {
     long hash = 0;
-    for (int at = 0; at < width; at++) {
-      hash = (hash ^ cells[at]) * 0x9E3779B97F4A7C15L;
+    for (char cell : cells) {
+      hash = (hash ^ cell) * 0x9E3779B97F4A7C15L;
       hash ^= hash >>> 29;
     }
-    int slot = (int) (hash >>> 7) & (slots.length - 1);
-    while (slots[slot] != 0 && !isAt(slots[slot] - 1, cells)) {
+    return (int) (hash >>> 7);
+  }
+
+  private int slot(int hash, char[] cells) {
+    int slot = hash & (slots.length - 1);
+    while (slots[slot] != 0 && !isAt(slots[slot], hash, cells)) {
       slot = (slot + 1) & (slots.length - 1);
     }
     return slot;
   }
 
-  private boolean isAt(int world, char[] cells) {
+  private boolean isAt(long entry, int hash, char[] cells) {
+    if ((int) (entry >>> Integer.SIZE) != hash) {
+      return false;
+    }
+    int world = (int) entry - 1;
     char[] chunk = chunks[world / CHUNK];
     int from = world % CHUNK * width;
     return Arrays.equals(chunk, from, from + width, cells, 0, width);
