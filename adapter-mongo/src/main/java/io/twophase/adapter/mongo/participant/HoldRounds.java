@@ -249,10 +249,13 @@ final class HoldRounds {
       }
       List<Option<Stored>> found = read.getOrElse(List.of());
       Set<Tuple2<DocumentRef, TransactionId>> explained = new HashSet<>();
+      Set<DocumentRef> waiting = new HashSet<>();
       for (int at = 0; at < places.size() && answers.isOpen(places.get(at)); at++) {
         // what was read does not show the hold that another leg of the transaction has placed since
         DocumentLeg leg = legs.get(places.get(at));
-        if (explained.add(Tuple.of(leg.document(), leg.transaction()))) {
+        if (!explained.add(Tuple.of(leg.document(), leg.transaction()))) {
+          waiting.add(leg.document());
+        } else if (!waiting.contains(leg.document())) {
           explain(places.get(at), found.get(at));
         }
       }

@@ -1,9 +1,8 @@
 package io.twophase.adapter.mongo.testing;
 
-import io.twophase.domain.document.FieldChange;
 import io.twophase.domain.operation.ChangeDocument;
 import io.twophase.domain.operation.DocumentOperation;
-import io.twophase.domain.value.Value;
+import io.twophase.domain.operation.InsertDocument;
 import io.twophase.test.equality.document.Draws;
 
 /** The same, without what mongo-java-server 1.47 does otherwise than MongoDB. */
@@ -19,12 +18,10 @@ public abstract class JavaServerDocumentsEqualityTest extends DocumentsEqualityT
   }
 
   private static boolean isDoneRight(DocumentOperation operation) {
+    if (operation instanceof InsertDocument insert) {
+      return JavaServerPulls.areSafe(insert.fields());
+    }
     return !(operation instanceof ChangeDocument change)
-        || change.changes().all().stream().noneMatch(JavaServerDocumentsEqualityTest::pullsMore);
-  }
-
-  /** Its {@code $pullAll} of an embedded document also removes an empty one. */
-  private static boolean pullsMore(FieldChange change) {
-    return change instanceof FieldChange.Pull pull && pull.value() instanceof Value.Embedded;
+        || JavaServerPulls.areDoneRight(change.changes());
   }
 }

@@ -2,8 +2,9 @@ package io.twophase.adapter.mongo.value;
 
 import com.mongodb.client.MongoCollection;
 import io.twophase.adapter.mongo.testing.FreshDatabase;
+import io.twophase.adapter.mongo.testing.JavaServerPulls;
 import io.twophase.adapter.mongo.testing.Servers;
-import io.twophase.domain.document.FieldChange;
+import io.twophase.domain.document.Changes;
 import io.twophase.domain.value.Fields;
 import io.twophase.domain.value.Value;
 import org.bson.BsonDocument;
@@ -20,10 +21,9 @@ class InProcessSemanticsTest extends SemanticsContract {
     return new Value.Embedded(made).matches(new Value.Embedded(expected));
   }
 
-  /** Its {@code $pullAll} of an embedded document also removes an empty one. */
   @Override
-  protected boolean isDoneRight(FieldChange change) {
-    return !(change instanceof FieldChange.Pull pull && pull.value() instanceof Value.Embedded);
+  protected boolean areDoneRight(Changes changes, Fields stored) {
+    return JavaServerPulls.areSafe(stored) && JavaServerPulls.areDoneRight(changes);
   }
 
   @Override

@@ -18,6 +18,7 @@ import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import io.twophase.domain.document.CollectionName;
 import io.twophase.domain.document.DocumentRef;
+import io.twophase.domain.operation.AddToField;
 import io.twophase.domain.operation.DocumentOperation;
 import io.twophase.domain.outcome.DocumentHoldOutcome;
 import io.twophase.domain.outcome.DocumentLookup;
@@ -218,5 +219,22 @@ public abstract class DocumentRulesContract extends DocumentContract {
         .containsExactly(true, false, true);
     assertThat(documents().hold(List.of())).isEmpty();
     assertThat(documents().find(List.of())).isEmpty();
+  }
+
+  /** Whatever becomes of the other operations of the first one's transaction. */
+  @Test
+  void theFirstAdditionToAFieldGivesItsBounds() {
+    stored(THERE, fields("m", 0, "n", 50));
+    DocumentLeg tooMuch = leg("t1", 1, add(THERE, "m", 101));
+    DocumentLeg first = leg("t1", 1, new AddToField(THERE, "n", 1, 0, 99));
+    DocumentLeg second = leg("t2", 1, add(THERE, "n", 1));
+
+    assertThat(documents().hold(List.of(tooMuch, first, second)))
+        .containsExactly(
+            refused(new DocumentRefusal.BoundReached(THERE, "m", 100, 101)),
+            DocumentHoldOutcome.held(),
+            refused(
+                new DocumentRefusal.NotAddable(
+                    THERE, "n", "a whole number from 0 to 100", "one from 0 to 99")));
   }
 }
