@@ -1,6 +1,7 @@
 package io.twophase.adapter.inmemory;
 
 import io.twophase.domain.account.Account;
+import io.twophase.domain.account.AccountDocument;
 import io.twophase.domain.account.HoldAnswer;
 import io.twophase.domain.account.HoldRefusal;
 import io.twophase.domain.account.NoHold;
@@ -8,6 +9,7 @@ import io.twophase.domain.account.Opening;
 import io.twophase.domain.account.OpeningRefusal;
 import io.twophase.domain.account.StatusChange;
 import io.twophase.domain.account.StatusRefusal;
+import io.twophase.domain.document.CollectionName;
 import io.twophase.domain.id.AccountId;
 import io.twophase.domain.operation.HoldLimit;
 import io.twophase.domain.operation.Leg;
@@ -24,6 +26,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.function.Consumer;
+import java.util.function.Function;
 
 /**
  * The accounts in a concurrent map. Each change is a compare-and-set on one account, of what the
@@ -49,11 +52,17 @@ public final class InMemoryAccountRepository implements AccountRepository {
       (account, leg) -> account.withdraw(leg.transaction(), leg.epoch(), leg.operation());
 
   private final HoldLimit limit;
-  private final ConcurrentMap<AccountId, Stored<Account>> accounts = new ConcurrentHashMap<>();
+  private final ConcurrentMap<AccountId, Stored<AccountDocument>> accounts =
+      new ConcurrentHashMap<>();
 
   /** No accounts yet; each may have at most so many holds at a time. */
   public InMemoryAccountRepository(HoldLimit limit) {
     this.limit = limit;
+  }
+
+  /** The same accounts as the documents of a collection. */
+  AccountDocuments asDocuments(CollectionName collection) {
+    return new AccountDocuments(collection, accounts, limit);
   }
 
   @Override
@@ -66,12 +75,12 @@ public final class InMemoryAccountRepository implements AccountRepository {
   }
 
   private OpenOutcome open(Opening opening) {
-    Stored<Account> existing =
-        accounts.putIfAbsent(opening.id(), new Stored<>(Account.open(opening)));
+    Stored<AccountDocument> existing =
+        accounts.putIfAbsent(opening.id(), new Stored<>(AccountDocument.of(Account.open(opening))));
     if (existing == null) {
       return new OpenOutcome.Opened();
     }
-    Opening before = existing.value().opening();
+    Opening before = existing.value().account().opening();
     return before.equals(opening)
         ? new OpenOutcome.AlreadyOpen()
         : new OpenOutcome.Refused(new OpeningRefusal.OpenedDifferently(before));
@@ -89,29 +98,29 @@ public final class InMemoryAccountRepository implements AccountRepository {
   /** As any read: there is one copy of it all. */
   @Override
   public AccountLookup findLatest(AccountId id) {
-    Stored<Account> account = accounts.get(id);
+    Stored<AccountDocument> account = accounts.get(id);
     return account == null
         ? new AccountLookup.Absent(id)
-        : new AccountLookup.Found(account.value());
+        : new AccountLookup.Found(account.value().account());
   }
 
   @Override
   public void scan(Consumer<AccountLookup> consumer) {
-    List<Map.Entry<AccountId, Stored<Account>>> sorted = new ArrayList<>(accounts.entrySet());
+    List<Map.Entry<AccountId, Stored<AccountDocument>>> sorted =
+        new ArrayList<>(accounts.entrySet());
     sorted.sort(Map.Entry.comparingByKey());
-    for (Map.Entry<AccountId, Stored<Account>> account : sorted) {
-      consumer.accept(new AccountLookup.Found(account.getValue().value()));
+    for (Map.Entry<AccountId, Stored<AccountDocument>> account : sorted) {
+      consumer.accept(new AccountLookup.Found(account.getValue().value().account()));
     }
   }
 
   @Override
   public StatusOutcome change(AccountId id, StatusChange change) {
-    Stored<Account> stored = accounts.get(id);
+    Stored<AccountDocument> stored = accounts.get(id);
     if (stored == null) {
       return new StatusOutcome.Refused(new StatusRefusal.NotFound(id));
     }
-    return stored
-        .change(account -> account.change(change))
+    return changed(stored, account -> account.change(change))
         .fold(StatusOutcome.Refused::new, StatusOutcome.Changed::new);
   }
 
@@ -125,21 +134,21 @@ public final class InMemoryAccountRepository implements AccountRepository {
   }
 
   private AccountHoldOutcome hold(Leg leg) {
-    Stored<Account> stored = accounts.get(leg.account());
-    if (stored == null) {
-      return new AccountHoldOutcome.Refused(new HoldRefusal.NoSuchAccount(leg.account()));
-    }
-    while (true) {
-      Account before = stored.value();
-      Either<HoldAnswer, Account> held =
-          before.hold(leg.transaction(), leg.epoch(), leg.operation(), limit);
-      if (held.isLeft()) {
-        return outcome(held.getLeft());
-      }
-      if (stored.replace(before, held.get())) {
-        return AccountHoldOutcome.held();
-      }
-    }
+    Stored<AccountDocument> stored = accounts.get(leg.account());
+    return stored == null
+        ? new AccountHoldOutcome.Refused(new HoldRefusal.NoSuchAccount(leg.account()))
+        : changed(
+                stored,
+                account -> account.hold(leg.transaction(), leg.epoch(), leg.operation(), limit))
+            .fold(InMemoryAccountRepository::outcome, held -> AccountHoldOutcome.held());
+  }
+
+  /** Changes the account by a rule of its own, and leaves the rest of its document as it is. */
+  private static <R> Either<R, Account> changed(
+      Stored<AccountDocument> stored, Function<Account, Either<R, Account>> rule) {
+    return stored
+        .<R>change(now -> rule.apply(now.account()).map(now::with))
+        .map(AccountDocument::account);
   }
 
   private static AccountHoldOutcome outcome(HoldAnswer answer) {
@@ -177,19 +186,9 @@ public final class InMemoryAccountRepository implements AccountRepository {
   }
 
   private MatchOutcome apply(HeldRule rule, Leg leg) {
-    Stored<Account> stored = accounts.get(leg.account());
-    if (stored == null) {
-      return MatchOutcome.NOT_MATCHED;
-    }
-    while (true) {
-      Account before = stored.value();
-      Either<NoHold, Account> changed = rule.apply(before, leg);
-      if (changed.isLeft()) {
-        return MatchOutcome.NOT_MATCHED;
-      }
-      if (stored.replace(before, changed.get())) {
-        return MatchOutcome.MATCHED;
-      }
-    }
+    Stored<AccountDocument> stored = accounts.get(leg.account());
+    boolean isMatched =
+        stored != null && changed(stored, account -> rule.apply(account, leg)).isRight();
+    return isMatched ? MatchOutcome.MATCHED : MatchOutcome.NOT_MATCHED;
   }
 }

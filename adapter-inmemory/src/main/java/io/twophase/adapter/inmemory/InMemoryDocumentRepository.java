@@ -1,5 +1,6 @@
 package io.twophase.adapter.inmemory;
 
+import io.twophase.domain.account.AccountDocument;
 import io.twophase.domain.document.CollectionName;
 import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.document.Names;
@@ -39,22 +40,40 @@ public final class InMemoryDocumentRepository implements DocumentRepository {
   private interface Rule<L> extends Function<Option<Participant>, Either<L, Option<Participant>>> {}
 
   private final HoldLimit limit;
+  private final Option<AccountDocuments> accounts;
   private final ConcurrentMap<DocumentRef, Participant> documents = new ConcurrentHashMap<>();
   private final Set<CollectionName> collections = new ConcurrentSkipListSet<>();
 
   /** No documents yet; each may have at most so many holds at a time. */
   public InMemoryDocumentRepository(HoldLimit limit) {
+    this(limit, Option.none());
+  }
+
+  /**
+   * The same beside accounts, whose collection is one like any other here.
+   *
+   * @param accounts are elsewhere, and are opened there
+   */
+  InMemoryDocumentRepository(HoldLimit limit, Option<AccountDocuments> accounts) {
     this.limit = limit;
+    this.accounts = accounts;
+  }
+
+  private Option<AccountDocuments> accounts(DocumentRef document) {
+    return accounts.filter(there -> there.has(document));
   }
 
   /**
    * Stores a document as a host does that writes outside of transactions. It has no fields of the
    * protocol then.
    *
-   * @throws IllegalArgumentException if a field has the name of one of the protocol's, or there is
-   *     a document of that id
+   * @throws IllegalArgumentException if a field has the name of one of the protocol's, there is a
+   *     document of that id, or it would be in the collection of the accounts
    */
   public void store(DocumentRef document, Fields fields) {
+    if (accounts(document).isDefined()) {
+      throw new IllegalArgumentException(document + " would be an account: open it as one");
+    }
     for (Field field : fields.all()) {
       if (Names.isReserved(field.name())) {
         throw new IllegalArgumentException(document + ": the field " + field.name());
@@ -73,8 +92,9 @@ public final class InMemoryDocumentRepository implements DocumentRepository {
   /** As any read: there is one copy of it all. */
   @Override
   public DocumentLookup findLatest(DocumentRef document) {
-    return Option.of(documents.get(document))
-        .<DocumentLookup>map(DocumentLookup.Found::new)
+    return accounts(document)
+        .map(there -> there.find(document))
+        .orElse(() -> Option.of(documents.get(document)).map(DocumentLookup.Found::new))
         .getOrElse(() -> new DocumentLookup.Absent(document));
   }
 
@@ -93,6 +113,7 @@ public final class InMemoryDocumentRepository implements DocumentRepository {
 
   private void scan(
       CollectionName collection, Predicate<Participant> wanted, Consumer<DocumentLookup> consumer) {
+    accounts.filter(there -> there.are(collection)).forEach(there -> there.scanHeld(consumer));
     for (Participant document : documents.values()) {
       if (document.ref().collection().equals(collection) && wanted.test(document)) {
         consumer.accept(new DocumentLookup.Found(document));
@@ -112,9 +133,13 @@ public final class InMemoryDocumentRepository implements DocumentRepository {
   }
 
   private DocumentHoldOutcome hold(DocumentLeg leg) {
-    return this.<DocumentHoldAnswer>change(
-            leg.document(),
-            document -> ParticipantRules.hold(document, leg, limit).map(Option::some))
+    return accounts(leg.document())
+        .map(there -> there.hold(leg))
+        .getOrElse(
+            () ->
+                change(
+                    leg.document(),
+                    document -> ParticipantRules.hold(document, leg, limit).map(Option::some)))
         .map(InMemoryDocumentRepository::outcome)
         .getOrElse(DocumentHoldOutcome::held);
   }
@@ -133,26 +158,41 @@ public final class InMemoryDocumentRepository implements DocumentRepository {
         leg ->
             match(
                 leg.document(),
+                account -> account.stamp(leg),
                 document -> ParticipantRules.stamp(document, leg).map(Option::some)));
   }
 
   @Override
   public List<MatchOutcome> settle(List<DocumentLeg> legs) {
     return each(
-        legs, leg -> match(leg.document(), document -> ParticipantRules.settle(document, leg)));
+        legs,
+        leg ->
+            match(
+                leg.document(),
+                account -> account.settle(leg),
+                document -> ParticipantRules.settle(document, leg)));
   }
 
   @Override
   public List<MatchOutcome> release(List<HeldDocument> held) {
     return each(
-        held, hold -> match(hold.document(), document -> ParticipantRules.release(document, hold)));
+        held,
+        hold ->
+            match(
+                hold.document(),
+                account -> account.release(hold),
+                document -> ParticipantRules.release(document, hold)));
   }
 
   @Override
   public List<MatchOutcome> withdraw(List<HeldDocument> held) {
     return each(
         held,
-        hold -> match(hold.document(), document -> ParticipantRules.withdraw(document, hold)));
+        hold ->
+            match(
+                hold.document(),
+                account -> account.withdraw(hold),
+                document -> ParticipantRules.withdraw(document, hold)));
   }
 
   private static <T, R> List<R> each(List<T> all, Function<T, R> ask) {
@@ -163,8 +203,15 @@ public final class InMemoryDocumentRepository implements DocumentRepository {
     return answers;
   }
 
-  private MatchOutcome match(DocumentRef ref, Rule<NoDocumentHold> rule) {
-    return change(ref, rule).isEmpty() ? MatchOutcome.MATCHED : MatchOutcome.NOT_MATCHED;
+  private MatchOutcome match(
+      DocumentRef ref,
+      Function<AccountDocument, Either<NoDocumentHold, AccountDocument>> ofAccount,
+      Rule<NoDocumentHold> rule) {
+    boolean isMatched =
+        accounts(ref)
+            .map(there -> there.isChanged(ref, ofAccount))
+            .getOrElse(() -> change(ref, rule).isEmpty());
+    return isMatched ? MatchOutcome.MATCHED : MatchOutcome.NOT_MATCHED;
   }
 
   /** Makes the rule's change, or answers why there is none. */

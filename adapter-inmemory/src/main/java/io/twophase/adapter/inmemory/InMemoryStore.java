@@ -1,5 +1,6 @@
 package io.twophase.adapter.inmemory;
 
+import io.twophase.domain.document.CollectionName;
 import io.twophase.domain.operation.HoldLimit;
 import io.twophase.domain.participant.Home;
 import io.twophase.ports.AccountRepository;
@@ -7,10 +8,14 @@ import io.twophase.ports.DocumentRepository;
 import io.twophase.ports.OwnerRepository;
 import io.twophase.ports.Store;
 import io.twophase.ports.TransactionRepository;
+import io.vavr.control.Option;
 import java.time.InstantSource;
 
 /** The repositories of one store in memory. */
 public final class InMemoryStore implements Store {
+
+  /** The name of the accounts' collection, for operations on accounts as documents. */
+  public static final CollectionName ACCOUNTS = CollectionName.of("accounts");
 
   private static final Home HOME = new Home("memory");
 
@@ -20,8 +25,10 @@ public final class InMemoryStore implements Store {
   private final OwnerRepository owners;
 
   private InMemoryStore(InstantSource clock, HoldLimit limit) {
-    this.accounts = new InMemoryAccountRepository(limit);
-    this.documents = new InMemoryDocumentRepository(limit);
+    InMemoryAccountRepository ofAccounts = new InMemoryAccountRepository(limit);
+    this.accounts = ofAccounts;
+    this.documents =
+        new InMemoryDocumentRepository(limit, Option.some(ofAccounts.asDocuments(ACCOUNTS)));
     this.transactions = new InMemoryTransactionRepository(clock);
     this.owners = new InMemoryOwnerRepository(clock);
   }

@@ -18,6 +18,7 @@ import io.twophase.adapter.mongo.home.StoreHome;
 import io.twophase.adapter.mongo.owner.MongoOwnerRepository;
 import io.twophase.adapter.mongo.participant.CollectionRegistry;
 import io.twophase.adapter.mongo.participant.MongoDocumentRepository;
+import io.twophase.adapter.mongo.participant.account.AccountForm;
 import io.twophase.adapter.mongo.routing.ClusterRouter;
 import io.twophase.adapter.mongo.routing.HomeParticipants;
 import io.twophase.adapter.mongo.routing.ParticipantRouter;
@@ -28,6 +29,7 @@ import io.twophase.adapter.mongo.setup.Expiry;
 import io.twophase.adapter.mongo.setup.RecordForms;
 import io.twophase.adapter.mongo.setup.SharedSettings;
 import io.twophase.adapter.mongo.transaction.MongoTransactionRepository;
+import io.twophase.domain.document.CollectionName;
 import io.twophase.domain.participant.Home;
 import io.twophase.ports.AccountRepository;
 import io.twophase.ports.DocumentRepository;
@@ -37,6 +39,7 @@ import io.twophase.ports.Store;
 import io.twophase.ports.StoreException;
 import io.twophase.ports.StoreUnavailableException;
 import io.twophase.ports.TransactionRepository;
+import io.vavr.control.Option;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -108,12 +111,11 @@ public final class MongoStore implements Store, AutoCloseable {
         database.getCollection(settings.transactions(), BsonDocument.class);
     this.forms = new RecordForms(new SharedSettings(database, server), records, server);
     Preparation.run(database, settings, server, forms);
+    MongoCollection<BsonDocument> accountDocuments =
+        database.getCollection(settings.accounts(), BsonDocument.class);
+    AccountCodec codec = new AccountCodec(settings.adoptedCurrency());
     this.accounts =
-        new MongoAccountRepository(
-            database.getCollection(settings.accounts(), BsonDocument.class),
-            new AccountCodec(settings.adoptedCurrency()),
-            server,
-            settings.holdLimit());
+        new MongoAccountRepository(accountDocuments, codec, server, settings.holdLimit());
     ServerClock clock = ServerClock.of(database, errors, settings.clock());
     this.transactions =
         new MongoTransactionRepository(
@@ -133,22 +135,22 @@ public final class MongoStore implements Store, AutoCloseable {
         new KnownCollections(
             databases,
             ownCollections(database, settings),
+            Option.some(CollectionName.of(settings.accounts())),
             new HomeMarks(databases, home, server)::refusal,
             settings.trustedCollections(),
             settings.clock(),
             errors);
     MongoDocumentRepository own =
         new MongoDocumentRepository(
-            collections, registry.of(collections), server, settings.holdLimit());
+            collections,
+            registry.of(collections),
+            server,
+            settings.holdLimit(),
+            Option.some(new AccountForm(accountDocuments, codec, server)));
     this.documents = new ClusterRouter(own, Map.of());
     this.participants =
         new ParticipantRouter(new HomeParticipants(accounts, own, server), documents);
-    this.adoption =
-        new Adoption(
-            database.getCollection(settings.accounts(), BsonDocument.class),
-            records,
-            settings.adoptedCurrency(),
-            server);
+    this.adoption = new Adoption(accountDocuments, records, settings.adoptedCurrency(), server);
     this.closing = closing;
   }
 
@@ -161,13 +163,9 @@ public final class MongoStore implements Store, AutoCloseable {
         .getOrElseThrow(fault -> new UnsafeStoreException(fault, false));
   }
 
+  /** Those in which nothing is held. */
   private static Set<String> ownCollections(MongoDatabase database, MongoStoreSettings settings) {
-    return Stream.of(
-            settings.accounts(),
-            settings.transactions(),
-            OWNERS,
-            COLLECTIONS,
-            SharedSettings.COLLECTION)
+    return Stream.of(settings.transactions(), OWNERS, COLLECTIONS, SharedSettings.COLLECTION)
         .map(name -> database.getName() + "." + name)
         .collect(Collectors.toSet());
   }

@@ -13,6 +13,7 @@ import io.twophase.adapter.mongo.server.Hello;
 import io.twophase.adapter.mongo.server.Server;
 import io.twophase.adapter.mongo.setup.Probe;
 import io.twophase.ports.DocumentRepository;
+import io.vavr.control.Option;
 import java.util.Set;
 
 /**
@@ -70,11 +71,12 @@ public final class ParticipantCluster {
         new KnownCollections(
             databases,
             Set.of(),
+            Option.none(),
             new HomeMarks(databases, home, server)::refusal,
             settings.trustedCollections(),
             settings.clock(),
             server.errors());
     return new MongoDocumentRepository(
-        collections, registry.of(collections), server, settings.holdLimit());
+        collections, registry.of(collections), server, settings.holdLimit(), Option.none());
   }
 }

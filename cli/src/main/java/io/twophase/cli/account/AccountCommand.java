@@ -18,6 +18,7 @@ import io.twophase.domain.operation.Direction;
 import io.twophase.domain.outcome.AccountLookup;
 import io.twophase.domain.outcome.OpenOutcome;
 import io.twophase.domain.outcome.StatusOutcome;
+import io.twophase.domain.participant.DocumentHold;
 import io.vavr.control.Option;
 import java.util.Currency;
 import picocli.CommandLine;
@@ -186,6 +187,15 @@ public final class AccountCommand {
           Views.lower(hold.direction())
               + " "
               + Views.decimal(account, hold.amount())
+              + " for transaction "
+              + hold.transaction()
+              + " at epoch "
+              + hold.epoch());
+    }
+    for (DocumentHold hold : account.documentHolds()) {
+      table.add(
+          "hold",
+          Views.lower(hold.mode())
               + " for transaction "
               + hold.transaction()
               + " at epoch "

@@ -127,7 +127,7 @@ public final class AccountListCommand implements Callable<Integer> {
           Views.decimal(account, account.available()),
           Views.pending(account, Direction.DEBIT),
           Views.pending(account, Direction.CREDIT),
-          Integer.toString(account.holds().size()));
+          Integer.toString(account.holdCount()));
     }
     return table.toString();
   }

@@ -8,6 +8,7 @@ import io.twophase.domain.money.Money;
 import io.twophase.domain.operation.AccountOperation;
 import io.twophase.domain.operation.Direction;
 import io.twophase.domain.operation.Operation;
+import io.twophase.domain.participant.DocumentHold;
 import io.twophase.domain.reason.Reason;
 import io.twophase.domain.transaction.HistoryEntry;
 import io.twophase.domain.transaction.Transaction;
@@ -20,6 +21,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Accounts and transactions as machine-readable answers. */
 public final class Views {
@@ -36,7 +38,19 @@ public final class Views {
         "pendingDebits", pending(account, Direction.DEBIT),
         "pendingCredits", pending(account, Direction.CREDIT),
         "overdraft", decimal(account, account.opening().overdraft()),
-        "holds", holds(account).stream().map(hold -> hold(account, hold)).toList());
+        "holds",
+            Stream.concat(
+                    holds(account).stream().map(hold -> hold(account, hold)),
+                    account.documentHolds().stream().map(Views::hold))
+                .toList());
+  }
+
+  /** One of the account as a document. */
+  private static Map<String, Object> hold(DocumentHold hold) {
+    return Json.object(
+        "transaction", hold.transaction().value(),
+        "epoch", hold.epoch().value(),
+        "mode", lower(hold.mode()));
   }
 
   private static Map<String, Object> hold(Account account, Hold hold) {

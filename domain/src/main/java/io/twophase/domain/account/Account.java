@@ -8,11 +8,13 @@ import io.twophase.domain.operation.AccountOperation;
 import io.twophase.domain.operation.Credit;
 import io.twophase.domain.operation.Debit;
 import io.twophase.domain.operation.HoldLimit;
+import io.twophase.domain.participant.DocumentHold;
 import io.vavr.collection.HashMap;
 import io.vavr.collection.Map;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.util.Currency;
+import java.util.List;
 
 /**
  * An account, immutable, and its rules as functions that answer with the changed account or say why
@@ -30,6 +32,8 @@ import java.util.Currency;
  * @param receivable ceiling - balance - credits held
  * @param status whether it takes new holds
  * @param holds what pending transactions have set aside, by transaction
+ * @param documentHolds what pending transactions hold of it as of any document, in the order in
+ *     which they were placed: see {@link AccountDocument}
  */
 public record Account(
     Opening opening,
@@ -37,7 +41,24 @@ public record Account(
     long available,
     long receivable,
     AccountStatus status,
-    Map<TransactionId, Hold> holds) {
+    Map<TransactionId, Hold> holds,
+    List<DocumentHold> documentHolds) {
+
+  /** The holds do not change. */
+  public Account {
+    documentHolds = List.copyOf(documentHolds);
+  }
+
+  /** An account of which nothing is held but money. */
+  public Account(
+      Opening opening,
+      long balance,
+      long available,
+      long receivable,
+      AccountStatus status,
+      Map<TransactionId, Hold> holds) {
+    this(opening, balance, available, receivable, status, holds, List.of());
+  }
 
   /** A new account: nothing held, all of it available. */
   public static Account open(Opening opening) {
@@ -81,6 +102,17 @@ public record Account(
     return hold(transaction, epoch, operation, HoldLimit.NONE);
   }
 
+  /** How many holds it has, of whatever kind. */
+  public int holdCount() {
+    return holds.size() + documentHolds.size();
+  }
+
+  /** What the transaction holds of it as of any document, if it does. */
+  Option<DocumentHold> documentHoldOf(TransactionId transaction) {
+    return Option.ofOptional(
+        documentHolds.stream().filter(hold -> hold.transaction().equals(transaction)).findFirst());
+  }
+
   /**
    * Sets the operation's amount aside, where the account is active and of the same currency, the
    * bound allows it, it has fewer holds than {@code limit}, and no hold of this transaction is
@@ -92,7 +124,10 @@ public record Account(
     if (present.isDefined()) {
       return Either.left(new HoldAnswer.Present(present.get().epoch(), operation(present.get())));
     }
-    Option<HoldRefusal> refusal = HoldRules.refusal(this, operation, limit);
+    Option<HoldRefusal> refusal =
+        documentHoldOf(transaction)
+            .<HoldRefusal>map(second -> new HoldRefusal.SecondOperation(id(), transaction))
+            .orElse(() -> HoldRules.refusal(this, operation, limit));
     if (refusal.isDefined()) {
       return Either.left(new HoldAnswer.Denied(refusal.get()));
     }
@@ -158,25 +193,30 @@ public record Account(
     return isAt(epoch, found) ? Either.right(without(found.get())) : noHold(transaction);
   }
 
-  /** Changes the status. Asked for the status it has, answers with the account as it is. */
+  /**
+   * Changes the status. Asked for the status it has, answers with the account as it is. What is
+   * checked or changed as a document stays as it is until that is decided.
+   */
   public Either<StatusRefusal, Account> change(StatusChange change) {
-    if (status == AccountStatus.CLOSED) {
-      return change == StatusChange.CLOSE
-          ? Either.right(this)
-          : Either.left(new StatusRefusal.Closed(id()));
+    if (status == change.to()) {
+      return Either.right(this);
     }
-    return switch (change) {
-      case FREEZE -> Either.right(with(AccountStatus.FROZEN));
-      case UNFREEZE -> Either.right(with(AccountStatus.ACTIVE));
-      case CLOSE -> {
-        if (!holds.isEmpty()) {
-          yield Either.left(new StatusRefusal.HasHolds(id(), holds.size()));
-        }
-        yield balance == 0
-            ? Either.right(with(AccountStatus.CLOSED))
-            : Either.left(new StatusRefusal.NotEmpty(id(), money(balance)));
-      }
-    };
+    if (status == AccountStatus.CLOSED) {
+      return Either.left(new StatusRefusal.Closed(id()));
+    }
+    if (!documentHolds.isEmpty()) {
+      return Either.left(new StatusRefusal.Busy(id(), documentHolds.get(0).transaction()));
+    }
+    return change == StatusChange.CLOSE ? closed() : Either.right(with(change.to()));
+  }
+
+  private Either<StatusRefusal, Account> closed() {
+    if (!holds.isEmpty()) {
+      return Either.left(new StatusRefusal.HasHolds(id(), holds.size()));
+    }
+    return balance == 0
+        ? Either.right(with(AccountStatus.CLOSED))
+        : Either.left(new StatusRefusal.NotEmpty(id(), money(balance)));
   }
 
   /** This transaction's hold, where it is of the operation's direction and amount. */
@@ -202,10 +242,16 @@ public record Account(
 
   private Account with(
       long newBalance, long newAvailable, long newReceivable, Map<TransactionId, Hold> newHolds) {
-    return new Account(opening, newBalance, newAvailable, newReceivable, status, newHolds);
+    return new Account(
+        opening, newBalance, newAvailable, newReceivable, status, newHolds, documentHolds);
   }
 
   private Account with(AccountStatus newStatus) {
-    return new Account(opening, balance, available, receivable, newStatus, holds);
+    return new Account(opening, balance, available, receivable, newStatus, holds, documentHolds);
+  }
+
+  /** The same with those holds as of any document, in place of those it has. */
+  Account with(List<DocumentHold> newDocumentHolds) {
+    return new Account(opening, balance, available, receivable, status, holds, newDocumentHolds);
   }
 }

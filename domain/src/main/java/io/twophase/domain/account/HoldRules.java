@@ -57,8 +57,8 @@ final class HoldRules {
   // the last: what is refused for good need not wait for other holds to end
   private static final Rule HAS_ROOM =
       (account, operation, limit) ->
-          account.holds().size() >= limit.holds()
-              ? Option.some(new HoldRefusal.AccountBusy(account.id(), account.holds().size()))
+          account.holdCount() >= limit.holds()
+              ? Option.some(new HoldRefusal.AccountBusy(account.id(), account.holdCount()))
               : Option.none();
 
   private static final List<Rule> IN_ORDER =

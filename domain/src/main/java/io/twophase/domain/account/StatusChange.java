@@ -5,9 +5,20 @@ package io.twophase.domain.account;
  */
 public enum StatusChange {
   /** Active to frozen. */
-  FREEZE,
+  FREEZE(AccountStatus.FROZEN),
   /** Frozen to active. */
-  UNFREEZE,
+  UNFREEZE(AccountStatus.ACTIVE),
   /** Active or frozen to closed, if the balance is zero and nothing is held. */
-  CLOSE
+  CLOSE(AccountStatus.CLOSED);
+
+  private final AccountStatus to;
+
+  StatusChange(AccountStatus to) {
+    this.to = to;
+  }
+
+  /** The status that an account has after it. */
+  public AccountStatus to() {
+    return to;
+  }
 }

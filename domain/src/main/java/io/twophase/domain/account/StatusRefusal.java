@@ -1,6 +1,7 @@
 package io.twophase.domain.account;
 
 import io.twophase.domain.id.AccountId;
+import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.money.Money;
 import io.twophase.domain.reason.Reason;
 import java.util.function.Function;
@@ -13,7 +14,8 @@ public sealed interface StatusRefusal extends Reason {
       Function<? super NotFound, ? extends T> notFound,
       Function<? super Closed, ? extends T> closed,
       Function<? super NotEmpty, ? extends T> notEmpty,
-      Function<? super HasHolds, ? extends T> hasHolds);
+      Function<? super HasHolds, ? extends T> hasHolds,
+      Function<? super Busy, ? extends T> busy);
 
   /** The account. */
   AccountId account();
@@ -35,7 +37,8 @@ public sealed interface StatusRefusal extends Reason {
         Function<? super NotFound, ? extends T> notFound,
         Function<? super Closed, ? extends T> closed,
         Function<? super NotEmpty, ? extends T> notEmpty,
-        Function<? super HasHolds, ? extends T> hasHolds) {
+        Function<? super HasHolds, ? extends T> hasHolds,
+        Function<? super Busy, ? extends T> busy) {
       return notFound.apply(this);
     }
   }
@@ -57,7 +60,8 @@ public sealed interface StatusRefusal extends Reason {
         Function<? super NotFound, ? extends T> notFound,
         Function<? super Closed, ? extends T> closed,
         Function<? super NotEmpty, ? extends T> notEmpty,
-        Function<? super HasHolds, ? extends T> hasHolds) {
+        Function<? super HasHolds, ? extends T> hasHolds,
+        Function<? super Busy, ? extends T> busy) {
       return closed.apply(this);
     }
   }
@@ -79,7 +83,8 @@ public sealed interface StatusRefusal extends Reason {
         Function<? super NotFound, ? extends T> notFound,
         Function<? super Closed, ? extends T> closed,
         Function<? super NotEmpty, ? extends T> notEmpty,
-        Function<? super HasHolds, ? extends T> hasHolds) {
+        Function<? super HasHolds, ? extends T> hasHolds,
+        Function<? super Busy, ? extends T> busy) {
       return notEmpty.apply(this);
     }
   }
@@ -101,8 +106,41 @@ public sealed interface StatusRefusal extends Reason {
         Function<? super NotFound, ? extends T> notFound,
         Function<? super Closed, ? extends T> closed,
         Function<? super NotEmpty, ? extends T> notEmpty,
-        Function<? super HasHolds, ? extends T> hasHolds) {
+        Function<? super HasHolds, ? extends T> hasHolds,
+        Function<? super Busy, ? extends T> busy) {
       return hasHolds.apply(this);
+    }
+  }
+
+  /**
+   * A transaction that is not decided yet relies on the account as it is: it checks it, or changes
+   * fields of it. The same may succeed when that has ended.
+   *
+   * @param transaction one that holds it
+   */
+  record Busy(AccountId account, TransactionId transaction) implements StatusRefusal {
+    @Override
+    public String kind() {
+      return "Busy";
+    }
+
+    @Override
+    public String message() {
+      return "account "
+          + account
+          + " is busy: transaction "
+          + transaction
+          + " holds it as it is until it is decided";
+    }
+
+    @Override
+    public <T> T fold(
+        Function<? super NotFound, ? extends T> notFound,
+        Function<? super Closed, ? extends T> closed,
+        Function<? super NotEmpty, ? extends T> notEmpty,
+        Function<? super HasHolds, ? extends T> hasHolds,
+        Function<? super Busy, ? extends T> busy) {
+      return busy.apply(this);
     }
   }
 }

@@ -3,6 +3,7 @@ package io.twophase.domain.account;
 import static io.twophase.domain.testing.Fixtures.accountId;
 import static io.twophase.domain.testing.Fixtures.debit;
 import static io.twophase.domain.testing.Fixtures.epoch;
+import static io.twophase.domain.testing.Fixtures.transactionId;
 import static io.twophase.domain.testing.Fixtures.usd;
 
 import io.twophase.domain.account.OpeningRefusal.AboveCeiling;
@@ -75,13 +76,15 @@ class AccountFoldsTest {
             new StatusRefusal.NotFound(A),
             new StatusRefusal.Closed(A),
             new StatusRefusal.NotEmpty(A, usd("1")),
-            new StatusRefusal.HasHolds(A, 1)),
+            new StatusRefusal.HasHolds(A, 1),
+            new StatusRefusal.Busy(A, transactionId("t"))),
         refusal ->
             refusal.<Class<?>>fold(
                 notFound -> StatusRefusal.NotFound.class,
                 closed -> StatusRefusal.Closed.class,
                 notEmpty -> StatusRefusal.NotEmpty.class,
-                hasHolds -> StatusRefusal.HasHolds.class));
+                hasHolds -> StatusRefusal.HasHolds.class,
+                busy -> StatusRefusal.Busy.class));
   }
 
   @Test

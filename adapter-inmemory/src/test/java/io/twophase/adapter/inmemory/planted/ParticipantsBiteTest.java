@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass;
 
 import io.twophase.adapter.inmemory.InMemoryStore;
+import io.twophase.domain.operation.CheckDocument;
 import io.twophase.domain.outcome.DocumentHoldOutcome;
 import io.twophase.domain.outcome.HoldOutcome;
 import io.twophase.domain.outcome.MatchOutcome;
@@ -87,6 +88,8 @@ class ParticipantsBiteTest {
         new Plant(ForgetsWhatIsBehindATakenId::new, "ofManyThatAreThereThoseThatAreNewAreHeld"),
         new Plant(SettlesAccountsOnly::new, "whatIsHeldTogetherIsSettledTogether"),
         new Plant(WithdrawsAtAnyEpoch::new, "whatIsGivenBackIsAsBefore"),
+        new Plant(ForgetsChecks::new, "nobodyFreezesWhatIsChecked"),
+        new Plant(ForgetsChecks::new, "whatIsCheckedIsFoundByThoseWhoSweep"),
         new Plant(DoesNotStamp::new, "whatIsStampedIsSettledAtItsNewEpochOnly"));
   }
 
@@ -142,6 +145,26 @@ class ParticipantsBiteTest {
     @Override
     public List<MatchOutcome> withdraw(List<ParticipantLeg> legs) {
       return super.release(legs);
+    }
+  }
+
+  private static final class ForgetsChecks extends ForwardingParticipants {
+    ForgetsChecks(ParticipantRepository sound) {
+      super(sound);
+    }
+
+    @Override
+    public List<HoldOutcome> hold(List<ParticipantLeg> legs) {
+      List<HoldOutcome> outcomes = super.hold(legs);
+      super.release(
+          legs.stream()
+              .filter(
+                  leg ->
+                      leg.<Boolean>fold(
+                          onAccount -> false,
+                          onDocument -> onDocument.operation() instanceof CheckDocument))
+              .toList());
+      return outcomes;
     }
   }
 

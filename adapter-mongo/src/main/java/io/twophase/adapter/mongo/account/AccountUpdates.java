@@ -34,6 +34,8 @@ final class AccountUpdates {
   private static final BsonDocument IS_INT64 = type(BsonType.INT64);
   private static final BsonDocument IS_ABSENT = new BsonDocument("$exists", BsonBoolean.FALSE);
   private static final BsonDocument IS_EMPTY = new BsonDocument("$size", new BsonInt32(0));
+  private static final BsonDocument HAS_NO_DOCUMENT_HOLD =
+      new BsonDocument("$not", HoldDocuments.hasOfDocument());
   private static final BsonDocument IS_ARRAY = type(BsonType.ARRAY);
   private static final String HOLD_ID = Field.path(Field.PENDING, Field.HOLD_ID);
   private static final String MATCHED_EPOCH = Field.path(Field.PENDING, "$." + Field.EPOCH);
@@ -198,15 +200,12 @@ final class AccountUpdates {
     BsonDocument filter = account(id).append(Field.STATUS, NOT_CLOSED);
     if (change == StatusChange.CLOSE) {
       filter.append(Field.BALANCE, new BsonInt64(0)).append(Field.PENDING, IS_EMPTY);
+    } else {
+      filter.append(Field.PENDING, HAS_NO_DOCUMENT_HOLD);
     }
-    AccountStatus to =
-        switch (change) {
-          case FREEZE -> AccountStatus.FROZEN;
-          case UNFREEZE -> AccountStatus.ACTIVE;
-          case CLOSE -> AccountStatus.CLOSED;
-        };
     return new UpdateOneModel<>(
-        filter, new BsonDocument("$set", new BsonDocument(Field.STATUS, AccountCodec.status(to))));
+        filter,
+        new BsonDocument("$set", new BsonDocument(Field.STATUS, AccountCodec.status(change.to()))));
   }
 
   /**

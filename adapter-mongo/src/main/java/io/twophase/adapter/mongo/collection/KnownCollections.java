@@ -36,6 +36,7 @@ public final class KnownCollections {
   private final Function<CollectionName, MongoDatabase> databases;
   private final Set<CollectionName> trusted;
   private final Set<String> reserved;
+  private final Option<CollectionName> accounts;
   private final Function<CollectionName, Option<String>> refusals;
   private final InstantSource clock;
   private final DriverErrors errors;
@@ -46,6 +47,8 @@ public final class KnownCollections {
    *
    * @param databases finds the database of a collection, which must read and write with majority
    * @param reserved the namespaces of the store's own collections, whose documents take no part
+   * @param accounts the collection of the accounts, if it is here: what it is guarded by is the
+   *     store's own business
    * @param refusals asked before the first hold in a collection: why the store holds nothing there
    *     whatever the collection is like, in words that follow its name
    * @param trusted those for which the host vouches that no index and no validator stops a settle
@@ -54,12 +57,14 @@ public final class KnownCollections {
   public KnownCollections(
       Function<CollectionName, MongoDatabase> databases,
       Set<String> reserved,
+      Option<CollectionName> accounts,
       Function<CollectionName, Option<String>> refusals,
       Set<CollectionName> trusted,
       InstantSource clock,
       DriverErrors errors) {
     this.databases = databases;
     this.reserved = Set.copyOf(reserved);
+    this.accounts = accounts;
     this.refusals = refusals;
     this.trusted = Set.copyOf(trusted);
     this.clock = clock;
@@ -82,6 +87,11 @@ public final class KnownCollections {
         .map(
             database ->
                 "is in the own database, which is not named: it is called " + inOwnDatabase(name));
+  }
+
+  /** Whether its documents are the accounts. */
+  public boolean areAccounts(CollectionName name) {
+    return accounts.contains(name);
   }
 
   private static CollectionName inOwnDatabase(CollectionName name) {
@@ -129,7 +139,7 @@ public final class KnownCollections {
                   .map(entry -> entry.asDocument())
                   .filter(entry -> entry.getString("name").getValue().equals(name.collection()))
                   .findFirst())
-          .map(entry -> Inspection.of(entry, indexes(name, entry), trusted.contains(name)));
+          .map(entry -> Inspection.of(entry, indexes(name, entry), isTrusted(name)));
     } catch (MongoException failed) {
       StoreException why =
           errors.ofRead("say what indexes and validators " + name + " has", failed);
@@ -138,6 +148,10 @@ public final class KnownCollections {
       }
       throw why;
     }
+  }
+
+  private boolean isTrusted(CollectionName name) {
+    return trusted.contains(name) || areAccounts(name);
   }
 
   private static BsonDocument listing(CollectionName name) {

@@ -1,5 +1,7 @@
 package io.twophase.adapter.mongo.document;
 
+import io.twophase.adapter.mongo.hold.HoldField;
+
 /** The names of the documents' fields, all of them and only here. */
 public final class Field {
 
@@ -50,7 +52,7 @@ public final class Field {
   // holds, and operations
 
   /** In a hold: whose it is. */
-  public static final String HOLD_ID = "id";
+  public static final String HOLD_ID = HoldField.ID;
 
   /** In a hold or an operation: the amount, where it is a debit. */
   public static final String DEBIT = "debit";
@@ -79,7 +81,7 @@ public final class Field {
   public static final String STATE = "state";
 
   /** The fencing number, of a record or of a hold. */
-  public static final String EPOCH = "epoch";
+  public static final String EPOCH = HoldField.EPOCH;
 
   /** Whose process owns the epoch. */
   public static final String APPLICATION = "application";

@@ -1,5 +1,8 @@
 package io.twophase.adapter.mongo.document;
 
+import io.twophase.adapter.mongo.hold.HoldElements;
+import io.twophase.adapter.mongo.hold.HoldField;
+import io.twophase.domain.account.Account;
 import io.twophase.domain.account.Hold;
 import io.twophase.domain.id.AccountId;
 import io.twophase.domain.id.Epoch;
@@ -10,16 +13,23 @@ import io.twophase.domain.operation.Credit;
 import io.twophase.domain.operation.Debit;
 import io.twophase.domain.operation.Direction;
 import io.twophase.domain.operation.Leg;
+import io.twophase.domain.participant.DocumentHold;
 import io.vavr.collection.HashMap;
 import io.vavr.collection.Map;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.function.Predicate;
 import org.bson.BsonArray;
+import org.bson.BsonBoolean;
 import org.bson.BsonDocument;
 import org.bson.BsonInt64;
 import org.bson.BsonString;
 import org.bson.BsonValue;
 
-/** Holds on the wire: {@code { id, epoch, debit | credit }}. */
+/**
+ * Holds of an account on the wire: {@code { id, epoch, debit | credit }} of money; those of
+ * operations on it as a document are as {@link HoldElements} says, and have a mode.
+ */
 public final class HoldDocuments {
 
   private HoldDocuments() {}
@@ -55,25 +65,59 @@ public final class HoldDocuments {
         .append(amountField(direction), new BsonInt64(amount));
   }
 
-  static BsonArray write(Iterable<Hold> holds) {
+  static BsonArray write(Account account) {
     BsonArray array = new BsonArray();
-    for (Hold hold : holds) {
+    for (Hold hold : account.holds().values()) {
       array.add(of(hold.transaction(), hold.epoch(), hold.direction(), hold.amount()));
     }
+    account.documentHolds().forEach(hold -> array.add(HoldElements.encode(hold)));
     return array;
   }
 
+  /** Those of money. */
   static Map<TransactionId, Hold> read(Fields account) {
     BsonArray array = account.array(Field.PENDING);
     Map<TransactionId, Hold> holds = HashMap.empty();
     for (int at = 0; at < array.size(); at++) {
-      Hold hold = one(account.element(Field.PENDING, array, at));
-      if (holds.containsKey(hold.transaction())) {
-        throw account.fault(Field.PENDING, "has two holds of " + hold.transaction());
+      if (!isOfDocument(array.get(at))) {
+        Hold hold = one(account.element(Field.PENDING, array, at));
+        if (holds.containsKey(hold.transaction())) {
+          throw account.fault(Field.PENDING, "has two holds of " + hold.transaction());
+        }
+        holds = holds.put(hold.transaction(), hold);
       }
-      holds = holds.put(hold.transaction(), hold);
     }
     return holds;
+  }
+
+  /** Matches the holds of an account with one for an operation on it as a document. */
+  public static BsonDocument hasOfDocument() {
+    return new BsonDocument(
+        "$elemMatch",
+        new BsonDocument(HoldField.MODE, new BsonDocument("$exists", BsonBoolean.TRUE)));
+  }
+
+  /** Those of operations on the account as a document, in their order. */
+  static List<DocumentHold> readOfDocument(Fields account) {
+    List<DocumentHold> holds = new ArrayList<>(0);
+    for (BsonValue element : account.array(Field.PENDING)) {
+      if (isOfDocument(element)) {
+        holds.add(ofDocument(account, element));
+      }
+    }
+    return holds;
+  }
+
+  private static boolean isOfDocument(BsonValue element) {
+    return element.isDocument() && element.asDocument().containsKey(HoldField.MODE);
+  }
+
+  private static DocumentHold ofDocument(Fields account, BsonValue element) {
+    try {
+      return HoldElements.decode(element);
+    } catch (RuntimeException malformed) {
+      throw account.fault(Field.PENDING, "has a hold that cannot be read: " + malformed);
+    }
   }
 
   static Hold one(Fields hold) {
@@ -94,8 +138,8 @@ public final class HoldDocuments {
   }
 
   /**
-   * Whether an account's document, however odd the rest of it is, has a hold of a transaction that
-   * is {@code wanted}, or one that cannot be read.
+   * Whether an account's document, however odd the rest of it is, has a hold of money of a
+   * transaction that is {@code wanted}, or one that cannot be read.
    */
   public static boolean mayHold(
       BsonDocument account, TransactionId transaction, Predicate<Hold> wanted) {
@@ -105,6 +149,7 @@ public final class HoldDocuments {
     }
     for (BsonValue value : pending.asArray()) {
       if (value.isDocument()
+          && !isOfDocument(value)
           && value.asDocument().get(Field.HOLD_ID) instanceof BsonString id
           && id.getValue().equals(transaction.value())
           && isUnreadableOr(value.asDocument(), wanted)) {

@@ -11,7 +11,9 @@ import io.twophase.domain.account.HoldRefusal.CurrencyMismatch;
 import io.twophase.domain.account.HoldRefusal.ForeignHold;
 import io.twophase.domain.account.HoldRefusal.InsufficientFunds;
 import io.twophase.domain.account.HoldRefusal.NoSuchAccount;
+import io.twophase.domain.account.HoldRefusal.SecondOperation;
 import io.twophase.domain.id.AccountId;
+import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.money.Money;
 import io.twophase.domain.operation.AccountOperation;
 import io.twophase.domain.operation.Leg;
@@ -92,6 +94,11 @@ public final class ReasonDocuments {
       return document.append(Field.CURRENCY, new BsonString(amount.currency().getCurrencyCode()));
     }
 
+    @Override
+    public BsonDocument secondOperation(SecondOperation refusal) {
+      return account(refusal).append(Field.HOLD_ID, new BsonString(refusal.transaction().value()));
+    }
+
     private BsonDocument account(HoldRefusal refusal) {
       return document.append(Field.ACCOUNT, new BsonString(refusal.account().value()));
     }
@@ -134,6 +141,8 @@ public final class ReasonDocuments {
           new CeilingReached(account, money(reason, Field.RECEIVABLE), money(reason, Field.ASKED));
       case AccountBusy.KIND -> new AccountBusy(account, holds(reason));
       case ForeignHold.KIND -> foreignHold(account, reason);
+      case SecondOperation.KIND ->
+          new SecondOperation(account, reason.parsed(Field.HOLD_ID, TransactionId::parse));
       case AccountCorrupt.KIND -> new AccountCorrupt(account, reason.text(Field.FAULT));
       default -> throw reason.fault(Field.KIND, "is '" + kind + "', which is no reason");
     };

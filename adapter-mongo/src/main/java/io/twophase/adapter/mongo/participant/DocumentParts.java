@@ -19,6 +19,7 @@ import io.twophase.domain.participant.DocumentLeg;
 import io.twophase.domain.participant.HeldDocument;
 import io.vavr.control.Option;
 import java.util.List;
+import java.util.function.Function;
 
 /**
  * What the repository of documents sends for legs of one collection, each batch as the part of a
@@ -33,13 +34,19 @@ public final class DocumentParts {
   private final CollectionRegistry registry;
   private final Server server;
   private final HoldLimit limit;
+  private final Function<CollectionName, CollectionForm> forms;
 
   DocumentParts(
-      KnownCollections collections, CollectionRegistry registry, Server server, HoldLimit limit) {
+      KnownCollections collections,
+      CollectionRegistry registry,
+      Server server,
+      HoldLimit limit,
+      Function<CollectionName, CollectionForm> forms) {
     this.collections = collections;
     this.registry = registry;
     this.server = server;
     this.limit = limit;
+    this.forms = forms;
   }
 
   /** More than the writes of a leg weigh, in bytes. */
@@ -80,8 +87,9 @@ public final class DocumentParts {
   public Part<DocumentHoldOutcome> hold(CollectionName name, List<DocumentLeg> legs) {
     return new HoldRounds(
             writes(name),
-            new DocumentReads(name, collections.get(name), server),
+            new DocumentReads(name, collections.get(name), server, forms.apply(name)),
             new TakenValues(collections.get(name), server),
+            forms.apply(name),
             limit,
             server.limits().tellsSizes(),
             () -> traits(name),

@@ -21,13 +21,19 @@ import org.bson.BsonArray;
 import org.bson.BsonDocument;
 
 /** Reads the documents of one collection. */
-final class DocumentReads {
+public final class DocumentReads {
 
   private final CollectionName name;
   private final MongoCollection<BsonDocument> collection;
   private final Server server;
+  private final CollectionForm form;
 
-  DocumentReads(CollectionName name, MongoCollection<BsonDocument> collection, Server server) {
+  DocumentReads(
+      CollectionName name,
+      MongoCollection<BsonDocument> collection,
+      Server server,
+      CollectionForm form) {
+    this.form = form;
     this.name = name;
     this.collection = collection;
     this.server = server;
@@ -39,7 +45,7 @@ final class DocumentReads {
    * @param raw as it is stored
    * @param document what it is, or what of it cannot be read
    */
-  record Stored(BsonDocument raw, Either<String, Participant> document) {}
+  public record Stored(BsonDocument raw, Either<String, Participant> document) {}
 
   /** Each document, in the order asked; none where there is none. */
   List<Option<Stored>> find(List<DocumentRef> refs) {
@@ -49,10 +55,7 @@ final class DocumentReads {
       read(batch).forEach(raw -> found.put(ParticipantCodec.ref(name, raw), raw));
     }
     return refs.stream()
-        .map(
-            ref ->
-                Option.of(found.get(ref))
-                    .map(raw -> new Stored(raw, ParticipantCodec.decode(name, raw))))
+        .map(ref -> Option.of(found.get(ref)).map(raw -> new Stored(raw, form.decode(name, raw))))
         .toList();
   }
 

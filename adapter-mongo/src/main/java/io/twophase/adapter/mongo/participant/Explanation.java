@@ -1,9 +1,9 @@
 package io.twophase.adapter.mongo.participant;
 
 import io.twophase.adapter.mongo.driver.RefusedWriteException;
+import io.twophase.adapter.mongo.hold.HoldElements;
 import io.twophase.adapter.mongo.participant.DocumentReads.Stored;
 import io.twophase.adapter.mongo.participant.write.Growth;
-import io.twophase.adapter.mongo.participant.write.HoldElements;
 import io.twophase.adapter.mongo.participant.write.ParticipantCodec;
 import io.twophase.adapter.mongo.participant.write.ParticipantField;
 import io.twophase.domain.document.Names;

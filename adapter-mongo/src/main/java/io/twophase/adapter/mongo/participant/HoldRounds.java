@@ -14,13 +14,10 @@ import io.twophase.adapter.mongo.driver.RefusedWriteException;
 import io.twophase.adapter.mongo.driver.TooLargeException;
 import io.twophase.adapter.mongo.driver.Writes;
 import io.twophase.adapter.mongo.participant.DocumentReads.Stored;
-import io.twophase.adapter.mongo.participant.write.BoundsAdoption;
 import io.twophase.adapter.mongo.participant.write.HoldTerms;
-import io.twophase.adapter.mongo.participant.write.HoldWrites;
 import io.twophase.adapter.mongo.participant.write.StampWrites;
 import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.id.TransactionId;
-import io.twophase.domain.operation.AddToField;
 import io.twophase.domain.operation.HoldLimit;
 import io.twophase.domain.outcome.DocumentHoldOutcome;
 import io.twophase.domain.participant.DocumentLeg;
@@ -30,8 +27,11 @@ import io.vavr.Tuple2;
 import io.vavr.control.Option;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.Supplier;
 import org.bson.BsonDocument;
@@ -49,13 +49,14 @@ final class HoldRounds {
   private final Writes writes;
   private final DocumentReads reads;
   private final TakenValues taken;
-  private final BoundsAdoption adoption;
+  private final CollectionForm form;
   private final HoldLimit limit;
   private final boolean asksSize;
   private final Supplier<CollectionTraits> traits;
   private final Runnable forget;
 
   /**
+   * @param form how the documents are stored
    * @param asksSize whether the server compares a document's size
    * @param traits what is known of the collection
    * @param forget has it read again
@@ -64,6 +65,7 @@ final class HoldRounds {
       Writes writes,
       DocumentReads reads,
       TakenValues taken,
+      CollectionForm form,
       HoldLimit limit,
       boolean asksSize,
       Supplier<CollectionTraits> traits,
@@ -71,7 +73,7 @@ final class HoldRounds {
     this.writes = writes;
     this.reads = reads;
     this.taken = taken;
-    this.adoption = new BoundsAdoption(writes);
+    this.form = form;
     this.limit = limit;
     this.asksSize = asksSize;
     this.traits = traits;
@@ -111,7 +113,7 @@ final class HoldRounds {
   private final class Call {
 
     private final List<DocumentLeg> legs;
-    private final List<WriteModel<BsonDocument>> holds;
+    private final Map<Integer, WriteModel<BsonDocument>> holds = new HashMap<>();
     private CollectionTraits known;
     private final List<Integer> updating = new ArrayList<>();
     private final List<Integer> inserting = new ArrayList<>();
@@ -120,16 +122,24 @@ final class HoldRounds {
     private Call(List<DocumentLeg> legs) {
       this.legs = legs;
       this.known = traits.get();
-      HoldTerms terms = new HoldTerms(limit, known, asksSize);
-      this.holds = new ArrayList<>(legs.stream().map(leg -> HoldWrites.of(leg, terms)).toList());
+      HoldTerms terms = terms(asksSize);
       for (int place = 0; place < legs.size(); place++) {
-        Option<DocumentRefusal> refusal = CollectionRules.refusal(known, legs.get(place));
+        Option<DocumentRefusal> refusal = form.refusal(known, legs.get(place));
         if (refusal.isDefined()) {
           answers.answer(place, new DocumentHoldOutcome.Refused(refusal.get()));
         } else {
+          holds.put(place, form.hold(legs.get(place), terms));
           (isInsert(place) ? inserting : updating).add(place);
         }
       }
+    }
+
+    private WriteModel<BsonDocument> hold(int place) {
+      return Objects.requireNonNull(holds.get(place));
+    }
+
+    private HoldTerms terms(boolean withSize) {
+      return new HoldTerms(limit, known, withSize);
     }
 
     private FirstWrites firstWrites() {
@@ -154,7 +164,7 @@ final class HoldRounds {
     }
 
     private List<WriteModel<BsonDocument>> holdsOf(List<Integer> places) {
-      return places.stream().map(holds::get).toList();
+      return places.stream().map(this::hold).toList();
     }
 
     private List<BsonDocument> placeholders(List<Integer> places) {
@@ -162,7 +172,7 @@ final class HoldRounds {
     }
 
     private boolean isInsert(int place) {
-      return holds.get(place) instanceof InsertOneModel<BsonDocument>;
+      return hold(place) instanceof InsertOneModel<BsonDocument>;
     }
 
     /** Takes the answer to updates; answers whether nothing of them is in doubt. */
@@ -235,7 +245,7 @@ final class HoldRounds {
     }
 
     private BsonDocument placeholder(int place) {
-      return ((InsertOneModel<BsonDocument>) holds.get(place)).getDocument();
+      return ((InsertOneModel<BsonDocument>) hold(place)).getDocument();
     }
 
     /** Reads the documents of the open legs; what has no answer by them is sent again alone. */
@@ -263,13 +273,7 @@ final class HoldRounds {
 
     private void explain(int place, Option<Stored> found) {
       DocumentLeg leg = legs.get(place);
-      Option<DocumentHoldOutcome> answer =
-          found
-              .flatMap(stored -> Explanation.ofUnreadable(leg, stored))
-              .orElse(
-                  () ->
-                      Explanation.ofRules(leg, found.map(stored -> stored.document().get()), limit))
-              .orElse(() -> found.flatMap(stored -> CollectionRules.ofSettled(known, leg, stored)));
+      Option<DocumentHoldOutcome> answer = form.explain(leg, found, terms(false));
       if (answer.isDefined()) {
         answers.answer(place, answer.get());
       } else if (isInsert(place)) {
@@ -318,21 +322,19 @@ final class HoldRounds {
       forget.run();
       known = traits.get();
       DocumentLeg leg = legs.get(place);
-      holds.set(place, HoldWrites.of(leg, new HoldTerms(limit, known, asksSize)));
-      return CollectionRules.refusal(known, leg).map(DocumentHoldOutcome.Refused::new);
+      holds.put(place, form.hold(leg, terms(asksSize)));
+      return form.refusal(known, leg).map(DocumentHoldOutcome.Refused::new);
     }
 
     private void updateAgain(int place, Stored found) {
       DocumentLeg leg = legs.get(place);
       try {
-        if (leg.operation() instanceof AddToField addition
-            && Answer.ofFollowUp(() -> adoption.adopt(found.document().get(), addition))
-                .isInDoubt()) {
+        if (Answer.ofFollowUp(() -> form.prepare(writes, leg, found)).isInDoubt()) {
           answers.restIsInDoubt(List.of(place));
           return;
         }
         // its rules have compared the size with what was read
-        WriteModel<BsonDocument> hold = HoldWrites.of(leg, new HoldTerms(limit, known, false));
+        WriteModel<BsonDocument> hold = form.hold(leg, terms(false));
         updated(
             List.of(place),
             Answer.ofFollowUp(() -> writes.update(List.of(hold)))

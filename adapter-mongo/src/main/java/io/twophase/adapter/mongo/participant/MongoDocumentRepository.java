@@ -12,7 +12,6 @@ import io.twophase.adapter.mongo.server.Server;
 import io.twophase.adapter.mongo.value.Values;
 import io.twophase.domain.document.CollectionName;
 import io.twophase.domain.document.DocumentRef;
-import io.twophase.domain.document.Names;
 import io.twophase.domain.operation.HoldLimit;
 import io.twophase.domain.outcome.DocumentHoldOutcome;
 import io.twophase.domain.outcome.DocumentLookup;
@@ -30,8 +29,6 @@ import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.ToIntFunction;
-import org.bson.BsonArray;
-import org.bson.BsonBoolean;
 import org.bson.BsonDocument;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -41,22 +38,12 @@ public final class MongoDocumentRepository implements DocumentRepository {
 
   private static final Logger LOG = LoggerFactory.getLogger(MongoDocumentRepository.class);
 
-  private static final BsonDocument HELD =
-      new BsonDocument(Names.PENDING + ".0", new BsonDocument("$exists", BsonBoolean.TRUE));
-
-  private static final BsonDocument MARKED =
-      new BsonDocument(
-          "$or",
-          new BsonArray(
-              List.of(
-                  HELD,
-                  new BsonDocument(
-                      Names.PLACEHOLDER, new BsonDocument("$exists", BsonBoolean.TRUE)),
-                  new BsonDocument(Names.ESCROW, new BsonDocument("$exists", BsonBoolean.TRUE)))));
+  private static final CollectionForm OF_HOSTS = new HostForm();
 
   private final KnownCollections collections;
   private final CollectionRegistry registry;
   private final Server server;
+  private final Option<CollectionForm> ofAccounts;
   private final DocumentParts parts;
 
   /**
@@ -66,13 +53,23 @@ public final class MongoDocumentRepository implements DocumentRepository {
    * @param registry keeps the names of those that take part
    * @param server on which they all are
    * @param limit how many holds a document may have at a time
+   * @param ofAccounts how the accounts are stored, if they are in one of the collections
    */
   public MongoDocumentRepository(
-      KnownCollections collections, CollectionRegistry registry, Server server, HoldLimit limit) {
+      KnownCollections collections,
+      CollectionRegistry registry,
+      Server server,
+      HoldLimit limit,
+      Option<CollectionForm> ofAccounts) {
     this.collections = collections;
     this.registry = registry;
     this.server = server;
-    this.parts = new DocumentParts(collections, registry, server, limit);
+    this.ofAccounts = ofAccounts;
+    this.parts = new DocumentParts(collections, registry, server, limit, this::form);
+  }
+
+  private CollectionForm form(CollectionName name) {
+    return ofAccounts.filter(there -> collections.areAccounts(name)).getOrElse(OF_HOSTS);
   }
 
   @Override
@@ -120,7 +117,9 @@ public final class MongoDocumentRepository implements DocumentRepository {
                 .byId(Values.encode(document.id()))
                 .map(
                     stored ->
-                        lookup(document, ParticipantCodec.decode(document.collection(), stored)))
+                        lookup(
+                            document,
+                            form(document.collection()).decode(document.collection(), stored)))
                 .getOrElse(() -> new DocumentLookup.Absent(document)),
         absent -> absent,
         unreadable -> unreadable);
@@ -128,12 +127,12 @@ public final class MongoDocumentRepository implements DocumentRepository {
 
   @Override
   public void scanHeld(CollectionName collection, Consumer<DocumentLookup> consumer) {
-    scan(collection, HELD, consumer);
+    scan(collection, form(collection).held(), consumer);
   }
 
   @Override
   public void scanMarked(CollectionName collection, Consumer<DocumentLookup> consumer) {
-    scan(collection, MARKED, consumer);
+    scan(collection, form(collection).marked(), consumer);
   }
 
   private void scan(
@@ -146,7 +145,7 @@ public final class MongoDocumentRepository implements DocumentRepository {
                     .forEach(
                         ref ->
                             consumer.accept(
-                                lookup(ref, ParticipantCodec.decode(collection, document)))));
+                                lookup(ref, form(collection).decode(collection, document)))));
   }
 
   /** None of a document whose id no operation can name: so no hold on it is one. */
@@ -235,6 +234,6 @@ public final class MongoDocumentRepository implements DocumentRepository {
   }
 
   private DocumentReads reads(CollectionName name) {
-    return new DocumentReads(name, collections.get(name), server);
+    return new DocumentReads(name, collections.get(name), server, form(name));
   }
 }

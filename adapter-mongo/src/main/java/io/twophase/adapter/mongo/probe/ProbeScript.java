@@ -16,6 +16,7 @@ import io.twophase.adapter.mongo.transaction.MongoTransactionRepository;
 import io.twophase.domain.account.Account;
 import io.twophase.domain.account.Opening;
 import io.twophase.domain.account.StatusChange;
+import io.twophase.domain.account.StatusRefusal;
 import io.twophase.domain.id.AccountId;
 import io.twophase.domain.id.ApplicationName;
 import io.twophase.domain.id.Epoch;
@@ -27,7 +28,11 @@ import io.twophase.domain.operation.AccountOperation;
 import io.twophase.domain.operation.Credit;
 import io.twophase.domain.operation.Debit;
 import io.twophase.domain.operation.HoldLimit;
+import io.twophase.domain.operation.HoldMode;
 import io.twophase.domain.operation.Leg;
+import io.twophase.domain.outcome.StatusOutcome;
+import io.twophase.domain.participant.DocumentHold;
+import io.twophase.domain.participant.Home;
 import io.twophase.domain.transaction.CancelReason;
 import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.transaction.Transition;
@@ -40,6 +45,7 @@ import java.time.InstantSource;
 import java.util.Currency;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import org.bson.BsonArray;
 import org.bson.BsonDocument;
 import org.bson.BsonDouble;
@@ -115,6 +121,7 @@ final class ProbeScript {
     cancel();
     groups();
     statuses();
+    checks();
     types();
     adoption();
     reads();
@@ -214,6 +221,33 @@ final class ProbeScript {
     accounts.change("refuse to close an account with a balance", source, StatusChange.CLOSE);
     accounts.change("close an account", empty, StatusChange.CLOSE);
     accounts.change("leave a closed account closed ($in)", empty, StatusChange.FREEZE);
+  }
+
+  private void checks() {
+    AccountId checked = ids.account("checked");
+    Account open = Account.open(opening(checked, 10));
+    TransactionId checker = ids.transaction("g9");
+    DocumentHold hold =
+        new DocumentHold(
+            new Home("probe"), checker, FIRST, HoldMode.SHARED, "probe", Set.of("status"), 0);
+    BsonDocument document =
+        accountCodec.encode(
+            new Account(
+                open.opening(),
+                open.balance(),
+                open.available(),
+                open.receivable(),
+                open.status(),
+                open.holds(),
+                List.of(hold)));
+    scratch.insertOne(document);
+    findings.require(
+        "refuse to freeze an account that is checked ($not, $elemMatch, $exists)",
+        () ->
+            Findings.unlessEqual(
+                    new StatusOutcome.Refused(new StatusRefusal.Busy(checked, checker)),
+                    accounts.changed(checked, StatusChange.FREEZE))
+                .orElse(Findings.unlessEqual(document, stored(checked))));
   }
 
   private void types() {

@@ -161,6 +161,11 @@ final class ProbedAccounts {
     compared(asked, answer, () -> accounts.change(id, change));
   }
 
+  /** Changes the status of an account that is not among those that are compared. */
+  StatusOutcome changed(AccountId id, StatusChange change) {
+    return accounts.change(id, change);
+  }
+
   void latest(String asked, AccountId id) {
     AccountLookup answer = new AccountLookup.Found(account(id));
     compared(asked, answer, () -> accounts.findLatest(id));

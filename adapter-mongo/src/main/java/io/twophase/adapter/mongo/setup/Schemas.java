@@ -27,6 +27,10 @@ public final class Schemas {
       "oneOf: [{required: ['debit'], properties: {debit: %1$s}},"
           + " {required: ['credit'], properties: {credit: %1$s}}]";
 
+  private static final String AS_A_DOCUMENT =
+      "{required: ['home', 'mode', 'operation'], properties: {"
+          + "home: %1$s, mode: {enum: ['shared', 'exclusive']}, operation: %1$s}}";
+
   private static final String DOCUMENT =
       "{bsonType: 'object', required: ['collection', '_id'],"
           + " properties: {cluster: %1$s, database: %1$s, collection: %1$s}}";
@@ -49,7 +53,7 @@ public final class Schemas {
                currency: %5$s, overdraft: %2$s, ceiling: {bsonType: 'long'},
                opening: {bsonType: 'long'}}}
             """
-                .formatted(TEXT, NOT_NEGATIVE, POSITIVE, direction(), CURRENCY));
+                .formatted(TEXT, NOT_NEGATIVE, POSITIVE, hold(), CURRENCY));
     return versioned(current, Field.CURRENT_VERSION);
   }
 
@@ -160,6 +164,11 @@ public final class Schemas {
     Stream<BsonString> names =
         Arrays.stream(states).flatMap(state -> StateNames.all(state).stream());
     return new BsonArray(names.toList());
+  }
+
+  /** Of money, or of the account as a document. */
+  private static String hold() {
+    return "oneOf: [{%s}, %s]".formatted(direction(), AS_A_DOCUMENT.formatted(TEXT));
   }
 
   private static String direction() {

@@ -60,6 +60,7 @@ class TransferProbeTest {
           "$lte",
           "$ne",
           "$nin",
+          "$not",
           "$or",
           "$pull",
           "$push",

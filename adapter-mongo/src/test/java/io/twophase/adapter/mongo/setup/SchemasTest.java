@@ -74,6 +74,20 @@ class SchemasTest {
   }
 
   @Test
+  void anAccountMayBeHeldAsADocument() {
+    String hold = "{id: 't1', home: 'h', epoch: {$numberLong: '1'}, mode: 'shared', operation: 'd'";
+    assertThat(isAccount(held(hold + "}"))).isTrue();
+    assertThat(isAccount(held(hold + ", fields: ['status']}"))).isTrue();
+    assertThat(isAccount(held(hold + ", debit: {$numberLong: '1'}}"))).isFalse();
+    assertThat(isAccount(held(hold + ", mode: 'escrow'}"))).isFalse();
+    assertThat(isAccount(held(hold.replace("home: 'h', ", "") + "}"))).isFalse();
+  }
+
+  private static BsonDocument held(String hold) {
+    return changed(BsonDocument.parse(ACCOUNT), "{pendingTransactions: [" + hold + "]}");
+  }
+
+  @Test
   void accountsThatTheCodecWritesAreLetThrough() {
     assertThat(isAccount(BsonDocument.parse(ACCOUNT))).isTrue();
     assertThat(isAccount(ACCOUNTS.encode(account("A").with(usd("5"))))).isTrue();

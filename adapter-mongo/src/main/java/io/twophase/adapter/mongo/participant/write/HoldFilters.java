@@ -1,6 +1,8 @@
 package io.twophase.adapter.mongo.participant.write;
 
 import io.twophase.adapter.mongo.document.Field;
+import io.twophase.adapter.mongo.hold.HoldElements;
+import io.twophase.adapter.mongo.hold.HoldField;
 import io.twophase.domain.document.Names;
 import io.twophase.domain.operation.HoldMode;
 import io.twophase.domain.participant.DocumentHold;
@@ -40,7 +42,7 @@ final class HoldFilters {
             Names.PENDING,
             new BsonDocument(
                 "$elemMatch",
-                conditions(transaction(hold).append(ParticipantField.KEEPS_ID, BsonBoolean.TRUE))));
+                conditions(transaction(hold).append(HoldField.KEEPS_ID, BsonBoolean.TRUE))));
   }
 
   /** It is not: a document of its own. */
@@ -79,9 +81,9 @@ final class HoldFilters {
   /** What an exact hold has; a digest tells its mode and fields too. */
   private static BsonDocument element(DocumentHold hold) {
     BsonDocument element =
-        transaction(hold).append(ParticipantField.OPERATION, new BsonString(hold.operation()));
+        transaction(hold).append(HoldField.OPERATION, new BsonString(hold.operation()));
     if (hold.mode() == HoldMode.ESCROW) {
-      element.append(ParticipantField.AMOUNT, new BsonInt64(hold.amount()));
+      element.append(HoldField.AMOUNT, new BsonInt64(hold.amount()));
     }
     return element;
   }
@@ -89,7 +91,7 @@ final class HoldFilters {
   /** What every hold of the transaction has. */
   static BsonDocument transaction(DocumentHold hold) {
     return new BsonDocument(Field.HOLD_ID, new BsonString(hold.transaction().value()))
-        .append(ParticipantField.HOME, new BsonString(hold.home().name()));
+        .append(HoldField.HOME, new BsonString(hold.home().name()));
   }
 
   /** It has no hold of the transaction. */
@@ -110,16 +112,16 @@ final class HoldFilters {
   /** It has no hold of that mode on one of the fields. */
   static BsonDocument hasNone(HoldMode mode, Collection<String> fields) {
     return hasNone(
-        new BsonDocument(ParticipantField.MODE, HoldElements.mode(mode))
+        new BsonDocument(HoldField.MODE, HoldElements.mode(mode))
             .append(
-                ParticipantField.FIELDS,
+                HoldField.FIELDS,
                 new BsonDocument(
                     "$in", new BsonArray(fields.stream().map(BsonString::new).toList()))));
   }
 
   /** It has no exclusive hold. */
   static BsonDocument hasNoExclusive() {
-    return hasNone(new BsonDocument(ParticipantField.MODE, HoldElements.mode(HoldMode.EXCLUSIVE)));
+    return hasNone(new BsonDocument(HoldField.MODE, HoldElements.mode(HoldMode.EXCLUSIVE)));
   }
 
   /** It has fewer holds than that. */

@@ -4,6 +4,8 @@ import com.mongodb.client.model.InsertOneModel;
 import com.mongodb.client.model.UpdateOneModel;
 import com.mongodb.client.model.WriteModel;
 import io.twophase.adapter.mongo.document.Field;
+import io.twophase.adapter.mongo.hold.HoldElements;
+import io.twophase.adapter.mongo.hold.HoldField;
 import io.twophase.adapter.mongo.value.ChangeFilters;
 import io.twophase.adapter.mongo.value.GuardFilters;
 import io.twophase.adapter.mongo.value.Values;
@@ -93,7 +95,7 @@ public final class HoldWrites implements DocumentOperation.Cases<WriteModel<Bson
     }
     if (room > 0) {
       // the settle puts the changes where this was, so that it cannot exceed a document's limit
-      element.append(ParticipantField.RESERVED, new BsonBinary(new byte[room]));
+      element.append(HoldField.RESERVED, new BsonBinary(new byte[room]));
     }
     return pushed(conditions, element, new BsonDocument());
   }

@@ -1,6 +1,7 @@
 package io.twophase.adapter.mongo.participant.write;
 
 import io.twophase.adapter.mongo.document.Field;
+import io.twophase.adapter.mongo.hold.HoldField;
 import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.participant.DocumentHold;
 import io.twophase.domain.participant.Home;
@@ -20,7 +21,7 @@ final class LastTransactionCodec {
   /** What the settle of the hold's operation leaves in the document. */
   static BsonDocument encode(DocumentHold settled) {
     return new BsonDocument(Field.HOLD_ID, new BsonString(settled.transaction().value()))
-        .append(ParticipantField.HOME, new BsonString(settled.home().name()));
+        .append(HoldField.HOME, new BsonString(settled.home().name()));
   }
 
   /**
@@ -31,7 +32,7 @@ final class LastTransactionCodec {
   static LastTransaction decode(BsonValue value) {
     BsonDocument last = value.asDocument();
     return new LastTransaction(
-        new Home(last.getString(ParticipantField.HOME).getValue()),
+        new Home(last.getString(HoldField.HOME).getValue()),
         new TransactionId(last.getString(Field.HOLD_ID).getValue()));
   }
 }

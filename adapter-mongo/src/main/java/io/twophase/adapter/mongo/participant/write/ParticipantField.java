@@ -7,27 +7,6 @@ import java.util.List;
 /** The names of what the protocol stores in a host's documents, beside those of the domain. */
 public final class ParticipantField {
 
-  /** In a hold: where the record of its transaction is. */
-  static final String HOME = "home";
-
-  /** In a hold: which other holds there may be beside it. */
-  static final String MODE = "mode";
-
-  /** In a hold: the digest of the operation. */
-  static final String OPERATION = "operation";
-
-  /** In a hold: the top-level fields that it names. */
-  static final String FIELDS = "fields";
-
-  /** In an escrow hold: what is added or taken. */
-  static final String AMOUNT = "amount";
-
-  /** In a hold of a change: as many bytes as the document may grow by at the settle. */
-  static final String RESERVED = "reserved";
-
-  /** In the hold of a placeholder: that the document is there for this hold, and goes with it. */
-  static final String KEEPS_ID = "keepsId";
-
   /** In the bounds of a field: what may still be held to be taken. */
   static final String AVAILABLE = "available";
 

@@ -1,6 +1,8 @@
 package io.twophase.adapter.mongo.participant.write;
 
 import io.twophase.adapter.mongo.document.Field;
+import io.twophase.adapter.mongo.hold.HoldElements;
+import io.twophase.adapter.mongo.hold.HoldField;
 import io.twophase.domain.document.Names;
 import io.twophase.domain.operation.HoldMode;
 import java.util.Arrays;
@@ -76,13 +78,13 @@ final class ReadableFilters {
         new BsonArray(Arrays.stream(HoldMode.values()).map(HoldElements::mode).toList());
     return and(
         isId(Field.HOLD_ID),
-        isHome(ParticipantField.HOME),
+        isHome(HoldField.HOME),
         isOfType(Field.EPOCH, "long"),
         on(Field.EPOCH, new BsonDocument("$gte", new BsonInt64(0))),
-        isOfType(ParticipantField.MODE, "string"),
-        on(ParticipantField.MODE, new BsonDocument("$in", modes)),
-        isOfType(ParticipantField.OPERATION, "string"),
-        absentOr(ParticipantField.FIELDS, areTexts(ParticipantField.FIELDS)),
+        isOfType(HoldField.MODE, "string"),
+        on(HoldField.MODE, new BsonDocument("$in", modes)),
+        isOfType(HoldField.OPERATION, "string"),
+        absentOr(HoldField.FIELDS, areTexts(HoldField.FIELDS)),
         or(Stream.of(hasNoAmount(), isOfOneField())));
   }
 
@@ -97,17 +99,17 @@ final class ReadableFilters {
 
   private static BsonDocument hasNoAmount() {
     return and(
-        on(ParticipantField.MODE, new BsonDocument("$ne", HoldElements.mode(HoldMode.ESCROW))),
-        on(ParticipantField.AMOUNT, ABSENT));
+        on(HoldField.MODE, new BsonDocument("$ne", HoldElements.mode(HoldMode.ESCROW))),
+        on(HoldField.AMOUNT, ABSENT));
   }
 
   private static BsonDocument isOfOneField() {
     return and(
-        on(ParticipantField.MODE, HoldElements.mode(HoldMode.ESCROW)),
-        isInt64(ParticipantField.AMOUNT),
-        on(ParticipantField.AMOUNT, new BsonDocument("$ne", new BsonInt64(0))),
-        on(Field.path(ParticipantField.FIELDS, "0"), new BsonDocument("$exists", BsonBoolean.TRUE)),
-        on(Field.path(ParticipantField.FIELDS, "1"), ABSENT));
+        on(HoldField.MODE, HoldElements.mode(HoldMode.ESCROW)),
+        isInt64(HoldField.AMOUNT),
+        on(HoldField.AMOUNT, new BsonDocument("$ne", new BsonInt64(0))),
+        on(Field.path(HoldField.FIELDS, "0"), new BsonDocument("$exists", BsonBoolean.TRUE)),
+        on(Field.path(HoldField.FIELDS, "1"), ABSENT));
   }
 
   /**
@@ -149,7 +151,7 @@ final class ReadableFilters {
     return and(
         isOfType(path, "object"),
         isId(Field.path(path, Field.HOLD_ID)),
-        isHome(Field.path(path, ParticipantField.HOME)));
+        isHome(Field.path(path, HoldField.HOME)));
   }
 
   private static BsonDocument isHome(String path) {

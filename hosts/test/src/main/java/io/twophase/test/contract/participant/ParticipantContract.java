@@ -48,7 +48,7 @@ public abstract class ParticipantContract {
   static final Fields UNPAID = fields("status", "UnPaid");
   static final Fields LINED = fields("order", 7);
 
-  private Store store;
+  private Store opened;
   private ParticipantRepository participants;
 
   /** An empty store; asked once before each test. */
@@ -56,10 +56,10 @@ public abstract class ParticipantContract {
 
   @BeforeEach
   void openAndStore() {
-    store = store();
-    participants = store.participants();
+    opened = store();
+    participants = opened.participants();
     assertThat(
-            store
+            opened
                 .accounts()
                 .open(List.of(account("A").opening(usd("100")), account("B").opening(usd("0")))))
         .containsOnly(new OpenOutcome.Opened());
@@ -69,8 +69,8 @@ public abstract class ParticipantContract {
   void stored(DocumentOperation... operations) {
     List<DocumentLeg> legs =
         Stream.of(operations).map(operation -> leg("seed", 1, operation)).toList();
-    assertThat(store.documents().hold(legs)).allMatch(HoldOutcome::isHeld);
-    assertThat(store.documents().settle(legs)).containsOnly(MATCHED);
+    assertThat(opened.documents().hold(legs)).allMatch(HoldOutcome::isHeld);
+    assertThat(opened.documents().settle(legs)).containsOnly(MATCHED);
   }
 
   static ParticipantLeg of(String transaction, long at, Operation operation) {
@@ -117,12 +117,12 @@ public abstract class ParticipantContract {
   }
 
   Account read(String id) {
-    AccountLookup found = store.accounts().find(List.of(accountId(id))).get(0);
+    AccountLookup found = opened.accounts().find(List.of(accountId(id))).get(0);
     return ((AccountLookup.Found) found).account();
   }
 
   Option<Participant> read(DocumentRef document) {
-    return store
+    return opened
         .documents()
         .find(List.of(document))
         .get(0)
@@ -144,6 +144,11 @@ public abstract class ParticipantContract {
     assertThat(fieldsOf(ORDER)).contains(UNPAID);
     assertThat(read(ORDER).get().holds()).isEmpty();
     assertThat(read(LINE)).isEmpty();
+  }
+
+  /** The store of this test. */
+  Store opened() {
+    return opened;
   }
 
   ParticipantRepository participants() {

@@ -43,7 +43,7 @@ import org.junit.jupiter.api.Test;
  * of documents: calls in which both are meant. An adapter's own test extends this class and says
  * how to get an empty store.
  */
-public abstract class ParticipantRepositoryContract extends ParticipantContract {
+public abstract class ParticipantRepositoryContract extends AccountDocumentsContract {
 
   private static final int MANY = 120;
   private static final int THREADS = 8;

@@ -197,6 +197,7 @@ public abstract class TransactionReadingContract extends TransactionContract {
                 transactionId("$odd.id 😀"), epoch(7), debit("$odd.account 😀", usd("0.01"))),
             new HoldRefusal.ForeignHold(
                 transactionId("t1"), epoch(1), credit("A", money("0.001", DINAR))),
+            new HoldRefusal.SecondOperation(accountId("A"), transactionId("t1")),
             new HoldRefusal.AccountCorrupt(accountId("A"), "balance is 'ten' 😀"))) {
       reasons.add(new CancelReason.Refused(refusal));
     }

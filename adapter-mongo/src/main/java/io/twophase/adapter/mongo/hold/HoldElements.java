@@ -1,6 +1,5 @@
-package io.twophase.adapter.mongo.participant.write;
+package io.twophase.adapter.mongo.hold;
 
-import io.twophase.adapter.mongo.document.Field;
 import io.twophase.domain.id.Epoch;
 import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.operation.HoldMode;
@@ -26,18 +25,18 @@ public final class HoldElements {
 
   public static BsonDocument encode(DocumentHold hold) {
     BsonDocument element =
-        new BsonDocument(Field.HOLD_ID, new BsonString(hold.transaction().value()))
-            .append(ParticipantField.HOME, new BsonString(hold.home().name()))
-            .append(Field.EPOCH, epoch(hold))
-            .append(ParticipantField.MODE, mode(hold.mode()))
-            .append(ParticipantField.OPERATION, new BsonString(hold.operation()));
+        new BsonDocument(HoldField.ID, new BsonString(hold.transaction().value()))
+            .append(HoldField.HOME, new BsonString(hold.home().name()))
+            .append(HoldField.EPOCH, epoch(hold))
+            .append(HoldField.MODE, mode(hold.mode()))
+            .append(HoldField.OPERATION, new BsonString(hold.operation()));
     if (!hold.fields().isEmpty()) {
       element.append(
-          ParticipantField.FIELDS,
+          HoldField.FIELDS,
           new BsonArray(hold.fields().stream().sorted().map(BsonString::new).toList()));
     }
     if (hold.mode() == HoldMode.ESCROW) {
-      element.append(ParticipantField.AMOUNT, new BsonInt64(hold.amount()));
+      element.append(HoldField.AMOUNT, new BsonInt64(hold.amount()));
     }
     return element;
   }
@@ -46,20 +45,20 @@ public final class HoldElements {
    * The hold of a placeholder. Its mark tells the placeholder from a document of a host's, which
    * others may have marked as one.
    */
-  static BsonDocument encodeOfPlaceholder(DocumentHold hold) {
-    return encode(hold).append(ParticipantField.KEEPS_ID, BsonBoolean.TRUE);
+  public static BsonDocument encodeOfPlaceholder(DocumentHold hold) {
+    return encode(hold).append(HoldField.KEEPS_ID, BsonBoolean.TRUE);
   }
 
   /** Whether an element is the hold of a placeholder. */
-  static boolean isOfPlaceholder(BsonValue element) {
-    return BsonBoolean.TRUE.equals(element.asDocument().get(ParticipantField.KEEPS_ID));
+  public static boolean isOfPlaceholder(BsonValue element) {
+    return BsonBoolean.TRUE.equals(element.asDocument().get(HoldField.KEEPS_ID));
   }
 
-  static BsonInt64 epoch(DocumentHold hold) {
+  public static BsonInt64 epoch(DocumentHold hold) {
     return new BsonInt64(hold.epoch().value());
   }
 
-  static BsonString mode(HoldMode mode) {
+  public static BsonString mode(HoldMode mode) {
     return new BsonString(mode.name().toLowerCase(Locale.ROOT));
   }
 
@@ -68,26 +67,25 @@ public final class HoldElements {
    *
    * @throws RuntimeException if it is none
    */
-  static DocumentHold decode(BsonValue value) {
+  public static DocumentHold decode(BsonValue value) {
     BsonDocument element = value.asDocument();
     HoldMode mode =
-        HoldMode.valueOf(
-            element.getString(ParticipantField.MODE).getValue().toUpperCase(Locale.ROOT));
+        HoldMode.valueOf(element.getString(HoldField.MODE).getValue().toUpperCase(Locale.ROOT));
     Set<String> fields =
-        element.getArray(ParticipantField.FIELDS, new BsonArray()).stream()
+        element.getArray(HoldField.FIELDS, new BsonArray()).stream()
             .map(name -> name.asString().getValue())
             .collect(Collectors.toUnmodifiableSet());
-    long amount = element.getInt64(ParticipantField.AMOUNT, new BsonInt64(0)).getValue();
+    long amount = element.getInt64(HoldField.AMOUNT, new BsonInt64(0)).getValue();
     boolean adds = mode == HoldMode.ESCROW;
-    if (adds ? amount == 0 || fields.size() != 1 : element.containsKey(ParticipantField.AMOUNT)) {
+    if (adds ? amount == 0 || fields.size() != 1 : element.containsKey(HoldField.AMOUNT)) {
       throw new IllegalArgumentException("a hold of mode " + mode + " and amount " + amount);
     }
     return new DocumentHold(
-        new Home(element.getString(ParticipantField.HOME).getValue()),
-        new TransactionId(element.getString(Field.HOLD_ID).getValue()),
-        new Epoch(element.getInt64(Field.EPOCH).getValue()),
+        new Home(element.getString(HoldField.HOME).getValue()),
+        new TransactionId(element.getString(HoldField.ID).getValue()),
+        new Epoch(element.getInt64(HoldField.EPOCH).getValue()),
         mode,
-        element.getString(ParticipantField.OPERATION).getValue(),
+        element.getString(HoldField.OPERATION).getValue(),
         fields,
         amount);
   }

@@ -1,0 +1,24 @@
+package io.twophase.adapter.mongo.external;
+
+import io.twophase.adapter.mongo.testing.AccountDocumentsEquality;
+import io.twophase.adapter.mongo.testing.FreshDatabase;
+import io.twophase.adapter.mongo.testing.Servers;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** The same answers as in memory, on the server that is given. */
+@EnabledIfSystemProperty(
+    named = "mongodb.uri",
+    matches = ".+",
+    disabledReason = "no server given: -Dmongodb.uri=...")
+@ExtendWith(ExternalServerDifferences.class)
+class ExternalServerAccountDocumentsEqualityTest extends AccountDocumentsEquality {
+
+  @RegisterExtension static final FreshDatabase FRESH = Servers.given();
+
+  @Override
+  public FreshDatabase database() {
+    return FRESH;
+  }
+}

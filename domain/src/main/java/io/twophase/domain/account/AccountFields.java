@@ -1,0 +1,85 @@
+package io.twophase.domain.account;
+
+import io.twophase.domain.value.Field;
+import io.twophase.domain.value.Value;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+
+/** The parts of an account by the names that they have in its document. */
+public final class AccountFields {
+
+  /** Settled money. */
+  public static final String BALANCE = "balance";
+
+  /** What may still be held out of it. */
+  public static final String AVAILABLE = "available";
+
+  /** What may still be held into it. */
+  public static final String RECEIVABLE = "receivable";
+
+  /** Those that debits and credits change. */
+  public static final Set<String> FIGURES = Set.of(BALANCE, AVAILABLE, RECEIVABLE);
+
+  private static final String STATUS = "status";
+  private static final String CURRENCY = "currency";
+
+  /** How far below zero the balance may go. */
+  public static final String OVERDRAFT = "overdraft";
+
+  /** The highest balance. */
+  public static final String CEILING = "ceiling";
+
+  /** The balance that it was opened with. */
+  public static final String OPENING = "opening";
+
+  /** The form of the document, which no operation speaks of. */
+  private static final String VERSION = "v";
+
+  private static final Set<String> OTHERS =
+      Set.of(STATUS, CURRENCY, OVERDRAFT, CEILING, OPENING, VERSION);
+
+  private AccountFields() {}
+
+  /** Whether a field of that name is a host's own, not the account's or the protocol's. */
+  public static boolean isOwn(String name) {
+    return !FIGURES.contains(name) && !OTHERS.contains(name);
+  }
+
+  /** Whether no operation speaks of a field of that name. */
+  static boolean isHidden(String name) {
+    return name.equals(VERSION);
+  }
+
+  static List<Field> all(Account account) {
+    return List.of(
+        number(BALANCE, account.balance()),
+        number(AVAILABLE, account.available()),
+        number(RECEIVABLE, account.receivable()),
+        status(account),
+        currency(account),
+        number(OVERDRAFT, account.opening().overdraft()),
+        number(CEILING, account.opening().ceiling()),
+        number(OPENING, account.opening().balance().minor()));
+  }
+
+  static List<Field> withoutFigures(Account account) {
+    return all(account).stream().filter(field -> !FIGURES.contains(field.name())).toList();
+  }
+
+  private static Field status(Account account) {
+    return text(STATUS, account.status().name().toLowerCase(Locale.ROOT));
+  }
+
+  private static Field currency(Account account) {
+    return text(CURRENCY, account.currency().getCurrencyCode());
+  }
+
+  private static Field text(String name, String value) {
+    return new Field(name, new Value.Text(value));
+  }
+
+  private static Field number(String name, long value) {
+    return new Field(name, new Value.Int64(value));
+  }
+}
