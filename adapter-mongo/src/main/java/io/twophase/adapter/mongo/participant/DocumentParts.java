@@ -3,8 +3,6 @@ package io.twophase.adapter.mongo.participant;
 import io.twophase.adapter.mongo.call.Part;
 import io.twophase.adapter.mongo.collection.CollectionTraits;
 import io.twophase.adapter.mongo.collection.KnownCollections;
-import io.twophase.adapter.mongo.driver.Answer;
-import io.twophase.adapter.mongo.driver.Matches;
 import io.twophase.adapter.mongo.driver.Writes;
 import io.twophase.adapter.mongo.participant.write.GiveBackWrites;
 import io.twophase.adapter.mongo.participant.write.SettleWrites;
@@ -110,41 +108,26 @@ public final class DocumentParts {
 
   /** Stamps holds. */
   public Part<MatchOutcome> stamp(CollectionName name, List<DocumentLeg> legs) {
-    return new MatchRounds<DocumentLeg>(
-            writes(name),
-            leg -> List.of(StampWrites.of(leg)),
-            leg -> List.of(),
-            leg -> confirmed(name, leg))
-        .of(legs);
-  }
-
-  /** Whether the leg's hold is at its epoch: by a count, for a read may be older. */
-  private MatchOutcome confirmed(CollectionName name, DocumentLeg leg) {
-    return Answer.ofFollowUp(() -> writes(name).update(List.of(StampWrites.confirming(leg))))
-        .fold(() -> MatchOutcome.IN_DOUBT, matches -> Matches.outcome(matches.total() > 0));
+    return MatchRounds.leaving(writes(name), StampWrites::of, StampWrites::confirming).of(legs);
   }
 
   /** Settles what is held. */
   public Part<MatchOutcome> settle(CollectionName name, List<DocumentLeg> legs) {
-    return new MatchRounds<DocumentLeg>(
-            writes(name),
-            leg -> List.of(SettleWrites.of(leg)),
-            SettleWrites::withoutBounds,
-            leg -> MatchOutcome.MATCHED)
+    return MatchRounds.<DocumentLeg>ending(
+            writes(name), leg -> List.of(SettleWrites.of(leg)), SettleWrites::withoutBounds)
         .of(legs);
   }
 
   /** Gives back what is held, at any epoch or at the holds' own. */
   public Part<MatchOutcome> giveBack(
       CollectionName name, List<HeldDocument> holds, boolean atItsEpoch) {
-    return new MatchRounds<HeldDocument>(
+    return MatchRounds.<HeldDocument>ending(
             writes(name),
             held ->
                 List.of(
                     GiveBackWrites.placeholder(held, atItsEpoch),
                     GiveBackWrites.whole(held, atItsEpoch)),
-            held -> GiveBackWrites.withoutBounds(held, atItsEpoch),
-            held -> MatchOutcome.MATCHED)
+            held -> GiveBackWrites.withoutBounds(held, atItsEpoch))
         .of(holds)
         .unlessRefused(
             refused -> {

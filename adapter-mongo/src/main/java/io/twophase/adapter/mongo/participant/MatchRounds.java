@@ -6,19 +6,23 @@ import io.twophase.adapter.mongo.call.FirstWrites;
 import io.twophase.adapter.mongo.call.Part;
 import io.twophase.adapter.mongo.driver.Answer;
 import io.twophase.adapter.mongo.driver.Matches;
+import io.twophase.adapter.mongo.driver.Recount;
 import io.twophase.adapter.mongo.driver.Writes;
 import io.twophase.adapter.mongo.server.Batches;
 import io.twophase.domain.outcome.MatchOutcome;
+import io.vavr.control.Option;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.bson.BsonDocument;
 
 /**
  * Sends guarded writes together, and answers what each matched by its own count. Where the server
- * tells the sum only and not all matched, each goes once more alone: what does not match then
- * either did so before or cannot.
+ * tells the sum only, and some matched and some did not, what was written is counted again; or,
+ * where nobody minds to be told so of what was not there, all are answered as matched: each write
+ * was acknowledged, so what is not done now could not be.
  *
  * @param <T> what a write, or two of which one may match, is for
  */
@@ -27,23 +31,44 @@ final class MatchRounds<T> {
   private final Writes writes;
   private final Function<T, List<WriteModel<BsonDocument>>> models;
   private final Function<T, List<WriteModel<BsonDocument>>> otherwise;
-  private final Function<T, MatchOutcome> unmatchedAlone;
+  private final Option<Function<T, WriteModel<BsonDocument>>> confirming;
 
-  /**
-   * @param otherwise what is sent for one of which none of the models matched; empty if that is
-   *     certain to be all
-   * @param unmatchedAlone answers one that does not match alone, after a command of which some
-   *     matched
-   */
-  MatchRounds(
+  private MatchRounds(
       Writes writes,
       Function<T, List<WriteModel<BsonDocument>>> models,
       Function<T, List<WriteModel<BsonDocument>>> otherwise,
-      Function<T, MatchOutcome> unmatchedAlone) {
+      Option<Function<T, WriteModel<BsonDocument>>> confirming) {
     this.writes = writes;
     this.models = models;
     this.otherwise = otherwise;
-    this.unmatchedAlone = unmatchedAlone;
+    this.confirming = confirming;
+  }
+
+  /**
+   * Writes that each end something. Of some that matched and some that did not, all are answered as
+   * matched where the server does not tell which.
+   *
+   * @param otherwise what is sent for one of which none of the models matched, or may not have;
+   *     empty if that is certain to be all. It matches nothing where one of the models did
+   */
+  static <T> MatchRounds<T> ending(
+      Writes writes,
+      Function<T, List<WriteModel<BsonDocument>>> models,
+      Function<T, List<WriteModel<BsonDocument>>> otherwise) {
+    return new MatchRounds<>(writes, models, otherwise, Option.none());
+  }
+
+  /**
+   * Writes that each leave something that can be counted.
+   *
+   * @param confirming matches what the write of one has left, and changes nothing
+   */
+  static <T> MatchRounds<T> leaving(
+      Writes writes,
+      Function<T, WriteModel<BsonDocument>> model,
+      Function<T, WriteModel<BsonDocument>> confirming) {
+    return new MatchRounds<>(
+        writes, one -> List.of(model.apply(one)), one -> List.of(), Option.some(confirming));
   }
 
   /** What is asked, to be sent. */
@@ -57,28 +82,67 @@ final class MatchRounds<T> {
 
       @Override
       public List<MatchOutcome> finish(FirstAnswers answers) {
-        return MatchRounds.this.finish(asked, first.outcomes(answers.updates()));
+        return answers
+            .updates()
+            .fold(
+                () -> Batches.all(asked, MatchOutcome.IN_DOUBT), matches -> after(first, matches));
       }
     };
   }
 
-  private List<MatchOutcome> finish(List<T> asked, List<MatchOutcome> first) {
+  private List<MatchOutcome> after(Round first, Matches matches) {
+    if (first.isTold(matches)) {
+      return unmatchedOtherwise(first.asked, first.outcomes(matches), false);
+    }
+    return confirming
+        .map(confirmation -> counted(first.asked, confirmation))
+        .getOrElse(
+            () ->
+                unmatchedOtherwise(
+                    first.asked, Batches.all(first.asked, MatchOutcome.NOT_MATCHED), true));
+  }
+
+  private List<MatchOutcome> counted(
+      List<T> asked, Function<T, WriteModel<BsonDocument>> confirmation) {
+    return Recount.of(asked, some -> writes.update(some.stream().map(confirmation).toList()))
+        .fold(() -> Batches.all(asked, MatchOutcome.IN_DOUBT), matched -> outcomes(asked, matched));
+  }
+
+  private static List<MatchOutcome> outcomes(List<?> asked, Set<Integer> matched) {
+    return IntStream.range(0, asked.size())
+        .mapToObj(at -> Matches.outcome(matched.contains(at)))
+        .toList();
+  }
+
+  /**
+   * Sends what is to be sent for those that did not match.
+   *
+   * @param isUntold whether some of them did: all are answered as matched then
+   */
+  private List<MatchOutcome> unmatchedOtherwise(
+      List<T> asked, List<MatchOutcome> first, boolean isUntold) {
+    MatchOutcome unmatched = isUntold ? MatchOutcome.MATCHED : MatchOutcome.NOT_MATCHED;
     List<MatchOutcome> outcomes = new ArrayList<>(first);
+    outcomes.replaceAll(outcome -> outcome == MatchOutcome.MATCHED ? outcome : unmatched);
     List<Integer> rest =
         IntStream.range(0, asked.size())
-            .filter(at -> outcomes.get(at) == MatchOutcome.NOT_MATCHED)
+            .filter(at -> first.get(at) == MatchOutcome.NOT_MATCHED)
             .filter(at -> !otherwise.apply(asked.get(at)).isEmpty())
             .boxed()
             .toList();
     if (rest.isEmpty()) {
       return outcomes;
     }
-    List<T> left = rest.stream().map(asked::get).toList();
+    Round second = new Round(rest.stream().map(asked::get).toList(), otherwise);
     List<MatchOutcome> others =
-        outcomes.contains(MatchOutcome.IN_DOUBT)
-            ? Batches.all(left, MatchOutcome.IN_DOUBT)
-            : Answer.ofFollowUp(() -> Answer.certain(new Round(left, otherwise).send()))
-                .getOrElse(Batches.all(left, MatchOutcome.IN_DOUBT));
+        second
+            .send()
+            .fold(
+                () -> Batches.all(rest, MatchOutcome.IN_DOUBT),
+                matches ->
+                    isUntold || !second.isTold(matches)
+                        ? Batches.all(rest, MatchOutcome.MATCHED)
+                        : second.outcomes(matches));
     for (int at = 0; at < rest.size(); at++) {
       outcomes.set(rest.get(at), others.get(at));
     }
@@ -102,47 +166,27 @@ final class MatchRounds<T> {
       }
     }
 
-    private List<MatchOutcome> send() {
-      return outcomes(writes.update(all));
+    /** It follows a first command. */
+    private Answer<Matches> send() {
+      return Answer.ofFollowUp(() -> writes.update(all));
     }
 
-    private List<MatchOutcome> outcomes(Answer<Matches> answer) {
-      return answer.fold(() -> Batches.all(asked, MatchOutcome.IN_DOUBT), this::outcomes);
+    /** Whether it is known which of those asked for matched. */
+    private boolean isTold(Matches matches) {
+      return matches.areTold() || matches.total() == 0 || matches.total() == asked.size();
     }
 
-    private List<MatchOutcome> outcomes(Matches matches) {
-      if (matches.total() == asked.size()) {
+    private List<MatchOutcome> outcomes(Matches told) {
+      if (told.total() == asked.size()) {
         return Batches.all(asked, MatchOutcome.MATCHED);
-      }
-      if (matches.total() > 0 && !matches.areTold()) {
-        return Batches.send(
-            asked.stream().map(List::of).toList(),
-            one -> List.of(alone(one.get(0))),
-            MatchOutcome.IN_DOUBT);
       }
       List<MatchOutcome> outcomes = new ArrayList<>(Batches.all(asked, MatchOutcome.NOT_MATCHED));
       for (int at = 0; at < owners.size(); at++) {
-        if (matches.of(at).exists(count -> count > 0)) {
+        if (told.of(at).exists(count -> count > 0)) {
           outcomes.set(owners.get(at), MatchOutcome.MATCHED);
         }
       }
       return outcomes;
     }
-  }
-
-  private MatchOutcome alone(T one) {
-    return matchedAlone(models.apply(one))
-        .flatMap(
-            matched ->
-                matched || otherwise.apply(one).isEmpty()
-                    ? Answer.certain(matched)
-                    : matchedAlone(otherwise.apply(one)))
-        .fold(
-            () -> MatchOutcome.IN_DOUBT,
-            matched -> matched ? MatchOutcome.MATCHED : unmatchedAlone.apply(one));
-  }
-
-  private Answer<Boolean> matchedAlone(List<WriteModel<BsonDocument>> models) {
-    return Answer.ofFollowUp(() -> writes.update(models).map(matches -> matches.total() > 0));
   }
 }

@@ -1,6 +1,7 @@
 package io.twophase.adapter.mongo.command;
 
 import static io.twophase.domain.outcome.MatchOutcome.MATCHED;
+import static io.twophase.domain.outcome.MatchOutcome.NOT_MATCHED;
 import static io.twophase.domain.testing.Documents.add;
 import static io.twophase.domain.testing.Documents.change;
 import static io.twophase.domain.testing.Documents.check;
@@ -10,6 +11,7 @@ import static io.twophase.domain.testing.Documents.leg;
 import static io.twophase.domain.testing.Documents.order;
 import static io.twophase.domain.testing.Documents.remove;
 import static io.twophase.domain.testing.Documents.set;
+import static io.twophase.domain.testing.Fixtures.epoch;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.mongodb.client.MongoClient;
@@ -23,14 +25,18 @@ import io.twophase.adapter.mongo.testing.FreshDatabase;
 import io.twophase.adapter.mongo.testing.Servers;
 import io.twophase.domain.operation.DocumentOperation;
 import io.twophase.domain.outcome.DocumentHoldOutcome;
+import io.twophase.domain.outcome.MatchOutcome;
 import io.twophase.domain.participant.DocumentLeg;
 import io.twophase.domain.participant.DocumentRefusal;
 import io.twophase.domain.participant.HeldDocument;
 import io.twophase.ports.DocumentRepository;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.bson.BsonDocument;
+import org.bson.BsonInt32;
+import org.bson.BsonString;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -118,6 +124,62 @@ class DocumentCommandsTest {
         .containsOnly(MATCHED);
     assertThat(recorder.commands()).containsExactly("delete", "update");
     assertThat(FRESH.collection("orders").countDocuments()).isEqualTo(6);
+  }
+
+  /** One of a hundred was refused, so nothing is held of it: the server does not tell of which. */
+  @Test
+  void whatIsGivenBackOfManyIsAsFewCommandsWhereOneWasNotHeld() {
+    List<DocumentLeg> legs = new ArrayList<>(many(100));
+    held(legs);
+    legs.add(50, leg("t50", 1, change(order("f"), set("n", 1))));
+    recorder.commands();
+
+    assertThat(documents.release(legs.stream().map(HeldDocument::of).toList()))
+        .containsOnly(MATCHED);
+    assertThat(recorder.commands()).containsExactly("delete", "update");
+  }
+
+  /** An addition may have lost its bounds: that is asked of all, in one command more. */
+  @Test
+  void whatIsSettledOfManyIsOneCommandMoreWhereOneIsSettledAlready() {
+    List<DocumentLeg> legs = new ArrayList<>(many(50));
+    legs.add(leg("t", 1, add(order("b"), "n", 1)));
+    held(legs);
+    assertThat(documents.settle(legs.subList(0, 1))).containsOnly(MATCHED);
+    FRESH
+        .collection("orders")
+        .updateOne(
+            new BsonDocument("_id", new BsonString("b")),
+            new BsonDocument("$unset", new BsonDocument("escrow", new BsonInt32(1))));
+    recorder.commands();
+
+    assertThat(documents.settle(legs)).containsOnly(MATCHED);
+    assertThat(recorder.commands()).containsExactly("update", "update");
+  }
+
+  /** Which are stamped is counted by halves. */
+  @Test
+  void whatIsStampedOfManyIsFewCommandsWhereTheLastWereNotHeld() {
+    List<DocumentLeg> legs = many(100);
+    held(legs.subList(0, 97));
+    recorder.commands();
+
+    List<MatchOutcome> told =
+        documents.stamp(
+            legs.stream()
+                .map(
+                    leg ->
+                        new DocumentLeg(leg.home(), leg.transaction(), epoch(2), leg.operation()))
+                .toList());
+    assertThat(told.subList(0, 97)).containsOnly(MATCHED);
+    assertThat(told.subList(97, 100)).containsOnly(NOT_MATCHED);
+    assertThat(recorder.commands()).hasSizeLessThan(20).containsOnly("update");
+  }
+
+  private static List<DocumentLeg> many(int size) {
+    return IntStream.range(0, size)
+        .mapToObj(at -> leg("t" + at, 1, check(order("abcde".substring(at % 5, at % 5 + 1)))))
+        .toList();
   }
 
   private static Document validated() {
