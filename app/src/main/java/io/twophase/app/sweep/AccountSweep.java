@@ -7,6 +7,7 @@ import io.twophase.domain.operation.Leg;
 import io.twophase.domain.outcome.AccountLookup;
 import io.twophase.ports.AccountRepository;
 import io.twophase.ports.TransactionRepository;
+import io.vavr.control.Option;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
@@ -30,7 +31,7 @@ public final class AccountSweep {
             Leg::transaction,
             Leg::epoch,
             proof -> proof != Proof.OLDER_EPOCH,
-            accounts::withdraw,
+            orphans -> Option.some(accounts.withdraw(orphans)),
             Orphan.OnAccount::new,
             this::stillThere,
             LeftAlone.UnsettledAccount::new);

@@ -8,7 +8,6 @@ import io.twophase.domain.participant.Home;
 import io.twophase.domain.participant.Participant;
 import io.twophase.ports.DocumentRepository;
 import io.twophase.ports.StoreException;
-import io.twophase.ports.StoreUnavailableException;
 import io.twophase.ports.TransactionRepository;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,7 +20,6 @@ public final class DocumentSweep {
   private final DocumentRepository documents;
   private final Home home;
   private final TransactionRepository transactions;
-  private final Release<HeldDocument> release;
 
   /**
    * A sweep of the documents of one store.
@@ -33,26 +31,30 @@ public final class DocumentSweep {
     this.documents = documents;
     this.home = home;
     this.transactions = transactions;
-    this.release =
-        new Release<>(
-            held -> held.hold().transaction(),
-            held -> held.hold().epoch(),
-            proof -> true,
-            documents::withdraw,
-            Orphan.OnDocument::new,
-            this::stillThere,
-            LeftAlone.UnsettledDocument::new);
   }
 
   void run(Consumer<Orphan> report, Consumer<LeftAlone> leftAlone) {
     for (CollectionName collection : documents.collections()) {
-      release.of(held(collection, leftAlone), transactions, report, leftAlone);
+      Withdrawal withdrawal = new Withdrawal(documents, collection);
+      release(withdrawal).of(held(collection, leftAlone), transactions, report, leftAlone);
+      withdrawal.leftAlone().forEach(leftAlone);
     }
+  }
+
+  private Release<HeldDocument> release(Withdrawal withdrawal) {
+    return new Release<>(
+        held -> held.hold().transaction(),
+        held -> held.hold().epoch(),
+        proof -> true,
+        withdrawal::of,
+        Orphan.OnDocument::new,
+        this::stillThere,
+        LeftAlone.UnsettledDocument::new);
   }
 
   /**
    * The holds of this home. A collection that cannot be read is left alone, and the others are
-   * swept all the same: another cluster may be away, or the login may not reach a database.
+   * swept all the same.
    */
   private List<HeldDocument> held(CollectionName collection, Consumer<LeftAlone> leftAlone) {
     List<HeldDocument> ours = new ArrayList<>();
@@ -67,11 +69,8 @@ public final class DocumentSweep {
                       fault -> () -> leftAlone.accept(new LeftAlone.UnreadableDocument(fault)))
                   .run());
     } catch (StoreException | IllegalArgumentException away) {
-      if (away instanceof StoreUnavailableException && collection.cluster().isEmpty()) {
-        throw away;
-      }
       leftAlone.accept(
-          new LeftAlone.UnreadableCollection(collection, String.valueOf(away.getMessage())));
+          new LeftAlone.UnreadableCollection(collection, OneCollection.fault(collection, away)));
     }
     return ours;
   }

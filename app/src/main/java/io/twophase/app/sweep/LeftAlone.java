@@ -5,6 +5,7 @@ import io.twophase.domain.operation.Leg;
 import io.twophase.domain.outcome.AccountLookup;
 import io.twophase.domain.outcome.DocumentLookup;
 import io.twophase.domain.participant.HeldDocument;
+import java.util.List;
 
 /** What a scrub has seen and does not touch: nothing is proven of it, or it is no orphan. */
 public sealed interface LeftAlone {
@@ -27,8 +28,11 @@ public sealed interface LeftAlone {
     /** A hold is of a transaction whose record is elsewhere. */
     T elsewhere(OfAnotherHome hold);
 
-    /** A whole collection on another cluster cannot be read. */
+    /** A whole collection cannot be read. */
     T collection(UnreadableCollection collection);
+
+    /** A collection can be read, and not written to. */
+    T unwritable(UnwritableCollection collection);
 
     /** A settle has missed a hold on an account. */
     T unsettledAccount(UnsettledAccount hold);
@@ -85,11 +89,32 @@ public sealed interface LeftAlone {
     }
   }
 
-  /** A collection on another cluster cannot be read now. */
+  /** A collection cannot be read: another cluster may be away, or the login may not read it. */
   record UnreadableCollection(CollectionName collection, String fault) implements LeftAlone {
     @Override
     public <T> T fold(Cases<T> cases) {
       return cases.collection(this);
+    }
+  }
+
+  /**
+   * Orphans in a collection that takes no writes, for want of a right, say. They may be there
+   * still.
+   *
+   * @param held the orphans that were not released, as far as is known
+   * @param fault what the store says of it
+   */
+  record UnwritableCollection(CollectionName collection, List<HeldDocument> held, String fault)
+      implements LeftAlone {
+
+    /** The holds do not change. */
+    public UnwritableCollection {
+      held = List.copyOf(held);
+    }
+
+    @Override
+    public <T> T fold(Cases<T> cases) {
+      return cases.unwritable(this);
     }
   }
 }

@@ -6,6 +6,7 @@ import io.twophase.domain.id.Epoch;
 import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.outcome.MatchOutcome;
 import io.twophase.ports.TransactionRepository;
+import io.vavr.control.Option;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
@@ -20,7 +21,8 @@ import java.util.function.UnaryOperator;
  * @param transaction whose a hold is
  * @param epoch the epoch at which it was seen
  * @param enough whether a proof is reason enough
- * @param withdraw releases holds, each at its epoch
+ * @param withdraw releases holds, each at its epoch; nothing if the store refuses that, of which
+ *     whoever gives this function takes note
  * @param orphan a hold that was one, and what became of it
  * @param stillThere those of the holds that are there when they are read again
  * @param unsettled a hold that its settle has missed
@@ -29,7 +31,7 @@ record Release<T>(
     Function<T, TransactionId> transaction,
     Function<T, Epoch> epoch,
     Predicate<Proof> enough,
-    Function<List<T>, List<MatchOutcome>> withdraw,
+    Function<List<T>, Option<List<MatchOutcome>>> withdraw,
     Maker<T> orphan,
     UnaryOperator<List<T>> stillThere,
     Function<T, LeftAlone> unsettled) {
@@ -91,10 +93,15 @@ record Release<T>(
     if (orphans.isEmpty()) {
       return;
     }
-    List<MatchOutcome> outcomes = withdraw.apply(orphans);
-    for (int at = 0; at < orphans.size(); at++) {
-      report.accept(
-          orphan.of(orphans.get(at), proofs.get(at), Orphan.Outcome.of(outcomes.get(at))));
-    }
+    withdraw
+        .apply(orphans)
+        .forEach(
+            outcomes -> {
+              for (int at = 0; at < orphans.size(); at++) {
+                report.accept(
+                    orphan.of(
+                        orphans.get(at), proofs.get(at), Orphan.Outcome.of(outcomes.get(at))));
+              }
+            });
   }
 }

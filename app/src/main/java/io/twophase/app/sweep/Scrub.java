@@ -26,8 +26,9 @@ public final class Scrub {
    * Reads all accounts and all documents that have holds, in every collection that has ever taken
    * part; releases every orphan, and gives {@code report} each.
    *
-   * @param leftAlone receives what cannot be read, holds of transactions whose records are
-   *     elsewhere, and holds that a settle has missed: nothing of that is touched
+   * @param leftAlone receives what cannot be read, collections that take no writes, holds of
+   *     transactions whose records are elsewhere, and holds that a settle has missed: nothing of
+   *     that is touched
    * @throws io.twophase.ports.StoreUnavailableException if the store cannot be reached
    */
   public void run(Consumer<Orphan> report, Consumer<LeftAlone> leftAlone) {

@@ -186,6 +186,56 @@ class ScrubDocumentsTest {
             new LeftAlone.UnreadableCollection(mistyped, "code 13, not authorized on shpo"));
   }
 
+  /** Nothing more is sent to it, and the others are swept all the same. */
+  @Test
+  void aCollectionThatTakesNoWritesIsNamedWithWhatStaysInIt() {
+    List<HeldDocument> stuck = new ArrayList<>();
+    for (int n = 0; n < 501; n++) {
+      DocumentRef document = CollectionName.of("frozen").document(value(n));
+      stuck.add(writes.hold("lost", 1, insert(document, fields())));
+    }
+    HeldDocument stray = writes.hold("stray", 1, PAY);
+    List<Integer> sent = new ArrayList<>();
+    DocumentRepository readOnly =
+        new ForwardingDocuments(documents) {
+          @Override
+          public List<MatchOutcome> withdraw(List<HeldDocument> held) {
+            if (held.stream().anyMatch(stuck::contains)) {
+              sent.add(held.size());
+              throw new StoreException("code 13, not authorized to update frozen");
+            }
+            return super.withdraw(held);
+          }
+        };
+
+    assertThat(scrub(readOnly)).containsExactly(released(stray, Proof.NO_RECORD));
+
+    assertThat(sent).containsExactly(500);
+    assertThat(leftAlone)
+        .singleElement()
+        .isInstanceOfSatisfying(
+            LeftAlone.UnwritableCollection.class,
+            one -> {
+              assertThat(one.collection()).isEqualTo(CollectionName.of("frozen"));
+              assertThat(one.held()).containsExactlyInAnyOrderElementsOf(stuck);
+              assertThat(one.fault()).isEqualTo("code 13, not authorized to update frozen");
+            });
+  }
+
+  @Test
+  void aStoreThatIsAwayWhenOrphansAreReleasedEndsTheScrub() {
+    writes.hold("lost", 1, PAY);
+    DocumentRepository away =
+        new ForwardingDocuments(documents) {
+          @Override
+          public List<MatchOutcome> withdraw(List<HeldDocument> held) {
+            throw new StoreUnavailableException("no route");
+          }
+        };
+
+    assertThatThrownBy(() -> scrub(away)).isInstanceOf(StoreUnavailableException.class);
+  }
+
   private DocumentRepository without(CollectionName away) {
     return without(away, new StoreUnavailableException("no route"));
   }

@@ -96,6 +96,19 @@ final class LeftAloneJson implements LeftAlone.Cases<LeftAloneJson.Entry> {
   }
 
   @Override
+  public Entry unwritable(LeftAlone.UnwritableCollection one) {
+    return new Entry(
+        "unwritableCollections",
+        Json.object(
+            "collection",
+            one.collection().toString(),
+            "orphans",
+            one.held().size(),
+            "fault",
+            one.fault()));
+  }
+
+  @Override
   public Entry collection(LeftAlone.UnreadableCollection one) {
     return new Entry(
         "unreadableCollections",

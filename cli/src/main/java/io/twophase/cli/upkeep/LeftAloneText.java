@@ -1,6 +1,7 @@
 package io.twophase.cli.upkeep;
 
 import io.twophase.app.sweep.LeftAlone;
+import io.twophase.cli.text.Lines;
 import io.twophase.cli.view.Unreadable;
 import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.participant.DocumentHold;
@@ -20,8 +21,23 @@ final class LeftAloneText implements LeftAlone.Cases<String> {
   /** Those that could not be read. */
   static List<LeftAlone> unreadable(List<LeftAlone> all) {
     return all.stream()
-        .filter(one -> !(one instanceof LeftAlone.OfAnotherHome) && !isUnsettled(one))
+        .filter(
+            one ->
+                !(one instanceof LeftAlone.OfAnotherHome)
+                    && !(one instanceof LeftAlone.UnwritableCollection)
+                    && !isUnsettled(one))
         .toList();
+  }
+
+  /** How many orphans could not be released. */
+  static int unreleased(List<LeftAlone> all) {
+    return all.stream()
+        .mapToInt(
+            one ->
+                one instanceof LeftAlone.UnwritableCollection collection
+                    ? collection.held().size()
+                    : 0)
+        .sum();
   }
 
   /** Whether a settle has missed it. */
@@ -58,6 +74,16 @@ final class LeftAloneText implements LeftAlone.Cases<String> {
   @Override
   public String collection(LeftAlone.UnreadableCollection one) {
     return "collection " + one.collection() + " was not looked at: " + one.fault();
+  }
+
+  @Override
+  public String unwritable(LeftAlone.UnwritableCollection one) {
+    return "collection "
+        + one.collection()
+        + " has "
+        + Lines.count(one.held().size(), "orphan")
+        + ", which cannot be released: "
+        + one.fault();
   }
 
   @Override

@@ -41,12 +41,16 @@ public final class ScrubCommand implements Callable<Integer> {
         });
     leftAlone.forEach(one -> context.note(LeftAloneText.of(one)));
     List<LeftAlone> unreadable = LeftAloneText.unreadable(leftAlone);
-    context.answer(() -> json(orphans, leftAlone), () -> text(orphans, unreadable.size()));
+    int unreleased = LeftAloneText.unreleased(leftAlone);
+    context.answer(
+        () -> json(orphans, leftAlone), () -> text(orphans, unreadable.size(), unreleased));
     boolean inDoubt =
         orphans.stream().anyMatch(orphan -> orphan.outcome() == Orphan.Outcome.IN_DOUBT);
     boolean allSeenTo =
         unreadable.isEmpty() && leftAlone.stream().noneMatch(LeftAloneText::isUnsettled);
-    return inDoubt ? ExitCode.UNKNOWN : allSeenTo ? ExitCode.DONE : ExitCode.REFUSED;
+    return ExitCode.first(
+        inDoubt ? ExitCode.UNKNOWN : allSeenTo ? ExitCode.DONE : ExitCode.REFUSED,
+        unreleased == 0 ? ExitCode.DONE : ExitCode.STORE_REFUSED);
   }
 
   private static Map<String, Object> json(List<Orphan> orphans, List<LeftAlone> leftAlone) {
@@ -56,9 +60,12 @@ public final class ScrubCommand implements Callable<Integer> {
     return json;
   }
 
-  private static String text(List<Orphan> orphans, int unreadable) {
+  private static String text(List<Orphan> orphans, int unreadable, int unreleased) {
     if (!orphans.isEmpty()) {
       return String.join("\n", orphans.stream().map(OrphanView::text).toList());
+    }
+    if (unreleased > 0) {
+      return "none of " + Lines.count(unreleased, "orphan") + " could be released";
     }
     return unreadable == 0
         ? "no orphans"

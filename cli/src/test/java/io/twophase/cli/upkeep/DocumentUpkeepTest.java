@@ -13,6 +13,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.twophase.adapter.mongo.MongoStore;
 import io.twophase.adapter.mongo.MongoStoreSettings;
+import io.twophase.adapter.mongo.testing.FaultyServer;
 import io.twophase.cli.failure.ExitCode;
 import io.twophase.cli.testing.CommandRun;
 import io.twophase.domain.document.CollectionName;
@@ -46,13 +47,17 @@ class DocumentUpkeepTest {
     store = "embedded:" + folder.resolve("data");
     try (EmbeddedServer server = EmbeddedServer.open(folder.resolve("data"), 0);
         MongoStore mongo = MongoStore.open(server.uri(), MongoStoreSettings.defaults())) {
-      DocumentLeg made = leg(mongo.home(), "made", insert(STOCK, fields("n", 50)));
-      hold(mongo, made);
-      mongo.documents().settle(List.of(made));
-      hold(mongo, leg(mongo.home(), "lost", add(STOCK, "n", -20)));
-      hold(mongo, leg(mongo.home(), "lost", insert(ORDER, fields())));
-      hold(mongo, leg(new Home("theirs.records"), "t", add(STOCK, "n", 1)));
+      plant(mongo);
     }
+  }
+
+  private static void plant(MongoStore mongo) {
+    DocumentLeg made = leg(mongo.home(), "made", insert(STOCK, fields("n", 50)));
+    hold(mongo, made);
+    mongo.documents().settle(List.of(made));
+    hold(mongo, leg(mongo.home(), "lost", add(STOCK, "n", -20)));
+    hold(mongo, leg(mongo.home(), "lost", insert(ORDER, fields())));
+    hold(mongo, leg(new Home("theirs.records"), "t", add(STOCK, "n", 1)));
   }
 
   private static DocumentLeg leg(Home home, String transaction, DocumentOperation operation) {
@@ -131,6 +136,46 @@ class DocumentUpkeepTest {
       hold(mongo, leg(mongo.home(), "missed", made));
       mongo.transactions().advance(List.of(new Transition.Decide(body.id(), epoch(1))));
       mongo.transactions().advance(List.of(new Transition.Finish(body.id())));
+    }
+  }
+
+  /** A login that may read the orders, and write only to the stock. */
+  @Test
+  void scrubNamesACollectionThatItCannotMendAndMendsTheOthers() {
+    try (FaultyServer server = FaultyServer.standalone()) {
+      String uri = server.uri("");
+      try (MongoStore mongo = MongoStore.open(uri, MongoStoreSettings.defaults())) {
+        plant(mongo);
+      }
+      for (String command : List.of("update", "delete")) {
+        server.on(
+            command,
+            (sound, asked) ->
+                asked.get(command).equals("orders")
+                    ? FaultyServer.error(13).answer(sound, asked)
+                    : sound.apply(asked));
+      }
+
+      CommandRun scrub = CommandRun.on(uri, "scrub");
+      assertThat(scrub.exitCode()).as(scrub.err()).isEqualTo(ExitCode.STORE_REFUSED);
+      assertThat(scrub.out())
+          .contains("document stock \"sku1\"  escrow hold for transaction lost  released")
+          .doesNotContain("orders");
+      assertThat(scrub.complaints())
+          .anyMatch(
+              line ->
+                  line.contains("collection orders has 1 orphan, which cannot be released: ")
+                      && line.contains("code 13"));
+
+      CommandRun again = CommandRun.on(uri, "--json", "scrub");
+      assertThat(again.exitCode()).isEqualTo(ExitCode.STORE_REFUSED);
+      JsonNode stays = again.json().get("unwritableCollections").get(0);
+      assertThat(stays.get("collection").asText()).isEqualTo("orders");
+      assertThat(stays.get("orphans").asInt()).isEqualTo(1);
+      assertThat(CommandRun.on(uri, "scrub").out()).contains("none of 1 orphan could be released");
+
+      server.heal();
+      assertThat(CommandRun.on(uri, "scrub").exitCode()).isZero();
     }
   }
 
