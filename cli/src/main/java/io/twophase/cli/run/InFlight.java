@@ -1,6 +1,7 @@
 package io.twophase.cli.run;
 
 import io.twophase.app.Transfers;
+import io.twophase.app.TwoPhaseSettings;
 import io.twophase.app.transfer.Order;
 import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.app.transfer.TransactionRequest;
@@ -22,12 +23,16 @@ final class InFlight {
   /** How many are under way at a time: enough for all batches that the queue runs at once. */
   private static final int MOST = 2_000;
 
+  /** After so many in a row that are not certain the store is not asked for more: a batch. */
+  private static final int MOST_OPEN_ENDED = TwoPhaseSettings.DEFAULT_BATCH_SIZE;
+
   private final Transfers transfers;
   private final Order order;
   private final Consumer<Answer> answers;
   private final Deque<Waiting> waiting = new ArrayDeque<>();
   private final Map<Object, Integer> changed = new HashMap<>();
   private final Map<Object, Integer> checked = new HashMap<>();
+  private int openEndedInARow;
   private boolean openEnded;
 
   private record Waiting(
@@ -58,7 +63,8 @@ final class InFlight {
   /**
    * Asks for a transaction when it may be asked for.
    *
-   * @return whether it was: not where what came before has no certain or finished outcome
+   * @return whether it was: not where what came before has no certain or finished outcome, which in
+   *     any order is asked of the last 500 together
    */
   boolean submit(TransactionRequest request) {
     Footprint footprint = Footprint.of(request);
@@ -93,8 +99,9 @@ final class InFlight {
     first.footprint().changed().forEach(one -> changed.computeIfPresent(one, InFlight::less));
     first.footprint().checked().forEach(one -> checked.computeIfPresent(one, InFlight::less));
     Either<RuntimeException, TransactionOutcome> outcome = await(first.answer());
-    openEnded |=
-        outcome.fold(fault -> true, answer -> order == Order.AS_GIVEN && answer.isOpenEnded());
+    openEndedInARow = outcome.exists(answer -> !answer.isOpenEnded()) ? 0 : openEndedInARow + 1;
+    int most = order == Order.AS_GIVEN ? 1 : MOST_OPEN_ENDED;
+    openEnded |= outcome.isLeft() || openEndedInARow >= most;
     answers.accept(new Answer(first.request(), outcome));
   }
 

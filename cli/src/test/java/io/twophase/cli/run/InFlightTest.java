@@ -6,23 +6,31 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.adapter.inmemory.InMemoryStore;
 import io.twophase.app.TwoPhase;
+import io.twophase.app.TwoPhaseSettings;
+import io.twophase.app.engine.EngineSettings;
 import io.twophase.app.transfer.Order;
 import io.twophase.app.transfer.TransactionRequest;
+import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.outcome.BeginOutcome;
+import io.twophase.domain.testing.Fixtures;
 import io.twophase.ports.NewRecord;
 import io.twophase.ports.StoreUnavailableException;
 import io.twophase.test.fault.ForwardingTransactions;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 @DisplayName("Transactions under way")
 class InFlightTest {
+
+  private static final int REQUESTS = 4_000;
 
   private final InMemoryStore store = InMemoryStore.create(Clock.systemUTC());
   private final TwoPhase twophase =
@@ -70,6 +78,71 @@ class InFlightTest {
     assertThat(answers.get(1).outcome().getLeft())
         .isInstanceOf(StoreUnavailableException.class)
         .hasMessage("the store is gone");
+  }
+
+  /** A store that is reached, and answers nothing but for each transaction of so many. */
+  private final class AnsweringOneOf extends ForwardingTransactions {
+    private final int many;
+
+    AnsweringOneOf(int many) {
+      super(store.transactions());
+      this.many = many;
+    }
+
+    private boolean answers(TransactionId id) {
+      return Integer.parseInt(id.value().substring(1)) % many == 0;
+    }
+
+    @Override
+    public List<BeginOutcome> begin(List<NewRecord> records) {
+      List<BeginOutcome> begun = new ArrayList<>(super.begin(records));
+      for (int at = 0; at < records.size(); at++) {
+        begun.set(at, answers(records.get(at).id()) ? begun.get(at) : BeginOutcome.IN_DOUBT);
+      }
+      return begun;
+    }
+  }
+
+  /** How many of as many as a file could have are asked. */
+  private int asked(Order order, int certainIsOneOf) {
+    int asked = 0;
+    try (TwoPhase impatient =
+        TwoPhase.over(store.accounts(), new AnsweringOneOf(certainIsOneOf))
+            .documents(store.documents(), store.home())
+            .settings(
+                new TwoPhaseSettings(
+                    EngineSettings.of(Fixtures.application("test")).withPatience(Duration.ZERO),
+                    TwoPhaseSettings.DEFAULT_BATCH_SIZE))
+            .build()) {
+      InFlight inFlight = new InFlight(impatient.transfers(), order, answers::add);
+      while (asked < REQUESTS && inFlight.submit(insertion("t" + (asked + 1)))) {
+        asked++;
+      }
+      inFlight.drain();
+    }
+    assertThat(answers).hasSize(asked);
+    return asked;
+  }
+
+  /** The first 2,000 are under way together, as these insert into collections of their own. */
+  @Test
+  @DisplayName("end in any order where 500 in a row have no certain answer")
+  void theStoreAnswersNothing() {
+    assertThat(asked(Order.ANY, Integer.MAX_VALUE)).isBetween(2_000, 2_500);
+    assertThat(answers).allMatch(answer -> answer.outcome().get().isOpenEnded());
+  }
+
+  @Test
+  @DisplayName("go on in any order while some have one")
+  void theStoreAnswersSome() {
+    assertThat(asked(Order.ANY, 400)).isEqualTo(REQUESTS);
+    assertThat(answers).anyMatch(answer -> answer.outcome().get().isApplied());
+  }
+
+  @Test
+  @DisplayName("end in file order with the first that has no certain answer")
+  void theStoreDoesNotAnswerTheFirst() {
+    assertThat(asked(Order.AS_GIVEN, 400)).isBetween(1, 2_000);
   }
 
   private static TransactionRequest insertion(String id) {
