@@ -152,6 +152,24 @@ class RefusedWritesTest {
     assertThat(outcomes.get(2)).isEqualTo(DocumentHoldOutcome.held());
   }
 
+  /** There nothing can be counted either: a count is an update that changes nothing. */
+  @Test
+  void aCollectionThatTheLoginMayOnlyReadIsRefusedByName() {
+    SERVER.on(
+        "update",
+        (sound, asked) ->
+            "orders".equals(asked.get("update"))
+                ? error(UNAUTHORIZED).answer(sound, asked)
+                : sound.apply(asked));
+
+    List<DocumentHoldOutcome> outcomes =
+        documents.hold(List.of(changing(order("a")), changing(order("b")), changing(PARCEL)));
+
+    assertRefused(outcomes.get(0), order("a"), "13");
+    assertRefused(outcomes.get(1), order("b"), "13");
+    assertThat(outcomes.get(2)).isEqualTo(DocumentHoldOutcome.held());
+  }
+
   @Test
   void aDatabaseThatTheLoginDoesNotReachIsRefusedByNameAndNeverRegistered() {
     for (String command : List.of("listCollections", "update", "insert", "find")) {
