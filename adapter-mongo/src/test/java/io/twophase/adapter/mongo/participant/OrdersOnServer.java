@@ -1,0 +1,65 @@
+package io.twophase.adapter.mongo.participant;
+
+import static io.twophase.domain.testing.Documents.HOME;
+import static io.twophase.domain.testing.Documents.set;
+import static io.twophase.domain.testing.Fixtures.epoch;
+import static io.twophase.domain.testing.Fixtures.transactionId;
+
+import io.twophase.adapter.mongo.testing.FreshDatabase;
+import io.twophase.adapter.mongo.testing.Servers;
+import io.twophase.domain.document.Changes;
+import io.twophase.domain.document.CollectionName;
+import io.twophase.domain.document.DocumentRef;
+import io.twophase.domain.operation.ChangeDocument;
+import io.twophase.domain.operation.DocumentOperation;
+import io.twophase.domain.outcome.DocumentHoldOutcome;
+import io.twophase.domain.outcome.MatchOutcome;
+import io.twophase.domain.participant.DocumentLeg;
+import io.twophase.domain.value.Value;
+import io.twophase.ports.DocumentRepository;
+import java.util.List;
+import java.util.Objects;
+import org.bson.BsonDocument;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** Orders that a host has stored in its own way, and the words for what is done to them. */
+abstract class OrdersOnServer {
+
+  @RegisterExtension static final FreshDatabase FRESH = Servers.preferred();
+
+  static final CollectionName ORDERS = CollectionName.of("orders");
+  static final DocumentRef ORDER = ORDERS.document(new Value.Int32(1));
+
+  DocumentRepository documents;
+
+  @BeforeEach
+  void open() {
+    documents = FRESH.store().documents();
+  }
+
+  static void stored(String json) {
+    FRESH.collection("orders").insertOne(BsonDocument.parse(json));
+  }
+
+  static BsonDocument stored() {
+    return Objects.requireNonNull(
+        FRESH.collection("orders").find(BsonDocument.parse("{_id: 1}")).first());
+  }
+
+  static DocumentLeg leg(String transaction, DocumentOperation operation) {
+    return new DocumentLeg(HOME, transactionId(transaction), epoch(1), operation);
+  }
+
+  static ChangeDocument paid(DocumentRef order) {
+    return new ChangeDocument(order, List.of(), Changes.of(set("status", "Paid")));
+  }
+
+  DocumentHoldOutcome hold(DocumentLeg leg) {
+    return documents.hold(List.of(leg)).get(0);
+  }
+
+  MatchOutcome settle(DocumentLeg leg) {
+    return documents.settle(List.of(leg)).get(0);
+  }
+}
