@@ -25,8 +25,10 @@ import java.util.function.Consumer;
  *
  * <p><b>Rules.</b> What a change does, and what refuses it, is what {@link
  * io.twophase.domain.account.Account} says. A store that holds something unreadable under an
- * account's id leaves it alone: it refuses holds on it with {@code AccountCorrupt}, and nothing of
- * it matches.
+ * account's id refuses holds on it with {@code AccountCorrupt}; a hold on it that is exactly as
+ * asked may still be ended, and only that changes. A store may rely on the types of what it has
+ * written: a hold on an account that somebody else has given numbers of other types may be placed,
+ * and is shown as unreadable.
  *
  * <p><b>Idempotence.</b> {@link #settle}, {@link #release}, {@link #withdraw}, {@link #open} and
  * {@link #change} may be asked again: what is done already is not done twice. {@link #hold} and

@@ -5,6 +5,7 @@ import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.MongoDatabase;
 import com.mongodb.connection.ClusterSettings;
+import io.twophase.adapter.mongo.account.AccountForms;
 import io.twophase.adapter.mongo.account.MongoAccountRepository;
 import io.twophase.adapter.mongo.adoption.Adoption;
 import io.twophase.adapter.mongo.collection.KnownCollections;
@@ -113,9 +114,11 @@ public final class MongoStore implements Store, AutoCloseable {
     Preparation.run(database, settings, server, forms);
     MongoCollection<BsonDocument> accountDocuments =
         database.getCollection(settings.accounts(), BsonDocument.class);
+    AccountForms accountForms = AccountForms.of(forms);
     AccountCodec codec = new AccountCodec(settings.adoptedCurrency());
     this.accounts =
-        new MongoAccountRepository(accountDocuments, codec, server, settings.holdLimit());
+        new MongoAccountRepository(
+            accountDocuments, codec, server, settings.holdLimit(), accountForms);
     ServerClock clock = ServerClock.of(database, errors, settings.clock());
     this.transactions =
         new MongoTransactionRepository(
@@ -146,11 +149,12 @@ public final class MongoStore implements Store, AutoCloseable {
             registry.of(collections),
             server,
             settings.holdLimit(),
-            Option.some(new AccountForm(accountDocuments, codec, server)));
+            Option.some(new AccountForm(accountDocuments, codec, server, accountForms)));
     this.documents = new ClusterRouter(own, Map.of());
     this.participants =
         new ParticipantRouter(new HomeParticipants(accounts, own, server), documents);
-    this.adoption = new Adoption(accountDocuments, records, settings.adoptedCurrency(), server);
+    this.adoption =
+        new Adoption(accountDocuments, records, settings.adoptedCurrency(), server, accountForms);
     this.closing = closing;
   }
 

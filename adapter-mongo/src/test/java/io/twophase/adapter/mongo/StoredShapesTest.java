@@ -95,7 +95,7 @@ class StoredShapesTest {
                 epoch(1),
                 credit("old", new Money(1, Currency.getInstance("XXX"))))));
     check();
-    assertThat(FRESH.collection("accounts").countDocuments(BsonDocument.parse("{v: 1}")))
+    assertThat(FRESH.collection("accounts").countDocuments(BsonDocument.parse("{v: 2}")))
         .isEqualTo(3);
   }
 }

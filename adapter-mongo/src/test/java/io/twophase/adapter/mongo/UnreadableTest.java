@@ -1,5 +1,6 @@
 package io.twophase.adapter.mongo;
 
+import static io.twophase.domain.outcome.MatchOutcome.MATCHED;
 import static io.twophase.domain.outcome.MatchOutcome.NOT_MATCHED;
 import static io.twophase.domain.testing.Fixtures.account;
 import static io.twophase.domain.testing.Fixtures.accountId;
@@ -72,7 +73,7 @@ class UnreadableTest {
       delimiter = '|',
       textBlock =
           """
-          {v: 2}              | v is 2: written by a newer version; this one reads up to 1
+          {v: 3}              | v is 3: written by a newer version; this one reads up to 2
           {balance: 100}      | balance is int32 100, not an int64
           {available: 100.0}  | available is double 100.0, not an int64
           {pendingTransactions: "x"} | pendingTransactions is string 'x', not an array
@@ -95,17 +96,18 @@ class UnreadableTest {
   }
 
   @Test
-  void aHoldThatCannotBeRemovedIsNeverAcknowledged() {
+  void aHoldThatIsExactlyAsAskedIsEndedAndNothingElseChanges() {
     BsonDocument newer =
         accountBecomes(
-            "{v: 2}", "{id: 't1', epoch: {$numberLong: '1'}, debit: {$numberLong: '30'}}");
+            "{v: 3}", "{id: 't1', epoch: {$numberLong: '1'}, debit: {$numberLong: '30'}}");
 
-    assertThatThrownBy(() -> accounts.settle(List.of(LEG)))
-        .isExactlyInstanceOf(StoreException.class)
-        .hasMessageStartingWith(
-            "account A has a hold of transaction t1 at epoch 1 that does not settle");
-    assertThatThrownBy(() -> accounts.release(List.of(LEG))).isInstanceOf(StoreException.class);
-    assertThatThrownBy(() -> accounts.withdraw(List.of(LEG))).isInstanceOf(StoreException.class);
+    assertThat(accounts.settle(List.of(LEG))).containsExactly(MATCHED);
+    newer.putAll(
+        BsonDocument.parse(
+            """
+            {balance: {$numberLong: "70"}, receivable: {$numberLong: "9223372036854775737"},
+             pendingTransactions: []}
+            """));
     assertThat(stored()).isEqualTo(newer);
   }
 
@@ -114,27 +116,31 @@ class UnreadableTest {
     BsonDocument odd =
         accountBecomes("{}", "{id: 't1', epoch: {$numberLong: '1'}, debit: 'thirty'}");
 
-    assertThatThrownBy(() -> accounts.settle(List.of(LEG))).isInstanceOf(StoreException.class);
+    assertThatThrownBy(() -> accounts.settle(List.of(LEG)))
+        .isExactlyInstanceOf(StoreException.class)
+        .hasMessageStartingWith(
+            "account A has a hold of transaction t1 at epoch 1 that does not settle");
     assertThatThrownBy(() -> accounts.release(List.of(LEG))).isInstanceOf(StoreException.class);
+    assertThatThrownBy(() -> accounts.withdraw(List.of(LEG))).isInstanceOf(StoreException.class);
     assertThat(stored()).isEqualTo(odd);
   }
 
   @Test
   void itsStatusIsNotChangedAndItIsNotOpenedAgain() {
-    accountBecomes("{v: 2}", "");
+    accountBecomes("{v: 3}", "");
 
     assertThatThrownBy(() -> accounts.change(accountId("A"), StatusChange.FREEZE))
         .isInstanceOf(StoreException.class)
-        .hasMessageContaining("account A cannot be read: v is 2");
+        .hasMessageContaining("account A cannot be read: v is 3");
     assertThatThrownBy(() -> accounts.open(List.of(account("A").opening(usd("1")))))
         .isInstanceOf(StoreException.class)
-        .hasMessageContaining("account A is there and cannot be read: v is 2");
+        .hasMessageContaining("account A is there and cannot be read: v is 3");
   }
 
   @Test
   void aScanShowsWhatCannotBeReadInItsPlace() {
     accounts.open(List.of(account("B").opening(usd("1"))));
-    accountBecomes("{v: 2}", "");
+    accountBecomes("{v: 3}", "");
     FRESH.collection("accounts").insertOne(BsonDocument.parse("{_id: 7, balance: 1}"));
     List<AccountLookup> seen = new ArrayList<>();
 
@@ -150,7 +156,7 @@ class UnreadableTest {
 
   @Test
   void anAccountOfANewerVersionIsAmongThoseThatAreHeld() {
-    accountBecomes("{v: 2}", "{id: 't1', epoch: {$numberLong: '1'}, debit: {$numberLong: '30'}}");
+    accountBecomes("{v: 3}", "{id: 't1', epoch: {$numberLong: '1'}, debit: {$numberLong: '30'}}");
 
     List<AccountLookup> seen = new ArrayList<>();
     accounts.scanHeld(seen::add);
@@ -158,7 +164,7 @@ class UnreadableTest {
     assertThat(seen)
         .containsExactly(
             new AccountLookup.Unreadable(
-                "A", "v is 2: written by a newer version; this one reads up to 1"));
+                "A", "v is 3: written by a newer version; this one reads up to 2"));
   }
 
   @Test

@@ -62,8 +62,9 @@ class TransferWorkTest {
     assertThat(work.of(Charge.DOCUMENT_WRITE)).as("record 3, holds 2, settles 2").isEqualTo(7);
     assertThat(work.of(Charge.INSERT)).isEqualTo(1);
     assertThat(work.of(Charge.UPDATE)).isEqualTo(6);
-    assertThat(work.of(Charge.ARRAY_CHANGE)).as("two steps, two holds, two settles").isEqualTo(6);
+    assertThat(work.of(Charge.ARRAY_CHANGE)).as("two holds, two settles").isEqualTo(4);
     assertThat(work.of(Charge.ARRAY_ELEMENT)).as("each settle finds and pulls one").isEqualTo(4);
+    assertThat(work.of(Charge.PREDICATE)).as("holds 2 x 4, settles 2 x 3, record 3").isEqualTo(17);
     assertThat(work.of(Charge.BYTE_WRITTEN)).isPositive();
     assertThat(work.estimatedMicros()).isBetween(200.0, 700.0);
   }

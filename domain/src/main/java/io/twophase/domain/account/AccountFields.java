@@ -33,22 +33,21 @@ public final class AccountFields {
   /** The balance that it was opened with. */
   public static final String OPENING = "opening";
 
-  /** The form of the document, which no operation speaks of. */
-  private static final String VERSION = "v";
+  /** What a store keeps beside them, which no operation speaks of. */
+  private static final Set<String> HIDDEN = Set.of("v", "openFor", "shutFor");
 
-  private static final Set<String> OTHERS =
-      Set.of(STATUS, CURRENCY, OVERDRAFT, CEILING, OPENING, VERSION);
+  private static final Set<String> OTHERS = Set.of(STATUS, CURRENCY, OVERDRAFT, CEILING, OPENING);
 
   private AccountFields() {}
 
   /** Whether a field of that name is a host's own, not the account's or the protocol's. */
   public static boolean isOwn(String name) {
-    return !FIGURES.contains(name) && !OTHERS.contains(name);
+    return !FIGURES.contains(name) && !OTHERS.contains(name) && !isHidden(name);
   }
 
   /** Whether no operation speaks of a field of that name. */
   static boolean isHidden(String name) {
-    return name.equals(VERSION);
+    return HIDDEN.contains(name);
   }
 
   static List<Field> all(Account account) {

@@ -22,8 +22,13 @@ public final class AccountParts {
   private final HoldRemoval withdrawing;
 
   AccountParts(
-      Writes writes, Reads reads, AccountReader reader, AccountAdoption adoption, HoldLimit limit) {
-    this.placement = new HoldPlacement(writes, reader, adoption, limit);
+      Writes writes,
+      Reads reads,
+      AccountReader reader,
+      AccountAdoption adoption,
+      HoldLimit limit,
+      AccountForms forms) {
+    this.placement = new HoldPlacement(writes, reader, adoption, limit, forms);
     this.stamping = new HoldStamping(writes);
     this.settling = HoldRemoval.settling(writes, reads);
     this.releasing = HoldRemoval.releasing(writes, reads);

@@ -5,6 +5,7 @@ import com.mongodb.client.model.UpdateOneModel;
 import io.twophase.adapter.mongo.document.AccountCodec;
 import io.twophase.adapter.mongo.document.Field;
 import io.twophase.adapter.mongo.document.HoldDocuments;
+import io.twophase.domain.account.Account;
 import io.twophase.domain.account.AccountStatus;
 import io.twophase.domain.account.StatusChange;
 import io.twophase.domain.id.AccountId;
@@ -27,7 +28,9 @@ import org.bson.BsonValue;
  */
 final class AccountUpdates {
 
-  private static final BsonInt32 VERSION = new BsonInt32(Field.CURRENT_VERSION);
+  private static final BsonInt32 FIRST = new BsonInt32(Field.CURRENT_VERSION);
+  private static final BsonInt32 SECOND = new BsonInt32(Field.ACCOUNTS_VERSION);
+  private static final BsonDocument ANY_VERSION = in(List.of(FIRST, SECOND));
   private static final BsonString ACTIVE = AccountCodec.status(AccountStatus.ACTIVE);
   private static final BsonDocument NOT_CLOSED =
       in(List.of(ACTIVE, AccountCodec.status(AccountStatus.FROZEN)));
@@ -45,26 +48,31 @@ final class AccountUpdates {
   /**
    * {@code Account.hold} of each leg of a group, guarded on the sum of each direction, on there
    * being no hold of any of the transactions, and on the number of holds.
+   *
+   * @param second whether of an account of the second form: whether it is active and of the
+   *     currency is one comparison there, and its types need none
    */
-  static UpdateOneModel<BsonDocument> hold(LegGroup group, HoldLimit limit) {
+  static UpdateOneModel<BsonDocument> hold(LegGroup group, HoldLimit limit, boolean second) {
     BsonDocument filter =
-        account(group.account())
-            .append(Field.STATUS, ACTIVE)
-            .append(Field.CURRENCY, currency(group.first()));
+        second
+            ? id(group.account()).append(Field.OPEN_FOR, currency(group.first()))
+            : ofFirstForm(group.account())
+                .append(Field.STATUS, ACTIVE)
+                .append(Field.CURRENCY, currency(group.first()));
     BsonDocument taken = new BsonDocument();
     for (Direction direction : Direction.values()) {
       long sum = group.sum(direction);
       if (sum > 0) {
+        BsonDocument enough = new BsonDocument("$gte", new BsonInt64(sum));
         filter.append(
-            bound(direction),
-            new BsonDocument("$gte", new BsonInt64(sum)).append("$type", IS_INT64.get("$type")));
+            bound(direction), second ? enough : enough.append("$type", IS_INT64.get("$type")));
         taken.append(bound(direction), new BsonInt64(-sum));
       }
     }
-    filter
-        .append(Field.BALANCE, IS_INT64)
-        .append(Field.PENDING, IS_ARRAY)
-        .append(HOLD_ID, noneOf(group));
+    if (!second) {
+      filter.append(Field.BALANCE, IS_INT64).append(Field.PENDING, IS_ARRAY);
+    }
+    filter.append(HOLD_ID, noneOf(group));
     if (!limit.equals(HoldLimit.NONE)) {
       // so many are there already that, with these, there would be more than the limit
       String lastAllowed = Integer.toString(limit.holds() - group.size());
@@ -102,7 +110,7 @@ final class AccountUpdates {
   static UpdateOneModel<BsonDocument> held(Leg leg) {
     return new UpdateOneModel<>(
         holding(leg, epoch(leg)),
-        new BsonDocument("$set", new BsonDocument(Field.VERSION, VERSION)));
+        new BsonDocument("$set", new BsonDocument(MATCHED_EPOCH, epoch(leg))));
   }
 
   /** The account, where it has a leg's hold at such an epoch. */
@@ -116,7 +124,7 @@ final class AccountUpdates {
                     new BsonDocument(Field.HOLD_ID, transaction(leg)),
                     new BsonDocument(Field.EPOCH, atEpoch),
                     new BsonDocument(amountField(leg), amount(leg)))));
-    return account(leg.account())
+    return id(leg.account())
         .append(Field.CURRENCY, currency(leg))
         .append(Field.PENDING, new BsonDocument("$elemMatch", hold));
   }
@@ -166,7 +174,7 @@ final class AccountUpdates {
       hold.append(amountField(leg), amount(leg));
       held.add(new BsonDocument(Field.PENDING, new BsonDocument("$elemMatch", hold)));
     }
-    BsonDocument filter = account(group.account());
+    BsonDocument filter = id(group.account());
     if (group.size() == 1) {
       filter.putAll(held.get(0).asDocument());
     } else {
@@ -197,15 +205,22 @@ final class AccountUpdates {
 
   /** {@code Account.change}, where it changes anything. */
   static UpdateOneModel<BsonDocument> change(AccountId id, StatusChange change) {
-    BsonDocument filter = account(id).append(Field.STATUS, NOT_CLOSED);
+    BsonDocument filter =
+        id(id).append(Field.VERSION, ANY_VERSION).append(Field.STATUS, NOT_CLOSED);
     if (change == StatusChange.CLOSE) {
       filter.append(Field.BALANCE, new BsonInt64(0)).append(Field.PENDING, IS_EMPTY);
     } else {
       filter.append(Field.PENDING, HAS_NO_DOCUMENT_HOLD);
     }
+    boolean opens = change.to() == AccountStatus.ACTIVE;
     return new UpdateOneModel<>(
         filter,
-        new BsonDocument("$set", new BsonDocument(Field.STATUS, AccountCodec.status(change.to()))));
+        new BsonDocument("$set", new BsonDocument(Field.STATUS, AccountCodec.status(change.to())))
+            .append(
+                "$rename",
+                new BsonDocument(
+                    opens ? Field.SHUT_FOR : Field.OPEN_FOR,
+                    new BsonString(opens ? Field.OPEN_FOR : Field.SHUT_FOR))));
   }
 
   /**
@@ -223,8 +238,28 @@ final class AccountUpdates {
     return new ReplaceOneModel<>(filter, adopted);
   }
 
-  private static BsonDocument account(AccountId id) {
-    return new BsonDocument(Field.ID, new BsonString(id.value())).append(Field.VERSION, VERSION);
+  /** Gives an account of the first form the second, if its status and types are as they were. */
+  static UpdateOneModel<BsonDocument> renew(Account account) {
+    BsonDocument filter =
+        ofFirstForm(account.id())
+            .append(Field.STATUS, AccountCodec.status(account.status()))
+            .append(Field.CURRENCY, new BsonString(account.currency().getCurrencyCode()));
+    for (String name : List.of(Field.BALANCE, Field.AVAILABLE, Field.RECEIVABLE)) {
+      filter.append(name, IS_INT64);
+    }
+    filter
+        .append(Field.PENDING, IS_ARRAY)
+        .append(Field.OPEN_FOR, IS_ABSENT)
+        .append(Field.SHUT_FOR, IS_ABSENT);
+    return new UpdateOneModel<>(filter, new BsonDocument("$set", AccountCodec.renewed(account)));
+  }
+
+  private static BsonDocument ofFirstForm(AccountId id) {
+    return id(id).append(Field.VERSION, FIRST);
+  }
+
+  private static BsonDocument id(AccountId id) {
+    return new BsonDocument(Field.ID, new BsonString(id.value()));
   }
 
   private static String bound(Direction direction) {

@@ -34,9 +34,16 @@ final class HoldPlacement {
   private final AccountReader accounts;
   private final AccountAdoption adoption;
   private final HoldLimit limit;
+  private final AccountForms forms;
   private final LegRounds<AccountHoldOutcome> rounds;
 
-  HoldPlacement(Writes writes, AccountReader accounts, AccountAdoption adoption, HoldLimit limit) {
+  HoldPlacement(
+      Writes writes,
+      AccountReader accounts,
+      AccountAdoption adoption,
+      HoldLimit limit,
+      AccountForms forms) {
+    this.forms = forms;
     this.writes = writes;
     this.accounts = accounts;
     this.adoption = adoption;
@@ -44,7 +51,7 @@ final class HoldPlacement {
     this.rounds =
         new LegRounds<>(
             writes,
-            group -> AccountUpdates.hold(group, limit),
+            group -> AccountUpdates.hold(group, limit, forms.isSecond()),
             AccountHoldOutcome.held(),
             AccountHoldOutcome.inDoubt());
   }
@@ -54,8 +61,8 @@ final class HoldPlacement {
   }
 
   /**
-   * Reads the accounts for the answers of their legs, and adopts those that MongoDB's tutorial has
-   * made and whose legs are to be sent again.
+   * Reads the accounts for the answers of their legs. Those whose legs are to be sent again get the
+   * form in which they are asked for then: from MongoDB's tutorial, or from the first.
    */
   private Answer<List<Either<String, AccountHoldOutcome>>> explain(LegRound round) {
     return Answer.ofFollowUpRead(
@@ -110,14 +117,25 @@ final class HoldPlacement {
       }
     }
     for (AccountId account : wanting) {
-      if (seen.get(account) instanceof StoredAccount.Tutorial tutorial
-          && Answer.ofFollowUp(() -> adoption.adopt(List.of(tutorial))).isInDoubt()) {
+      StoredAccount stored = seen.get(account);
+      if (stored != null && Answer.ofFollowUp(() -> formed(stored)).isInDoubt()) {
         return outcomes.stream()
             .map(outcome -> outcome.orElse(Either.right(AccountHoldOutcome.inDoubt())))
             .toList();
       }
     }
     return outcomes;
+  }
+
+  /** Answers whether the account has the form by which it is asked next, so far as it is read. */
+  private Answer<Boolean> formed(StoredAccount stored) {
+    return stored.fold(
+        current ->
+            current.second()
+                ? Answer.certain(forms.isSecondByNow())
+                : adoption.renew(List.of(current.read())).map(renewed -> renewed > 0),
+        tutorial -> adoption.adopt(List.of(tutorial)).map(adopted -> adopted > 0),
+        unreadable -> Answer.certain(false));
   }
 
   /**

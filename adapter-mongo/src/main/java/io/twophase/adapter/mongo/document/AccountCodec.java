@@ -41,13 +41,28 @@ public final class AccountCodec {
   /**
    * The whole document of an account.
    *
+   * @param second whether in the second form, which older releases cannot read
    * @throws IllegalStateException if its figures do not add up
    */
-  public BsonDocument encode(Account account) {
+  public BsonDocument encode(Account account, boolean second) {
     Option<String> fault = AccountFigures.fault(account);
     if (fault.isDefined()) {
       throw new IllegalStateException("account " + account.id() + ": " + fault.get());
     }
+    BsonDocument document = first(account);
+    if (second) {
+      document.putAll(renewed(account));
+    }
+    return document;
+  }
+
+  /** What an account has in the second form that it has not, or not so, in the first. */
+  public static BsonDocument renewed(Account account) {
+    return new BsonDocument(Field.VERSION, new BsonInt32(Field.ACCOUNTS_VERSION))
+        .append(Openness.field(account), new BsonString(account.currency().getCurrencyCode()));
+  }
+
+  private static BsonDocument first(Account account) {
     return new BsonDocument(Field.ID, new BsonString(account.id().value()))
         .append(Field.BALANCE, new BsonInt64(account.balance()))
         .append(Field.AVAILABLE, new BsonInt64(account.available()))
@@ -76,20 +91,24 @@ public final class AccountCodec {
     try {
       Fields fields = Fields.of(document);
       AccountId id = fields.parsed(Field.ID, AccountId::parse);
-      return Version.of(fields, Version.FIRST) == Version.TUTORIAL
-          ? tutorial(id, fields)
-          : current(id, fields);
+      return switch (Version.of(fields, Version.SECOND)) {
+        case TUTORIAL -> tutorial(id, fields);
+        case FIRST -> current(id, fields, false);
+        case SECOND -> current(id, fields, true);
+      };
     } catch (MalformedDocumentException malformed) {
       return new StoredAccount.Unreadable(Fields.idText(document), malformed.fault(), false);
     }
   }
 
-  private static StoredAccount current(AccountId id, Fields fields) {
+  private static StoredAccount current(AccountId id, Fields fields, boolean second) {
     Account account = parts(id, fields);
-    Option<String> fault = AccountFigures.fault(account);
+    Option<String> fault =
+        AccountFigures.fault(account)
+            .orElse(() -> second ? Openness.fault(account, fields.document()) : Option.none());
     return fault.isDefined()
         ? new StoredAccount.Unreadable(id.value(), fault.get(), true)
-        : new StoredAccount.Current(account);
+        : new StoredAccount.Current(account, second);
   }
 
   /**

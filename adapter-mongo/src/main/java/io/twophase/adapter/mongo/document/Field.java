@@ -11,11 +11,14 @@ public final class Field {
   /** The version of the document's shape; a tutorial's document has none. */
   public static final String VERSION = "v";
 
-  /** The version of accounts, of owners, and of records that move money of one currency. */
+  /** The version of owners, and of the first accounts and records. */
   public static final int CURRENT_VERSION = 1;
 
-  /** The version of all other records, and the highest that is read. */
+  /** The version of all other records. */
   public static final int RECORDS_VERSION = 2;
+
+  /** The version of accounts that say by one field whether they take holds. */
+  public static final int ACCOUNTS_VERSION = 2;
 
   /** How often a document was read by a write to it; of no meaning to anything that is read. */
   public static final String QUORUM_READS = "quorumReads";
@@ -39,6 +42,12 @@ public final class Field {
 
   /** Whether the account takes holds. */
   public static final String STATUS = "status";
+
+  /** The currency, where the account takes holds of money now: it is active, and nobody has it. */
+  public static final String OPEN_FOR = "openFor";
+
+  /** The currency, where it takes none: it has one of both from the second form on. */
+  public static final String SHUT_FOR = "shutFor";
 
   /** How far below zero the balance may go. */
   static final String OVERDRAFT = "overdraft";

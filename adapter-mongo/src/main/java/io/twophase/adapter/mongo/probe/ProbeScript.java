@@ -3,6 +3,7 @@ package io.twophase.adapter.mongo.probe;
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.MongoDatabase;
 import io.twophase.adapter.mongo.account.AccountAdoption;
+import io.twophase.adapter.mongo.account.AccountForms;
 import io.twophase.adapter.mongo.account.MongoAccountRepository;
 import io.twophase.adapter.mongo.document.AccountCodec;
 import io.twophase.adapter.mongo.document.Field;
@@ -68,6 +69,7 @@ final class ProbeScript {
   private final ScratchIds ids;
   private final Findings findings;
   private final ProbedAccounts accounts;
+  private final ProbedAccounts ofFirstForm;
   private final ProbedRecords records;
   private final ProbedOwners owners;
   private final MongoTransactionRepository later;
@@ -91,9 +93,8 @@ final class ProbeScript {
     this.server = server;
     this.ids = ids;
     this.findings = new Findings(server.errors().store());
-    this.accounts =
-        new ProbedAccounts(
-            new MongoAccountRepository(scratch, accountCodec, server, LIMIT), LIMIT, findings);
+    this.accounts = probed(AccountForms.SECOND);
+    this.ofFirstForm = probed(AccountForms.FIRST);
     this.records =
         new ProbedRecords(
             new MongoTransactionRepository(
@@ -122,6 +123,7 @@ final class ProbeScript {
     groups();
     statuses();
     checks();
+    forms();
     types();
     adoption();
     reads();
@@ -223,6 +225,11 @@ final class ProbeScript {
     accounts.change("leave a closed account closed ($in)", empty, StatusChange.FREEZE);
   }
 
+  private ProbedAccounts probed(AccountForms forms) {
+    return new ProbedAccounts(
+        new MongoAccountRepository(scratch, accountCodec, server, LIMIT, forms), LIMIT, findings);
+  }
+
   private void checks() {
     AccountId checked = ids.account("checked");
     Account open = Account.open(opening(checked, 10));
@@ -239,7 +246,8 @@ final class ProbeScript {
                 open.receivable(),
                 open.status(),
                 open.holds(),
-                List.of(hold)));
+                List.of(hold)),
+            true);
     scratch.insertOne(document);
     findings.require(
         "refuse to freeze an account that is checked ($not, $elemMatch, $exists)",
@@ -250,17 +258,45 @@ final class ProbeScript {
                 .orElse(Findings.unlessEqual(document, stored(checked))));
   }
 
+  /** What it takes in the first form, and that it gets the second where that is written. */
+  private void forms() {
+    AccountId older = ids.account("older");
+    Account opened = Account.open(opening(older, 10));
+    Leg one = debit("g10", FIRST, older, 1);
+    Leg two = credit("g11", FIRST, older, 2);
+    Account held = held(held(opened, one), two);
+    scratch.insertOne(accountCodec.encode(opened, false));
+    findings.require(
+        "hold on an account of the first form ($type)",
+        () ->
+            Findings.unlessEqual(List.of(ProbedAccounts.HELD), ofFirstForm.placed(one))
+                .orElse(unless(new StoredAccount.Current(held(opened, one), false), older)));
+    findings.require(
+        "give an account the second form, and hold on it then",
+        () ->
+            Findings.unlessEqual(List.of(ProbedAccounts.HELD), accounts.placed(two))
+                .orElse(unless(new StoredAccount.Current(held, true), older)));
+  }
+
+  private Option<String> unless(StoredAccount expected, AccountId id) {
+    return Findings.unlessEqual(expected, accountCodec.decode(stored(id)));
+  }
+
+  private static Account held(Account account, Leg leg) {
+    return account.hold(leg.transaction(), leg.epoch(), leg.operation()).get();
+  }
+
   private void types() {
     AccountId odd = ids.account("odd");
     BsonDocument document =
         accountCodec
-            .encode(Account.open(opening(odd, 10)))
+            .encode(Account.open(opening(odd, 10)), false)
             .append(Field.BALANCE, new BsonDouble(10));
     scratch.insertOne(document);
     findings.require(
         "hold nothing on an account whose balance is no int64 ($type)",
         () -> {
-          List<String> held = accounts.placed(debit("g8", FIRST, odd, 1));
+          List<String> held = ofFirstForm.placed(debit("g8", FIRST, odd, 1));
           return Findings.unlessEqual(List.of(ProbedAccounts.NOT_HELD), held)
               .orElse(Findings.unlessEqual(document, stored(odd)));
         });
@@ -275,7 +311,8 @@ final class ProbeScript {
             .append(Field.PENDING, new BsonArray());
     BsonDocument changed = before.clone().append(Field.BALANCE, new BsonDouble(11));
     scratch.insertOne(changed);
-    AccountAdoption adoption = new AccountAdoption(scratch, accountCodec, server);
+    AccountAdoption adoption =
+        new AccountAdoption(scratch, accountCodec, server, AccountForms.SECOND);
     findings.require(
         "replace no document that is not as it was read ($eq)",
         () ->

@@ -51,10 +51,22 @@ public final class Schemas {
                  properties: {id: %1$s, epoch: %3$s}, %4$s}},
                status: {enum: ['active', 'frozen', 'closed']},
                currency: %5$s, overdraft: %2$s, ceiling: {bsonType: 'long'},
-               opening: {bsonType: 'long'}}}
+               opening: {bsonType: 'long'}},
+             oneOf: []}
             """
                 .formatted(TEXT, NOT_NEGATIVE, POSITIVE, hold(), CURRENCY));
-    return versioned(current, Field.CURRENT_VERSION);
+    current
+        .getArray("oneOf")
+        .addAll(
+            BsonArray.parse(
+                """
+                [{properties: {v: {enum: [1]}}},
+                 {required: ['openFor'], properties: {v: {enum: [2]}, openFor: %1$s,
+                                                      status: {enum: ['active']}}},
+                 {required: ['shutFor'], properties: {v: {enum: [2]}, shutFor: %1$s}}]
+                """
+                    .formatted(CURRENCY)));
+    return versioned(current, Field.CURRENT_VERSION, Field.ACCOUNTS_VERSION);
   }
 
   /** Of a transaction record. Older releases ask for the history, which the second form lacks. */

@@ -64,6 +64,7 @@ class TransferProbeTest {
           "$or",
           "$pull",
           "$push",
+          "$rename",
           "$set",
           "$size",
           "$type",

@@ -74,6 +74,21 @@ class SchemasTest {
   }
 
   @Test
+  void anAccountOfTheSecondFormSaysWhetherItTakesHolds() {
+    assertThat(isAccount(ofSecond("{openFor: 'USD'}"))).isTrue();
+    assertThat(isAccount(ofSecond("{shutFor: 'USD', status: 'frozen'}"))).isTrue();
+    assertThat(isAccount(ofSecond("{shutFor: 'USD'}"))).isTrue();
+    assertThat(isAccount(ofSecond("{}"))).isFalse();
+    assertThat(isAccount(ofSecond("{openFor: 'USD', shutFor: 'USD'}"))).isFalse();
+    assertThat(isAccount(ofSecond("{openFor: 'USD', status: 'frozen'}"))).isFalse();
+    assertThat(isAccount(ofSecond("{openFor: 1}"))).isFalse();
+  }
+
+  private static BsonDocument ofSecond(String change) {
+    return changed(changed(BsonDocument.parse(ACCOUNT), "{v: 2}"), change);
+  }
+
+  @Test
   void anAccountMayBeHeldAsADocument() {
     String hold = "{id: 't1', home: 'h', epoch: {$numberLong: '1'}, mode: 'shared', operation: 'd'";
     assertThat(isAccount(held(hold + "}"))).isTrue();
@@ -90,7 +105,9 @@ class SchemasTest {
   @Test
   void accountsThatTheCodecWritesAreLetThrough() {
     assertThat(isAccount(BsonDocument.parse(ACCOUNT))).isTrue();
-    assertThat(isAccount(ACCOUNTS.encode(account("A").with(usd("5"))))).isTrue();
+    for (boolean second : List.of(true, false)) {
+      assertThat(isAccount(ACCOUNTS.encode(account("A").with(usd("5")), second))).isTrue();
+    }
     assertThat(isAccount(changed(BsonDocument.parse(ACCOUNT), "{owner: 'a host may add fields'}")))
         .isTrue();
   }
@@ -134,7 +151,7 @@ class SchemasTest {
       strings = {
         "{_id: 'A', balance: 1000, pendingTransactions: []}",
         "{_id: 'A', balance: 1000.5, pendingTransactions: [1, 2]}",
-        "{_id: 'A', v: 2, balance: 'in a shape to come'}"
+        "{_id: 'A', v: 3, balance: 'in a shape to come'}"
       })
   void accountsOfTheTutorialAndOfANewerVersionAreLetThrough(String document) {
     assertThat(isAccount(BsonDocument.parse(document))).isTrue();
