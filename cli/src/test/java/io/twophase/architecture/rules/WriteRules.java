@@ -34,7 +34,7 @@ public final class WriteRules {
           "app.orphan.Standings",
           "app.orphan.Blockers",
           "app.sweep.AccountSweep",
-          "app.sweep.DocumentSweep");
+          "app.sweep.Withdrawal");
 
   /** What shows that this process is alive, and what tidies up after those that are not. */
   public static final List<String> OWNERS = List.of("app.runtime.Heartbeat", "app.owner.Ownership");
