@@ -19,6 +19,7 @@ import java.time.Clock;
 import java.util.List;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -29,6 +30,8 @@ import org.junit.platform.testkit.engine.Events;
 
 /** Each repository that breaks one promise fails the contract, at the test of that promise. */
 class ContractsBiteTest {
+
+  private static final int TRIES = 10;
 
   /** The contract on accounts, on whatever is planted. */
   static final class OnPlantedAccounts extends AccountRepositoryContract {
@@ -98,7 +101,7 @@ class ContractsBiteTest {
       String planted, String suite, String test) {
     OnPlantedAccounts.planted = () -> plant("PlantedAccounts$" + planted, AccountRepository.class);
 
-    assertThat(failures(run(suiteOf(OnPlantedAccounts.class, suite)))).contains(test);
+    assertThat(failsAt(test, suiteOf(OnPlantedAccounts.class, suite))).as(test).isTrue();
   }
 
   @ParameterizedTest
@@ -120,7 +123,7 @@ class ContractsBiteTest {
     OnPlantedTransactions.planted =
         () -> plant("PlantedTransactions$" + planted, TransactionRepository.class);
 
-    assertThat(failures(run(suiteOf(OnPlantedTransactions.class, suite)))).contains(test);
+    assertThat(failsAt(test, suiteOf(OnPlantedTransactions.class, suite))).as(test).isTrue();
   }
 
   @ParameterizedTest
@@ -149,7 +152,7 @@ class ContractsBiteTest {
     OnPlantedDocuments.planted =
         limit -> plant("PlantedDocuments$" + planted, PlantedDocuments.OverSoundDocuments.class);
 
-    assertThat(failures(run(suiteOf(OnPlantedDocuments.class, suite)))).contains(test);
+    assertThat(failsAt(test, suiteOf(OnPlantedDocuments.class, suite))).as(test).isTrue();
   }
 
   @Test
@@ -175,6 +178,11 @@ class ContractsBiteTest {
   private static DiscoverySelector suiteOf(Class<?> planted, String suite) {
     String nested = planted.getSuperclass().getName() + "$" + suite;
     return selectNestedClass(List.of(planted.getName()), nested);
+  }
+
+  /** Races, and changes at random, need not meet a fault the first time. */
+  private static boolean failsAt(String test, DiscoverySelector suite) {
+    return IntStream.range(0, TRIES).anyMatch(tried -> failures(run(suite)).contains(test));
   }
 
   private static Events run(DiscoverySelector tests) {
