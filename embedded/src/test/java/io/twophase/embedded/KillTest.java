@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.mongodb.MongoException;
+import com.mongodb.MongoWriteException;
 import com.mongodb.bulk.BulkWriteResult;
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoClients;
@@ -11,6 +12,8 @@ import com.mongodb.client.MongoCollection;
 import com.mongodb.client.MongoDatabase;
 import com.mongodb.client.model.Aggregates;
 import com.mongodb.client.model.Filters;
+import com.mongodb.client.model.IndexOptions;
+import com.mongodb.client.model.Indexes;
 import com.mongodb.client.model.InsertOneModel;
 import com.mongodb.client.model.UpdateOneModel;
 import com.mongodb.client.model.Updates;
@@ -23,14 +26,18 @@ import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.bson.Document;
+import org.bson.conversions.Bson;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -39,6 +46,10 @@ class KillTest {
   private static final int ROUNDS = 5;
   private static final int WRITERS = 3;
   private static final int BATCH = 20;
+  private static final int ROUNDS_OF_INDEX = 3;
+  private static final int INDEXED = 10_000;
+  private static final Bson BY_NAME = Indexes.ascending("name");
+  private static final IndexOptions UNIQUE = new IndexOptions().unique(true);
 
   @TempDir Path directory;
 
@@ -83,6 +94,50 @@ class KillTest {
       database.getCollection("dropped").insertOne(new Document("_id", 2));
       assertThat(database.getCollection("dropped").countDocuments()).isEqualTo(1);
     }
+  }
+
+  /** The next build would trust the entries that a killed one has left. */
+  @Test
+  void aUniqueIndexThatIsMadeAtAKillIsThereAsAWholeOrNotAtAll() throws Exception {
+    long seed = Seeds.next();
+    Random random = new Random(seed);
+    int whole = Math.toIntExact(killWhileIndexing(directory.resolve("whole"), Integer.MAX_VALUE));
+    for (int round = 0; round < ROUNDS_OF_INDEX; round++) {
+      Path store = directory.resolve("round" + round);
+      int pause = random.nextInt(whole + 1);
+      killWhileIndexing(store, pause);
+      try (EmbeddedServer reopened = EmbeddedServer.open(store, 0);
+          MongoClient client = MongoClients.create(reopened.uri())) {
+        MongoCollection<Document> collection = client.getDatabase("db").getCollection("c");
+        collection.createIndex(BY_NAME, UNIQUE);
+        for (int n : List.of(0, INDEXED / 2, INDEXED - 1)) {
+          assertThatThrownBy(() -> collection.insertOne(named(n).append("_id", "another")))
+              .as("seed %d, round %d, killed after %d of %d ms", seed, round, pause, whole)
+              .isInstanceOf(MongoWriteException.class);
+        }
+      }
+    }
+  }
+
+  /** Answers after how many milliseconds the server was killed, or had made the index. */
+  private static long killWhileIndexing(Path store, int millis) throws Exception {
+    List<Document> documents = IntStream.range(0, INDEXED).mapToObj(KillTest::named).toList();
+    try (KilledServer server = KilledServer.start(store);
+        MongoClient client = MongoClients.create(server.uri())) {
+      MongoCollection<Document> collection = client.getDatabase("db").getCollection("c");
+      collection.insertMany(documents);
+      long begun = System.nanoTime();
+      CompletableFuture<String> made =
+          CompletableFuture.supplyAsync(() -> collection.createIndex(BY_NAME, UNIQUE))
+              .exceptionally(gone -> "");
+      made.completeOnTimeout("", millis, TimeUnit.MILLISECONDS).join();
+      return TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - begun);
+    }
+  }
+
+  /** All together they fill the engine's buffers many times. */
+  private static Document named(int n) {
+    return new Document("_id", n).append("name", "x".repeat(500) + n);
   }
 
   @Test

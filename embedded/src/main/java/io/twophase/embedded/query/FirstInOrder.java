@@ -1,6 +1,5 @@
 package io.twophase.embedded.query;
 
-import de.bwaldvogel.mongo.backend.DocumentComparator;
 import de.bwaldvogel.mongo.bson.Document;
 import de.bwaldvogel.mongo.exception.MongoServerError;
 import java.util.ArrayList;
@@ -25,18 +24,18 @@ public final class FirstInOrder {
    */
   private static final class Placed {
 
-    private final Document fields;
+    private final Object[] values;
     private final byte[] document;
     private final long place;
 
-    Placed(Document fields, byte[] document, long place) {
-      this.fields = fields;
+    Placed(Object[] values, byte[] document, long place) {
+      this.values = values;
       this.document = document;
       this.place = place;
     }
 
-    Document fields() {
-      return fields;
+    Object[] values() {
+      return values;
     }
 
     byte[] document() {
@@ -52,6 +51,9 @@ public final class FirstInOrder {
     }
   }
 
+  private static final Comparator<Placed> BY_PLACE = Comparator.comparingLong(Placed::place);
+
+  private final SortKeys keys;
   private final int most;
   private final long mostBytes;
   private final Comparator<Placed> order;
@@ -66,24 +68,31 @@ public final class FirstInOrder {
    * @param most so many documents are asked for
    * @param mostBytes so many bytes may be held
    */
-  private FirstInOrder(Comparator<Placed> order, int most, long mostBytes) {
+  private FirstInOrder(SortKeys keys, Comparator<Placed> order, int most, long mostBytes) {
+    this.keys = keys;
     this.most = most;
     this.mostBytes = mostBytes;
     this.order = order;
     this.found = new PriorityQueue<>(order.reversed());
   }
 
+  /**
+   * The first ones in an order, the first of all first.
+   *
+   * @param orderBy fields with 1 or -1, as {@code sort} has them
+   */
   public static FirstInOrder by(Document orderBy, int most, long mostBytes) {
+    SortKeys keys = new SortKeys(orderBy);
     return new FirstInOrder(
-        Comparator.comparing(Placed::fields, new DocumentComparator(orderBy))
-            .thenComparingLong(Placed::place),
+        keys,
+        Comparator.comparing(Placed::values, keys::compare).thenComparing(BY_PLACE),
         most,
         mostBytes);
   }
 
   /** The last ones, the last of all first. */
   public static FirstInOrder backwards(int most, long mostBytes) {
-    return new FirstInOrder(Comparator.comparingLong(Placed::place).reversed(), most, mostBytes);
+    return new FirstInOrder(new SortKeys(new Document()), BY_PLACE.reversed(), most, mostBytes);
   }
 
   /**
@@ -93,7 +102,7 @@ public final class FirstInOrder {
    * @throws MongoServerError if what is asked for takes too much memory
    */
   public void offer(Document fields, byte[] document) {
-    Placed placed = new Placed(fields, document, places++);
+    Placed placed = new Placed(keys.of(fields), document, places++);
     if (found.size() < most) {
       add(placed);
     } else if (order.compare(placed, found.element()) < 0) {

@@ -1,28 +1,33 @@
 package io.twophase.embedded.query;
 
 import de.bwaldvogel.mongo.bson.Document;
-import de.bwaldvogel.mongo.wire.bson.BsonDecoder;
-import io.netty.buffer.ByteBuf;
-import io.netty.buffer.Unpooled;
-import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map.Entry;
 import java.util.Optional;
 import java.util.Set;
-import org.bson.BsonBinaryReader;
-import org.bson.BsonType;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Reads the fields of a stored document that a query and an order ask about, and passes over the
  * others: of a million documents that are sorted, all but a few are read for nothing else.
- *
- * @param names of fields of the document itself
  */
-public record StoredFields(Set<String> names) {
+public final class StoredFields {
 
   private static final Set<String> OF_QUERIES = Set.of("$and", "$or", "$nor");
+
+  private final List<String> names;
+  private final byte[][] bytes;
+
+  /**
+   * @param names of fields of the document itself
+   */
+  StoredFields(Set<String> names) {
+    this.names = List.copyOf(names);
+    this.bytes =
+        names.stream().map(name -> name.getBytes(StandardCharsets.UTF_8)).toArray(byte[][]::new);
+  }
 
   /** Nothing where the query may ask about any field. */
   public static Optional<StoredFields> of(Document query, @Nullable Document orderBy) {
@@ -53,26 +58,23 @@ public record StoredFields(Set<String> names) {
     return dot < 0 ? path : path.substring(0, dot);
   }
 
+  /** The names of fields of the document itself. */
+  Set<String> names() {
+    return Set.copyOf(names);
+  }
+
   /** The document with these fields only, as far as it has them. */
   public Document read(byte[] stored) {
     Document read = new Document();
-    try (BsonBinaryReader reader = new BsonBinaryReader(ByteBuffer.wrap(stored))) {
-      reader.readStartDocument();
-      while (read.size() < names.size()) {
-        BsonType type = reader.readBsonType();
-        if (type == BsonType.END_OF_DOCUMENT) {
-          return read;
-        }
-        String name = reader.readName();
-        int from = reader.getBsonInput().getPosition();
-        reader.skipValue();
-        if (names.contains(name)) {
-          ByteBuf value =
-              Unpooled.wrappedBuffer(stored, from, reader.getBsonInput().getPosition() - from);
-          read.put(name, BsonDecoder.decodeValue((byte) type.getValue(), value));
+    StoredWalk walk = new StoredWalk(stored);
+    while (read.size() < names.size() && walk.advance()) {
+      for (int at = 0; at < names.size(); at++) {
+        if (walk.isNamed(bytes[at])) {
+          read.put(names.get(at), walk.decoded());
+          break;
         }
       }
-      return read;
     }
+    return read;
   }
 }

@@ -12,6 +12,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -160,6 +161,20 @@ class StorageTest {
         storage.acknowledge();
         assertThat(storage.forcedUpTo()).isEqualTo(storage.lastWrite());
       }
+    }
+  }
+
+  /** The copy is what a kill would leave at that moment. */
+  @Test
+  void aDurableWriteIsInTheFilesWhenItIsAcknowledged() throws IOException {
+    Path copy = temporary.resolve("copy");
+    try (Storage storage = open(Durability.POWER_CUT)) {
+      storage.write(List.of(Killed.change("key0", "value")));
+      storage.acknowledge();
+      Killed.copy(temporary.resolve("store"), copy);
+    }
+    try (Storage copied = Storage.open(copy, Durability.POWER_CUT)) {
+      assertThat(Killed.read(copied)).containsExactly(Map.entry("key0", "value"));
     }
   }
 
