@@ -101,7 +101,7 @@ final class BatchScheduler {
   }
 
   int blocked() {
-    return blocked.size();
+    return blocked.unanswered();
   }
 
   /** Hands back the pending tickets of {@code id}. */
@@ -145,7 +145,7 @@ final class BatchScheduler {
   void awaitEnd() {
     synchronized (this) {
       boolean interrupted = false;
-      while (inFlight + answering + guests + blocked.size() > 0) {
+      while (inFlight + answering + guests + blocked.unended() > 0) {
         try {
           wait();
         } catch (InterruptedException again) {
@@ -252,7 +252,7 @@ final class BatchScheduler {
           phase.decided();
           dispatch();
         };
-    if (blocked.size() >= settings.queue()) {
+    if (blocked.unanswered() >= settings.queue()) {
       return runner.runWaiting(batch, allDecided);
     }
     List<Answered<Ticket>> answers = new ArrayList<>(batch.size());

@@ -27,7 +27,8 @@ final class BlockedTickets {
   private final Consumer<Runnable> start;
   private final Consumer<List<Ticket>> ended;
   private final List<Entry> entries = new ArrayList<>();
-  private int size;
+  private int unanswered;
+  private int unended;
   private boolean watching;
 
   /** A blocked transfer, and how long it still pauses. */
@@ -62,14 +63,20 @@ final class BlockedTickets {
     this.ended = ended;
   }
 
-  /** How many there are, including those that the task is working on. */
-  synchronized int size() {
-    return size;
+  /** How many have no answer, including those that the task is working on. */
+  synchronized int unanswered() {
+    return unanswered;
+  }
+
+  /** How many are not over: without an answer, or being answered now. */
+  synchronized int unended() {
+    return unended;
   }
 
   synchronized void add(BlockedTransfer<Ticket> transfer) {
     entries.add(new Entry(transfer));
-    size++;
+    unanswered++;
+    unended++;
   }
 
   /** Starts the task, unless it is under way. */
@@ -80,7 +87,7 @@ final class BlockedTickets {
   }
 
   private synchronized boolean mustBegin() {
-    boolean begins = !watching && size > 0;
+    boolean begins = !watching && unended > 0;
     watching |= begins;
     return begins;
   }
@@ -93,8 +100,7 @@ final class BlockedTickets {
       due = takeDue(pausing);
       goOn(due);
     } catch (Throwable broken) {
-      due.forEach(entry -> entry.ticket().fail(broken));
-      end(tickets(due));
+      fail(due, broken);
       if (due.isEmpty()) {
         // they cannot be waited for at all
         endAll(broken);
@@ -133,18 +139,18 @@ final class BlockedTickets {
     if (due.isEmpty()) {
       return;
     }
-    List<Ticket> over = new ArrayList<>();
+    List<Answered<Ticket>> over = new ArrayList<>();
     for (Either<BlockedTransfer<Ticket>, Answered<Ticket>> answer :
         runner.retryBlocked(due.stream().map(entry -> entry.transfer).toList())) {
       if (answer.isRight()) {
-        Ticket ticket = answer.get().item();
-        ticket.complete(answer.get().outcome());
-        over.add(ticket);
+        over.add(answer.get());
       } else {
         putBack(new Entry(answer.getLeft()));
       }
     }
-    end(over);
+    end(
+        over.stream().map(Answered::item).toList(),
+        () -> over.forEach(answer -> answer.item().complete(answer.outcome())));
   }
 
   private synchronized void putBack(Entry entry) {
@@ -158,20 +164,25 @@ final class BlockedTickets {
       entries.clear();
     }
     runner.abandon(all.stream().map(entry -> entry.transfer).toList(), broken);
-    all.forEach(entry -> entry.ticket().fail(broken));
-    end(tickets(all));
+    fail(all, broken);
   }
 
-  private void end(List<Ticket> over) {
+  private void fail(List<Entry> entries, Throwable broken) {
+    List<Ticket> over = entries.stream().map(Entry::ticket).toList();
+    end(over, () -> over.forEach(ticket -> ticket.fail(broken)));
+  }
+
+  /** Whoever has an answer finds its transfer counted no more. */
+  private void end(List<Ticket> over, Runnable answers) {
     synchronized (this) {
-      size -= over.size();
+      unanswered -= over.size();
+    }
+    answers.run();
+    synchronized (this) {
+      unended -= over.size();
     }
     if (!over.isEmpty()) {
       ended.accept(over);
     }
-  }
-
-  private static List<Ticket> tickets(List<Entry> entries) {
-    return entries.stream().map(Entry::ticket).toList();
   }
 }

@@ -207,6 +207,7 @@ class BlockedTransfersTest {
   void whereNobodyCanWaitForOneItIsGivenUpAndAskingAgainHasItsOutcome() {
     fixture = new QueueFixture(new HoldLimit(1));
     AtomicBoolean isBroken = new AtomicBoolean(true);
+    CountDownLatch asked = new CountDownLatch(1);
     TwoPhase host =
         fixture.host(
             ONE_AT_A_TIME,
@@ -214,6 +215,7 @@ class BlockedTransfersTest {
                 builder.pause(
                     duration -> {
                       if (isBroken.getAndSet(false)) {
+                        await().until(() -> asked.getCount() == 0);
                         throw new IllegalStateException("no pause");
                       }
                       new ThreadPause().pause(duration);
@@ -221,12 +223,14 @@ class BlockedTransfersTest {
     fixture.beginAsAnother("holder");
     fixture.holdAsAnother("holder");
     var full = host.transfers().submit(request("full", "A", "D"));
+    var blockedWhenAnswered = full.handle((outcome, broken) -> host.counters().blocked());
+    asked.countDown();
 
     assertThat(full)
         .failsWithin(Duration.ofSeconds(10))
         .withThrowableOfType(ExecutionException.class)
         .withMessageContaining("no pause");
-    assertThat(host.counters().blocked()).isZero();
+    assertThat(blockedWhenAnswered).succeedsWithin(Duration.ofSeconds(10)).isEqualTo(0);
     assertThat(host.transfers().submit(request("full", "A", "D")))
         .succeedsWithin(Duration.ofSeconds(10))
         .isInstanceOfSatisfying(
