@@ -1,11 +1,19 @@
 package io.twophase.planted.host;
 
+import io.twophase.adapter.mongo.DocumentMapper;
 import io.twophase.app.Transfers;
 import io.twophase.app.TwoPhase;
 import io.twophase.app.audit.Audit;
+import io.twophase.app.reading.DocumentReader;
 import io.twophase.app.transfer.TransactionOutcome;
+import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.id.AccountId;
 import io.twophase.domain.money.Money;
+import io.twophase.domain.participant.DocumentRefusal;
+import io.twophase.domain.reading.DecidedDocument;
+import io.twophase.domain.reading.ReadAnswer;
+import io.twophase.domain.reason.Reason;
+import io.twophase.domain.value.Value;
 import io.twophase.ports.IdSource;
 import java.util.concurrent.ExecutorService;
 
@@ -25,6 +33,22 @@ interface KeepsToTheFrontDoor {
   AccountId accountId();
 
   Money money();
+
+  DocumentReader documentReader();
+
+  DocumentRef documentRef();
+
+  DocumentRefusal documentRefusal();
+
+  DocumentMapper documentMapper();
+
+  DecidedDocument decidedDocument();
+
+  ReadAnswer.Consistent readAnswer();
+
+  Reason reason();
+
+  Value value();
 
   ExecutorService executorService();
 }
