@@ -2,10 +2,12 @@ package io.twophase.app;
 
 import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.outcome.TransactionLookup;
+import io.twophase.ports.BatchRepository;
 import io.twophase.ports.StoreException;
 import io.twophase.ports.StoreUnavailableException;
 import io.twophase.ports.TransactionQuery;
 import io.twophase.ports.TransactionRepository;
+import io.vavr.control.Option;
 import java.util.List;
 import java.util.Objects;
 
@@ -16,10 +18,17 @@ import java.util.Objects;
 public final class Transactions {
 
   private final TransactionRepository transactions;
+  private final Option<LatestInState> inState;
 
   /** Transactions of {@code transactions}. */
   public Transactions(TransactionRepository transactions) {
+    this(transactions, Option.none());
+  }
+
+  /** The same, where transfers of {@code batches} are among them. */
+  Transactions(TransactionRepository transactions, Option<BatchRepository> batches) {
     this.transactions = transactions;
+    this.inState = batches.map(there -> new LatestInState(transactions, there));
   }
 
   /** The transaction as it is now. */
@@ -42,8 +51,15 @@ public final class Transactions {
     return transactions.findLatest(Objects.requireNonNull(id, "id"));
   }
 
-  /** The newest that {@code query} asks for, newest first. */
+  /**
+   * The newest that {@code query} asks for, newest first, then by id. Transfers of batches are
+   * among them. Their states are read from their batches; so where there are batches, a query for a
+   * state may look at all transactions that there are.
+   */
   public List<TransactionLookup> latest(TransactionQuery query) {
-    return transactions.latest(Objects.requireNonNull(query, "query"));
+    Objects.requireNonNull(query, "query");
+    return inState
+        .flatMap(look -> query.state().map(state -> look.of(query, state)))
+        .getOrElse(() -> transactions.latest(query));
   }
 }

@@ -2,9 +2,14 @@ package io.twophase.app;
 
 import io.twophase.app.audit.Audit;
 import io.twophase.app.audit.AuditedDocuments;
+import io.twophase.app.batch.BatchEngine;
+import io.twophase.app.batch.BatchedTransfers;
+import io.twophase.app.batch.MemberRuns;
+import io.twophase.app.batch.Retention;
 import io.twophase.app.compensation.Compensation;
 import io.twophase.app.engine.Documents;
 import io.twophase.app.engine.Engine;
+import io.twophase.app.engine.MemberTransfers;
 import io.twophase.app.engine.Repositories;
 import io.twophase.app.owner.Ownership;
 import io.twophase.app.reading.DocumentReader;
@@ -16,11 +21,13 @@ import io.twophase.app.runtime.RandomIds;
 import io.twophase.app.runtime.ThreadPause;
 import io.twophase.app.sweep.AccountSweep;
 import io.twophase.app.sweep.DocumentSweep;
+import io.twophase.app.sweep.RangeSweep;
 import io.twophase.app.sweep.Scrub;
 import io.twophase.app.sweep.Sweep;
 import io.twophase.app.transfer.AnswerTime;
 import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.app.transfer.TransactionRequest;
+import io.twophase.app.transfer.atomic.AtomicShortcut;
 import io.twophase.app.transfer.batch.BatchPlanner;
 import io.twophase.app.transfer.batch.BatchRunner;
 import io.twophase.app.transfer.queue.TransferQueue;
@@ -32,6 +39,8 @@ import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.money.Money;
 import io.twophase.domain.participant.Home;
 import io.twophase.ports.AccountRepository;
+import io.twophase.ports.AtomicBatches;
+import io.twophase.ports.Batches;
 import io.twophase.ports.DocumentRepository;
 import io.twophase.ports.IdSource;
 import io.twophase.ports.OwnerRepository;
@@ -64,6 +73,7 @@ import java.util.function.Supplier;
  * @param recovery finishes what others left
  * @param scrub releases proven orphans
  * @param audit checks the books
+ * @param retention removes batches that ended long ago
  * @param metering counts what is done
  * @param presence ends when this is closed; how this process shows that it is alive
  */
@@ -76,6 +86,7 @@ public record TwoPhase(
     Recovery recovery,
     Scrub scrub,
     Audit audit,
+    Retention retention,
     Supplier<Counters> metering,
     AutoCloseable presence)
     implements AutoCloseable {
@@ -194,6 +205,7 @@ public record TwoPhase(
     private Executor callbacks = new QueueThreads("twophase-callback-");
     private Option<OwnerRepository> owners = Option.none();
     private TwoPhaseListener listener = TwoPhaseListener.IGNORED;
+    private boolean batchesAsOne;
     private Ticker ticker = () -> Duration.ofNanos(System.nanoTime());
 
     private Builder(Repositories repositories) {
@@ -273,6 +285,16 @@ public record TwoPhase(
       return this;
     }
 
+    /**
+     * Many transactions at once, of the same store: what batches try before the protocol. {@link
+     * TwoPhase#over(Store)} has it where the store has it.
+     */
+    public Builder atomicBatches(AtomicBatches newAtomicBatches) {
+      this.repositories =
+          repositories.with(Objects.requireNonNull(newAtomicBatches, "newAtomicBatches"));
+      return this;
+    }
+
     /** How elapsed time is measured; without it, by {@code System.nanoTime}. */
     public Builder ticker(Ticker newTicker) {
       this.ticker = Objects.requireNonNull(newTicker, "newTicker");
@@ -304,6 +326,17 @@ public record TwoPhase(
       return this;
     }
 
+    /**
+     * Whether transfers that share a batch are one transaction: one decision, one hold and one
+     * settle of each account, however many of them touch it. Without it each is a transaction of
+     * its own. It has an effect only over a {@link Store} that has such batches; all processes of
+     * the store must be of a release that knows them.
+     */
+    public Builder batchesAsOne(boolean areOne) {
+      this.batchesAsOne = areOne;
+      return this;
+    }
+
     /** All of Twophase. */
     public TwoPhase build() {
       AccountRepository accounts = repositories.accounts();
@@ -322,9 +355,34 @@ public record TwoPhase(
           heartbeat
               .map(beating -> Ownership.of(owners.get(), beating, ticker, pause))
               .getOrElse(Ownership::withoutOwners);
+      Option<BatchEngine> batches =
+          repositories
+              .batches()
+              .map(
+                  there ->
+                      new BatchEngine(repositories, ownership, pause, ticker, settings.engine()));
+      MemberTransfers members =
+          batches
+              .<MemberTransfers>map(
+                  working ->
+                      new MemberRuns(repositories.batches().get(), transactions, working, ids))
+              .getOrElse(() -> MemberTransfers.BY_DECISION);
       Engine engine =
-          new Engine(repositories, ownership, ids, pause, ticker, settings.engine(), meter);
-      BatchRunner runner = new BatchRunner(engine, ids, ticker, meter);
+          new Engine(
+              repositories, ownership, ids, pause, ticker, settings.engine(), meter, members);
+      AtomicShortcut shortcut =
+          new AtomicShortcut(
+              repositories.atomicBatches(), settings.engine().application(), ids, ticker);
+      BatchRunner runner =
+          new BatchRunner(
+              engine,
+              shortcut,
+              batches
+                  .filter(working -> batchesAsOne)
+                  .map(working -> new BatchedTransfers(working, ids)),
+              ids,
+              ticker,
+              meter);
       Compensation compensation = new Compensation(engine, runner, transactions, ids);
       TransferQueue commit =
           new TransferQueue(runner, executor, callbacks, pause, ticker, settings.queue(), meter);
@@ -332,12 +390,12 @@ public record TwoPhase(
           new Accounts(accounts),
           new Transfers(
               runner,
-              new BatchPlanner(accounts, settings.batchSize()),
+              new BatchPlanner(accounts, settings.batchSize(), batchesAsOne && batches.isDefined()),
               commit,
               compensation,
               ids,
               meter),
-          new Transactions(transactions),
+          new Transactions(transactions, repositories.batches().map(Batches::records)),
           new DocumentReader(repositories),
           compensation,
           new Recovery(
@@ -357,15 +415,18 @@ public record TwoPhase(
                       .documents()
                       .map(
                           there ->
-                              new DocumentSweep(there.repository(), there.home(), transactions))),
+                              new DocumentSweep(there.repository(), there.home(), transactions)),
+                  repositories.batches().map(there -> new RangeSweep(accounts, there))),
               meter),
           new Audit(
               accounts,
               transactions,
+              repositories.batches().map(Batches::records),
               repositories
                   .documents()
                   .map(there -> new AuditedDocuments(there.repository(), there.home())),
               settings.engine().stuckAfter()),
+          new Retention(repositories.batches().map(Batches::records)),
           () -> meter.read(commit),
           heartbeat.<AutoCloseable>map(beating -> beating).getOrElse(() -> () -> {}));
     }

@@ -14,12 +14,14 @@ import io.twophase.app.transfer.TransactionRequest;
 import io.twophase.app.transfer.TransferRequest;
 import io.twophase.domain.account.Opening;
 import io.twophase.domain.account.StatusChange;
+import io.twophase.domain.atomic.AtomicOutcome;
 import io.twophase.domain.id.AccountId;
 import io.twophase.domain.id.ApplicationName;
 import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.money.Money;
 import io.twophase.domain.participant.Home;
 import io.twophase.ports.AccountRepository;
+import io.twophase.ports.AtomicBatches;
 import io.twophase.ports.DocumentRepository;
 import io.twophase.ports.IdSource;
 import io.twophase.ports.OwnerRepository;
@@ -111,6 +113,8 @@ class FrontDoorNullsTest {
     samples.put(OwnerRepository.class, STORE.owners());
     samples.put(DocumentRepository.class, STORE.documents());
     samples.put(ParticipantRepository.class, STORE.participants());
+    samples.put(
+        AtomicBatches.class, (AtomicBatches) (begun, inOrder) -> new AtomicOutcome.InDoubt());
     samples.put(Home.class, STORE.home());
     samples.put(TwoPhaseSettings.class, TwoPhaseSettings.of(new ApplicationName("test")));
     samples.put(IdSource.class, new RandomIds());
@@ -167,7 +171,9 @@ class FrontDoorNullsTest {
   private static Stream<Call> missing(Object target, Executable called) {
     List<Call> calls = new ArrayList<>();
     for (int at = 0; at < called.getParameterCount(); at++) {
-      calls.add(new Call(target, called, at));
+      if (!called.getParameterTypes()[at].isPrimitive()) {
+        calls.add(new Call(target, called, at));
+      }
     }
     return calls.stream();
   }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.adapter.mongo.servertransaction.TransactionServer;
 import io.twophase.bench.competitor.CompetitorKind;
+import io.twophase.bench.cost.WorkOfTransfer;
 import io.twophase.bench.measure.AccountSpread;
 import io.twophase.bench.measure.Figures;
 import java.time.Duration;
@@ -33,7 +34,8 @@ class NativeBenchTest {
                           CompetitorKind.TUTORIAL,
                           CompetitorKind.FLOOR,
                           CompetitorKind.NATIVE,
-                          CompetitorKind.NATIVE_ORDER)
+                          CompetitorKind.NATIVE_ORDER,
+                          CompetitorKind.NATIVE_BATCHED)
                       .contains(kind.name()))
           .toList();
 
@@ -47,11 +49,14 @@ class NativeBenchTest {
       List<Figures> figures = report.cells().get(0).competitors();
       assertThat(figures)
           .extracting(Figures::competitor)
-          .containsExactly("tutorial", "floor", "native", "native, order");
+          .containsExactly("tutorial", "floor", "native", "native, order", "native, batched");
       // three writes and a commit, and more where it meets another; with the order one write more
       assertThat(figures.get(2).commandsPerTransfer()).isGreaterThanOrEqualTo(4);
       assertThat(figures.get(2).work().majorityWaits()).isEqualTo(1);
       assertThat(figures.get(3).commandsPerTransfer()).isGreaterThanOrEqualTo(5);
+      // a batch of ten is one transaction: its accounts read, records, accounts, commit
+      WorkOfTransfer work = figures.get(4).work();
+      assertThat(work.majorityWaits()).isLessThan(1);
       assertThat(server.openTransactions()).isZero();
     }
   }

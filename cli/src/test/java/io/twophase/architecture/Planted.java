@@ -44,6 +44,8 @@ record Planted(ArchRule rule, Root root, List<String> violators) {
         of(Layers.OWNER, "app.owner.SeesEngine"),
         of(Layers.ENGINE, "app.engine.SeesUseCases", "app.engine.SeesExecutors"),
         of(Layers.TRANSFER, "app.transfer.SeesAdapters", "app.transfer.SeesEngine"),
+        of(Layers.BATCHES, "app.batch.SeesQueue"),
+        of(Layers.SHORTCUT, "app.transfer.atomic.SeesEngine"),
         of(Layers.BATCH, "app.transfer.batch.SeesQueue"),
         of(Layers.COMPENSATION, "app.compensation.SeesQueue"),
         of(Layers.RECOVERY, "app.recovery.SeesQueue"),

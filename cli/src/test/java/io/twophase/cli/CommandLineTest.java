@@ -98,6 +98,8 @@ class CommandLineTest {
         .containsExactly("twophase: --retain is for a mongodb:// store");
     assertThat(CommandRun.on("embedded:" + folder, "audit", "--validators").complaints())
         .containsExactly("twophase: --validators is for a mongodb:// store");
+    assertThat(CommandRun.on("memory:", "audit", "--server-transactions").complaints())
+        .containsExactly("twophase: --server-transactions is for a mongodb:// store");
   }
 
   @Test

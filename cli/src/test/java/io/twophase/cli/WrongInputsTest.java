@@ -88,6 +88,26 @@ class WrongInputsTest {
     }
   }
 
+  @Test
+  void columnsThatAreSeparatedOtherwiseAreToldSo() throws IOException {
+    for (String separated : List.of("semicolons ;", "tabs \t", "bars |")) {
+      String name = separated.substring(0, separated.indexOf(' '));
+      String separator = separated.substring(separated.length() - 1);
+      Path other =
+          file(name, String.join(separator, "id", "source", "destination", "amount") + "\n");
+
+      CommandRun ran =
+          CommandRun.command("--store", "memory:", "import", "--transfers", other.toString());
+
+      assertThat(ran.exitCode()).isEqualTo(ExitCode.BAD_INPUT);
+      assertThat(ran.complaints())
+          .singleElement()
+          .asString()
+          .contains(
+              other.toString(), "columns separated by " + name + "; commas are wanted", "'id");
+    }
+  }
+
   private void commands() {
     add("frob");
     add("account");
@@ -234,6 +254,7 @@ class WrongInputsTest {
     add("mongodb://bob:s3cret@h", "audit");
     add("audit", "--retain", "90d");
     add("audit", "--validators");
+    add("audit", "--server-transactions");
     add("audit", "--latest", "maybe");
   }
 

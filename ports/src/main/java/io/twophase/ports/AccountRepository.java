@@ -96,9 +96,9 @@ public interface AccountRepository {
   void scan(Consumer<AccountLookup> consumer);
 
   /**
-   * Shows {@code consumer} every account that has a hold, as {@link #scan} would. One that gets its
-   * first hold meanwhile may be missed, and one that loses its last may be shown without. Something
-   * unreadable is shown if it seems to have one.
+   * Shows {@code consumer} every account that has a hold, of a transaction or of a batch, as {@link
+   * #scan} would. One that gets its first hold meanwhile may be missed, and one that loses its last
+   * may be shown without. Something unreadable is shown if it seems to have one.
    *
    * <p>This reads all accounts; a store that finds these faster does.
    */
@@ -106,7 +106,9 @@ public interface AccountRepository {
     scan(
         lookup -> {
           boolean free =
-              lookup instanceof AccountLookup.Found found && found.account().holds().isEmpty();
+              lookup instanceof AccountLookup.Found found
+                  && found.account().holds().isEmpty()
+                  && found.account().ranges().isEmpty();
           if (!free) {
             consumer.accept(lookup);
           }

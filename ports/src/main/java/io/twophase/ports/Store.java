@@ -1,6 +1,7 @@
 package io.twophase.ports;
 
 import io.twophase.domain.participant.Home;
+import io.vavr.control.Option;
 
 /** The repositories of one store, which belong together. */
 public interface Store {
@@ -21,6 +22,19 @@ public interface Store {
 
   /** The transaction records. */
   TransactionRepository transactions();
+
+  /** What batches need that are one transaction; none where the store has no such batches. */
+  default Option<Batches> batches() {
+    return Option.none();
+  }
+
+  /**
+   * Many transactions at once, where the store can. One in memory has no use for it: it saves round
+   * trips and waits for a majority, and there are none.
+   */
+  default Option<AtomicBatches> atomicBatches() {
+    return Option.none();
+  }
 
   /** The owners of what is under way: the processes that are alive. */
   OwnerRepository owners();

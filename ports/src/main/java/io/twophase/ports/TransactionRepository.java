@@ -11,6 +11,13 @@ import java.util.function.Consumer;
 /**
  * The transaction records. Any number of processes may use one store at the same time.
  *
+ * <p><b>Batches.</b> Transfers that a batch decides, and the records of batches, are kept beside
+ * these records, under ids of the same space: see {@link BatchRepository}. A transfer of a batch is
+ * shown as a transaction whose state is read from the batch, with the batch that decides it: it is
+ * {@link TransactionLookup.Found#batch}. It has no record of its own: its id is taken, no
+ * transition matches it, and it is no unfinished record. The record of a batch is no transaction:
+ * it is listed nowhere here, and where its id is asked for, it is unreadable.
+ *
  * <p><b>Atomicity.</b> Each insert and each transition touches one record, wholly or not at all; a
  * transition is a compare-and-set. A batch is not atomic: it is as many independent changes as it
  * has elements.
@@ -70,21 +77,26 @@ public interface TransactionRepository {
    */
   TransactionLookup findLatest(TransactionId id);
 
-  /** Reads the newest records that {@code query} asks for, newest first, then by id. */
+  /**
+   * Reads the newest records that {@code query} asks for, newest first, then by id. Transfers of
+   * batches are among them, unless a state is asked for: they have no state of their own.
+   */
   List<TransactionLookup> latest(TransactionQuery query);
 
   /**
    * Reads the records that are neither done nor canceled and that {@code query} asks for, those
-   * first that have not changed for longest, then by id. Something unreadable that looks like one
-   * is shown as such, and counts for the limit and the skip; where its date is no date or its id no
-   * text, it may not be shown after a place.
+   * first that have not changed for longest, then by id. Transfers of batches are not among them:
+   * their batches are (see {@link BatchRepository#unfinished}). Something unreadable that looks
+   * like one is shown as such, and counts for the limit and the skip; where its date is no date or
+   * its id no text, it may not be shown after a place.
    */
   List<TransactionLookup> unfinished(UnfinishedQuery query);
 
   /**
-   * Shows {@code consumer} every record, in the order of their ids by Unicode code point, each as
-   * some whole state it has had since the call began. Those begun meanwhile may be missed.
-   * Something unreadable is shown as such; where its id is no text, before or after all others.
+   * Shows {@code consumer} every record, and every transfer of a batch, in the order of their ids
+   * by Unicode code point, each as some whole state it has had since the call began. Those begun
+   * meanwhile may be missed. Something unreadable is shown as such; where its id is no text, before
+   * or after all others.
    */
   void scan(Consumer<TransactionLookup> consumer);
 

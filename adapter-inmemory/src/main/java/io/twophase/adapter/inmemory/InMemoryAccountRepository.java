@@ -19,6 +19,7 @@ import io.twophase.domain.outcome.MatchOutcome;
 import io.twophase.domain.outcome.OpenOutcome;
 import io.twophase.domain.outcome.StatusOutcome;
 import io.twophase.ports.AccountRepository;
+import io.twophase.ports.RangeRepository;
 import io.vavr.control.Either;
 import java.util.ArrayList;
 import java.util.List;
@@ -63,6 +64,11 @@ public final class InMemoryAccountRepository implements AccountRepository {
   /** The same accounts as the documents of a collection. */
   AccountDocuments asDocuments(CollectionName collection) {
     return new AccountDocuments(collection, accounts, limit);
+  }
+
+  /** The same accounts as batches hold them. */
+  public RangeRepository ranges() {
+    return new InMemoryRangeRepository(accounts, limit);
   }
 
   @Override

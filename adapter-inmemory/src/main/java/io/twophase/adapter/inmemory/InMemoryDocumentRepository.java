@@ -8,7 +8,6 @@ import io.twophase.domain.operation.HoldLimit;
 import io.twophase.domain.outcome.DocumentHoldOutcome;
 import io.twophase.domain.outcome.DocumentLookup;
 import io.twophase.domain.outcome.MatchOutcome;
-import io.twophase.domain.participant.DocumentHoldAnswer;
 import io.twophase.domain.participant.DocumentLeg;
 import io.twophase.domain.participant.HeldDocument;
 import io.twophase.domain.participant.NoDocumentHold;
@@ -140,15 +139,8 @@ public final class InMemoryDocumentRepository implements DocumentRepository {
                 change(
                     leg.document(),
                     document -> ParticipantRules.hold(document, leg, limit).map(Option::some)))
-        .map(InMemoryDocumentRepository::outcome)
+        .map(DocumentHoldOutcome::of)
         .getOrElse(DocumentHoldOutcome::held);
-  }
-
-  private static DocumentHoldOutcome outcome(DocumentHoldAnswer answer) {
-    return answer.fold(
-        present -> new DocumentHoldOutcome.Present(present.epoch(), present.exactly()),
-        busy -> new DocumentHoldOutcome.Busy(busy.holder()),
-        denied -> new DocumentHoldOutcome.Refused(denied.refusal()));
   }
 
   @Override

@@ -4,6 +4,7 @@ import io.twophase.domain.document.CollectionName;
 import io.twophase.domain.operation.HoldLimit;
 import io.twophase.domain.participant.Home;
 import io.twophase.ports.AccountRepository;
+import io.twophase.ports.Batches;
 import io.twophase.ports.DocumentRepository;
 import io.twophase.ports.OwnerRepository;
 import io.twophase.ports.Store;
@@ -22,6 +23,7 @@ public final class InMemoryStore implements Store {
   private final AccountRepository accounts;
   private final DocumentRepository documents;
   private final TransactionRepository transactions;
+  private final Batches batches;
   private final OwnerRepository owners;
 
   private InMemoryStore(InstantSource clock, HoldLimit limit) {
@@ -29,7 +31,9 @@ public final class InMemoryStore implements Store {
     this.accounts = ofAccounts;
     this.documents =
         new InMemoryDocumentRepository(limit, Option.some(ofAccounts.asDocuments(ACCOUNTS)));
-    this.transactions = new InMemoryTransactionRepository(clock);
+    InMemoryTransactionRepository records = new InMemoryTransactionRepository(clock);
+    this.transactions = records;
+    this.batches = new Batches(ofAccounts.ranges(), records.batches());
     this.owners = new InMemoryOwnerRepository(clock);
   }
 
@@ -59,6 +63,11 @@ public final class InMemoryStore implements Store {
   @Override
   public TransactionRepository transactions() {
     return transactions;
+  }
+
+  @Override
+  public Option<Batches> batches() {
+    return Option.some(batches);
   }
 
   @Override

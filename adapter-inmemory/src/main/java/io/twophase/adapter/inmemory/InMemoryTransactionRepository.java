@@ -1,5 +1,7 @@
 package io.twophase.adapter.inmemory;
 
+import io.twophase.domain.batch.record.MemberDocument;
+import io.twophase.domain.batch.record.MemberView;
 import io.twophase.domain.id.AccountId;
 import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.operation.AccountOperation;
@@ -8,21 +10,18 @@ import io.twophase.domain.outcome.MatchOutcome;
 import io.twophase.domain.outcome.TransactionLookup;
 import io.twophase.domain.transaction.Transaction;
 import io.twophase.domain.transaction.Transition;
+import io.twophase.ports.BatchRepository;
 import io.twophase.ports.NewRecord;
 import io.twophase.ports.TransactionQuery;
 import io.twophase.ports.TransactionRepository;
 import io.twophase.ports.UnfinishedQuery;
-import io.vavr.control.Either;
-import java.time.Duration;
+import io.vavr.control.Option;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
 import java.util.PriorityQueue;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ConcurrentMap;
 import java.util.function.Consumer;
 
 /**
@@ -31,73 +30,91 @@ import java.util.function.Consumer;
  */
 public final class InMemoryTransactionRepository implements TransactionRepository {
 
-  private static final Comparator<Transaction> NEWEST_FIRST =
-      Comparator.comparing(Transaction::createdAt).reversed().thenComparing(Transaction::id);
+  private static final Comparator<TransactionLookup.Found> NEWEST_FIRST =
+      Comparator.comparing(
+          TransactionLookup.Found::record,
+          Comparator.comparing(Transaction::createdAt).reversed().thenComparing(Transaction::id));
 
   private static final Comparator<Transaction> OLDEST_FIRST =
       Comparator.comparing(Transaction::lastModified).thenComparing(Transaction::id);
 
-  private final InstantSource clock;
-  private final ConcurrentMap<TransactionId, Stored<Transaction>> records =
-      new ConcurrentHashMap<>();
+  private final InMemoryRecords records;
 
   /** An empty one, whose records are stamped by {@code clock}. */
   public InMemoryTransactionRepository(InstantSource clock) {
-    this.clock = clock;
+    this.records = new InMemoryRecords(clock);
+  }
+
+  /** The batches and their members, which are kept with these records. */
+  public BatchRepository batches() {
+    return new InMemoryBatchRepository(records);
   }
 
   @Override
   public List<BeginOutcome> begin(List<NewRecord> begun) {
-    Instant now = now();
+    Instant now = records.now();
     List<BeginOutcome> outcomes = new ArrayList<>(begun.size());
     for (NewRecord record : begun) {
-      outcomes.add(begin(record.id(), record.stored(now)));
+      outcomes.add(records.insert(record.id().value(), new Entry.Lone(record.stored(now))));
     }
     return outcomes;
-  }
-
-  private BeginOutcome begin(TransactionId id, Transaction record) {
-    return records.putIfAbsent(id, new Stored<>(record)) == null
-        ? BeginOutcome.BEGUN
-        : BeginOutcome.ID_TAKEN;
   }
 
   @Override
   public List<MatchOutcome> advance(List<Transition> transitions) {
-    Instant now = now();
+    Instant now = records.now();
     List<MatchOutcome> outcomes = new ArrayList<>(transitions.size());
     for (Transition transition : transitions) {
-      outcomes.add(advance(transition, now));
+      outcomes.add(
+          records.change(
+              transition.transaction().value(),
+              entry ->
+                  entry
+                      .lone()
+                      .flatMap(record -> transition.apply(record, now).toOption())
+                      .map(Entry.Lone::new)));
     }
     return outcomes;
   }
 
-  private MatchOutcome advance(Transition transition, Instant now) {
-    Stored<Transaction> stored = records.get(transition.transaction());
-    if (stored == null) {
-      return MatchOutcome.NOT_MATCHED;
-    }
-    while (true) {
-      Transaction before = stored.value();
-      Either<Transition.NotApplicable, Transaction> moved = transition.apply(before, now);
-      if (moved.isLeft()) {
-        return MatchOutcome.NOT_MATCHED;
-      }
-      if (stored.replace(before, moved.get())) {
-        return MatchOutcome.MATCHED;
-      }
-    }
-  }
-
   @Override
   public List<TransactionLookup> find(List<TransactionId> wanted) {
-    Instant now = now();
+    Instant now = records.now();
     List<TransactionLookup> lookups = new ArrayList<>(wanted.size());
     for (TransactionId id : wanted) {
-      Stored<Transaction> record = records.get(id);
-      lookups.add(record == null ? new TransactionLookup.Absent(id) : found(record.value(), now));
+      lookups.add(find(id, now));
     }
     return lookups;
+  }
+
+  private TransactionLookup find(TransactionId id, Instant now) {
+    Option<Entry> entry = records.get(id.value());
+    if (entry.isEmpty()) {
+      return new TransactionLookup.Absent(id);
+    }
+    return shown(entry.get(), now)
+        .<TransactionLookup>map(found -> found)
+        .getOrElse(
+            () -> new TransactionLookup.Unreadable(id.value(), "it is the record of a batch"));
+  }
+
+  /** A transaction, or the transfer of a batch; none of the record of a batch. */
+  private Option<TransactionLookup.Found> shown(Entry entry, Instant now) {
+    if (entry instanceof Entry.Member member) {
+      MemberDocument document = member.document();
+      Transaction view = MemberView.of(document, records.batch(document.batch()), member.begunAt());
+      return Option.some(
+          new TransactionLookup.Found(
+              view,
+              InMemoryRecords.since(view.lastModified(), now),
+              Option.some(document.batch())));
+    }
+    return entry
+        .lone()
+        .map(
+            record ->
+                new TransactionLookup.Found(
+                    record, InMemoryRecords.since(record.lastModified(), now)));
   }
 
   /** As any read: there is one copy of it all. */
@@ -108,18 +125,20 @@ public final class InMemoryTransactionRepository implements TransactionRepositor
 
   @Override
   public List<TransactionLookup> latest(TransactionQuery query) {
-    PriorityQueue<Transaction> newest = new PriorityQueue<>(NEWEST_FIRST.reversed());
-    for (Stored<Transaction> stored : records.values()) {
-      Transaction record = stored.value();
-      if (isAskedFor(record, query)) {
-        newest.add(record);
-        if (newest.size() > query.limit()) {
-          newest.remove();
-        }
-      }
-    }
-    Instant now = now();
-    return newest.stream().sorted(NEWEST_FIRST).map(record -> found(record, now)).toList();
+    Instant now = records.now();
+    PriorityQueue<TransactionLookup.Found> newest = new PriorityQueue<>(NEWEST_FIRST.reversed());
+    records.forEach(
+        (id, entry) -> {
+          if (entry.lone().isDefined() || query.state().isEmpty()) {
+            shown(entry, now)
+                .filter(found -> isAskedFor(found.record(), query))
+                .forEach(newest::add);
+          }
+          if (newest.size() > query.limit()) {
+            newest.remove();
+          }
+        });
+    return newest.stream().sorted(NEWEST_FIRST).<TransactionLookup>map(found -> found).toList();
   }
 
   private static boolean isAskedFor(Transaction record, TransactionQuery query) {
@@ -138,21 +157,22 @@ public final class InMemoryTransactionRepository implements TransactionRepositor
 
   @Override
   public List<TransactionLookup> unfinished(UnfinishedQuery query) {
-    Instant now = now();
+    Instant now = records.now();
     PriorityQueue<Transaction> oldest = new PriorityQueue<>(OLDEST_FIRST.reversed());
-    for (Stored<Transaction> stored : records.values()) {
-      Transaction record = stored.value();
-      if (isAskedFor(record, query, now)) {
-        oldest.add(record);
-        if (oldest.size() > (long) query.skip() + query.limit()) {
-          oldest.remove();
-        }
-      }
-    }
+    records.forEach(
+        (id, entry) -> {
+          entry.lone().filter(record -> isAskedFor(record, query, now)).forEach(oldest::add);
+          if (oldest.size() > (long) query.skip() + query.limit()) {
+            oldest.remove();
+          }
+        });
     return oldest.stream()
         .sorted(OLDEST_FIRST)
         .skip(query.skip())
-        .map(record -> found(record, now))
+        .<TransactionLookup>map(
+            record ->
+                new TransactionLookup.Found(
+                    record, InMemoryRecords.since(record.lastModified(), now)))
         .toList();
   }
 
@@ -170,22 +190,16 @@ public final class InMemoryTransactionRepository implements TransactionRepositor
 
   @Override
   public void scan(Consumer<TransactionLookup> consumer) {
-    List<Map.Entry<TransactionId, Stored<Transaction>>> sorted =
-        new ArrayList<>(records.entrySet());
-    sorted.sort(Map.Entry.comparingByKey());
-    for (Map.Entry<TransactionId, Stored<Transaction>> record : sorted) {
-      consumer.accept(found(record.getValue().value(), now()));
+    List<TransactionId> sorted = new ArrayList<>();
+    records.forEach(
+        (id, entry) -> {
+          if (entry.batch().isEmpty()) {
+            sorted.add(new TransactionId(id));
+          }
+        });
+    sorted.sort(Comparator.naturalOrder());
+    for (TransactionId id : sorted) {
+      records.get(id.value()).flatMap(entry -> shown(entry, records.now())).forEach(consumer);
     }
-  }
-
-  private static TransactionLookup found(Transaction record, Instant now) {
-    Duration unmodifiedFor = Duration.between(record.lastModified(), now);
-    return new TransactionLookup.Found(
-        record, unmodifiedFor.isNegative() ? Duration.ZERO : unmodifiedFor);
-  }
-
-  /** To the millisecond, as a database keeps it. */
-  private Instant now() {
-    return Instant.ofEpochMilli(clock.millis());
   }
 }

@@ -2,11 +2,14 @@ package io.twophase.adapter.mongo;
 
 import io.twophase.domain.participant.Home;
 import io.twophase.ports.AccountRepository;
+import io.twophase.ports.AtomicBatches;
+import io.twophase.ports.Batches;
 import io.twophase.ports.DocumentRepository;
 import io.twophase.ports.OwnerRepository;
 import io.twophase.ports.ParticipantRepository;
 import io.twophase.ports.Store;
 import io.twophase.ports.TransactionRepository;
+import io.vavr.control.Option;
 
 /** A store whose documents are on several clusters. */
 record ClusteredStore(
@@ -26,6 +29,18 @@ record ClusteredStore(
   @Override
   public TransactionRepository transactions() {
     return records.transactions();
+  }
+
+  /** The accounts and the records are here. */
+  @Override
+  public Option<Batches> batches() {
+    return records.batches();
+  }
+
+  /** Of accounts: they are all on the cluster of the records. */
+  @Override
+  public Option<AtomicBatches> atomicBatches() {
+    return records.atomicBatches();
   }
 
   @Override

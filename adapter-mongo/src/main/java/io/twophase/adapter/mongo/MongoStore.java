@@ -8,6 +8,9 @@ import com.mongodb.connection.ClusterSettings;
 import io.twophase.adapter.mongo.account.AccountForms;
 import io.twophase.adapter.mongo.account.MongoAccountRepository;
 import io.twophase.adapter.mongo.adoption.Adoption;
+import io.twophase.adapter.mongo.atomic.FinishedRecords;
+import io.twophase.adapter.mongo.atomic.MongoAtomicBatches;
+import io.twophase.adapter.mongo.batch.MongoBatchRepository;
 import io.twophase.adapter.mongo.collection.KnownCollections;
 import io.twophase.adapter.mongo.document.AccountCodec;
 import io.twophase.adapter.mongo.document.TransactionCodec;
@@ -20,6 +23,7 @@ import io.twophase.adapter.mongo.owner.MongoOwnerRepository;
 import io.twophase.adapter.mongo.participant.CollectionRegistry;
 import io.twophase.adapter.mongo.participant.MongoDocumentRepository;
 import io.twophase.adapter.mongo.participant.account.AccountForm;
+import io.twophase.adapter.mongo.range.MongoRangeRepository;
 import io.twophase.adapter.mongo.routing.ClusterRouter;
 import io.twophase.adapter.mongo.routing.HomeParticipants;
 import io.twophase.adapter.mongo.routing.ParticipantRouter;
@@ -33,6 +37,8 @@ import io.twophase.adapter.mongo.transaction.MongoTransactionRepository;
 import io.twophase.domain.document.CollectionName;
 import io.twophase.domain.participant.Home;
 import io.twophase.ports.AccountRepository;
+import io.twophase.ports.AtomicBatches;
+import io.twophase.ports.Batches;
 import io.twophase.ports.DocumentRepository;
 import io.twophase.ports.OwnerRepository;
 import io.twophase.ports.ParticipantRepository;
@@ -83,11 +89,13 @@ public final class MongoStore implements Store, AutoCloseable {
 
   private final MongoAccountRepository accounts;
   private final MongoTransactionRepository transactions;
+  private final Batches batches;
   private final MongoOwnerRepository owners;
   private final CollectionRegistry registry;
   private final ClusterRouter documents;
   private final ParticipantRouter participants;
   private final RecordForms forms;
+  private final Option<AtomicBatches> atomicBatches;
   private final Adoption adoption;
   private final StoreHome home;
   private final Runnable closing;
@@ -101,13 +109,10 @@ public final class MongoStore implements Store, AutoCloseable {
       Runnable closing) {
     MongoDatabase database = concerns.of(given);
     DriverErrors errors = new DriverErrors(name);
+    Hello hello = Hello.ask(database, errors);
     Server server =
         Server.of(
-            client,
-            concerns.write(),
-            errors,
-            Hello.ask(database, errors).limits(),
-            settings.timeouts().operation());
+            client, concerns.write(), errors, hello.limits(), settings.timeouts().operation());
     MongoCollection<BsonDocument> records =
         database.getCollection(settings.transactions(), BsonDocument.class);
     this.forms = new RecordForms(new SharedSettings(database, server), records, server);
@@ -120,14 +125,28 @@ public final class MongoStore implements Store, AutoCloseable {
         new MongoAccountRepository(
             accountDocuments, codec, server, settings.holdLimit(), accountForms);
     ServerClock clock = ServerClock.of(database, errors, settings.clock());
+    TransactionCodec recordCodec = new TransactionCodec(settings.adoptedCurrency());
+    Expiry expiry = new Expiry(database, records, errors);
     this.transactions =
-        new MongoTransactionRepository(
-            records,
-            new TransactionCodec(settings.adoptedCurrency()),
-            clock,
-            server,
-            new Expiry(database, records, errors),
-            forms);
+        new MongoTransactionRepository(records, recordCodec, clock, server, expiry, forms);
+    this.batches =
+        new Batches(
+            new MongoRangeRepository(
+                accountDocuments, codec, server, settings.holdLimit(), accountForms),
+            new MongoBatchRepository(records, recordCodec, clock, server, forms, expiry));
+    this.atomicBatches =
+        Option.when(settings.startUp().serverTransactions(), hello)
+            .flatMap(
+                told ->
+                    MongoAtomicBatches.of(
+                        client,
+                        concerns.write(),
+                        told,
+                        database,
+                        accountDocuments,
+                        codec,
+                        accountForms,
+                        new FinishedRecords(records, recordCodec, clock, forms)));
     this.owners =
         new MongoOwnerRepository(database.getCollection(OWNERS, BsonDocument.class), clock, server);
     this.registry =
@@ -249,8 +268,19 @@ public final class MongoStore implements Store, AutoCloseable {
   }
 
   @Override
+  public Option<Batches> batches() {
+    return Option.some(batches);
+  }
+
+  @Override
   public TransactionRepository transactions() {
     return transactions;
+  }
+
+  /** Where the server has transactions, and the settings let them be used. */
+  @Override
+  public Option<AtomicBatches> atomicBatches() {
+    return atomicBatches;
   }
 
   @Override

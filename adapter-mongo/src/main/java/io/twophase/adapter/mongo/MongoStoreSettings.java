@@ -256,6 +256,17 @@ public record MongoStoreSettings(
   }
 
   /**
+   * The same, with or without transactions of the server. With them, where a trial finds that the
+   * server has them, a batch of transfers whose accounts nothing contends is one such transaction;
+   * all else goes by the protocol. Without them, which is the default, all does: a process that is
+   * killed with such a transaction open keeps others from its accounts until the server ends it,
+   * after a minute by default, and this was not yet run on a replica set.
+   */
+  public MongoStoreSettings withServerTransactions(boolean used) {
+    return with(startUp.withServerTransactions(used));
+  }
+
+  /**
    * The same, with collections whose documents take part although a hold cannot know what their
    * server will say of a settled document: they have a validator that refuses documents, a partial
    * unique index, or an index whose kind refuses values (text, hashed, of places). The host vouches

@@ -11,34 +11,43 @@ import io.vavr.control.Option;
  * @param heldIndex whether the accounts that have holds get an index
  * @param dropsOlderIndexes whether indexes are dropped that earlier releases made, and this one
  *     does not
+ * @param serverTransactions whether transactions of the server are used, where it has them
  */
 public record StartUp(
     boolean probe,
     boolean validators,
     Option<Retention> retention,
     boolean heldIndex,
-    boolean dropsOlderIndexes) {
+    boolean dropsOlderIndexes,
+    boolean serverTransactions) {
 
-  /** The probe, and nothing else. */
-  public static final StartUp DEFAULT = new StartUp(true, false, Option.none(), false, false);
+  /** The probe alone. */
+  public static final StartUp DEFAULT =
+      new StartUp(true, false, Option.none(), false, false, false);
 
   StartUp withProbe(boolean other) {
-    return new StartUp(other, validators, retention, heldIndex, dropsOlderIndexes);
+    return new StartUp(
+        other, validators, retention, heldIndex, dropsOlderIndexes, serverTransactions);
   }
 
   StartUp withValidators(boolean other) {
-    return new StartUp(probe, other, retention, heldIndex, dropsOlderIndexes);
+    return new StartUp(probe, other, retention, heldIndex, dropsOlderIndexes, serverTransactions);
   }
 
   StartUp withRetention(Retention other) {
-    return new StartUp(probe, validators, Option.some(other), heldIndex, dropsOlderIndexes);
+    return new StartUp(
+        probe, validators, Option.some(other), heldIndex, dropsOlderIndexes, serverTransactions);
   }
 
   StartUp withHeldIndex(boolean other) {
-    return new StartUp(probe, validators, retention, other, dropsOlderIndexes);
+    return new StartUp(probe, validators, retention, other, dropsOlderIndexes, serverTransactions);
   }
 
   StartUp withOlderIndexesDropped(boolean other) {
-    return new StartUp(probe, validators, retention, heldIndex, other);
+    return new StartUp(probe, validators, retention, heldIndex, other, serverTransactions);
+  }
+
+  StartUp withServerTransactions(boolean other) {
+    return new StartUp(probe, validators, retention, heldIndex, dropsOlderIndexes, other);
   }
 }

@@ -8,6 +8,7 @@ import static io.twophase.domain.testing.Fixtures.credit;
 import static io.twophase.domain.testing.Fixtures.debit;
 import static io.twophase.domain.testing.Fixtures.epoch;
 import static io.twophase.domain.testing.Fixtures.token;
+import static io.twophase.domain.testing.Fixtures.transaction;
 import static io.twophase.domain.testing.Fixtures.transactionId;
 import static io.twophase.domain.testing.Fixtures.transfer;
 import static io.twophase.domain.testing.Fixtures.usd;
@@ -17,13 +18,27 @@ import io.twophase.adapter.mongo.setup.JsonSchema;
 import io.twophase.adapter.mongo.setup.Schemas;
 import io.twophase.adapter.mongo.testing.FreshDatabase;
 import io.twophase.adapter.mongo.testing.Servers;
+import io.twophase.domain.account.HoldRefusal;
 import io.twophase.domain.account.StatusChange;
+import io.twophase.domain.batch.Verdict;
+import io.twophase.domain.batch.record.BatchRecord;
+import io.twophase.domain.batch.record.BatchTransition;
+import io.twophase.domain.batch.record.MemberDocument;
+import io.twophase.domain.batch.record.MemberTake;
+import io.twophase.domain.batch.record.NewBatch;
+import io.twophase.domain.id.BatchId;
 import io.twophase.domain.money.Money;
 import io.twophase.domain.operation.Leg;
+import io.twophase.domain.outcome.MatchOutcome;
+import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.transaction.Transition;
 import io.twophase.ports.AccountRepository;
+import io.twophase.ports.BatchRepository;
 import io.twophase.ports.NewRecord;
 import io.twophase.ports.TransactionRepository;
+import io.vavr.collection.LinkedHashMap;
+import io.vavr.collection.LinkedHashSet;
+import io.vavr.control.Option;
 import java.util.Currency;
 import java.util.List;
 import org.bson.BsonDocument;
@@ -33,10 +48,14 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 /** After each kind of write, what is stored is what a validator would let through. */
 class StoredShapesTest {
 
+  private static final BatchId BATCH = new BatchId("batch:1");
+  private static final BatchId OTHER = new BatchId("batch:2");
+
   @RegisterExtension static final FreshDatabase FRESH = Servers.inProcess();
 
   private final AccountRepository accounts = FRESH.store().accounts();
   private final TransactionRepository records = FRESH.store().transactions();
+  private final BatchRepository batches = FRESH.store().batches().get().records();
 
   private static void check() {
     check("accounts", Schemas.accounts());
@@ -97,5 +116,51 @@ class StoredShapesTest {
     check();
     assertThat(FRESH.collection("accounts").countDocuments(BsonDocument.parse("{v: 2}")))
         .isEqualTo(3);
+  }
+
+  @Test
+  void soDoesEveryWriteOfABatch() {
+    BatchRecord.Owner owner = new BatchRecord.Owner(APP, Option.none(), token("x"));
+    List<NewTransaction> transfers =
+        List.of(
+            transfer("m1", "A", "B", usd("5")).noted("why"),
+            transfer("m2", "A", "B", usd("5")),
+            transaction("m3", credit("B", usd("5")), debit("A", usd("5"))),
+            transfer("m4", "A", "B", usd("5")));
+    batches.begin(new NewBatch(BATCH, transfers, true), owner);
+    check();
+    advance(new BatchTransition.TakeOver(BATCH, epoch(1), owner));
+    advance(new BatchTransition.Exclude(BATCH, transactionId("m4"), ON_REQUEST));
+    HoldRefusal refusal = new HoldRefusal.NoSuchAccount(accountId("A"));
+    advance(
+        new BatchTransition.Decide(
+            BATCH,
+            epoch(2),
+            LinkedHashMap.of(transactionId("m4"), ON_REQUEST),
+            new Verdict(
+                LinkedHashMap.of(transactionId("m2"), refusal),
+                LinkedHashSet.of(transactionId("m1"), transactionId("m3")))));
+    advance(new BatchTransition.Finish(BATCH));
+    MemberDocument left = new MemberDocument(BATCH, transfers.get(2));
+    batches.take(List.of(new MemberTake.IntoBatch(left, OTHER)));
+    batches.take(List.of(new MemberTake.Canceled(left.takenBy(OTHER), ON_REQUEST, token("y"))));
+    batches.take(
+        List.of(
+            new MemberTake.Alone(
+                new MemberDocument(BATCH, transfers.get(0)), APP, Option.none(), token("z"))));
+    check();
+    batches.bury(List.of(OTHER));
+    check();
+    assertThat(FRESH.collection("transactions").countDocuments()).isEqualTo(6);
+    assertThat(
+            FRESH
+                .collection("transactions")
+                .countDocuments(BsonDocument.parse("{state: 'canceled'}")))
+        .isEqualTo(2);
+  }
+
+  private void advance(BatchTransition transition) {
+    assertThat(batches.advance(List.of(transition))).containsExactly(MatchOutcome.MATCHED);
+    check();
   }
 }

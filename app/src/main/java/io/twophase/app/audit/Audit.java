@@ -1,6 +1,7 @@
 package io.twophase.app.audit;
 
 import io.twophase.ports.AccountRepository;
+import io.twophase.ports.BatchRepository;
 import io.twophase.ports.StoreUnavailableException;
 import io.twophase.ports.TransactionRepository;
 import io.vavr.control.Option;
@@ -26,6 +27,7 @@ public final class Audit {
 
   private final AccountRepository accounts;
   private final TransactionRepository transactions;
+  private final Option<BatchRepository> batches;
   private final Option<AuditedDocuments> documents;
   private final Duration stuckAfter;
 
@@ -40,8 +42,23 @@ public final class Audit {
       TransactionRepository transactions,
       Option<AuditedDocuments> documents,
       Duration stuckAfter) {
+    this(accounts, transactions, Option.none(), documents, stuckAfter);
+  }
+
+  /**
+   * The same, of a store that has batches.
+   *
+   * @param batches their records
+   */
+  public Audit(
+      AccountRepository accounts,
+      TransactionRepository transactions,
+      Option<BatchRepository> batches,
+      Option<AuditedDocuments> documents,
+      Duration stuckAfter) {
     this.accounts = accounts;
     this.transactions = transactions;
+    this.batches = batches;
     this.documents = documents;
     this.stuckAfter = stuckAfter;
   }
@@ -57,7 +74,7 @@ public final class Audit {
     transactions.scan(records::add);
     Books books = new Books(records, complete);
     accounts.scan(books::add);
-    return books.close(transactions, findings(records));
+    return books.close(transactions, batches, findings(records));
   }
 
   /** What is off in the documents, in every collection that has ever taken part. */

@@ -7,8 +7,10 @@ import io.twophase.domain.money.Money;
 import io.twophase.domain.operation.AccountOperation;
 import io.twophase.domain.outcome.AccountLookup;
 import io.twophase.domain.outcome.TransactionLookup;
+import io.twophase.domain.range.RangeHold;
 import io.twophase.domain.transaction.State;
 import io.twophase.domain.transaction.Transaction;
+import io.twophase.ports.BatchRepository;
 import io.twophase.ports.TransactionRepository;
 import io.vavr.control.Option;
 import java.math.BigInteger;
@@ -30,6 +32,7 @@ final class Books {
   private final Map<Currency, BigInteger> openings = sums();
   private final List<Finding> findings = new ArrayList<>();
   private final List<HeldOn> strayHolds = new ArrayList<>();
+  private final RangeBooks ranges;
   private long accounts;
 
   private record HeldOn(Account account, Hold hold) {}
@@ -38,6 +41,7 @@ final class Books {
     this.records = records;
     this.complete = complete;
     this.missing = records.touched();
+    this.ranges = new RangeBooks(records);
   }
 
   void add(AccountLookup lookup) {
@@ -71,6 +75,11 @@ final class Books {
       debits = debits.add(held.fold(debit -> amount, credit -> BigInteger.ZERO));
       credits = credits.add(held.fold(debit -> BigInteger.ZERO, credit -> amount));
       unsettled = unsettled.add(unsettled(account, hold));
+    }
+    for (RangeHold hold : account.ranges().values()) {
+      debits = debits.add(big(hold.range().debit()));
+      credits = credits.add(big(hold.range().credit()));
+      unsettled = unsettled.add(ranges.unsettled(account, hold));
     }
     BigInteger due = opening.add(records.moved(account.id())).subtract(unsettled);
     BigInteger overdraft = big(account.opening().overdraft());
@@ -164,8 +173,12 @@ final class Books {
         : "";
   }
 
-  AuditReport close(TransactionRepository transactions, List<Finding> ofDocuments) {
+  AuditReport close(
+      TransactionRepository transactions,
+      Option<BatchRepository> batches,
+      List<Finding> ofDocuments) {
     reportStrayHolds(transactions);
+    findings.addAll(ranges.findings(batches));
     for (AccountId account : missing) {
       List<String> sums = new ArrayList<>();
       records.movedByCurrency(account).forEach((currency, sum) -> sums.add(text(sum, currency)));

@@ -1,6 +1,7 @@
 package io.twophase.app.audit;
 
 import io.twophase.domain.id.AccountId;
+import io.twophase.domain.id.BatchId;
 import io.twophase.domain.id.Epoch;
 import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.operation.AccountOperation;
@@ -31,6 +32,7 @@ final class Records {
   private final Map<Currency, Map<AccountId, BigInteger>> moved =
       new TreeMap<>(Comparator.comparing(Currency::getCurrencyCode));
   private final Map<TransactionId, Transaction> unfinished = new HashMap<>();
+  private final Map<BatchId, List<Transaction>> ofBatches = new HashMap<>();
   private final Map<TransactionId, Finding> stuck = new LinkedHashMap<>();
   private final Reversals reversals;
   private final List<Finding> findings = new ArrayList<>();
@@ -45,6 +47,7 @@ final class Records {
         lookup.fold(
             found -> {
               add(found.record(), found.unmodifiedFor());
+              found.batch().forEach(batch -> addUnfinished(batch, found.record()));
               return Option.none();
             },
             absent -> Option.none(),
@@ -53,6 +56,17 @@ final class Records {
                     new Finding(
                         Finding.Kind.TRANSACTION_UNREADABLE, unreadable.id(), unreadable.fault())));
     fault.forEach(findings::add);
+  }
+
+  private void addUnfinished(BatchId batch, Transaction member) {
+    if (!member.state().isFinal()) {
+      ofBatches.computeIfAbsent(batch, none -> new ArrayList<>()).add(member);
+    }
+  }
+
+  /** The unfinished transfers that the batch decides. */
+  List<Transaction> unfinishedOf(BatchId batch) {
+    return ofBatches.getOrDefault(batch, List.of());
   }
 
   private void add(Transaction record, Duration unmodifiedFor) {

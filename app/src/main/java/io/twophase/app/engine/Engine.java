@@ -4,6 +4,7 @@ import io.twophase.app.owner.Ownership;
 import io.twophase.domain.id.OwnerId;
 import io.twophase.domain.id.Token;
 import io.twophase.domain.id.TransactionId;
+import io.twophase.domain.outcome.TransactionLookup;
 import io.twophase.domain.protocol.Event;
 import io.twophase.domain.protocol.Goal;
 import io.twophase.domain.protocol.HoldOrder;
@@ -16,6 +17,7 @@ import io.twophase.ports.Ticker;
 import io.vavr.control.Option;
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Set;
 
@@ -34,6 +36,7 @@ public final class Engine {
   private final EngineSettings settings;
   private final Ownership ownership;
   private final EngineListener listener;
+  private final MemberTransfers members;
 
   /**
    * An engine over the repositories of one store.
@@ -50,6 +53,32 @@ public final class Engine {
       Ticker ticker,
       EngineSettings settings,
       EngineListener listener) {
+    this(
+        repositories,
+        ownership,
+        ids,
+        pause,
+        ticker,
+        settings,
+        listener,
+        MemberTransfers.BY_DECISION);
+  }
+
+  /**
+   * An engine over the repositories of one store that has batches.
+   *
+   * @param members what is done with transfers that batches decide
+   */
+  public Engine(
+      Repositories repositories,
+      Ownership ownership,
+      IdSource ids,
+      Pause pause,
+      Ticker ticker,
+      EngineSettings settings,
+      EngineListener listener,
+      MemberTransfers members) {
+    this.members = members;
     this.calls = new PortCalls(repositories, ownership, settings.stuckAfter(), listener);
     this.obstacles = new Obstacles(repositories, ownership, settings.stuckAfter());
     this.ids = ids;
@@ -207,11 +236,13 @@ public final class Engine {
       return true;
     }
     List<Event> events;
+    IdentityHashMap<TransactionRun, MemberTransfers.Answer> ofBatches;
     try {
       if (rank == StepKind.AWAIT_ROOM) {
         clearTheWay(group);
       }
       events = calls.perform(rank, group);
+      ofBatches = ofBatches(group, events);
     } catch (StoreUnavailableException unavailable) {
       budget.fault(unavailable, group);
       return false;
@@ -226,10 +257,14 @@ public final class Engine {
     List<TransactionRun> inDoubt = new ArrayList<>(0);
     int busy = 0;
     for (int at = 0; at < group.size(); at++) {
-      if (group.get(at).accept(events.get(at))) {
-        inDoubt.add(group.get(at));
+      TransactionRun run = group.get(at);
+      MemberTransfers.Answer answer = ofBatches.get(run);
+      if (answer != null) {
+        run.accept(answer, member(events.get(at)).get());
+      } else if (run.accept(events.get(at))) {
+        inDoubt.add(run);
       }
-      busy += group.get(at).hasBecomeBusy() ? 1 : 0;
+      busy += run.hasBecomeBusy() ? 1 : 0;
     }
     if (busy > 0) {
       listener.busy(busy);
@@ -238,6 +273,27 @@ public final class Engine {
       budget.doubts(inDoubt);
     }
     return inDoubt.isEmpty();
+  }
+
+  /** What batches say of the transfers of theirs that were read. */
+  private IdentityHashMap<TransactionRun, MemberTransfers.Answer> ofBatches(
+      List<TransactionRun> group, List<Event> events) {
+    IdentityHashMap<TransactionRun, MemberTransfers.Answer> answers = new IdentityHashMap<>(0);
+    for (int at = 0; at < group.size(); at++) {
+      TransactionRun run = group.get(at);
+      for (TransactionLookup.Found found : member(events.get(at))) {
+        answers.put(run, members.of(run.worker(), found));
+      }
+    }
+    return answers;
+  }
+
+  private static Option<TransactionLookup.Found> member(Event event) {
+    return event instanceof Event.Seen seen
+            && seen.lookup() instanceof TransactionLookup.Found found
+            && found.batch().isDefined()
+        ? Option.some(found)
+        : Option.none();
   }
 
   /**

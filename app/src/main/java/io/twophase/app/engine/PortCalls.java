@@ -112,6 +112,7 @@ final class PortCalls {
     List<Transaction> pending = new ArrayList<>(0);
     for (int at = 0; at < Math.min(runs.size(), lookups.size()); at++) {
       if (lookups.get(at) instanceof TransactionLookup.Found found
+          && found.batch().isEmpty()
           && found.record().state() == State.PENDING
           && !found.record().isOwnedBy(runs.get(at).worker().token())
           && !isOld(found)) {

@@ -2,6 +2,8 @@ package io.twophase.app.engine;
 
 import io.twophase.ports.AccountRepository;
 import io.twophase.ports.AccountsThenDocuments;
+import io.twophase.ports.AtomicBatches;
+import io.twophase.ports.Batches;
 import io.twophase.ports.ParticipantRepository;
 import io.twophase.ports.Store;
 import io.twophase.ports.TransactionRepository;
@@ -14,18 +16,27 @@ import io.vavr.control.Option;
  * @param transactions the records
  * @param documents the documents, unless the host has none
  * @param participants the accounts and the documents as what transactions hold
+ * @param batches what batches need that are one transaction, unless the store has none
+ * @param atomicBatches many transactions at once, where the store can
  */
 public record Repositories(
     AccountRepository accounts,
     TransactionRepository transactions,
     Option<Documents> documents,
-    ParticipantRepository participants) {
+    ParticipantRepository participants,
+    Option<Batches> batches,
+    Option<AtomicBatches> atomicBatches) {
 
   /** Accounts only: a transaction on documents cannot be run, nor finished. */
   public static Repositories ofAccounts(
       AccountRepository accounts, TransactionRepository transactions) {
     return new Repositories(
-        accounts, transactions, Option.none(), AccountsThenDocuments.ofAccounts(accounts));
+        accounts,
+        transactions,
+        Option.none(),
+        AccountsThenDocuments.ofAccounts(accounts),
+        Option.none(),
+        Option.none());
   }
 
   /** All of a store. */
@@ -34,7 +45,9 @@ public record Repositories(
         store.accounts(),
         store.transactions(),
         Option.some(new Documents(store.documents(), store.home())),
-        store.participants());
+        store.participants(),
+        store.batches(),
+        store.atomicBatches());
   }
 
   /** The same accounts and records with documents, which are held after the accounts. */
@@ -43,11 +56,19 @@ public record Repositories(
         accounts,
         transactions,
         Option.some(there),
-        AccountsThenDocuments.of(accounts, there.repository()));
+        AccountsThenDocuments.of(accounts, there.repository()),
+        batches,
+        atomicBatches);
+  }
+
+  /** The same, with a shortcut for batches. */
+  public Repositories with(AtomicBatches shortcut) {
+    return new Repositories(
+        accounts, transactions, documents, participants, batches, Option.some(shortcut));
   }
 
   /** The same, held by way of {@code together}. */
   public Repositories with(ParticipantRepository together) {
-    return new Repositories(accounts, transactions, documents, together);
+    return new Repositories(accounts, transactions, documents, together, batches, atomicBatches);
   }
 }

@@ -6,6 +6,7 @@ import io.twophase.domain.protocol.Event;
 import io.twophase.domain.protocol.Result;
 import io.twophase.domain.protocol.Step;
 import io.twophase.domain.protocol.Worker;
+import io.twophase.domain.transaction.State;
 import io.vavr.control.Option;
 import org.jspecify.annotations.Nullable;
 
@@ -123,6 +124,36 @@ final class TransactionRun {
       giveUp();
     }
     return inDoubt && !isStopped();
+  }
+
+  /** A batch decides the transfer that the worker has read: it goes by what the batch says. */
+  void accept(MemberTransfers.Answer answer, TransactionLookup.Found found) {
+    began = true;
+    mayLook = false;
+    foundTaken = false;
+    steps++;
+    boolean isPending = found.record().state() == State.PENDING;
+    answer
+        .<Runnable>fold(
+            ended -> () -> stop(ended.result()),
+            again -> () -> {},
+            waiting ->
+                () -> {
+                  if (isPending) {
+                    tell(new Event.Seen(found, false));
+                  }
+                })
+        .run();
+    if (steps >= MAX_STEPS) {
+      giveUp();
+    }
+  }
+
+  private void stop(Result result) {
+    worker = worker.answeredByBatch(result, rank == StepKind.REREAD);
+    rank = null;
+    becameBusy = false;
+    leftToAnother = true;
   }
 
   /** Whether each of its steps is sent in a call of its own. */

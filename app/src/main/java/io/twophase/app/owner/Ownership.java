@@ -1,5 +1,6 @@
 package io.twophase.app.owner;
 
+import io.twophase.domain.batch.record.BatchRecord;
 import io.twophase.domain.id.OwnerId;
 import io.twophase.domain.id.Token;
 import io.twophase.domain.outcome.OwnerLookup;
@@ -16,6 +17,8 @@ import java.util.HashSet;
 import java.util.Iterator;
 import java.util.LinkedHashSet;
 import java.util.Set;
+import java.util.function.BiFunction;
+import java.util.function.Function;
 
 /**
  * Who owns what: which process this one is to others, which others are dead, and which of this
@@ -79,12 +82,22 @@ public final class Ownership {
 
   /** A run of this process goes on. */
   public void begun(Worker run) {
-    run.owner().forEach(owner -> presence.begun(owner, run.token()));
+    begun(run.owner(), run.token());
+  }
+
+  /** The same, of a run at a batch. */
+  public void begun(Option<OwnerId> self, Token token) {
+    self.forEach(owner -> presence.begun(owner, token));
   }
 
   /** A run of this process has ended. */
   public void ended(Worker run) {
-    run.owner().forEach(owner -> presence.ended(owner, run.token()));
+    ended(run.owner(), run.token());
+  }
+
+  /** The same, of a run at a batch. */
+  public void ended(Option<OwnerId> self, Token token) {
+    self.forEach(owner -> presence.ended(owner, token));
   }
 
   /**
@@ -93,11 +106,16 @@ public final class Ownership {
    * @param isOwn whether it may have left something that names this process
    */
   public void gaveUp(Worker run, boolean isOwn) {
-    remember(run.token());
+    gaveUp(run.owner(), run.token(), isOwn);
+  }
+
+  /** The same, of a run at a batch. */
+  public void gaveUp(Option<OwnerId> self, Token token, boolean isOwn) {
+    remember(token);
     if (isOwn) {
-      run.owner().forEach(presence::gaveUp);
+      self.forEach(presence::gaveUp);
     }
-    ended(run);
+    ended(self, token);
   }
 
   private synchronized void remember(Token token) {
@@ -109,13 +127,32 @@ public final class Ownership {
     }
   }
 
-  private synchronized boolean hasGivenUp(Transaction record) {
-    return record.token().exists(givenUp::contains);
+  private synchronized boolean hasGivenUp(Claim claim) {
+    return claim.token().exists(givenUp::contains);
+  }
+
+  /** What a record says of who works on it. */
+  private record Claim(Option<OwnerId> owner, Option<Token> token) {
+
+    static Claim of(Transaction record) {
+      return new Claim(record.owner(), record.token());
+    }
+
+    static Claim of(BatchRecord record) {
+      return new Claim(
+          record.owner().flatMap(BatchRecord.Owner::process),
+          record.owner().map(BatchRecord.Owner::token));
+    }
   }
 
   /** Those of {@code records} that nobody works on, as far as one reading of the store shows. */
   public Set<Transaction> abandoned(Collection<Transaction> records) {
-    return abandoned(records, watch.map(watching -> watching.dead(owners(records))));
+    return abandoned(records, Claim::of, OwnerWatch::dead);
+  }
+
+  /** The same of batches. */
+  public Set<BatchRecord> abandonedBatches(Collection<BatchRecord> records) {
+    return abandoned(records, Claim::of, OwnerWatch::dead);
   }
 
   /**
@@ -123,37 +160,52 @@ public final class Ownership {
    * watched, or a run of this process has given it up.
    */
   public boolean isWatched(Transaction record) {
-    return (isKept() && record.owner().isDefined()) || hasGivenUp(record);
+    return isWatched(Claim.of(record));
+  }
+
+  /** The same of a batch. */
+  public boolean isWatched(BatchRecord record) {
+    return isWatched(Claim.of(record));
+  }
+
+  private boolean isWatched(Claim claim) {
+    return (isKept() && claim.owner().isDefined()) || hasGivenUp(claim);
   }
 
   /**
-   * The same, watching each owner for as long as it takes to know, 6 seconds at most. What is not
-   * known of a slow one by then, a later call may know.
+   * Those of {@code records} that nobody works on. It watches each owner for as long as it takes to
+   * know, 6 seconds at most. What is not known of a slow one by then, a later call may know.
    */
   public Set<Transaction> abandonedForCertain(Collection<Transaction> records) {
-    return abandoned(records, watch.map(watching -> watching.deadForCertain(owners(records))));
+    return abandoned(records, Claim::of, OwnerWatch::deadForCertain);
   }
 
-  private Set<Transaction> abandoned(Collection<Transaction> records, Option<Set<OwnerId>> dead) {
-    Set<Transaction> abandoned = new HashSet<>();
-    for (Transaction record : records) {
-      boolean isOwnerDead = dead.exists(those -> record.owner().exists(those::contains));
-      if (isOwnerDead || hasGivenUp(record)) {
+  /** The same of batches. */
+  public Set<BatchRecord> abandonedBatchesForCertain(Collection<BatchRecord> records) {
+    return abandoned(records, Claim::of, OwnerWatch::deadForCertain);
+  }
+
+  private <R> Set<R> abandoned(
+      Collection<R> records,
+      Function<R, Claim> claims,
+      BiFunction<OwnerWatch, Set<OwnerId>, Set<OwnerId>> watching) {
+    Set<OwnerId> watched = new HashSet<>();
+    for (R record : records) {
+      Claim claim = claims.apply(record);
+      if (!hasGivenUp(claim)) {
+        claim.owner().forEach(watched::add);
+      }
+    }
+    Option<Set<OwnerId>> dead = watch.map(those -> watching.apply(those, watched));
+    Set<R> abandoned = new HashSet<>();
+    for (R record : records) {
+      Claim claim = claims.apply(record);
+      boolean isOwnerDead = dead.exists(these -> claim.owner().exists(these::contains));
+      if (isOwnerDead || hasGivenUp(claim)) {
         abandoned.add(record);
       }
     }
     return abandoned;
-  }
-
-  /** The owners to be watched. */
-  private Set<OwnerId> owners(Collection<Transaction> records) {
-    Set<OwnerId> named = new HashSet<>();
-    for (Transaction record : records) {
-      if (!hasGivenUp(record)) {
-        record.owner().forEach(named::add);
-      }
-    }
-    return named;
   }
 
   /**

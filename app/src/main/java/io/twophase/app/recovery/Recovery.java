@@ -1,10 +1,13 @@
 package io.twophase.app.recovery;
 
+import io.twophase.app.batch.BatchEngine;
+import io.twophase.app.batch.Retention;
 import io.twophase.app.engine.Engine;
 import io.twophase.app.engine.EngineListener;
 import io.twophase.app.engine.EngineSettings;
 import io.twophase.app.engine.Repositories;
 import io.twophase.app.owner.Ownership;
+import io.twophase.ports.Batches;
 import io.twophase.ports.IdSource;
 import io.twophase.ports.Pause;
 import io.twophase.ports.Ticker;
@@ -81,6 +84,19 @@ public final class Recovery {
         Objects.requireNonNull(report, "report"));
   }
 
+  /**
+   * Removes batches that ended longer ago than the store is set to keep them, one pass, as {@link
+   * Retention#pass()}. Lone transactions are the store's own to remove.
+   */
+  public Retention.Removed removeExpired() {
+    return new Retention(repositories.batches().map(Batches::records)).pass();
+  }
+
+  /** Measures the time between rounds. */
+  Ticker ticker() {
+    return ticker;
+  }
+
   void pass(RecoveryRequest request, Predicate<String> wanted, Consumer<Recovered> report) {
     Consumer<Recovered> notifyAndReport =
         recovered -> {
@@ -96,6 +112,14 @@ public final class Recovery {
             ticker,
             settings.withStuckAfter(request.olderThan()),
             engineListener);
+    for (Batches batches : repositories.batches()) {
+      BatchEngine ofBatches =
+          new BatchEngine(
+              repositories, ownership, pause, ticker, settings.withStuckAfter(request.olderThan()));
+      new BatchRecovery(
+              ofBatches, batches.records(), ownership, ids, request, wanted, notifyAndReport)
+          .run();
+    }
     new RecoveryPass(
             engine,
             repositories.transactions(),

@@ -1,5 +1,7 @@
 package io.twophase.app.recovery;
 
+import io.vavr.control.Option;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -14,10 +16,14 @@ public final class RecoveryRounds {
   /** A transaction that could not be finished is tried at least once in so many rounds. */
   private static final int LONGEST_ABSENCE = 64;
 
+  /** Between two looks for expired batches, if the first has found none. */
+  private static final Duration BETWEEN_REMOVALS = Duration.ofHours(1);
+
   private final Recovery recovery;
   private final RecoveryRequest request;
   private final Map<String, Failure> failures = new HashMap<>();
   private long round;
+  private Option<Duration> nextRemoval = Option.none();
 
   private record Failure(int absence, long nextRound) {}
 
@@ -28,7 +34,7 @@ public final class RecoveryRounds {
   }
 
   /**
-   * One round.
+   * One round; at the first, and hourly from then on, expired batches are removed after it.
    *
    * @throws io.twophase.ports.StoreUnavailableException if the store cannot be reached; the next
    *     round tries again
@@ -43,6 +49,18 @@ public final class RecoveryRounds {
           report.accept(recovered);
         });
     failures.values().removeIf(failure -> failure.nextRound() + LONGEST_ABSENCE < round);
+    removeExpired();
+  }
+
+  /** Where there was something to remove, there may be more: the next round looks again. */
+  private void removeExpired() {
+    Duration now = recovery.ticker().elapsed();
+    if (nextRemoval.forAll(next -> next.compareTo(now) <= 0)) {
+      nextRemoval = Option.some(now.plus(BETWEEN_REMOVALS));
+      if (recovery.removeExpired().records() > 0) {
+        nextRemoval = Option.some(now);
+      }
+    }
   }
 
   private boolean isDue(String id) {

@@ -1,10 +1,12 @@
 package io.twophase.app.sweep;
 
 import io.twophase.domain.document.CollectionName;
+import io.twophase.domain.id.AccountId;
 import io.twophase.domain.operation.Leg;
 import io.twophase.domain.outcome.AccountLookup;
 import io.twophase.domain.outcome.DocumentLookup;
 import io.twophase.domain.participant.HeldDocument;
+import io.twophase.domain.range.RangeHold;
 import java.util.List;
 
 /** What a scrub has seen and does not touch: nothing is proven of it, or it is no orphan. */
@@ -36,6 +38,9 @@ public sealed interface LeftAlone {
 
     /** A settle has missed a hold on an account. */
     T unsettledAccount(UnsettledAccount hold);
+
+    /** A settle has missed a batch's hold on an account. */
+    T unsettledRange(UnsettledRange hold);
 
     /** A settle has missed a hold on a document. */
     T unsettledDocument(UnsettledDocument hold);
@@ -115,6 +120,17 @@ public sealed interface LeftAlone {
     @Override
     public <T> T fold(Cases<T> cases) {
       return cases.unwritable(this);
+    }
+  }
+
+  /**
+   * A batch's hold on an account is there although the batch is done at its epoch: its settle has
+   * missed it.
+   */
+  record UnsettledRange(AccountId account, RangeHold held) implements LeftAlone {
+    @Override
+    public <T> T fold(Cases<T> cases) {
+      return cases.unsettledRange(this);
     }
   }
 }

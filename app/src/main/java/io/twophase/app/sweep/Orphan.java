@@ -1,11 +1,13 @@
 package io.twophase.app.sweep;
 
 import io.twophase.app.orphan.Proof;
+import io.twophase.domain.id.AccountId;
 import io.twophase.domain.id.Epoch;
 import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.operation.Leg;
 import io.twophase.domain.outcome.MatchOutcome;
 import io.twophase.domain.participant.HeldDocument;
+import io.twophase.domain.range.RangeHold;
 import java.util.function.Function;
 
 /** A hold of which it is proven that nobody will ever settle it. */
@@ -14,7 +16,8 @@ public sealed interface Orphan {
   /** What the function for the kind of thing that is held says. */
   <T> T fold(
       Function<? super OnAccount, ? extends T> account,
-      Function<? super OnDocument, ? extends T> document);
+      Function<? super OnDocument, ? extends T> document,
+      Function<? super OnRange, ? extends T> range);
 
   /** Whose it is. */
   TransactionId transaction();
@@ -47,7 +50,8 @@ public sealed interface Orphan {
     @Override
     public <T> T fold(
         Function<? super OnAccount, ? extends T> account,
-        Function<? super OnDocument, ? extends T> document) {
+        Function<? super OnDocument, ? extends T> document,
+        Function<? super OnRange, ? extends T> range) {
       return account.apply(this);
     }
   }
@@ -71,8 +75,38 @@ public sealed interface Orphan {
     @Override
     public <T> T fold(
         Function<? super OnAccount, ? extends T> account,
-        Function<? super OnDocument, ? extends T> document) {
+        Function<? super OnDocument, ? extends T> document,
+        Function<? super OnRange, ? extends T> range) {
       return document.apply(this);
+    }
+  }
+
+  /**
+   * A batch's hold on an account.
+   *
+   * @param account that is held
+   * @param held what is set aside there
+   */
+  record OnRange(AccountId account, RangeHold held, Proof proof, Outcome outcome)
+      implements Orphan {
+
+    /** The batch's id, which no transaction has. */
+    @Override
+    public TransactionId transaction() {
+      return new TransactionId(held.batch().value());
+    }
+
+    @Override
+    public Epoch epoch() {
+      return held.epoch();
+    }
+
+    @Override
+    public <T> T fold(
+        Function<? super OnAccount, ? extends T> account,
+        Function<? super OnDocument, ? extends T> document,
+        Function<? super OnRange, ? extends T> range) {
+      return range.apply(this);
     }
   }
 

@@ -21,8 +21,8 @@ import java.util.function.UnaryOperator;
  * @param transaction whose a hold is
  * @param epoch the epoch at which it was seen
  * @param enough whether a proof is reason enough
- * @param withdraw releases holds, each at its epoch; nothing if the store refuses that, of which
- *     whoever gives this function takes note
+ * @param withdraw releases holds, each at its epoch; answers nothing if the store refuses to, and
+ *     then keeps the holds and the reason for whoever made it
  * @param orphan a hold that was one, and what became of it
  * @param stillThere those of the holds that are there when they are read again
  * @param unsettled a hold that its settle has missed

@@ -23,6 +23,7 @@ public final class Sweep {
 
   private final AccountSweep accounts;
   private final Option<DocumentSweep> documents;
+  private final Option<RangeSweep> ranges;
 
   /**
    * A sweep of one store.
@@ -30,6 +31,16 @@ public final class Sweep {
    * @param documents if documents take part in its transactions
    */
   public Sweep(AccountSweep accounts, Option<DocumentSweep> documents) {
+    this(accounts, documents, Option.none());
+  }
+
+  /**
+   * The same, of a store that has batches.
+   *
+   * @param ranges what batches hold of the accounts
+   */
+  public Sweep(AccountSweep accounts, Option<DocumentSweep> documents, Option<RangeSweep> ranges) {
+    this.ranges = ranges;
     this.accounts = accounts;
     this.documents = documents;
   }
@@ -41,6 +52,7 @@ public final class Sweep {
    */
   public void run(Consumer<Orphan> report, Consumer<LeftAlone> leftAlone) {
     accounts.run(report, leftAlone);
+    ranges.forEach(sweep -> sweep.run(report, leftAlone));
     documents.forEach(sweep -> sweep.run(report, leftAlone));
   }
 }

@@ -191,7 +191,7 @@ public record TransactionRequest(TransactionId id, List<Operation> operations, O
   @Override
   public Either<TransactionRefusal, NewTransaction> transaction() {
     Either<TransactionRefusal, NewTransaction> body =
-        NewTransaction.of(id, operations, Option.none());
+        NewTransaction.of(id, operations, Option.none()).flatMap(NewTransaction::asked);
     return note.isEmpty() ? body : body.map(asked -> asked.noted(note.get()));
   }
 }

@@ -52,7 +52,7 @@ public record TransferRequest(
   @Override
   public Either<TransactionRefusal, NewTransaction> transaction() {
     Either<TransactionRefusal, NewTransaction> transfer =
-        NewTransaction.transfer(id, source, destination, amount);
+        NewTransaction.transfer(id, source, destination, amount).flatMap(NewTransaction::asked);
     return importedRow.isEmpty()
         ? transfer
         : transfer.map(body -> body.importedBy(importedRow.get()));

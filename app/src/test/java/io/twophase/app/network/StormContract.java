@@ -13,7 +13,12 @@ import org.junit.jupiter.api.Test;
  */
 abstract class StormContract {
 
-  private static final int TRANSFERS = Integer.getInteger("twophase.network.transfers", 2_000);
+  private static final int TRANSFERS = 2_000;
+
+  /** How many transfers are asked for, unless the property says. */
+  int transfers() {
+    return TRANSFERS;
+  }
 
   /** A fresh database on the server that is tested. */
   abstract StormServer stormServer();
@@ -22,7 +27,8 @@ abstract class StormContract {
   void nothingIsLostOrDoubled() {
     String test = getClass().getSimpleName();
     long seed = Seed.next(test);
-    Storm.Aftermath aftermath = Storm.sound(stormServer(), seed, TRANSFERS);
+    int transfers = Integer.getInteger("twophase.network.transfers", transfers());
+    Storm.Aftermath aftermath = Storm.sound(stormServer(), seed, transfers);
     System.out.println(test + ": " + aftermath.summary() + ", " + aftermath.struck());
     String repeat = "repeat it: -Dtest=" + test + " -Dtwophase.seed=" + seed;
     assertThat(aftermath.faults()).as(repeat).isEmpty();

@@ -16,7 +16,7 @@ class SimulationTest {
   /** How many transfers a simulation is of. */
   static final int TRANSFERS = Integer.getInteger("twophase.transfers", 1_000);
 
-  private static final int SEEDS = 60;
+  private static final int SEEDS = 40;
 
   @Test
   void everyAnswerHoldsAndTheBooksAreExact() {

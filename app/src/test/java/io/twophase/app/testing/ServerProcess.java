@@ -1,5 +1,7 @@
 package io.twophase.app.testing;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoClients;
 import io.twophase.adapter.mongo.MongoStore;
@@ -9,11 +11,12 @@ import io.twophase.adapter.mongo.network.Route;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.apache.commons.io.FileUtils;
 import org.junit.jupiter.api.extension.AfterAllCallback;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
@@ -24,6 +27,8 @@ import org.junit.jupiter.api.extension.ExtensionContext;
  * it.
  */
 public final class ServerProcess implements BeforeAllCallback, AfterAllCallback {
+
+  private static final String SCHEME = "mongodb://127.0.0.1:";
 
   private final boolean proxied;
   private Path folder;
@@ -53,28 +58,24 @@ public final class ServerProcess implements BeforeAllCallback, AfterAllCallback 
       return;
     }
     folder = Files.createTempDirectory("twophase");
-    int port = freePort();
-    uri = "mongodb://127.0.0.1:" + port;
     process =
         CommandProcess.start(
             folder.resolve("server.log"),
             CommandProcess.SHORT_LIVED,
-            List.of(
-                "server",
-                "--port",
-                Integer.toString(port),
-                "--dir",
-                folder.resolve("data").toString()));
-    process.awaitOutput("listening on " + uri);
+            List.of("server", "--port", "0", "--dir", folder.resolve("data").toString()));
+    process.awaitOutput(", documents in ");
+    int port = port(process.output());
+    uri = SCHEME + port;
     proxy =
         Proxy.before(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), Route.CLEAR);
     client = MongoClients.create(proxied ? proxy.uri() : uri);
   }
 
-  private static int freePort() throws IOException {
-    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      return socket.getLocalPort();
-    }
+  /** The one that the system gave it: one that is looked for first may be another's by then. */
+  private static int port(String output) {
+    Matcher said = Pattern.compile(Pattern.quote(SCHEME) + "(\\d+)").matcher(output);
+    assertThat(said.find()).as(output).isTrue();
+    return Integer.parseInt(said.group(1));
   }
 
   /** Where it listens. */

@@ -13,8 +13,23 @@ public final class BatchedTransfers implements Competitor {
   private final int batch;
 
   public BatchedTransfers(MongoClient client, String database, int batch, String ids) {
-    this.host = Host.of(client, database, batch, ids);
+    this(Host.of(client, database, batch, ids), batch);
+  }
+
+  private BatchedTransfers(Host host, int batch) {
+    this.host = host;
     this.batch = batch;
+  }
+
+  /** The same, where a batch is one transaction. */
+  static BatchedTransfers asOne(MongoClient client, String database, int batch, String ids) {
+    return new BatchedTransfers(Host.ofBatchesAsOne(client, database, batch, ids), batch);
+  }
+
+  /** The same, where a batch tries to be one transaction of the server. */
+  static BatchedTransfers ofServerTransactions(
+      MongoClient client, String database, int batch, String ids) {
+    return new BatchedTransfers(Host.ofServerTransactions(client, database, batch, ids), batch);
   }
 
   @Override
@@ -42,7 +57,8 @@ public final class BatchedTransfers implements Competitor {
     return host.findings();
   }
 
-  /** The client is not its own. */
   @Override
-  public void close() {}
+  public void close() {
+    host.close();
+  }
 }

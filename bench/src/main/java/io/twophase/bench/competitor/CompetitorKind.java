@@ -17,12 +17,14 @@ public record CompetitorKind(String name, Opening opening, Need need) {
   public static final String TUTORIAL = "tutorial";
   static final String SINGLE = "one at a time";
   static final String DECIDED = "one, when decided";
-  static final String BATCHED = "batched";
+  public static final String BATCHED = "batched";
+  public static final String AS_ONE = "batched as one";
   public static final String FLOOR = "floor";
   static final String ORDER = "order";
   static final String BATCHED_ORDERS = "order, batched";
   public static final String NATIVE = "native";
   public static final String NATIVE_ORDER = "native, order";
+  public static final String NATIVE_BATCHED = "native, batched";
 
   /** One that any server will do for. */
   public CompetitorKind(String name, Opening opening) {
@@ -44,6 +46,7 @@ public record CompetitorKind(String name, Opening opening, Need need) {
             (client, database, batch, ids) ->
                 new SingleTransfers(client, database, ids, AnswerTime.WHEN_DECIDED)),
         new CompetitorKind(BATCHED, BatchedTransfers::new),
+        new CompetitorKind(AS_ONE, BatchedTransfers::asOne),
         new CompetitorKind(FLOOR, FloorWrites::new),
         new CompetitorKind(
             ORDER, (client, database, batch, ids) -> new SingleOrders(client, database, ids)),
@@ -55,7 +58,11 @@ public record CompetitorKind(String name, Opening opening, Need need) {
         new CompetitorKind(
             NATIVE_ORDER,
             (client, database, batch, ids) -> NativeCompetitor.of(client, database, ids, true),
-            NativeTransactions::missing));
+            NativeTransactions::missing),
+        new CompetitorKind(
+            NATIVE_BATCHED,
+            BatchedTransfers::ofServerTransactions,
+            Host::serverTransactionsMissing));
   }
 
   /** What a server must have. */

@@ -14,7 +14,9 @@ import io.twophase.domain.id.ApplicationName;
 import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.money.Money;
 import io.twophase.domain.outcome.OpenOutcome;
+import io.twophase.ports.AtomicBatches;
 import io.twophase.ports.TransactionRepository;
+import io.vavr.control.Option;
 import java.util.ArrayList;
 import java.util.Currency;
 import java.util.List;
@@ -28,6 +30,8 @@ public final class Host {
 
   private static final ApplicationName APPLICATION = new ApplicationName("bench");
   private static final int OPENED_AT_ONCE = 5_000;
+  private static final MongoStoreSettings SETTINGS =
+      MongoStoreSettings.defaults().withCollections(Ledger.ACCOUNTS, Ledger.TRANSACTIONS);
 
   private final TwoPhase.Builder builder;
   private volatile TwoPhase twoPhase;
@@ -56,10 +60,7 @@ public final class Host {
   }
 
   private static MongoStore store(MongoClient client, String database) {
-    return MongoStore.using(
-        client,
-        database,
-        MongoStoreSettings.defaults().withCollections(Ledger.ACCOUNTS, Ledger.TRANSACTIONS));
+    return MongoStore.using(client, database, SETTINGS);
   }
 
   private static TwoPhase.Builder overAccounts(
@@ -78,6 +79,44 @@ public final class Host {
    */
   public static Host ofDocuments(MongoClient client, String database, int batch, String prefix) {
     return new Host(TwoPhase.over(store(client, database)), batch, prefix);
+  }
+
+  /**
+   * One whose batches are one transaction each. It shows that it is alive, as the one above does.
+   */
+  static Host ofBatchesAsOne(MongoClient client, String database, int batch, String prefix) {
+    return new Host(TwoPhase.over(store(client, database)).batchesAsOne(true), batch, prefix);
+  }
+
+  /**
+   * One whose batches try to be one transaction of the server each.
+   *
+   * @throws IllegalStateException if the server has none, as {@link #serverTransactionsMissing}
+   *     says
+   */
+  static Host ofServerTransactions(MongoClient client, String database, int batch, String prefix) {
+    MongoStore store = MongoStore.using(client, database, SETTINGS.withServerTransactions(true));
+    AtomicBatches batches =
+        store
+            .atomicBatches()
+            .getOrElseThrow(() -> new IllegalStateException("the server has no transactions"));
+    return new Host(
+        TwoPhase.over(store.accounts(), store.transactions()).atomicBatches(batches),
+        batch,
+        prefix);
+  }
+
+  /** Why there is none of these, in one sentence; nothing if there is. */
+  static Option<String> serverTransactionsMissing(MongoClient client, String database) {
+    return NativeTransactions.missing(client, database)
+        .orElse(() -> missingForBatches(client, database));
+  }
+
+  private static Option<String> missingForBatches(MongoClient client, String database) {
+    MongoStoreSettings tried = SETTINGS.withProbe(false).withServerTransactions(true);
+    return Option.when(
+        MongoStore.using(client, database, tried).atomicBatches().isEmpty(),
+        "the server's transactions did not pass the trial that batches need; --verbose shows why");
   }
 
   public TwoPhase twoPhase() {

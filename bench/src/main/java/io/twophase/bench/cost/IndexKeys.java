@@ -110,7 +110,7 @@ final class IndexKeys {
     }
     List<BsonValue> values = Paths.values(document, field);
     if (!condition.isDocument()) {
-      return values.contains(condition);
+      return values.contains(condition) || (condition.isNull() && values.isEmpty());
     }
     return condition.asDocument().entrySet().stream()
         .allMatch(

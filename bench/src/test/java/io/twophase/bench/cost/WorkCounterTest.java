@@ -88,6 +88,25 @@ class WorkCounterTest {
   }
 
   @Test
+  void aConditionOfNullIsMetWhereThereIsNoField() {
+    MongoCollection<?> direct = beside.getDatabase("test").getCollection("records");
+    direct.createIndex(
+        Indexes.ascending("at"),
+        new IndexOptions().partialFilterExpression(Filters.eq("finishedAt", null)));
+    MongoCollection<BsonDocument> records =
+        client.getDatabase("test").getCollection("records", BsonDocument.class);
+
+    Work begun = counted(() -> records.insertOne(doc("{_id: 1, at: 5}")));
+    Work moved = counted(() -> records.updateOne(Filters.eq("_id", 1), Updates.set("at", 6)));
+    Work finished =
+        counted(() -> records.updateOne(Filters.eq("_id", 1), Updates.set("finishedAt", 7)));
+
+    assertThat(begun.of(Charge.INSERTED_KEY)).isEqualTo(1);
+    assertThat(moved.of(Charge.CHANGED_KEY)).isEqualTo(2);
+    assertThat(finished.of(Charge.CHANGED_KEY)).isEqualTo(1);
+  }
+
+  @Test
   void anInsertThatIsRefusedIsNone() {
     things.insertOne(doc("{_id: 1}"));
 

@@ -19,6 +19,7 @@ import io.twophase.domain.outcome.AccountLookup;
 import io.twophase.domain.outcome.OpenOutcome;
 import io.twophase.domain.outcome.StatusOutcome;
 import io.twophase.domain.participant.DocumentHold;
+import io.twophase.domain.range.RangeHold;
 import io.vavr.control.Option;
 import java.util.Currency;
 import picocli.CommandLine;
@@ -198,6 +199,18 @@ public final class AccountCommand {
           Views.lower(hold.mode())
               + " for transaction "
               + hold.transaction()
+              + " at epoch "
+              + hold.epoch());
+    }
+    for (RangeHold hold : Views.ranges(account)) {
+      table.add(
+          "hold",
+          "up to "
+              + Views.decimal(account, hold.range().debit())
+              + " out and "
+              + Views.decimal(account, hold.range().credit())
+              + " in for "
+              + hold.batch()
               + " at epoch "
               + hold.epoch());
     }

@@ -110,10 +110,21 @@ public final class CommandContext {
 
   /** The same, for a command that looks itself whether it is asked to end. */
   public <T> T inStore(Function<Session, T> work) {
+    return inStore(BatchOptions.NONE, work);
+  }
+
+  /**
+   * The same, for a command that runs batches.
+   *
+   * @throws CommandFailure if the store does not have them as they are asked for; nothing was
+   *     changed then
+   */
+  public <T> T inStore(BatchOptions batches, Function<Session, T> work) {
     Logging.setUp(verbose);
     StoreUri uri = StoreUri.parse(store);
-    MongoStoreSettings settings = server.of(uri);
-    try (Session session = Session.open(uri, settings.withUnsafeAllowed(unsafeStore))) {
+    MongoStoreSettings settings = server.of(uri).withUnsafeAllowed(unsafeStore);
+    try (Session session = Session.open(uri, settings, batches.areOne())) {
+      batches.check(session, this);
       T answer = work.apply(session);
       session.failure().ifPresent(failure -> note(String.valueOf(failure.getMessage())));
       return answer;

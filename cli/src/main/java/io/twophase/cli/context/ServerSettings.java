@@ -8,7 +8,10 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.TypeConversionException;
 
-/** What the command line can set on a server; it stays so for whoever comes later. */
+/**
+ * What the command line can set on a server, which stays so for whoever comes later; and what it
+ * uses of one.
+ */
 final class ServerSettings {
 
   private static final String FOR_EVER = "forever";
@@ -29,19 +32,36 @@ final class ServerSettings {
       description = "on a mongodb:// store, from now on: have the server check documents' shapes")
   boolean validators;
 
+  @Option(
+      names = "--server-transactions",
+      scope = ScopeType.INHERIT,
+      description =
+          "on a mongodb:// store, in this run: batches of transfers are one transaction of the"
+              + " server where it has them (read docs/OPERATIONS.md first)")
+  boolean serverTransactions;
+
   /** How a store that is {@code uri} is opened. */
   MongoStoreSettings of(StoreUri uri) {
     MongoStoreSettings settings = MongoStoreSettings.defaults();
     if (uri instanceof StoreUri.Server) {
-      settings = settings.withValidators(validators);
+      settings = settings.withValidators(validators).withServerTransactions(serverTransactions);
       return retain.isEmpty() ? settings : settings.withRetention(retention());
     }
-    if (validators || !retain.isEmpty()) {
-      String option = validators ? "--validators" : "--retain";
-      throw CommandFailure.badInput(option + " is for a mongodb:// store");
+    if (validators) {
+      throw onlyForServers("--validators");
+    }
+    if (!retain.isEmpty()) {
+      throw onlyForServers("--retain");
+    }
+    if (serverTransactions) {
+      throw onlyForServers("--server-transactions");
     }
     // the embedded server's own tests are its probe
     return settings.withProbe(false);
+  }
+
+  private static CommandFailure onlyForServers(String option) {
+    return CommandFailure.badInput(option + " is for a mongodb:// store");
   }
 
   private Retention retention() {

@@ -13,6 +13,7 @@ import io.twophase.ports.Store;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
 /** Twophase over an open store, for the time of one command. */
@@ -23,6 +24,7 @@ public final class Session implements AutoCloseable {
   private final Store store;
   private final TwoPhase twoPhase;
   private final Duration stuckAfter;
+  private final BooleanSupplier version2;
   private final Supplier<Optional<EmbeddedStoreException>> failure;
   private final Runnable close;
 
@@ -32,7 +34,9 @@ public final class Session implements AutoCloseable {
    */
   private Session(
       Store store,
+      boolean batchesAsOne,
       Duration stuckAfter,
+      BooleanSupplier version2,
       Supplier<Optional<EmbeddedStoreException>> failure,
       Runnable close) {
     EngineSettings engine = EngineSettings.of(APPLICATION).withStuckAfter(stuckAfter);
@@ -40,39 +44,58 @@ public final class Session implements AutoCloseable {
     this.twoPhase =
         TwoPhase.over(store)
             .settings(new TwoPhaseSettings(engine, TwoPhaseSettings.DEFAULT_BATCH_SIZE))
+            .batchesAsOne(batchesAsOne)
             .build();
     this.stuckAfter = stuckAfter;
+    this.version2 = version2;
     this.failure = failure;
     this.close = close;
   }
 
-  public static Session open(StoreUri uri, MongoStoreSettings settings) {
+  /**
+   * Over the store that {@code uri} names.
+   *
+   * @param batchesAsOne whether the transfers of a batch are one transaction
+   */
+  static Session open(StoreUri uri, MongoStoreSettings settings, boolean batchesAsOne) {
     return uri.fold(
         embedded ->
             embedded(
                 EmbeddedServer.open(embedded.directory(), 0, embedded.durability()),
                 embedded,
-                settings),
-        memory -> inMemory(),
-        server -> onServer(MongoStore.open(server.uri(), settings)));
+                settings,
+                batchesAsOne),
+        memory -> inMemory(batchesAsOne),
+        server -> onServer(MongoStore.open(server.uri(), settings), batchesAsOne));
   }
 
-  private static Session onServer(MongoStore store) {
-    return new Session(store, EngineSettings.TUTORIAL_STUCK_AFTER, Optional::empty, store::close);
+  private static Session onServer(MongoStore store, boolean batchesAsOne) {
+    return new Session(
+        store,
+        batchesAsOne,
+        EngineSettings.TUTORIAL_STUCK_AFTER,
+        store::isVersion2Allowed,
+        Optional::empty,
+        store::close);
   }
 
-  private static Session inMemory() {
+  private static Session inMemory(boolean batchesAsOne) {
     InMemoryStore store = InMemoryStore.create(Clock.systemUTC());
-    return new Session(store, Duration.ZERO, Optional::empty, () -> {});
+    return new Session(store, batchesAsOne, Duration.ZERO, () -> true, Optional::empty, () -> {});
   }
 
   private static Session embedded(
-      EmbeddedServer server, StoreUri.Embedded uri, MongoStoreSettings settings) {
+      EmbeddedServer server,
+      StoreUri.Embedded uri,
+      MongoStoreSettings settings,
+      boolean batchesAsOne) {
     try {
       MongoStore store = MongoStore.open(EmbeddedDatabase.uri(server, uri), settings);
       return new Session(
           store,
+          batchesAsOne,
           Duration.ZERO,
+          store::isVersion2Allowed,
           server::failure,
           () -> {
             store.close();
@@ -82,6 +105,11 @@ public final class Session implements AutoCloseable {
       server.close();
       throw fault;
     }
+  }
+
+  /** Whether records of the form {@code v: 2} may be written, as those of batches are. */
+  boolean isVersion2Allowed() {
+    return version2.getAsBoolean();
   }
 
   /** How long a pending record must be unmodified before its owner counts as dead. */

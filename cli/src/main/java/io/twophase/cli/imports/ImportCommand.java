@@ -1,6 +1,7 @@
 package io.twophase.cli.imports;
 
 import io.twophase.app.transfer.Order;
+import io.twophase.cli.context.BatchOptions;
 import io.twophase.cli.context.CommandContext;
 import io.twophase.cli.context.Failures;
 import io.twophase.cli.context.Interruption;
@@ -25,6 +26,7 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Opens the accounts and makes the transfers of CSV files. */
@@ -98,6 +100,8 @@ public final class ImportCommand implements Callable<Integer> {
           "in that file, put an apostrophe before cells that a spreadsheet would take for formulas")
   boolean spreadsheetSafe;
 
+  @Mixin BatchOptions batches = new BatchOptions();
+
   /** Why the rows that were not applied could not be written, if they could not. */
   private @Nullable CommandFailure unwritten;
 
@@ -116,6 +120,7 @@ public final class ImportCommand implements Callable<Integer> {
       ImportTally tally = new ImportTally(CsvFile.count(files.transfers()), new BadRows(notes));
       try (Interruption interruption = Interruption.of(context, () -> interrupted(tally))) {
         return context.inStore(
+            batches,
             session ->
                 run(
                     session,

@@ -63,8 +63,8 @@ final class InFlight {
   /**
    * Asks for a transaction when it may be asked for.
    *
-   * @return whether it was: not where what came before has no certain or finished outcome, which in
-   *     any order is asked of the last 500 together
+   * @return whether it was. In file order it is not after one whose outcome is not known, or that
+   *     is not finished; in any order it is not after {@value #MOST_OPEN_ENDED} such in a row
    */
   boolean submit(TransactionRequest request) {
     Footprint footprint = Footprint.of(request);

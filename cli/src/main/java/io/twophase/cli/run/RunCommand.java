@@ -1,6 +1,7 @@
 package io.twophase.cli.run;
 
 import io.twophase.app.transfer.Order;
+import io.twophase.cli.context.BatchOptions;
 import io.twophase.cli.context.CommandContext;
 import io.twophase.cli.context.Interruption;
 import io.twophase.cli.context.Progress;
@@ -16,6 +17,7 @@ import java.nio.file.Path;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -67,6 +69,8 @@ public final class RunCommand implements Callable<Integer> {
       description = "file: the results of running them one after the other; any: faster")
   String order = "file";
 
+  @Mixin BatchOptions batches = new BatchOptions();
+
   @Override
   @SuppressWarnings("try") // progress is closed before the answer is written, and again: idempotent
   public Integer call() {
@@ -80,6 +84,7 @@ public final class RunCommand implements Callable<Integer> {
       try (Interruption interruption =
           Interruption.of(context, () -> interrupted(survey.transactions(), answers))) {
         return context.inStore(
+            batches,
             session -> {
               RequestCurrencies currencies =
                   RequestCurrencies.of(

@@ -11,6 +11,7 @@ import io.twophase.cli.view.Arguments;
 import io.twophase.cli.view.OperationViews;
 import io.twophase.cli.view.Unreadable;
 import io.twophase.cli.view.Views;
+import io.twophase.domain.id.BatchId;
 import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.operation.Operation;
 import io.twophase.domain.outcome.TransactionLookup;
@@ -20,8 +21,10 @@ import io.twophase.domain.transaction.Transaction;
 import io.twophase.ports.TransactionQuery;
 import io.twophase.ports.TransactionRepository;
 import io.vavr.control.Option;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -46,13 +49,18 @@ public final class TxCommand {
   @Command(
       name = "show",
       mixinStandardHelpOptions = true,
-      description = "Show a transaction with its history and reason.")
+      description =
+          "Show a transaction with its history and reason; or a batch that is one transaction, with"
+              + " its members.")
   int show(
-      @Parameters(paramLabel = "ID", description = "of the transaction") String id,
+      @Parameters(paramLabel = "ID", description = "of the transaction, or of the batch") String id,
       @CommandLine.Option(
               names = "--latest",
               description = "as a majority of the servers has it, through a partition too")
           boolean latest) {
+    if (BatchId.isReserved(id)) {
+      return showBatch(id, latest);
+    }
     TransactionId transaction = Arguments.transactionId(id);
     return context.withStore(
         session -> {
@@ -62,9 +70,7 @@ public final class TxCommand {
           return lookup.fold(
               found -> {
                 Option<TransactionId> reversal = ReversalLookup.of(transactions, found.record());
-                context.answer(
-                    () -> Views.transaction(found.record(), reversal),
-                    () -> text(found.record(), reversal));
+                context.answer(() -> json(found, reversal), () -> text(found, reversal));
                 return ExitCode.DONE;
               },
               absent -> {
@@ -74,6 +80,14 @@ public final class TxCommand {
                 throw CommandFailure.refused(Unreadable.transaction(unreadable));
               });
         });
+  }
+
+  private int showBatch(String id, boolean latest) {
+    if (latest) {
+      throw CommandFailure.badInput(
+          "--latest is of a transaction, and " + Lines.value(id) + " names a batch");
+    }
+    return context.withStore(session -> BatchShow.answer(context, session, id));
   }
 
   @Command(
@@ -157,9 +171,18 @@ public final class TxCommand {
     return summary.length() <= WIDEST ? summary : summary.substring(0, WIDEST - 1) + "…";
   }
 
-  private static String text(Transaction record, Option<TransactionId> reversal) {
+  private static Map<String, Object> json(
+      TransactionLookup.Found found, Option<TransactionId> reversal) {
+    Map<String, Object> json = new LinkedHashMap<>(Views.transaction(found.record(), reversal));
+    found.batch().forEach(batch -> json.put("batch", batch.value()));
+    return json;
+  }
+
+  private static String text(TransactionLookup.Found found, Option<TransactionId> reversal) {
+    Transaction record = found.record();
     Tables table = new Tables("transaction", record.id().value());
     table.add("state", Views.lower(record.state()));
+    found.batch().forEach(batch -> table.add("batch", batch.value()));
     table.add("epoch", record.epoch().toString());
     record.application().forEach(name -> table.add("application", name.value()));
     for (Operation operation : record.operations()) {

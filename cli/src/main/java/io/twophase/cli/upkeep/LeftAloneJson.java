@@ -80,6 +80,19 @@ final class LeftAloneJson implements LeftAlone.Cases<LeftAloneJson.Entry> {
   }
 
   @Override
+  public Entry unsettledRange(LeftAlone.UnsettledRange one) {
+    return new Entry(
+        "unsettled",
+        Json.object(
+            "account",
+            one.account().value(),
+            "transaction",
+            one.held().batch().value(),
+            "epoch",
+            one.held().epoch().value()));
+  }
+
+  @Override
   public Entry unsettledDocument(LeftAlone.UnsettledDocument one) {
     DocumentRef document = one.held().document();
     return new Entry(

@@ -92,6 +92,11 @@ final class LeftAloneText implements LeftAlone.Cases<String> {
   }
 
   @Override
+  public String unsettledRange(LeftAlone.UnsettledRange one) {
+    return unsettled("account " + one.account(), new TransactionId(one.held().batch().value()));
+  }
+
+  @Override
   public String unsettledDocument(LeftAlone.UnsettledDocument one) {
     return unsettled("document " + one.held().document(), one.held().hold().transaction());
   }

@@ -29,7 +29,15 @@ final class OrphanView {
                     + document.held().document()
                     + "  "
                     + Views.lower(document.held().hold().mode())
-                    + " hold")
+                    + " hold",
+            range ->
+                "account "
+                    + range.account()
+                    + "  range of "
+                    + range.held().range().debit()
+                    + " to pay and "
+                    + range.held().range().credit()
+                    + " to receive, in minor units,")
         + " for transaction "
         + orphan.transaction()
         + "  "
@@ -73,7 +81,23 @@ final class OrphanView {
               proof(orphan),
               "outcome",
               outcome(orphan));
-        });
+        },
+        range ->
+            Json.object(
+                "account",
+                range.account().value(),
+                "transaction",
+                orphan.transaction().value(),
+                "epoch",
+                orphan.epoch().value(),
+                "debitMinor",
+                range.held().range().debit(),
+                "creditMinor",
+                range.held().range().credit(),
+                "proof",
+                proof(orphan),
+                "outcome",
+                outcome(orphan)));
   }
 
   private static String proof(Orphan orphan) {

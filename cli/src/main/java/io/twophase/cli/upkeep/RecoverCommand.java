@@ -126,6 +126,7 @@ public final class RecoverCommand implements Callable<Integer> {
         () ->
             String.join("\n", all.stream().map(RecoverCommand::text).toList())
                 + (all.isEmpty() ? "nothing is stuck" : ""));
+    session.twoPhase().recovery().removeExpired();
     boolean unfinished = all.stream().anyMatch(Recovered.Unfinished.class::isInstance);
     boolean unreadable = all.stream().anyMatch(Recovered.Unreadable.class::isInstance);
     return unfinished ? ExitCode.UNKNOWN : unreadable ? ExitCode.REFUSED : ExitCode.DONE;

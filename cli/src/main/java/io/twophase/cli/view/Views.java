@@ -9,6 +9,7 @@ import io.twophase.domain.operation.AccountOperation;
 import io.twophase.domain.operation.Direction;
 import io.twophase.domain.operation.Operation;
 import io.twophase.domain.participant.DocumentHold;
+import io.twophase.domain.range.RangeHold;
 import io.twophase.domain.reason.Reason;
 import io.twophase.domain.transaction.HistoryEntry;
 import io.twophase.domain.transaction.Transaction;
@@ -20,6 +21,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -39,9 +41,11 @@ public final class Views {
         "pendingCredits", pending(account, Direction.CREDIT),
         "overdraft", decimal(account, account.opening().overdraft()),
         "holds",
-            Stream.concat(
+            Stream.of(
                     holds(account).stream().map(hold -> hold(account, hold)),
-                    account.documentHolds().stream().map(Views::hold))
+                    account.documentHolds().stream().map(Views::hold),
+                    ranges(account).stream().map(range -> range(account, range)))
+                .flatMap(Function.identity())
                 .toList());
   }
 
@@ -63,6 +67,24 @@ public final class Views {
         decimal(account, hold.amount()));
   }
 
+  private static Map<String, Object> range(Account account, RangeHold hold) {
+    return Json.object(
+        "batch", hold.batch().value(),
+        "epoch", hold.epoch().value(),
+        "debit", decimal(account, hold.range().debit()),
+        "credit", decimal(account, hold.range().credit()));
+  }
+
+  /** What batches hold, in their order. */
+  public static List<RangeHold> ranges(Account account) {
+    return account
+        .ranges()
+        .values()
+        .toJavaStream()
+        .sorted(Comparator.comparing(RangeHold::batch))
+        .toList();
+  }
+
   /** In the order of their transactions. */
   public static List<Hold> holds(Account account) {
     return account
@@ -77,9 +99,15 @@ public final class Views {
     return account.money(minor).toDecimal();
   }
 
-  /** The sum of what is held in one direction. */
+  /** The sum of what is held in one direction, by batches as much as they may move. */
   public static String pending(Account account, Direction direction) {
     BigInteger sum = BigInteger.ZERO;
+    for (RangeHold hold : account.ranges().values()) {
+      sum =
+          sum.add(
+              BigInteger.valueOf(
+                  direction == Direction.DEBIT ? hold.range().debit() : hold.range().credit()));
+    }
     for (Hold hold : account.holds().values()) {
       if (hold.direction() == direction) {
         sum = sum.add(BigInteger.valueOf(hold.amount()));

@@ -9,6 +9,9 @@ public final class Layers {
   public static final List<String> VALUES =
       List.of(
           "domain.account",
+          "domain.atomic",
+          "domain.batch",
+          "domain.batch.record",
           "domain.compensation",
           "domain.digest",
           "domain.document",
@@ -17,6 +20,7 @@ public final class Layers {
           "domain.operation",
           "domain.outcome",
           "domain.participant",
+          "domain.range",
           "domain.reason",
           "domain.transaction",
           "domain.value");
@@ -51,17 +55,32 @@ public final class Layers {
   public static final Layer ENGINE =
       Layer.of("app.engine").andOn("ports", "domain..", "app.owner", "app.orphan");
 
+  /** Batches that are one transaction. */
+  public static final Layer BATCHES =
+      Layer.of("app.batch")
+          .andOn("ports", "domain..", "app.engine", "app.owner", "app.orphan")
+          .andOnLibraries("java.util.concurrent..");
+
   public static final Layer TRANSFER = Layer.of("app.transfer").andOn(VALUES);
 
+  /** Many transactions as one of the store. */
+  public static final Layer SHORTCUT =
+      Layer.of("app.transfer.atomic")
+          .andOn("ports", "app.transfer")
+          .andOn(VALUES)
+          .andOnLibraries("java.util.concurrent..");
+
   public static final Layer BATCH =
-      Layer.of("app.transfer.batch").andOn("ports", "domain..", "app.engine", "app.transfer");
+      Layer.of("app.transfer.batch")
+          .andOn("ports", "domain..", "app.batch", "app.engine")
+          .andOn("app.transfer", "app.transfer.atomic");
 
   public static final Layer COMPENSATION =
       Layer.of("app.compensation")
           .andOn("ports", "domain..", "app.engine", "app.transfer", "app.transfer.batch");
 
   public static final Layer RECOVERY =
-      Layer.of("app.recovery").andOn("ports", "domain..", "app.engine", "app.owner");
+      Layer.of("app.recovery").andOn("ports", "domain..", "app.batch", "app.engine", "app.owner");
 
   public static final Layer SWEEP =
       Layer.of("app.sweep").andOn("ports", "app.orphan").andOn(VALUES);
@@ -93,8 +112,9 @@ public final class Layers {
   /** What a host calls, and what puts the library together. */
   public static final Layer FRONT_DOOR =
       Layer.of("app")
-          .andOn("ports", "app.engine", "app.owner")
+          .andOn("ports", "app.batch", "app.engine", "app.owner")
           .andOn("app.transfer", "app.transfer.batch", "app.transfer.queue")
+          .andOn("app.transfer.atomic")
           .andOn("app.compensation", "app.recovery", "app.sweep", "app.audit", "app.runtime")
           .andOn("app.reading")
           .andOn(VALUES)
@@ -149,7 +169,7 @@ public final class Layers {
   public static final Layer QUERIES =
       Layer.of("embedded.query")
           .andOn("embedded.document")
-          .andOnLibraries("java..", "de.bwaldvogel.mongo..", "org.bson..", "io.netty.buffer");
+          .andOnLibraries("java..", "de.bwaldvogel.mongo..", "io.netty.buffer");
 
   public static final Layer BACKEND =
       Layer.of("embedded.backend")
@@ -203,7 +223,9 @@ public final class Layers {
           OWNER,
           ORPHAN,
           ENGINE,
+          BATCHES,
           TRANSFER,
+          SHORTCUT,
           BATCH,
           COMPENSATION,
           RECOVERY,
@@ -236,7 +258,9 @@ public final class Layers {
           OWNER,
           ORPHAN,
           ENGINE,
+          BATCHES,
           TRANSFER,
+          SHORTCUT,
           BATCH,
           COMPENSATION,
           RECOVERY,
@@ -244,7 +268,7 @@ public final class Layers {
           AUDIT);
 
   /** Of those, the ones that may ask the thread whether it is interrupted. */
-  static final List<Layer> INTERRUPTIBLE = List.of(OWNER, ENGINE);
+  static final List<Layer> INTERRUPTIBLE = List.of(OWNER, ENGINE, BATCHES);
 
   private Layers() {}
 }

@@ -31,8 +31,13 @@ public final class WriteRules {
           "adapter.mongo.routing.ParticipantRouter",
           "app.engine.PortCalls",
           "app.engine.LegCalls",
+          "app.batch.BatchCalls",
+          "app.batch.Clearing",
+          "app.batch.MemberRuns",
+          "app.batch.Retention",
           "app.orphan.Standings",
           "app.orphan.Blockers",
+          "app.orphan.DeadRanges",
           "app.sweep.AccountSweep",
           "app.sweep.Withdrawal");
 
@@ -51,8 +56,10 @@ public final class WriteRules {
   private static final List<String> REPOSITORIES =
       List.of(
           "ports.AccountRepository",
+          "ports.BatchRepository",
           "ports.DocumentRepository",
           "ports.ParticipantRepository",
+          "ports.RangeRepository",
           "ports.TransactionRepository");
 
   private static final List<String> REPOSITORY_OF_OWNERS = List.of("ports.OwnerRepository");
@@ -68,6 +75,10 @@ public final class WriteRules {
           "collections",
           "latest",
           "unfinished",
+          "ended",
+          "hasRecords",
+          "keptFor",
+          "naming",
           "mayHaveExpired",
           "silent",
           "checkSilent");
@@ -120,9 +131,11 @@ public final class WriteRules {
         .as("only the front door opens accounts and changes their status");
   }
 
+  /** With the classes that are nested in them. */
   private static DescribedPredicate<JavaClass> isNamed(String... names) {
     return DescribedPredicate.describe(
-        "is one of " + List.of(names), type -> List.of(names).contains(type.getName()));
+        "is one of " + List.of(names),
+        type -> List.of(names).contains(type.getName().replaceFirst("\\$.*", "")));
   }
 
   private static DescribedPredicate<JavaAccess<?>> isOfARepository(

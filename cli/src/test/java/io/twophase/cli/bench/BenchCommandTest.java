@@ -29,6 +29,8 @@ class BenchCommandTest {
             "hot",
             "--latency",
             "0,1ms",
+            "--batch",
+            "50",
             "--out",
             json.toString(),
             "--charts",
@@ -37,12 +39,12 @@ class BenchCommandTest {
     assertThat(ran.exitCode()).as(ran.err()).isZero();
     assertThat(ran.err()).isEmpty();
     assertThat(ran.out()).contains("cores", "competitor", "per second").doesNotContain("NOT");
-    assertThat(ran.out().lines().filter(line -> line.endsWith("conserved"))).hasSize(2 * 7);
+    assertThat(ran.out().lines().filter(line -> line.endsWith("conserved"))).hasSize(2 * 8);
     JsonNode answer = new ObjectMapper().readTree(json.toFile());
     assertThat(answer.get("machine").get("cores").asInt()).isPositive();
     assertThat(answer.get("skipped"))
         .extracting(skipped -> skipped.get("side").asText())
-        .containsExactly("native", "native, order");
+        .containsExactly("native", "native, order", "native, batched");
     assertThat(ran.out()).contains("skipped: native: the server is neither");
     assertThat(answer.get("cells")).hasSize(2).allSatisfy(BenchCommandTest::hasAllFigures);
     assertThat(charts.resolve("throughput-0ms.png")).isNotEmptyFile();
@@ -57,6 +59,7 @@ class BenchCommandTest {
             "one at a time",
             "one, when decided",
             "batched",
+            "batched as one",
             "floor",
             "order",
             "order, batched");
@@ -76,13 +79,13 @@ class BenchCommandTest {
     assertThat(competitor(cell, 1, "commandsPerTransfer")).isEqualTo(5);
     assertThat(competitor(cell, 1, "documentWritesPerTransfer")).isEqualTo(7);
     assertThat(competitor(cell, 2, "commandsPerTransfer")).isEqualTo(5);
-    assertThat(competitor(cell, 4, "commandsPerTransfer")).isEqualTo(2.0 / 500);
-    assertThat(competitor(cell, 4, "documentWritesPerTransfer")).isEqualTo(3);
+    assertThat(competitor(cell, 5, "commandsPerTransfer")).isEqualTo(2.0 / 50);
+    assertThat(competitor(cell, 5, "documentWritesPerTransfer")).isEqualTo(3);
     // holds and settles are a command each for accounts, orders and ledger lines; in so short a
     // round, what a process does once, and to show that it is alive, is much beside them
-    assertThat(competitor(cell, 5, "commandsPerTransfer")).isBetween(9.0, 30.0);
-    assertThat(competitor(cell, 5, "documentWritesPerTransfer")).isBetween(11.0, 30.0);
-    assertThat(competitor(cell, 6, "commandsPerTransfer")).isLessThan(9);
+    assertThat(competitor(cell, 6, "commandsPerTransfer")).isBetween(9.0, 30.0);
+    assertThat(competitor(cell, 6, "documentWritesPerTransfer")).isBetween(11.0, 30.0);
+    assertThat(competitor(cell, 7, "commandsPerTransfer")).isLessThan(9);
     if (cell.get("latencyMillis").asDouble() > 0) {
       // eight commands, each of which waits for one round trip at least
       assertThat(competitor(cell, 0, "p50Micros")).isGreaterThanOrEqualTo(8_000);
@@ -109,6 +112,8 @@ class BenchCommandTest {
               "0.001s",
               "--latency",
               "0",
+              "--batch",
+              "20",
               "--out",
               out.toString());
 

@@ -23,12 +23,14 @@ import java.util.Random;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** An import that is killed again and again leaves the balances that one in peace would. */
 class KilledImportIT {
 
   private static final int ACCOUNTS = 300;
-  private static final int TRANSFERS = 12_000;
+  private static final int TRANSFERS = 8_000;
 
   /** How often the import of the sample is killed; more with {@code -Dtwophase.kills=20}. */
   private static final int SAMPLE_KILLS = Integer.getInteger("twophase.kills", 4);
@@ -36,20 +38,26 @@ class KilledImportIT {
   private final Random random = Seed.random("KilledImportIT");
   @TempDir Path folder;
 
-  @Test
-  void ofARandomFile() throws Exception {
+  /** Each row is a transaction of its own, or each batch is one. */
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void ofARandomFile(boolean batchesAsOne) throws Exception {
     List<Opening> openings = new ArrayList<>();
     List<TransferRequest> requests = new ArrayList<>();
     writeFiles(openings, requests);
-    String[] importing = {
-      "import",
-      "--accounts",
-      folder.resolve("accounts.csv").toString(),
-      "--transfers",
-      folder.resolve("transfers.csv").toString()
-    };
+    List<String> importing =
+        new ArrayList<>(
+            List.of(
+                "import",
+                "--accounts",
+                folder.resolve("accounts.csv").toString(),
+                "--transfers",
+                folder.resolve("transfers.csv").toString()));
+    if (batchesAsOne) {
+      importing.add("--batches-as-one");
+    }
 
-    killUntilItEnds(importing, 8, 700, 1_500);
+    killUntilItEnds(importing.toArray(String[]::new), 5, 700, 1_500);
 
     List<String> expected = new ArrayList<>(List.of("id,balance"));
     new SerialTransfers(openings)

@@ -22,6 +22,7 @@ import io.twophase.domain.id.ApplicationName;
 import io.twophase.domain.testing.Seed;
 import io.twophase.ports.Store;
 import io.twophase.ports.StoreException;
+import io.twophase.ports.StoreUnavailableException;
 import io.vavr.control.Option;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -30,6 +31,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Queue;
 import java.util.Random;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -104,10 +106,7 @@ class ClustersKilledIT {
     MongoClient home = Impatient.client(west.uri());
     MongoClient other = Impatient.client(east.uri());
     MongoStoreSettings settings = MongoStoreSettings.defaults().withProbe(false);
-    Store store =
-        MongoStore.using(home, "bank", settings.withClusterName("west"))
-            .withClusters(
-                Map.of("east", ParticipantCluster.using("east", other, "shop", settings)));
+    Store store = opened(home, other, settings);
     EngineSettings engine =
         EngineSettings.of(new ApplicationName(name))
             .withPatience(Duration.ofSeconds(1))
@@ -116,6 +115,19 @@ class ClustersKilledIT {
     Host host = new Host(store, twophase, List.of(home, other));
     hosts.add(host);
     return host;
+  }
+
+  /** On a busy machine a server's first answers may take longer than these clients wait. */
+  private static Store opened(MongoClient home, MongoClient other, MongoStoreSettings settings) {
+    return await()
+        .atMost(LIMIT)
+        .ignoreExceptionsInstanceOf(StoreUnavailableException.class)
+        .until(
+            () ->
+                MongoStore.using(home, "bank", settings.withClusterName("west"))
+                    .withClusters(
+                        Map.of("east", ParticipantCluster.using("east", other, "shop", settings))),
+            Objects::nonNull);
   }
 
   @Test

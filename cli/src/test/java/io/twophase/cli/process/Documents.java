@@ -16,7 +16,10 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.bson.Document;
 
-/** What is stored, as the driver reads it, and judged without any of the code under test. */
+/**
+ * What is stored, as the driver reads it, and judged without any of the code under test. Transfers
+ * of batches are shown as if each had a record: with the state that its batch says, and its epoch.
+ */
 record Documents(List<Document> accounts, List<Document> transactions) {
 
   /** All that is in the database that {@code uri} names. */
@@ -28,9 +31,10 @@ record Documents(List<Document> accounts, List<Document> transactions) {
   static Documents on(String uri, String accounts, String transactions) {
     String database = Server.database(uri);
     try (MongoClient client = MongoClients.create(uri)) {
-      return new Documents(
-          read(client, database, "accounts", accounts),
-          read(client, database, "transactions", transactions));
+      List<Document> records = read(client, database, "transactions", transactions);
+      records.removeIf(BatchDocuments::isBatch);
+      BatchDocuments.in(client.getDatabase(database)).show(records);
+      return new Documents(read(client, database, "accounts", accounts), records);
     }
   }
 

@@ -34,7 +34,8 @@ class KilledInFileOrderIT {
 
   private static final int ROUNDS = Integer.getInteger("twophase.process.rounds", 1);
   private static final int ACCOUNTS = 60;
-  private static final int ROWS = 1_500;
+  private static final int ROWS = 1_000;
+  private static final int MORE_ROWS = 5_000;
 
   /** More than five beats, after which the import's process is known to be dead. */
   private static final Duration UNTIL_DEAD = Duration.ofSeconds(6);
@@ -93,6 +94,35 @@ class KilledInFileOrderIT {
   }
 
   @Test
+  void batchesThatAreOneTransactionAreSeenThroughByWhoComesFirst() throws Exception {
+    RestartedProcess recoverer =
+        start("recoverer", "--store", server.uri(), "recover", "--watch", "1s");
+    Path rows = workload.transfers("more.csv", MORE_ROWS);
+    importing = workload.importing(server.uri(), rows, "file", "--batches-as-one");
+    // the other file's rows are before this one's
+    RestartedProcess first =
+        start("import", workload.importing(server.uri(), folder.resolve("rows.csv"), "file"));
+    assertThat(first.exitCode()).as(first::output).isZero();
+    for (int round = 0; round < ROUNDS; round++) {
+      long batches = batches();
+      RestartedProcess killed = start("import", importing);
+      await().atMost(Duration.ofMinutes(2)).until(() -> batches() > batches);
+      kill(killed);
+      System.out.println("KilledInFileOrderIT: " + count(PENDING) + " batches pending");
+    }
+
+    importAgain();
+
+    assertThat(batches()).isGreaterThanOrEqualTo(MORE_ROWS / 500);
+    assertThat(recoverer.isAtWork()).as(recoverer.output()).isTrue();
+    check();
+  }
+
+  private long batches() {
+    return records.countDocuments(Filters.eq("kind", "batch"));
+  }
+
+  @Test
   void theImportGoesOnWhenTheServerIsBack() throws Exception {
     assumeFalse(server.processes().isEmpty(), "the server that is given is not killed");
     RestartedProcess first = start("import", importing);
@@ -115,6 +145,11 @@ class KilledInFileOrderIT {
   private long killWithRowsPending() throws Exception {
     RestartedProcess killed = start("import", importing);
     awaitRows(count(DECIDED) + 1 + random.nextInt(ROWS / 10));
+    return kill(killed);
+  }
+
+  private long kill(RestartedProcess started) throws Exception {
+    RestartedProcess killed = started;
     while (true) {
       killed.stop();
       if (count(PENDING) > 0) {

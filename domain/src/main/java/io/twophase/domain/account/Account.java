@@ -1,6 +1,7 @@
 package io.twophase.domain.account;
 
 import io.twophase.domain.id.AccountId;
+import io.twophase.domain.id.BatchId;
 import io.twophase.domain.id.Epoch;
 import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.money.Money;
@@ -9,6 +10,7 @@ import io.twophase.domain.operation.Credit;
 import io.twophase.domain.operation.Debit;
 import io.twophase.domain.operation.HoldLimit;
 import io.twophase.domain.participant.DocumentHold;
+import io.twophase.domain.range.RangeHold;
 import io.vavr.collection.HashMap;
 import io.vavr.collection.Map;
 import io.vavr.control.Either;
@@ -34,6 +36,7 @@ import java.util.List;
  * @param holds what pending transactions have set aside, by transaction
  * @param documentHolds what pending transactions hold of it as of any document, in the order in
  *     which they were placed: see {@link AccountDocument}
+ * @param ranges what pending batches have set aside, by batch: see {@link AccountRanges}
  */
 public record Account(
     Opening opening,
@@ -42,14 +45,27 @@ public record Account(
     long receivable,
     AccountStatus status,
     Map<TransactionId, Hold> holds,
-    List<DocumentHold> documentHolds) {
+    List<DocumentHold> documentHolds,
+    Map<BatchId, RangeHold> ranges) {
 
   /** The holds do not change. */
   public Account {
     documentHolds = List.copyOf(documentHolds);
   }
 
-  /** An account of which nothing is held but money. */
+  /** An account of which no batch holds anything. */
+  public Account(
+      Opening opening,
+      long balance,
+      long available,
+      long receivable,
+      AccountStatus status,
+      Map<TransactionId, Hold> holds,
+      List<DocumentHold> documentHolds) {
+    this(opening, balance, available, receivable, status, holds, documentHolds, HashMap.empty());
+  }
+
+  /** An account of which nothing is held but money, by lone transactions. */
   public Account(
       Opening opening,
       long balance,
@@ -104,7 +120,7 @@ public record Account(
 
   /** How many holds it has, of whatever kind. */
   public int holdCount() {
-    return holds.size() + documentHolds.size();
+    return holds.size() + documentHolds.size() + ranges.size();
   }
 
   /** What the transaction holds of it as of any document, if it does. */
@@ -194,8 +210,8 @@ public record Account(
   }
 
   /**
-   * Changes the status. Asked for the status it has, answers with the account as it is. What is
-   * checked or changed as a document stays as it is until that is decided.
+   * Changes the status. Asked for the status it has, answers with the account as it is. While an
+   * undecided transaction checks the account, its status stays as it is.
    */
   public Either<StatusRefusal, Account> change(StatusChange change) {
     if (status == change.to()) {
@@ -211,8 +227,8 @@ public record Account(
   }
 
   private Either<StatusRefusal, Account> closed() {
-    if (!holds.isEmpty()) {
-      return Either.left(new StatusRefusal.HasHolds(id(), holds.size()));
+    if (holdCount() > 0) {
+      return Either.left(new StatusRefusal.HasHolds(id(), holdCount()));
     }
     return balance == 0
         ? Either.right(with(AccountStatus.CLOSED))
@@ -243,15 +259,17 @@ public record Account(
   private Account with(
       long newBalance, long newAvailable, long newReceivable, Map<TransactionId, Hold> newHolds) {
     return new Account(
-        opening, newBalance, newAvailable, newReceivable, status, newHolds, documentHolds);
+        opening, newBalance, newAvailable, newReceivable, status, newHolds, documentHolds, ranges);
   }
 
   private Account with(AccountStatus newStatus) {
-    return new Account(opening, balance, available, receivable, newStatus, holds, documentHolds);
+    return new Account(
+        opening, balance, available, receivable, newStatus, holds, documentHolds, ranges);
   }
 
-  /** The same with those holds as of any document, in place of those it has. */
-  Account with(List<DocumentHold> newDocumentHolds) {
-    return new Account(opening, balance, available, receivable, status, holds, newDocumentHolds);
+  /** The same account with these holds as of any document, in place of those it has. */
+  public Account withDocumentHolds(List<DocumentHold> newDocumentHolds) {
+    return new Account(
+        opening, balance, available, receivable, status, holds, newDocumentHolds, ranges);
   }
 }

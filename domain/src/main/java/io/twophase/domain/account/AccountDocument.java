@@ -1,6 +1,7 @@
 package io.twophase.domain.account;
 
 import io.twophase.domain.document.DocumentRef;
+import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.operation.HoldLimit;
 import io.twophase.domain.operation.HoldMode;
 import io.twophase.domain.participant.DocumentHold;
@@ -12,6 +13,7 @@ import io.twophase.domain.participant.Home;
 import io.twophase.domain.participant.NoDocumentHold;
 import io.twophase.domain.participant.Participant;
 import io.twophase.domain.participant.ParticipantRules;
+import io.twophase.domain.range.RangeHold;
 import io.twophase.domain.value.Field;
 import io.twophase.domain.value.Fields;
 import io.vavr.collection.HashMap;
@@ -23,9 +25,9 @@ import java.util.Locale;
 
 /**
  * An account as the document that it is: with names for its parts, and with a host's own fields
- * beside them. Operations on documents take part here by the rules of {@link ParticipantRules}, as
- * far as {@link AccountDocumentRules} let them; what is held of the account's money keeps them out
- * as additions to its three figures do.
+ * beside them. An operation on it is held by the rules of {@link ParticipantRules}, if {@link
+ * AccountDocumentRules} let it take part. To these rules a debit or a credit that is held is an
+ * addition to the account's three figures.
  *
  * @param account the account
  * @param own the host's own fields
@@ -69,9 +71,9 @@ public record AccountDocument(Account account, Fields own) {
   }
 
   private Either<DocumentHoldAnswer, AccountDocument> hold(DocumentLeg leg, HoldLimit limit) {
-    Option<Hold> ofMoney = account.holds().get(leg.transaction());
-    return ofMoney.isDefined()
-        ? Either.left(new DocumentHoldAnswer.Present(ofMoney.get().epoch(), false))
+    return account.holds().containsKey(leg.transaction())
+        ? Either.left(
+            new DocumentHoldAnswer.Denied(AccountDocumentRules.secondOperation(leg.document())))
         : ParticipantRules.hold(Option.some(whole(leg.document(), leg.home())), leg, limit)
             .map(this::with);
   }
@@ -106,6 +108,9 @@ public record AccountDocument(Account account, Fields own) {
     for (Hold hold : account.holds().values()) {
       holds.add(ofMoney(home, hold));
     }
+    for (RangeHold hold : account.ranges().values()) {
+      holds.add(ofRange(home, hold));
+    }
     return participant(ref, fields(AccountFields.all(account)), holds);
   }
 
@@ -119,7 +124,7 @@ public record AccountDocument(Account account, Fields own) {
     return new Participant(ref, fields, false, Option.none(), holds, HashMap.empty());
   }
 
-  /** What is held of money, as an addition to all figures: whichever a check names is kept out. */
+  /** A hold of money, as an addition to all three figures. */
   private static DocumentHold ofMoney(Home home, Hold hold) {
     return new DocumentHold(
         home,
@@ -131,9 +136,20 @@ public record AccountDocument(Account account, Fields own) {
         hold.amount());
   }
 
+  private static DocumentHold ofRange(Home home, RangeHold hold) {
+    return new DocumentHold(
+        home,
+        new TransactionId(hold.batch().value()),
+        hold.epoch(),
+        HoldMode.ESCROW,
+        "range",
+        AccountFields.FIGURES,
+        hold.range().credit());
+  }
+
   private AccountDocument with(Participant after) {
     return new AccountDocument(
-        account.with(
+        account.withDocumentHolds(
             after.holds().stream().filter(hold -> hold.mode() != HoldMode.ESCROW).toList()),
         own);
   }

@@ -21,8 +21,11 @@ public final class AccountFields {
   /** Those that debits and credits change. */
   public static final Set<String> FIGURES = Set.of(BALANCE, AVAILABLE, RECEIVABLE);
 
-  private static final String STATUS = "status";
-  private static final String CURRENCY = "currency";
+  /** Whether it takes holds. */
+  public static final String STATUS = "status";
+
+  /** The ISO 4217 code of all its amounts. */
+  public static final String CURRENCY = "currency";
 
   /** How far below zero the balance may go. */
   public static final String OVERDRAFT = "overdraft";
@@ -33,8 +36,17 @@ public final class AccountFields {
   /** The balance that it was opened with. */
   public static final String OPENING = "opening";
 
-  /** What a store keeps beside them, which no operation speaks of. */
-  private static final Set<String> HIDDEN = Set.of("v", "openFor", "shutFor");
+  /** The version of the document's form. */
+  public static final String VERSION = "v";
+
+  /** The currency, while the account is active. */
+  public static final String OPEN_FOR = "openFor";
+
+  /** The currency, while the account is frozen or closed. */
+  public static final String SHUT_FOR = "shutFor";
+
+  /** What a store keeps for itself: no operation may name it. */
+  private static final Set<String> HIDDEN = Set.of(VERSION, OPEN_FOR, SHUT_FOR);
 
   private static final Set<String> OTHERS = Set.of(STATUS, CURRENCY, OVERDRAFT, CEILING, OPENING);
 
@@ -45,7 +57,7 @@ public final class AccountFields {
     return !FIGURES.contains(name) && !OTHERS.contains(name) && !isHidden(name);
   }
 
-  /** Whether no operation speaks of a field of that name. */
+  /** Whether a field of that name is the store's own, which no operation may name. */
   static boolean isHidden(String name) {
     return HIDDEN.contains(name);
   }
@@ -66,8 +78,13 @@ public final class AccountFields {
     return all(account).stream().filter(field -> !FIGURES.contains(field.name())).toList();
   }
 
+  /** A status by its name in a document. */
+  public static String name(AccountStatus status) {
+    return status.name().toLowerCase(Locale.ROOT);
+  }
+
   private static Field status(Account account) {
-    return text(STATUS, account.status().name().toLowerCase(Locale.ROOT));
+    return text(STATUS, name(account.status()));
   }
 
   private static Field currency(Account account) {

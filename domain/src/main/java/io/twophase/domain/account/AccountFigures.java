@@ -2,9 +2,12 @@ package io.twophase.domain.account;
 
 import io.twophase.domain.money.Money;
 import io.twophase.domain.operation.AccountOperation;
+import io.twophase.domain.range.Range;
+import io.twophase.domain.range.RangeHold;
 import io.vavr.control.Option;
 import java.math.BigInteger;
 import java.util.function.Function;
+import java.util.function.ToLongFunction;
 
 /**
  * What is always true of an account's figures. Adapters ask before a document is written whole and
@@ -17,12 +20,13 @@ public final class AccountFigures {
   /** The first thing that is wrong with the account's figures, if any. */
   public static Option<String> fault(Account account) {
     BigInteger debits =
-        held(
-            account, operation -> operation.fold(debit -> debit.amount(), credit -> none(account)));
+        held(account, operation -> operation.fold(debit -> debit.amount(), credit -> none(account)))
+            .add(inRanges(account, Range::debit));
     BigInteger credits =
         held(
-            account,
-            operation -> operation.fold(debit -> none(account), credit -> credit.amount()));
+                account,
+                operation -> operation.fold(debit -> none(account), credit -> credit.amount()))
+            .add(inRanges(account, Range::credit));
     BigInteger balance = BigInteger.valueOf(account.balance());
     BigInteger available = balance.add(big(account.opening().overdraft())).subtract(debits);
     BigInteger receivable = big(account.opening().ceiling()).subtract(balance).subtract(credits);
@@ -45,6 +49,14 @@ public final class AccountFigures {
     BigInteger sum = BigInteger.ZERO;
     for (Hold hold : account.holds().values()) {
       sum = sum.add(big(part.apply(account.operation(hold)).minor()));
+    }
+    return sum;
+  }
+
+  private static BigInteger inRanges(Account account, ToLongFunction<Range> part) {
+    BigInteger sum = BigInteger.ZERO;
+    for (RangeHold hold : account.ranges().values()) {
+      sum = sum.add(big(part.applyAsLong(hold.range())));
     }
     return sum;
   }

@@ -281,8 +281,8 @@ public sealed interface HoldRefusal extends Reason {
   }
 
   /**
-   * The same transaction holds the account for another operation, which names it as a document: a
-   * check, or a change. A transaction has one operation on an account.
+   * The same transaction checks the account as a document. A transaction may have one operation on
+   * an account.
    *
    * @param transaction the id of both
    */
@@ -299,9 +299,9 @@ public sealed interface HoldRefusal extends Reason {
     public String message() {
       return "account "
           + account
-          + " is checked or changed as a document by the same transaction "
+          + " is checked as a document by the same transaction "
           + transaction
-          + ": a transaction has one operation on an account";
+          + ": it may have one operation on an account";
     }
 
     @Override

@@ -3,6 +3,7 @@ package io.twophase.domain.outcome;
 import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.id.Epoch;
 import io.twophase.domain.participant.DocumentHold;
+import io.twophase.domain.participant.DocumentHoldAnswer;
 import io.twophase.domain.participant.DocumentRefusal;
 import io.twophase.domain.participant.HeldDocument;
 import io.vavr.control.Option;
@@ -26,6 +27,14 @@ public sealed interface DocumentHoldOutcome extends HoldOutcome {
       Function<? super AccountHoldOutcome, ? extends T> account,
       Function<? super DocumentHoldOutcome, ? extends T> document) {
     return document.apply(this);
+  }
+
+  /** The outcome where the rules of a document did not place the hold. */
+  static DocumentHoldOutcome of(DocumentHoldAnswer answer) {
+    return answer.fold(
+        present -> new Present(present.epoch(), present.exactly()),
+        busy -> new Busy(busy.holder()),
+        denied -> new Refused(denied.refusal()));
   }
 
   /** What the function for this outcome says. */

@@ -1,7 +1,9 @@
 package io.twophase.domain.outcome;
 
+import io.twophase.domain.id.BatchId;
 import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.transaction.Transaction;
+import io.vavr.control.Option;
 import java.time.Duration;
 import java.util.function.Function;
 
@@ -15,12 +17,22 @@ public sealed interface TransactionLookup {
       Function<? super Unreadable, ? extends T> unreadable);
 
   /**
-   * The record.
+   * The record. Of a transfer that a batch decides it is a view: the state is read from the batch,
+   * and is one that transactions have. Nobody takes such a one over, settles or cancels it by
+   * itself; whoever would work on it goes by its {@code batch}.
    *
    * @param record as it was read, whole
    * @param unmodifiedFor how long ago it last changed, by the store's clock
+   * @param batch the batch that decides it; none if it has a record of its own
    */
-  record Found(Transaction record, Duration unmodifiedFor) implements TransactionLookup {
+  record Found(Transaction record, Duration unmodifiedFor, Option<BatchId> batch)
+      implements TransactionLookup {
+
+    /** One that has a record of its own. */
+    public Found(Transaction record, Duration unmodifiedFor) {
+      this(record, unmodifiedFor, Option.none());
+    }
+
     @Override
     public <T> T fold(
         Function<? super Found, ? extends T> found,

@@ -260,6 +260,16 @@ public final class Worker {
     return event.fold(new Received(this));
   }
 
+  /**
+   * The worker, stopped: a batch decides the transfer, and answers for it in the worker's place.
+   * Nothing of it was sent for a lone transaction, or what was found the id taken.
+   *
+   * @param wasDecidedBefore whether the batch was decided before this worker had any part in it
+   */
+  public Worker answeredByBatch(Result result, boolean wasDecidedBefore) {
+    return at(wasDecidedBefore ? knowledge.decidedBefore() : knowledge, new Step.Stop(result));
+  }
+
   /** The operations to be held next, of those that are not. */
   List<Operation> nextOf(List<Operation> unheld) {
     return task.order().next(knowledge.waiting().inOrder() ? WaitingOrder.next(unheld) : unheld);

@@ -1,6 +1,7 @@
 package io.twophase.domain.transaction;
 
 import io.twophase.domain.id.AccountId;
+import io.twophase.domain.id.BatchId;
 import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.money.Money;
 import io.twophase.domain.operation.AccountOperation;
@@ -113,6 +114,16 @@ public record NewTransaction(
             id,
             List.of(new Debit(source, amount), new Credit(destination, amount)),
             Option.none()));
+  }
+
+  /**
+   * The transaction, unless its id is one that only a batch may have. What is asked for goes
+   * through this; what was stored by an older release, under whatever id, is read as it is.
+   */
+  public Either<TransactionRefusal, NewTransaction> asked() {
+    return BatchId.isReserved(id.value())
+        ? Either.left(new TransactionRefusal.ReservedId(id))
+        : Either.right(this);
   }
 
   /** Those of its operations that move money. */

@@ -2,6 +2,7 @@ package io.twophase.domain.transaction;
 
 import io.vavr.control.Option;
 import java.time.Instant;
+import java.util.function.UnaryOperator;
 
 /**
  * When a transaction's record came to each of its steps, after it was begun, by the store's clock.
@@ -22,6 +23,12 @@ public record Timeline(
   /** Of a record that was begun, and nothing more. */
   public static final Timeline NONE =
       new Timeline(Option.none(), Option.none(), Option.none(), Option.none());
+
+  /** The same steps, each at the time that {@code times} has in place of its own. */
+  public Timeline map(UnaryOperator<Instant> times) {
+    return new Timeline(
+        claimedAt.map(times), takenOverAt.map(times), decidedAt.map(times), finishedAt.map(times));
+  }
 
   /** The same, of a record that was moved from one state to another. */
   public Timeline moved(State from, State to, Instant at) {

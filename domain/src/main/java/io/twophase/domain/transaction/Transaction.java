@@ -146,6 +146,12 @@ public record Transaction(
     return token.contains(owner);
   }
 
+  /** The same record with other times, which no decision depends on. */
+  public Transaction withTimes(Instant created, Instant modified, Timeline steps) {
+    return new Transaction(
+        body, state, epoch, application, owner, token, reason, created, modified, steps);
+  }
+
   /**
    * Its steps, oldest first, as its fields tell them. Of several take-overs it has the last one. A
    * step that an earlier owner took has no application: the record names the last owner only.

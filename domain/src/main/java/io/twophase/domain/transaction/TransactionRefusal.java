@@ -3,6 +3,8 @@ package io.twophase.domain.transaction;
 import io.twophase.domain.document.CollectionName;
 import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.id.AccountId;
+import io.twophase.domain.id.BatchId;
+import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.money.Money;
 import io.twophase.domain.reason.Reason;
 import java.math.BigInteger;
@@ -46,6 +48,9 @@ public sealed interface TransactionRefusal extends Reason {
 
     /** An {@code _id}, or the path to a field, is too large. */
     T nameTooLarge(NameTooLarge refusal);
+
+    /** Its id is one that only a batch may have. */
+    T reservedId(ReservedId refusal);
   }
 
   /** An account occurs twice, as when source and destination are the same. */
@@ -243,6 +248,24 @@ public sealed interface TransactionRefusal extends Reason {
     @Override
     public <T> T fold(Cases<T> cases) {
       return cases.nameTooLarge(this);
+    }
+  }
+
+  /** Its id is one that only a batch may have. */
+  record ReservedId(TransactionId id) implements TransactionRefusal {
+    @Override
+    public String kind() {
+      return "ReservedId";
+    }
+
+    @Override
+    public String message() {
+      return "transaction id " + id + " begins with " + BatchId.PREFIX + ", which is reserved";
+    }
+
+    @Override
+    public <T> T fold(Cases<T> cases) {
+      return cases.reservedId(this);
     }
   }
 }

@@ -2,6 +2,7 @@ package io.twophase.domain.transaction;
 
 import static io.twophase.domain.testing.Fixtures.USD;
 import static io.twophase.domain.testing.Fixtures.accountId;
+import static io.twophase.domain.testing.Fixtures.transactionId;
 import static io.twophase.domain.testing.Fixtures.usd;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -13,6 +14,7 @@ import io.twophase.domain.transaction.TransactionRefusal.AmountOverflow;
 import io.twophase.domain.transaction.TransactionRefusal.NameTooLarge;
 import io.twophase.domain.transaction.TransactionRefusal.NoOperations;
 import io.twophase.domain.transaction.TransactionRefusal.RecordTooLarge;
+import io.twophase.domain.transaction.TransactionRefusal.ReservedId;
 import io.twophase.domain.transaction.TransactionRefusal.SameAccount;
 import io.twophase.domain.transaction.TransactionRefusal.SameDocument;
 import io.twophase.domain.transaction.TransactionRefusal.TooManyOperations;
@@ -40,7 +42,8 @@ class TransactionRefusalTest {
             new NoOperations(),
             new TooManyOperations(3, 2),
             new RecordTooLarge(3, 2),
-            new NameTooLarge(CollectionName.of("orders"), 3, 2)),
+            new NameTooLarge(CollectionName.of("orders"), 3, 2),
+            new ReservedId(transactionId("batch:1"))),
         refusal -> refusal.fold(new Named()));
   }
 
@@ -100,6 +103,11 @@ class TransactionRefusalTest {
     @Override
     public Class<?> nameTooLarge(NameTooLarge refusal) {
       return NameTooLarge.class;
+    }
+
+    @Override
+    public Class<?> reservedId(ReservedId refusal) {
+      return ReservedId.class;
     }
   }
 }

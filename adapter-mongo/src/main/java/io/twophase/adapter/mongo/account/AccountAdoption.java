@@ -54,7 +54,7 @@ public final class AccountAdoption {
    * Gives accounts of the first form the second, where that is what is written now; each that is of
    * the same status still.
    */
-  Answer<Integer> renew(List<Account> accounts) {
+  public Answer<Integer> renew(List<Account> accounts) {
     return accounts.isEmpty() || !forms.isSecond()
         ? Answer.certain(0)
         : writes.update(accounts.stream().map(AccountUpdates::renew).toList()).map(Matches::total);

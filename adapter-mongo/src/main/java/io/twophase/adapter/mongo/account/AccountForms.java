@@ -30,12 +30,12 @@ public final class AccountForms {
   }
 
   /** Whether it is the second, as far as this process has read. */
-  boolean isSecond() {
+  public boolean isSecond() {
     return known.getAsBoolean();
   }
 
   /** The same, as another process may have allowed it by now: reads that. */
-  boolean isSecondByNow() {
+  public boolean isSecondByNow() {
     return asked.getAsBoolean();
   }
 }

@@ -19,20 +19,21 @@ import org.bson.BsonDocument;
  * Reads accounts whole. Some servers let a reader see an update of a document half made, so an
  * account whose sums are wrong is read again, a few times, before it is called unreadable.
  */
-final class AccountReader {
+public final class AccountReader {
 
   private static final int READ_AGAIN = 8;
 
   private final Reads reads;
   private final AccountCodec codec;
 
-  AccountReader(Reads reads, AccountCodec codec) {
+  /** Of the accounts that {@code reads} reads. */
+  public AccountReader(Reads reads, AccountCodec codec) {
     this.reads = reads;
     this.codec = codec;
   }
 
   /** What there is under each of the ids where there is anything. */
-  Map<AccountId, StoredAccount> byId(Collection<AccountId> ids) {
+  public Map<AccountId, StoredAccount> byId(Collection<AccountId> ids) {
     Map<AccountId, StoredAccount> found = new HashMap<>();
     read(ids, found);
     for (int again = 0; again < READ_AGAIN; again++) {

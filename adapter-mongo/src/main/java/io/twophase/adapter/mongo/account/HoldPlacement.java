@@ -127,7 +127,7 @@ final class HoldPlacement {
     return outcomes;
   }
 
-  /** Answers whether the account has the form by which it is asked next, so far as it is read. */
+  /** Brings an account to the form in which its next hold asks for it; answers whether it is so. */
   private Answer<Boolean> formed(StoredAccount stored) {
     return stored.fold(
         current ->

@@ -39,6 +39,13 @@ final class Rules {
   }
 
   private static Decision ofInitial(TutorialRecord record) {
+    Option<String> closed = record.fieldOfClosed();
+    if (closed.isDefined()) {
+      return Decision.refuse(
+          closed.get()
+              + " is a field of records that are closed, and recovery would not see this one:"
+              + " nothing has moved; rename the field, or remove it");
+    }
     return record.id().isString()
         ? new Decision(Remedy.LEAVE, "nothing has moved: twophase recover runs it, or cancel it")
         : Decision.refuse(

@@ -2,6 +2,7 @@ package io.twophase.adapter.mongo.document;
 
 import io.twophase.adapter.mongo.bson.BsonText;
 import io.twophase.domain.account.Account;
+import io.twophase.domain.account.AccountFields;
 import io.twophase.domain.account.AccountFigures;
 import io.twophase.domain.account.AccountStatus;
 import io.twophase.domain.account.Opening;
@@ -78,12 +79,7 @@ public final class AccountCodec {
 
   /** A status on the wire. */
   public static BsonString status(AccountStatus status) {
-    return new BsonString(
-        switch (status) {
-          case ACTIVE -> "active";
-          case FROZEN -> "frozen";
-          case CLOSED -> "closed";
-        });
+    return new BsonString(AccountFields.name(status));
   }
 
   /** What a document is: never an exception, whatever the document. */
@@ -140,7 +136,8 @@ public final class AccountCodec {
         fields.int64(Field.RECEIVABLE),
         status(fields),
         HoldDocuments.read(fields),
-        HoldDocuments.readOfDocument(fields));
+        HoldDocuments.readOfDocument(fields),
+        HoldDocuments.readRanges(fields));
   }
 
   private StoredAccount tutorial(AccountId id, Fields fields) {

@@ -23,12 +23,12 @@ import org.bson.BsonString;
  * currency, the record names it once; else each operation on an account names its own, and the
  * record is of the second version.
  */
-final class BodyDocuments {
+public final class BodyDocuments {
 
   private BodyDocuments() {}
 
   /** Appends the body to a record's document. */
-  static void write(NewTransaction body, BsonDocument document) {
+  public static void write(NewTransaction body, BsonDocument document) {
     if (isTransfer(body)) {
       transfer(body.accountOperations(), document);
     } else if (version(body) == Version.SECOND) {
@@ -92,7 +92,8 @@ final class BodyDocuments {
     return body(id, transfer(fields, currency, fields.whole(Field.VALUE)), Option.none());
   }
 
-  static NewTransaction read(TransactionId id, Version version, Fields fields) {
+  /** The body of a record, of that version. */
+  public static NewTransaction read(TransactionId id, Version version, Fields fields) {
     if (fields.has(Field.OPERATIONS) && fields.array(Field.OPERATIONS).isEmpty()) {
       return NewTransaction.tombstone(id);
     }

@@ -1,15 +1,20 @@
 package io.twophase.adapter.mongo.document;
 
 import io.twophase.adapter.mongo.hold.HoldField;
+import io.twophase.domain.account.AccountFields;
+import io.twophase.domain.document.Names;
 
-/** The names of the documents' fields, all of them and only here. */
+/**
+ * The names of the fields of accounts, records and owners. Those that operations on documents may
+ * name, or may not, are the domain's.
+ */
 public final class Field {
 
   /** The id of any document. */
-  public static final String ID = "_id";
+  public static final String ID = Names.ID;
 
   /** The version of the document's shape; a tutorial's document has none. */
-  public static final String VERSION = "v";
+  public static final String VERSION = AccountFields.VERSION;
 
   /** The version of owners, and of the first accounts and records. */
   public static final int CURRENT_VERSION = 1;
@@ -21,42 +26,42 @@ public final class Field {
   public static final int ACCOUNTS_VERSION = 2;
 
   /** How often a document was read by a write to it; of no meaning to anything that is read. */
-  public static final String QUORUM_READS = "quorumReads";
+  public static final String QUORUM_READS = Names.QUORUM_READS;
 
   /** An ISO 4217 code. */
-  public static final String CURRENCY = "currency";
+  public static final String CURRENCY = AccountFields.CURRENCY;
 
   // accounts
 
   /** Settled money. */
-  public static final String BALANCE = "balance";
+  public static final String BALANCE = AccountFields.BALANCE;
 
   /** What may still be held out of the account. */
-  public static final String AVAILABLE = "available";
+  public static final String AVAILABLE = AccountFields.AVAILABLE;
 
   /** What may still be held into the account. */
-  public static final String RECEIVABLE = "receivable";
+  public static final String RECEIVABLE = AccountFields.RECEIVABLE;
 
   /** The holds. */
-  public static final String PENDING = "pendingTransactions";
+  public static final String PENDING = Names.PENDING;
 
   /** Whether the account takes holds. */
-  public static final String STATUS = "status";
+  public static final String STATUS = AccountFields.STATUS;
 
-  /** The currency, where the account takes holds of money now: it is active, and nobody has it. */
-  public static final String OPEN_FOR = "openFor";
+  /** In accounts of the second form: the currency, while the account is active. */
+  public static final String OPEN_FOR = AccountFields.OPEN_FOR;
 
-  /** The currency, where it takes none: it has one of both from the second form on. */
-  public static final String SHUT_FOR = "shutFor";
+  /** In accounts of the second form: the currency, while the account is frozen or closed. */
+  public static final String SHUT_FOR = AccountFields.SHUT_FOR;
 
   /** How far below zero the balance may go. */
-  static final String OVERDRAFT = "overdraft";
+  static final String OVERDRAFT = AccountFields.OVERDRAFT;
 
   /** The highest balance. */
-  static final String CEILING = "ceiling";
+  static final String CEILING = AccountFields.CEILING;
 
   /** The balance that the account was opened with. */
-  static final String OPENING = "opening";
+  static final String OPENING = AccountFields.OPENING;
 
   // holds, and operations
 
@@ -64,10 +69,10 @@ public final class Field {
   public static final String HOLD_ID = HoldField.ID;
 
   /** In a hold or an operation: the amount, where it is a debit. */
-  public static final String DEBIT = "debit";
+  public static final String DEBIT = HoldField.DEBIT;
 
   /** In a hold or an operation: the amount, where it is a credit. */
-  public static final String CREDIT = "credit";
+  public static final String CREDIT = HoldField.CREDIT;
 
   /** In an operation: the account it touches. */
   public static final String ACCOUNT = "account";
@@ -105,7 +110,7 @@ public final class Field {
   public static final String REASON = "reason";
 
   /** The transaction that it compensates. */
-  static final String REVERSES = "reverses";
+  public static final String REVERSES = "reverses";
 
   /** What was said about why it was asked for. */
   static final String NOTE = "note";
@@ -145,6 +150,38 @@ public final class Field {
 
   /** In the row of an import: whether the rows' order counts. */
   static final String ORDERED = "ordered";
+
+  // batches and their members
+
+  /** In the record of a batch: that it is one. In a reason: which. */
+  public static final String KIND = "kind";
+
+  /** The kind of a record that is a batch's. */
+  public static final String KIND_BATCH = "batch";
+
+  /** In the document of a transfer: the batch that decides it. No other document has it. */
+  public static final String BATCH = "batch";
+
+  /** In the record of a batch: the transfers that it may decide, in their order. */
+  public static final String MEMBERS = "members";
+
+  /** In the record of a batch: whether its order is that of a file. */
+  public static final String IN_ORDER = "inOrder";
+
+  /** In the record of a batch: who was canceled before the decision, and why. */
+  public static final String EXCLUDED = "excluded";
+
+  /** In the record of a batch: who never happens, and why. */
+  public static final String REFUSED = "refused";
+
+  /** In the record of a batch: who was left out. In a reason: what an addition found left. */
+  public static final String LEFT = "left";
+
+  /** In an element of these: who. */
+  public static final String MEMBER = "member";
+
+  /** When a batch was done or canceled: only then is it there. */
+  public static final String ENDED_AT = "endedAt";
 
   // operations on documents
 
@@ -191,9 +228,6 @@ public final class Field {
 
   // reasons
 
-  /** Which reason. */
-  static final String KIND = "kind";
-
   /** What the canceller said. */
   public static final String TEXT = "text";
 
@@ -220,9 +254,6 @@ public final class Field {
 
   /** How large it may be. */
   static final String LIMIT = "limit";
-
-  /** How much of a bound is left. */
-  static final String LEFT = "left";
 
   /** The unique index that has a value. */
   static final String INDEX = "index";

@@ -23,14 +23,15 @@ import org.jspecify.annotations.Nullable;
  * @param document the document
  * @param path what to put before a field's name, to name it
  */
-record Fields(BsonDocument document, String path) {
+public record Fields(BsonDocument document, String path) {
 
-  static Fields of(BsonDocument document) {
+  /** The fields of a whole document. */
+  public static Fields of(BsonDocument document) {
     return new Fields(document, "");
   }
 
   /** The id of any document, as text. */
-  static String idText(BsonDocument document) {
+  public static String idText(BsonDocument document) {
     BsonValue id = document.get(Field.ID);
     if (id == null) {
       return "";
@@ -38,25 +39,28 @@ record Fields(BsonDocument document, String path) {
     return id.isString() ? id.asString().getValue() : BsonText.of(id);
   }
 
-  boolean has(String name) {
+  /** Whether the field is there. */
+  public boolean has(String name) {
     return document.containsKey(name);
   }
 
-  String text(String name) {
+  /** A string. */
+  public String text(String name) {
     return required(name, BsonType.STRING, "a string").asString().getValue();
   }
 
   /** An exact int64. */
-  long int64(String name) {
+  public long int64(String name) {
     return required(name, BsonType.INT64, "an int64").asInt64().getValue();
   }
 
-  boolean bool(String name) {
+  /** A boolean. */
+  public boolean bool(String name) {
     return required(name, BsonType.BOOLEAN, "a boolean").asBoolean().getValue();
   }
 
   /** A whole number of whatever type: as a shell or a tutorial writes them. */
-  long whole(String name) {
+  public long whole(String name) {
     BsonValue value = required(name);
     if (!value.isNumber() && !value.isDecimal128()) {
       throw fault(name, "is " + describe(value) + ", not a number");
@@ -66,31 +70,35 @@ record Fields(BsonDocument document, String path) {
             () -> fault(name, "is " + BsonText.of(value) + ", not an exact whole number"));
   }
 
-  Instant instant(String name) {
+  /** A date. */
+  public Instant instant(String name) {
     return Instant.ofEpochMilli(
         required(name, BsonType.DATE_TIME, "a date").asDateTime().getValue());
   }
 
-  BsonArray array(String name) {
+  /** An array. */
+  public BsonArray array(String name) {
     return required(name, BsonType.ARRAY, "an array").asArray();
   }
 
-  Fields document(String name) {
+  /** An embedded document. */
+  public Fields document(String name) {
     return new Fields(
         required(name, BsonType.DOCUMENT, "a document").asDocument(), path + name + ".");
   }
 
   /** Any value. */
-  BsonValue value(String name) {
+  public BsonValue value(String name) {
     return required(name);
   }
 
-  byte[] binary(String name) {
+  /** Binary data. */
+  public byte[] binary(String name) {
     return required(name, BsonType.BINARY, "binary data").asBinary().getData();
   }
 
   /** All elements of an array, each of which must be a document. */
-  List<Fields> elements(String name) {
+  public List<Fields> elements(String name) {
     BsonArray array = array(name);
     List<Fields> elements = new ArrayList<>(array.size());
     for (int at = 0; at < array.size(); at++) {
@@ -100,7 +108,7 @@ record Fields(BsonDocument document, String path) {
   }
 
   /** The element at {@code index} of an array, which must be a document. */
-  Fields element(String name, BsonArray array, int index) {
+  public Fields element(String name, BsonArray array, int index) {
     BsonValue value = array.get(index);
     String place = path + name + "[" + index + "]";
     if (!value.isDocument()) {
@@ -110,7 +118,7 @@ record Fields(BsonDocument document, String path) {
     return new Fields(value.asDocument(), place + ".");
   }
 
-  Currency currency(String name) {
+  public Currency currency(String name) {
     String code = text(name);
     try {
       return Currency.getInstance(code);
@@ -120,19 +128,20 @@ record Fields(BsonDocument document, String path) {
     }
   }
 
-  <T> T parsed(String name, Function<String, Either<InvalidId, T>> parse) {
+  public <T> T parsed(String name, Function<String, Either<InvalidId, T>> parse) {
     return parse
         .apply(text(name))
         .getOrElseThrow(
             invalid -> new MalformedDocumentException(path + name + ": " + invalid.message()));
   }
 
-  MalformedDocumentException fault(String name, String what) {
+  /** What is wrong with a field. */
+  public MalformedDocumentException fault(String name, String what) {
     return new MalformedDocumentException(path + name + " " + what);
   }
 
   /** That the document itself, which is inside of another, is not as it must be. */
-  MalformedDocumentException fault(String what) {
+  public MalformedDocumentException fault(String what) {
     return new MalformedDocumentException(path.substring(0, path.length() - 1) + " " + what);
   }
 

@@ -2,9 +2,11 @@ package io.twophase.adapter.mongo.document;
 
 import io.twophase.adapter.mongo.hold.HoldElements;
 import io.twophase.adapter.mongo.hold.HoldField;
+import io.twophase.adapter.mongo.hold.RangeElements;
 import io.twophase.domain.account.Account;
 import io.twophase.domain.account.Hold;
 import io.twophase.domain.id.AccountId;
+import io.twophase.domain.id.BatchId;
 import io.twophase.domain.id.Epoch;
 import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.money.Money;
@@ -14,10 +16,12 @@ import io.twophase.domain.operation.Debit;
 import io.twophase.domain.operation.Direction;
 import io.twophase.domain.operation.Leg;
 import io.twophase.domain.participant.DocumentHold;
+import io.twophase.domain.range.RangeHold;
 import io.vavr.collection.HashMap;
 import io.vavr.collection.Map;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import org.bson.BsonArray;
 import org.bson.BsonBoolean;
@@ -28,7 +32,8 @@ import org.bson.BsonValue;
 
 /**
  * Holds of an account on the wire: {@code { id, epoch, debit | credit }} of money; those of
- * operations on it as a document are as {@link HoldElements} says, and have a mode.
+ * operations on it as a document are as {@link HoldElements} says, and have a mode; those of
+ * batches are as {@link RangeElements} says, and have both directions.
  */
 public final class HoldDocuments {
 
@@ -71,15 +76,16 @@ public final class HoldDocuments {
       array.add(of(hold.transaction(), hold.epoch(), hold.direction(), hold.amount()));
     }
     account.documentHolds().forEach(hold -> array.add(HoldElements.encode(hold)));
+    account.ranges().values().forEach(hold -> array.add(RangeElements.encode(hold)));
     return array;
   }
 
-  /** Those of money. */
+  /** Those of money, of lone transactions. */
   static Map<TransactionId, Hold> read(Fields account) {
     BsonArray array = account.array(Field.PENDING);
     Map<TransactionId, Hold> holds = HashMap.empty();
     for (int at = 0; at < array.size(); at++) {
-      if (!isOfDocument(array.get(at))) {
+      if (!isOfDocument(array.get(at)) && !RangeElements.isRange(array.get(at))) {
         Hold hold = one(account.element(Field.PENDING, array, at));
         if (holds.containsKey(hold.transaction())) {
           throw account.fault(Field.PENDING, "has two holds of " + hold.transaction());
@@ -88,6 +94,21 @@ public final class HoldDocuments {
       }
     }
     return holds;
+  }
+
+  /** Those of batches. */
+  static Map<BatchId, RangeHold> readRanges(Fields account) {
+    Map<BatchId, RangeHold> ranges = HashMap.empty();
+    for (BsonValue element : account.array(Field.PENDING)) {
+      if (!isOfDocument(element) && RangeElements.isRange(element)) {
+        RangeHold range = read(account, element, RangeElements::decode);
+        if (ranges.containsKey(range.batch())) {
+          throw account.fault(Field.PENDING, "has two holds of " + range.batch());
+        }
+        ranges = ranges.put(range.batch(), range);
+      }
+    }
+    return ranges;
   }
 
   /** Matches the holds of an account with one for an operation on it as a document. */
@@ -102,7 +123,7 @@ public final class HoldDocuments {
     List<DocumentHold> holds = new ArrayList<>(0);
     for (BsonValue element : account.array(Field.PENDING)) {
       if (isOfDocument(element)) {
-        holds.add(ofDocument(account, element));
+        holds.add(read(account, element, HoldElements::decode));
       }
     }
     return holds;
@@ -112,9 +133,9 @@ public final class HoldDocuments {
     return element.isDocument() && element.asDocument().containsKey(HoldField.MODE);
   }
 
-  private static DocumentHold ofDocument(Fields account, BsonValue element) {
+  private static <H> H read(Fields account, BsonValue element, Function<BsonValue, H> decode) {
     try {
-      return HoldElements.decode(element);
+      return decode.apply(element);
     } catch (RuntimeException malformed) {
       throw account.fault(Field.PENDING, "has a hold that cannot be read: " + malformed);
     }

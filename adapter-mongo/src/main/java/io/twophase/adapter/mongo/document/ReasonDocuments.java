@@ -113,7 +113,8 @@ public final class ReasonDocuments {
     document.append(Field.CURRENCY, new BsonString(asked.currency().getCurrencyCode()));
   }
 
-  static CancelReason read(Fields reason) {
+  /** The reason that a document is. */
+  public static CancelReason read(Fields reason) {
     String kind = reason.text(Field.KIND);
     return switch (kind) {
       case CancelReason.Requested.KIND -> new CancelReason.Requested(reason.text(Field.TEXT));

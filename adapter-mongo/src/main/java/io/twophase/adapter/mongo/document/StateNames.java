@@ -43,7 +43,8 @@ public final class StateNames {
     };
   }
 
-  static State read(Fields fields) {
+  /** The state of a record. */
+  public static State read(Fields fields) {
     String name = fields.text(Field.STATE);
     return switch (name) {
       case "initial" -> State.INITIAL;

@@ -1,7 +1,7 @@
 package io.twophase.adapter.mongo.document;
 
 /** The form of a document: the tutorial's, which has no version, or one of this software's. */
-enum Version {
+public enum Version {
   /** What the tutorial has made. */
   TUTORIAL(0),
   /** Accounts, owners, and records that move money of one currency. */
@@ -16,12 +16,12 @@ enum Version {
   }
 
   /** What a document of this form has in {@link Field#VERSION}. */
-  int number() {
+  public int number() {
     return number;
   }
 
   /** The form of a document, which is no later one than {@code latest}. */
-  static Version of(Fields document, Version latest) {
+  public static Version of(Fields document, Version latest) {
     if (!document.has(Field.VERSION)) {
       return TUTORIAL;
     }

@@ -5,6 +5,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -34,9 +35,38 @@ public final class Recount<T> {
    */
   public static <T> Answer<Set<Integer>> unlessTold(
       List<T> asked, Matches matched, Function<List<T>, Answer<Matches>> send) {
-    return matched.areTold() || matched.total() == 0 || matched.total() == asked.size()
+    return isTold(asked, matched) ? Answer.certain(places(matched, asked.size())) : of(asked, send);
+  }
+
+  /**
+   * The same, where a guess is cheap. Those that are guessed to have taken effect are counted
+   * together, and the others are: if the guess is right no more is sent, however many there are.
+   *
+   * @param guess the places of those that probably took effect; asked for only if they must be
+   *     counted
+   */
+  public static <T> Answer<Set<Integer>> unlessTold(
+      List<T> asked,
+      Matches matched,
+      Supplier<Set<Integer>> guess,
+      Function<List<T>, Answer<Matches>> send) {
+    return isTold(asked, matched)
         ? Answer.certain(places(matched, asked.size()))
-        : of(asked, send);
+        : guessed(asked, guess.get(), send);
+  }
+
+  private static boolean isTold(List<?> asked, Matches matched) {
+    return matched.areTold() || matched.total() == 0 || matched.total() == asked.size();
+  }
+
+  private static <T> Answer<Set<Integer>> guessed(
+      List<T> asked, Set<Integer> guess, Function<List<T>, Answer<Matches>> send) {
+    List<Integer> order = new ArrayList<>(guess);
+    IntStream.range(0, asked.size()).filter(at -> !guess.contains(at)).forEach(order::add);
+    Recount<T> recount = new Recount<>(order.stream().map(asked::get).toList(), send);
+    return recount.part(0, guess.size()) && recount.part(guess.size(), asked.size())
+        ? Answer.certain(recount.found.stream().map(order::get).collect(Collectors.toSet()))
+        : Answer.inDoubt();
   }
 
   private static Set<Integer> places(Matches matched, int size) {

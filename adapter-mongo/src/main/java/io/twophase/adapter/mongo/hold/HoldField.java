@@ -1,6 +1,6 @@
 package io.twophase.adapter.mongo.hold;
 
-/** The names of what a hold has, where it is for an operation on a document. */
+/** The names of what a hold has: of an operation on a document, of a batch, or of both. */
 public final class HoldField {
 
   /** Whose it is: in a hold on an account too. */
@@ -29,6 +29,20 @@ public final class HoldField {
 
   /** In the hold of a placeholder: that the document is there for this hold, and goes with it. */
   public static final String KEEPS_ID = "keepsId";
+
+  /**
+   * In a range: how far the balance may fall. In a lone hold on an account: the amount of a debit.
+   */
+  public static final String DEBIT = "debit";
+
+  /** In a range: how far the balance may rise. In a lone hold on an account: that of a credit. */
+  public static final String CREDIT = "credit";
+
+  /** In a range: what was available, where less than was asked for is held. */
+  public static final String HAD = "had";
+
+  /** In a range: what was receivable, where less than was asked for is held. */
+  public static final String COULD = "could";
 
   private HoldField() {}
 }

@@ -49,12 +49,7 @@ final class Explanation {
       DocumentLeg leg, Option<Participant> document, HoldLimit limit) {
     return ParticipantRules.hold(document, leg, limit)
         .swap()
-        .map(
-            answer ->
-                answer.<DocumentHoldOutcome>fold(
-                    present -> new DocumentHoldOutcome.Present(present.epoch(), present.exactly()),
-                    busy -> new DocumentHoldOutcome.Busy(busy.holder()),
-                    denied -> refused(denied.refusal())))
+        .map(DocumentHoldOutcome::of)
         .toOption();
   }
 

@@ -14,36 +14,45 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The mark that a server leaves in the scratch collection when it has passed the {@link
- * TransferProbe}: which probe, and which build of which server. While both are the same, the probe
- * is not repeated. A server that does not tell its build is probed at every opening.
+ * The mark that a server leaves in the scratch collection when it has passed a probe: which probe,
+ * and which build of which server. While both are the same, the probe is not repeated. A server
+ * that does not tell its build is probed at every opening.
  */
-final class ProbeMark {
+public final class ProbeMark {
 
   private static final Logger LOG = LoggerFactory.getLogger(ProbeMark.class);
-
-  private static final BsonDocument ID = new BsonDocument(Field.ID, new BsonString("passed"));
 
   /** What an answer says of this one answer, and not of the build. */
   private static final List<String> OF_THE_ANSWER =
       List.of("ok", "$clusterTime", "operationTime", "electionId", "lastCommittedOpTime");
 
   private final MongoCollection<BsonDocument> scratch;
+  private final BsonDocument id;
   private final Option<BsonDocument> mark;
 
-  private ProbeMark(MongoCollection<BsonDocument> scratch, Option<BsonDocument> mark) {
+  private ProbeMark(
+      MongoCollection<BsonDocument> scratch, BsonDocument id, Option<BsonDocument> mark) {
     this.scratch = scratch;
+    this.id = id;
     this.mark = mark;
   }
 
-  /** The mark that the server of {@code database} has, or is to have. */
-  static ProbeMark of(MongoDatabase database, MongoCollection<BsonDocument> scratch, int probe) {
+  /**
+   * The mark that the server of {@code database} has, or is to have.
+   *
+   * @param name of the mark
+   * @param probe to be raised with every change of the probe
+   */
+  public static ProbeMark of(
+      MongoDatabase database, MongoCollection<BsonDocument> scratch, String name, int probe) {
+    BsonDocument id = new BsonDocument(Field.ID, new BsonString(name));
     return new ProbeMark(
         scratch,
+        id,
         build(database)
             .map(
                 build ->
-                    ID.clone()
+                    id.clone()
                         .append("probe", new BsonInt32(probe))
                         .append("server", new BsonString(build))));
   }
@@ -60,16 +69,17 @@ final class ProbeMark {
     }
   }
 
-  boolean isSet() {
-    return mark.isDefined() && mark.get().equals(scratch.find(ID).first());
+  /** Whether it is there, as it is to be. */
+  public boolean isSet() {
+    return mark.isDefined() && mark.get().equals(scratch.find(id).first());
   }
 
   /** Leaves the mark, if that can be done: without it, the next opening probes again. */
-  void set() {
+  public void set() {
     mark.forEach(
         passed -> {
           try {
-            scratch.replaceOne(ID, passed, new ReplaceOptions().upsert(true));
+            scratch.replaceOne(id, passed, new ReplaceOptions().upsert(true));
           } catch (MongoException failed) {
             LOG.info("the probe's mark was not stored: {}", failed.toString());
           }

@@ -1,6 +1,10 @@
 package io.twophase.adapter.mongo.probe;
 
+import com.mongodb.client.MongoCollection;
+import io.twophase.adapter.mongo.account.AccountForms;
 import io.twophase.adapter.mongo.account.MongoAccountRepository;
+import io.twophase.adapter.mongo.document.AccountCodec;
+import io.twophase.adapter.mongo.server.Server;
 import io.twophase.domain.account.Account;
 import io.twophase.domain.account.NoHold;
 import io.twophase.domain.account.Opening;
@@ -24,6 +28,7 @@ import java.util.Objects;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import org.bson.BsonDocument;
 
 /**
  * Scratch accounts on the server, and beside them the accounts as the domain's own functions leave
@@ -37,15 +42,24 @@ final class ProbedAccounts {
   /** Of a hold that is refused, or is there already. */
   static final String NOT_HELD = "not held";
 
+  /** How many holds an account may have: so few that the probe reaches it. */
+  static final HoldLimit LIMIT = new HoldLimit(4);
+
   private final MongoAccountRepository accounts;
-  private final HoldLimit limit;
   private final Findings findings;
   private final Map<AccountId, Account> expected = new LinkedHashMap<>();
 
-  ProbedAccounts(MongoAccountRepository accounts, HoldLimit limit, Findings findings) {
+  private ProbedAccounts(MongoAccountRepository accounts, Findings findings) {
     this.accounts = accounts;
-    this.limit = limit;
     this.findings = findings;
+  }
+
+  /** Those in {@code scratch}, which are written in one of the forms. */
+  static ProbedAccounts of(
+      MongoCollection<BsonDocument> scratch, Server server, Findings findings, AccountForms form) {
+    AccountCodec codec = new AccountCodec(ScratchAmounts.CURRENCY);
+    return new ProbedAccounts(
+        new MongoAccountRepository(scratch, codec, server, LIMIT, form), findings);
   }
 
   void open(String asked, Opening... openings) {
@@ -66,7 +80,7 @@ final class ProbedAccounts {
     List<String> held = new ArrayList<>();
     for (Leg leg : legs) {
       Option<Account> after =
-          account(leg).hold(leg.transaction(), leg.epoch(), leg.operation(), limit).toOption();
+          account(leg).hold(leg.transaction(), leg.epoch(), leg.operation(), LIMIT).toOption();
       after.forEach(this::expect);
       held.add(after.isDefined() ? HELD : NOT_HELD);
     }
@@ -161,6 +175,17 @@ final class ProbedAccounts {
     compared(asked, answer, () -> accounts.change(id, change));
   }
 
+  /** One write of one account, which matches where the rule leaves a changed one. */
+  void changed(
+      String asked,
+      AccountId id,
+      Function<Account, Option<Account>> rule,
+      Supplier<MatchOutcome> write) {
+    Option<Account> after = rule.apply(account(id));
+    after.forEach(this::expect);
+    compared(asked, after.isDefined() ? MatchOutcome.MATCHED : MatchOutcome.NOT_MATCHED, write);
+  }
+
   /** Changes the status of an account that is not among those that are compared. */
   StatusOutcome changed(AccountId id, StatusChange change) {
     return accounts.change(id, change);
@@ -175,7 +200,7 @@ final class ProbedAccounts {
   void heldOnes(String asked) {
     List<AccountId> answer =
         expected.values().stream()
-            .filter(account -> !account.holds().isEmpty())
+            .filter(account -> account.holdCount() > 0)
             .map(Account::id)
             .sorted()
             .toList();
@@ -232,6 +257,7 @@ final class ProbedAccounts {
         + account.status()
         + ", holds "
         + account.holds().values().mkString("[", ", ", "]")
+        + account.ranges().values().mkString(", ranges [", ", ", "]")
         + "}";
   }
 

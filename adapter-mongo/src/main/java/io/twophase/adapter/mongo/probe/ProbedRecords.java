@@ -155,25 +155,7 @@ final class ProbedRecords {
   }
 
   private static Transaction stampedAsAtFirst(Transaction record) {
-    return new Transaction(
-        record.body(),
-        record.state(),
-        record.epoch(),
-        record.application(),
-        record.owner(),
-        record.token(),
-        record.reason(),
-        record.createdAt(),
-        STAMP,
-        stamped(record.timeline()));
-  }
-
-  private static Timeline stamped(Timeline timeline) {
-    return new Timeline(
-        timeline.claimedAt().map(at -> STAMP),
-        timeline.takenOverAt().map(at -> STAMP),
-        timeline.decidedAt().map(at -> STAMP),
-        timeline.finishedAt().map(at -> STAMP));
+    return record.withTimes(record.createdAt(), STAMP, record.timeline().map(at -> STAMP));
   }
 
   private static boolean isStamped(Transaction record) {

@@ -26,7 +26,7 @@ import org.slf4j.LoggerFactory;
 public final class TransferProbe {
 
   /** To be raised with every change of what the protocol sends: servers are then probed again. */
-  static final int VERSION = 5;
+  static final int VERSION = 6;
 
   /** How often it is begun before a server that does not say what it did is refused for that. */
   private static final int ATTEMPTS = 3;
@@ -47,7 +47,7 @@ public final class TransferProbe {
     MongoCollection<BsonDocument> scratch =
         database.getCollection(Probe.COLLECTION, BsonDocument.class);
     try {
-      ProbeMark mark = ProbeMark.of(database, scratch, VERSION);
+      ProbeMark mark = ProbeMark.of(database, scratch, "passed", VERSION);
       if (!mark.isSet()) {
         probe(database, scratch, server, ATTEMPTS);
         mark.set();

@@ -10,6 +10,7 @@ import io.vavr.control.Option;
 import java.time.Instant;
 import org.bson.BsonDocument;
 import org.bson.BsonInt32;
+import org.bson.BsonString;
 import org.bson.BsonValue;
 
 /**
@@ -67,6 +68,21 @@ public record Hello(BsonDocument answer) {
         number(MAX_WRITE_BATCH_SIZE, ServerLimits.LEAST.writes()),
         number(MAX_MESSAGE_SIZE_BYTES, ServerLimits.LEAST.messageBytes()),
         number(MAX_WIRE_VERSION, ServerLimits.LEAST.wireVersion()));
+  }
+
+  /** Whether it routes to the shards of a cluster. */
+  public boolean isRouter() {
+    return answer.getString("msg", new BsonString("")).getValue().equals("isdbgrid");
+  }
+
+  /** Whether it is a member of a replica set. */
+  public boolean isReplicaSetMember() {
+    return answer.containsKey("setName");
+  }
+
+  /** Whether it has sessions. */
+  public boolean hasSessions() {
+    return answer.isNumber("logicalSessionTimeoutMinutes");
   }
 
   private int number(String field, int otherwise) {

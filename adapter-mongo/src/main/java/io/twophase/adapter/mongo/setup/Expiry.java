@@ -95,6 +95,14 @@ public final class Expiry {
     return index().flatMap(Expiry::period).isDefined();
   }
 
+  /** How long finished records are kept; none if it is for ever. */
+  public Option<Duration> period() {
+    return index()
+        .flatMap(Expiry::period)
+        .filter(seconds -> seconds < Integer.MAX_VALUE)
+        .map(Duration::ofSeconds);
+  }
+
   private static Option<Long> period(BsonDocument index) {
     return Option.when(
         index.isNumber(EXPIRE_AFTER), () -> index.getNumber(EXPIRE_AFTER).longValue());

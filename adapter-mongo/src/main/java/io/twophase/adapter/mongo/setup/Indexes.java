@@ -116,11 +116,25 @@ public final class Indexes {
   }
 
   /**
-   * The records that were never closed: those that are open, and those that were finished before
-   * records said when. Unlike a choice of states, every server takes this as the limit of an index.
+   * The records that were never closed, of lone transactions and of batches: those that are open,
+   * and those that were finished before records said when. Members of batches have no state, and
+   * are none of them. Unlike a choice of states, every server takes this as the limit of an index.
    */
   public static BsonDocument isOpen() {
-    return new BsonDocument(Field.FINISHED_AT, BsonNull.VALUE);
+    return isOpen(new BsonDocument());
+  }
+
+  /**
+   * Those of them that are in some states.
+   *
+   * @param states the operator that chooses them
+   */
+  public static BsonDocument isOpen(BsonDocument states) {
+    BsonDocument state = new BsonDocument("$exists", BsonBoolean.TRUE);
+    state.putAll(states);
+    return new BsonDocument(Field.FINISHED_AT, BsonNull.VALUE)
+        .append(Field.ENDED_AT, BsonNull.VALUE)
+        .append(Field.STATE, state);
   }
 
   private boolean isCreated(

@@ -6,6 +6,7 @@ import io.twophase.adapter.mongo.document.Field;
 import io.twophase.adapter.mongo.document.TransactionCodec;
 import io.twophase.adapter.mongo.driver.Reads;
 import io.twophase.adapter.mongo.server.Server;
+import io.twophase.domain.transaction.Transaction;
 import io.twophase.ports.NewRecord;
 import io.twophase.ports.StoreException;
 import io.twophase.ports.StoreUnavailableException;
@@ -18,7 +19,7 @@ import org.bson.BsonValue;
 /**
  * Which forms of records may be written: those that older releases read, or all that this one
  * knows. It is kept in the database, for a process that meets a record of a form that it does not
- * know cannot finish it.
+ * know cannot finish it. Accounts follow: they are of the second form where records may be.
  */
 public final class RecordForms {
 
@@ -130,6 +131,11 @@ public final class RecordForms {
   /** Whether records of all forms are written, as far as this process has read. */
   public boolean isSecondKnownAllowed() {
     return isSecondAllowed;
+  }
+
+  /** The document of a record: of the second form, as far as this process knows that allowed. */
+  public BsonDocument encode(TransactionCodec codec, Transaction record) {
+    return isSecondAllowed ? codec.encode(record) : codec.encodeForOlder(record);
   }
 
   private boolean isSecondAllowedByNow() {

@@ -31,6 +31,15 @@ public final class Schemas {
       "{required: ['home', 'mode', 'operation'], properties: {"
           + "home: %1$s, mode: {enum: ['shared', 'exclusive']}, operation: %1$s}}";
 
+  private static final String LONE =
+      "oneOf: [{required: ['debit'], not: {required: ['credit']}, properties: {debit: %1$s}},"
+          + " {required: ['credit'], not: {required: ['debit']}, properties: {credit: %1$s}}]";
+
+  /** What a batch holds: both directions, and its id is one that only a batch may have. */
+  private static final String RANGE =
+      "{required: ['debit', 'credit'], properties: {id: {bsonType: 'string', pattern: '^batch:.'},"
+          + " debit: %1$s, credit: %1$s, had: %1$s, could: %1$s}}";
+
   private static final String DOCUMENT =
       "{bsonType: 'object', required: ['collection', '_id'],"
           + " properties: {cluster: %1$s, database: %1$s, collection: %1$s}}";
@@ -114,7 +123,65 @@ public final class Schemas {
     current.getDocument("properties").append(Field.STATE, state);
     historyStep(current).append(Field.STATE, state);
     current.getArray("allOf").add(reasoned());
-    return versioned(current, Field.CURRENT_VERSION, Field.RECORDS_VERSION);
+    current
+        .getArray("allOf")
+        .add(
+            BsonDocument.parse(
+                "{not: {required: ['kind'], properties: {kind: {enum: ['batch']}}}}"));
+    BsonDocument all = versioned(current, Field.CURRENT_VERSION, Field.RECORDS_VERSION);
+    all.getArray("anyOf").add(batch());
+    all.getArray("anyOf").add(member());
+    return all;
+  }
+
+  /** The record of a batch. */
+  private static BsonDocument batch() {
+    String reasons =
+        "{bsonType: 'array', items: {bsonType: 'object', required: ['member', 'reason'],"
+            + " properties: {member: %1$s, reason: {bsonType: 'object', required: ['kind']}}}}";
+    BsonDocument batch =
+        BsonDocument.parse(
+            """
+            {required: ['kind', 'state', 'epoch', 'inOrder', 'members', 'excluded', 'refused',
+                        'left', 'createdAt', 'lastModified', 'v'],
+             properties: {
+               _id: {bsonType: 'string', pattern: '^batch:.'}, kind: {enum: ['batch']},
+               state: {enum: ['pending', 'applied', 'done', 'canceling', 'canceled']},
+               epoch: %2$s, application: %1$s, owner: %1$s, token: %1$s,
+               inOrder: {bsonType: 'bool'},
+               members: {bsonType: 'array', items: %1$s}, left: {bsonType: 'array', items: %1$s},
+               excluded: %3$s, refused: %3$s, v: {enum: [2]},
+               reason: {bsonType: 'object', required: ['kind']},
+               createdAt: {bsonType: 'date'}, lastModified: {bsonType: 'date'},
+               endedAt: {bsonType: 'date'}}}
+            """
+                .formatted(TEXT, NOT_NEGATIVE, reasons.formatted(TEXT)));
+    batch.append("allOf", new BsonArray(List.of(reasoned())));
+    return batch;
+  }
+
+  /** The document of a transfer that a batch decides. */
+  private static BsonDocument member() {
+    return BsonDocument.parse(
+        """
+        {required: ['batch', 'currency', 'createdAt', 'v'],
+         not: {required: ['state']},
+         properties: {
+           _id: %1$s, batch: {bsonType: 'string', pattern: '^batch:.'}, currency: %4$s,
+           note: {bsonType: 'string'}, reverses: %1$s, createdAt: {bsonType: 'date'},
+           v: {enum: [2]}},
+         oneOf: [
+           {required: ['source', 'destination', 'value'],
+            properties: {source: %1$s, destination: %1$s, value: %2$s}},
+           {required: ['operations'],
+            properties: {operations: {bsonType: 'array', minItems: 2, maxItems: 2, items: {
+              bsonType: 'object', required: ['account'], properties: {account: %1$s}, %3$s}}}}]}
+        """
+            .formatted(TEXT, POSITIVE, direction(), CURRENCY));
+  }
+
+  private static BsonDocument requiring(String field) {
+    return new BsonDocument("required", new BsonArray(List.of(new BsonString(field))));
   }
 
   /** The operations on documents: by their kinds. */
@@ -147,9 +214,7 @@ public final class Schemas {
             "properties",
             new BsonDocument(
                 Field.STATE, new BsonDocument("enum", names(State.CANCELING, State.CANCELED))));
-    BsonDocument hasReason =
-        new BsonDocument("required", new BsonArray(List.of(new BsonString(Field.REASON))));
-    return anyOf(new BsonDocument("not", isCanceled), hasReason);
+    return anyOf(new BsonDocument("not", isCanceled), requiring(Field.REASON));
   }
 
   private static BsonDocument historyStep(BsonDocument schema) {
@@ -178,9 +243,11 @@ public final class Schemas {
     return new BsonArray(names.toList());
   }
 
-  /** Of money, or of the account as a document. */
+  /** Of money, by a lone transaction or by a batch; or of the account as a document. */
   private static String hold() {
-    return "oneOf: [{%s}, %s]".formatted(direction(), AS_A_DOCUMENT.formatted(TEXT));
+    return "oneOf: [{%s}, %s, %s]"
+        .formatted(
+            LONE.formatted(POSITIVE), RANGE.formatted(NOT_NEGATIVE), AS_A_DOCUMENT.formatted(TEXT));
   }
 
   private static String direction() {

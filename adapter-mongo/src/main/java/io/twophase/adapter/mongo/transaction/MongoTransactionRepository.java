@@ -33,6 +33,7 @@ import io.twophase.ports.UnfinishedQuery;
 import io.vavr.control.Option;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
@@ -54,6 +55,9 @@ public final class MongoTransactionRepository implements TransactionRepository {
   /** More than a transition's update weighs. */
   private static final int TRANSITION_BYTES = 8_000;
 
+  private static final BsonDocument NO_BATCH =
+      new BsonDocument("$ne", new BsonString(Field.KIND_BATCH));
+
   private static final BsonDocument NEWEST_FIRST =
       new BsonDocument(Field.CREATED_AT, new BsonInt32(-1)).append(Field.ID, new BsonInt32(1));
 
@@ -61,6 +65,7 @@ public final class MongoTransactionRepository implements TransactionRepository {
       new BsonDocument(Field.LAST_MODIFIED, new BsonInt32(1)).append(Field.ID, new BsonInt32(1));
 
   private final TransactionCodec codec;
+  private final TransactionLookups lookups;
   private final ServerClock clock;
   private final Expiry expiry;
   private final Option<RecordForms> forms;
@@ -103,6 +108,7 @@ public final class MongoTransactionRepository implements TransactionRepository {
     this.expiry = expiry;
     this.forms = forms;
     this.reads = new Reads(collection, server);
+    this.lookups = new TransactionLookups(reads, codec, clock);
     this.writes = new Writes(collection, server);
     this.closing = writes.byPrimary();
     this.quorum = new QuorumReads(collection, server);
@@ -146,9 +152,7 @@ public final class MongoTransactionRepository implements TransactionRepository {
   }
 
   private BsonDocument encode(Transaction record) {
-    return forms.forAll(RecordForms::isSecondKnownAllowed)
-        ? codec.encode(record)
-        : codec.encodeForOlder(record);
+    return forms.map(known -> known.encode(codec, record)).getOrElse(() -> codec.encode(record));
   }
 
   private static BeginOutcome begun(InsertOutcome inserted) {
@@ -192,12 +196,16 @@ public final class MongoTransactionRepository implements TransactionRepository {
   @Override
   public List<TransactionLookup> find(List<TransactionId> ids) {
     Map<String, BsonDocument> found = reads.byId(ids.stream().map(TransactionId::value).toList());
+    Map<String, TransactionLookup> shown = new HashMap<>();
+    List<String> there = List.copyOf(found.keySet());
+    List<TransactionLookup> all = lookups.of(there.stream().map(found::get).toList());
+    for (int at = 0; at < there.size(); at++) {
+      shown.put(there.get(at), all.get(at));
+    }
     return ids.stream()
         .map(
             id ->
-                Option.of(found.get(id.value()))
-                    .map(this::lookup)
-                    .getOrElse(() -> new TransactionLookup.Absent(id)))
+                Option.of(shown.get(id.value())).getOrElse(() -> new TransactionLookup.Absent(id)))
         .toList();
   }
 
@@ -209,32 +217,30 @@ public final class MongoTransactionRepository implements TransactionRepository {
         ? seen
         : quorum
             .byId(id.value())
-            .map(this::lookup)
+            .map(document -> lookups.of(document, quorum::byId))
             .getOrElse(() -> new TransactionLookup.Absent(id));
-  }
-
-  private TransactionLookup lookup(BsonDocument document) {
-    return codec
-        .decode(document)
-        .fold(
-            unreadable -> new TransactionLookup.Unreadable(unreadable.id(), unreadable.fault()),
-            record -> new TransactionLookup.Found(record, clock.since(record.lastModified())));
   }
 
   @Override
   public List<TransactionLookup> latest(TransactionQuery query) {
-    BsonDocument filter = new BsonDocument();
+    BsonDocument filter = isNoBatch();
     query.state().forEach(state -> inState(filter, state));
     query
         .account()
         .forEach(account -> filter.append("$or", touching(new BsonString(account.value()))));
-    return reads.first(filter, NEWEST_FIRST, query.limit()).stream().map(this::lookup).toList();
+    return lookups.of(reads.first(filter, NEWEST_FIRST, query.limit()));
+  }
+
+  private static BsonDocument isNoBatch() {
+    return new BsonDocument(Field.KIND, NO_BATCH);
   }
 
   private static void inState(BsonDocument filter, State state) {
-    filter.append(Field.STATE, new BsonDocument("$in", new BsonArray(StateNames.all(state))));
-    if (!state.isFinal()) {
-      filter.putAll(Indexes.isOpen());
+    BsonDocument named = new BsonDocument("$in", new BsonArray(StateNames.all(state)));
+    if (state.isFinal()) {
+      filter.append(Field.STATE, named);
+    } else {
+      filter.putAll(Indexes.isOpen(named));
     }
   }
 
@@ -249,8 +255,8 @@ public final class MongoTransactionRepository implements TransactionRepository {
   @Override
   public List<TransactionLookup> unfinished(UnfinishedQuery query) {
     BsonDocument filter =
-        Indexes.isOpen()
-            .append(Field.STATE, new BsonDocument("$in", new BsonArray(StateNames.open())));
+        Indexes.isOpen(new BsonDocument("$in", new BsonArray(StateNames.open())))
+            .append(Field.KIND, NO_BATCH);
     // the estimate of the server's clock may be a moment behind: where any age will do, ask of none
     BsonDocument ages = new BsonDocument();
     if (!query.unmodifiedFor().isZero()) {
@@ -263,9 +269,7 @@ public final class MongoTransactionRepository implements TransactionRepository {
     query
         .application()
         .forEach(name -> filter.append(Field.APPLICATION, new BsonString(name.value())));
-    return reads.page(filter, OLDEST_FIRST, query.skip(), query.limit()).stream()
-        .map(this::lookup)
-        .toList();
+    return lookups.of(reads.page(filter, OLDEST_FIRST, query.skip(), query.limit()));
   }
 
   /**
@@ -292,7 +296,23 @@ public final class MongoTransactionRepository implements TransactionRepository {
 
   @Override
   public void scan(Consumer<TransactionLookup> consumer) {
-    reads.all(document -> consumer.accept(lookup(document)));
+    List<BsonDocument> some = new ArrayList<>();
+    Runnable show =
+        () -> {
+          lookups.of(some).stream()
+              .filter(lookup -> !(lookup instanceof TransactionLookup.Absent))
+              .forEach(consumer);
+          some.clear();
+        };
+    reads.all(
+        isNoBatch(),
+        document -> {
+          some.add(document);
+          if (some.size() == Batches.READ_AT_ONCE) {
+            show.run();
+          }
+        });
+    show.run();
   }
 
   @Override

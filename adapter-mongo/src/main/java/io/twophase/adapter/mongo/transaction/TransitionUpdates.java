@@ -5,6 +5,7 @@ import io.twophase.adapter.mongo.document.Field;
 import io.twophase.adapter.mongo.document.ReasonDocuments;
 import io.twophase.adapter.mongo.document.StateNames;
 import io.twophase.adapter.mongo.document.TimelineDocuments;
+import io.twophase.domain.id.BatchId;
 import io.twophase.domain.id.OwnerId;
 import io.twophase.domain.id.Token;
 import io.twophase.domain.transaction.CancelReason;
@@ -33,6 +34,9 @@ final class TransitionUpdates {
               List.of(new BsonInt32(Field.CURRENT_VERSION), new BsonInt32(Field.RECORDS_VERSION))));
   private static final BsonDocument NOTHING =
       new BsonDocument("$inc", new BsonDocument(Field.VERSION, new BsonInt32(0)));
+
+  private static final BsonDocument NO_BATCH =
+      new BsonDocument("$ne", new BsonString(Field.KIND_BATCH));
 
   private TransitionUpdates() {}
 
@@ -65,8 +69,11 @@ final class TransitionUpdates {
     return new UpdateOneModel<>(filter, NOTHING);
   }
 
+  /** One of an older release may have an id that only a batch has now. */
   private static BsonDocument record(Transition transition) {
-    return new BsonDocument(Field.ID, new BsonString(transition.transaction().value()));
+    String id = transition.transaction().value();
+    BsonDocument record = new BsonDocument(Field.ID, new BsonString(id));
+    return BatchId.isReserved(id) ? record.append(Field.KIND, NO_BATCH) : record;
   }
 
   /** Sets or removes the owner. A record that was never claimed has no owner to remove. */

@@ -149,6 +149,8 @@ class TutorialAdoptionTest {
         "{} | {v: 1} | account A is adopted already",
         "{state: 'odd'} | {} | state is 'odd', which is no state",
         "{state: 'initial'} | {} | _id is 7, not a string: nothing has moved",
+        "{state: 'initial', endedAt: 'noon'} | {} | endedAt is a field of records that are closed",
+        "{state: 'initial', finishedAt: 0} | {} | finishedAt is a field of records that are closed",
       })
   void whatTheTutorialsRulesWouldSpoilIsRefusedAndNotTouched(
       String ofTransaction, String ofA, String why) {

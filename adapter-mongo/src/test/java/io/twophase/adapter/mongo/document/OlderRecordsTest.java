@@ -117,14 +117,7 @@ class OlderRecordsTest {
   /** The record with the times that its one step of history tells. */
   private static Transaction asTold(Transaction record) {
     boolean isMoved = record.state().isDecided() || record.epoch().equals(epoch(2));
-    return new Transaction(
-        record.body(),
-        record.state(),
-        record.epoch(),
-        record.application(),
-        record.owner(),
-        record.token(),
-        record.reason(),
+    return record.withTimes(
         record.createdAt(),
         record.lastModified(),
         isMoved && record.state() != State.INITIAL

@@ -38,9 +38,15 @@ final class ServerTransaction {
     ABORTED
   }
 
-  /** Tells whether open transactions other than this one have written an entry. */
+  /** Tells what others do. */
   interface Others {
+    /** Whether open transactions other than this one have written an entry. */
     boolean haveWritten(ServerTransaction one, Set<Entry> entries);
+
+    /** Whether what was changed after a snapshot may be written all the same. */
+    default boolean mayBeOverwritten() {
+      return false;
+    }
   }
 
   private final MongoBackend server;
@@ -151,7 +157,8 @@ final class ServerTransaction {
     Effect.Answered answered = Effect.make(copies, database, write, this::copied);
     Set<Entry> entries = answered.effect().entries();
     boolean isChangedSince =
-        entries.stream().anyMatch(entry -> history.isChangedSince(entry, snapshot));
+        !others.mayBeOverwritten()
+            && entries.stream().anyMatch(entry -> history.isChangedSince(entry, snapshot));
     if (isChangedSince || others.haveWritten(this, entries)) {
       throw Refusal.writeConflict();
     }

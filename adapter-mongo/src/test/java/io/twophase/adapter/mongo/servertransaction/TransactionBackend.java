@@ -32,6 +32,7 @@ final class TransactionBackend extends MemoryBackend {
   private final List<ServerTransaction> open = new ArrayList<>();
   private final Supplier<String> address;
   private final long lifetimeNanos;
+  private final Set<Laxity> laxities;
   private boolean isClosing;
   private long conflicts;
 
@@ -40,10 +41,12 @@ final class TransactionBackend extends MemoryBackend {
    *
    * @param address where it listens
    * @param lifetime after which an open transaction is aborted
+   * @param laxities what it lets happen, and must not
    */
-  TransactionBackend(Supplier<String> address, Duration lifetime) {
+  TransactionBackend(Supplier<String> address, Duration lifetime, Set<Laxity> laxities) {
     this.address = address;
     this.lifetimeNanos = lifetime.toNanos();
+    this.laxities = laxities;
   }
 
   /** How many transactions were aborted because of a write conflict. */
@@ -133,9 +136,7 @@ final class TransactionBackend extends MemoryBackend {
     if (Boolean.TRUE.equals(query.get("startTransaction"))) {
       open.add(
           session.begin(
-              number,
-              () ->
-                  new ServerTransaction(this, history, this::isWrittenBesides, System.nanoTime())));
+              number, () -> new ServerTransaction(this, history, new Others(), System.nanoTime())));
     } else if (query.containsKey("readConcern")) {
       throw Refusal.invalidOptions("only the first command of a transaction has a readConcern");
     }
@@ -187,8 +188,17 @@ final class TransactionBackend extends MemoryBackend {
     return new Document("ok", 1.0);
   }
 
-  private boolean isWrittenBesides(ServerTransaction transaction, Set<Entry> entries) {
-    return open.stream().anyMatch(other -> other != transaction && other.hasWritten(entries));
+  private final class Others implements ServerTransaction.Others {
+    @Override
+    public boolean haveWritten(ServerTransaction one, Set<Entry> entries) {
+      return !laxities.contains(Laxity.TWO_WRITERS)
+          && open.stream().anyMatch(other -> other != one && other.hasWritten(entries));
+    }
+
+    @Override
+    public boolean mayBeOverwritten() {
+      return laxities.contains(Laxity.STALE_WRITES);
+    }
   }
 
   /** A command outside of transactions. */
@@ -241,7 +251,8 @@ final class TransactionBackend extends MemoryBackend {
   }
 
   private boolean isWritten(Set<Entry> entries) {
-    return open.stream().anyMatch(transaction -> transaction.hasWritten(entries));
+    return !laxities.contains(Laxity.WRITES_BESIDES)
+        && open.stream().anyMatch(transaction -> transaction.hasWritten(entries));
   }
 
   private void await(BooleanSupplier condition, Document query) {

@@ -4,6 +4,7 @@ import de.bwaldvogel.mongo.MongoServer;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.time.Duration;
+import java.util.Set;
 
 /**
  * A server of this process that has transactions of its own, as the primary of a MongoDB 4.2
@@ -36,8 +37,8 @@ public final class TransactionServer implements AutoCloseable {
   private final TransactionBackend backend;
   private final MongoServer server;
 
-  private TransactionServer(Duration lifetime) {
-    this.backend = new TransactionBackend(this::address, lifetime);
+  private TransactionServer(Duration lifetime, Set<Laxity> laxities) {
+    this.backend = new TransactionBackend(this::address, lifetime, laxities);
     this.server = new MongoServer(backend);
     server.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 1, THREADS);
   }
@@ -53,7 +54,12 @@ public final class TransactionServer implements AutoCloseable {
    * @param lifetime after which an open transaction is aborted
    */
   public static TransactionServer start(Duration lifetime) {
-    return new TransactionServer(lifetime);
+    return new TransactionServer(lifetime, Set.of());
+  }
+
+  /** A fresh one that listens, and has a fault. */
+  public static TransactionServer start(Laxity laxity) {
+    return new TransactionServer(LIFETIME, Set.of(laxity));
   }
 
   private String address() {

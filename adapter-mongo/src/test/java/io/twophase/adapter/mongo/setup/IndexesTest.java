@@ -38,7 +38,8 @@ class IndexesTest {
   private static final MongoStoreSettings QUIET = MongoStoreSettings.defaults().withProbe(false);
   private static final String OPEN = "{state: 1, lastModified: 1, _id: 1}";
   private static final String HELD = "{_id: 1, status: 1}";
-  private static final BsonDocument OF_OPEN = new BsonDocument("finishedAt", BsonNull.VALUE);
+  private static final BsonDocument OF_OPEN =
+      BsonDocument.parse("{finishedAt: null, endedAt: null, state: {$exists: true}}");
   private static final BsonDocument OLDER =
       BsonDocument.parse("{state: {$in: ['initial', 'pending', 'applied', 'canceling']}}");
   private static final BsonDocument IF_HELD =

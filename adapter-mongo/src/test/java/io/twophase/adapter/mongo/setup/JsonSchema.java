@@ -14,7 +14,17 @@ import org.bson.BsonValue;
 public final class JsonSchema {
 
   private static final Map<String, String> TYPES =
-      Map.of("int64", "long", "int32", "int", "document", "object", "date_time", "date");
+      Map.of(
+          "int64",
+          "long",
+          "int32",
+          "int",
+          "document",
+          "object",
+          "date_time",
+          "date",
+          "boolean",
+          "bool");
 
   private JsonSchema() {}
 

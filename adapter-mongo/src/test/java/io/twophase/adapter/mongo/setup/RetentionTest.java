@@ -22,6 +22,7 @@ import io.twophase.domain.transaction.Transition;
 import io.twophase.ports.NewRecord;
 import io.twophase.ports.StoreException;
 import io.twophase.ports.TransactionRepository;
+import io.vavr.control.Option;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -90,6 +91,19 @@ class RetentionTest {
     open(QUIET.withRetention(A_DAY));
     assertThat(recorder.commands()).containsOnly("find", "listIndexes");
     assertThat(periods()).containsExactly(86_400L);
+  }
+
+  @Test
+  void aPeriodIsThatOfBatchesTooWhoeverHasSetIt() {
+    assertThat(batchesAreKeptFor(QUIET)).isEmpty();
+
+    assertThat(batchesAreKeptFor(QUIET.withRetention(A_DAY))).contains(A_DAY.period());
+    assertThat(batchesAreKeptFor(QUIET)).contains(A_DAY.period());
+    assertThat(batchesAreKeptFor(QUIET.withRetention(Retention.FOR_EVER))).isEmpty();
+  }
+
+  private Option<Duration> batchesAreKeptFor(MongoStoreSettings settings) {
+    return MongoStore.using(client, "bank", settings).batches().get().records().keptFor();
   }
 
   @Test

@@ -98,6 +98,21 @@ class SchemasTest {
     assertThat(isAccount(held(hold.replace("home: 'h', ", "") + "}"))).isFalse();
   }
 
+  @Test
+  void anAccountMayBeHeldByABatch() {
+    String hold = "{id: 'batch:1', epoch: {$numberLong: '1'}, ";
+    String both = "debit: {$numberLong: '0'}, credit: {$numberLong: '5'}";
+    assertThat(isAccount(held(hold + both + "}"))).isTrue();
+    assertThat(isAccount(held(hold + both.replace("'0'", "'3'") + "}"))).isTrue();
+    assertThat(isAccount(held(hold + both + ", had: {$numberLong: '0'}}"))).isTrue();
+    assertThat(isAccount(held(hold + both + ", could: 1}"))).isFalse();
+    assertThat(isAccount(held(hold + both.replace("'0'", "'-1'") + "}"))).isFalse();
+    assertThat(isAccount(held((hold + both + "}").replace("batch:1", "t1")))).isFalse();
+    assertThat(isAccount(held((hold + both + "}").replace("batch:1", "batch:")))).isFalse();
+    assertThat(isAccount(held(hold + both + ", home: 'h', mode: 'shared', operation: 'd'}")))
+        .isFalse();
+  }
+
   private static BsonDocument held(String hold) {
     return changed(BsonDocument.parse(ACCOUNT), "{pendingTransactions: [" + hold + "]}");
   }

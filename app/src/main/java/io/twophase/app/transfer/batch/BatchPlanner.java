@@ -19,18 +19,31 @@ public final class BatchPlanner {
 
   private final AccountRepository accounts;
   private final int size;
+  private final boolean areOne;
 
   /**
-   * Batches of at most {@code size} transfers.
+   * Batches of at most {@code size} transfers, each of which is a transaction of its own.
    *
    * @throws IllegalArgumentException if {@code size} is below 1
    */
   public BatchPlanner(AccountRepository accounts, int size) {
+    this(accounts, size, false);
+  }
+
+  /**
+   * Batches of at most {@code size} transfers.
+   *
+   * @param areOne whether each batch is one transaction: then none ends where a row needs what an
+   *     earlier one brings
+   * @throws IllegalArgumentException if {@code size} is below 1
+   */
+  public BatchPlanner(AccountRepository accounts, int size, boolean areOne) {
     if (size < 1) {
       throw new IllegalArgumentException("batch size " + size + " is below 1");
     }
     this.accounts = accounts;
     this.size = size;
+    this.areOne = areOne;
   }
 
   /**
@@ -62,7 +75,7 @@ public final class BatchPlanner {
     public List<T> next() {
       readAhead();
       List<T> batch = new ArrayList<>(ahead.size());
-      BatchMembers members = new BatchMembers(order, headroom);
+      BatchMembers members = new BatchMembers(mustBeCut(order), headroom);
       while (!ahead.isEmpty() && batch.size() < size && members.admit(ahead.peek().request())) {
         T entry = ahead.remove();
         members.add(entry.request());
@@ -82,23 +95,27 @@ public final class BatchPlanner {
         ahead.add(entry);
         fresh.add(entry.request());
       }
-      if (order == Order.AS_GIVEN) {
+      if (mustBeCut(order)) {
         headroom.plan(fresh);
       }
     }
   }
 
+  private boolean mustBeCut(Order order) {
+    return order == Order.AS_GIVEN && !areOne;
+  }
+
   /** The requests of the batch so far, which decide what may join it. */
   private static final class BatchMembers {
 
-    private final Order order;
+    private final boolean isCut;
     private final Headroom headroom;
     private final Set<TransactionId> ids = new HashSet<>();
     private final Set<AccountId> debited = new HashSet<>();
     private final Set<AccountId> credited = new HashSet<>();
 
-    BatchMembers(Order order, Headroom headroom) {
-      this.order = order;
+    BatchMembers(boolean isCut, Headroom headroom) {
+      this.isCut = isCut;
       this.headroom = headroom;
     }
 
@@ -111,7 +128,7 @@ public final class BatchPlanner {
       if (ids.contains(request.id())) {
         return false;
       }
-      if (order == Order.ANY) {
+      if (!isCut) {
         return true;
       }
       AccountId destination = request.destination();
@@ -121,7 +138,7 @@ public final class BatchPlanner {
 
     void add(TransferRequest request) {
       ids.add(request.id());
-      if (order == Order.AS_GIVEN) {
+      if (isCut) {
         debited.add(request.source());
         credited.add(request.destination());
       }

@@ -1,7 +1,7 @@
 package io.twophase.app.transfer.batch;
 
+import io.twophase.app.batch.BatchedTransfers;
 import io.twophase.app.engine.Engine;
-import io.twophase.app.engine.EngineSettings;
 import io.twophase.app.engine.Progress;
 import io.twophase.app.engine.StepOrder;
 import io.twophase.app.engine.WaitPolicy;
@@ -12,10 +12,10 @@ import io.twophase.app.transfer.Refusal;
 import io.twophase.app.transfer.Request;
 import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.app.transfer.TransferListener;
+import io.twophase.app.transfer.atomic.AtomicShortcut;
 import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.protocol.Goal;
 import io.twophase.domain.protocol.HoldOrder;
-import io.twophase.domain.protocol.Result;
 import io.twophase.domain.protocol.Worker;
 import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.transaction.TransactionRefusal;
@@ -26,7 +26,6 @@ import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Iterator;
 import java.util.List;
 import java.util.function.Supplier;
 
@@ -37,21 +36,48 @@ import java.util.function.Supplier;
 public final class BatchRunner {
 
   private final Engine engine;
+  private final AtomicShortcut shortcut;
+  private final BatchWork work;
   private final IdSource ids;
   private final Ticker ticker;
   private final TransferListener listener;
+  private final BlockedRetry blockedRetry;
 
   /**
    * Batches of {@code engine}, with tokens from {@code ids}.
    *
+   * @param shortcut is tried first
    * @param ticker measures how long a transfer is blocked
    * @param listener is notified of what became of each transfer; must not throw
    */
-  public BatchRunner(Engine engine, IdSource ids, Ticker ticker, TransferListener listener) {
+  public BatchRunner(
+      Engine engine,
+      AtomicShortcut shortcut,
+      IdSource ids,
+      Ticker ticker,
+      TransferListener listener) {
+    this(engine, shortcut, Option.none(), ids, ticker, listener);
+  }
+
+  /**
+   * The same, of which several transfers together are one transaction.
+   *
+   * @param together runs them; none where each is a transaction of its own
+   */
+  public BatchRunner(
+      Engine engine,
+      AtomicShortcut shortcut,
+      Option<BatchedTransfers> together,
+      IdSource ids,
+      Ticker ticker,
+      TransferListener listener) {
     this.engine = engine;
+    this.shortcut = shortcut;
+    this.work = new BatchWork(engine, together);
     this.ids = ids;
     this.ticker = ticker;
     this.listener = listener;
+    this.blockedRetry = new BlockedRetry(engine, ticker);
   }
 
   /**
@@ -101,7 +127,7 @@ public final class BatchRunner {
    */
   public <T extends BatchEntry> List<Either<BlockedTransfer<T>, Answered<T>>> retryBlocked(
       List<BlockedTransfer<T>> blocked) {
-    return reported(blocked.size(), () -> goOn(blocked));
+    return reported(blocked.size(), () -> blockedRetry.goOn(blocked));
   }
 
   /**
@@ -113,7 +139,7 @@ public final class BatchRunner {
     try {
       List<Worker> workers = new ArrayList<>(blocked.size());
       blocked.forEach(transfer -> workers.add(transfer.worker()));
-      engine.run(workers, StepOrder.FREE, Progress.IGNORED, WaitPolicy.END);
+      blockedRetry.end(workers);
     } catch (RuntimeException | Error again) {
       // the engine remembers that it gave them up
       if (again != fault) {
@@ -121,39 +147,6 @@ public final class BatchRunner {
       }
     }
     listener.transfersFailed(blocked.size(), fault);
-  }
-
-  private <T extends BatchEntry> List<Either<BlockedTransfer<T>, Answered<T>>> goOn(
-      List<BlockedTransfer<T>> blocked) {
-    List<T> entries = blocked.stream().map(BlockedTransfer::entry).toList();
-    List<Worker> workers = blocked.stream().map(BlockedTransfer::worker).toList();
-    EngineSettings settings = engine.settings();
-    Engine.Ended end =
-        engine.run(
-            workers, StepOrder.FREE, new EntryNotifier(entries, Option.none()), WaitPolicy.LEAVE);
-    List<Either<BlockedTransfer<T>, Answered<T>>> answers = new ArrayList<>(blocked.size());
-    for (int at = 0; at < blocked.size(); at++) {
-      Worker worker = end.workers().get(at);
-      BlockedTransfer<T> still = blocked.get(at).stillBlocked(worker, settings.longestPause());
-      answers.add(
-          worker.result().isDefined() || still.hasWaitedFor(settings.patience(), ticker.elapsed())
-              ? Either.right(new Answered<>(still.entry(), ended(worker, end.failure())))
-              : Either.left(still));
-    }
-    return answers;
-  }
-
-  /**
-   * The outcome. A worker that still waits is ended: its outcome names the fault that it met last,
-   * where it met one.
-   */
-  private TransactionOutcome ended(Worker worker, Option<StoreException> failure) {
-    if (worker.result().isDefined()) {
-      return outcome(worker, failure);
-    }
-    Engine.Ended end =
-        engine.run(List.of(worker), StepOrder.FREE, Progress.IGNORED, WaitPolicy.END);
-    return outcome(end.workers().get(0), end.failure().orElse(failure));
   }
 
   private <T extends BatchEntry> List<Either<BlockedTransfer<T>, Answered<T>>> run(
@@ -181,81 +174,33 @@ public final class BatchRunner {
 
   private <T extends BatchEntry> List<Either<BlockedTransfer<T>, Answered<T>>> begin(
       List<T> entries, Order order, WaitPolicy waits, Option<Runnable> allDecided) {
-    List<Either<TransactionRefusal, NewTransaction>> checked = new ArrayList<>(entries.size());
-    List<BatchEntry> valid = new ArrayList<>(entries.size());
-    List<Worker> workers = new ArrayList<>(entries.size());
-    for (T entry : entries) {
-      Either<TransactionRefusal, NewTransaction> transaction = entry.request().transaction();
-      checked.add(transaction);
-      if (transaction.isRight()) {
-        valid.add(entry);
-        workers.add(worker(transaction.get(), order));
-      }
+    BatchStart<T> start = BatchStart.of(entries, shortcut, order);
+    if (allDecided.isDefined()) {
+      start.notifyEnded();
     }
-    Engine.Ended end =
-        engine.run(
-            workers,
-            order == Order.ANY ? StepOrder.FREE : StepOrder.LOCKSTEP,
-            allDecided.isDefined() ? new EntryNotifier(valid, allDecided) : Progress.IGNORED,
-            waits);
-    List<Either<BlockedTransfer<T>, Answered<T>>> answers = new ArrayList<>(entries.size());
-    Iterator<Worker> ended = end.workers().iterator();
-    for (int at = 0; at < entries.size(); at++) {
-      T entry = entries.get(at);
-      Either<TransactionRefusal, NewTransaction> transaction = checked.get(at);
-      answers.add(
-          transaction.isLeft()
-              ? Either.right(new Answered<>(entry, invalid(entry, transaction.getLeft())))
-              : answer(entry, ended.next(), end.failure()));
+    try {
+      List<Worker> workers = start.left().stream().map(body -> worker(body, order)).toList();
+      Engine.Ended end =
+          work.run(
+              workers,
+              order,
+              allDecided.isDefined()
+                  ? new EntryNotifier(start.leftEntries(), allDecided)
+                  : Progress.IGNORED,
+              waits);
+      return start.answers(end.workers(), (entry, worker) -> answer(entry, worker, end.failure()));
+    } catch (StoreException fault) {
+      return start.answers(fault);
     }
-    return answers;
-  }
-
-  private static TransactionOutcome invalid(BatchEntry entry, TransactionRefusal refusal) {
-    return new TransactionOutcome.Refused(
-        entry.request().id(), new Refusal.Invalid(refusal), true, false, Option.none());
   }
 
   private <T> Either<BlockedTransfer<T>, Answered<T>> answer(
       T entry, Worker worker, Option<StoreException> failure) {
     return worker.result().isDefined()
-        ? Either.right(new Answered<>(entry, outcome(worker, failure)))
+        ? Either.right(new Answered<>(entry, RunAnswer.outcome(worker, failure)))
         : Either.left(
             new BlockedTransfer<>(
                 entry, worker, engine.settings().firstPause(), ticker.elapsed(), Duration.ZERO));
-  }
-
-  /** Notifies entries of what the engine finds out about their workers. */
-  private static final class EntryNotifier implements Progress {
-
-    private final List<? extends BatchEntry> entries;
-    private final Option<Runnable> whenAllDecided;
-
-    /**
-     * @param entries those of the workers, in the workers' order
-     */
-    EntryNotifier(List<? extends BatchEntry> entries, Option<Runnable> whenAllDecided) {
-      this.entries = entries;
-      this.whenAllDecided = whenAllDecided;
-    }
-
-    @Override
-    public void decided(int index, Worker worker) {
-      Option<Result> certain = worker.certain();
-      if (certain.isDefined()) {
-        entries.get(index).decided(outcome(worker, certain.get(), Option.none()));
-      }
-    }
-
-    @Override
-    public void stopped(int index, Worker worker, Option<StoreException> failure) {
-      entries.get(index).ended(outcome(worker, failure));
-    }
-
-    @Override
-    public void allDecided() {
-      whenAllDecided.forEach(Runnable::run);
-    }
   }
 
   /** Stores a transfer as an initial transaction, for any process to claim. */
@@ -272,7 +217,7 @@ public final class BatchRunner {
   /** Runs one transaction and returns its outcome. */
   public TransactionOutcome run(NewTransaction body) {
     Engine.Ended ended = engine.run(List.of(worker(body, Order.ANY)), StepOrder.FREE);
-    return outcome(ended.workers().get(0), ended.failure());
+    return RunAnswer.outcome(ended.workers().get(0), ended.failure());
   }
 
   private Worker worker(NewTransaction body, Order order) {
@@ -285,14 +230,5 @@ public final class BatchRunner {
         goal,
         ids.nextToken(),
         order == Order.ANY ? HoldOrder.TOGETHER : HoldOrder.CREDITS_FIRST);
-  }
-
-  private static TransactionOutcome outcome(Worker worker, Option<StoreException> failure) {
-    return outcome(worker, worker.result().get(), failure);
-  }
-
-  private static TransactionOutcome outcome(
-      Worker worker, Result result, Option<StoreException> failure) {
-    return result.fold(new RunAnswer(worker, failure));
   }
 }

@@ -17,6 +17,16 @@ import io.vavr.control.Option;
 record RunAnswer(Worker worker, Option<StoreException> failure)
     implements Result.Cases<TransactionOutcome> {
 
+  /** The outcome of a worker that has stopped. */
+  static TransactionOutcome outcome(Worker worker, Option<StoreException> failure) {
+    return outcome(worker, worker.result().get(), failure);
+  }
+
+  /** The outcome of a worker whose result is certain. */
+  static TransactionOutcome outcome(Worker worker, Result result, Option<StoreException> failure) {
+    return result.fold(new RunAnswer(worker, failure));
+  }
+
   @Override
   public TransactionOutcome submitted(Result.Submitted result) {
     throw impossible(result);

@@ -208,8 +208,9 @@ final class DocumentLedger {
     faults.addAll(order.faults());
   }
 
+  /** A fault may leave a document without the field: that is told, too. */
   private static String text(Fields fields, String name) {
-    return ((Value.Text) fields.get(name).get()).value();
+    return fields.get(name).map(value -> ((Value.Text) value).value()).getOrElse("nobody");
   }
 
   private static long whole(Fields fields, String name) {

@@ -37,6 +37,7 @@ final class Ledger {
   private final LongAdder unknown = new LongAdder();
   private final LongAdder applied = new LongAdder();
   private long takenOver;
+  private long ofBatches;
 
   Ledger(List<Opening> openings, List<TransferRequest> requests) {
     this.openings = openings;
@@ -58,8 +59,9 @@ final class Ledger {
     Map<TransactionId, Transaction> records = new HashMap<>();
     transactions.scan(
         lookup -> {
-          Transaction record = ((TransactionLookup.Found) lookup).record();
-          records.put(record.id(), record);
+          TransactionLookup.Found found = (TransactionLookup.Found) lookup;
+          records.put(found.record().id(), found.record());
+          ofBatches += found.batch().isDefined() ? 1 : 0;
         });
     takenOver = records.values().stream().filter(record -> record.epoch().value() > 1).count();
     List<String> faults = new ArrayList<>();
@@ -131,10 +133,20 @@ final class Ledger {
           if (!BigInteger.valueOf(account.balance()).equals(expected)) {
             faults.add(account.id() + " has " + account.balance() + ", by the records " + expected);
           }
-          if (!account.holds().isEmpty()) {
-            faults.add(account.id() + " holds " + account.holds().keySet());
+          if (account.holdCount() > 0) {
+            faults.add(
+                account.id()
+                    + " holds "
+                    + account.holds().keySet()
+                    + " and "
+                    + account.ranges().keySet());
           }
         });
+  }
+
+  /** How many transfers batches have decided. */
+  long ofBatches() {
+    return ofBatches;
   }
 
   @Override

@@ -33,13 +33,20 @@ public record Party(MongoClient client, TwoPhase twoPhase) implements AutoClosea
       StormServer stormServer,
       UnaryOperator<AccountRepository> planted) {
     MongoStore store = stormServer.store(client);
-    return of(name, client, TwoPhase.over(planted.apply(store.accounts()), store.transactions()));
+    TwoPhase.Builder builder = TwoPhase.over(planted.apply(store.accounts()), store.transactions());
+    store.atomicBatches().forEach(builder::atomicBatches);
+    return of(name, client, builder);
   }
 
   /** The same over documents too, and showing that it is alive. */
   static Party withDocuments(
       String name, MongoClient client, StormServer stormServer, UnaryOperator<Store> planted) {
     return of(name, client, TwoPhase.over(planted.apply(stormServer.store(client))));
+  }
+
+  /** The same, of which each batch is one transaction. */
+  static Party ofBatches(String name, MongoClient client, StormServer stormServer) {
+    return of(name, client, TwoPhase.over(stormServer.store(client)).batchesAsOne(true));
   }
 
   private static Party of(String name, MongoClient client, TwoPhase.Builder builder) {

@@ -48,13 +48,16 @@ public final class Storm {
   private final Random random;
   private final UnaryOperator<Route> worse;
   private final UnaryOperator<AccountRepository> planted;
+  private final boolean batchesAsOne;
   private volatile boolean over;
 
   private Storm(
       StormServer stormServer,
       long seed,
       UnaryOperator<Route> worse,
-      UnaryOperator<AccountRepository> planted) {
+      UnaryOperator<AccountRepository> planted,
+      boolean batchesAsOne) {
+    this.batchesAsOne = batchesAsOne;
     this.stormServer = stormServer;
     this.random = new Random(seed);
     this.worse = worse;
@@ -67,12 +70,23 @@ public final class Storm {
    * @param faults what is wrong; empty if all is well
    * @param struck how often each fault of the network struck
    * @param summary one line about the transfers
+   * @param ofBatches how many transfers batches have decided
    */
-  public record Aftermath(List<String> faults, Map<Fault, Long> struck, String summary) {}
+  public record Aftermath(
+      List<String> faults, Map<Fault, Long> struck, String summary, long ofBatches) {}
 
   /** On a network that repeats what it may, with nothing planted. */
   public static Aftermath sound(StormServer stormServer, long seed, int transfers) {
-    return new Storm(stormServer, seed, UnaryOperator.identity(), UnaryOperator.identity())
+    return new Storm(stormServer, seed, UnaryOperator.identity(), UnaryOperator.identity(), false)
+        .run(transfers);
+  }
+
+  /**
+   * The same, of engines of which each batch is one transaction. What a batch has left out and
+   * nobody has gone on with is asked for again when the network has healed.
+   */
+  public static Aftermath ofBatches(StormServer stormServer, long seed, int transfers) {
+    return new Storm(stormServer, seed, UnaryOperator.identity(), UnaryOperator.identity(), true)
         .run(transfers);
   }
 
@@ -83,7 +97,7 @@ public final class Storm {
       int transfers,
       UnaryOperator<Route> worse,
       UnaryOperator<AccountRepository> planted) {
-    return new Storm(stormServer, seed, worse, planted).run(transfers);
+    return new Storm(stormServer, seed, worse, planted, false).run(transfers);
   }
 
   private Aftermath run(int transfers) {
@@ -99,9 +113,9 @@ public final class Storm {
         runAll(crew(proxy, network, requests, ledger));
         network.heal();
         List<String> faults = new ArrayList<>();
-        settle(client, faults);
+        settle(client, faults, requests, ledger);
         faults.addAll(ledger.faults(store.accounts(), store.transactions()));
-        return new Aftermath(faults, network.counts(), ledger.toString());
+        return new Aftermath(faults, network.counts(), ledger.toString(), ledger.ofBatches());
       } finally {
         client.getDatabase(stormServer.database()).drop();
       }
@@ -159,7 +173,11 @@ public final class Storm {
   }
 
   private Party party(String name, Proxy proxy, Crew crew) {
-    Party party = Party.of(name, StormServer.impatient(proxy.uri()), stormServer, planted);
+    MongoClient client = StormServer.impatient(proxy.uri());
+    Party party =
+        batchesAsOne
+            ? Party.ofBatches(name, client, stormServer)
+            : Party.of(name, client, stormServer, planted);
     crew.parties().add(party);
     return party;
   }
@@ -255,9 +273,16 @@ public final class Storm {
   }
 
   /** Recovers, scrubs and audits, as an operator would when the network is sound again. */
-  private void settle(MongoClient client, List<String> faults) {
-    Party last = Party.of("operator", client, stormServer, UnaryOperator.identity());
+  private void settle(
+      MongoClient client, List<String> faults, List<TransferRequest> requests, Ledger ledger) {
+    Party last =
+        batchesAsOne
+            ? Party.ofBatches("operator", client, stormServer)
+            : Party.of("operator", client, stormServer, UnaryOperator.identity());
     last.twoPhase().recovery().pass(RecoveryRequest.olderThan(Duration.ZERO), recovered -> {});
+    if (batchesAsOne) {
+      last.twoPhase().transfers().transferAll(requests, Order.ANY).forEach(ledger::answered);
+    }
     last.twoPhase().scrub().run(orphan -> {}, unreadable -> {});
     last.twoPhase().audit().run().findings().forEach(finding -> faults.add("audit: " + finding));
     last.twoPhase().close();

@@ -15,8 +15,9 @@ import java.util.concurrent.TimeUnit;
  *
  * @param server where it listens
  * @param database the name of the database
+ * @param transactions whether its own transactions are used
  */
-public record StormServer(InetSocketAddress server, String database) {
+public record StormServer(InetSocketAddress server, String database, boolean transactions) {
 
   /** How long an answer is waited for through a bad network. */
   static final int TIME_OUT_MILLIS = 250;
@@ -30,7 +31,13 @@ public record StormServer(InetSocketAddress server, String database) {
     com.mongodb.ServerAddress address = new com.mongodb.ServerAddress(host);
     return new StormServer(
         new InetSocketAddress(address.getHost(), address.getPort()),
-        "network_" + UUID.randomUUID().toString().substring(0, 13));
+        "network_" + UUID.randomUUID().toString().substring(0, 13),
+        false);
+  }
+
+  /** The same, whose own transactions are used. */
+  public StormServer withTransactions() {
+    return new StormServer(server, database, true);
   }
 
   /** A client that goes straight to the server. */
@@ -55,7 +62,10 @@ public record StormServer(InetSocketAddress server, String database) {
   }
 
   /** A store in the database, by a client of either sort. */
-  MongoStore store(MongoClient client) {
-    return MongoStore.using(client, database, MongoStoreSettings.defaults().withProbe(false));
+  public MongoStore store(MongoClient client) {
+    return MongoStore.using(
+        client,
+        database,
+        MongoStoreSettings.defaults().withProbe(false).withServerTransactions(transactions));
   }
 }

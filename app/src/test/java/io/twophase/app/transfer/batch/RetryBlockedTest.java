@@ -17,10 +17,12 @@ import io.twophase.app.runtime.RandomIds;
 import io.twophase.app.transfer.Answered;
 import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.app.transfer.TransferRequest;
+import io.twophase.app.transfer.atomic.AtomicShortcut;
 import io.twophase.ports.NewRecord;
 import io.twophase.ports.StoreUnavailableException;
 import io.twophase.ports.TransactionRepository;
 import io.vavr.control.Either;
+import io.vavr.control.Option;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.time.Clock;
@@ -44,6 +46,7 @@ class RetryBlockedTest {
   private final BatchRunner runner =
       new BatchRunner(
           Engines.over(store.accounts(), records(), pause -> {}, SETTINGS),
+          new AtomicShortcut(Option.none(), SETTINGS.application(), new RandomIds(), () -> now),
           new RandomIds(),
           () -> now,
           TwoPhaseListener.IGNORED);

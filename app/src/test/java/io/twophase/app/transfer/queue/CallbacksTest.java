@@ -40,6 +40,7 @@ class CallbacksTest {
   }
 
   @AfterEach
+  @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
   void close() {
     fixture.close();
     one.shutdownNow();

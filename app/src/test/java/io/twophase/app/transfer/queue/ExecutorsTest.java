@@ -28,6 +28,7 @@ class ExecutorsTest {
   private final ExecutorService threads = Executors.newCachedThreadPool();
 
   @AfterEach
+  @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
   void close() {
     fixture.close();
     threads.shutdownNow();
@@ -107,6 +108,33 @@ class ExecutorsTest {
 
     assertThat(fixture.balance("B")).isEqualTo(9);
     assertThat(fixture.gated().sizesOf("begin").stream().mapToInt(size -> size).sum()).isEqualTo(9);
+  }
+
+  @Test
+  void aLongQueueThatOneCallerHasToRunNeedsNoDeepStack() throws InterruptedException {
+    AtomicInteger deepest = new AtomicInteger();
+    TwoPhase host =
+        fixture.host(
+            QueueSettings.of(1).withQueue(300).withBatchesInFlight(1),
+            builder ->
+                builder.executor(
+                    task -> {
+                      deepest.accumulateAndGet(
+                          Thread.currentThread().getStackTrace().length, Math::max);
+                      task.run();
+                    }));
+    CountDownLatch held = fixture.gated().stopAt("hold");
+    Thread caller = new Thread(() -> host.transfers().transfer(request("first")));
+    caller.start();
+    held.await();
+    List<CompletableFuture<TransactionOutcome>> rest =
+        IntStream.range(0, 300).mapToObj(n -> host.transfers().submit(request("t" + n))).toList();
+    fixture.gated().open();
+
+    assertThat(rest.stream().map(CompletableFuture::join))
+        .hasOnlyElementsOfType(TransactionOutcome.Applied.class);
+    caller.join();
+    assertThat(deepest.get()).isBetween(1, 120);
   }
 
   @Test

@@ -174,7 +174,7 @@ record CheckedAccount(
   /** Busy is asked again later; any other answer is the end of it. */
   private Option<CheckedAccount> changes(StatusChange change, Broken broken) {
     boolean ignores = broken == Broken.STATUS_CHANGES_UNDER_A_CHECK;
-    Account seen = ignores ? withoutDocumentHolds() : account;
+    Account seen = ignores ? account.withDocumentHolds(List.of()) : account;
     Either<StatusRefusal, Account> answer = seen.change(change);
     if (answer.isLeft() && answer.getLeft() instanceof StatusRefusal.Busy) {
       return Option.none();
@@ -182,29 +182,8 @@ record CheckedAccount(
     Set<StatusChange> answered = EnumSet.copyOf(asked.isEmpty() ? Set.of(change) : asked);
     answered.add(change);
     Account after =
-        answer
-            .map(
-                now ->
-                    new Account(
-                        now.opening(),
-                        now.balance(),
-                        now.available(),
-                        now.receivable(),
-                        now.status(),
-                        now.holds(),
-                        account.documentHolds()))
-            .getOrElse(account);
+        answer.map(now -> now.withDocumentHolds(account.documentHolds())).getOrElse(account);
     return Option.some(new CheckedAccount(after, done, answered, fault));
-  }
-
-  private Account withoutDocumentHolds() {
-    return new Account(
-        account.opening(),
-        account.balance(),
-        account.available(),
-        account.receivable(),
-        account.status(),
-        account.holds());
   }
 
   private CheckedAccount with(String wrong) {

@@ -37,7 +37,7 @@ public final class Answer {
   }
 
   /** The answers to a step's messages, in their order, as the one event that the step came to. */
-  static Event joined(List<Event> answers) {
+  public static Event joined(List<Event> answers) {
     Event first = answers.get(0);
     if (first instanceof Event.Holds) {
       return new Event.Holds(

@@ -114,16 +114,7 @@ public record Store(Option<Transaction> record, Map<AccountId, Account> accounts
 
   /** The same record; no step of the protocol reads when it took its steps. */
   public static Transaction withoutTimes(Transaction record) {
-    return new Transaction(
-        record.body(),
-        record.state(),
-        record.epoch(),
-        record.application(),
-        record.token(),
-        record.reason(),
-        record.createdAt(),
-        record.lastModified(),
-        Timeline.NONE);
+    return record.withTimes(record.createdAt(), record.lastModified(), Timeline.NONE);
   }
 
   private Store with(Leg leg, Account changed) {

@@ -1,15 +1,13 @@
 package io.twophase.domain.explorer.participant;
 
 import io.twophase.domain.explorer.state.Interner;
-import io.twophase.domain.explorer.state.Memo;
+import io.twophase.domain.explorer.state.LateBags;
 import io.twophase.domain.protocol.Event;
 import io.twophase.domain.transaction.Transaction;
 import io.twophase.domain.value.Fields;
 import io.vavr.control.Option;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
-import java.util.function.LongUnaryOperator;
 
 /** The values that the numbers in a world's cells stand for. */
 final class Codes {
@@ -34,7 +32,7 @@ final class Codes {
   private final Interner<Actor> actors = new Interner<>();
   private final Interner<Event> events = new Interner<>();
   private final Interner<Message> messages = new Interner<>();
-  private final Interner<String> lates = new Interner<>();
+  private final LateBags lates = new LateBags();
   private final Interner<String> reads = new Interner<>();
   private final Interner<String> witnessed = new Interner<>();
   private final List<Reader.Next> nexts = new ArrayList<>();
@@ -42,10 +40,6 @@ final class Codes {
   private final List<Addressed> addressed = new ArrayList<>();
   private final List<Sending> sendings = new ArrayList<>();
   private final List<Facts> facts = new ArrayList<>();
-  private final Memo withs = new Memo();
-  private final Memo withouts = new Memo();
-  private final LongUnaryOperator with = this::with;
-  private final LongUnaryOperator without = this::without;
 
   Codes(Scenario scenario) {
     this.scenario = scenario;
@@ -127,7 +121,7 @@ final class Codes {
   }
 
   char late(List<Message> late) {
-    char bag = lates.number("");
+    char bag = lates.empty();
     for (Message message : late) {
       bag = with(bag, number(message));
     }
@@ -136,17 +130,17 @@ final class Codes {
 
   /** The bag with one message more. */
   char with(char late, char message) {
-    return (char) withs.get((long) late << Character.SIZE | message, with);
+    return lates.with(late, message);
   }
 
   /** The bag without one message that is in it. */
   char without(char late, char message) {
-    return (char) withouts.get((long) late << Character.SIZE | message, without);
+    return lates.without(late, message);
   }
 
   /** The messages of a bag, sorted, each as often as it is on its way. */
   String late(int number) {
-    return lates.value(number);
+    return lates.messages(number);
   }
 
   Sending sending(int number) {
@@ -184,18 +178,6 @@ final class Codes {
 
   Transaction record(int number) {
     return records.value(number);
-  }
-
-  private long with(long key) {
-    char[] more = (lates.value((int) (key >> Character.SIZE)) + (char) key).toCharArray();
-    Arrays.sort(more);
-    return lates.number(new String(more));
-  }
-
-  private long without(long key) {
-    String bag = lates.value((int) (key >> Character.SIZE));
-    int at = bag.indexOf((char) key);
-    return lates.number(bag.substring(0, at) + bag.substring(at + 1));
   }
 
   private int place(Message message) {

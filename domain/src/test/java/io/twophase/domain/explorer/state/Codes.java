@@ -12,9 +12,7 @@ import io.twophase.domain.transaction.Transaction;
 import io.vavr.collection.HashMap;
 import io.vavr.control.Option;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
-import java.util.function.LongUnaryOperator;
 
 /** The values that the numbers in a world's cells stand for. */
 public final class Codes {
@@ -38,14 +36,10 @@ public final class Codes {
   private final Interner<Actor> actors = new Interner<>();
   private final Interner<Event> events = new Interner<>();
   private final Interner<Message> messages = new Interner<>();
-  private final Interner<String> lates = new Interner<>();
+  private final LateBags lates = new LateBags();
   private final List<Addressed> addressed = new ArrayList<>();
   private final List<Sending> sendings = new ArrayList<>();
   private final List<List<AccountOperation>> recorded = new ArrayList<>();
-  private final Memo withs = new Memo();
-  private final Memo withouts = new Memo();
-  private final LongUnaryOperator with = this::with;
-  private final LongUnaryOperator without = this::without;
 
   public Codes(Scenario scenario) {
     accounts = scenario.accounts();
@@ -92,17 +86,17 @@ public final class Codes {
 
   /** The number of the bag with no message in it. */
   char nothingLate() {
-    return lates.number("");
+    return lates.empty();
   }
 
   /** The bag with one message more. */
   public char with(char late, char message) {
-    return (char) withs.get((long) late << Character.SIZE | message, with);
+    return lates.with(late, message);
   }
 
   /** The bag without one message that is in it. */
   public char without(char late, char message) {
-    return (char) withouts.get((long) late << Character.SIZE | message, without);
+    return lates.without(late, message);
   }
 
   public Sending sending(int number) {
@@ -150,7 +144,7 @@ public final class Codes {
 
   /** The messages of a bag, sorted, each as often as it is on its way. */
   public String late(int number) {
-    return lates.value(number);
+    return lates.messages(number);
   }
 
   /** An account as a message sees it: with its figures, and the hold of its transaction only. */
@@ -172,18 +166,6 @@ public final class Codes {
       }
     }
     throw new IllegalArgumentException("no account for " + operation);
-  }
-
-  private long with(long key) {
-    char[] more = (lates.value((int) (key >> Character.SIZE)) + (char) key).toCharArray();
-    Arrays.sort(more);
-    return lates.number(new String(more));
-  }
-
-  private long without(long key) {
-    String bag = lates.value((int) (key >> Character.SIZE));
-    int at = bag.indexOf((char) key);
-    return lates.number(bag.substring(0, at) + bag.substring(at + 1));
   }
 
   private Addressed address(Message message) {

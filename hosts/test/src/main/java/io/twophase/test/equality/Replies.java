@@ -1,7 +1,6 @@
 package io.twophase.test.equality;
 
 import io.twophase.domain.outcome.TransactionLookup;
-import io.twophase.domain.transaction.Timeline;
 import io.twophase.domain.transaction.Transaction;
 import io.twophase.ports.AccountRepository;
 import java.time.Duration;
@@ -57,8 +56,8 @@ final class Replies {
   }
 
   /**
-   * The clocks of two stores differ, by the same at each moment. When a record was changed last a
-   * server may tell by a clock that nobody turns.
+   * The clocks of two stores differ: when a record came to a step a server tells by a clock that
+   * nobody turns.
    */
   private static TransactionLookup comparable(TransactionLookup lookup) {
     return lookup.fold(
@@ -68,21 +67,7 @@ final class Replies {
   }
 
   private static Transaction comparable(Transaction record) {
-    return new Transaction(
-        record.body(),
-        record.state(),
-        record.epoch(),
-        record.application(),
-        record.owner(),
-        record.token(),
-        record.reason(),
-        BEGUN,
-        BEGUN,
-        new Timeline(
-            record.timeline().claimedAt().map(at -> BEGUN),
-            record.timeline().takenOverAt().map(at -> BEGUN),
-            record.timeline().decidedAt().map(at -> BEGUN),
-            record.timeline().finishedAt().map(at -> BEGUN)));
+    return record.withTimes(BEGUN, BEGUN, record.timeline().map(at -> BEGUN));
   }
 
   /** Makes each kind of call. */

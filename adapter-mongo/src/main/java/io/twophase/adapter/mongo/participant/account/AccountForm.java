@@ -24,7 +24,6 @@ import io.twophase.domain.document.CollectionName;
 import io.twophase.domain.document.Names;
 import io.twophase.domain.operation.CheckDocument;
 import io.twophase.domain.outcome.DocumentHoldOutcome;
-import io.twophase.domain.participant.DocumentHoldAnswer;
 import io.twophase.domain.participant.DocumentLeg;
 import io.twophase.domain.participant.DocumentRefusal;
 import io.twophase.domain.participant.Participant;
@@ -122,14 +121,7 @@ public final class AccountForm implements CollectionForm {
                 AccountDocument.hold(there.map(Either::get), leg, terms.limit())
                     .swap()
                     .toOption()
-                    .map(AccountForm::outcome));
-  }
-
-  private static DocumentHoldOutcome outcome(DocumentHoldAnswer answer) {
-    return answer.fold(
-        present -> new DocumentHoldOutcome.Present(present.epoch(), present.exactly()),
-        busy -> new DocumentHoldOutcome.Busy(busy.holder()),
-        denied -> new DocumentHoldOutcome.Refused(denied.refusal()));
+                    .map(DocumentHoldOutcome::of));
   }
 
   /** An account of MongoDB's tutorial becomes one of this software's. */

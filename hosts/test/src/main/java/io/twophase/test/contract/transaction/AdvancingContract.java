@@ -221,7 +221,8 @@ public abstract class AdvancingContract extends TransactionContract {
     advance(claim, new TakeOver(transactionId("t1"), epoch(1), APP, token("second")));
     assertThat(read("t1").timeline().decidedAt()).isEmpty();
     advance(new BeginCancel(transactionId("t1"), epoch(2), ON_REQUEST, token("third")));
-    assertThat(read("t1").timeline().finishedAt()).isEmpty();
+    Transaction canceling = read("t1");
+    assertThat(canceling.timeline().finishedAt()).isEmpty();
     advance(new FinishCancel(transactionId("t1")));
 
     Transaction record = read("t1");
@@ -233,7 +234,9 @@ public abstract class AdvancingContract extends TransactionContract {
             timeline.decidedAt().get(),
             timeline.finishedAt().get());
     assertThat(times).isSorted();
-    assertThat(timeline.finishedAt()).containsExactly(record.lastModified());
+    // a server may read its clock for each of the fields, so that they differ by a little
+    assertThat(timeline.finishedAt().get()).isAfterOrEqualTo(canceling.lastModified());
+    assertThat(record.lastModified()).isAfterOrEqualTo(canceling.lastModified());
   }
 
   @RepeatedTest(5)

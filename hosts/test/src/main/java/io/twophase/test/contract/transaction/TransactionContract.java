@@ -14,7 +14,6 @@ import io.twophase.domain.outcome.MatchOutcome;
 import io.twophase.domain.outcome.TransactionLookup;
 import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.transaction.State;
-import io.twophase.domain.transaction.Timeline;
 import io.twophase.domain.transaction.Transaction;
 import io.twophase.domain.transaction.Transition;
 import io.twophase.ports.NewRecord;
@@ -138,20 +137,7 @@ public abstract class TransactionContract {
 
   /** The record with its times made alike: what the store's clock said is nobody's to foretell. */
   static Transaction withoutTimes(Transaction record) {
-    return new Transaction(
-        record.body(),
-        record.state(),
-        record.epoch(),
-        record.application(),
-        record.owner(),
-        record.token(),
-        record.reason(),
-        Instant.EPOCH,
-        Instant.EPOCH,
-        new Timeline(
-            record.timeline().claimedAt().map(at -> Instant.EPOCH),
-            record.timeline().takenOverAt().map(at -> Instant.EPOCH),
-            record.timeline().decidedAt().map(at -> Instant.EPOCH),
-            record.timeline().finishedAt().map(at -> Instant.EPOCH)));
+    return record.withTimes(
+        Instant.EPOCH, Instant.EPOCH, record.timeline().map(at -> Instant.EPOCH));
   }
 }

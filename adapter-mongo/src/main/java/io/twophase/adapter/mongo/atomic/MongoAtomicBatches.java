@@ -1,0 +1,160 @@
+package io.twophase.adapter.mongo.atomic;
+
+import com.mongodb.WriteConcern;
+import com.mongodb.client.ClientSession;
+import com.mongodb.client.MongoClient;
+import com.mongodb.client.MongoCollection;
+import com.mongodb.client.MongoDatabase;
+import com.mongodb.client.model.UpdateOneModel;
+import io.twophase.adapter.mongo.account.AccountForms;
+import io.twophase.adapter.mongo.document.AccountCodec;
+import io.twophase.adapter.mongo.document.Field;
+import io.twophase.adapter.mongo.document.StoredAccount;
+import io.twophase.adapter.mongo.server.Hello;
+import io.twophase.adapter.mongo.setup.Probe;
+import io.twophase.domain.account.Account;
+import io.twophase.domain.atomic.AtomicOutcome;
+import io.twophase.domain.atomic.Fate;
+import io.twophase.domain.atomic.SerialRun;
+import io.twophase.domain.id.AccountId;
+import io.twophase.domain.transaction.NewTransaction;
+import io.twophase.ports.AtomicBatches;
+import io.twophase.ports.NewRecord;
+import io.vavr.collection.HashMap;
+import io.vavr.collection.Map;
+import io.vavr.control.Option;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import org.bson.BsonArray;
+import org.bson.BsonDocument;
+import org.bson.BsonString;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Batches as one transaction of the server each: one read of the accounts, one insert of the
+ * records, one bulk of updates, one commit.
+ */
+public final class MongoAtomicBatches implements AtomicBatches {
+
+  private static final Logger LOG = LoggerFactory.getLogger(MongoAtomicBatches.class);
+
+  private final ServerTransactions transactions;
+  private final MongoCollection<BsonDocument> accounts;
+  private final AccountCodec codec;
+  private final AccountForms forms;
+  private final FinishedRecords records;
+
+  private MongoAtomicBatches(
+      ServerTransactions transactions,
+      MongoCollection<BsonDocument> accounts,
+      AccountCodec codec,
+      AccountForms forms,
+      FinishedRecords records) {
+    this.transactions = transactions;
+    this.accounts = accounts;
+    this.codec = codec;
+    this.forms = forms;
+    this.records = records;
+  }
+
+  /**
+   * Those of a store, unless its server has no transactions. That is tried where {@code hello} does
+   * not exclude it, and where no trial of the same build has left its mark.
+   *
+   * @param client the one of the store
+   * @param database the one of the store, with its concerns
+   * @param writeConcern what a commit waits for
+   */
+  public static Option<AtomicBatches> of(
+      MongoClient client,
+      WriteConcern writeConcern,
+      Hello hello,
+      MongoDatabase database,
+      MongoCollection<BsonDocument> accounts,
+      AccountCodec codec,
+      AccountForms forms,
+      FinishedRecords records) {
+    ServerTransactions transactions =
+        new ServerTransactions(
+            client, database.getCollection(Probe.COLLECTION, BsonDocument.class), writeConcern);
+    Option<String> missing = TransactionTrial.missing(hello, database, transactions);
+    missing.forEach(why -> LOG.info("transactions of the server are not used: {}", why));
+    return Option.when(
+        missing.isEmpty(),
+        () -> new MongoAtomicBatches(transactions, accounts, codec, forms, records));
+  }
+
+  @Override
+  public AtomicOutcome run(List<NewRecord.Begun> begun, boolean inOrder) {
+    if (!begun.stream().allMatch(records::mayWrite)) {
+      return new AtomicOutcome.NotRun(true);
+    }
+    ServerTransactions.Ended<List<Fate>> ended =
+        transactions.run(session -> written(session, begun, inOrder));
+    return switch (ended.end()) {
+      case COMMITTED -> new AtomicOutcome.Committed(ended.written().get());
+      case ABORTED -> new AtomicOutcome.NotRun(true);
+      case FAILED -> new AtomicOutcome.NotRun(false);
+      case IN_DOUBT -> new AtomicOutcome.InDoubt();
+    };
+  }
+
+  /** What becomes of each; nothing if none is decided, or it is not to be committed. */
+  private Option<List<Fate>> written(
+      ClientSession session, List<NewRecord.Begun> begun, boolean inOrder) {
+    boolean second = forms.isSecond();
+    Map<AccountId, Account> before = HashMap.empty();
+    Set<AccountId> others = new HashSet<>();
+    for (StoredAccount stored : read(session, begun)) {
+      Option<Account> current = current(stored, second);
+      if (current.isDefined()) {
+        before = before.put(current.get().id(), current.get());
+      } else {
+        others.add(new AccountId(id(stored)));
+      }
+    }
+    List<NewTransaction> bodies = begun.stream().map(NewRecord.Begun::body).toList();
+    SerialRun run = SerialRun.of(before, others, bodies, inOrder);
+    List<BsonDocument> finished = records.of(begun, run.fates());
+    if (finished.isEmpty()) {
+      return Option.none();
+    }
+    records.insert(session, finished);
+    List<UpdateOneModel<BsonDocument>> moves =
+        new AccountMoves(second).between(before, run.accounts());
+    boolean haveAllMoved =
+        moves.isEmpty() || accounts.bulkWrite(session, moves).getMatchedCount() == moves.size();
+    return Option.when(haveAllMoved, run.fates());
+  }
+
+  private List<StoredAccount> read(ClientSession session, List<NewRecord.Begun> begun) {
+    Set<String> ids = new TreeSet<>();
+    begun.forEach(
+        record -> record.body().accountOperations().forEach(on -> ids.add(on.account().value())));
+    BsonArray named = new BsonArray(ids.stream().map(BsonString::new).toList());
+    List<StoredAccount> found = new ArrayList<>(ids.size());
+    accounts
+        .find(session, new BsonDocument(Field.ID, new BsonDocument("$in", named)))
+        .forEach(document -> found.add(codec.decode(document)));
+    return found;
+  }
+
+  /** Those of the form in which they are written now: the protocol's next hold sees to that. */
+  private static Option<Account> current(StoredAccount stored, boolean second) {
+    return stored.fold(
+        current -> Option.when(current.second() == second, current::read),
+        tutorial -> Option.none(),
+        odd -> Option.none());
+  }
+
+  private static String id(StoredAccount stored) {
+    return stored.fold(
+        current -> current.read().id().value(),
+        tutorial -> tutorial.read().id().value(),
+        unreadable -> unreadable.id());
+  }
+}

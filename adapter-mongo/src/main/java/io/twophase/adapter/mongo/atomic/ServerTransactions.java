@@ -1,0 +1,183 @@
+package io.twophase.adapter.mongo.atomic;
+
+import com.mongodb.ErrorCategory;
+import com.mongodb.MongoBulkWriteException;
+import com.mongodb.MongoCommandException;
+import com.mongodb.MongoException;
+import com.mongodb.MongoSocketException;
+import com.mongodb.MongoTimeoutException;
+import com.mongodb.ReadConcern;
+import com.mongodb.ReadPreference;
+import com.mongodb.TransactionOptions;
+import com.mongodb.WriteConcern;
+import com.mongodb.client.ClientSession;
+import com.mongodb.client.MongoClient;
+import com.mongodb.client.MongoCollection;
+import io.twophase.ports.StoreException;
+import io.vavr.control.Option;
+import java.util.function.Function;
+import org.bson.BsonArray;
+import org.bson.BsonDocument;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Runs transactions of the server: on a snapshot of what a majority has, and acknowledged by a
+ * majority.
+ */
+final class ServerTransactions {
+
+  private static final Logger LOG = LoggerFactory.getLogger(ServerTransactions.class);
+
+  /** How often a commit without an answer is asked for again; the driver does so once, too. */
+  private static final int COMMITS = 2;
+
+  private static final BsonDocument NOTHING =
+      new BsonDocument("_id", new BsonDocument("$in", new BsonArray()));
+
+  private final MongoClient client;
+  private final MongoCollection<BsonDocument> scratch;
+  private final TransactionOptions options;
+
+  /**
+   * Those of {@code client}.
+   *
+   * @param scratch a collection to read nothing from
+   */
+  ServerTransactions(
+      MongoClient client, MongoCollection<BsonDocument> scratch, WriteConcern writeConcern) {
+    this.client = client;
+    this.scratch = scratch;
+    this.options =
+        TransactionOptions.builder()
+            .readPreference(ReadPreference.primary())
+            .readConcern(ReadConcern.SNAPSHOT)
+            .writeConcern(writeConcern)
+            .build();
+  }
+
+  /** How a transaction ended. */
+  enum End {
+    COMMITTED,
+    /** Nothing of it is stored, nor will be: others were in the way, or the body wanted none. */
+    ABORTED,
+    /** Nothing of it is stored, nor will be: the server refused a command, or was not reached. */
+    FAILED,
+    /** It may be stored, or may be yet. */
+    IN_DOUBT
+  }
+
+  /**
+   * A transaction that has ended.
+   *
+   * @param written what its body answered; nothing if it was not to be committed, or failed
+   */
+  record Ended<T>(End end, Option<T> written) {}
+
+  /**
+   * Runs {@code body} in a transaction, once. It is committed if the body answers something. Where
+   * the server refuses a command of it, it is aborted.
+   */
+  <T> Ended<T> run(Function<ClientSession, Option<T>> body) {
+    try (ClientSession session = client.startSession()) {
+      session.startTransaction(options);
+      return run(session, body);
+    } catch (MongoException noSession) {
+      LOG.debug("the server gives no session", noSession);
+      return new Ended<>(End.FAILED, Option.none());
+    }
+  }
+
+  private <T> Ended<T> run(ClientSession session, Function<ClientSession, Option<T>> body) {
+    Option<T> written;
+    try {
+      written = body.apply(session);
+    } catch (MongoException failed) {
+      LOG.debug("a transaction of the server is given up", failed);
+      abort(session);
+      return new Ended<>(isInTheWay(failed) ? End.ABORTED : End.FAILED, Option.none());
+    } catch (StoreException failed) {
+      LOG.debug("a transaction of the server is given up", failed);
+      abort(session);
+      return new Ended<>(End.FAILED, Option.none());
+    } catch (RuntimeException | Error fault) {
+      abort(session);
+      throw fault;
+    }
+    if (written.isEmpty()) {
+      abort(session);
+      return new Ended<>(End.ABORTED, written);
+    }
+    End end = commit(session);
+    if (end == End.IN_DOUBT) {
+      fence(session);
+    }
+    return new Ended<>(end, written);
+  }
+
+  /**
+   * A newer transaction of its session aborts one that is still open, as a server does: else it
+   * would keep the documents that it has written from others, until its time is over.
+   */
+  private void fence(ClientSession session) {
+    try {
+      session.startTransaction(options);
+      scratch.find(session, NOTHING).first();
+    } catch (MongoException failed) {
+      LOG.debug("a transaction in doubt may be open until its time is over", failed);
+    } finally {
+      abort(session);
+    }
+  }
+
+  /** A lost connection or server has the label too, and says nothing of others. */
+  private static boolean isInTheWay(MongoException failed) {
+    boolean isConflict =
+        failed.hasErrorLabel(MongoException.TRANSIENT_TRANSACTION_ERROR_LABEL)
+            && !(failed instanceof MongoSocketException)
+            && !(failed instanceof MongoTimeoutException);
+    return isConflict
+        || ErrorCategory.fromErrorCode(failed.getCode()) == ErrorCategory.DUPLICATE_KEY
+        || isDuplicate(failed);
+  }
+
+  private static boolean isDuplicate(MongoException failed) {
+    return failed instanceof MongoBulkWriteException bulk
+        && bulk.getWriteErrors().stream()
+            .anyMatch(error -> error.getCategory() == ErrorCategory.DUPLICATE_KEY);
+  }
+
+  /** Where it fails, the server aborts the transaction by itself when its time is over. */
+  private static void abort(ClientSession session) {
+    try {
+      session.abortTransaction();
+    } catch (MongoException | IllegalStateException failed) {
+      LOG.debug("a transaction of the server was not told to abort", failed);
+    }
+  }
+
+  private static End commit(ClientSession session) {
+    for (int left = COMMITS; left > 0; left--) {
+      try {
+        session.commitTransaction();
+        return End.COMMITTED;
+      } catch (MongoException failed) {
+        if (isAborted(failed)) {
+          return End.ABORTED;
+        }
+        LOG.debug("a commit has no certain answer", failed);
+        if (!failed.hasErrorLabel(MongoException.UNKNOWN_TRANSACTION_COMMIT_RESULT_LABEL)) {
+          return End.IN_DOUBT;
+        }
+      }
+    }
+    return End.IN_DOUBT;
+  }
+
+  /** Only a server can say so: the driver has the same label for connections that are lost. */
+  private static boolean isAborted(MongoException failed) {
+    return failed instanceof MongoCommandException
+        && failed.hasErrorLabel(MongoException.TRANSIENT_TRANSACTION_ERROR_LABEL)
+        && !failed.hasErrorLabel(MongoException.UNKNOWN_TRANSACTION_COMMIT_RESULT_LABEL);
+  }
+}

@@ -1,0 +1,205 @@
+package io.twophase.adapter.mongo.atomic;
+
+import com.mongodb.MongoException;
+import com.mongodb.client.ClientSession;
+import com.mongodb.client.MongoCollection;
+import com.mongodb.client.MongoDatabase;
+import io.twophase.adapter.mongo.atomic.ServerTransactions.End;
+import io.twophase.adapter.mongo.document.Field;
+import io.twophase.adapter.mongo.probe.ProbeMark;
+import io.twophase.adapter.mongo.server.Hello;
+import io.twophase.adapter.mongo.setup.Probe;
+import io.vavr.control.Option;
+import java.util.List;
+import org.bson.BsonArray;
+import org.bson.BsonBoolean;
+import org.bson.BsonDocument;
+import org.bson.BsonInt32;
+import org.bson.BsonObjectId;
+import org.bson.BsonString;
+import org.bson.types.ObjectId;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Tries out, on scratch documents, whether a server has transactions: it is never believed.
+ *
+ * <ul>
+ *   <li>What an open one has written, nobody else sees; nobody else writes the same; and an id that
+ *       it has inserted, nobody else can take. That is what resolves a commit without an answer.
+ *   <li>One that is aborted leaves nothing.
+ *   <li>One that is committed leaves all of it.
+ *   <li>One does not write what was changed since it began.
+ * </ul>
+ *
+ * <p>FerretDB 2, for one, takes the writes of a transaction one by one, shows them at once, and
+ * keeps them after the abort.
+ */
+final class TransactionTrial {
+
+  /** To be raised with every change of the trial. */
+  private static final int VERSION = 1;
+
+  /** How long the server may let a write wait for an open transaction. */
+  private static final BsonInt32 WAIT_MILLIS = new BsonInt32(100);
+
+  private static final Logger LOG = LoggerFactory.getLogger(TransactionTrial.class);
+  private static final String TOUCHED = "touched";
+  private static final BsonDocument TOUCH =
+      new BsonDocument("$set", new BsonDocument(TOUCHED, BsonBoolean.TRUE));
+  private static final BsonDocument COUNT =
+      new BsonDocument("$inc", new BsonDocument("count", new BsonInt32(1)));
+
+  private final MongoDatabase database;
+  private final MongoCollection<BsonDocument> scratch;
+  private final ServerTransactions transactions;
+  private final BsonDocument there = fresh();
+  private final BsonDocument added = fresh();
+
+  private TransactionTrial(
+      MongoDatabase database,
+      MongoCollection<BsonDocument> scratch,
+      ServerTransactions transactions) {
+    this.database = database;
+    this.scratch = scratch;
+    this.transactions = transactions;
+  }
+
+  private static BsonDocument fresh() {
+    return new BsonDocument(Field.ID, new BsonObjectId(new ObjectId()));
+  }
+
+  /**
+   * Why the server has no transactions; nothing if it has. It is tried where {@code hello} does not
+   * exclude it, and no trial of the same build has left its mark in {@code database}.
+   */
+  static Option<String> missing(
+      Hello hello, MongoDatabase database, ServerTransactions transactions) {
+    return excluded(hello).orElse(() -> tried(database, transactions));
+  }
+
+  /** What a server says of itself. */
+  static Option<String> excluded(Hello hello) {
+    if (hello.isRouter()) {
+      return Option.some("on a sharded cluster a commit may show on one shard before another");
+    }
+    return Option.when(
+        !hello.isReplicaSetMember() || !hello.hasSessions(),
+        "it is no member of a replica set that has sessions");
+  }
+
+  private static Option<String> tried(MongoDatabase database, ServerTransactions transactions) {
+    MongoCollection<BsonDocument> scratch =
+        database.getCollection(Probe.COLLECTION, BsonDocument.class);
+    TransactionTrial trial = new TransactionTrial(database, scratch, transactions);
+    try {
+      ProbeMark mark = ProbeMark.of(database, scratch, "transactions", VERSION);
+      if (mark.isSet()) {
+        return Option.none();
+      }
+      Option<String> fault = trial.run();
+      trial.clean();
+      if (fault.isEmpty()) {
+        mark.set();
+      }
+      return fault;
+    } catch (MongoException refused) {
+      return Option.some("it refuses the trial: " + refused.getMessage());
+    }
+  }
+
+  private Option<String> run() {
+    scratch.insertOne(there.clone());
+    return undone().orElse(this::kept).orElse(this::overtaken);
+  }
+
+  private Option<String> undone() {
+    ServerTransactions.Ended<String> undone = transactions.run(this::faultBeside);
+    return undone
+        .written()
+        .orElse(
+            Option.when(
+                undone.end() != End.ABORTED || isSeen(),
+                "it keeps what an aborted transaction has written"));
+  }
+
+  /** What others can do beside an open transaction, and must not; nothing, so that it is undone. */
+  private Option<String> faultBeside(ClientSession open) {
+    if (!write(open) || isSeen()) {
+      return Option.some("it shows what a transaction writes before its commit");
+    }
+    if (isWrittenByAnother()) {
+      return Option.some("it lets two transactions write one document at a time");
+    }
+    return Option.when(
+        isTakenMeanwhile(), "it gives away an _id that an open transaction has inserted");
+  }
+
+  private boolean isWrittenByAnother() {
+    return transactions.run(another -> Option.when(touch(another), true)).end() == End.COMMITTED;
+  }
+
+  private boolean isTakenMeanwhile() {
+    BsonDocument insert =
+        new BsonDocument("insert", new BsonString(scratch.getNamespace().getCollectionName()))
+            .append("documents", new BsonArray(List.of(added)))
+            .append("maxTimeMS", WAIT_MILLIS);
+    try {
+      return database.runCommand(insert, BsonDocument.class).getNumber("n").intValue() > 0;
+    } catch (MongoException refused) {
+      return false;
+    }
+  }
+
+  private Option<String> kept() {
+    ServerTransactions.Ended<Boolean> kept =
+        transactions.run(session -> Option.some(write(session)));
+    return Option.when(
+        kept.end() != End.COMMITTED || !isWhole(),
+        "a transaction that is committed is not kept whole");
+  }
+
+  private Option<String> overtaken() {
+    ServerTransactions.Ended<Boolean> overtaken =
+        transactions.run(
+            session -> {
+              scratch.find(session, there).first();
+              scratch.updateOne(there, COUNT);
+              return Option.when(
+                  scratch.updateOne(session, there, COUNT).getMatchedCount() == 1, true);
+            });
+    return Option.when(
+        overtaken.end() == End.COMMITTED,
+        "it lets a transaction write what was changed since it began");
+  }
+
+  private boolean write(ClientSession session) {
+    scratch.insertOne(session, added.clone());
+    return touch(session);
+  }
+
+  private boolean touch(ClientSession session) {
+    return scratch.updateOne(session, there, TOUCH).getMatchedCount() == 1;
+  }
+
+  private boolean isSeen() {
+    return scratch.find(added).first() != null || isTouched();
+  }
+
+  private boolean isWhole() {
+    return scratch.find(added).first() != null && isTouched();
+  }
+
+  private boolean isTouched() {
+    return scratch.find(there.clone().append(TOUCHED, BsonBoolean.TRUE)).first() != null;
+  }
+
+  private void clean() {
+    BsonArray ids = new BsonArray(List.of(there.get(Field.ID), added.get(Field.ID)));
+    try {
+      scratch.deleteMany(new BsonDocument(Field.ID, new BsonDocument("$in", ids)));
+    } catch (MongoException failed) {
+      LOG.info("{} keeps scratch documents of a trial", scratch.getNamespace(), failed);
+    }
+  }
+}

@@ -1,0 +1,5 @@
+/** Batches and their members as documents. */
+@NullMarked
+package io.twophase.adapter.mongo.document.batch;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,192 @@
+package io.twophase.adapter.mongo.batch;
+
+import static io.twophase.domain.testing.Fixtures.APP;
+import static io.twophase.domain.testing.Fixtures.ON_REQUEST;
+import static io.twophase.domain.testing.Fixtures.account;
+import static io.twophase.domain.testing.Fixtures.accountId;
+import static io.twophase.domain.testing.Fixtures.epoch;
+import static io.twophase.domain.testing.Fixtures.token;
+import static io.twophase.domain.testing.Fixtures.transactionId;
+import static io.twophase.domain.testing.Fixtures.transfer;
+import static io.twophase.domain.testing.Fixtures.usd;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.twophase.adapter.mongo.MongoStore;
+import io.twophase.adapter.mongo.setup.Indexes;
+import io.twophase.adapter.mongo.testing.FreshDatabase;
+import io.twophase.adapter.mongo.testing.Servers;
+import io.twophase.domain.account.HoldRefusal;
+import io.twophase.domain.batch.Verdict;
+import io.twophase.domain.batch.record.BatchLookup;
+import io.twophase.domain.batch.record.BatchRecord;
+import io.twophase.domain.batch.record.BatchTransition;
+import io.twophase.domain.batch.record.NewBatch;
+import io.twophase.domain.id.BatchId;
+import io.twophase.domain.outcome.BatchBegun;
+import io.twophase.domain.outcome.BeginOutcome;
+import io.twophase.domain.outcome.MatchOutcome;
+import io.twophase.domain.outcome.TransactionLookup;
+import io.twophase.domain.transaction.Transition;
+import io.twophase.ports.BatchRepository;
+import io.twophase.ports.NewRecord;
+import io.vavr.collection.LinkedHashMap;
+import io.vavr.collection.LinkedHashSet;
+import io.vavr.control.Option;
+import java.time.Duration;
+import java.util.List;
+import org.bson.BsonDocument;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+@DisplayName("What is stored of batches and their members, beside records of transactions")
+class BatchFormsTest {
+
+  private static final BatchId BATCH = new BatchId("batch:1");
+  private static final BatchRecord.Owner OWNER =
+      new BatchRecord.Owner(APP, Option.none(), token("x"));
+  private static final NewBatch TWO =
+      new NewBatch(
+          BATCH,
+          List.of(
+              transfer("m1", "A", "B", usd("5")).noted("why"), transfer("m2", "B", "A", usd("1"))),
+          true);
+
+  @RegisterExtension static final FreshDatabase FRESH = Servers.inProcess();
+
+  private static BsonDocument stored(String id) {
+    BsonDocument stored =
+        FRESH.collection("transactions").find(BsonDocument.parse("{_id: '" + id + "'}")).first();
+    for (String time : List.of("createdAt", "lastModified", "endedAt")) {
+      if (stored.containsKey(time)) {
+        assertThat(stored.get(time).isDateTime()).isTrue();
+        stored.remove(time);
+      }
+    }
+    return stored;
+  }
+
+  private static long open() {
+    return FRESH.collection("transactions").countDocuments(Indexes.isOpen());
+  }
+
+  private static BatchRepository batches(MongoStore store) {
+    return store.batches().get().records();
+  }
+
+  @Test
+  void theRecordAndItsMembersAreStoredAsTheProtocolSays() {
+    BatchRepository batches = batches(FRESH.store());
+    assertThat(batches.begin(TWO, OWNER).record()).isEqualTo(BeginOutcome.BEGUN);
+
+    assertThat(stored("batch:1"))
+        .isEqualTo(
+            BsonDocument.parse(
+                """
+                {_id: "batch:1", kind: "batch", state: "pending", epoch: {$numberLong: "1"},
+                 application: "App1", token: "x", inOrder: true, members: ["m1", "m2"],
+                 excluded: [], refused: [], left: [], v: 2}
+                """));
+    assertThat(stored("m1"))
+        .isEqualTo(
+            BsonDocument.parse(
+                """
+                {_id: "m1", batch: "batch:1", source: "A", destination: "B",
+                 value: {$numberLong: "500"}, currency: "USD", note: "why", v: 2}
+                """));
+    BatchTransition exclude = new BatchTransition.Exclude(BATCH, transactionId("m2"), ON_REQUEST);
+    BatchTransition decide =
+        new BatchTransition.Decide(
+            BATCH,
+            epoch(1),
+            LinkedHashMap.of(transactionId("m2"), ON_REQUEST),
+            new Verdict(
+                LinkedHashMap.of(
+                    transactionId("m1"), new HoldRefusal.NoSuchAccount(accountId("A"))),
+                LinkedHashSet.empty()));
+    for (BatchTransition next : List.of(exclude, decide, new BatchTransition.Finish(BATCH))) {
+      assertThat(batches.advance(List.of(next))).containsExactly(MatchOutcome.MATCHED);
+    }
+    assertThat(stored("batch:1"))
+        .isEqualTo(
+            BsonDocument.parse(
+                """
+                {_id: "batch:1", kind: "batch", state: "done", epoch: {$numberLong: "1"},
+                 application: "App1", token: "x", inOrder: true, members: ["m1", "m2"],
+                 excluded: [{member: "m2", reason: {kind: "Canceled", text: "changed my mind"}}],
+                 refused: [{member: "m1", reason: {kind: "NoSuchAccount", account: "A"}}],
+                 left: [], v: 2}
+                """));
+  }
+
+  @Test
+  void theIndexOfWhatIsOpenHasTheBatchWhileItIsAndItsMembersNever() {
+    BatchRepository batches = batches(FRESH.store());
+    batches.begin(TWO, OWNER);
+    assertThat(open()).isEqualTo(1);
+    BatchTransition cancel = new BatchTransition.BeginCancel(BATCH, epoch(1), ON_REQUEST, OWNER);
+    batches.advance(List.of(cancel));
+    assertThat(open()).isEqualTo(1);
+    batches.advance(List.of(new BatchTransition.FinishCancel(BATCH)));
+    assertThat(open()).isZero();
+    batches.bury(List.of(new BatchId("batch:2")));
+    assertThat(open()).isZero();
+  }
+
+  @Test
+  void whereTheSecondFormIsNotAllowedABatchIsRefusedAndNothingIsStored() {
+    FRESH.collection("accounts").insertOne(BsonDocument.parse("{_id: 'other', balance: 0, v: 1}"));
+    MongoStore store = FRESH.store();
+    store.accounts().open(List.of(account("A").opening(usd("1"))));
+
+    BatchBegun begun = batches(store).begin(TWO, OWNER);
+
+    assertThat(begun.record()).isEqualTo(BeginOutcome.VERSION_NOT_ALLOWED);
+    assertThat(begun.members())
+        .containsExactly(BeginOutcome.VERSION_NOT_ALLOWED, BeginOutcome.VERSION_NOT_ALLOWED);
+    assertThat(FRESH.collection("transactions").countDocuments()).isZero();
+    store.allowVersion2();
+    assertThat(batches(store).begin(TWO, OWNER).record()).isEqualTo(BeginOutcome.BEGUN);
+  }
+
+  /** The ids of batches were not reserved before. */
+  @Test
+  void aLoneTransactionWithTheIdOfABatchStaysOne() {
+    MongoStore store = FRESH.store();
+    store
+        .transactions()
+        .begin(
+            List.of(new NewRecord.Begun(transfer("batch:1", "A", "B", usd("5")), APP, token("y"))));
+
+    assertThat(batches(store).begin(TWO, OWNER).record()).isEqualTo(BeginOutcome.ID_TAKEN);
+    assertThat(batches(store).find(List.of(BATCH)).get(0))
+        .isInstanceOf(BatchLookup.Unreadable.class);
+    assertThat(batches(store).unfinished(Duration.ZERO, 10)).isEmpty();
+    BatchTransition decide =
+        new BatchTransition.Decide(BATCH, epoch(1), LinkedHashMap.empty(), Verdict.allApplied());
+    assertThat(batches(store).advance(List.of(decide))).containsExactly(MatchOutcome.NOT_MATCHED);
+    assertThat(
+            store
+                .transactions()
+                .advance(List.of(new Transition.Decide(transactionId("batch:1"), epoch(1)))))
+        .containsExactly(MatchOutcome.MATCHED);
+  }
+
+  @Test
+  void aMemberWhoseBatchCannotBeReadIsNamed() {
+    MongoStore store = FRESH.store();
+    batches(store).begin(TWO, OWNER);
+    FRESH
+        .collection("transactions")
+        .updateOne(
+            BsonDocument.parse("{_id: 'batch:1'}"),
+            BsonDocument.parse("{$set: {left: ['m1', 7]}}"));
+
+    TransactionLookup lookup = store.transactions().find(List.of(transactionId("m1"))).get(0);
+
+    assertThat(lookup.toString()).contains("Unreadable", "m1", "its batch batch:1", "left");
+    assertThat(batches(store).unfinished(Duration.ZERO, 10))
+        .singleElement()
+        .isInstanceOf(BatchLookup.Unreadable.class);
+  }
+}

@@ -1,0 +1,20 @@
+package io.twophase.adapter.mongo.rowlocking;
+
+import io.twophase.adapter.mongo.MongoStore;
+import io.twophase.adapter.mongo.testing.FreshDatabase;
+import io.twophase.adapter.mongo.testing.Servers;
+import io.twophase.test.contract.batch.BatchRepositoryContract;
+import io.twophase.test.contract.batch.BatchStore;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** The contract of batches, where each command is one transaction with row locks. */
+class RowLockingBatchesTest extends BatchRepositoryContract {
+
+  @RegisterExtension static final FreshDatabase FRESH = Servers.rowLocking();
+
+  @Override
+  protected BatchStore store() {
+    MongoStore store = FRESH.store();
+    return new BatchStore(store.transactions(), store.batches().get().records());
+  }
+}

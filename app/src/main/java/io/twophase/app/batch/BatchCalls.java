@@ -1,0 +1,350 @@
+package io.twophase.app.batch;
+
+import io.twophase.app.owner.Ownership;
+import io.twophase.domain.batch.protocol.BatchEvent;
+import io.twophase.domain.batch.protocol.BatchStep;
+import io.twophase.domain.batch.protocol.BatchWorker;
+import io.twophase.domain.batch.record.BatchLookup;
+import io.twophase.domain.batch.record.BatchRecord;
+import io.twophase.domain.batch.record.MemberTake;
+import io.twophase.domain.batch.record.TransferLookup;
+import io.twophase.domain.id.AccountId;
+import io.twophase.domain.id.BatchId;
+import io.twophase.domain.id.TransactionId;
+import io.twophase.domain.outcome.BatchBegun;
+import io.twophase.domain.outcome.BeginOutcome;
+import io.twophase.domain.outcome.MatchOutcome;
+import io.twophase.domain.outcome.RangeReply;
+import io.twophase.domain.outcome.TransactionLookup;
+import io.twophase.domain.range.RangeCall;
+import io.twophase.domain.range.RangeRequest;
+import io.twophase.domain.transaction.State;
+import io.twophase.ports.AccountRepository;
+import io.twophase.ports.Batches;
+import io.twophase.ports.TransactionRepository;
+import io.vavr.control.Option;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** The steps of a worker of a batch as calls on the ports, and their answers as events. */
+final class BatchCalls {
+
+  private static final RangeReply NOT_SENT = new RangeReply.Counted(MatchOutcome.NOT_MATCHED);
+
+  private final Batches batches;
+  private final TransactionRepository transactions;
+  private final Clearing clearing;
+  private final Ownership ownership;
+  private final Duration stuckAfter;
+
+  BatchCalls(
+      Batches batches,
+      AccountRepository accounts,
+      TransactionRepository transactions,
+      Ownership ownership,
+      Duration stuckAfter) {
+    this.batches = batches;
+    this.transactions = transactions;
+    this.clearing = new Clearing(accounts, transactions, batches);
+    this.ownership = ownership;
+    this.stuckAfter = stuckAfter;
+  }
+
+  /**
+   * What the worker's next step comes to.
+   *
+   * @param cleared the accounts from which dead holds have been withdrawn for this run; those from
+   *     which they are now are added
+   * @throws UnreadableBatch if the record cannot be read
+   */
+  BatchEvent perform(BatchWorker worker, Set<AccountId> cleared) {
+    return worker.step().fold(new OfStep(worker, cleared));
+  }
+
+  /** The event that all of a step is in doubt; none for a step that only reads. */
+  static Option<BatchEvent> inDoubt(BatchStep step) {
+    return step.fold(new InDoubt());
+  }
+
+  /** Whether something of it had no answer, so that there is no hurry to go on. */
+  static boolean isInDoubt(BatchEvent event) {
+    return event.fold(new IsInDoubt());
+  }
+
+  List<BatchEvent.Taken> taken(List<TransactionId> ids) {
+    List<TransferLookup> lookups = transfers(ids);
+    List<BatchId> named =
+        lookups.stream()
+            .flatMap(lookup -> lookup.member().toJavaStream())
+            .map(document -> document.batch())
+            .distinct()
+            .toList();
+    Map<BatchId, BatchRecord> records = new HashMap<>();
+    if (!named.isEmpty()) {
+      for (BatchLookup lookup : batches.records().find(named)) {
+        lookup.read().forEach(record -> records.put(record.id(), record));
+      }
+    }
+    return lookups.stream()
+        .map(
+            lookup ->
+                new BatchEvent.Taken(
+                    lookup,
+                    lookup.member().flatMap(member -> Option.of(records.get(member.batch())))))
+        .toList();
+  }
+
+  private List<TransferLookup> transfers(List<TransactionId> ids) {
+    List<TransferLookup> lookups = new ArrayList<>(ids.size());
+    for (TransactionLookup lookup : transactions.find(ids)) {
+      lookups.add(TransferLookup.of(lookup));
+    }
+    return lookups;
+  }
+
+  /** The record of a batch, and whether nobody works on it. */
+  BatchEvent.RecordSeen record(BatchId id) {
+    BatchLookup lookup = batches.records().find(List.of(id)).get(0);
+    return lookup.fold(
+        found ->
+            new BatchEvent.RecordSeen(
+                Option.some(found.record()),
+                found.record().state() == State.PENDING && isLeft(found)),
+        absent -> new BatchEvent.RecordSeen(Option.none(), false),
+        unreadable -> {
+          throw new UnreadableBatch(unreadable.fault());
+        });
+  }
+
+  /** Whether the batch is there and not finished, and nobody works on it. */
+  boolean isStuck(BatchId id) {
+    return batches
+        .records()
+        .find(List.of(id))
+        .get(0)
+        .fold(
+            found -> !found.record().state().isFinal() && isLeft(found),
+            absent -> false,
+            unreadable -> false);
+  }
+
+  private boolean isLeft(BatchLookup.Found found) {
+    return found.unmodifiedFor().compareTo(stuckAfter) >= 0
+        || !ownership.abandonedBatches(List.of(found.record())).isEmpty();
+  }
+
+  /** The record of the batch is there, and cannot be read. */
+  static final class UnreadableBatch extends RuntimeException {
+
+    private static final long serialVersionUID = 1L;
+
+    UnreadableBatch(String fault) {
+      super(fault);
+    }
+  }
+
+  private final class OfStep implements BatchStep.Cases<BatchEvent> {
+
+    private final BatchWorker worker;
+    private final Set<AccountId> cleared;
+
+    OfStep(BatchWorker worker, Set<AccountId> cleared) {
+      this.worker = worker;
+      this.cleared = cleared;
+    }
+
+    @Override
+    public BatchEvent begin(BatchStep.Begin step) {
+      BatchBegun begun = batches.records().begin(step.batch(), worker.owner());
+      return new BatchEvent.Begun(begun.record(), begun.members());
+    }
+
+    @Override
+    public BatchEvent readTaken(BatchStep.ReadTaken step) {
+      return new BatchEvent.TakenSeen(taken(step.ids()));
+    }
+
+    @Override
+    public BatchEvent take(BatchStep.Take step) {
+      List<MemberTake> takes = new ArrayList<>(step.free().size());
+      step.free().forEach(free -> takes.add(new MemberTake.IntoBatch(free, worker.id())));
+      return new BatchEvent.Took(batches.records().take(takes));
+    }
+
+    @Override
+    public BatchEvent readRecord(BatchStep.ReadRecord step) {
+      return record(worker.id());
+    }
+
+    @Override
+    public BatchEvent await(BatchStep.Await step) {
+      return record(worker.id());
+    }
+
+    @Override
+    public BatchEvent readMembers(BatchStep.ReadMembers step) {
+      return new BatchEvent.MembersSeen(transfers(step.ids()));
+    }
+
+    /**
+     * An account that has too little is cleared of dead holds first, once. If some were there, the
+     * hold is not sent: it would be for less than there is now.
+     */
+    @Override
+    public BatchEvent onAccounts(BatchStep.OnAccounts step) {
+      List<AccountId> tight = new ArrayList<>(0);
+      for (RangeRequest request : step.requests()) {
+        if (request instanceof RangeRequest.Hold hold
+            && hold.range().isReduced()
+            && cleared.add(hold.account())) {
+          tight.add(hold.account());
+        }
+      }
+      Set<AccountId> changed = tight.isEmpty() ? Set.of() : clearing.of(tight);
+      List<RangeCall> calls = new ArrayList<>(step.requests().size());
+      for (RangeRequest request : step.requests()) {
+        if (!changed.contains(request.account())) {
+          calls.add(new RangeCall(worker.id(), request, worker.held(request.account())));
+        }
+      }
+      Iterator<RangeReply> replies =
+          (calls.isEmpty() ? List.<RangeReply>of() : batches.ranges().ask(calls)).iterator();
+      List<RangeReply> all = new ArrayList<>(step.requests().size());
+      for (RangeRequest request : step.requests()) {
+        all.add(changed.contains(request.account()) ? NOT_SENT : replies.next());
+      }
+      return new BatchEvent.Replied(all);
+    }
+
+    @Override
+    public BatchEvent move(BatchStep.Move step) {
+      return new BatchEvent.Moved(batches.records().advance(List.of(step.transition())).get(0));
+    }
+
+    @Override
+    public BatchEvent bury(BatchStep.Bury step) {
+      return new BatchEvent.Buried(batches.records().bury(List.of(worker.id())).get(0));
+    }
+
+    @Override
+    public BatchEvent stop(BatchStep.Stop step) {
+      throw new IllegalStateException(worker + " has stopped");
+    }
+  }
+
+  private static final class InDoubt implements BatchStep.Cases<Option<BatchEvent>> {
+
+    @Override
+    public Option<BatchEvent> begin(BatchStep.Begin step) {
+      return Option.some(
+          new BatchEvent.Begun(
+              BeginOutcome.IN_DOUBT,
+              Collections.nCopies(step.batch().transfers().size(), BeginOutcome.IN_DOUBT)));
+    }
+
+    @Override
+    public Option<BatchEvent> readTaken(BatchStep.ReadTaken step) {
+      return Option.none();
+    }
+
+    @Override
+    public Option<BatchEvent> take(BatchStep.Take step) {
+      return Option.some(
+          new BatchEvent.Took(Collections.nCopies(step.free().size(), MatchOutcome.IN_DOUBT)));
+    }
+
+    @Override
+    public Option<BatchEvent> readRecord(BatchStep.ReadRecord step) {
+      return Option.none();
+    }
+
+    @Override
+    public Option<BatchEvent> await(BatchStep.Await step) {
+      return Option.none();
+    }
+
+    @Override
+    public Option<BatchEvent> readMembers(BatchStep.ReadMembers step) {
+      return Option.none();
+    }
+
+    @Override
+    public Option<BatchEvent> onAccounts(BatchStep.OnAccounts step) {
+      return Option.some(
+          new BatchEvent.Replied(
+              Collections.nCopies(
+                  step.requests().size(), new RangeReply.Counted(MatchOutcome.IN_DOUBT))));
+    }
+
+    @Override
+    public Option<BatchEvent> move(BatchStep.Move step) {
+      return Option.some(new BatchEvent.Moved(MatchOutcome.IN_DOUBT));
+    }
+
+    @Override
+    public Option<BatchEvent> bury(BatchStep.Bury step) {
+      return Option.some(new BatchEvent.Buried(BeginOutcome.IN_DOUBT));
+    }
+
+    @Override
+    public Option<BatchEvent> stop(BatchStep.Stop step) {
+      return Option.none();
+    }
+  }
+
+  private static final class IsInDoubt implements BatchEvent.Cases<Boolean> {
+
+    @Override
+    public Boolean begun(BatchEvent.Begun event) {
+      return event.record() == BeginOutcome.IN_DOUBT
+          || event.members().contains(BeginOutcome.IN_DOUBT);
+    }
+
+    @Override
+    public Boolean takenSeen(BatchEvent.TakenSeen event) {
+      return false;
+    }
+
+    /** One that is in doubt is left out, and nothing is waited for. */
+    @Override
+    public Boolean took(BatchEvent.Took event) {
+      return false;
+    }
+
+    @Override
+    public Boolean recordSeen(BatchEvent.RecordSeen event) {
+      return false;
+    }
+
+    @Override
+    public Boolean membersSeen(BatchEvent.MembersSeen event) {
+      return false;
+    }
+
+    @Override
+    public Boolean replied(BatchEvent.Replied event) {
+      return event.replies().stream().anyMatch(RangeReply::isInDoubt);
+    }
+
+    @Override
+    public Boolean moved(BatchEvent.Moved event) {
+      return event.outcome() == MatchOutcome.IN_DOUBT;
+    }
+
+    @Override
+    public Boolean buried(BatchEvent.Buried event) {
+      return event.outcome() == BeginOutcome.IN_DOUBT;
+    }
+
+    @Override
+    public Boolean gaveUp(BatchEvent.GaveUp event) {
+      return false;
+    }
+  }
+}

@@ -1,0 +1,185 @@
+package io.twophase.app.batch;
+
+import static io.twophase.domain.testing.Fixtures.accountId;
+import static io.twophase.domain.testing.Fixtures.cents;
+import static io.twophase.domain.testing.Fixtures.transactionId;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.twophase.app.compensation.CancelOutcome;
+import io.twophase.app.compensation.ReverseOutcome;
+import io.twophase.app.transfer.Refusal;
+import io.twophase.app.transfer.TransactionOutcome;
+import io.twophase.app.transfer.TransferRequest;
+import io.twophase.domain.account.HoldRefusal;
+import io.twophase.domain.outcome.TransactionLookup;
+import io.twophase.domain.transaction.CancelReason;
+import io.twophase.domain.transaction.State;
+import java.time.Duration;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Transfers of which a batch is one transaction. */
+class BatchesAsOneTest {
+
+  private final World world = new World();
+  private final Host host = host();
+
+  private Host host() {
+    return host(world, Network.sound());
+  }
+
+  private static Host host(World world, Network network) {
+    return new Host(world.store, network, world.ids, Duration.ofMinutes(30));
+  }
+
+  private TransactionLookup.Found found(String id) {
+    return (TransactionLookup.Found)
+        world.store.transactions().find(List.of(transactionId(id))).get(0);
+  }
+
+  private static List<Boolean> applied(List<TransactionOutcome> outcomes) {
+    return outcomes.stream().map(TransactionOutcome::isApplied).toList();
+  }
+
+  @Test
+  void aCreditOfOneRowPaysForTheNext() {
+    world.open("A", 10);
+    world.open("B", 0);
+    world.open("C", 0);
+    List<TransferRequest> rows =
+        List.of(
+            Host.request("t1", "A", "B", 10),
+            Host.request("t2", "B", "C", 10),
+            Host.request("t3", "C", "A", 10));
+
+    List<TransactionOutcome> outcomes = host.inOrder(rows);
+
+    assertThat(outcomes)
+        .allSatisfy(outcome -> assertThat(outcome.isOpenEnded()).isFalse())
+        .allSatisfy(outcome -> assertThat(outcome.isApplied()).isTrue());
+    world.isAtRestWith(rows, outcomes);
+    assertThat(found("t1").batch()).isEqualTo(found("t3").batch());
+    assertThat(found("t1").batch()).isNotEmpty();
+    assertThat(found("t2").record().state()).isEqualTo(State.DONE);
+  }
+
+  @Test
+  void whatDoesNotFitIsRefusedByNameAndFigure() {
+    world.open("A", 10);
+    world.open("B", 0);
+    List<TransferRequest> rows =
+        List.of(
+            Host.request("t1", "A", "B", 7),
+            Host.request("t2", "A", "B", 7),
+            Host.request("t3", "A", "nowhere", 1));
+
+    List<TransactionOutcome> outcomes = host.inOrder(rows);
+
+    assertThat(applied(outcomes)).containsExactly(true, false, false);
+    assertThat(refusal(outcomes.get(1)))
+        .isEqualTo(new HoldRefusal.InsufficientFunds(accountId("A"), cents(3), cents(7)));
+    assertThat(refusal(outcomes.get(2)))
+        .isEqualTo(new HoldRefusal.NoSuchAccount(accountId("nowhere")));
+    world.isAtRestWith(rows, outcomes);
+    assertThat(found("t2").record().state()).isEqualTo(State.CANCELED);
+  }
+
+  private static HoldRefusal refusal(TransactionOutcome outcome) {
+    Refusal refusal = ((TransactionOutcome.Refused) outcome).refusal();
+    CancelReason reason = ((Refusal.Canceled) refusal).reason();
+    return ((CancelReason.Refused) reason).refusal();
+  }
+
+  @Test
+  void whoAsksAgainGetsTheSameAnswer() {
+    world.open("A", 10);
+    world.open("B", 0);
+    List<TransferRequest> rows =
+        List.of(Host.request("t1", "A", "B", 7), Host.request("t2", "A", "B", 7));
+    host.inOrder(rows);
+
+    List<TransactionOutcome> again = host().inAnyOrder(rows);
+
+    assertThat(applied(again)).containsExactly(true, false);
+    assertThat(((TransactionOutcome.Applied) again.get(0)).foundDecided()).isTrue();
+    assertThat(((TransactionOutcome.Refused) again.get(1)).foundDecided()).isTrue();
+    world.isAtRestWith(rows, again);
+  }
+
+  @Test
+  void anIdWithOtherFiguresIsRefused() {
+    world.open("A", 10);
+    world.open("B", 0);
+    List<TransferRequest> rows =
+        List.of(Host.request("t1", "A", "B", 1), Host.request("t2", "A", "B", 1));
+    host.inOrder(rows);
+
+    List<TransactionOutcome> other =
+        host.inAnyOrder(List.of(Host.request("t1", "A", "B", 2), Host.request("t3", "A", "B", 1)));
+
+    assertThat(((TransactionOutcome.Refused) other.get(0)).refusal())
+        .isInstanceOf(Refusal.IdReused.class);
+    assertThat(other.get(1).isApplied()).isTrue();
+    assertThat(world.read("A").balance()).isEqualTo(7);
+  }
+
+  @Test
+  void aTransferOfABatchIsReversed() {
+    world.open("A", 10);
+    world.open("B", 0);
+    host.inOrder(List.of(Host.request("t1", "A", "B", 4), Host.request("t2", "A", "B", 1)));
+
+    ReverseOutcome outcome = host.compensation.reverse(transactionId("t1"), "wrong");
+
+    assertThat(outcome).isInstanceOf(ReverseOutcome.Reversed.class);
+    assertThat(world.read("A").balance()).isEqualTo(9);
+    assertThat(host.compensation.reverse(transactionId("t1"), "wrong"))
+        .isInstanceOf(ReverseOutcome.Reversed.class);
+    assertThat(world.read("A").balance()).isEqualTo(9);
+  }
+
+  @Test
+  void aTransferThatIsDecidedIsNotCanceled() {
+    world.open("A", 10);
+    world.open("B", 0);
+    host.inOrder(List.of(Host.request("t1", "A", "B", 4), Host.request("t2", "A", "B", 9)));
+
+    assertThat(host.compensation.cancel(transactionId("t1"), "no"))
+        .isInstanceOf(CancelOutcome.AlreadyDecided.class);
+    assertThat(host.compensation.cancel(transactionId("t2"), "no"))
+        .isInstanceOf(CancelOutcome.Canceled.class);
+  }
+
+  /** Whoever asks settles what another has decided, though that one may be alive. */
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2})
+  void whatAnotherHasDecidedIsFinishedForWhoeverAsks(int asked) {
+    int decided = 0;
+    for (int lastMessage = 1; lastMessage < 12; lastMessage++) {
+      World halfway = new World();
+      halfway.open("A", 10);
+      halfway.open("B", 0);
+      List<TransferRequest> rows =
+          List.of(Host.request("t1", "A", "B", 7), Host.request("t2", "B", "A", 5));
+      Network dying = new Network(new Random(lastMessage), 0, lastMessage);
+      try {
+        host(halfway, dying).inOrder(rows);
+      } catch (Network.Death dead) {
+        // others take it for alive
+      }
+      if (halfway.store.transactions().find(List.of(transactionId("t1"))).get(0)
+              instanceof TransactionLookup.Found found
+          && found.record().state() == State.APPLIED) {
+        decided++;
+
+        assertThat(host(halfway, Network.sound()).inOrder(rows.subList(0, asked)))
+            .allSatisfy(outcome -> assertThat(outcome.isApplied()).isTrue())
+            .noneMatch(TransactionOutcome::isOpenEnded);
+      }
+    }
+    assertThat(decided).isPositive();
+  }
+}

@@ -1,0 +1,117 @@
+package io.twophase.app.batch;
+
+import static io.twophase.domain.testing.Fixtures.transactionId;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.twophase.adapter.inmemory.InMemoryStore;
+import io.twophase.app.transfer.TransactionOutcome;
+import io.twophase.domain.batch.record.BatchRecord;
+import io.twophase.domain.id.BatchId;
+import io.twophase.domain.outcome.MatchOutcome;
+import io.twophase.domain.outcome.TransactionLookup;
+import io.twophase.ports.BatchRepository;
+import io.twophase.ports.Batches;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Batches that ended long ago are removed, members first. */
+class RetentionTest {
+
+  private static final Duration DAY = Duration.ofDays(1);
+
+  private Instant now = Instant.parse("2026-01-02T03:04:05Z");
+  private final World world = new World(InMemoryStore.create(() -> now));
+  private final Host host =
+      new Host(world.store, Network.sound(), world.ids, Duration.ofMinutes(30));
+
+  private BatchRepository records() {
+    return world.store.batches().map(Batches::records).get();
+  }
+
+  private Retention.Removed pass() {
+    return new Retention(world.store.batches().map(Batches::records)).pass(DAY);
+  }
+
+  private TransactionLookup find(String id) {
+    return world.store.transactions().find(List.of(transactionId(id))).get(0);
+  }
+
+  private void two() {
+    world.open("A", 10);
+    world.open("B", 0);
+    host.inOrder(List.of(Host.request("t1", "A", "B", 1), Host.request("t2", "A", "B", 20)));
+  }
+
+  @Test
+  void whatEndedLongAgoIsRemoved() {
+    two();
+    now = now.plus(DAY);
+
+    assertThat(pass()).isEqualTo(new Retention.Removed(2, 1));
+
+    assertThat(find("t1")).isInstanceOf(TransactionLookup.Absent.class);
+    assertThat(find("t2")).isInstanceOf(TransactionLookup.Absent.class);
+    assertThat(records().ended(Duration.ZERO, 10)).isEmpty();
+    assertThat(pass()).isEqualTo(new Retention.Removed(0, 0));
+    assertThat(world.read("B").balance()).isEqualTo(1);
+  }
+
+  @Test
+  void whatHasJustEndedStays() {
+    two();
+    now = now.plus(DAY).minusMillis(1);
+
+    assertThat(pass()).isEqualTo(new Retention.Removed(0, 0));
+    assertThat(find("t1")).isInstanceOf(TransactionLookup.Found.class);
+  }
+
+  @Test
+  void theRecordStaysAsLongAsAMemberMayNameIt() {
+    two();
+    now = now.plus(DAY);
+    List<String> calls = new ArrayList<>();
+    Batches planted =
+        BatchStormBitesTest.records(
+                "removeMembers",
+                (sound, asked) -> {
+                  calls.add("members");
+                  return asked.stream().map(one -> MatchOutcome.IN_DOUBT).toList();
+                })
+            .apply(world.store.batches().get());
+
+    Retention.Removed removed =
+        new Retention(io.vavr.control.Option.some(planted.records())).pass(DAY);
+
+    assertThat(calls).containsExactly("members");
+    assertThat(removed).isEqualTo(new Retention.Removed(0, 0));
+    assertThat(records().ended(Duration.ZERO, 10)).hasSize(1);
+  }
+
+  @Test
+  void aTombstoneStaysAsLongAsAFreeTransferNamesIt() {
+    world.open("A", 10);
+    world.open("B", 0);
+    BatchId buried = new BatchId("batch:buried");
+    records().bury(List.of(buried));
+    records()
+        .begin(
+            new io.twophase.domain.batch.record.NewBatch(
+                buried, List.of(Host.request("t1", "A", "B", 1).transaction().get()), false),
+            new BatchRecord.Owner(
+                io.twophase.domain.testing.Fixtures.APP,
+                io.vavr.control.Option.none(),
+                io.twophase.domain.testing.Fixtures.token("late")));
+    now = now.plus(DAY);
+
+    assertThat(pass()).isEqualTo(new Retention.Removed(0, 0));
+
+    List<TransactionOutcome> asked =
+        host.inAnyOrder(List.of(Host.request("t1", "A", "B", 1), Host.request("t2", "A", "B", 1)));
+    assertThat(asked).allMatch(TransactionOutcome::isApplied);
+    now = now.plus(DAY);
+    assertThat(pass().records()).isEqualTo(2);
+  }
+}

@@ -1,0 +1,159 @@
+package io.twophase.domain.batch;
+
+import io.twophase.domain.id.AccountId;
+import io.twophase.domain.id.TransactionId;
+import io.twophase.domain.range.Net;
+import io.twophase.domain.range.Range;
+import io.vavr.control.Option;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * The transfers that are decided by one record.
+ *
+ * @param order in which they are run, by their ids
+ * @param known those of them whose documents were seen
+ * @param inOrder whether the outcome must be that of running them one after the other
+ */
+public record Batch(List<TransactionId> order, Map<TransactionId, Member> known, boolean inOrder) {
+
+  /**
+   * @throws IllegalArgumentException if two members have one id
+   */
+  public Batch {
+    order = List.copyOf(order);
+    known = Map.copyOf(known);
+    if (Set.copyOf(order).size() < order.size()) {
+      throw new IllegalArgumentException("a transfer is in the batch twice");
+    }
+  }
+
+  /**
+   * One whose members are all known.
+   *
+   * @throws IllegalArgumentException if two members have one id
+   */
+  public static Batch of(List<Member> members, boolean inOrder) {
+    Map<TransactionId, Member> known = new HashMap<>();
+    members.forEach(member -> known.put(member.id(), member));
+    return new Batch(members.stream().map(Member::id).toList(), known, inOrder);
+  }
+
+  /** The members that are known, in their order. */
+  public List<Member> members() {
+    return order.stream().filter(known::containsKey).map(known::get).toList();
+  }
+
+  /**
+   * What is to be held: for each account the sum of what its members take, and of what they bring.
+   *
+   * @param part the members that take part, as {@link Seen#takesPart} says
+   */
+  public static Range sums(AccountId account, List<Member> part) {
+    long debit = 0;
+    long credit = 0;
+    for (Member member : part) {
+      if (member.source().equals(account)) {
+        debit = Net.plus(debit, member.amount());
+      } else if (member.destination().equals(account)) {
+        credit = Net.plus(credit, member.amount());
+      }
+    }
+    return Range.whole(debit, credit);
+  }
+
+  /**
+   * What is to be held where the sums do not fit: this account's members alone are run in their
+   * order, and what does not fit holds nothing. To hold all there is for members that cannot fit
+   * would refuse others for room that nobody uses.
+   *
+   * @param available the account's bound as it was read, in minor units
+   * @param receivable the same
+   */
+  public static Range reduced(
+      AccountId account, List<Member> part, long available, long receivable) {
+    Range sums = sums(account, part);
+    long debit = 0;
+    long credit = 0;
+    long net = 0;
+    for (Member member : part) {
+      long amount = member.amount();
+      if (member.source().equals(account) && amount <= Net.plus(available, net)) {
+        debit = Net.plus(debit, amount);
+        net = Net.minus(net, amount);
+      } else if (member.destination().equals(account) && amount <= Net.minus(receivable, net)) {
+        credit = Net.plus(credit, amount);
+        net = Net.plus(net, amount);
+      }
+    }
+    long held = Math.min(debit, available);
+    long room = Math.min(credit, receivable);
+    return new Range(
+        held,
+        room,
+        Option.when(held < sums.debit(), available),
+        Option.when(room < sums.credit(), receivable));
+  }
+
+  /**
+   * By how much a settle moves the account's balance, in minor units: a function of the decided
+   * record and the members' documents only (rule 18). The sum may pass int64's ends on its way and
+   * comes back: what is applied is within the account's range.
+   */
+  public static long net(AccountId account, List<Member> applied) {
+    long net = 0;
+    for (Member member : applied) {
+      if (member.source().equals(account)) {
+        net -= member.amount();
+      } else if (member.destination().equals(account)) {
+        net += member.amount();
+      }
+    }
+    return net;
+  }
+
+  /** The members that happen, in their order. */
+  public List<Member> applied(Set<TransactionId> excluded, Verdict verdict) {
+    return members().stream()
+        .filter(member -> !excluded.contains(member.id()) && verdict.applies(member.id()))
+        .toList();
+  }
+
+  /** The members that take part, in their order. */
+  public List<Member> part(Seen seen) {
+    return members().stream().filter(seen::takesPart).toList();
+  }
+
+  /** The accounts that the members touch, in the order in which they are first named. */
+  public static Set<AccountId> accounts(List<Member> members) {
+    Set<AccountId> accounts = new LinkedHashSet<>();
+    for (Member member : members) {
+      accounts.add(member.source());
+      accounts.add(member.destination());
+    }
+    return accounts;
+  }
+
+  /**
+   * What was seen of the members before the decision.
+   *
+   * @param named whose documents name the batch, as a majority has them: rule 16
+   * @param excluded who was canceled before the decision: rule 19
+   */
+  public record Seen(Set<TransactionId> named, Set<TransactionId> excluded) {
+
+    /** Copies the sets. */
+    public Seen {
+      named = Set.copyOf(named);
+      excluded = Set.copyOf(excluded);
+    }
+
+    /** Whether the member is held for: its document names the batch, and it is not excluded. */
+    public boolean takesPart(Member member) {
+      return named.contains(member.id()) && !excluded.contains(member.id());
+    }
+  }
+}

@@ -1,0 +1,106 @@
+package io.twophase.domain.batch.protocol;
+
+import io.twophase.domain.batch.record.BatchRecord;
+import io.twophase.domain.batch.record.MemberDocument;
+import io.twophase.domain.batch.record.NewBatch;
+import io.twophase.domain.id.Epoch;
+import io.twophase.domain.id.TransactionId;
+import io.twophase.domain.outcome.BeginOutcome;
+import io.twophase.domain.outcome.MatchOutcome;
+import io.twophase.domain.transaction.NewTransaction;
+import io.vavr.collection.HashMap;
+import io.vavr.collection.HashSet;
+import io.vavr.collection.Map;
+import io.vavr.collection.Set;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+
+/** From the inserts to the first holds. */
+final class Beginning {
+
+  private Beginning() {}
+
+  static BatchWorker begun(BatchWorker worker, NewBatch batch, BatchEvent.Begun event) {
+    return switch (event.record()) {
+      case BEGUN ->
+          event.members().contains(BeginOutcome.IN_DOUBT)
+              ? worker.at(new BatchStep.ReadRecord())
+              : inserted(worker, batch, event.members());
+      case ID_TAKEN, IN_DOUBT -> worker.at(new BatchStep.ReadRecord());
+      case VERSION_NOT_ALLOWED -> worker.stop(new BatchResult.VersionNotAllowed());
+    };
+  }
+
+  private static BatchWorker inserted(
+      BatchWorker worker, NewBatch batch, List<BeginOutcome> members) {
+    Map<TransactionId, NewTransaction> bodies = HashMap.empty();
+    Set<TransactionId> named = HashSet.empty();
+    List<TransactionId> taken = new ArrayList<>();
+    for (int at = 0; at < members.size(); at++) {
+      NewTransaction body = batch.transfers().get(at);
+      bodies = bodies.put(body.id(), body);
+      if (members.get(at) == BeginOutcome.BEGUN) {
+        named = named.add(body.id());
+      } else {
+        taken.add(body.id());
+      }
+    }
+    BatchKnowledge knowledge =
+        worker
+            .knowledge()
+            .reading(BatchRecord.begun(batch, worker.owner(), Instant.EPOCH))
+            .knowing(bodies, named)
+            .owning(Epoch.FIRST);
+    return taken.isEmpty()
+        ? Holding.enter(worker, knowledge, Epoch.FIRST)
+        : worker.at(knowledge, new BatchStep.ReadTaken(taken));
+  }
+
+  /** Of the transfers whose ids were taken, those that are free are to be taken. */
+  static BatchWorker takenSeen(BatchWorker worker, List<BatchEvent.Taken> seen) {
+    BatchKnowledge knowledge = worker.knowledge();
+    Set<TransactionId> named = knowledge.named();
+    List<MemberDocument> free = new ArrayList<>();
+    for (BatchEvent.Taken taken : seen) {
+      for (MemberDocument document : taken.lookup().member()) {
+        if (document.batch().equals(worker.id())) {
+          named = named.add(document.id());
+        } else if (isFree(knowledge, document, taken)) {
+          free.add(document);
+        }
+      }
+    }
+    BatchKnowledge knowing = knowledge.knowing(knowledge.bodies(), named);
+    return free.isEmpty()
+        ? Holding.enter(worker, knowing, Epoch.FIRST)
+        : worker.at(knowing, new BatchStep.Take(free));
+  }
+
+  private static boolean isFree(
+      BatchKnowledge knowledge, MemberDocument document, BatchEvent.Taken taken) {
+    return taken.batch().exists(batch -> batch.frees(document.id()))
+        && knowledge.bodies().get(document.id()).exists(document.body()::asksTheSameAs);
+  }
+
+  /** One that was not taken, or in doubt, is left out: its document says whose it is. */
+  static BatchWorker took(
+      BatchWorker worker, List<MemberDocument> free, List<MatchOutcome> outcomes) {
+    BatchKnowledge knowledge = worker.knowledge();
+    Set<TransactionId> named = knowledge.named();
+    for (int at = 0; at < free.size(); at++) {
+      if (outcomes.get(at) == MatchOutcome.MATCHED) {
+        named = named.add(free.get(at).id());
+      }
+    }
+    return Holding.enter(worker, knowledge.knowing(knowledge.bodies(), named), Epoch.FIRST);
+  }
+
+  static BatchWorker buried(BatchWorker worker, BeginOutcome outcome) {
+    return switch (outcome) {
+      case BEGUN -> worker.stop(new BatchResult.NotBegun());
+      case ID_TAKEN, IN_DOUBT -> worker.at(new BatchStep.ReadRecord());
+      case VERSION_NOT_ALLOWED -> worker.stop(new BatchResult.VersionNotAllowed());
+    };
+  }
+}

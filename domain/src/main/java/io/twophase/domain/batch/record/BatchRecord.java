@@ -1,0 +1,206 @@
+package io.twophase.domain.batch.record;
+
+import io.twophase.domain.batch.Verdict;
+import io.twophase.domain.id.ApplicationName;
+import io.twophase.domain.id.BatchId;
+import io.twophase.domain.id.Epoch;
+import io.twophase.domain.id.OwnerId;
+import io.twophase.domain.id.Token;
+import io.twophase.domain.id.TransactionId;
+import io.twophase.domain.transaction.CancelReason;
+import io.twophase.domain.transaction.State;
+import io.vavr.collection.LinkedHashMap;
+import io.vavr.control.Option;
+import java.time.Instant;
+import java.util.List;
+
+/**
+ * The record that decides a batch. Whoever reads it, and its members' documents, can finish the
+ * work.
+ *
+ * @param id names it
+ * @param members the transfers that it may decide, in the order in which they are run; none of a
+ *     {@link #tombstone}
+ * @param inOrder whether the outcome must be that of running them one after the other
+ * @param state where it is; never initial
+ * @param epoch 1 at first, then raised by each take-over; 0 of a tombstone
+ * @param excluded who was canceled before the decision, and why
+ * @param verdict what the decision says of the members; {@link Verdict#allApplied} before it
+ * @param owner who works on it: application, process, token
+ * @param reason why the whole was canceled, from canceling on
+ * @param createdAt when it was begun, by the store's clock
+ * @param lastModified when it last changed, by the store's clock
+ */
+public record BatchRecord(
+    BatchId id,
+    List<TransactionId> members,
+    boolean inOrder,
+    State state,
+    Epoch epoch,
+    LinkedHashMap<TransactionId, CancelReason> excluded,
+    Verdict verdict,
+    Option<Owner> owner,
+    Option<CancelReason> reason,
+    Instant createdAt,
+    Instant lastModified) {
+
+  /**
+   * Who works on a batch.
+   *
+   * @param application whose process it is
+   * @param process the running process, if others can see whether it is alive
+   * @param token what this run wrote, to recognise its own write
+   */
+  public record Owner(ApplicationName application, Option<OwnerId> process, Token token) {}
+
+  /**
+   * @throws IllegalArgumentException if it is initial, is canceled without a reason, or has no
+   *     member and is not canceled
+   */
+  public BatchRecord {
+    members = List.copyOf(members);
+    boolean isCanceled = state == State.CANCELING || state == State.CANCELED;
+    if (state == State.INITIAL
+        || reason.isDefined() != isCanceled
+        || (members.isEmpty() && state != State.CANCELED)) {
+      throw new IllegalArgumentException(id + " is " + state + " for " + reason + " of " + members);
+    }
+  }
+
+  /** The record of a batch that its first owner begins. */
+  public static BatchRecord begun(NewBatch batch, Owner owner, Instant at) {
+    return new BatchRecord(
+        batch.id(),
+        batch.ids(),
+        batch.inOrder(),
+        State.PENDING,
+        Epoch.FIRST,
+        LinkedHashMap.empty(),
+        Verdict.allApplied(),
+        Option.some(owner),
+        Option.none(),
+        at,
+        at);
+  }
+
+  /**
+   * The record that makes a batch end of which only members or holds were found: its real record
+   * can never be inserted then.
+   */
+  public static BatchRecord tombstone(BatchId id, Instant at) {
+    return new BatchRecord(
+        id,
+        List.of(),
+        false,
+        State.CANCELED,
+        Epoch.NONE,
+        LinkedHashMap.empty(),
+        Verdict.allApplied(),
+        Option.none(),
+        Option.some(new CancelReason.NeverBegun()),
+        at,
+        at);
+  }
+
+  /** Whether it only keeps its id. */
+  public boolean isTombstone() {
+    return members.isEmpty();
+  }
+
+  /** Where the member is whose document names this batch. */
+  public MemberState of(TransactionId member) {
+    return members.contains(member) ? ofListed(member) : new MemberState.LeftOut();
+  }
+
+  private MemberState ofListed(TransactionId member) {
+    if (reason.isDefined()) {
+      return new MemberState.Canceled(reason.get());
+    }
+    Option<CancelReason> exclusion = excluded.get(member);
+    if (exclusion.isDefined()) {
+      return new MemberState.Canceled(exclusion.get());
+    }
+    return state == State.PENDING ? new MemberState.Pending() : decided(member);
+  }
+
+  private MemberState decided(TransactionId member) {
+    if (verdict.left().contains(member)) {
+      return new MemberState.LeftOut();
+    }
+    return verdict
+        .refused()
+        .get(member)
+        .<MemberState>map(why -> new MemberState.Canceled(new CancelReason.Refused(why)))
+        .getOrElse(() -> new MemberState.Applied(state == State.DONE));
+  }
+
+  /**
+   * Whether the member, whose document names this batch, may go on in another batch or alone: it
+   * was left out, and nothing of this batch is held any more (rule 20). Only a record that a
+   * majority has says so.
+   */
+  public boolean frees(TransactionId member) {
+    return state.isFinal() && isLeftOut(member);
+  }
+
+  /** Whether the decision leaves the member out. For a cancel of it that is enough. */
+  public boolean isLeftOut(TransactionId member) {
+    return of(member) instanceof MemberState.LeftOut;
+  }
+
+  /** The members that happen, of a record that is decided, in their order. */
+  public List<TransactionId> applied() {
+    return members.stream().filter(id -> ofListed(id) instanceof MemberState.Applied).toList();
+  }
+
+  /** When it ended, if it has. */
+  public Option<Instant> endedAt() {
+    return Option.when(state.isFinal(), lastModified);
+  }
+
+  /** Whether {@code token} is the one that the owner of the epoch wrote. */
+  public boolean isOwnedBy(Token token) {
+    return owner.exists(worker -> worker.token().equals(token));
+  }
+
+  BatchRecord with(
+      State newState,
+      Epoch newEpoch,
+      Option<Owner> newOwner,
+      Option<CancelReason> newReason,
+      Instant at) {
+    return new BatchRecord(
+        id, members, inOrder, newState, newEpoch, excluded, verdict, newOwner, newReason, createdAt,
+        at);
+  }
+
+  BatchRecord decided(Verdict newVerdict, Instant at) {
+    return new BatchRecord(
+        id,
+        members,
+        inOrder,
+        State.APPLIED,
+        epoch,
+        excluded,
+        newVerdict,
+        owner,
+        reason,
+        createdAt,
+        at);
+  }
+
+  BatchRecord excluding(TransactionId member, CancelReason why, Instant at) {
+    return new BatchRecord(
+        id,
+        members,
+        inOrder,
+        state,
+        epoch,
+        excluded.put(member, why),
+        verdict,
+        owner,
+        reason,
+        createdAt,
+        at);
+  }
+}

@@ -1,0 +1,94 @@
+package io.twophase.test.contract.batch;
+
+import static io.twophase.domain.testing.Fixtures.cents;
+import static io.twophase.domain.testing.Fixtures.transfer;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.twophase.domain.batch.record.MemberDocument;
+import io.twophase.domain.batch.record.MemberTake;
+import io.twophase.domain.outcome.MatchOutcome;
+import io.twophase.domain.outcome.TransactionLookup;
+import io.twophase.ports.BatchRepository;
+import io.vavr.control.Option;
+import java.util.List;
+import java.util.function.Supplier;
+import org.junit.jupiter.api.Test;
+
+/**
+ * {@link BatchRepository#naming}, {@link BatchRepository#removeMembers} and {@link
+ * BatchRepository#remove}.
+ */
+public abstract class BatchRemovingContract extends BatchContract {
+
+  /**
+   * @param fresh gives an empty store; asked once before each test
+   */
+  protected BatchRemovingContract(Supplier<BatchStore> fresh) {
+    super(fresh);
+  }
+
+  @Test
+  void whoNamesABatchIsFoundAndNobodyElse() {
+    begin(batch(OTHER, "m1", "m5"));
+    batches().begin(batch(BATCH, "m1", "m4", "m3", "m2"), OWNER);
+    batches().take(List.of(new MemberTake.IntoBatch(member(BATCH, "m2"), OTHER)));
+
+    assertThat(batches().naming(read(BATCH)))
+        .containsExactly(member(BATCH, "m3"), member(BATCH, "m4"));
+  }
+
+  @Test
+  void whoNamesATombstoneIsFound() {
+    batches().bury(List.of(BATCH));
+    batches().begin(batch(BATCH, "m2", "m1"), OWNER);
+
+    assertThat(batches().naming(read(BATCH)))
+        .containsExactly(member(BATCH, "m1"), member(BATCH, "m2"));
+  }
+
+  @Test
+  void aMemberIsRemovedAsItIsGivenAndItsIdIsFree() {
+    begin(four());
+
+    assertThat(
+            batches()
+                .removeMembers(
+                    List.of(
+                        member(BATCH, "m1"),
+                        member(OTHER, "m2"),
+                        new MemberDocument(BATCH, transfer("m3", "A", "B", cents(2))),
+                        member(BATCH, "m9"))))
+        .containsExactly(
+            MatchOutcome.MATCHED,
+            MatchOutcome.NOT_MATCHED,
+            MatchOutcome.NOT_MATCHED,
+            MatchOutcome.NOT_MATCHED);
+
+    assertThat(lookup("m1")).isInstanceOf(TransactionLookup.Absent.class);
+    assertThat(document("m2")).isEqualTo(Option.some(member(BATCH, "m2")));
+    assertThat(document("m3")).isEqualTo(Option.some(member(BATCH, "m3")));
+    beginAlone("m1");
+  }
+
+  @Test
+  void aLoneTransactionIsNotRemovedAsAMember() {
+    beginAlone("m1");
+
+    assertThat(batches().removeMembers(List.of(member(BATCH, "m1"))))
+        .containsExactly(MatchOutcome.NOT_MATCHED);
+    assertThat(lookup("m1")).isInstanceOf(TransactionLookup.Found.class);
+  }
+
+  @Test
+  void aRecordIsRemovedOnceItHasEnded() {
+    decided();
+    assertThat(batches().remove(BATCH)).isEqualTo(MatchOutcome.NOT_MATCHED);
+    move(finish());
+    assertThat(read(BATCH).state().isFinal()).isTrue();
+
+    assertThat(batches().remove(BATCH)).isEqualTo(MatchOutcome.MATCHED);
+
+    assertThat(batches().find(List.of(BATCH)).get(0).read()).isEmpty();
+    assertThat(batches().remove(BATCH)).isEqualTo(MatchOutcome.NOT_MATCHED);
+  }
+}
