@@ -18,6 +18,7 @@ import com.mongodb.client.model.InsertOneModel;
 import com.mongodb.client.model.UpdateOneModel;
 import com.mongodb.client.model.Updates;
 import com.mongodb.client.model.WriteModel;
+import io.twophase.domain.testing.Seed;
 import io.twophase.embedded.failure.DirectoryInUseException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -58,7 +59,7 @@ class KillTest {
 
   @Test
   void whatWasAcknowledgedBeforeAKillIsThereAfterIt() throws Exception {
-    long seed = Seeds.next();
+    long seed = Seed.next("KillTest");
     Random random = new Random(seed);
     for (int round = 0; round < ROUNDS; round++) {
       int batches = 1 + random.nextInt(150);
@@ -99,7 +100,7 @@ class KillTest {
   /** The next build would trust the entries that a killed one has left. */
   @Test
   void aUniqueIndexThatIsMadeAtAKillIsThereAsAWholeOrNotAtAll() throws Exception {
-    long seed = Seeds.next();
+    long seed = Seed.next("KillTest");
     Random random = new Random(seed);
     int whole = Math.toIntExact(killWhileIndexing(directory.resolve("whole"), Integer.MAX_VALUE));
     for (int round = 0; round < ROUNDS_OF_INDEX; round++) {

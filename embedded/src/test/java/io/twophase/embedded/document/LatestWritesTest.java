@@ -2,7 +2,7 @@ package io.twophase.embedded.document;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.twophase.embedded.Seeds;
+import io.twophase.domain.testing.Seed;
 import io.twophase.embedded.storage.Storage;
 import java.time.Duration;
 import java.util.HashMap;
@@ -16,7 +16,7 @@ class LatestWritesTest {
 
   @Test
   void whatIsFoundIsWhatWasWrittenLast() {
-    long seed = Seeds.next();
+    long seed = Seed.next("LatestWritesTest");
     Random random = new Random(seed);
     LatestWrites latest = new LatestWrites(50_000);
     Map<Integer, byte[]> all = new HashMap<>();

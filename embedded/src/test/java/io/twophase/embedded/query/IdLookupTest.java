@@ -10,8 +10,8 @@ import com.mongodb.client.model.Filters;
 import com.mongodb.client.model.Updates;
 import de.bwaldvogel.mongo.MongoServer;
 import de.bwaldvogel.mongo.backend.memory.MemoryBackend;
+import io.twophase.domain.testing.Seed;
 import io.twophase.embedded.EmbeddedServer;
-import io.twophase.embedded.Seeds;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -87,7 +87,7 @@ class IdLookupTest {
 
   @Test
   void answersRandomQueriesAsAScanDoes() {
-    long seed = Seeds.next();
+    long seed = Seed.next("IdLookupTest");
     Random random = new Random(seed);
     for (int i = 0; i < 3_000; i++) {
       // the condition beside the id is one that makes the other server scan
@@ -100,7 +100,7 @@ class IdLookupTest {
 
   @Test
   void updatesWhatAScanUpdates() {
-    long seed = Seeds.next();
+    long seed = Seed.next("IdLookupTest");
     Random random = new Random(seed);
     for (int i = 0; i < 1_000; i++) {
       Document query = query(random, 1).append("state", random.nextInt(3));

@@ -11,8 +11,8 @@ import com.mongodb.client.model.Filters;
 import com.mongodb.client.result.UpdateResult;
 import de.bwaldvogel.mongo.MongoServer;
 import de.bwaldvogel.mongo.backend.memory.MemoryBackend;
+import io.twophase.domain.testing.Seed;
 import io.twophase.embedded.EmbeddedServer;
-import io.twophase.embedded.Seeds;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -53,7 +53,7 @@ class PlainUpdateTest {
 
   @Test
   void randomUpdatesChangeWhatTheyDoOnTheLibrarysOwnStore() {
-    long seed = Seeds.next();
+    long seed = Seed.next("PlainUpdateTest");
     Random random = new Random(seed);
     List<String> ids = List.of("x", "y", "z");
     for (int i = 0; i < 3_000; i++) {

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import de.bwaldvogel.mongo.backend.DefaultQueryMatcher;
 import de.bwaldvogel.mongo.bson.Document;
-import io.twophase.embedded.Seeds;
+import io.twophase.domain.testing.Seed;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -30,7 +30,7 @@ class QuickMatchTest {
 
   @Test
   void answersRandomConditionsAsTheMatcherDoes() {
-    long seed = Seeds.next();
+    long seed = Seed.next("QuickMatchTest");
     Random random = new Random(seed);
     int answered = 0;
     for (int i = 0; i < 100_000; i++) {

@@ -2,6 +2,7 @@ package io.twophase.embedded.storage;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.twophase.domain.testing.Seed;
 import io.twophase.embedded.failure.EmbeddedStoreException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -36,7 +37,7 @@ class DamageTest {
   /** Of a file, so many records are tried. */
   private static final int MOST_KINDS = FLIPS / 10;
 
-  private final long seed = Long.getLong("twophase.seed", new Random().nextLong());
+  private final long seed = Seed.next("DamageTest");
   private final Random random = new Random(seed);
 
   @TempDir Path temporary;
