@@ -1,0 +1,131 @@
+package io.twophase.cli.upkeep;
+
+import static com.mongodb.client.model.Filters.in;
+import static com.mongodb.client.model.Filters.regex;
+import static com.mongodb.client.model.Updates.combine;
+import static com.mongodb.client.model.Updates.set;
+import static io.twophase.domain.testing.Fixtures.account;
+import static io.twophase.domain.testing.Fixtures.accountId;
+import static io.twophase.domain.testing.Fixtures.transactionId;
+import static io.twophase.domain.testing.Fixtures.usd;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.mongodb.client.MongoClient;
+import com.mongodb.client.MongoClients;
+import com.mongodb.client.MongoCollection;
+import de.bwaldvogel.mongo.MongoServer;
+import de.bwaldvogel.mongo.backend.memory.MemoryBackend;
+import io.twophase.adapter.mongo.MongoStore;
+import io.twophase.adapter.mongo.MongoStoreSettings;
+import io.twophase.app.TwoPhase;
+import io.twophase.app.transfer.Order;
+import io.twophase.app.transfer.TransactionOutcome;
+import io.twophase.app.transfer.TransferRequest;
+import io.twophase.cli.failure.ExitCode;
+import io.twophase.cli.testing.CommandRun;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Date;
+import java.util.List;
+import org.bson.Document;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** The command recover removes batches that the store is set to keep no longer. */
+class ExpiredBatchesTest {
+
+  // the embedded server takes no period
+  private final MongoServer server = new MongoServer(new MemoryBackend());
+  private final String store = server.bindAndGetConnectionString() + "/bank";
+  private final MongoClient client = MongoClients.create(store);
+
+  private MongoCollection<Document> transactions() {
+    return client.getDatabase("bank").getCollection("transactions");
+  }
+
+  @BeforeEach
+  void transferTwice() {
+    try (MongoStore there = MongoStore.open(store, MongoStoreSettings.defaults());
+        TwoPhase twoPhase = TwoPhase.over(there).batchesAsOne(true).build()) {
+      there
+          .accounts()
+          .open(List.of(account("A").opening(usd("10")), account("B").opening(usd("10"))));
+      transfer(twoPhase, "old");
+      Date twoDaysAgo = Date.from(Instant.now().minus(Duration.ofDays(2)));
+      assertThat(
+              transactions()
+                  .updateMany(
+                      regex("_id", "^batch:"),
+                      combine(set("endedAt", twoDaysAgo), set("lastModified", twoDaysAgo)))
+                  .getModifiedCount())
+          .isEqualTo(1);
+      transfer(twoPhase, "young");
+    }
+  }
+
+  private static void transfer(TwoPhase twoPhase, String prefix) {
+    List<TransferRequest> requests =
+        List.of(request(prefix + 1, "A", "B"), request(prefix + 2, "B", "A"));
+    assertThat(twoPhase.transfers().transferAll(requests, Order.AS_GIVEN))
+        .allMatch(TransactionOutcome::isApplied);
+  }
+
+  private static TransferRequest request(String id, String source, String destination) {
+    return new TransferRequest(
+        transactionId(id), accountId(source), accountId(destination), usd("1"));
+  }
+
+  @AfterEach
+  void close() {
+    client.close();
+    server.shutdownNow();
+  }
+
+  private void recover(String... options) {
+    List<String> words = new ArrayList<>(List.of(options));
+    words.add("recover");
+    CommandRun ran = CommandRun.on(store, words.toArray(new String[0]));
+    assertThat(ran.exitCode()).as(ran.err()).isEqualTo(ExitCode.DONE);
+    assertThat(ran.out()).contains("nothing is stuck");
+  }
+
+  private List<String> there() {
+    return transactions()
+        .find(in("_id", "old1", "old2", "young1", "young2"))
+        .map(found -> found.getString("_id"))
+        .into(new ArrayList<>());
+  }
+
+  private long batches() {
+    return transactions().countDocuments(regex("_id", "^batch:"));
+  }
+
+  @Test
+  void whereTheStoreKeepsThemForEverNoneIsRemoved() {
+    recover();
+
+    assertThat(there()).hasSize(4);
+    assertThat(batches()).isEqualTo(2);
+  }
+
+  @Test
+  void whatHasExpiredIsRemovedWithItsTransfers() {
+    recover("--retain", "1d");
+
+    assertThat(there()).containsExactlyInAnyOrder("young1", "young2");
+    assertThat(batches()).isEqualTo(1);
+  }
+
+  @Test
+  void aPeriodThatWasSetBeforeCountsToo() {
+    CommandRun.on(store, "--retain", "1d", "account", "list");
+    assertThat(batches()).isEqualTo(2);
+
+    recover();
+
+    assertThat(there()).containsExactlyInAnyOrder("young1", "young2");
+    assertThat(batches()).isEqualTo(1);
+  }
+}
