@@ -31,6 +31,9 @@ final class StoreCollection extends ReadCollection {
   /** What the update in progress has found out of its query; used under the lock only. */
   private Optional<IdLookup> updating = Optional.empty();
 
+  /** The bytes of the document that was checked last and is added next; under the lock only. */
+  private Optional<byte[]> adding = Optional.empty();
+
   StoreCollection(
       MongoDatabase database,
       String name,
@@ -86,9 +89,11 @@ final class StoreCollection extends ReadCollection {
 
   /** Asked by the index on {@code _id} before the document is added. */
   void checkAdd(Document document) {
+    byte[] encoded = DocumentCodec.encode(document);
     current.ifPresentOrElse(
-        update -> UpdateRules.checkUpsert(update.operators(), update.query(), document),
-        () -> UpdateRules.checkInsert(document));
+        update -> UpdateRules.checkUpsert(update.operators(), update.query(), document, encoded),
+        () -> UpdateRules.checkInsert(encoded));
+    adding = Optional.of(encoded);
   }
 
   /** Runs an update by the library, which is checked as MongoDB checks it. */
@@ -108,7 +113,9 @@ final class StoreCollection extends ReadCollection {
         idField == null
             ? DocumentKey.random()
             : DocumentKey.of(Utils.getSubdocumentValue(document, idField));
-    documents().insert(key, DocumentCodec.encode(document));
+    byte[] encoded = adding.orElseGet(() -> DocumentCodec.encode(document));
+    adding = Optional.empty();
+    documents().insert(key, encoded);
     return key;
   }
 

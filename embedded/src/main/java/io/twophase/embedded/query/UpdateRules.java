@@ -43,11 +43,13 @@ public final class UpdateRules {
   /**
    * A document that an update inserts, as it finds none.
    *
+   * @param encoded its bytes
    * @throws MongoServerError if MongoDB refuses it
    */
-  public static void checkUpsert(Document update, Document query, Document upserted) {
+  public static void checkUpsert(
+      Document update, Document query, Document upserted, byte[] encoded) {
     checkSums(update, query, upserted);
-    if (isTooLarge(upserted)) {
+    if (isTooLarge(encoded.length)) {
       throw tooLarge(UPSERTED_TOO_LARGE, "Document to upsert is larger than ");
     }
   }
@@ -55,10 +57,11 @@ public final class UpdateRules {
   /**
    * A document that is inserted.
    *
+   * @param encoded its bytes
    * @throws MongoServerError if MongoDB refuses it
    */
-  public static void checkInsert(Document inserted) {
-    if (isTooLarge(inserted)) {
+  public static void checkInsert(byte[] encoded) {
+    if (isTooLarge(encoded.length)) {
       throw tooLarge(OBJECT_TOO_LARGE, "object to insert too large. max size: ");
     }
   }
