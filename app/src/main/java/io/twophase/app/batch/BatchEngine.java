@@ -143,10 +143,11 @@ public final class BatchEngine {
     }
 
     private void notifyOnce() {
-      if (!isDecided && worker.certain().isDefined()) {
+      Option<BatchResult.Decided> certain = isDecided ? Option.none() : worker.certain();
+      if (certain.isDefined()) {
         isDecided = true;
         tries.renew();
-        whenDecided.accept(worker.certain().get());
+        whenDecided.accept(certain.get());
       }
     }
 

@@ -5,10 +5,13 @@ import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.range.Net;
 import io.twophase.domain.range.Range;
 import io.vavr.control.Option;
+import java.util.Collections;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 
 /**
@@ -24,9 +27,10 @@ public record Batch(List<TransactionId> order, Map<TransactionId, Member> known,
    * @throws IllegalArgumentException if two members have one id
    */
   public Batch {
+    // not Map.copyOf: ids that count upwards make its probes long
     order = List.copyOf(order);
-    known = Map.copyOf(known);
-    if (Set.copyOf(order).size() < order.size()) {
+    known = Collections.unmodifiableMap(new HashMap<>(known));
+    if (new HashSet<>(order).size() < order.size()) {
       throw new IllegalArgumentException("a transfer is in the batch twice");
     }
   }
@@ -44,7 +48,7 @@ public record Batch(List<TransactionId> order, Map<TransactionId, Member> known,
 
   /** The members that are known, in their order. */
   public List<Member> members() {
-    return order.stream().filter(known::containsKey).map(known::get).toList();
+    return order.stream().map(known::get).filter(Objects::nonNull).toList();
   }
 
   /**
@@ -147,8 +151,8 @@ public record Batch(List<TransactionId> order, Map<TransactionId, Member> known,
 
     /** Copies the sets. */
     public Seen {
-      named = Set.copyOf(named);
-      excluded = Set.copyOf(excluded);
+      named = Collections.unmodifiableSet(new HashSet<>(named));
+      excluded = Collections.unmodifiableSet(new HashSet<>(excluded));
     }
 
     /** Whether the member is held for: its document names the batch, and it is not excluded. */

@@ -10,20 +10,21 @@ import io.twophase.domain.id.Epoch;
 import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.transaction.NewTransaction;
 import io.vavr.collection.HashMap;
-import io.vavr.collection.HashSet;
-import io.vavr.collection.Map;
-import io.vavr.collection.Set;
 import io.vavr.control.Option;
 import java.util.ArrayList;
 import java.util.Currency;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 
 /**
- * What a worker of a batch has learnt so far.
+ * What a worker of a batch has learnt so far. What it is made of is never changed: what is learnt
+ * makes another.
  *
  * @param record as it was read last, or as this worker has changed it; of a begin of its own, its
  *     times are not known and not used
  * @param bodies what the members do, of those whose documents are known, whomever they name
+ * @param batch the same, as a run takes them
  * @param named the members whose documents name the batch, as a majority has them (rule 16)
  * @param answers of the accounts, at the epoch that is owned
  * @param owned the last epoch that was this worker's own, as long as it matters
@@ -33,8 +34,9 @@ import java.util.List;
 record BatchKnowledge(
     Option<BatchRecord> record,
     Map<TransactionId, NewTransaction> bodies,
+    Batch batch,
     Set<TransactionId> named,
-    Map<AccountId, AccountAnswer> answers,
+    io.vavr.collection.Map<AccountId, AccountAnswer> answers,
     Option<Epoch> owned,
     boolean isDecisionAnswered,
     Option<BatchResult> end) {
@@ -42,8 +44,9 @@ record BatchKnowledge(
   static final BatchKnowledge NOTHING =
       new BatchKnowledge(
           Option.none(),
-          HashMap.empty(),
-          HashSet.empty(),
+          Map.of(),
+          Batch.of(List.of(), false),
+          Set.of(),
           HashMap.empty(),
           Option.none(),
           false,
@@ -51,59 +54,73 @@ record BatchKnowledge(
 
   BatchKnowledge reading(BatchRecord read) {
     return new BatchKnowledge(
-        Option.some(read), bodies, named, answers, owned, isDecisionAnswered, end);
+        Option.some(read), bodies, batch, named, answers, owned, isDecisionAnswered, end);
   }
 
+  /** The documents of members that are listed by the record, which was read. */
   BatchKnowledge knowing(
       Map<TransactionId, NewTransaction> newBodies, Set<TransactionId> newNamed) {
-    return new BatchKnowledge(record, newBodies, newNamed, answers, owned, isDecisionAnswered, end);
+    Map<TransactionId, Member> members = new java.util.HashMap<>();
+    newBodies.forEach((id, body) -> members.put(id, Members.of(body)));
+    return new BatchKnowledge(
+        record,
+        newBodies,
+        new Batch(known().members(), members, known().inOrder()),
+        newNamed,
+        answers,
+        owned,
+        isDecisionAnswered,
+        end);
+  }
+
+  BatchKnowledge naming(Set<TransactionId> newNamed) {
+    return new BatchKnowledge(
+        record, bodies, batch, newNamed, answers, owned, isDecisionAnswered, end);
   }
 
   /** The worker owns the epoch now: nothing of it is acknowledged yet. */
   BatchKnowledge owning(Epoch epoch) {
     return new BatchKnowledge(
-        record, bodies, named, HashMap.empty(), Option.some(epoch), false, end);
+        record, bodies, batch, named, HashMap.empty(), Option.some(epoch), false, end);
   }
 
   BatchKnowledge disowned() {
-    return new BatchKnowledge(record, bodies, named, HashMap.empty(), Option.none(), false, end);
+    return new BatchKnowledge(
+        record, bodies, batch, named, HashMap.empty(), Option.none(), false, end);
   }
 
-  BatchKnowledge answered(java.util.Map<AccountId, AccountAnswer> more) {
-    Map<AccountId, AccountAnswer> all = answers;
-    for (java.util.Map.Entry<AccountId, AccountAnswer> each : more.entrySet()) {
-      all = all.put(each.getKey(), each.getValue());
-    }
-    return new BatchKnowledge(record, bodies, named, all, owned, isDecisionAnswered, end);
+  BatchKnowledge answered(Map<AccountId, AccountAnswer> more) {
+    return new BatchKnowledge(
+        record,
+        bodies,
+        batch,
+        named,
+        answers.merge(HashMap.ofAll(more), (before, now) -> now),
+        owned,
+        isDecisionAnswered,
+        end);
   }
 
   BatchKnowledge decisionAnswered(boolean isAnswered) {
-    return new BatchKnowledge(record, bodies, named, answers, owned, isAnswered, end);
+    return new BatchKnowledge(record, bodies, batch, named, answers, owned, isAnswered, end);
   }
 
   BatchKnowledge ending(BatchResult result) {
     return new BatchKnowledge(
-        record, bodies, named, answers, owned, isDecisionAnswered, Option.some(result));
+        record, bodies, batch, named, answers, owned, isDecisionAnswered, Option.some(result));
   }
 
   BatchRecord known() {
     return record.getOrElseThrow(() -> new IllegalStateException("no record was read"));
   }
 
-  /** The batch as its run takes it. */
-  Batch batch() {
-    java.util.Map<TransactionId, Member> members = new java.util.HashMap<>();
-    bodies.forEach((id, body) -> members.put(id, Members.of(body)));
-    return new Batch(known().members(), members, known().inOrder());
-  }
-
   Batch.Seen seen() {
-    return new Batch.Seen(named.toJavaSet(), known().excluded().keySet().toJavaSet());
+    return new Batch.Seen(named, known().excluded().keySet().toJavaSet());
   }
 
   /** The accounts of all members that are known, in their order. */
   List<AccountId> accounts() {
-    return new ArrayList<>(Batch.accounts(batch().members()));
+    return new ArrayList<>(Batch.accounts(batch.members()));
   }
 
   /** The accounts that are held at the epoch that is owned. */
@@ -119,6 +136,6 @@ record BatchKnowledge(
 
   /** The currency of all its members; only where one is known. */
   Currency currency() {
-    return Members.currency(bodies.values().head());
+    return Members.currency(bodies.values().iterator().next());
   }
 }

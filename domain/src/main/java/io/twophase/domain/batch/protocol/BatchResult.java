@@ -5,6 +5,8 @@ import io.twophase.domain.batch.record.MemberState;
 import io.twophase.domain.id.Epoch;
 import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.transaction.State;
+import java.util.Collections;
+import java.util.HashSet;
 import java.util.Set;
 
 /** How a run at a batch ended. */
@@ -45,13 +47,14 @@ public sealed interface BatchResult {
    * Its outcome is certain.
    *
    * @param record decided, as this worker knows it
-   * @param named the members whose documents name the batch, as far as this worker has seen
+   * @param named those of its members whose documents name the batch, as far as this worker has
+   *     seen
    */
   record Decided(BatchRecord record, Set<TransactionId> named) implements BatchResult {
 
     /** Copies the set. */
     public Decided {
-      named = Set.copyOf(named);
+      named = Collections.unmodifiableSet(new HashSet<>(named));
     }
 
     /**
@@ -59,7 +62,7 @@ public sealed interface BatchResult {
      * it is left out, and its own document says where it is (rule 16).
      */
     public MemberState of(TransactionId member) {
-      return named.contains(member) ? record.of(member) : new MemberState.LeftOut();
+      return named.contains(member) ? record.ofListed(member) : new MemberState.LeftOut();
     }
 
     @Override

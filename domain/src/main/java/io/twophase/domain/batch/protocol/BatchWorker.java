@@ -107,7 +107,7 @@ public final class BatchWorker {
     return knowledge
         .record()
         .filter(record -> record.state().isDecided() && !record.isTombstone())
-        .map(record -> new BatchResult.Decided(record, knowledge.named().toJavaSet()));
+        .map(record -> new BatchResult.Decided(record, knowledge.named()));
   }
 
   /**

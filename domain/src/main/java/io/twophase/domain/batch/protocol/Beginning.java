@@ -8,13 +8,14 @@ import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.outcome.BeginOutcome;
 import io.twophase.domain.outcome.MatchOutcome;
 import io.twophase.domain.transaction.NewTransaction;
-import io.vavr.collection.HashMap;
-import io.vavr.collection.HashSet;
-import io.vavr.collection.Map;
-import io.vavr.collection.Set;
+import io.vavr.control.Option;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 
 /** From the inserts to the first holds. */
 final class Beginning {
@@ -34,14 +35,14 @@ final class Beginning {
 
   private static BatchWorker inserted(
       BatchWorker worker, NewBatch batch, List<BeginOutcome> members) {
-    Map<TransactionId, NewTransaction> bodies = HashMap.empty();
-    Set<TransactionId> named = HashSet.empty();
+    Map<TransactionId, NewTransaction> bodies = new HashMap<>();
+    Set<TransactionId> named = new HashSet<>();
     List<TransactionId> taken = new ArrayList<>();
     for (int at = 0; at < members.size(); at++) {
       NewTransaction body = batch.transfers().get(at);
-      bodies = bodies.put(body.id(), body);
+      bodies.put(body.id(), body);
       if (members.get(at) == BeginOutcome.BEGUN) {
-        named = named.add(body.id());
+        named.add(body.id());
       } else {
         taken.add(body.id());
       }
@@ -60,18 +61,18 @@ final class Beginning {
   /** Of the transfers whose ids were taken, those that are free are to be taken. */
   static BatchWorker takenSeen(BatchWorker worker, List<BatchEvent.Taken> seen) {
     BatchKnowledge knowledge = worker.knowledge();
-    Set<TransactionId> named = knowledge.named();
+    Set<TransactionId> named = new HashSet<>(knowledge.named());
     List<MemberDocument> free = new ArrayList<>();
     for (BatchEvent.Taken taken : seen) {
       for (MemberDocument document : taken.lookup().member()) {
         if (document.batch().equals(worker.id())) {
-          named = named.add(document.id());
+          named.add(document.id());
         } else if (isFree(knowledge, document, taken)) {
           free.add(document);
         }
       }
     }
-    BatchKnowledge knowing = knowledge.knowing(knowledge.bodies(), named);
+    BatchKnowledge knowing = knowledge.naming(named);
     return free.isEmpty()
         ? Holding.enter(worker, knowing, Epoch.FIRST)
         : worker.at(knowing, new BatchStep.Take(free));
@@ -80,20 +81,20 @@ final class Beginning {
   private static boolean isFree(
       BatchKnowledge knowledge, MemberDocument document, BatchEvent.Taken taken) {
     return taken.batch().exists(batch -> batch.frees(document.id()))
-        && knowledge.bodies().get(document.id()).exists(document.body()::asksTheSameAs);
+        && Option.of(knowledge.bodies().get(document.id())).exists(document.body()::asksTheSameAs);
   }
 
   /** One that was not taken, or in doubt, is left out: its document says whose it is. */
   static BatchWorker took(
       BatchWorker worker, List<MemberDocument> free, List<MatchOutcome> outcomes) {
     BatchKnowledge knowledge = worker.knowledge();
-    Set<TransactionId> named = knowledge.named();
+    Set<TransactionId> named = new HashSet<>(knowledge.named());
     for (int at = 0; at < free.size(); at++) {
       if (outcomes.get(at) == MatchOutcome.MATCHED) {
-        named = named.add(free.get(at).id());
+        named.add(free.get(at).id());
       }
     }
-    return Holding.enter(worker, knowledge.knowing(knowledge.bodies(), named), Epoch.FIRST);
+    return Holding.enter(worker, knowledge.naming(named), Epoch.FIRST);
   }
 
   static BatchWorker buried(BatchWorker worker, BeginOutcome outcome) {

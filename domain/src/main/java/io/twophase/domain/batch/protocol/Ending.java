@@ -6,9 +6,11 @@ import io.twophase.domain.batch.record.BatchRecord;
 import io.twophase.domain.batch.record.BatchTransition;
 import io.twophase.domain.id.AccountId;
 import io.twophase.domain.id.Epoch;
+import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.range.RangeRequest;
 import io.twophase.domain.transaction.State;
 import io.vavr.control.Option;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -27,7 +29,7 @@ final class Ending {
   static BatchWorker settle(BatchWorker worker) {
     BatchKnowledge knowledge = worker.knowledge();
     BatchRecord record = knowledge.known();
-    Set<?> happens = Set.copyOf(record.applied());
+    Set<TransactionId> happens = new HashSet<>(record.applied());
     Map<AccountId, List<Member>> applied =
         Demand.byAccount(
             knowledge.batch().members().stream()
@@ -89,7 +91,7 @@ final class Ending {
     BatchResult result =
         record.isTombstone()
             ? new BatchResult.NotBegun()
-            : new BatchResult.Decided(record, knowledge.named().toJavaSet());
+            : new BatchResult.Decided(record, knowledge.named());
     Option<Epoch> owned = knowledge.owned();
     boolean isCanceled = record.state() == State.CANCELING || record.state() == State.CANCELED;
     boolean mayHaveLeftHolds = owned.exists(epoch -> isCanceled || !epoch.equals(record.epoch()));

@@ -7,11 +7,12 @@ import io.twophase.domain.id.Epoch;
 import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.transaction.CancelReason;
 import io.twophase.domain.transaction.NewTransaction;
-import io.vavr.collection.HashSet;
-import io.vavr.collection.Map;
-import io.vavr.collection.Set;
 import io.vavr.control.Option;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 
 /** From a record that was read, and its members, to the next step. */
 final class RecordRead {
@@ -141,13 +142,13 @@ final class RecordRead {
 
   static BatchWorker membersSeen(BatchWorker worker, List<TransferLookup> documents) {
     BatchKnowledge before = worker.knowledge();
-    Map<TransactionId, NewTransaction> bodies = before.bodies();
-    Set<TransactionId> named = HashSet.empty();
+    Map<TransactionId, NewTransaction> bodies = new HashMap<>(before.bodies());
+    Set<TransactionId> named = new HashSet<>();
     for (TransferLookup lookup : documents) {
       for (NewTransaction body : lookup.body()) {
-        bodies = bodies.put(body.id(), body);
+        bodies.put(body.id(), body);
         if (names(worker, lookup)) {
-          named = named.add(body.id());
+          named.add(body.id());
         }
       }
     }
@@ -156,7 +157,7 @@ final class RecordRead {
     return switch (record.state()) {
       case PENDING -> Holding.enter(worker, knowledge, knowledge.owned().getOrElse(record.epoch()));
       case APPLIED ->
-          knowledge.named().containsAll(HashSet.ofAll(record.applied()))
+          knowledge.named().containsAll(record.applied())
               ? Ending.settle(worker.at(knowledge, worker.step()))
               // too old a read: what is applied has a document (rule 18)
               : worker.at(new BatchStep.Await());

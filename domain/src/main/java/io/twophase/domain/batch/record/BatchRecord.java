@@ -112,7 +112,8 @@ public record BatchRecord(
     return members.contains(member) ? ofListed(member) : new MemberState.LeftOut();
   }
 
-  private MemberState ofListed(TransactionId member) {
+  /** The same of a member that it lists, which is not looked for. */
+  public MemberState ofListed(TransactionId member) {
     if (reason.isDefined()) {
       return new MemberState.Canceled(reason.get());
     }
