@@ -82,12 +82,16 @@ final class WireDecoder extends MongoWireProtocolHandler {
 
   private void account(ChannelHandlerContext context) {
     long left = context.isRemoved() ? 0 : actualReadableBytes();
-    long ofAll = unfinishedOfAll.addAndGet(left - unfinished);
+    long more = left - unfinished;
+    long ofAll = unfinishedOfAll.getAndUpdate(others -> afterTaking(others, more)) + more;
+    if (ofAll > limits.unfinishedBytes()) {
+      unfinished = 0;
+      close(context, "unfinished messages take " + ofAll + " bytes");
+      return;
+    }
     unfinished = left;
     if (left == 0) {
       stopWaiting();
-    } else if (ofAll > limits.unfinishedBytes()) {
-      close(context, "unfinished messages take " + ofAll + " bytes");
     } else if (finishedOne || deadline == null) {
       stopWaiting();
       deadline =
@@ -95,6 +99,15 @@ final class WireDecoder extends MongoWireProtocolHandler {
               .executor()
               .schedule(() -> late(context), limits.message().toMillis(), TimeUnit.MILLISECONDS);
     }
+  }
+
+  /**
+   * What all connections hold once this one has taken so much more; or once it has given back all
+   * of its own, if that is too much. It is one step, so that of two connections for which there is
+   * no room together only one is closed.
+   */
+  private long afterTaking(long ofAll, long more) {
+    return ofAll + more > limits.unfinishedBytes() ? ofAll - unfinished : ofAll + more;
   }
 
   private void late(ChannelHandlerContext context) {
