@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.domain.id.BatchId;
 import io.twophase.ports.BatchRepository;
+import io.twophase.test.contract.Moment;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.Supplier;
@@ -98,10 +99,10 @@ public abstract class BatchListingContract extends BatchContract {
   }
 
   @Test
-  void theOldestComeFirstAndNoMoreThanAskedFor() throws InterruptedException {
+  void theOldestComeFirstAndNoMoreThanAskedFor() {
     for (int each : List.of(3, 1, 2)) {
       begin(batch(new BatchId("batch:" + each), "m" + each));
-      Thread.sleep(5);
+      Moment.pass();
     }
     List<BatchId> inOrder =
         List.of(new BatchId("batch:3"), new BatchId("batch:1"), new BatchId("batch:2"));

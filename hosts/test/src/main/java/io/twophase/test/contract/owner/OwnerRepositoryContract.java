@@ -8,10 +8,10 @@ import io.twophase.domain.id.OwnerId;
 import io.twophase.domain.outcome.MatchOutcome;
 import io.twophase.domain.outcome.OwnerLookup;
 import io.twophase.ports.OwnerRepository;
+import io.twophase.test.contract.Moment;
 import io.twophase.test.contract.Race;
 import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -32,7 +32,7 @@ public abstract class OwnerRepositoryContract {
 
   /** Lets the store's clock advance by some milliseconds: by waiting, unless it can be turned. */
   protected void letTimePass() {
-    LockSupport.parkNanos(Duration.ofMillis(3).toNanos());
+    Moment.pass();
   }
 
   @BeforeEach

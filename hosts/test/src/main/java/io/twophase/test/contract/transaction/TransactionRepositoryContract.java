@@ -1,9 +1,8 @@
 package io.twophase.test.contract.transaction;
 
 import io.twophase.ports.TransactionRepository;
+import io.twophase.test.contract.Moment;
 import io.twophase.test.contract.account.AccountRepositoryContract;
-import java.time.Duration;
-import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Nested;
 
 /**
@@ -11,8 +10,6 @@ import org.junit.jupiter.api.Nested;
  * get one, as with {@link AccountRepositoryContract}.
  */
 public abstract class TransactionRepositoryContract {
-
-  private static final Duration A_MOMENT = Duration.ofMillis(3);
 
   /**
    * Gives a repository that is fresh and empty: asked once for each test, before it begins, after
@@ -22,7 +19,7 @@ public abstract class TransactionRepositoryContract {
 
   /** Lets the store's clock advance by some milliseconds: by waiting, unless it can be turned. */
   protected void letTimePass() {
-    LockSupport.parkNanos(A_MOMENT.toNanos());
+    Moment.pass();
   }
 
   @Nested
