@@ -39,6 +39,9 @@ public final class Heartbeat implements Presence, AutoCloseable {
   /** One beat fewer than others wait for. */
   private static final int BEATS_TRUSTED = 4;
 
+  /** How long closing waits at least for a beat that is under way. */
+  private static final long LEAST_WAIT_MILLIS = 1_000;
+
   private final OwnerRepository owners;
   private final OwnIds ids;
   private final ApplicationName application;
@@ -190,7 +193,8 @@ public final class Heartbeat implements Presence, AutoCloseable {
     if (isReachable) {
       try {
         // a beat that is under way would store the document again
-        beating.awaitTermination(every.toMillis(), TimeUnit.MILLISECONDS);
+        beating.awaitTermination(
+            Math.max(every.toMillis(), LEAST_WAIT_MILLIS), TimeUnit.MILLISECONDS);
         for (OwnerId owner : ids.all()) {
           owners.retire(owner);
         }

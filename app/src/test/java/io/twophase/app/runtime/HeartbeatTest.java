@@ -18,6 +18,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
@@ -29,6 +30,7 @@ class HeartbeatTest {
   private static final OwnerId ME = new OwnerId("me");
   private static final OwnerId ME_AGAIN = new OwnerId("me again");
   private static final Token RUN = new Token("run");
+  private static final Duration LONGER_THAN_A_BEAT = Duration.ofMillis(100);
   private static final ApplicationName APP = new ApplicationName("test");
 
   private final OwnerRepository owners = InMemoryStore.create(Clock.systemUTC()).owners();
@@ -63,6 +65,27 @@ class HeartbeatTest {
 
     assertThat(seen()).isInstanceOf(OwnerLookup.Absent.class);
     assertThat(heartbeat.owner()).isEmpty();
+    assertThat(seen()).isInstanceOf(OwnerLookup.Absent.class);
+  }
+
+  @Test
+  void aBeatThatIsUnderWayWhenItIsClosedLeavesNothing() throws Exception {
+    CountDownLatch underWay = new CountDownLatch(1);
+    CountDownLatch stored = new CountDownLatch(1);
+    heartbeat.owner();
+    watched.next.add(
+        () -> {
+          underWay.countDown();
+          new ThreadPause().pause(LONGER_THAN_A_BEAT);
+          MatchOutcome beaten = owners.beat(ME, APP, Duration.ofMillis(10));
+          stored.countDown();
+          return beaten;
+        });
+    assertThat(underWay.await(1, TimeUnit.MINUTES)).isTrue();
+
+    heartbeat.close();
+    assertThat(stored.await(1, TimeUnit.MINUTES)).isTrue();
+
     assertThat(seen()).isInstanceOf(OwnerLookup.Absent.class);
   }
 
@@ -102,22 +125,18 @@ class HeartbeatTest {
 
   @Test
   void whereTheStoreRefusesOwnersTransactionsNameNoneUntilItDoesNot() throws Exception {
-    for (int refused = 0; refused < 3; refused++) {
-      watched.next.add(
-          () -> {
-            throw new StoreException("planted: not permitted");
-          });
-    }
+    watched.broken = true;
 
     assertThat(heartbeat.owner()).isEmpty();
 
+    watched.broken = false;
     watched.awaitBeats(5);
     assertThat(heartbeat.owner()).contains(ME);
   }
 
   @Test
   void anOwnerWhoseBeatIsInDoubtIsNotNamed() {
-    watched.next.add(() -> MatchOutcome.IN_DOUBT);
+    watched.doubtful = true;
 
     assertThat(heartbeat.owner()).isEmpty();
   }
@@ -204,6 +223,7 @@ class HeartbeatTest {
     private final Queue<Supplier<MatchOutcome>> next = new ConcurrentLinkedQueue<>();
     private final LinkedBlockingQueue<Boolean> beats = new LinkedBlockingQueue<>();
     private volatile boolean broken;
+    private volatile boolean doubtful;
 
     Watched(OwnerRepository sound) {
       this.sound = sound;
@@ -222,6 +242,9 @@ class HeartbeatTest {
       try {
         if (broken) {
           throw new StoreException("planted");
+        }
+        if (doubtful) {
+          return MatchOutcome.IN_DOUBT;
         }
         return Option.of(next.poll())
             .map(Supplier::get)
