@@ -80,7 +80,7 @@ class ClustersTest {
                 cut.test(WireCommand.of(request))
                     ? Optional.empty()
                     : Optional.of(upstream.ask(request)));
-    private final MongoClient client = Impatient.client(proxy.uri());
+    private final MongoClient client = Impatient.ofCuts(proxy.uri());
 
     void close() {
       client.close();

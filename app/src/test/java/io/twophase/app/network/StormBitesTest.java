@@ -11,6 +11,7 @@ import io.twophase.domain.testing.Seed;
 import io.twophase.embedded.EmbeddedServer;
 import io.twophase.ports.AccountRepository;
 import io.twophase.test.fault.ForwardingAccounts;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.AfterEach;
@@ -46,27 +47,38 @@ class StormBitesTest {
   @Test
   void aNetworkThatRepeatsHoldsMakesMoney() {
     assertThat(faults(RepeatedHolds::new, UnaryOperator.identity()))
-        .anyMatch(fault -> fault.startsWith("audit: "))
-        .anyMatch(fault -> fault.contains(", by the records "));
+        .anyMatch(StormBitesTest::isAudits)
+        .anyMatch(StormBitesTest::isOfTheRecords);
   }
 
   @Test
   void anAnswerInDoubtThatIsTakenForDoneLosesMoney() {
     assertThat(faults(UnaryOperator.identity(), SettleInDoubtIsDone::new))
-        .anyMatch(fault -> fault.startsWith("audit: "))
-        .anyMatch(fault -> fault.contains(", by the records "));
+        .anyMatch(StormBitesTest::isAudits)
+        .anyMatch(StormBitesTest::isOfTheRecords);
   }
 
+  private static boolean isAudits(String fault) {
+    return fault.startsWith("audit: ");
+  }
+
+  private static boolean isOfTheRecords(String fault) {
+    return fault.contains(", by the records ");
+  }
+
+  /** Of as many storms as it takes to find both kinds. */
   private List<String> faults(
       UnaryOperator<Route> worse, UnaryOperator<AccountRepository> planted) {
     long seed = Seed.next("StormBitesTest");
+    List<String> faults = new ArrayList<>();
     for (long next = seed; next < seed + TRIES; next++) {
-      List<String> faults =
-          Storm.planted(StormServer.on(server.uri()), next, TRANSFERS, worse, planted).faults();
-      if (!faults.isEmpty()) {
-        return faults;
+      faults.addAll(
+          Storm.planted(StormServer.on(server.uri()), next, TRANSFERS, worse, planted).faults());
+      if (faults.stream().anyMatch(StormBitesTest::isAudits)
+          && faults.stream().anyMatch(StormBitesTest::isOfTheRecords)) {
+        break;
       }
     }
-    return List.of();
+    return faults;
   }
 }

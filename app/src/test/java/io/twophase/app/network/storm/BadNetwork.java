@@ -5,7 +5,10 @@ import io.twophase.adapter.mongo.network.Upstream;
 import io.twophase.adapter.mongo.network.WireCommand;
 import io.twophase.adapter.mongo.network.WireMessage;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
@@ -16,6 +19,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.IntStream;
 
 /**
  * A network of random {@link Fault}s in what the protocol reads and writes, until it heals. It
@@ -30,6 +34,7 @@ public final class BadNetwork implements Route, AutoCloseable {
   private final Random random;
   private final int timeOutMillis;
   private final Map<Fault, LongAdder> counts = new EnumMap<>(Fault.class);
+  private final List<Integer> deck = new ArrayList<>();
   private final AtomicInteger onTheWay = new AtomicInteger();
   private final ScheduledExecutorService mail = Executors.newScheduledThreadPool(2);
   private volatile boolean bad;
@@ -79,13 +84,18 @@ public final class BadNetwork implements Route, AutoCloseable {
 
   @Override
   public Optional<WireMessage> carry(WireMessage request, Upstream server) throws IOException {
-    Optional<Fault> fault = bad ? fault(WireCommand.of(request)) : Optional.empty();
-    if (fault.isEmpty()) {
+    WireCommand command = WireCommand.of(request);
+    if (!bad || !(command.isWrite() || command.isRead())) {
       return Optional.of(server.ask(request));
     }
-    counts.get(fault.get()).increment();
+    // also what nothing strikes: it may arrive when its client waits no more for a slow server
     onTheWay.incrementAndGet();
     try {
+      Optional<Fault> fault = fault(command);
+      if (fault.isEmpty()) {
+        return Optional.of(server.ask(request));
+      }
+      counts.get(fault.get()).increment();
       return struck(fault.get(), request, server);
     } finally {
       onTheWay.decrementAndGet();
@@ -93,10 +103,7 @@ public final class BadNetwork implements Route, AutoCloseable {
   }
 
   private Optional<Fault> fault(WireCommand command) {
-    if (!command.isWrite() && !command.isRead()) {
-      return Optional.empty();
-    }
-    int drawn = within(PERCENT);
+    int drawn = drawn();
     for (Fault fault : Fault.values()) {
       drawn -= fault.percent();
       if (drawn < 0) {
@@ -152,6 +159,17 @@ public final class BadNetwork implements Route, AutoCloseable {
   private long lateness() {
     synchronized (random) {
       return (long) Math.pow(LONGEST_LATENESS_MILLIS, random.nextDouble());
+    }
+  }
+
+  /** Each number once in a hundred, so that a kind that is rare strikes for certain. */
+  private int drawn() {
+    synchronized (random) {
+      if (deck.isEmpty()) {
+        IntStream.range(0, PERCENT).forEach(deck::add);
+        Collections.shuffle(deck, random);
+      }
+      return deck.remove(deck.size() - 1);
     }
   }
 

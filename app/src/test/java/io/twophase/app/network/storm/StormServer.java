@@ -22,6 +22,9 @@ public record StormServer(InetSocketAddress server, String database, boolean tra
   /** How long an answer is waited for through a bad network. */
   static final int TIME_OUT_MILLIS = 250;
 
+  /** How long a server is looked for through a bad network. */
+  private static final int LOST_MILLIS = 2_000;
+
   /** The least that the driver waits before it tries a server again that it has lost. */
   private static final int RETRY_MILLIS = 20;
 
@@ -47,17 +50,23 @@ public record StormServer(InetSocketAddress server, String database, boolean tra
 
   /** A client that goes through a proxy, and waits for nothing long. */
   static MongoClient impatient(String proxy) {
+    return client(proxy, LOST_MILLIS, TIME_OUT_MILLIS);
+  }
+
+  /** One that looks again at once for a server that it has lost. */
+  static MongoClient client(String proxy, int lostMillis, int answerMillis) {
     return MongoClients.create(
         MongoClientSettings.builder()
             .applyConnectionString(new ConnectionString(proxy + "/?directConnection=true"))
-            .applyToClusterSettings(cluster -> cluster.serverSelectionTimeout(2, TimeUnit.SECONDS))
+            .applyToClusterSettings(
+                cluster -> cluster.serverSelectionTimeout(lostMillis, TimeUnit.MILLISECONDS))
             .applyToServerSettings(
                 server -> server.minHeartbeatFrequency(RETRY_MILLIS, TimeUnit.MILLISECONDS))
             .applyToSocketSettings(
                 socket ->
                     socket
-                        .connectTimeout(1, TimeUnit.SECONDS)
-                        .readTimeout(TIME_OUT_MILLIS, TimeUnit.MILLISECONDS))
+                        .connectTimeout(lostMillis / 2, TimeUnit.MILLISECONDS)
+                        .readTimeout(answerMillis, TimeUnit.MILLISECONDS))
             .build());
   }
 
