@@ -240,7 +240,7 @@ class InDoubtTest {
 
   @Test
   void aServerThatIsGoneIsUnavailableOnceThatIsKnown() {
-    try (MongoClient impatient = client(Duration.ofSeconds(1))) {
+    try (MongoClient impatient = client(Duration.ofSeconds(3))) {
       AccountRepository accounts = store(impatient).accounts();
       proxy.close();
       accounts.hold(TRANSFER);

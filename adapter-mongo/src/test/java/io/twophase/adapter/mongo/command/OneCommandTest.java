@@ -88,7 +88,7 @@ class OneCommandTest {
   private final MongoServer server = ClientBulkWriteServer.start(faults);
   private final CommandRecorder recorder = new CommandRecorder();
   private final MongoClient client =
-      recorder.client(server.bindAndGetConnectionString() + "/?serverSelectionTimeoutMS=2000");
+      recorder.client(server.bindAndGetConnectionString() + "/?serverSelectionTimeoutMS=5000");
   private final MongoStore store =
       MongoStore.using(client, "bank", MongoStoreSettings.defaults().withProbe(false));
   private final ParticipantRepository participants = store.participants();
