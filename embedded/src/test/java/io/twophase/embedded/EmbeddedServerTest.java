@@ -21,12 +21,14 @@ import io.twophase.embedded.failure.DamagedStoreException;
 import io.twophase.embedded.failure.DirectoryInUseException;
 import io.twophase.embedded.failure.EmbeddedStoreException;
 import java.io.IOException;
+import java.net.BindException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Random;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import org.bson.Document;
@@ -47,13 +49,24 @@ class EmbeddedServerTest {
 
   @Test
   void listensOnThePortThatIsGiven() throws IOException {
-    int port;
-    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      port = socket.getLocalPort();
-    }
+    int port = freePort();
     try (EmbeddedServer server = EmbeddedServer.inMemory(port)) {
       assertThat(server.address().getPort()).isEqualTo(port);
     }
+  }
+
+  /** Below those that systems hand out: nobody takes it before the server does. */
+  private static int freePort() throws IOException {
+    Random random = new Random();
+    for (int tried = 0; tried < 100; tried++) {
+      int port = 10_000 + random.nextInt(10_000);
+      try (ServerSocket socket = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
+        return socket.getLocalPort();
+      } catch (BindException taken) {
+        // the next one, then
+      }
+    }
+    throw new IOException("no port is free");
   }
 
   @Test

@@ -2,8 +2,10 @@ package io.twophase.embedded;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import com.mongodb.MongoException;
+import com.mongodb.MongoTimeoutException;
 import com.mongodb.MongoWriteException;
 import com.mongodb.bulk.BulkWriteResult;
 import com.mongodb.client.MongoClient;
@@ -21,6 +23,7 @@ import com.mongodb.client.model.WriteModel;
 import io.twophase.domain.testing.Seed;
 import io.twophase.embedded.failure.DirectoryInUseException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -158,6 +161,7 @@ class KillTest {
     // a writer that finds nobody there any more need not wait for long
     String uri = server.uri() + "/?serverSelectionTimeoutMS=2000";
     try (MongoClient client = MongoClients.create(uri)) {
+      awaitFound(client);
       MongoCollection<Document> collection = client.getDatabase("db").getCollection("c");
       AtomicBoolean killed = new AtomicBoolean();
       List<Future<?>> writers = new ArrayList<>();
@@ -174,6 +178,14 @@ class KillTest {
     } finally {
       threads.shutdownNow();
     }
+  }
+
+  /** A server that is there may take longer to be found than one that is gone is waited for. */
+  private static void awaitFound(MongoClient client) {
+    await()
+        .atMost(Duration.ofMinutes(1))
+        .ignoreExceptionsInstanceOf(MongoTimeoutException.class)
+        .until(() -> client.getDatabase("db").runCommand(new Document("ping", 1)) != null);
   }
 
   /** Inserts and changes documents, and notes what was acknowledged, until the server is gone. */

@@ -42,7 +42,15 @@ final class KilledServer implements AutoCloseable {
     if (line == null) {
       throw new IOException("the server did not start");
     }
+    drain(lines);
     return new KilledServer(process, line);
+  }
+
+  /** A process waits for ever to write what nobody reads: its logs, where there are any. */
+  private static void drain(BufferedReader lines) {
+    Thread reader = new Thread(() -> lines.lines().forEach(line -> {}), "killed-server-output");
+    reader.setDaemon(true);
+    reader.start();
   }
 
   String uri() {

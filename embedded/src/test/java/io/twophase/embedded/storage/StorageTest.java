@@ -13,9 +13,11 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -182,6 +184,8 @@ class StorageTest {
   void writersThatComeTogetherShareTheForcing() throws Exception {
     int writers = 8;
     int writes = 25;
+    // on one core each might otherwise be through before the next begins
+    CyclicBarrier together = new CyclicBarrier(writers);
     ExecutorService threads = Executors.newFixedThreadPool(writers);
     try (Storage storage = open(Durability.POWER_CUT)) {
       List<Future<?>> all = new ArrayList<>();
@@ -193,9 +197,11 @@ class StorageTest {
                   for (int i = 0; i < writes; i++) {
                     storage.write(List.of(Killed.change(name, "value" + i)));
                     long mine = storage.lastWrite();
+                    together.await(1, TimeUnit.MINUTES);
                     storage.acknowledge();
                     assertThat(storage.forcedUpTo()).isGreaterThanOrEqualTo(mine);
                   }
+                  return true;
                 }));
       }
       for (Future<?> one : all) {
