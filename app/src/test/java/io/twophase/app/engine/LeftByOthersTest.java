@@ -1,5 +1,6 @@
 package io.twophase.app.engine;
 
+import static io.twophase.app.testing.Patiently.await;
 import static io.twophase.domain.testing.Fixtures.account;
 import static io.twophase.domain.testing.Fixtures.accountId;
 import static io.twophase.domain.testing.Fixtures.application;
@@ -156,7 +157,7 @@ class LeftByOthersTest {
   }
 
   @Test
-  void whatAProcessGaveUpThatLivesOnOthersFinishSoon() throws Exception {
+  void whatAProcessGaveUpThatLivesOnOthersFinishSoon() {
     TransferRequest request =
         new TransferRequest(transactionId("t"), accountId("A"), accountId("B"), cents(30));
     try (TwoPhase living = beatingFast(pause -> {});
@@ -169,10 +170,15 @@ class LeftByOthersTest {
       store.faults().clear();
       OwnerId given = record().owner().get();
       List<Recovered> recovered = new ArrayList<>();
-      for (int pass = 0; pass < 40 && recovered.isEmpty(); pass++) {
-        Thread.sleep(25);
-        other.recovery().pass(RecoveryRequest.olderThan(Duration.ofMinutes(30)), recovered::add);
-      }
+      await()
+          .pollInSameThread()
+          .until(
+              () -> {
+                other
+                    .recovery()
+                    .pass(RecoveryRequest.olderThan(Duration.ofMinutes(30)), recovered::add);
+                return !recovered.isEmpty();
+              });
 
       assertThat(recovered).containsExactly(new Recovered.Done("t", State.PENDING));
       assertThat(living.transfers().transfer(next()))

@@ -1,8 +1,8 @@
 package io.twophase.app.transfer.queue;
 
+import static io.twophase.app.testing.Patiently.await;
 import static io.twophase.app.transfer.queue.QueueFixture.request;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import io.twophase.app.TwoPhase;
 import io.twophase.app.runtime.ThreadPause;
@@ -227,12 +227,12 @@ class BlockedTransfersTest {
     asked.countDown();
 
     assertThat(full)
-        .failsWithin(Duration.ofSeconds(10))
+        .failsWithin(Duration.ofSeconds(50))
         .withThrowableOfType(ExecutionException.class)
         .withMessageContaining("no pause");
-    assertThat(blockedWhenAnswered).succeedsWithin(Duration.ofSeconds(10)).isEqualTo(0);
+    assertThat(blockedWhenAnswered).succeedsWithin(Duration.ofSeconds(50)).isEqualTo(0);
     assertThat(host.transfers().submit(request("full", "A", "D")))
-        .succeedsWithin(Duration.ofSeconds(10))
+        .succeedsWithin(Duration.ofSeconds(50))
         .isInstanceOfSatisfying(
             TransactionOutcome.Refused.class,
             refused -> assertThat(refused.refusal().kind()).isEqualTo("AccountBusy"));
@@ -250,7 +250,7 @@ class BlockedTransfersTest {
     elapsed.set(Duration.ofMinutes(2));
 
     assertThat(blocked)
-        .succeedsWithin(Duration.ofSeconds(10))
+        .succeedsWithin(Duration.ofSeconds(50))
         .isInstanceOf(TransactionOutcome.Unknown.class);
   }
 }

@@ -1,8 +1,8 @@
 package io.twophase.app.transfer.queue;
 
+import static io.twophase.app.testing.Patiently.await;
 import static io.twophase.app.transfer.queue.QueueFixture.request;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import io.twophase.app.TwoPhase;
 import io.twophase.app.transfer.AnswerTime;
