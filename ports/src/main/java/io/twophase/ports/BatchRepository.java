@@ -114,6 +114,25 @@ public interface BatchRepository {
   List<BatchLookup> ended(Duration endedFor, int limit);
 
   /**
+   * Reads records that are done or canceled and say that members whom they left out may still name
+   * them ({@link BatchRecord#leavesOut}), the oldest first, then by id: what recovery looks at.
+   * Something unreadable that looks like one is shown as such.
+   *
+   * @param unmodifiedFor only those that ended so long ago, by the store's clock
+   * @param limit at most so many, 1 to {@link TransactionRepository#MAX_LATEST}
+   */
+  List<BatchLookup> leavingOut(Duration unmodifiedFor, int limit);
+
+  /**
+   * Has a record say that none of the members whom it left out names it any more: {@link
+   * BatchRecord#withoutLeftOut}. Matched where the record was done or canceled, whether it said so
+   * before or not. It counts as unchanged, and keeps the time at which it ended. That no such
+   * member names it is the caller's to know. Idempotent; it need not wait for a majority, and may
+   * be undone by a failure of the store: then it is shown again.
+   */
+  MatchOutcome forgetLeftOut(BatchId id);
+
+  /**
    * The documents that name a batch, in the order of their ids. Of a tombstone, which lists no
    * member, this may look at every document of the store.
    */

@@ -124,6 +124,22 @@ final class InMemoryBatchRepository implements BatchRepository {
     return oldest(record -> record.state().isFinal(), endedFor, limit);
   }
 
+  @Override
+  public List<BatchLookup> leavingOut(Duration unmodifiedFor, int limit) {
+    return oldest(record -> record.state().isFinal() && record.leavesOut(), unmodifiedFor, limit);
+  }
+
+  @Override
+  public MatchOutcome forgetLeftOut(BatchId id) {
+    return records.change(
+        id.value(),
+        entry ->
+            entry
+                .batch()
+                .filter(record -> record.state().isFinal())
+                .map(record -> new Entry.OfBatch(record.withoutLeftOut())));
+  }
+
   private List<BatchLookup> oldest(
       Predicate<BatchRecord> which, Duration unmodifiedFor, int limit) {
     Instant now = records.now();

@@ -1,6 +1,7 @@
 package io.twophase.app.batch;
 
 import io.twophase.app.owner.Ownership;
+import io.twophase.domain.batch.Member;
 import io.twophase.domain.batch.protocol.BatchEvent;
 import io.twophase.domain.batch.protocol.BatchStep;
 import io.twophase.domain.batch.protocol.BatchWorker;
@@ -65,6 +66,16 @@ final class BatchCalls {
    */
   BatchEvent perform(BatchWorker worker, Set<AccountId> cleared) {
     return worker.step().fold(new OfStep(worker, cleared));
+  }
+
+  /** Withdraws dead holds from the accounts of transfers, where they have too little for one. */
+  void clear(List<Member> transfers) {
+    clearing.forEach(transfers);
+  }
+
+  /** Has the record of a batch say that none whom it left out names it; what is in doubt stays. */
+  void forgetLeftOut(BatchId id) {
+    batches.records().forgetLeftOut(id);
   }
 
   /** The event that all of a step is in doubt; none for a step that only reads. */

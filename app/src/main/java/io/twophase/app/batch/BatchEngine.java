@@ -9,7 +9,9 @@ import io.twophase.domain.batch.protocol.BatchResult;
 import io.twophase.domain.batch.protocol.BatchStep;
 import io.twophase.domain.batch.protocol.BatchWorker;
 import io.twophase.domain.batch.record.BatchRecord;
+import io.twophase.domain.batch.record.Members;
 import io.twophase.domain.id.AccountId;
+import io.twophase.domain.id.BatchId;
 import io.twophase.domain.id.Token;
 import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.ports.IdSource;
@@ -79,6 +81,28 @@ public final class BatchEngine {
   }
 
   /**
+   * Has the record of a batch that has ended say that none of the transfers that it left out names
+   * it any more, which the caller has seen. Where there is no answer, the record may go on to say
+   * that one does: whoever looks next sees to it. Idempotent.
+   *
+   * @throws StoreException if the store fails
+   */
+  public void forgetLeftOut(BatchId batch) {
+    calls.forgetLeftOut(batch);
+  }
+
+  /**
+   * Withdraws dead holds from the accounts of transfers, where they have too little for one of
+   * them: else it would be refused for funds or room that nobody will ever use. A batch does so by
+   * itself. Others than transfers are passed over; what is in doubt then may still be held.
+   *
+   * @throws StoreException if accounts or records cannot be read
+   */
+  public void clear(List<NewTransaction> transfers) {
+    calls.clear(transfers.stream().filter(Members::isTransfer).map(Members::of).toList());
+  }
+
+  /**
    * Runs a worker of this process until it stops.
    *
    * @param token fresh
@@ -95,7 +119,7 @@ public final class BatchEngine {
     boolean hasEnded = false;
     try {
       BatchEnd end = run.toItsEnd();
-      hasEnded = !isOpenEnded(end);
+      hasEnded = !isOpenEnded(end) && !leavesToOthers(goal, token, end);
       return end;
     } finally {
       if (hasEnded) {
@@ -110,6 +134,17 @@ public final class BatchEngine {
     return end.decided().isDefined()
         ? !end.isFinished()
         : end.result() instanceof BatchResult.Unknown;
+  }
+
+  /**
+   * Whether it has ended a batch for others, who may be dead: it does not go on with the transfers
+   * that were left out, though the record names it.
+   */
+  private static boolean leavesToOthers(BatchGoal goal, Token token, BatchEnd end) {
+    return !(goal instanceof BatchGoal.Run)
+        && end.decided()
+            .map(BatchResult.Decided::record)
+            .exists(record -> record.leavesOut() && record.isOwnedBy(token));
   }
 
   /** A worker while it is driven. */

@@ -4,6 +4,8 @@ import io.twophase.app.orphan.DeadRanges;
 import io.twophase.app.orphan.Proof;
 import io.twophase.app.orphan.Standings;
 import io.twophase.domain.account.Account;
+import io.twophase.domain.batch.Batch;
+import io.twophase.domain.batch.Member;
 import io.twophase.domain.id.AccountId;
 import io.twophase.domain.operation.Leg;
 import io.twophase.domain.outcome.AccountLookup;
@@ -11,14 +13,16 @@ import io.twophase.domain.range.RangeHold;
 import io.twophase.ports.AccountRepository;
 import io.twophase.ports.Batches;
 import io.twophase.ports.TransactionRepository;
+import io.vavr.control.Option;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
 /**
- * Withdraws dead holds from accounts that have too little for a batch. Without it a transfer would
- * be refused for funds or room that nobody will ever use.
+ * Withdraws dead holds from accounts that have too little for a batch, or for a transfer that a
+ * batch has left out. Without it a transfer would be refused for funds or room that nobody will
+ * ever use.
  */
 final class Clearing {
 
@@ -40,15 +44,43 @@ final class Clearing {
    */
   Set<AccountId> of(List<AccountId> tight) {
     Set<AccountId> cleared = new HashSet<>();
-    for (AccountLookup lookup : accounts.find(tight)) {
-      lookup
-          .<Runnable>fold(
-              found -> () -> clear(found.account(), cleared),
-              absent -> () -> {},
-              unreadable -> () -> {})
-          .run();
-    }
+    read(tight).forEach(account -> clear(account, cleared));
     return cleared;
+  }
+
+  /**
+   * Clears the accounts of transfers, where they have too little for one of them.
+   *
+   * @throws io.twophase.ports.StoreException if accounts or records cannot be read
+   */
+  void forEach(List<Member> transfers) {
+    if (transfers.isEmpty()) {
+      return;
+    }
+    for (Account account : read(List.copyOf(Batch.accounts(transfers)))) {
+      if (transfers.stream().anyMatch(transfer -> isTight(account, transfer))) {
+        clear(account, new HashSet<>());
+      }
+    }
+  }
+
+  private static boolean isTight(Account account, Member transfer) {
+    return (account.id().equals(transfer.source()) && account.available() < transfer.amount())
+        || (account.id().equals(transfer.destination())
+            && account.receivable() < transfer.amount());
+  }
+
+  private List<Account> read(List<AccountId> ids) {
+    List<Account> read = new ArrayList<>(ids.size());
+    for (AccountLookup lookup : accounts.find(ids)) {
+      lookup
+          .<Option<Account>>fold(
+              found -> Option.some(found.account()),
+              absent -> Option.none(),
+              unreadable -> Option.none())
+          .forEach(read::add);
+    }
+    return read;
   }
 
   private void clear(Account account, Set<AccountId> cleared) {

@@ -9,6 +9,7 @@ import io.twophase.domain.batch.protocol.MemberWorker;
 import io.twophase.domain.batch.record.BatchLookup;
 import io.twophase.domain.batch.record.BatchRecord;
 import io.twophase.domain.batch.record.MemberTake;
+import io.twophase.domain.batch.record.Members;
 import io.twophase.domain.batch.record.TransferLookup;
 import io.twophase.domain.id.BatchId;
 import io.twophase.domain.outcome.BeginOutcome;
@@ -28,7 +29,8 @@ import java.util.List;
 
 /**
  * Transfers that batches have, one by one: whoever asks for one gets the batch's answer, cancels it
- * there, or takes it where it was left out. A batch that nobody works on is seen through first.
+ * there, or takes it where it was left out; and so does recovery, but that it cancels nothing in a
+ * batch that another works on. A batch that nobody works on is seen through first.
  */
 public final class MemberRuns implements MemberTransfers {
 
@@ -61,14 +63,9 @@ public final class MemberRuns implements MemberTransfers {
         .fold(
             submit -> BY_DECISION.of(worker, found),
             run -> drive(worker, found),
-            resume -> resume(worker, found),
-            abandon -> resume(worker, found),
+            resume -> drive(worker, found),
+            abandon -> drive(worker, found),
             cancel -> drive(worker, found));
-  }
-
-  private Answer resume(Worker worker, TransactionLookup.Found found) {
-    seeThrough(found.batch().get());
-    return BY_DECISION.of(worker, read(worker).getOrElse(found));
   }
 
   /** Brings the batch to its end, unless another works on it; answers whether it has ended. */
@@ -118,7 +115,7 @@ public final class MemberRuns implements MemberTransfers {
     return new Answer.Waiting();
   }
 
-  /** A worker that has found the id of the transfer taken. */
+  /** A worker that has found the id of the transfer taken, if it is one that begins. */
   private static MemberWorker started(Worker asked) {
     MemberWorker worker =
         MemberWorker.start(
@@ -221,8 +218,10 @@ public final class MemberRuns implements MemberTransfers {
       return new MemberEvent.Buried(batches.records().bury(List.of(step.batch())).get(0));
     }
 
+    /** A batch clears accounts that have too little for it: so a transfer that was in one does. */
     @Override
     public MemberEvent takeAlone(MemberStep.TakeAlone step) {
+      engine.calls().clear(List.of(Members.of(step.free().body())));
       return taken(
           new MemberTake.Alone(
               step.free(),

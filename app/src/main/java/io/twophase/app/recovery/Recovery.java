@@ -1,10 +1,12 @@
 package io.twophase.app.recovery;
 
 import io.twophase.app.batch.BatchEngine;
+import io.twophase.app.batch.MemberRuns;
 import io.twophase.app.batch.Retention;
 import io.twophase.app.engine.Engine;
 import io.twophase.app.engine.EngineListener;
 import io.twophase.app.engine.EngineSettings;
+import io.twophase.app.engine.MemberTransfers;
 import io.twophase.app.engine.Repositories;
 import io.twophase.app.owner.Ownership;
 import io.twophase.ports.Batches;
@@ -12,6 +14,7 @@ import io.twophase.ports.IdSource;
 import io.twophase.ports.Pause;
 import io.twophase.ports.Ticker;
 import io.twophase.ports.TransactionRepository;
+import io.vavr.control.Option;
 import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
@@ -25,6 +28,10 @@ import java.util.function.Predicate;
  * to the same import, which goes on with them in the file's order as soon as it is started again.
  * Only when they have not changed for as long as the request says are they taken over, one by one,
  * in the order of the rows.
+ *
+ * <p>Transfers that a batch has left out, and that whoever asked for them does not go on with, are
+ * among what others left: they are run as lone transactions, by the same rules. Those of a batch in
+ * order are run one by one, in its order.
  *
  * <p>What is old comes first. Then a pass waits until it knows of each owner whether it is alive: a
  * second or two where it is, and five beats where it is dead; 6 seconds at most, and an owner that
@@ -72,7 +79,8 @@ public final class Recovery {
 
   /**
    * One pass over what is stuck now: at most {@link TransactionRepository#MAX_LATEST} transactions,
-   * besides any number of records that cannot be read.
+   * and as many batches with the transfers that each has left out, besides any number of records
+   * that cannot be read.
    *
    * @param report receives each transaction, as its batch ends
    * @throws io.twophase.ports.StoreUnavailableException if the store cannot be reached
@@ -103,33 +111,55 @@ public final class Recovery {
           listener.recovered(recovered);
           report.accept(recovered);
         };
-    Engine engine =
-        new Engine(
-            repositories,
-            ownership,
-            ids,
-            pause,
-            ticker,
-            settings.withStuckAfter(request.olderThan()),
-            engineListener);
-    for (Batches batches : repositories.batches()) {
-      BatchEngine ofBatches =
-          new BatchEngine(
-              repositories, ownership, pause, ticker, settings.withStuckAfter(request.olderThan()));
-      new BatchRecovery(
-              ofBatches, batches.records(), ownership, ids, request, wanted, notifyAndReport)
-          .run();
-    }
+    EngineSettings asked = settings.withStuckAfter(request.olderThan());
+    Option<BatchEngine> ofBatches =
+        repositories
+            .batches()
+            .map(batches -> new BatchEngine(repositories, ownership, pause, ticker, asked));
+    ofBatches.forEach(
+        engine ->
+            new BatchRecovery(
+                    engine,
+                    repositories.batches().get().records(),
+                    ownership,
+                    ids,
+                    request,
+                    wanted,
+                    notifyAndReport)
+                .run());
+    RecoveryRuns runs =
+        new RecoveryRuns(
+            engine(asked, ofBatches), ofBatches, ids, batchSize, request.policy(), notifyAndReport);
     new RecoveryPass(
-            engine,
+            runs,
+            ofBatches.map(
+                engine ->
+                    new LeftOutRecovery(
+                        engine,
+                        repositories.batches().get().records(),
+                        repositories.transactions(),
+                        ownership,
+                        request,
+                        wanted,
+                        runs,
+                        notifyAndReport)),
             repositories.transactions(),
             ownership,
-            ids,
-            batchSize,
             request,
             wanted,
             notifyAndReport)
         .run();
     ownership.removeLongDead();
+  }
+
+  private Engine engine(EngineSettings asked, Option<BatchEngine> ofBatches) {
+    MemberTransfers members =
+        ofBatches
+            .<MemberTransfers>map(
+                working ->
+                    new MemberRuns(
+                        repositories.batches().get(), repositories.transactions(), working, ids))
+            .getOrElse(() -> MemberTransfers.BY_DECISION);
+    return new Engine(repositories, ownership, ids, pause, ticker, asked, engineListener, members);
   }
 }

@@ -1,17 +1,9 @@
 package io.twophase.app.recovery;
 
-import io.twophase.app.engine.Engine;
-import io.twophase.app.engine.StepOrder;
 import io.twophase.app.owner.Ownership;
 import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.outcome.TransactionLookup;
-import io.twophase.domain.protocol.Goal;
-import io.twophase.domain.protocol.HoldOrder;
-import io.twophase.domain.protocol.Result;
-import io.twophase.domain.protocol.Worker;
 import io.twophase.domain.transaction.Transaction;
-import io.twophase.ports.IdSource;
-import io.twophase.ports.StoreException;
 import io.twophase.ports.TransactionRepository;
 import io.vavr.control.Option;
 import java.time.Duration;
@@ -24,15 +16,15 @@ import java.util.function.Predicate;
 
 /**
  * One pass of recovery: first what is old, then what is young and whose owner is dead, which takes
- * seconds to know; last the old rows of imports in file order, in the order of the rows. Used once.
+ * seconds to know; last the old rows of imports in file order, in the order of the rows. What
+ * batches have left out is among each of these. Used once.
  */
 final class RecoveryPass {
 
-  private final Engine engine;
+  private final RecoveryRuns runs;
+  private final Option<LeftOutRecovery> leftOut;
   private final TransactionRepository transactions;
   private final Ownership ownership;
-  private final IdSource ids;
-  private final int batchSize;
   private final RecoveryRequest request;
   private final Predicate<String> wanted;
   private final Consumer<Recovered> report;
@@ -46,23 +38,22 @@ final class RecoveryPass {
   private final List<Transaction> rows = new ArrayList<>();
 
   /**
+   * @param leftOut what batches have left out, in a store that has batches
    * @param wanted which transactions to recover, by the text of their ids; others are not reported
    * @param report receives each transaction, as its batch ends
    */
   RecoveryPass(
-      Engine engine,
+      RecoveryRuns runs,
+      Option<LeftOutRecovery> leftOut,
       TransactionRepository transactions,
       Ownership ownership,
-      IdSource ids,
-      int batchSize,
       RecoveryRequest request,
       Predicate<String> wanted,
       Consumer<Recovered> report) {
-    this.engine = engine;
+    this.runs = runs;
+    this.leftOut = leftOut;
     this.transactions = transactions;
     this.ownership = ownership;
-    this.ids = ids;
-    this.batchSize = batchSize;
     this.request = request;
     this.wanted = wanted;
     this.report = report;
@@ -76,11 +67,15 @@ final class RecoveryPass {
       List<Transaction> old = old(pages.next(left));
       left -= old.size();
       rows.addAll(old.stream().filter(FileOrderRecovery::isFor).toList());
-      recover(old.stream().filter(record -> !FileOrderRecovery.isFor(record)).toList());
+      runs.recover(old.stream().filter(record -> !FileOrderRecovery.isFor(record)).toList());
     }
+    leftOut.forEach(LeftOutRecovery::recoverOld);
     Set<Transaction> abandoned = ownership.abandonedForCertain(young);
-    recover(young.stream().filter(abandoned::contains).limit(left).toList());
+    runs.recover(young.stream().filter(abandoned::contains).limit(left).toList());
+    leftOut.forEach(LeftOutRecovery::recoverAbandoned);
+    leftOut.forEach(members -> rows.addAll(members.rows()));
     recoverRows();
+    leftOut.forEach(LeftOutRecovery::forget);
   }
 
   /** The old ones. Keeps the young ones for later, and reports those that cannot be read. */
@@ -138,7 +133,8 @@ final class RecoveryPass {
     if (rows.isEmpty()) {
       return;
     }
-    FileOrderRecovery inRowOrder = new FileOrderRecovery(row -> recoverBatch(List.of(row)), report);
+    FileOrderRecovery inRowOrder = new FileOrderRecovery(runs::recover, report);
+    leftOut.forEach(members -> members.youngRows().forEach(inRowOrder::leave));
     Set<TransactionId> asked = new HashSet<>();
     rows.forEach(row -> asked.add(row.id()));
     UnfinishedPages pages = new UnfinishedPages(transactions, Duration.ZERO, Option.none());
@@ -151,36 +147,5 @@ final class RecoveryPass {
       }
     }
     inRowOrder.recover(rows);
-  }
-
-  private void recover(List<Transaction> records) {
-    for (int from = 0; from < records.size(); from += batchSize) {
-      recoverBatch(records.subList(from, Math.min(records.size(), from + batchSize)));
-    }
-  }
-
-  /** Answers whether all of them are finished. */
-  private boolean recoverBatch(List<Transaction> records) {
-    Goal goal =
-        request.policy() == RecoveryRequest.Policy.RESUME ? new Goal.Resume() : new Goal.Abandon();
-    List<Worker> workers = new ArrayList<>(records.size());
-    for (Transaction record : records) {
-      workers.add(engine.worker(record.id(), goal, ids.nextToken(), HoldOrder.TOGETHER));
-    }
-    Engine.Ended ended = engine.run(workers, StepOrder.FREE);
-    boolean areFinished = true;
-    for (int at = 0; at < records.size(); at++) {
-      Recovered recovered =
-          recovered(records.get(at), ended.workers().get(at).result().get(), ended.failure());
-      areFinished &= recovered.isFinished();
-      report.accept(recovered);
-    }
-    return areFinished;
-  }
-
-  private static Recovered recovered(
-      Transaction record, Result result, Option<StoreException> failure) {
-    String fault = failure.map(Throwable::getMessage).getOrElse("no certain answer in time");
-    return result.fold(new RecoveryAnswer(record.id().value(), record.state(), fault));
   }
 }

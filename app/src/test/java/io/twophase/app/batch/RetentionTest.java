@@ -1,16 +1,25 @@
 package io.twophase.app.batch;
 
+import static io.twophase.domain.testing.Fixtures.APP;
+import static io.twophase.domain.testing.Fixtures.token;
 import static io.twophase.domain.testing.Fixtures.transactionId;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.adapter.inmemory.InMemoryStore;
 import io.twophase.app.transfer.TransactionOutcome;
+import io.twophase.domain.batch.Verdict;
 import io.twophase.domain.batch.record.BatchRecord;
+import io.twophase.domain.batch.record.BatchTransition;
+import io.twophase.domain.batch.record.NewBatch;
 import io.twophase.domain.id.BatchId;
+import io.twophase.domain.id.Epoch;
 import io.twophase.domain.outcome.MatchOutcome;
 import io.twophase.domain.outcome.TransactionLookup;
 import io.twophase.ports.BatchRepository;
 import io.twophase.ports.Batches;
+import io.vavr.collection.LinkedHashMap;
+import io.vavr.collection.LinkedHashSet;
+import io.vavr.control.Option;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -82,12 +91,39 @@ class RetentionTest {
                 })
             .apply(world.store.batches().get());
 
-    Retention.Removed removed =
-        new Retention(io.vavr.control.Option.some(planted.records())).pass(DAY);
+    Retention.Removed removed = new Retention(Option.some(planted.records())).pass(DAY);
 
     assertThat(calls).containsExactly("members");
     assertThat(removed).isEqualTo(new Retention.Removed(0, 0));
     assertThat(records().ended(Duration.ZERO, 10)).hasSize(1);
+  }
+
+  @Test
+  void aTransferThatWasLeftOutStaysWithItsBatchUntilItHasGoneOn() {
+    world.open("A", 10);
+    world.open("B", 0);
+    BatchId id = new BatchId("batch:left");
+    records()
+        .begin(
+            new NewBatch(id, List.of(Host.request("t1", "A", "B", 1).transaction().get()), false),
+            new BatchRecord.Owner(APP, Option.none(), token("dead")));
+    records()
+        .advance(
+            List.of(
+                new BatchTransition.Decide(
+                    id,
+                    Epoch.FIRST,
+                    LinkedHashMap.empty(),
+                    new Verdict(LinkedHashMap.empty(), LinkedHashSet.of(transactionId("t1"))))));
+    records().advance(List.of(new BatchTransition.Finish(id)));
+    now = now.plus(DAY);
+
+    assertThat(pass()).isEqualTo(new Retention.Removed(0, 0));
+    assertThat(find("t1")).isInstanceOf(TransactionLookup.Found.class);
+
+    assertThat(host.recover()).hasSize(1);
+    assertThat(pass()).isEqualTo(new Retention.Removed(0, 1));
+    assertThat(world.read("B").balance()).isEqualTo(1);
   }
 
   @Test
@@ -98,12 +134,9 @@ class RetentionTest {
     records().bury(List.of(buried));
     records()
         .begin(
-            new io.twophase.domain.batch.record.NewBatch(
+            new NewBatch(
                 buried, List.of(Host.request("t1", "A", "B", 1).transaction().get()), false),
-            new BatchRecord.Owner(
-                io.twophase.domain.testing.Fixtures.APP,
-                io.vavr.control.Option.none(),
-                io.twophase.domain.testing.Fixtures.token("late")));
+            new BatchRecord.Owner(APP, Option.none(), token("late")));
     now = now.plus(DAY);
 
     assertThat(pass()).isEqualTo(new Retention.Removed(0, 0));

@@ -92,6 +92,16 @@ final class ShakenBatches implements BatchRepository {
   }
 
   @Override
+  public List<BatchLookup> leavingOut(Duration unmodifiedFor, int limit) {
+    return network.read(() -> sound.leavingOut(unmodifiedFor, limit));
+  }
+
+  @Override
+  public MatchOutcome forgetLeftOut(BatchId id) {
+    return network.write(() -> sound.forgetLeftOut(id), MatchOutcome.IN_DOUBT);
+  }
+
+  @Override
   public List<MemberDocument> naming(BatchRecord batch) {
     return network.read(() -> sound.naming(batch));
   }

@@ -76,6 +76,7 @@ public final class WriteRules {
           "latest",
           "unfinished",
           "ended",
+          "leavingOut",
           "hasRecords",
           "keptFor",
           "naming",

@@ -77,6 +77,16 @@ final class PlantedBatches {
     }
 
     @Override
+    public List<BatchLookup> leavingOut(Duration unmodifiedFor, int limit) {
+      return sound.leavingOut(unmodifiedFor, limit);
+    }
+
+    @Override
+    public MatchOutcome forgetLeftOut(BatchId id) {
+      return sound.forgetLeftOut(id);
+    }
+
+    @Override
     public List<MemberDocument> naming(BatchRecord batch) {
       return sound.naming(batch);
     }
@@ -265,6 +275,57 @@ final class PlantedBatches {
       return sound.ended(endedFor, limit).stream()
           .filter(lookup -> lookup.read().exists(record -> !record.isTombstone()))
           .toList();
+    }
+  }
+
+  static final class LeavingOutShowsWhatHasNotEnded extends OverSoundBatches {
+    @Override
+    public List<BatchLookup> leavingOut(Duration unmodifiedFor, int limit) {
+      List<BatchLookup> all = new ArrayList<>(sound.leavingOut(unmodifiedFor, limit));
+      sound.unfinished(unmodifiedFor, limit).stream()
+          .filter(lookup -> lookup.read().exists(BatchRecord::leavesOut))
+          .forEach(all::add);
+      return all;
+    }
+  }
+
+  static final class LeavingOutForgetsTombstones extends OverSoundBatches {
+    @Override
+    public List<BatchLookup> leavingOut(Duration unmodifiedFor, int limit) {
+      return sound.leavingOut(unmodifiedFor, limit).stream()
+          .filter(lookup -> lookup.read().exists(record -> !record.isTombstone()))
+          .toList();
+    }
+  }
+
+  static final class LeavingOutShowsAllThatHasEnded extends OverSoundBatches {
+    @Override
+    public List<BatchLookup> leavingOut(Duration unmodifiedFor, int limit) {
+      return sound.ended(unmodifiedFor, limit);
+    }
+  }
+
+  static final class LeavingOutIgnoresTheTime extends OverSoundBatches {
+    @Override
+    public List<BatchLookup> leavingOut(Duration unmodifiedFor, int limit) {
+      return sound.leavingOut(Duration.ZERO, limit);
+    }
+  }
+
+  static final class ForgetsNothing extends OverSoundBatches {
+    @Override
+    public MatchOutcome forgetLeftOut(BatchId id) {
+      return stored(id).exists(record -> record.state().isFinal())
+          ? MatchOutcome.MATCHED
+          : MatchOutcome.NOT_MATCHED;
+    }
+  }
+
+  static final class ForgetsWhatHasNotEnded extends OverSoundBatches {
+    @Override
+    public MatchOutcome forgetLeftOut(BatchId id) {
+      sound.advance(List.of(new BatchTransition.Finish(id)));
+      return sound.forgetLeftOut(id);
     }
   }
 

@@ -39,6 +39,14 @@ final class BatchUpdates {
     return new UpdateOneModel<>(transition.fold(new Traces()), NOTHING);
   }
 
+  /** Has a record that has ended say no more that whom it left out may name it. */
+  static UpdateOneModel<BsonDocument> forgetLeftOut(BatchId id) {
+    // it does not ask for the field, so that no server plans it over the index of that
+    return new UpdateOneModel<>(
+        in(batch(id), State.DONE, State.CANCELED),
+        new BsonDocument("$unset", new BsonDocument(Field.LEAVES_OUT, new BsonString(""))));
+  }
+
   /** A record of a batch: a lone transaction of an older release may have such an id too. */
   static BsonDocument batch(BatchId id) {
     return new BsonDocument(Field.ID, new BsonString(id.value()))
@@ -77,6 +85,9 @@ final class BatchUpdates {
           state(State.APPLIED)
               .append(Field.REFUSED, BatchCodec.refused(transition.verdict()))
               .append(Field.LEFT, BatchCodec.left(transition.verdict()));
+      if (!transition.verdict().left().isEmpty()) {
+        set.append(Field.LEAVES_OUT, BsonBoolean.TRUE);
+      }
       return new UpdateOneModel<>(
           pendingAt(transition.batch(), transition.epoch())
               .append(Field.EXCLUDED, BatchCodec.excluded(transition.excluded())),

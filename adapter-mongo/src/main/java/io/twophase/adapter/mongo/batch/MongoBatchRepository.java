@@ -225,6 +225,20 @@ public final class MongoBatchRepository implements BatchRepository {
     return oldest(filter, Field.ENDED_AT, endedFor, limit);
   }
 
+  /** By the index of these, and where there is none by their ids. */
+  @Override
+  public List<BatchLookup> leavingOut(Duration unmodifiedFor, int limit) {
+    BsonDocument filter = Indexes.leavesOut().append(Field.ID, idsOfBatches());
+    filter.putAll(BatchUpdates.in(ofBatches(), State.DONE, State.CANCELED));
+    return oldest(filter, Field.LAST_MODIFIED, unmodifiedFor, limit);
+  }
+
+  @Override
+  public MatchOutcome forgetLeftOut(BatchId id) {
+    return matched(closing, List.of(id), BatchUpdates::forgetLeftOut, BatchUpdates::forgetLeftOut)
+        .get(0);
+  }
+
   private static BsonDocument ofBatches() {
     return new BsonDocument(Field.KIND, new BsonString(Field.KIND_BATCH));
   }

@@ -15,9 +15,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The indexes beside that of the ids: one of the open transactions; and, only if asked for, one of
- * the accounts that have holds. An index is paid for by each write that changes a key of it, so
- * what is finished, and what only a sweep looks for, is in none.
+ * The indexes beside that of the ids: one of the open transactions; one of the batches that may
+ * have left somebody out; and, only if asked for, one of the accounts that have holds. An index is
+ * paid for by each write that changes a key of it, so what is finished, and what only a sweep looks
+ * for, is in none.
  *
  * <p>No filter of a write says what the index of the open transactions is limited to. So a server
  * never plans a decision, or any other transition, over it: there is nothing but the id to go by.
@@ -30,6 +31,9 @@ public final class Indexes {
   /** The id, last, lets the index give the order that is asked for, of each state. */
   private static final BsonDocument BY_STATE_AND_AGE =
       keys(Field.STATE, Field.LAST_MODIFIED, Field.ID);
+
+  private static final BsonDocument OF_LEAVING_OUT =
+      keys(Field.LEAVES_OUT, Field.LAST_MODIFIED, Field.ID);
 
   /** The status is there because a server takes an index on the id alone for the one it has. */
   private static final BsonDocument OF_HELD = keys(Field.ID, Field.STATUS);
@@ -60,6 +64,9 @@ public final class Indexes {
       // where no index can be of some documents only, it is of all
       isCreated(transactions, BY_STATE_AND_AGE, new IndexOptions());
     }
+    // not of all where it cannot be of some: then these are found by the ids of batches
+    isCreated(
+        transactions, OF_LEAVING_OUT, new IndexOptions().partialFilterExpression(leavesOut()));
     if (ofHeld) {
       isCreated(accounts, OF_HELD, new IndexOptions().partialFilterExpression(isHeld()));
     }
@@ -135,6 +142,11 @@ public final class Indexes {
     return new BsonDocument(Field.FINISHED_AT, BsonNull.VALUE)
         .append(Field.ENDED_AT, BsonNull.VALUE)
         .append(Field.STATE, state);
+  }
+
+  /** The batches that somebody whom they left out may still name. */
+  public static BsonDocument leavesOut() {
+    return new BsonDocument(Field.LEAVES_OUT, BsonBoolean.TRUE);
   }
 
   private boolean isCreated(

@@ -133,6 +133,67 @@ class BatchFormsTest {
     assertThat(open()).isZero();
   }
 
+  private static BatchTransition leavingOutM2() {
+    return new BatchTransition.Decide(
+        BATCH,
+        epoch(1),
+        LinkedHashMap.empty(),
+        new Verdict(LinkedHashMap.empty(), LinkedHashSet.of(transactionId("m2"))));
+  }
+
+  private static long leavingOut() {
+    return FRESH.collection("transactions").countDocuments(Indexes.leavesOut());
+  }
+
+  @Test
+  void theIndexOfBatchesThatLeaveSomebodyOutHasThemUntilNobodyIs() {
+    BatchRepository batches = batches(FRESH.store());
+    batches.begin(TWO, OWNER);
+    assertThat(leavingOut()).isZero();
+
+    batches.advance(List.of(leavingOutM2()));
+    batches.advance(List.of(new BatchTransition.Finish(BATCH)));
+    assertThat(stored("batch:1").getBoolean("leavesOut").getValue()).isTrue();
+    assertThat(leavingOut()).isEqualTo(1);
+
+    assertThat(batches.forgetLeftOut(BATCH)).isEqualTo(MatchOutcome.MATCHED);
+    assertThat(stored("batch:1")).doesNotContainKey("leavesOut").containsKey("left");
+    assertThat(leavingOut()).isZero();
+  }
+
+  /** Earlier builds did not write the field. */
+  @Test
+  void aRecordWithoutTheFieldIsReadAsOneThatLeavesNobodyOut() {
+    BatchRepository batches = batches(FRESH.store());
+    batches.begin(TWO, OWNER);
+    batches.advance(List.of(leavingOutM2()));
+    batches.advance(List.of(new BatchTransition.Finish(BATCH)));
+    FRESH
+        .collection("transactions")
+        .updateOne(
+            BsonDocument.parse("{_id: 'batch:1'}"),
+            BsonDocument.parse("{$unset: {leavesOut: ''}}"));
+
+    BatchLookup lookup = batches.find(List.of(BATCH)).get(0);
+
+    assertThat(lookup.read().map(record -> record.leavesOut())).contains(false);
+    assertThat(lookup.read().map(record -> record.isLeftOut(transactionId("m2")))).contains(true);
+    assertThat(batches.leavingOut(Duration.ZERO, 10)).isEmpty();
+  }
+
+  @Test
+  void whatCannotBeReadOfThemIsNamed() {
+    BatchRepository batches = batches(FRESH.store());
+    batches.bury(List.of(BATCH));
+    FRESH
+        .collection("transactions")
+        .updateOne(BsonDocument.parse("{_id: 'batch:1'}"), BsonDocument.parse("{$set: {left: 7}}"));
+
+    assertThat(batches.leavingOut(Duration.ZERO, 10))
+        .singleElement()
+        .isInstanceOf(BatchLookup.Unreadable.class);
+  }
+
   @Test
   void whereTheSecondFormIsNotAllowedABatchIsRefusedAndNothingIsStored() {
     FRESH.collection("accounts").insertOne(BsonDocument.parse("{_id: 'other', balance: 0, v: 1}"));

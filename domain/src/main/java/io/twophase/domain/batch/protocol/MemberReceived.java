@@ -114,13 +114,20 @@ record MemberReceived(MemberWorker worker) implements MemberEvent.Cases<MemberWo
             canceled -> worker.stop(new MemberResult.OfBatch(canceled)));
   }
 
+  /** Another is at it. Recovery cancels only what nobody works on. */
   private MemberWorker pending(BatchRecord record) {
-    return onGoal(
-        worker.at(new MemberStep.ReadTransfer(true)),
-        reason ->
-            worker.at(
-                new MemberStep.Exclude(
-                    new BatchTransition.Exclude(record.id(), worker.id(), reason))));
+    MemberWorker waiting = worker.at(new MemberStep.ReadTransfer(true));
+    return worker
+        .goal()
+        .fold(
+            submit -> waiting,
+            run -> waiting,
+            resume -> waiting,
+            abandon -> waiting,
+            cancel ->
+                worker.at(
+                    new MemberStep.Exclude(
+                        new BatchTransition.Exclude(record.id(), worker.id(), cancel.reason()))));
   }
 
   /**
@@ -170,7 +177,7 @@ record MemberReceived(MemberWorker worker) implements MemberEvent.Cases<MemberWo
             submit -> ifRun,
             run -> ifRun,
             resume -> ifRun,
-            abandon -> ifRun,
+            abandon -> ifCancel.apply(new CancelReason.Recovered()),
             cancel -> ifCancel.apply(cancel.reason()));
   }
 

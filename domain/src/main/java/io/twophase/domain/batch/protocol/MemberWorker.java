@@ -17,9 +17,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * One worker's run at one transfer that may be lone or a member of a batch: to see it through, or
- * to cancel it. An immutable value. As long as the transfer is lone it does what {@link Worker}
- * says; where a batch has it, the batch's record answers for it (rule 16), or leaves it free (rule
- * 20).
+ * to cancel it, for a caller or for recovery. An immutable value. As long as the transfer is lone
+ * it does what {@link Worker} says; where a batch has it, the batch's record answers for it (rule
+ * 16), or leaves it free (rule 20).
  */
 public final class MemberWorker {
 
@@ -51,7 +51,8 @@ public final class MemberWorker {
   /**
    * A worker at its first step.
    *
-   * @param goal run, or cancel, which are those that a caller has
+   * @param goal run, or cancel, which are those that a caller has; or resume, or abandon, which are
+   *     those of recovery, of a transfer that is there
    * @param token fresh: no other worker, before or after, in any process, may have the same
    * @throws IllegalArgumentException if the goal is another
    */
@@ -61,10 +62,9 @@ public final class MemberWorker {
       ApplicationName application,
       Option<OwnerId> owner,
       Token token) {
-    boolean isCallers =
-        goal.fold(submit -> false, run -> true, resume -> false, abandon -> false, cancel -> true);
-    if (!isCallers) {
-      throw new IllegalArgumentException(id + ": " + goal + " is no caller's goal");
+    if (goal.fold(
+        submit -> true, run -> false, resume -> false, abandon -> false, cancel -> false)) {
+      throw new IllegalArgumentException(id + ": " + goal + " begins nothing");
     }
     Worker first = Worker.start(id, goal, application, owner, token, HoldOrder.TOGETHER);
     return new MemberWorker(new Task(goal), first, Known.NOTHING, new MemberStep.Lone(first.step()))
@@ -110,10 +110,17 @@ public final class MemberWorker {
     return known;
   }
 
-  /** The transfer is lone now, by this worker's own write: as if it had been begun. */
+  /**
+   * The transfer is lone now, by this worker's own write: as if it had been begun. One of recovery
+   * begins nothing: it reads the record, and knows it by its token.
+   */
   MemberWorker begunAlone() {
+    Worker alone = fresh();
     return knowing(new Known(true, Option.none()))
-        .following(fresh().after(new Event.Inserted(BeginOutcome.BEGUN)));
+        .following(
+            alone.step() instanceof Step.Begin
+                ? alone.after(new Event.Inserted(BeginOutcome.BEGUN))
+                : alone);
   }
 
   /** A worker that was never overtaken: what it knew before was of nothing that was stored. */

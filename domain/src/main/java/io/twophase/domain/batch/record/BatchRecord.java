@@ -26,6 +26,9 @@ import java.util.List;
  * @param epoch 1 at first, then raised by each take-over; 0 of a tombstone
  * @param excluded who was canceled before the decision, and why
  * @param verdict what the decision says of the members; {@link Verdict#allApplied} before it
+ * @param leavesOut whether a member that it left out may still name it, so that recovery looks:
+ *     from a decision on that leaves members out, and of every tombstone, until somebody has seen
+ *     that none does
  * @param owner who works on it: application, process, token
  * @param reason why the whole was canceled, from canceling on
  * @param createdAt when it was begun, by the store's clock
@@ -39,6 +42,7 @@ public record BatchRecord(
     Epoch epoch,
     LinkedHashMap<TransactionId, CancelReason> excluded,
     Verdict verdict,
+    boolean leavesOut,
     Option<Owner> owner,
     Option<CancelReason> reason,
     Instant createdAt,
@@ -77,6 +81,7 @@ public record BatchRecord(
         Epoch.FIRST,
         LinkedHashMap.empty(),
         Verdict.allApplied(),
+        false,
         Option.some(owner),
         Option.none(),
         at,
@@ -96,6 +101,7 @@ public record BatchRecord(
         Epoch.NONE,
         LinkedHashMap.empty(),
         Verdict.allApplied(),
+        true,
         Option.none(),
         Option.some(new CancelReason.NeverBegun()),
         at,
@@ -171,8 +177,8 @@ public record BatchRecord(
       Option<CancelReason> newReason,
       Instant at) {
     return new BatchRecord(
-        id, members, inOrder, newState, newEpoch, excluded, verdict, newOwner, newReason, createdAt,
-        at);
+        id, members, inOrder, newState, newEpoch, excluded, verdict, leavesOut, newOwner, newReason,
+        createdAt, at);
   }
 
   BatchRecord decided(Verdict newVerdict, Instant at) {
@@ -184,6 +190,7 @@ public record BatchRecord(
         epoch,
         excluded,
         newVerdict,
+        !newVerdict.left().isEmpty(),
         owner,
         reason,
         createdAt,
@@ -199,9 +206,30 @@ public record BatchRecord(
         epoch,
         excluded.put(member, why),
         verdict,
+        leavesOut,
         owner,
         reason,
         createdAt,
         at);
+  }
+
+  /**
+   * The record once somebody has seen that no member that it left out names it any more. It counts
+   * as unchanged since it ended.
+   */
+  public BatchRecord withoutLeftOut() {
+    return new BatchRecord(
+        id,
+        members,
+        inOrder,
+        state,
+        epoch,
+        excluded,
+        verdict,
+        false,
+        owner,
+        reason,
+        createdAt,
+        lastModified);
   }
 }

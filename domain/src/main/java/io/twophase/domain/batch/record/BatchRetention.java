@@ -7,7 +7,8 @@ import java.util.List;
 
 /**
  * What may be removed of a batch that has ended (rule 21): its members' documents first, and its
- * record when none of them is left. So whoever still finds a member finds its batch too.
+ * record when none of them is left. So whoever still finds a member finds its batch too. A member
+ * that the batch left out has no answer yet: it stays until it has gone on, and so does the record.
  *
  * <p>What counts as ended for long enough keeps both begins of its ids and readers that saw them
  * out of the way: it is longer than any request can be under way.
@@ -41,9 +42,10 @@ public record BatchRetention(Duration after) {
     }
     List<MemberDocument> naming =
         documents.stream().filter(document -> document.batch().equals(record.id())).toList();
-    // members of a tombstone are free and were never decided: they stay, and so does it
     return naming.isEmpty()
         ? new Removal(List.of(), Option.some(record))
-        : new Removal(record.isTombstone() ? List.of() : naming, Option.none());
+        : new Removal(
+            naming.stream().filter(document -> !record.isLeftOut(document.id())).toList(),
+            Option.none());
   }
 }

@@ -12,6 +12,7 @@ import static io.twophase.domain.testing.Fixtures.transfer;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.twophase.domain.batch.Verdict;
 import io.twophase.domain.batch.record.BatchRecord;
 import io.twophase.domain.batch.record.BatchTransition;
 import io.twophase.domain.batch.record.MemberDocument;
@@ -26,6 +27,7 @@ import io.twophase.domain.protocol.Event;
 import io.twophase.domain.protocol.Goal;
 import io.twophase.domain.range.Range;
 import io.twophase.domain.range.RangeRequest;
+import io.twophase.domain.transaction.CancelReason;
 import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.transaction.State;
 import io.vavr.control.Option;
@@ -141,10 +143,7 @@ class BatchWorkerTest {
   void doesNotCancelWhatIsDecided() {
     BatchRecord applied =
         new BatchTransition.Decide(
-                ID,
-                epoch(1),
-                io.vavr.collection.LinkedHashMap.empty(),
-                io.twophase.domain.batch.Verdict.allApplied())
+                ID, epoch(1), io.vavr.collection.LinkedHashMap.empty(), Verdict.allApplied())
             .apply(BatchRecord.begun(BATCH, OWNER, NOW), NOW)
             .get();
     BatchWorker canceller = BatchWorker.start(new BatchGoal.Cancel(ID, ON_REQUEST), OWNER);
@@ -185,10 +184,61 @@ class BatchWorkerTest {
   }
 
   @Test
-  void ofOneTransferAsksOnlyWhatACallerAsks() {
+  void ofOneTransferBeginsNoneForOthers() {
     assertThatThrownBy(
-            () -> MemberWorker.start(M1.id(), new Goal.Resume(), APP, Option.none(), token("t")))
+            () -> MemberWorker.start(M1.id(), new Goal.Submit(M1), APP, Option.none(), token("t")))
         .isInstanceOf(IllegalArgumentException.class);
+  }
+
+  /** A worker of one transfer that has read its document, which names the batch. */
+  private static MemberWorker reading(Goal goal) {
+    MemberWorker worker = MemberWorker.start(M1.id(), goal, APP, Option.none(), token("t"));
+    assertThat(worker.step()).isEqualTo(new MemberStep.ReadTransfer(false));
+    return worker.after(
+        new MemberEvent.TransferSeen(
+            new TransferLookup.OfBatch(new MemberDocument(ID, M1)), false));
+  }
+
+  private static MemberEvent seen(BatchRecord record) {
+    return new MemberEvent.BatchSeen(Option.some(record));
+  }
+
+  private static BatchRecord leavingOutM1() {
+    return new BatchTransition.Decide(
+            ID,
+            epoch(1),
+            io.vavr.collection.LinkedHashMap.empty(),
+            new Verdict(
+                io.vavr.collection.LinkedHashMap.empty(),
+                io.vavr.collection.LinkedHashSet.of(M1.id())))
+        .apply(BatchRecord.begun(BATCH, OWNER, NOW), NOW)
+        .get();
+  }
+
+  @Test
+  void ofOneTransferForRecoveryTakesWhatWasLeftOutOnceItsBatchIsDone() {
+    BatchRecord applied = leavingOutM1();
+    BatchRecord done = new BatchTransition.Finish(ID).apply(applied, NOW).get();
+    MemberWorker reading = reading(new Goal.Resume());
+
+    assertThat(reading.after(seen(applied)).step()).isEqualTo(new MemberStep.ReadTransfer(true));
+    MemberWorker taking = reading.after(seen(done));
+    assertThat(taking.step()).isEqualTo(new MemberStep.TakeAlone(new MemberDocument(ID, M1)));
+    // it goes on by the record, which has its token
+    assertThat(taking.after(new MemberEvent.Matched(MatchOutcome.MATCHED)).step())
+        .isEqualTo(new MemberStep.ReadTransfer(false));
+  }
+
+  @Test
+  void ofOneTransferForRecoveryCancelsWhatWasLeftOutAndNothingThatIsAtWork() {
+    MemberWorker reading = reading(new Goal.Abandon());
+
+    assertThat(reading.after(seen(BatchRecord.begun(BATCH, OWNER, NOW))).step())
+        .isEqualTo(new MemberStep.ReadTransfer(true));
+    MemberWorker taking = reading.after(seen(leavingOutM1()));
+    assertThat(taking.step()).isEqualTo(new MemberStep.TakeCanceled(new MemberDocument(ID, M1)));
+    assertThat(taking.after(new MemberEvent.Matched(MatchOutcome.MATCHED)).result())
+        .contains(new MemberResult.OfBatch(new MemberState.Canceled(new CancelReason.Recovered())));
   }
 
   @Test

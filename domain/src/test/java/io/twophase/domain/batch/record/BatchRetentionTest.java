@@ -62,6 +62,18 @@ class BatchRetentionTest {
   }
 
   @Test
+  void keepsAMemberThatWasLeftOutAndItsRecord() {
+    MemberDocument left = new MemberDocument(ID, TRANSFERS.get(3));
+    BatchRetention.Removal others = of(DONE, Duration.ofDays(9), MINE, left);
+    assertThat(others.members()).containsExactly(MINE);
+    assertThat(others.record()).isEmpty();
+    BatchRetention.Removal none = of(DONE, Duration.ofDays(9), left);
+    assertThat(none.members()).isEmpty();
+    assertThat(none.record()).isEmpty();
+    assertThat(of(CANCELED, Duration.ofDays(9), left).members()).containsExactly(left);
+  }
+
+  @Test
   void isForATimeAboveZero() {
     assertThatThrownBy(() -> new BatchRetention(Duration.ZERO))
         .isInstanceOf(IllegalArgumentException.class);

@@ -143,6 +143,29 @@ class MemberStateTest {
   }
 
   @Test
+  void aRecordSaysWhetherSomebodyMayBeLeftOut() {
+    assertThat(BatchRecords.EXCLUDING.leavesOut()).isFalse();
+    assertThat(APPLIED.leavesOut()).isTrue();
+    assertThat(DONE.leavesOut()).isTrue();
+    assertThat(BatchRecords.CANCELED.leavesOut()).isFalse();
+    assertThat(TOMBSTONE.leavesOut()).isTrue();
+    BatchTransition.Decide all =
+        new BatchTransition.Decide(
+            ID, Fixtures.epoch(1), BatchRecords.EXCLUDING.excluded(), Verdict.allApplied());
+    assertThat(BatchRecords.change(BatchRecords.EXCLUDING, all).leavesOut()).isFalse();
+  }
+
+  @Test
+  void onceNobodyIsLeftOutAnyMoreNothingElseOfTheRecordHasChanged() {
+    BatchRecord forgotten = DONE.withoutLeftOut();
+
+    assertThat(forgotten.leavesOut()).isFalse();
+    assertThat(forgotten.isLeftOut(id("m4"))).isTrue();
+    assertThat(forgotten.endedAt()).isEqualTo(DONE.endedAt());
+    assertThat(forgotten.withoutLeftOut()).isEqualTo(forgotten);
+  }
+
+  @Test
   void aRecordThatCannotBeIsRefused() {
     assertThatThrownBy(() -> record(State.INITIAL, Option.none()))
         .isInstanceOf(IllegalArgumentException.class);
@@ -161,6 +184,7 @@ class MemberStateTest {
         Fixtures.epoch(1),
         LinkedHashMap.empty(),
         Verdict.allApplied(),
+        false,
         Option.none(),
         reason,
         NOW,

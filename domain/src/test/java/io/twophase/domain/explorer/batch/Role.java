@@ -27,6 +27,10 @@ record Role(String name, Kind kind, int target) {
     STOP,
     /** See one transfer through. */
     ASK,
+    /**
+     * See through one transfer that another has asked for: what recovery does where it was left.
+     */
+    RESUME,
     /** Cancel one transfer. */
     CANCEL;
 
@@ -50,9 +54,7 @@ record Role(String name, Kind kind, int target) {
         : new Player.OfMember(
             MemberWorker.start(
                 scene.transfers().get(target).id(),
-                kind == Kind.ASK
-                    ? new Goal.Run(scene.transfers().get(target))
-                    : new Goal.Cancel(Fixtures.ON_REQUEST),
+                memberGoal(scene),
                 Fixtures.APP,
                 Option.none(),
                 Fixtures.token(name)));
@@ -63,6 +65,14 @@ record Role(String name, Kind kind, int target) {
       case OWN -> new BatchGoal.Run(scene.batches().get(target));
       case RECOVER -> new BatchGoal.Resume(scene.batches().get(target).id());
       default -> new BatchGoal.Cancel(scene.batches().get(target).id(), Fixtures.ON_REQUEST);
+    };
+  }
+
+  private Goal memberGoal(Scene scene) {
+    return switch (kind) {
+      case ASK -> new Goal.Run(scene.transfers().get(target));
+      case RESUME -> new Goal.Resume();
+      default -> new Goal.Cancel(Fixtures.ON_REQUEST);
     };
   }
 

@@ -51,6 +51,9 @@ final class Scenes {
     add("moved", Scene.of("2 0! 0", "AB1 AC1", "0 01", "own:0 own:1").timeOuts(1));
     add("moved2", Scene.of("2 0! 0", "AB1 AC1", "0 01", "own:0 own:1 recover:1"));
     add("ask", Scene.of("2 0", "AB1", "0", "own:0 recover:0 ask:0").timeOuts(1));
+    add("resume", Scene.of("2 0! 0", "AB1 AC1", "01", "own:0 resume:0").timeOuts(1));
+    add("resume_ask", Scene.of("2 0", "AB1", "0", "own:0 resume:0 ask:0").timeOuts(1));
+    add("resume_left", Scene.of("2 0!", "AB1", "0", "own:0 recover:0 resume:0").crashes(1));
     add("ask2", Scene.of("3 0", "AB1 AB1", "01", "own:0 recover:0 ask:0"));
     add("asks", Scene.of("3 0", "AB1", "0", "own:0 ask:0 ask:0").timeOuts(1));
     add("cancel", Scene.of("2 0", "AB1 AB1", "01", "own:0 recover:0 cancel:0").timeOuts(1));

@@ -62,6 +62,9 @@ public final class BatchCodec {
         .append(Field.EXCLUDED, excluded(record.excluded()))
         .append(Field.REFUSED, refused(record.verdict()))
         .append(Field.LEFT, left(record.verdict()));
+    if (record.leavesOut()) {
+      document.append(Field.LEAVES_OUT, BsonBoolean.TRUE);
+    }
     record.reason().forEach(reason -> document.append(Field.REASON, ReasonDocuments.write(reason)));
     document
         .append(Field.CREATED_AT, new BsonDateTime(record.createdAt().toEpochMilli()))
@@ -150,6 +153,7 @@ public final class BatchCodec {
         new Epoch(epoch),
         reasons(fields, Field.EXCLUDED),
         new Verdict(refusals(fields), LinkedHashSet.ofAll(members(fields, Field.LEFT))),
+        fields.has(Field.LEAVES_OUT) && fields.bool(Field.LEAVES_OUT),
         owner(fields),
         fields.has(Field.REASON)
             ? Option.some(ReasonDocuments.read(fields.document(Field.REASON)))

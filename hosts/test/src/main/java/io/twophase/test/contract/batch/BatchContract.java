@@ -183,6 +183,7 @@ public abstract class BatchContract {
         record.epoch(),
         record.excluded(),
         record.verdict(),
+        record.leavesOut(),
         record.owner(),
         record.reason(),
         Instant.EPOCH,

@@ -51,6 +51,13 @@ public abstract class BatchRepositoryContract {
   }
 
   @Nested
+  class LeavingOut extends LeavingOutContract {
+    LeavingOut() {
+      super(BatchRepositoryContract.this::store);
+    }
+  }
+
+  @Nested
   class Removing extends BatchRemovingContract {
     Removing() {
       super(BatchRepositoryContract.this::store);

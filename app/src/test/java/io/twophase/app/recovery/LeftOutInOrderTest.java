@@ -1,0 +1,186 @@
+package io.twophase.app.recovery;
+
+import static io.twophase.app.recovery.LeftOutStore.DEAD;
+import static io.twophase.app.recovery.LeftOutStore.HALF_AN_HOUR;
+import static io.twophase.app.recovery.LeftOutStore.HOUR;
+import static io.twophase.app.recovery.LeftOutStore.LIVING;
+import static io.twophase.app.recovery.LeftOutStore.batch;
+import static io.twophase.domain.testing.Fixtures.application;
+import static io.twophase.domain.testing.Fixtures.cents;
+import static io.twophase.domain.testing.Fixtures.token;
+import static io.twophase.domain.testing.Fixtures.transfer;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.twophase.domain.batch.record.MemberTake;
+import io.twophase.domain.batch.record.NewBatch;
+import io.twophase.domain.transaction.ImportedRow;
+import io.twophase.domain.transaction.NewTransaction;
+import io.twophase.domain.transaction.State;
+import io.twophase.ports.NewRecord;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** Transfers that a batch in order left out are recovered in its order. */
+class LeftOutInOrderTest {
+
+  private static final String FILE = "0123456789abcdef".repeat(4);
+  private static final RecoveryRequest AT_ONCE = RecoveryRequest.olderThan(Duration.ZERO);
+
+  private final LeftOutStore there = new LeftOutStore();
+
+  @AfterEach
+  void close() {
+    there.close();
+  }
+
+  /** A has 100, and can pay the first of two. */
+  private static NewTransaction pays(String id, String to) {
+    return transfer(id, "A", to, cents(60));
+  }
+
+  private static NewTransaction row(long row, String to) {
+    return pays("r" + row, to).importedBy(new ImportedRow(FILE, row, true));
+  }
+
+  private List<String> recovered(RecoveryRequest request) {
+    return there.recover(request).stream().map(Recovered::id).toList();
+  }
+
+  @Test
+  void theyAreRunOneByOneInTheirOrder() {
+    there.ended(
+        batch("batch:1", true, pays("z", "nowhere"), pays("y", "B"), pays("x", "C")),
+        DEAD,
+        "y",
+        "x");
+
+    assertThat(recovered(LeftOutStore.AS_EVER)).containsExactly("y", "x");
+
+    assertThat(there.state("y")).isEqualTo(State.DONE);
+    assertThat(there.state("x")).isEqualTo(State.CANCELED);
+    assertThat(there.leavingOut()).isEmpty();
+  }
+
+  /** The next batch has taken the first of them, and left it out again. */
+  @Test
+  void whatALaterBatchOfTheCallTookComesFirst() {
+    NewBatch first = batch("batch:1", true, pays("y", "B"), pays("x", "C"));
+    there.ended(first, DEAD, "y", "x");
+    there.pass(Duration.ofSeconds(1));
+    NewBatch second = batch("batch:2", true, pays("y", "B"));
+    there.ended(second, DEAD, "y");
+    there.batches().take(List.of(new MemberTake.IntoBatch(first.documents().get(0), second.id())));
+
+    assertThat(recovered(LeftOutStore.AS_EVER)).containsExactly("y", "x");
+    assertThat(there.balance("B")).isEqualTo(60);
+    assertThat(there.leavingOut()).isEmpty();
+  }
+
+  @Test
+  void behindOneThatAnotherWorksOnAllWait() {
+    NewBatch batch = batch("batch:1", true, pays("y", "B"), pays("x", "C"));
+    there.ended(batch, DEAD, "y", "x");
+    there
+        .batches()
+        .take(
+            List.of(
+                new MemberTake.Alone(
+                    batch.documents().get(0), application("other"), LIVING, token("at work"))));
+
+    assertThat(there.recover())
+        .singleElement()
+        .isInstanceOfSatisfying(
+            Recovered.Unfinished.class,
+            left -> {
+              assertThat(left.id()).isEqualTo("x");
+              assertThat(left.why()).contains("comes first");
+            });
+
+    assertThat(there.balance("A")).isEqualTo(100);
+    there.pass(HALF_AN_HOUR);
+    assertThat(recovered(LeftOutStore.AS_EVER)).containsExactly("y", "x");
+    assertThat(there.balance("B")).isEqualTo(60);
+  }
+
+  /** It may have been begun, by a message that comes late. */
+  @Test
+  void behindOneThatIsNotThereAllWaitUntilItCanComeNoMore() {
+    NewBatch batch = batch("batch:1", true, pays("y", "B"), pays("x", "C"));
+    there.ended(batch, DEAD, "y", "x");
+    there.batches().removeMembers(batch.documents().subList(0, 1));
+
+    assertThat(there.recover(AT_ONCE)).singleElement().isInstanceOf(Recovered.Unfinished.class);
+    assertThat(there.state("x")).isEqualTo(State.PENDING);
+
+    there.pass(HOUR);
+    assertThat(there.recover()).containsExactly(new Recovered.Done("x", State.PENDING));
+    assertThat(there.leavingOut()).isEmpty();
+  }
+
+  @Test
+  void rowsInFileOrderAreLeftToTheirImportWhileTheyAreYoung() {
+    there.ended(batch("batch:1", true, row(1, "B"), row(2, "C")), DEAD, "r1", "r2");
+
+    assertThat(there.recover()).isEmpty();
+    there.pass(HALF_AN_HOUR.minusSeconds(10));
+    assertThat(there.recover()).isEmpty();
+    assertThat(there.balance("A")).isEqualTo(100);
+
+    there.pass(Duration.ofSeconds(10));
+    assertThat(recovered(LeftOutStore.AS_EVER)).containsExactly("r1", "r2");
+    assertThat(there.balance("B")).isEqualTo(60);
+    assertThat(there.state("r2")).isEqualTo(State.CANCELED);
+    assertThat(there.leavingOut()).isEmpty();
+  }
+
+  /** Row 2 was begun as a lone transaction, and row 1 is left out: the row counts. */
+  @Test
+  void rowsComeInTheOrderOfTheFileWhetherTheyAreLoneOrLeftOut() {
+    there
+        .store
+        .transactions()
+        .begin(
+            List.of(
+                new NewRecord.Begun(row(2, "C"), application("other"), DEAD, token("of row 2"))));
+    there.pass(Duration.ofSeconds(1));
+    there.ended(batch("batch:1", true, row(1, "B")), DEAD, "r1");
+    there.pass(HALF_AN_HOUR);
+
+    assertThat(recovered(LeftOutStore.AS_EVER)).containsExactly("r1", "r2");
+    assertThat(there.balance("B")).isEqualTo(60);
+    assertThat(there.state("r2")).isEqualTo(State.CANCELED);
+  }
+
+  @Test
+  void aLoneRowWaitsForAnEarlierOneThatIsLeftOutAndYoung() {
+    there
+        .store
+        .transactions()
+        .begin(
+            List.of(
+                new NewRecord.Begun(row(2, "C"), application("other"), DEAD, token("of row 2"))));
+    there.pass(HALF_AN_HOUR);
+    there.ended(batch("batch:1", true, row(1, "B")), DEAD, "r1");
+
+    assertThat(there.recover())
+        .singleElement()
+        .isInstanceOfSatisfying(
+            Recovered.Unfinished.class, left -> assertThat(left.id()).isEqualTo("r2"));
+    assertThat(there.balance("A")).isEqualTo(100);
+  }
+
+  @Test
+  void aRowBehindOneThatIsNotThereWaitsUntilThatCanComeNoMore() {
+    NewBatch batch = batch("batch:1", true, row(1, "B"), row(2, "C"));
+    there.ended(batch, DEAD, "r1", "r2");
+    there.batches().removeMembers(batch.documents().subList(0, 1));
+    there.pass(HALF_AN_HOUR);
+
+    assertThat(there.recover()).isEmpty();
+    assertThat(there.state("r2")).isEqualTo(State.PENDING);
+    there.pass(HALF_AN_HOUR);
+    assertThat(there.recover()).containsExactly(new Recovered.Done("r2", State.PENDING));
+  }
+}

@@ -1,0 +1,298 @@
+package io.twophase.app.recovery;
+
+import static io.twophase.app.recovery.LeftOutStore.AS_EVER;
+import static io.twophase.app.recovery.LeftOutStore.DEAD;
+import static io.twophase.app.recovery.LeftOutStore.HALF_AN_HOUR;
+import static io.twophase.app.recovery.LeftOutStore.HOUR;
+import static io.twophase.app.recovery.LeftOutStore.LIVING;
+import static io.twophase.app.recovery.LeftOutStore.batch;
+import static io.twophase.domain.testing.Fixtures.accountId;
+import static io.twophase.domain.testing.Fixtures.application;
+import static io.twophase.domain.testing.Fixtures.cents;
+import static io.twophase.domain.testing.Fixtures.token;
+import static io.twophase.domain.testing.Fixtures.transactionId;
+import static io.twophase.domain.testing.Fixtures.transfer;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.twophase.app.TwoPhase;
+import io.twophase.domain.batch.record.BatchTransition;
+import io.twophase.domain.batch.record.MemberTake;
+import io.twophase.domain.batch.record.NewBatch;
+import io.twophase.domain.id.BatchId;
+import io.twophase.domain.id.Epoch;
+import io.twophase.domain.id.OwnerId;
+import io.twophase.domain.outcome.MatchOutcome;
+import io.twophase.domain.outcome.RangeReply;
+import io.twophase.domain.range.Range;
+import io.twophase.domain.range.RangeCall;
+import io.twophase.domain.range.RangeRequest;
+import io.twophase.domain.transaction.CancelReason;
+import io.twophase.domain.transaction.NewTransaction;
+import io.twophase.domain.transaction.State;
+import io.twophase.ports.NewRecord;
+import io.vavr.control.Option;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Recovery takes up transfers that a batch left out and whose caller died. */
+class LeftOutRecoveryTest {
+
+  private static final NewTransaction M1 = transfer("m1", "A", "B", cents(10));
+  private static final NewTransaction M2 = transfer("m2", "A", "C", cents(20));
+  private static final NewTransaction M3 = transfer("m3", "B", "C", cents(5));
+  private static final NewBatch BATCH = batch("batch:1", false, M1, M2, M3);
+  private static final Recovered M2_DONE = new Recovered.Done("m2", State.PENDING);
+
+  private final LeftOutStore there = new LeftOutStore();
+
+  @AfterEach
+  void close() {
+    there.close();
+  }
+
+  @Test
+  void whatADeadCallerDidNotGoOnWithIsFinishedAtOnceAndOnce() {
+    there.ended(BATCH, DEAD, "m2");
+
+    assertThat(there.recover()).containsExactly(M2_DONE);
+
+    assertThat(there.state("m2")).isEqualTo(State.DONE);
+    assertThat(there.found("m2").batch()).isEmpty();
+    assertThat(there.balance("C")).isEqualTo(20);
+    assertThat(there.leavingOut()).isEmpty();
+    assertThat(there.recover()).isEmpty();
+    assertThat(there.balance("C")).isEqualTo(20);
+  }
+
+  /** What was decided beside it stays. */
+  @Test
+  void nothingElseOfTheBatchIsTouched() {
+    there.ended(BATCH, DEAD, "m2");
+
+    there.recover();
+
+    assertThat(there.state("m1")).isEqualTo(State.CANCELED);
+    assertThat(there.found("m1").batch()).contains(BATCH.id());
+  }
+
+  @Test
+  void whoeverRecoversTheBatchGoesOnWithWhatItLeavesOutInTheSamePass() {
+    there.decided(BATCH, DEAD, "m2", "m3");
+
+    assertThat(there.recover())
+        .extracting(Recovered::id)
+        .containsExactlyInAnyOrder("batch:1", "m2", "m3");
+
+    assertThat(there.state("m2")).isEqualTo(State.DONE);
+    assertThat(there.state("m3")).isIn(State.DONE, State.CANCELED);
+  }
+
+  /** Behind one that is not seen nobody is refused for funds: it is left out. */
+  @Test
+  void whoeverDecidesTheBatchOfADeadOneGoesOnWithWhatItLeavesOutInTheSamePass() {
+    NewBatch pending = batch("batch:1", false, M1, transfer("big", "A", "B", cents(500)));
+    there.batches().begin(pending, LeftOutStore.owner(DEAD));
+    there.batches().removeMembers(pending.documents().subList(0, 1));
+
+    List<String> recovered = new ArrayList<>();
+    there
+        .host
+        .recovery()
+        .pass(
+            AS_EVER,
+            one -> {
+              recovered.add(one.id());
+              // the host itself, which goes on living
+              there.ownerBeats(pending);
+            });
+    assertThat(recovered).containsExactly("batch:1", "big");
+
+    assertThat(there.found("big").batch()).isEmpty();
+    assertThat(there.state("big")).isEqualTo(State.CANCELED);
+  }
+
+  @Test
+  void underThePolicyOfCancelingTheyAreCanceled() {
+    there.ended(BATCH, DEAD, "m2");
+
+    assertThat(
+            there.recover(
+                new RecoveryRequest(HALF_AN_HOUR, Option.none(), RecoveryRequest.Policy.CANCEL)))
+        .containsExactly(new Recovered.Canceled("m2", State.PENDING, new CancelReason.Recovered()));
+
+    assertThat(there.state("m2")).isEqualTo(State.CANCELED);
+    assertThat(there.balance("A")).isEqualTo(100);
+    assertThat(there.leavingOut()).isEmpty();
+  }
+
+  static Stream<Option<OwnerId>> othersThanTheDead() {
+    return Stream.of(LIVING, Option.none());
+  }
+
+  @ParameterizedTest
+  @MethodSource("othersThanTheDead")
+  void whatALivingProcessHasOrOneThatIsNotNamedIsTakenUpWhenItIsOld(Option<OwnerId> owner) {
+    there.ended(BATCH, owner, "m2");
+
+    assertThat(there.recover()).isEmpty();
+    assertThat(there.state("m2")).isEqualTo(State.PENDING);
+    there.pass(HALF_AN_HOUR);
+    assertThat(there.recover()).containsExactly(M2_DONE);
+  }
+
+  @Test
+  void whatAnotherApplicationHasLeftIsItsOwn() {
+    there.ended(BATCH, DEAD, "m2");
+
+    assertThat(there.recover(RecoveryRequest.leftBy(application("test")))).isEmpty();
+    assertThat(there.leavingOut()).containsExactly("batch:1");
+    assertThat(there.recover(RecoveryRequest.leftBy(application("other"))))
+        .containsExactly(M2_DONE);
+  }
+
+  @Test
+  void whatTheCallerHasGoneOnWithIsLeftAloneAndForgotten() {
+    there.ended(BATCH, LIVING, "m2", "m3");
+    NewBatch next = batch("batch:2", false, M2);
+    there.batches().begin(next, LeftOutStore.owner(LIVING));
+    there.batches().take(List.of(new MemberTake.IntoBatch(BATCH.documents().get(1), next.id())));
+
+    there.host.compensation().cancel(transactionId("m3"), "by its caller");
+
+    assertThat(there.recover()).isEmpty();
+    assertThat(there.leavingOut()).containsExactly("batch:1");
+    assertThat(there.found("m2").batch()).contains(next.id());
+
+    there.move(
+        new BatchTransition.BeginCancel(
+            next.id(), Epoch.FIRST, new CancelReason.Recovered(), LeftOutStore.owner(LIVING)));
+    there.move(new BatchTransition.FinishCancel(next.id()));
+
+    assertThat(there.recover()).isEmpty();
+    assertThat(there.leavingOut()).isEmpty();
+    assertThat(there.state("m2")).isEqualTo(State.CANCELED);
+  }
+
+  /** Its insert may be on its way. */
+  @Test
+  void oneThatIsNotThereIsLookedForUntilItCanComeNoMore() {
+    there.ended(BATCH, DEAD, "m1");
+    there.batches().removeMembers(List.of(BATCH.documents().get(0)));
+
+    assertThat(there.recover(RecoveryRequest.olderThan(Duration.ZERO))).isEmpty();
+    assertThat(there.leavingOut()).containsExactly("batch:1");
+    there.pass(HOUR);
+    assertThat(there.recover()).isEmpty();
+    assertThat(there.leavingOut()).isEmpty();
+  }
+
+  @Test
+  void whoNamesATombstoneIsTakenUpWhenNoMoreCanCome() {
+    BatchId buried = new BatchId("batch:buried");
+    there.batches().bury(List.of(buried));
+    there.batches().begin(batch("batch:buried", false, M1, M2), LeftOutStore.owner(DEAD));
+    there.pass(HALF_AN_HOUR);
+    assertThat(there.recover()).isEmpty();
+
+    there.pass(HALF_AN_HOUR);
+
+    assertThat(there.recover()).extracting(Recovered::id).containsExactlyInAnyOrder("m1", "m2");
+    assertThat(there.balance("A")).isEqualTo(70);
+    assertThat(there.leavingOut()).isEmpty();
+  }
+
+  @Test
+  void twoWhoRecoverAtOnceFinishItOnce() {
+    there.ended(BATCH, DEAD, "m2", "m3");
+    List<Recovered> others = new ArrayList<>();
+    List<Recovered> all = new ArrayList<>();
+    try (TwoPhase other = there.host()) {
+      there
+          .host
+          .recovery()
+          .pass(
+              AS_EVER,
+              recovered -> {
+                all.add(recovered);
+                other.recovery().pass(AS_EVER, others::add);
+              });
+    }
+
+    assertThat(all).extracting(Recovered::id).containsExactlyInAnyOrder("m2", "m3");
+    assertThat(others).isEmpty();
+    assertThat(there.balance("A")).isEqualTo(80);
+    assertThat(there.leavingOut()).isEmpty();
+  }
+
+  /** A recoverer dies when it has taken the transfer, and before it has held anything. */
+  @Test
+  void whatADeadRecovererHasTakenIsFinishedAsALoneTransaction() {
+    there.ended(BATCH, DEAD, "m2");
+    there
+        .batches()
+        .take(
+            List.of(
+                new MemberTake.Alone(
+                    BATCH.documents().get(1),
+                    application("other"),
+                    DEAD,
+                    token("of a dead recoverer"))));
+
+    assertThat(there.recover()).containsExactly(M2_DONE);
+    assertThat(there.balance("C")).isEqualTo(20);
+    assertThat(there.leavingOut()).isEmpty();
+  }
+
+  /** A hold of a canceled batch has come late. */
+  @Test
+  void whatADeadBatchHoldsKeepsNoneOut() {
+    there.ended(BATCH, DEAD, "m2");
+    there
+        .store
+        .transactions()
+        .begin(
+            List.of(
+                new NewRecord.Begun(
+                    transfer("lone", "A", "B", cents(30)),
+                    application("other"),
+                    DEAD,
+                    token("l"))));
+    NewBatch dead = batch("batch:dead", false, transfer("gone", "A", "B", cents(95)));
+    there.batches().begin(dead, LeftOutStore.owner(DEAD));
+    there.move(
+        new BatchTransition.BeginCancel(
+            dead.id(), Epoch.FIRST, new CancelReason.Recovered(), LeftOutStore.owner(DEAD)));
+    there.move(new BatchTransition.FinishCancel(dead.id()));
+    RangeRequest late =
+        new RangeRequest.Hold(accountId("A"), Epoch.FIRST, Range.whole(95, 0), cents(1).currency());
+    assertThat(
+            there
+                .store
+                .batches()
+                .get()
+                .ranges()
+                .ask(List.of(new RangeCall(dead.id(), late, Option.none()))))
+        .containsExactly(new RangeReply.Counted(MatchOutcome.MATCHED));
+
+    assertThat(there.recover())
+        .containsExactlyInAnyOrder(M2_DONE, new Recovered.Done("lone", State.PENDING));
+  }
+
+  @Test
+  void oneThatIsRefusedIsCanceledAndThatIsItsEnd() {
+    there.ended(batch("batch:1", false, M1, transfer("big", "A", "B", cents(500))), DEAD, "big");
+
+    assertThat(there.recover())
+        .singleElement()
+        .isInstanceOfSatisfying(
+            Recovered.Canceled.class, canceled -> assertThat(canceled.id()).isEqualTo("big"));
+    assertThat(there.state("big")).isEqualTo(State.CANCELED);
+    assertThat(there.leavingOut()).isEmpty();
+  }
+}
