@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import com.mongodb.client.MongoClient;
+import com.mongodb.client.MongoClients;
 import io.twophase.adapter.mongo.MongoStore;
 import io.twophase.adapter.mongo.MongoStoreSettings;
 import io.twophase.adapter.mongo.ParticipantCluster;
@@ -41,6 +42,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Function;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
@@ -103,13 +105,22 @@ class ClustersKilledIT {
   }
 
   private Host host(String name) {
-    MongoClient home = Impatient.client(west.uri());
-    MongoClient other = Impatient.client(east.uri());
+    return host(name, Impatient::client, Duration.ofSeconds(1));
+  }
+
+  /** One for when nothing is struck: it waits for a busy machine as long as that takes. */
+  private Host patientHost(String name) {
+    return host(name, MongoClients::create, LIMIT);
+  }
+
+  private Host host(String name, Function<String, MongoClient> client, Duration patience) {
+    MongoClient home = client.apply(west.uri());
+    MongoClient other = client.apply(east.uri());
     MongoStoreSettings settings = MongoStoreSettings.defaults().withProbe(false);
     Store store = opened(home, other, settings);
     EngineSettings engine =
         EngineSettings.of(new ApplicationName(name))
-            .withPatience(Duration.ofSeconds(1))
+            .withPatience(patience)
             .withStuckAfter(STUCK_AFTER);
     TwoPhase twophase = TwoPhase.over(store).settings(new TwoPhaseSettings(engine, 10)).build();
     Host host = new Host(store, twophase, List.of(home, other));
@@ -133,9 +144,10 @@ class ClustersKilledIT {
   @Test
   @DisplayName("come out whole when each server is killed and cut off in turn")
   void eachInTurn() throws Exception {
+    Host opener = patientHost("opener");
+    opener.store().accounts().open(DocumentWorkload.accounts());
+    opener.twophase().run(workload.opening()).orElseThrow();
     Host reader = host("reader");
-    reader.store().accounts().open(DocumentWorkload.accounts());
-    reader.twophase().run(workload.opening()).orElseThrow();
     ReadHistory readings;
     ExecutorService threads = Executors.newCachedThreadPool();
     try (ReaderBeside beside =
@@ -235,7 +247,7 @@ class ClustersKilledIT {
 
   /** Whoever has no certain answer asks again; what is left is recovered. */
   private void settle(ReadHistory readings) {
-    Host last = host("operator");
+    Host last = patientHost("operator");
     int asked = unknown.size();
     for (TransactionRequest request : unknown) {
       await().atMost(LIMIT).pollInSameThread().until(() -> isCertain(last, request));

@@ -20,7 +20,7 @@ import org.bson.BsonDocument;
  */
 final class HeldRequest implements Route {
 
-  private static final long LIMIT_SECONDS = 30;
+  private static final long LIMIT_SECONDS = 120;
 
   private final Write heldBack;
   private final AtomicInteger seen = new AtomicInteger();
