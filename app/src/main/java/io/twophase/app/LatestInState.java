@@ -60,14 +60,14 @@ final class LatestInState {
    */
   List<TransactionLookup> of(TransactionQuery query, State state) {
     List<TransactionLookup> alone = transactions.latest(query);
-    if (state == State.INITIAL || !batches.hasRecords()) {
+    if (state == State.INITIAL || state == State.AUTHORIZED || !batches.hasRecords()) {
       return alone;
     }
     Members members = new Members(query, state);
     boolean isWhole =
         switch (state) {
           case APPLIED, CANCELING -> ofOpenBatches(members);
-          case INITIAL, PENDING, DONE, CANCELED -> ofTheNewest(members, alone);
+          case INITIAL, PENDING, AUTHORIZED, DONE, CANCELED -> ofTheNewest(members, alone);
         };
     if (!isWhole) {
       transactions.scan(members::look);

@@ -180,7 +180,8 @@ class LatestInStateTest {
     }
     batches.begin(new NewBatch(id, bodies, false), OWNER);
     switch (state) {
-      case INITIAL, PENDING -> {}
+      // no batch is authorized
+      case INITIAL, PENDING, AUTHORIZED -> {}
       case APPLIED -> move(decide(id, bodies));
       case DONE -> move(decide(id, bodies), new BatchTransition.Finish(id));
       case CANCELING -> move(cancel(id));

@@ -127,7 +127,10 @@ public interface AccountRepository {
    */
   List<MatchOutcome> stamp(List<Leg> legs);
 
-  /** Settles each leg, where its operation is held at exactly the leg's epoch: else not matched. */
+  /**
+   * Settles each leg, where its operation is held at exactly the leg's epoch: else not matched. Of
+   * a leg of which less is settled than is held, the rest is given back in the same step.
+   */
   List<MatchOutcome> settle(List<Leg> legs);
 
   /** Releases each leg, where its operation is held, at whatever epoch: else not matched. */

@@ -41,7 +41,10 @@ public interface ParticipantRepository {
    */
   List<MatchOutcome> stamp(List<ParticipantLeg> legs);
 
-  /** Settles each leg, where its operation is held at exactly the leg's epoch: else not matched. */
+  /**
+   * Settles each leg, where its operation is held at exactly the leg's epoch: else not matched. Of
+   * a debit or a credit of which less is settled than is held, the rest is given back.
+   */
   List<MatchOutcome> settle(List<ParticipantLeg> legs);
 
   /** Gives back what each leg holds, at whatever epoch it is held: else not matched. */

@@ -36,7 +36,7 @@ import java.util.function.Consumer;
  */
 public interface TransactionRepository {
 
-  /** The most records that {@link #latest} and {@link #unfinished} give. */
+  /** The most records that {@link #latest}, {@link #unfinished} and {@link #overdue} give. */
   int MAX_LATEST = 10_000;
 
   /**
@@ -84,13 +84,24 @@ public interface TransactionRepository {
   List<TransactionLookup> latest(TransactionQuery query);
 
   /**
-   * Reads the records that are neither done nor canceled and that {@code query} asks for, those
-   * first that have not changed for longest, then by id. Transfers of batches are not among them:
-   * their batches are (see {@link BatchRepository#unfinished}). Something unreadable that looks
-   * like one is shown as such, and counts for the limit and the skip; where its date is no date or
-   * its id no text, it may not be shown after a place.
+   * Reads the records that are neither done, canceled nor authorized and that {@code query} asks
+   * for, those first that have not changed for longest, then by id. What is authorized waits for
+   * its capture, and nobody has left it unfinished: see {@link #overdue}. Transfers of batches are
+   * not among them: their batches are (see {@link BatchRepository#unfinished}). Something
+   * unreadable that looks like one is shown as such, and counts for the limit and the skip; where
+   * its date is no date or its id no text, it may not be shown after a place.
    */
   List<TransactionLookup> unfinished(UnfinishedQuery query);
+
+  /**
+   * Reads the records that are authorized though they have expired by the store's clock, those
+   * first that expired first, then by id. Each can still be captured until somebody voids it.
+   * Something unreadable that looks like one is shown as such, and counts for the limit.
+   *
+   * @param limit at most so many, 1 to {@link #MAX_LATEST}
+   * @throws IllegalArgumentException if the limit is out of range
+   */
+  List<TransactionLookup> overdue(int limit);
 
   /**
    * Shows {@code consumer} every record, and every transfer of a batch, in the order of their ids

@@ -43,8 +43,7 @@ public final class InMemoryAccountRepository implements AccountRepository {
   private static final HeldRule STAMP =
       (account, leg) -> account.stamp(leg.transaction(), leg.epoch(), leg.operation());
 
-  private static final HeldRule SETTLE =
-      (account, leg) -> account.settle(leg.transaction(), leg.epoch(), leg.operation());
+  private static final HeldRule SETTLE = Account::settle;
 
   private static final HeldRule RELEASE =
       (account, leg) -> account.release(leg.transaction(), leg.operation());

@@ -8,10 +8,12 @@ import io.twophase.domain.operation.AccountOperation;
 import io.twophase.domain.outcome.BeginOutcome;
 import io.twophase.domain.outcome.MatchOutcome;
 import io.twophase.domain.outcome.TransactionLookup;
+import io.twophase.domain.transaction.State;
 import io.twophase.domain.transaction.Transaction;
 import io.twophase.domain.transaction.Transition;
 import io.twophase.ports.BatchRepository;
 import io.twophase.ports.NewRecord;
+import io.twophase.ports.ReadLimit;
 import io.twophase.ports.TransactionQuery;
 import io.twophase.ports.TransactionRepository;
 import io.twophase.ports.UnfinishedQuery;
@@ -37,6 +39,10 @@ public final class InMemoryTransactionRepository implements TransactionRepositor
 
   private static final Comparator<Transaction> OLDEST_FIRST =
       Comparator.comparing(Transaction::lastModified).thenComparing(Transaction::id);
+
+  private static final Comparator<Transaction> EXPIRED_FIRST =
+      Comparator.comparing((Transaction record) -> record.expiresAt().get())
+          .thenComparing(Transaction::id);
 
   private final InMemoryRecords records;
 
@@ -178,9 +184,31 @@ public final class InMemoryTransactionRepository implements TransactionRepositor
 
   private static boolean isAskedFor(Transaction record, UnfinishedQuery query, Instant now) {
     return !record.state().isFinal()
+        && record.state() != State.AUTHORIZED
         && !record.lastModified().plus(query.unmodifiedFor()).isAfter(now)
         && query.application().forAll(record.application()::contains)
         && query.after().forAll(place -> comesAfter(record, place));
+  }
+
+  @Override
+  public List<TransactionLookup> overdue(int limit) {
+    ReadLimit.require(limit);
+    Instant now = records.now();
+    PriorityQueue<Transaction> first = new PriorityQueue<>(EXPIRED_FIRST.reversed());
+    records.forEach(
+        (id, entry) -> {
+          entry.lone().filter(record -> record.isOverdueAt(now)).forEach(first::add);
+          if (first.size() > limit) {
+            first.remove();
+          }
+        });
+    return first.stream()
+        .sorted(EXPIRED_FIRST)
+        .<TransactionLookup>map(
+            record ->
+                new TransactionLookup.Found(
+                    record, InMemoryRecords.since(record.lastModified(), now)))
+        .toList();
   }
 
   private static boolean comesAfter(Transaction record, UnfinishedQuery.Place place) {

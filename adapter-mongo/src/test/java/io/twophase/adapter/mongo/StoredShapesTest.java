@@ -1,5 +1,6 @@
 package io.twophase.adapter.mongo;
 
+import static io.twophase.domain.testing.Answers.accepted;
 import static io.twophase.domain.testing.Fixtures.APP;
 import static io.twophase.domain.testing.Fixtures.ON_REQUEST;
 import static io.twophase.domain.testing.Fixtures.account;
@@ -20,16 +21,23 @@ import io.twophase.adapter.mongo.testing.FreshDatabase;
 import io.twophase.adapter.mongo.testing.Servers;
 import io.twophase.domain.account.HoldRefusal;
 import io.twophase.domain.account.StatusChange;
+import io.twophase.domain.authorization.ApprovalRule;
+import io.twophase.domain.authorization.AuthorizationTerms;
+import io.twophase.domain.authorization.CaptureRequest;
+import io.twophase.domain.authorization.Captured;
 import io.twophase.domain.batch.Verdict;
 import io.twophase.domain.batch.record.BatchRecord;
 import io.twophase.domain.batch.record.BatchTransition;
 import io.twophase.domain.batch.record.MemberDocument;
 import io.twophase.domain.batch.record.MemberTake;
 import io.twophase.domain.batch.record.NewBatch;
+import io.twophase.domain.id.ApproverName;
 import io.twophase.domain.id.BatchId;
 import io.twophase.domain.money.Money;
 import io.twophase.domain.operation.Leg;
 import io.twophase.domain.outcome.MatchOutcome;
+import io.twophase.domain.transaction.AuthorizationTransition;
+import io.twophase.domain.transaction.CancelReason;
 import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.transaction.Transition;
 import io.twophase.ports.AccountRepository;
@@ -39,6 +47,8 @@ import io.twophase.ports.TransactionRepository;
 import io.vavr.collection.LinkedHashMap;
 import io.vavr.collection.LinkedHashSet;
 import io.vavr.control.Option;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.Currency;
 import java.util.List;
 import org.bson.BsonDocument;
@@ -116,6 +126,48 @@ class StoredShapesTest {
     check();
     assertThat(FRESH.collection("accounts").countDocuments(BsonDocument.parse("{v: 2}")))
         .isEqualTo(3);
+  }
+
+  @Test
+  void soDoesEveryWriteOfAnAuthorization() {
+    accounts.open(List.of(account("A").opening(usd("100")), account("B").opening(usd("0"))));
+    ApproverName ann = new ApproverName("Ann");
+    NewTransaction body =
+        transfer("t1", "A", "B", usd("5"))
+            .authorizedUnder(
+                new AuthorizationTerms(
+                    Duration.ofDays(7), Option.some(new ApprovalRule(1, List.of(ann)))));
+    NewTransaction ofMany =
+        transaction("t2", debit("A", usd("5")), credit("B", usd("4")), credit("C", usd("1")))
+            .authorizedUnder(new AuthorizationTerms(Duration.ofDays(7)));
+    records.begin(
+        List.of(
+            new NewRecord.Begun(body, APP, token("x")),
+            new NewRecord.Begun(ofMany, APP, token("x"))));
+    accounts.hold(legs("t1", 1));
+    check();
+    advance(new AuthorizationTransition.Authorize(body.id(), epoch(1)));
+    advance(new AuthorizationTransition.Approve(body.id(), epoch(1), ann));
+    Captured captured = accepted(new CaptureRequest.OfEach(usd("3")).of(body.accountOperations()));
+    advance(
+        new AuthorizationTransition.Capture(
+            body.id(), epoch(1), captured, 1, Option.none(), token("c")));
+    accounts.settle(
+        legs("t1", 1).stream()
+            .map(leg -> new Leg(leg.transaction(), leg.epoch(), leg.operation(), 300))
+            .toList());
+    advance(new Transition.Finish(body.id()));
+    advance(new AuthorizationTransition.Authorize(ofMany.id(), epoch(1)));
+    advance(
+        new AuthorizationTransition.VoidAuthorization(
+            ofMany.id(),
+            epoch(1),
+            new CancelReason.Expired(Instant.ofEpochMilli(5)),
+            Option.none(),
+            token("c")));
+    advance(new Transition.FinishCancel(ofMany.id()));
+    assertThat(FRESH.collection("transactions").countDocuments(BsonDocument.parse("{v: 3}")))
+        .isEqualTo(2);
   }
 
   @Test

@@ -117,7 +117,7 @@ final class Books {
       boolean holds =
           account.holds().get(record.id()).exists(hold -> hold.epoch().equals(record.epoch()));
       if (record.state() == State.APPLIED && !holds) {
-        for (AccountOperation operation : record.accountOperations()) {
+        for (AccountOperation operation : record.capturedOperations()) {
           if (operation.account().equals(account.id())
               && Records.signed(operation).negate().equals(surplus)) {
             report(
@@ -153,7 +153,9 @@ final class Books {
       return BigInteger.ZERO;
     }
     boolean counted = record.state() == State.APPLIED && hold.epoch().equals(record.epoch());
-    return counted ? Records.signed(account.operation(hold)) : BigInteger.ZERO;
+    return counted
+        ? Records.signed(record.progress().captured().of(account.operation(hold)))
+        : BigInteger.ZERO;
   }
 
   private static String difference(Transaction record, Account account, Hold hold) {

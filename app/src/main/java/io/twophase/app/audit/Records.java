@@ -75,7 +75,7 @@ final class Records {
     boolean finished = record.state() == State.DONE || record.state() == State.CANCELED;
     if (!finished) {
       unfinished.put(record.id(), record);
-      if (unmodifiedFor.compareTo(stuckAfter) >= 0) {
+      if (isStuck(record, unmodifiedFor)) {
         stuck.put(
             record.id(),
             new Finding(
@@ -88,12 +88,19 @@ final class Records {
     }
     if ((record.state() == State.APPLIED || record.state() == State.DONE)
         && !isInTheOpenings(record)) {
-      for (AccountOperation operation : record.accountOperations()) {
+      for (AccountOperation operation : record.capturedOperations()) {
         moved
             .computeIfAbsent(operation.amount().currency(), none -> new HashMap<>())
             .merge(operation.account(), signed(operation), BigInteger::add);
       }
     }
+  }
+
+  /** An authorization waits for its capture, and is stuck only once it should have been voided. */
+  private boolean isStuck(Transaction record, Duration unmodifiedFor) {
+    return record.state() == State.AUTHORIZED
+        ? record.isOverdueAt(record.lastModified().plus(unmodifiedFor).minus(stuckAfter))
+        : unmodifiedFor.compareTo(stuckAfter) >= 0;
   }
 
   /**

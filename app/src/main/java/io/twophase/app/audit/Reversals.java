@@ -91,7 +91,7 @@ final class Reversals {
   private static Map<AccountId, BigInteger> effects(Transaction record, int sign) {
     Map<AccountId, BigInteger> effects = new HashMap<>();
     record
-        .accountOperations()
+        .capturedOperations()
         .forEach(
             operation ->
                 effects.merge(

@@ -65,7 +65,8 @@ public final class MemberRuns implements MemberTransfers {
             run -> drive(worker, found),
             resume -> drive(worker, found),
             abandon -> drive(worker, found),
-            cancel -> drive(worker, found));
+            cancel -> drive(worker, found),
+            onAuthorization -> BY_DECISION.of(worker, found));
   }
 
   /** Brings the batch to its end, unless another works on it; answers whether it has ended. */
@@ -246,7 +247,8 @@ public final class MemberRuns implements MemberTransfers {
           run -> new CancelReason.Recovered(),
           resume -> new CancelReason.Recovered(),
           abandon -> new CancelReason.Recovered(),
-          cancel -> cancel.reason());
+          cancel -> cancel.reason(),
+          onAuthorization -> new CancelReason.Recovered());
     }
 
     @Override

@@ -27,6 +27,16 @@ record CancelAnswer(TransactionId id) implements Result.Cases<CancelOutcome> {
   }
 
   @Override
+  public CancelOutcome authorized(Result.Authorized result) {
+    throw impossible(result);
+  }
+
+  @Override
+  public CancelOutcome authorizationRefused(Result.AuthorizationRefused result) {
+    throw impossible(result);
+  }
+
+  @Override
   public CancelOutcome idReused(Result.IdReused result) {
     throw impossible(result);
   }

@@ -107,7 +107,8 @@ public final class Engine {
             run -> ownership.self(),
             resume -> ownership.self(),
             abandon -> ownership.self(),
-            cancel -> ownership.self());
+            cancel -> ownership.self(),
+            onAuthorization -> ownership.self());
     return Worker.start(id, goal, settings.application(), owner, token, order);
   }
 

@@ -2,6 +2,7 @@ package io.twophase.app.engine;
 
 import io.twophase.domain.id.Epoch;
 import io.twophase.domain.id.TransactionId;
+import io.twophase.domain.operation.AccountOperation;
 import io.twophase.domain.operation.DocumentOperation;
 import io.twophase.domain.operation.Leg;
 import io.twophase.domain.operation.Operation;
@@ -32,7 +33,7 @@ record LegCall<O>(Function<List<ParticipantLeg>, List<O>> call, Function<List<O>
       Step.OnDocuments step = step(run);
       List<Operation> operations = step.operations();
       for (int at = 0; at < operations.size(); at++) {
-        legs.add(leg(id, step.epoch(), operations.get(at), there));
+        legs.add(leg(id, step, operations.get(at), there));
       }
     }
     List<O> answers = call.apply(legs);
@@ -44,10 +45,18 @@ record LegCall<O>(Function<List<ParticipantLeg>, List<O>> call, Function<List<O>
   }
 
   private static ParticipantLeg leg(
-      TransactionId id, Epoch epoch, Operation operation, Option<Documents> there) {
+      TransactionId id, Step.OnDocuments step, Operation operation, Option<Documents> there) {
+    Epoch epoch = step.epoch();
     return operation.foldTarget(
-        onAccount -> new ParticipantLeg.OnAccount(new Leg(id, epoch, onAccount)),
+        onAccount ->
+            new ParticipantLeg.OnAccount(new Leg(id, epoch, onAccount, settled(step, onAccount))),
         onDocument -> new ParticipantLeg.OnDocument(documentLeg(id, epoch, onDocument, there)));
+  }
+
+  private static long settled(Step.OnDocuments step, AccountOperation operation) {
+    return step instanceof Step.Settle settle
+        ? settle.captured().amountOf(operation)
+        : operation.amount().minor();
   }
 
   private static DocumentLeg documentLeg(

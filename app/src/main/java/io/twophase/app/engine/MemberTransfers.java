@@ -1,5 +1,6 @@
 package io.twophase.app.engine;
 
+import io.twophase.domain.authorization.AuthorizationRefusal;
 import io.twophase.domain.outcome.TransactionLookup;
 import io.twophase.domain.protocol.Goal;
 import io.twophase.domain.protocol.Result;
@@ -84,7 +85,8 @@ public interface MemberTransfers {
             run -> Option.some(run.body()),
             resume -> Option.none(),
             abandon -> Option.none(),
-            cancel -> Option.none());
+            cancel -> Option.none(),
+            onAuthorization -> Option.none());
     if (asked.exists(body -> !body.asksTheSameAs(view.body()))) {
       return Option.some(new Result.IdReused(view));
     }
@@ -99,12 +101,17 @@ public interface MemberTransfers {
                     result ->
                         result instanceof Result.Applied
                             ? new Result.AlreadyDecided(view.state())
-                            : result));
+                            : result),
+        // a batch never decides an authorization
+        onAuthorization ->
+            Option.some(
+                new Result.AuthorizationRefused(
+                    new AuthorizationRefusal.NotAnAuthorization(view.id()))));
   }
 
   private static Option<Result> outcome(Transaction view) {
     return switch (view.state()) {
-      case INITIAL, PENDING -> Option.none();
+      case INITIAL, PENDING, AUTHORIZED -> Option.none();
       case APPLIED -> Option.some(new Result.Applied(false));
       case DONE -> Option.some(new Result.Applied(true));
       case CANCELING -> Option.some(new Result.Canceled(view.reason().get(), false));

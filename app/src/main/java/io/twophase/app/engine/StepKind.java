@@ -3,6 +3,7 @@ package io.twophase.app.engine;
 import io.twophase.domain.operation.Operation;
 import io.twophase.domain.protocol.HoldOrder;
 import io.twophase.domain.protocol.Step;
+import io.twophase.domain.transaction.AuthorizationTransition;
 import io.twophase.domain.transaction.Transition;
 import java.util.List;
 
@@ -144,6 +145,26 @@ enum StepKind {
     @Override
     public StepKind finishCancel(Transition.FinishCancel transition) {
       return FINISH;
+    }
+
+    @Override
+    public StepKind authorize(AuthorizationTransition.Authorize transition) {
+      return DECIDE;
+    }
+
+    @Override
+    public StepKind approve(AuthorizationTransition.Approve transition) {
+      return DECIDE;
+    }
+
+    @Override
+    public StepKind capture(AuthorizationTransition.Capture transition) {
+      return DECIDE;
+    }
+
+    @Override
+    public StepKind voidAuthorization(AuthorizationTransition.VoidAuthorization transition) {
+      return CANCEL;
     }
   }
 }

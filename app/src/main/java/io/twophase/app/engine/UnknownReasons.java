@@ -14,6 +14,10 @@ public final class UnknownReasons {
       case PLACE_HOLDS, STAMP -> "the store did not say whether its amounts are held";
       case AWAIT_ROOM -> "an account has no room for another pending transaction";
       case WITHDRAW -> "the store did not say whether what it held is given back";
+      case AUTHORIZE -> "the store did not say whether it is authorized";
+      case APPROVE -> "the store did not say whether the approval is kept";
+      case CAPTURE -> "the store did not say whether it is captured";
+      case VOID -> "the store did not say whether it is voided";
       case DECIDE -> "the store did not say whether it is decided";
       case SETTLE, FINISH -> "the store did not say whether it is settled";
       case RELEASE, FINISH_CANCEL -> "the store did not say whether what it held is released";

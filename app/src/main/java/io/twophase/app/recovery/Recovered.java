@@ -2,6 +2,7 @@ package io.twophase.app.recovery;
 
 import io.twophase.domain.transaction.CancelReason;
 import io.twophase.domain.transaction.State;
+import java.time.Instant;
 import java.util.function.Function;
 
 /** What recovery did to one transaction. */
@@ -13,19 +14,24 @@ public sealed interface Recovered {
       Function<? super Canceled, ? extends T> canceled,
       Function<? super LeftToAnother, ? extends T> leftToAnother,
       Function<? super Unreadable, ? extends T> unreadable,
-      Function<? super Unfinished, ? extends T> unfinished);
+      Function<? super Unfinished, ? extends T> unfinished,
+      Function<? super Authorized, ? extends T> authorized);
 
   /** The transaction, by the text of its id. */
   String id();
 
-  /** Whether its record is done or canceled now, so that recovery does not read it again. */
+  /**
+   * Whether its record is done, canceled or authorized now, so that recovery does not read it again
+   * as unfinished.
+   */
   default boolean isFinished() {
     return fold(
         done -> true,
         canceled -> true,
         leftToAnother -> false,
         unreadable -> false,
-        unfinished -> false);
+        unfinished -> false,
+        authorized -> true);
   }
 
   /** Whether it is unfinished although no other process works on it. */
@@ -35,7 +41,8 @@ public sealed interface Recovered {
         canceled -> false,
         leftToAnother -> false,
         unreadable -> true,
-        unfinished -> true);
+        unfinished -> true,
+        authorized -> false);
   }
 
   /** It is done: it happened. */
@@ -46,7 +53,8 @@ public sealed interface Recovered {
         Function<? super Canceled, ? extends T> canceled,
         Function<? super LeftToAnother, ? extends T> leftToAnother,
         Function<? super Unreadable, ? extends T> unreadable,
-        Function<? super Unfinished, ? extends T> unfinished) {
+        Function<? super Unfinished, ? extends T> unfinished,
+        Function<? super Authorized, ? extends T> authorized) {
       return done.apply(this);
     }
   }
@@ -59,7 +67,8 @@ public sealed interface Recovered {
         Function<? super Canceled, ? extends T> canceled,
         Function<? super LeftToAnother, ? extends T> leftToAnother,
         Function<? super Unreadable, ? extends T> unreadable,
-        Function<? super Unfinished, ? extends T> unfinished) {
+        Function<? super Unfinished, ? extends T> unfinished,
+        Function<? super Authorized, ? extends T> authorized) {
       return canceled.apply(this);
     }
   }
@@ -72,7 +81,8 @@ public sealed interface Recovered {
         Function<? super Canceled, ? extends T> canceled,
         Function<? super LeftToAnother, ? extends T> leftToAnother,
         Function<? super Unreadable, ? extends T> unreadable,
-        Function<? super Unfinished, ? extends T> unfinished) {
+        Function<? super Unfinished, ? extends T> unfinished,
+        Function<? super Authorized, ? extends T> authorized) {
       return leftToAnother.apply(this);
     }
   }
@@ -85,7 +95,8 @@ public sealed interface Recovered {
         Function<? super Canceled, ? extends T> canceled,
         Function<? super LeftToAnother, ? extends T> leftToAnother,
         Function<? super Unreadable, ? extends T> unreadable,
-        Function<? super Unfinished, ? extends T> unfinished) {
+        Function<? super Unfinished, ? extends T> unfinished,
+        Function<? super Authorized, ? extends T> authorized) {
       return unreadable.apply(this);
     }
   }
@@ -104,8 +115,29 @@ public sealed interface Recovered {
         Function<? super Canceled, ? extends T> canceled,
         Function<? super LeftToAnother, ? extends T> leftToAnother,
         Function<? super Unreadable, ? extends T> unreadable,
-        Function<? super Unfinished, ? extends T> unfinished) {
+        Function<? super Unfinished, ? extends T> unfinished,
+        Function<? super Authorized, ? extends T> authorized) {
       return unfinished.apply(this);
+    }
+  }
+
+  /**
+   * All of it is held now, and it waits for its capture.
+   *
+   * @param id the transaction
+   * @param found the state it was in
+   * @param expiresAt when recovery voids it, by the store's clock
+   */
+  record Authorized(String id, State found, Instant expiresAt) implements Recovered {
+    @Override
+    public <T> T fold(
+        Function<? super Done, ? extends T> done,
+        Function<? super Canceled, ? extends T> canceled,
+        Function<? super LeftToAnother, ? extends T> leftToAnother,
+        Function<? super Unreadable, ? extends T> unreadable,
+        Function<? super Unfinished, ? extends T> unfinished,
+        Function<? super Authorized, ? extends T> authorized) {
+      return authorized.apply(this);
     }
   }
 }

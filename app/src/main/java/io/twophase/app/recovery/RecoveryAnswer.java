@@ -33,6 +33,16 @@ record RecoveryAnswer(String id, State found, String fault) implements Result.Ca
   }
 
   @Override
+  public Recovered authorized(Result.Authorized result) {
+    return new Recovered.Authorized(id, found, result.record().expiresAt().get());
+  }
+
+  @Override
+  public Recovered authorizationRefused(Result.AuthorizationRefused result) {
+    throw impossible(result);
+  }
+
+  @Override
   public Recovered idReused(Result.IdReused result) {
     throw impossible(result);
   }

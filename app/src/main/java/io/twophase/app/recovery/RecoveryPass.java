@@ -15,9 +15,10 @@ import java.util.function.Consumer;
 import java.util.function.Predicate;
 
 /**
- * One pass of recovery: first what is old, then what is young and whose owner is dead, which takes
- * seconds to know; last the old rows of imports in file order, in the order of the rows. What
- * batches have left out is among each of these. Used once.
+ * One pass of recovery: first the authorizations that have expired, then what is old, then what is
+ * young and whose owner is dead, which takes seconds to know; last the old rows of imports in file
+ * order, in the order of the rows. What batches have left out is among each of the latter three.
+ * Used once.
  */
 final class RecoveryPass {
 
@@ -60,6 +61,7 @@ final class RecoveryPass {
   }
 
   void run() {
+    runs.recover(expired());
     Duration youngest = ownership.isKept() ? Duration.ZERO : request.olderThan();
     UnfinishedPages pages = new UnfinishedPages(transactions, youngest, request.application());
     int left = TransactionRepository.MAX_LATEST;
@@ -76,6 +78,28 @@ final class RecoveryPass {
     leftOut.forEach(members -> rows.addAll(members.rows()));
     recoverRows();
     leftOut.forEach(LeftOutRecovery::forget);
+  }
+
+  /** Nobody works on what is authorized: so once it has expired, it is voided at once. */
+  private List<Transaction> expired() {
+    List<Transaction> expired = new ArrayList<>();
+    for (TransactionLookup lookup : transactions.overdue(TransactionRepository.MAX_LATEST)) {
+      Option<Transaction> one =
+          lookup.fold(
+              found -> Option.some(found.record()).filter(this::isAskedFor),
+              absent -> Option.none(),
+              unreadable -> {
+                report(unreadable);
+                return Option.none();
+              });
+      one.forEach(record -> take(record, expired));
+    }
+    return expired;
+  }
+
+  private boolean isAskedFor(Transaction record) {
+    return wanted.test(record.id().value())
+        && request.application().forAll(record.application()::contains);
   }
 
   /** The old ones. Keeps the young ones for later, and reports those that cannot be read. */

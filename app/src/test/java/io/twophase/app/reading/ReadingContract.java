@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.twophase.app.TwoPhase;
 import io.twophase.app.transfer.TransactionRequest;
+import io.twophase.domain.authorization.AuthorizationTerms;
 import io.twophase.domain.document.CollectionName;
 import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.id.ApplicationName;
@@ -22,6 +23,7 @@ import io.twophase.domain.participant.DocumentLeg;
 import io.twophase.domain.participant.Home;
 import io.twophase.domain.reading.DecidedDocument;
 import io.twophase.domain.reading.ReadAnswer;
+import io.twophase.domain.transaction.AuthorizationTransition;
 import io.twophase.domain.transaction.CancelReason;
 import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.transaction.State;
@@ -31,6 +33,7 @@ import io.twophase.domain.value.Value;
 import io.twophase.ports.NewRecord;
 import io.twophase.ports.Store;
 import io.vavr.control.Option;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -84,7 +87,11 @@ abstract class ReadingContract {
   }
 
   private List<DocumentLeg> left(TransactionRequest request, State state, Home home) {
-    NewTransaction body = request.transaction().get();
+    NewTransaction asked = request.transaction().get();
+    NewTransaction body =
+        state == State.AUTHORIZED
+            ? asked.authorizedUnder(new AuthorizationTerms(Duration.ofDays(7)))
+            : asked;
     store
         .transactions()
         .begin(
@@ -113,6 +120,7 @@ abstract class ReadingContract {
       case DONE -> List.of(new Transition.Decide(id, Epoch.FIRST), new Transition.Finish(id));
       case CANCELING -> List.of(cancel);
       case CANCELED -> List.of(cancel, new Transition.FinishCancel(id));
+      case AUTHORIZED -> List.of(new AuthorizationTransition.Authorize(id, Epoch.FIRST));
       case INITIAL -> throw new IllegalArgumentException(state + " holds nothing");
     };
   }
@@ -139,7 +147,7 @@ abstract class ReadingContract {
   @ParameterizedTest
   @EnumSource(
       value = State.class,
-      names = {"PENDING", "APPLIED", "DONE", "CANCELING", "CANCELED"})
+      names = {"PENDING", "AUTHORIZED", "APPLIED", "DONE", "CANCELING", "CANCELED"})
   void aTransactionIsSeenOnAllItsDocumentsOrOnNone(State state) {
     left(pay(), state);
     boolean happens = state == State.APPLIED || state == State.DONE;

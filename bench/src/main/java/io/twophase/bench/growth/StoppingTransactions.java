@@ -62,6 +62,11 @@ final class StoppingTransactions implements TransactionRepository {
   }
 
   @Override
+  public List<TransactionLookup> overdue(int limit) {
+    return real.overdue(limit);
+  }
+
+  @Override
   public void scan(Consumer<TransactionLookup> consumer) {
     real.scan(consumer);
   }

@@ -149,7 +149,7 @@ public final class TxCommand {
     throw CommandFailure.badInput(
         "state '"
             + Lines.value(text)
-            + "' is none of initial, pending, applied, done, canceling, canceled");
+            + "' is none of initial, pending, authorized, applied, done, canceling, canceled");
   }
 
   private static String table(List<Transaction> records) {
@@ -198,6 +198,7 @@ public final class TxCommand {
             return true;
           });
     }
+    AuthorizationLines.add(record, table);
     record.reason().forEach(reason -> table.add("reason", reason.message()));
     record.body().note().forEach(note -> table.add("note", note));
     record

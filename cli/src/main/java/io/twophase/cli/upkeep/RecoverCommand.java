@@ -198,6 +198,13 @@ public final class RecoverCommand implements Callable<Integer> {
         unreadable -> List.of("unreadable", unreadable.fault()),
         unfinished ->
             List.of(
-                "unfinished", "was " + Views.lower(unfinished.found()) + ": " + unfinished.why()));
+                "unfinished", "was " + Views.lower(unfinished.found()) + ": " + unfinished.why()),
+        authorized ->
+            List.of(
+                "authorized",
+                "was "
+                    + Views.lower(authorized.found())
+                    + ": waits for its capture, until "
+                    + authorized.expiresAt()));
   }
 }

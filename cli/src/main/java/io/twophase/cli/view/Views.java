@@ -24,6 +24,7 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** Accounts and transactions as machine-readable answers. */
 public final class Views {
@@ -138,6 +139,9 @@ public final class Views {
         "amounts", transfer ? null : decimals(amounts(record)),
         "operations",
             transfer ? null : record.operations().stream().map(OperationViews::of).toList(),
+        "expiresAt", record.expiresAt().map(Object::toString).getOrNull(),
+        "approvedBy", approvedBy(record),
+        "captured", captured(record),
         "reason", record.reason().map(Views::reason).getOrNull(),
         "note", record.body().note().getOrNull(),
         "import",
@@ -152,6 +156,25 @@ public final class Views {
         "createdAt", record.createdAt().toString(),
         "lastModified", record.lastModified().toString(),
         "history", record.history().stream().map(Views::entry).toList());
+  }
+
+  /** Who has approved an authorization; null of any other transaction. */
+  private static @Nullable Object approvedBy(Transaction record) {
+    return record.body().authorization().isEmpty()
+        ? null
+        : record.progress().approvals().stream().map(Object::toString).toList();
+  }
+
+  /** What was captured of an authorization, by account; null if it was all that was held. */
+  private static @Nullable Object captured(Transaction record) {
+    if (record.progress().captured().isInFull()) {
+      return null;
+    }
+    Map<String, Object> amounts = new LinkedHashMap<>();
+    record
+        .capturedOperations()
+        .forEach(on -> amounts.put(on.account().value(), on.amount().toDecimal()));
+    return amounts;
   }
 
   /** Why something is refused or canceled. */

@@ -10,6 +10,7 @@ public final class Layers {
       List.of(
           "domain.account",
           "domain.atomic",
+          "domain.authorization",
           "domain.batch",
           "domain.batch.record",
           "domain.compensation",

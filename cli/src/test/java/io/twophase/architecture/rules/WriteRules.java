@@ -75,6 +75,7 @@ public final class WriteRules {
           "collections",
           "latest",
           "unfinished",
+          "overdue",
           "ended",
           "leavingOut",
           "hasRecords",

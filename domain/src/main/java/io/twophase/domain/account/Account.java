@@ -9,6 +9,7 @@ import io.twophase.domain.operation.AccountOperation;
 import io.twophase.domain.operation.Credit;
 import io.twophase.domain.operation.Debit;
 import io.twophase.domain.operation.HoldLimit;
+import io.twophase.domain.operation.Leg;
 import io.twophase.domain.participant.DocumentHold;
 import io.twophase.domain.range.RangeHold;
 import io.vavr.collection.HashMap;
@@ -171,22 +172,29 @@ public record Account(
     return Either.right(with(balance, available, receivable, holds.put(transaction, raised)));
   }
 
-  /**
-   * Moves what this transaction holds, where it is held for {@code operation} at exactly {@code
-   * epoch}: the fence. Asks nothing of the status: what is decided happens.
-   */
+  /** {@link #settle(Leg)} of one of which all is settled. */
   public Either<NoHold, Account> settle(
       TransactionId transaction, Epoch epoch, AccountOperation operation) {
-    Option<Hold> found = held(transaction, operation);
-    if (!isAt(epoch, found)) {
-      return noHold(transaction);
+    return settle(new Leg(transaction, epoch, operation));
+  }
+
+  /**
+   * Moves what the leg's transaction holds, where it is held for its operation at exactly its
+   * epoch: the fence. Of an authorization it moves what was captured, and gives back the rest in
+   * the same step. Asks nothing of the status: what is decided happens.
+   */
+  public Either<NoHold, Account> settle(Leg leg) {
+    Option<Hold> found = held(leg.transaction(), leg.operation());
+    if (!isAt(leg.epoch(), found)) {
+      return noHold(leg.transaction());
     }
-    long amount = found.get().amount();
-    Map<TransactionId, Hold> others = holds.remove(transaction);
+    long moved = leg.settled();
+    long rest = found.get().amount() - moved;
+    Map<TransactionId, Hold> others = holds.remove(leg.transaction());
     return Either.right(
         switch (found.get().direction()) {
-          case DEBIT -> with(balance - amount, available, receivable + amount, others);
-          case CREDIT -> with(balance + amount, available + amount, receivable, others);
+          case DEBIT -> with(balance - moved, available + rest, receivable + moved, others);
+          case CREDIT -> with(balance + moved, available + moved, receivable + rest, others);
         });
   }
 

@@ -25,6 +25,11 @@ public record CompensationRule(
       new CompensationRule(
           State.PENDING, OnCancel.BEGIN_CANCEL, OnReverse.REFUSE_CANCEL_IT, OnRecovery.TAKE_OVER);
 
+  /** Held, and undecided: the first of capture and void wins, and only expiry has it voided. */
+  public static final CompensationRule AUTHORIZED_WAITS =
+      new CompensationRule(
+          State.AUTHORIZED, OnCancel.VOID, OnReverse.REFUSE_CANCEL_IT, OnRecovery.VOID_IF_OVERDUE);
+
   /** Decided to happen: never rolled back, only compensated, once it is done. */
   public static final CompensationRule APPLIED_MUST_FINISH =
       new CompensationRule(
@@ -53,6 +58,7 @@ public record CompensationRule(
       List.of(
           INITIAL_HOLDS_NOTHING,
           PENDING_IS_UNDECIDED,
+          AUTHORIZED_WAITS,
           APPLIED_MUST_FINISH,
           DONE_IS_COMPENSATED,
           CANCELING_MUST_FINISH,
@@ -63,6 +69,7 @@ public record CompensationRule(
     return switch (state) {
       case INITIAL -> INITIAL_HOLDS_NOTHING;
       case PENDING -> PENDING_IS_UNDECIDED;
+      case AUTHORIZED -> AUTHORIZED_WAITS;
       case APPLIED -> APPLIED_MUST_FINISH;
       case DONE -> DONE_IS_COMPENSATED;
       case CANCELING -> CANCELING_MUST_FINISH;
@@ -76,6 +83,8 @@ public record CompensationRule(
     CANCEL_AT_ONCE,
     /** To canceling, release, to canceled. */
     BEGIN_CANCEL,
+    /** As {@link #BEGIN_CANCEL}, of an authorization that is held. */
+    VOID,
     /** Refused: it is decided. A reversal compensates it. */
     REFUSE_REVERSE_IT,
     /** Release what is left, to canceled. */
@@ -102,6 +111,8 @@ public record CompensationRule(
     CLAIM,
     /** Take it over and go on, or cancel it: a policy. */
     TAKE_OVER,
+    /** Void it if it has expired; else leave it alone. */
+    VOID_IF_OVERDUE,
     /** Settle what is left and finish. */
     SETTLE,
     /** Release what is left and finish. */

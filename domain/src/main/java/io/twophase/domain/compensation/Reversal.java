@@ -139,7 +139,8 @@ public final class Reversal {
           done.operations()
               .get(at)
               .foldTarget(
-                  account -> Either.right(Option.some(account.reversed())),
+                  account ->
+                      Either.right(Option.some(done.progress().captured().of(account).reversed())),
                   document -> document.fold(OPPOSITE));
       if (opposite.isLeft()) {
         return Either.left(new Refusal.NotReversible(done.id(), opposite.getLeft()));

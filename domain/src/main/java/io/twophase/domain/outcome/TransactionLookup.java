@@ -5,6 +5,7 @@ import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.transaction.Transaction;
 import io.vavr.control.Option;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.function.Function;
 
 /** What was seen where a transaction record was looked for. */
@@ -31,6 +32,11 @@ public sealed interface TransactionLookup {
     /** One that has a record of its own. */
     public Found(Transaction record, Duration unmodifiedFor) {
       this(record, unmodifiedFor, Option.none());
+    }
+
+    /** When it was read, by the store's clock. */
+    public Instant readAt() {
+      return record.lastModified().plus(unmodifiedFor);
     }
 
     @Override

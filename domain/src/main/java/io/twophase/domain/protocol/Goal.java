@@ -1,5 +1,6 @@
 package io.twophase.domain.protocol;
 
+import io.twophase.domain.authorization.AuthorizationRequest;
 import io.twophase.domain.transaction.CancelReason;
 import io.twophase.domain.transaction.NewTransaction;
 import java.util.function.Function;
@@ -13,7 +14,8 @@ public sealed interface Goal {
       Function<? super Run, ? extends T> run,
       Function<? super Resume, ? extends T> resume,
       Function<? super Abandon, ? extends T> abandon,
-      Function<? super Cancel, ? extends T> cancel);
+      Function<? super Cancel, ? extends T> cancel,
+      Function<? super OnAuthorization, ? extends T> onAuthorization);
 
   /** Store it for anybody to claim, and no more. */
   record Submit(NewTransaction body) implements Goal {
@@ -23,12 +25,16 @@ public sealed interface Goal {
         Function<? super Run, ? extends T> run,
         Function<? super Resume, ? extends T> resume,
         Function<? super Abandon, ? extends T> abandon,
-        Function<? super Cancel, ? extends T> cancel) {
+        Function<? super Cancel, ? extends T> cancel,
+        Function<? super OnAuthorization, ? extends T> onAuthorization) {
       return submit.apply(this);
     }
   }
 
-  /** Begin it, if nobody has, and see it decided and finished. */
+  /**
+   * Begin it, if nobody has, and see it decided and finished; or, if it is an authorization, see it
+   * authorized.
+   */
   record Run(NewTransaction body) implements Goal {
     @Override
     public <T> T fold(
@@ -36,7 +42,8 @@ public sealed interface Goal {
         Function<? super Run, ? extends T> run,
         Function<? super Resume, ? extends T> resume,
         Function<? super Abandon, ? extends T> abandon,
-        Function<? super Cancel, ? extends T> cancel) {
+        Function<? super Cancel, ? extends T> cancel,
+        Function<? super OnAuthorization, ? extends T> onAuthorization) {
       return run.apply(this);
     }
   }
@@ -49,7 +56,8 @@ public sealed interface Goal {
         Function<? super Run, ? extends T> run,
         Function<? super Resume, ? extends T> resume,
         Function<? super Abandon, ? extends T> abandon,
-        Function<? super Cancel, ? extends T> cancel) {
+        Function<? super Cancel, ? extends T> cancel,
+        Function<? super OnAuthorization, ? extends T> onAuthorization) {
       return resume.apply(this);
     }
   }
@@ -62,7 +70,8 @@ public sealed interface Goal {
         Function<? super Run, ? extends T> run,
         Function<? super Resume, ? extends T> resume,
         Function<? super Abandon, ? extends T> abandon,
-        Function<? super Cancel, ? extends T> cancel) {
+        Function<? super Cancel, ? extends T> cancel,
+        Function<? super OnAuthorization, ? extends T> onAuthorization) {
       return abandon.apply(this);
     }
   }
@@ -75,8 +84,23 @@ public sealed interface Goal {
         Function<? super Run, ? extends T> run,
         Function<? super Resume, ? extends T> resume,
         Function<? super Abandon, ? extends T> abandon,
-        Function<? super Cancel, ? extends T> cancel) {
+        Function<? super Cancel, ? extends T> cancel,
+        Function<? super OnAuthorization, ? extends T> onAuthorization) {
       return cancel.apply(this);
+    }
+  }
+
+  /** Capture it, or approve it: it is an authorization. */
+  record OnAuthorization(AuthorizationRequest request) implements Goal {
+    @Override
+    public <T> T fold(
+        Function<? super Submit, ? extends T> submit,
+        Function<? super Run, ? extends T> run,
+        Function<? super Resume, ? extends T> resume,
+        Function<? super Abandon, ? extends T> abandon,
+        Function<? super Cancel, ? extends T> cancel,
+        Function<? super OnAuthorization, ? extends T> onAuthorization) {
+      return onAuthorization.apply(this);
     }
   }
 }

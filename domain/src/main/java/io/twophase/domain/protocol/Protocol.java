@@ -5,6 +5,7 @@ import io.twophase.domain.operation.Operation;
 import io.twophase.domain.outcome.BeginOutcome;
 import io.twophase.domain.outcome.HoldOutcome;
 import io.twophase.domain.outcome.MatchOutcome;
+import io.twophase.domain.transaction.AuthorizationTransition;
 import io.twophase.domain.transaction.CancelReason;
 import io.twophase.domain.transaction.Transition;
 import io.vavr.control.Option;
@@ -55,8 +56,15 @@ final class Protocol {
 
   static Worker holdOrDecide(Worker worker, Worker.Knowledge knowledge, Epoch epoch) {
     return knowledge.unheld().isEmpty()
-        ? worker.at(knowledge, new Step.Move(new Transition.Decide(worker.id(), epoch)))
+        ? worker.at(knowledge, new Step.Move(whenHeld(worker, knowledge, epoch)))
         : placeHolds(worker, knowledge, epoch);
+  }
+
+  /** All is held: it happens, unless it is an authorization. */
+  private static Transition whenHeld(Worker worker, Worker.Knowledge knowledge, Epoch epoch) {
+    return knowledge.waitsForCapture()
+        ? new AuthorizationTransition.Authorize(worker.id(), epoch)
+        : new Transition.Decide(worker.id(), epoch);
   }
 
   static Worker moved(Worker worker, Transition transition, MatchOutcome outcome) {
@@ -105,6 +113,32 @@ final class Protocol {
           : Rereading.ended(worker, canceled(worker.knowledge().reason()));
     }
 
+    /** The record, when it is read again, says when it expires. */
+    @Override
+    public Worker authorize(AuthorizationTransition.Authorize transition) {
+      return worker.at(new Step.Reread());
+    }
+
+    @Override
+    public Worker approve(AuthorizationTransition.Approve transition) {
+      return worker.at(new Step.Reread());
+    }
+
+    @Override
+    public Worker capture(AuthorizationTransition.Capture transition) {
+      return ifMatched(
+          () ->
+              worker.at(
+                  new Step.Settle(
+                      transition.epoch(), worker.knowledge().operations(), transition.captured())));
+    }
+
+    @Override
+    public Worker voidAuthorization(AuthorizationTransition.VoidAuthorization transition) {
+      return ifMatched(
+          () -> worker.at(new Step.Release(transition.epoch(), worker.knowledge().operations())));
+    }
+
     private Worker ifMatched(Supplier<Worker> next) {
       return outcome == MatchOutcome.MATCHED ? next.get() : worker.at(new Step.Reread());
     }
@@ -151,7 +185,7 @@ final class Protocol {
     return worker.at(
         left.isEmpty()
             ? new Step.Move(new Transition.Finish(worker.id()))
-            : new Step.Settle(settle.epoch(), left));
+            : new Step.Settle(settle.epoch(), left, settle.captured()));
   }
 
   static Worker released(Worker worker, Step.Release release, List<MatchOutcome> outcomes) {

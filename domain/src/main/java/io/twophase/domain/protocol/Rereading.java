@@ -2,6 +2,7 @@ package io.twophase.domain.protocol;
 
 import io.twophase.domain.compensation.CompensationRule;
 import io.twophase.domain.id.Epoch;
+import io.twophase.domain.outcome.TransactionLookup;
 import io.twophase.domain.protocol.Worker.Knowledge;
 import io.twophase.domain.transaction.CancelReason;
 import io.twophase.domain.transaction.NewTransaction;
@@ -9,6 +10,7 @@ import io.twophase.domain.transaction.State;
 import io.twophase.domain.transaction.Transaction;
 import io.twophase.domain.transaction.Transition;
 import io.vavr.control.Option;
+import java.time.Duration;
 
 /** What a worker does once it has read the record. */
 final class Rereading {
@@ -18,7 +20,7 @@ final class Rereading {
   static Worker next(Worker worker, Event.Seen seen) {
     return seen.lookup()
         .fold(
-            found -> found(worker, found.record(), seen.stuck()),
+            found -> found(worker, found, seen.stuck()),
             absent -> absent(worker),
             unreadable -> worker.stop(new Result.Unreadable(unreadable.fault())));
   }
@@ -39,10 +41,12 @@ final class Rereading {
             run -> worker.at(new Step.Begin(run.body())),
             resume -> worker.stop(new Result.NotFound()),
             abandon -> worker.stop(new Result.NotFound()),
-            cancel -> worker.stop(new Result.NotFound()));
+            cancel -> worker.stop(new Result.NotFound()),
+            onAuthorization -> worker.stop(new Result.NotFound()));
   }
 
-  private static Worker found(Worker worker, Transaction record, boolean stuck) {
+  private static Worker found(Worker worker, TransactionLookup.Found found, boolean stuck) {
+    Transaction record = found.record();
     return worker
         .goal()
         .fold(
@@ -52,14 +56,22 @@ final class Rereading {
                     : worker.stop(new Result.IdReused(record)),
             run ->
                 isAnswered(run.body(), record)
-                    ? goOn(informed(worker, record), record, stuck)
+                    ? goOn(informed(worker, record), found, stuck)
                     : worker.stop(new Result.IdReused(record)),
-            resume -> goOn(informed(worker, record), record, stuck),
-            abandon -> goOn(informed(worker, record), record, stuck),
-            cancel -> cancel(informed(worker, record), record, cancel.reason()));
+            resume -> goOn(informed(worker, record), found, stuck),
+            abandon -> goOn(informed(worker, record), found, stuck),
+            cancel -> cancel(informed(worker, record), record, cancel.reason()),
+            onAuthorization ->
+                Authorizing.asked(informed(worker, record), record, onAuthorization.request()));
   }
 
-  private static Worker goOn(Worker informed, Transaction record, boolean stuck) {
+  /** The worker at a record that is decided: it is settled or released, or all done. */
+  static Worker goOn(Worker informed, Transaction decided) {
+    return goOn(informed, new TransactionLookup.Found(decided, Duration.ZERO), false);
+  }
+
+  private static Worker goOn(Worker informed, TransactionLookup.Found found, boolean stuck) {
+    Transaction record = found.record();
     return switch (CompensationRule.of(record.state()).onRecovery()) {
       case CLAIM ->
           informed.at(
@@ -67,10 +79,31 @@ final class Rereading {
                   new Transition.Claim(
                       informed.id(), informed.application(), informed.owner(), informed.token())));
       case TAKE_OVER -> pending(informed, record, stuck);
-      case SETTLE -> informed.at(new Step.Settle(record.epoch(), record.operations()));
+      case VOID_IF_OVERDUE -> authorized(informed, found);
+      case SETTLE ->
+          informed.at(
+              new Step.Settle(record.epoch(), record.operations(), record.progress().captured()));
       case RELEASE -> informed.at(new Step.Release(record.epoch(), record.operations()));
       case NOTHING -> ended(informed, record);
     };
+  }
+
+  /** Only recovery voids it, and only when it has expired by the store's clock. */
+  private static Worker authorized(Worker informed, TransactionLookup.Found found) {
+    Transaction record = found.record();
+    boolean isRecovery =
+        informed
+            .goal()
+            .fold(
+                submit -> false,
+                run -> false,
+                resume -> true,
+                abandon -> true,
+                cancel -> false,
+                onAuthorization -> false);
+    return isRecovery && record.isOverdueAt(found.readAt())
+        ? Authorizing.expire(informed, record)
+        : Authorizing.authorized(informed, record);
   }
 
   /** Whether the record is of what was asked, or keeps its id so that it never happens. */
@@ -79,7 +112,7 @@ final class Rereading {
   }
 
   private static Worker informed(Worker worker, Transaction record) {
-    Knowledge knowledge = worker.knowledge().of(record.operations());
+    Knowledge knowledge = worker.knowledge().of(record);
     if (record.reason().isDefined()) {
       knowledge = knowledge.because(record.reason());
     }
@@ -99,6 +132,7 @@ final class Rereading {
     return switch (CompensationRule.of(record.state()).onCancel()) {
       case CANCEL_AT_ONCE -> Protocol.cancelUnclaimed(worker, reason);
       case BEGIN_CANCEL -> Protocol.beginCancel(worker, record.epoch(), reason);
+      case VOID -> Authorizing.voidIt(worker, record, reason);
       case REFUSE_REVERSE_IT -> worker.stop(new Result.AlreadyDecided(record.state()));
       case CARRY_ON -> worker.at(new Step.Release(record.epoch(), record.operations()));
       case SAME_ANSWER -> worker.stop(Protocol.canceled(record.reason()));
@@ -126,7 +160,8 @@ final class Rereading {
               run -> takeOver(worker, record),
               resume -> takeOver(worker, record),
               abandon -> Protocol.beginCancel(worker, record.epoch(), new CancelReason.Recovered()),
-              cancel -> takeOver(worker, record));
+              cancel -> takeOver(worker, record),
+              onAuthorization -> takeOver(worker, record));
     }
     return othersWork(worker, record.epoch());
   }
@@ -150,7 +185,8 @@ final class Rereading {
             run -> worker.at(new Step.Await()),
             resume -> worker.stop(new Result.Busy(epoch)),
             abandon -> worker.stop(new Result.Busy(epoch)),
-            cancel -> worker.stop(new Result.Busy(epoch)));
+            cancel -> worker.stop(new Result.Busy(epoch)),
+            onAuthorization -> worker.stop(new Result.Busy(epoch)));
   }
 
   /** The record is final. */

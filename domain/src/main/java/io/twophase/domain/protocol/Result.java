@@ -1,5 +1,6 @@
 package io.twophase.domain.protocol;
 
+import io.twophase.domain.authorization.AuthorizationRefusal;
 import io.twophase.domain.id.Epoch;
 import io.twophase.domain.transaction.CancelReason;
 import io.twophase.domain.transaction.State;
@@ -34,6 +35,12 @@ public sealed interface Result {
 
     /** It does not happen: decided, for ever. */
     T canceled(Canceled result);
+
+    /** It is held, and waits for its capture. */
+    T authorized(Authorized result);
+
+    /** It is not captured, or not approved. */
+    T authorizationRefused(AuthorizationRefused result);
 
     /** Another transaction has this id. */
     T idReused(IdReused result);
@@ -101,6 +108,36 @@ public sealed interface Result {
     @Override
     public boolean isOpenEnded() {
       return !finished;
+    }
+  }
+
+  /**
+   * It is held, and waits for its capture.
+   *
+   * @param record as it was read: when it expires, and who has approved it by then
+   */
+  record Authorized(Transaction record) implements Result {
+    @Override
+    public <T> T fold(Cases<T> cases) {
+      return cases.authorized(this);
+    }
+
+    @Override
+    public boolean isOpenEnded() {
+      return false;
+    }
+  }
+
+  /** It is not captured, or not approved, by this request. Nothing was changed. */
+  record AuthorizationRefused(AuthorizationRefusal refusal) implements Result {
+    @Override
+    public <T> T fold(Cases<T> cases) {
+      return cases.authorizationRefused(this);
+    }
+
+    @Override
+    public boolean isOpenEnded() {
+      return false;
     }
   }
 

@@ -1,5 +1,6 @@
 package io.twophase.domain.protocol;
 
+import io.twophase.domain.authorization.Captured;
 import io.twophase.domain.id.Epoch;
 import io.twophase.domain.operation.Operation;
 import io.twophase.domain.participant.HeldDocument;
@@ -28,10 +29,7 @@ public sealed interface Step {
     /** Insert the record for anybody to claim. */
     T submit(Submit step);
 
-    /**
-     * Change the record by a compare-and-set: Claim, TakeOver, Decide, Finish, BeginCancel,
-     * CancelUnclaimed or FinishCancel.
-     */
+    /** Change the record by a compare-and-set: any {@link Transition}. */
     T move(Move step);
 
     /** Place holds at {@code epoch}. */
@@ -100,10 +98,7 @@ public sealed interface Step {
     }
   }
 
-  /**
-   * Change the record by a compare-and-set: Claim, TakeOver, Decide, Finish, BeginCancel,
-   * CancelUnclaimed or FinishCancel.
-   */
+  /** Change the record by a compare-and-set: any {@link Transition}. */
   record Move(Transition transition) implements Step {
     @Override
     public <T> T fold(Cases<T> cases) {
@@ -155,8 +150,18 @@ public sealed interface Step {
     }
   }
 
-  /** Settle what is held at exactly {@code epoch}. */
-  record Settle(Epoch epoch, List<Operation> operations) implements OnDocuments {
+  /**
+   * Settle what is held at exactly {@code epoch}.
+   *
+   * @param captured how much of what is held: as the decided record says, and nothing else
+   */
+  record Settle(Epoch epoch, List<Operation> operations, Captured captured) implements OnDocuments {
+
+    /** All of what is held. */
+    public Settle(Epoch epoch, List<Operation> operations) {
+      this(epoch, operations, Captured.IN_FULL);
+    }
+
     @Override
     public <T> T fold(Cases<T> cases) {
       return cases.settle(this);

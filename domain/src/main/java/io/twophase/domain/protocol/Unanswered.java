@@ -1,5 +1,6 @@
 package io.twophase.domain.protocol;
 
+import io.twophase.domain.transaction.AuthorizationTransition;
 import io.twophase.domain.transaction.Transition;
 
 /** What had no answer when a worker gave up: a step, or the record itself. */
@@ -20,6 +21,14 @@ public enum Unanswered {
   STAMP,
   /** The decision that the transaction happens. */
   DECIDE,
+  /** The step by which all of an authorization is held. */
+  AUTHORIZE,
+  /** An approval of an authorization. */
+  APPROVE,
+  /** The decision that an authorization happens. */
+  CAPTURE,
+  /** The decision that an authorization does not happen. */
+  VOID,
   /** The settling of holds. */
   SETTLE,
   /** The closing of an applied record. */
@@ -149,6 +158,26 @@ public enum Unanswered {
     @Override
     public Unanswered finishCancel(Transition.FinishCancel transition) {
       return FINISH_CANCEL;
+    }
+
+    @Override
+    public Unanswered authorize(AuthorizationTransition.Authorize transition) {
+      return AUTHORIZE;
+    }
+
+    @Override
+    public Unanswered approve(AuthorizationTransition.Approve transition) {
+      return APPROVE;
+    }
+
+    @Override
+    public Unanswered capture(AuthorizationTransition.Capture transition) {
+      return CAPTURE;
+    }
+
+    @Override
+    public Unanswered voidAuthorization(AuthorizationTransition.VoidAuthorization transition) {
+      return VOID;
     }
   }
 }

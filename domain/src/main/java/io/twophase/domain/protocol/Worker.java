@@ -7,6 +7,8 @@ import io.twophase.domain.id.Token;
 import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.operation.Operation;
 import io.twophase.domain.transaction.CancelReason;
+import io.twophase.domain.transaction.NewTransaction;
+import io.twophase.domain.transaction.Transaction;
 import io.vavr.control.Option;
 import java.util.List;
 import java.util.Objects;
@@ -68,6 +70,7 @@ public final class Worker {
    * @param foundDecided whether the transaction was decided before this worker had any part in it
    * @param result the known outcome that only a withdrawal still stands before
    * @param waiting whether it has met what others hold, and what it does about it
+   * @param waitsForCapture whether it is an authorization: held, it does not happen yet
    */
   record Knowledge(
       List<Operation> operations,
@@ -77,10 +80,11 @@ public final class Worker {
       Option<Epoch> fencedAt,
       boolean foundDecided,
       Option<Result> result,
-      Waiting waiting) {
+      Waiting waiting,
+      boolean waitsForCapture) {
 
     /** What a worker knows that has been given these operations, and nothing else. */
-    static Knowledge first(List<Operation> operations) {
+    static Knowledge first(List<Operation> operations, boolean waitsForCapture) {
       return new Knowledge(
           operations,
           operations,
@@ -89,7 +93,8 @@ public final class Worker {
           Option.none(),
           false,
           Option.none(),
-          Waiting.NOT_YET);
+          Waiting.NOT_YET,
+          waitsForCapture);
     }
 
     Knowledge owning(Epoch epoch) {
@@ -105,8 +110,17 @@ public final class Worker {
       return with(operations, stillUnheld, owned, reason);
     }
 
-    Knowledge of(List<Operation> newOperations) {
-      return with(newOperations, unheld, owned, reason);
+    Knowledge of(Transaction record) {
+      return new Knowledge(
+          record.operations(),
+          unheld,
+          owned,
+          reason,
+          fencedAt,
+          foundDecided,
+          result,
+          waiting,
+          record.body().authorization().isDefined());
     }
 
     Knowledge because(Option<CancelReason> newReason) {
@@ -119,27 +133,53 @@ public final class Worker {
         Option<Epoch> newOwned,
         Option<CancelReason> newReason) {
       return new Knowledge(
-          newOperations, newUnheld, newOwned, newReason, fencedAt, foundDecided, result, waiting);
+          newOperations,
+          newUnheld,
+          newOwned,
+          newReason,
+          fencedAt,
+          foundDecided,
+          result,
+          waiting,
+          waitsForCapture);
     }
 
     Knowledge fenced(Epoch at) {
       return new Knowledge(
-          operations, unheld, owned, reason, Option.some(at), foundDecided, result, waiting);
+          operations,
+          unheld,
+          owned,
+          reason,
+          Option.some(at),
+          foundDecided,
+          result,
+          waiting,
+          waitsForCapture);
     }
 
     Knowledge decidedBefore() {
-      return new Knowledge(operations, unheld, owned, reason, fencedAt, true, result, waiting);
+      return new Knowledge(
+          operations, unheld, owned, reason, fencedAt, true, result, waiting, waitsForCapture);
     }
 
     Knowledge ending(Option<Result> end) {
-      return new Knowledge(operations, unheld, owned, reason, fencedAt, foundDecided, end, waiting);
+      return new Knowledge(
+          operations, unheld, owned, reason, fencedAt, foundDecided, end, waiting, waitsForCapture);
     }
 
     Knowledge waiting(Waiting newWaiting) {
       boolean begins = newWaiting.inOrder() && !waiting.inOrder();
       List<Operation> inTurn = begins ? WaitingOrder.sorted(unheld) : unheld;
       return new Knowledge(
-          operations, inTurn, owned, reason, fencedAt, foundDecided, result, newWaiting);
+          operations,
+          inTurn,
+          owned,
+          reason,
+          fencedAt,
+          foundDecided,
+          result,
+          newWaiting,
+          waitsForCapture);
     }
   }
 
@@ -180,16 +220,21 @@ public final class Worker {
             run -> new Step.Begin(run.body()),
             resume -> new Step.Reread(),
             abandon -> new Step.Reread(),
-            cancel -> new Step.Reread());
-    List<Operation> operations =
+            cancel -> new Step.Reread(),
+            onAuthorization -> new Step.Reread());
+    Option<NewTransaction> body =
         goal.fold(
-            submit -> submit.body().operations(),
-            run -> run.body().operations(),
-            resume -> List.of(),
-            abandon -> List.of(),
-            cancel -> List.of());
-    return new Worker(
-        new Task(id, goal, application, owner, token, order), Knowledge.first(operations), first);
+            submit -> Option.some(submit.body()),
+            run -> Option.some(run.body()),
+            resume -> Option.none(),
+            abandon -> Option.none(),
+            cancel -> Option.none(),
+            onAuthorization -> Option.none());
+    Knowledge known =
+        Knowledge.first(
+            body.map(NewTransaction::operations).getOrElse(List.of()),
+            body.exists(asked -> asked.authorization().isDefined()));
+    return new Worker(new Task(id, goal, application, owner, token, order), known, first);
   }
 
   /** The transaction. */

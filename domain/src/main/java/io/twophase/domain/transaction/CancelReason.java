@@ -3,6 +3,7 @@ package io.twophase.domain.transaction;
 import io.twophase.domain.account.HoldRefusal;
 import io.twophase.domain.participant.DocumentRefusal;
 import io.twophase.domain.reason.Reason;
+import java.time.Instant;
 import java.util.function.Function;
 
 /** Why a transaction was canceled; kept in its record, so that the same id gets the same answer. */
@@ -14,7 +15,8 @@ public sealed interface CancelReason extends Reason {
       Function<? super DocumentRefused, ? extends T> documentRefused,
       Function<? super Requested, ? extends T> requested,
       Function<? super Recovered, ? extends T> recovered,
-      Function<? super NeverBegun, ? extends T> neverBegun);
+      Function<? super NeverBegun, ? extends T> neverBegun,
+      Function<? super Expired, ? extends T> expired);
 
   /** An account refused a hold. */
   record Refused(HoldRefusal refusal) implements CancelReason {
@@ -34,7 +36,8 @@ public sealed interface CancelReason extends Reason {
         Function<? super DocumentRefused, ? extends T> documentRefused,
         Function<? super Requested, ? extends T> requested,
         Function<? super Recovered, ? extends T> recovered,
-        Function<? super NeverBegun, ? extends T> neverBegun) {
+        Function<? super NeverBegun, ? extends T> neverBegun,
+        Function<? super Expired, ? extends T> expired) {
       return refused.apply(this);
     }
   }
@@ -57,7 +60,8 @@ public sealed interface CancelReason extends Reason {
         Function<? super DocumentRefused, ? extends T> documentRefused,
         Function<? super Requested, ? extends T> requested,
         Function<? super Recovered, ? extends T> recovered,
-        Function<? super NeverBegun, ? extends T> neverBegun) {
+        Function<? super NeverBegun, ? extends T> neverBegun,
+        Function<? super Expired, ? extends T> expired) {
       return documentRefused.apply(this);
     }
   }
@@ -84,7 +88,8 @@ public sealed interface CancelReason extends Reason {
         Function<? super DocumentRefused, ? extends T> documentRefused,
         Function<? super Requested, ? extends T> requested,
         Function<? super Recovered, ? extends T> recovered,
-        Function<? super NeverBegun, ? extends T> neverBegun) {
+        Function<? super NeverBegun, ? extends T> neverBegun,
+        Function<? super Expired, ? extends T> expired) {
       return requested.apply(this);
     }
   }
@@ -111,7 +116,8 @@ public sealed interface CancelReason extends Reason {
         Function<? super DocumentRefused, ? extends T> documentRefused,
         Function<? super Requested, ? extends T> requested,
         Function<? super Recovered, ? extends T> recovered,
-        Function<? super NeverBegun, ? extends T> neverBegun) {
+        Function<? super NeverBegun, ? extends T> neverBegun,
+        Function<? super Expired, ? extends T> expired) {
       return recovered.apply(this);
     }
   }
@@ -138,8 +144,41 @@ public sealed interface CancelReason extends Reason {
         Function<? super DocumentRefused, ? extends T> documentRefused,
         Function<? super Requested, ? extends T> requested,
         Function<? super Recovered, ? extends T> recovered,
-        Function<? super NeverBegun, ? extends T> neverBegun) {
+        Function<? super NeverBegun, ? extends T> neverBegun,
+        Function<? super Expired, ? extends T> expired) {
       return neverBegun.apply(this);
+    }
+  }
+
+  /**
+   * An authorization was not captured before it expired, and somebody voided it for that.
+   *
+   * @param expiresAt when it expired, by the store's clock
+   */
+  record Expired(Instant expiresAt) implements CancelReason {
+
+    /** Its name in summaries and records. */
+    public static final String KIND = "Expired";
+
+    @Override
+    public String message() {
+      return "expired at " + expiresAt + " and was voided";
+    }
+
+    @Override
+    public String kind() {
+      return KIND;
+    }
+
+    @Override
+    public <T> T fold(
+        Function<? super Refused, ? extends T> refused,
+        Function<? super DocumentRefused, ? extends T> documentRefused,
+        Function<? super Requested, ? extends T> requested,
+        Function<? super Recovered, ? extends T> recovered,
+        Function<? super NeverBegun, ? extends T> neverBegun,
+        Function<? super Expired, ? extends T> expired) {
+      return expired.apply(this);
     }
   }
 }

@@ -1,5 +1,6 @@
 package io.twophase.domain.transaction;
 
+import io.twophase.domain.authorization.AuthorizationTerms;
 import io.twophase.domain.id.AccountId;
 import io.twophase.domain.id.BatchId;
 import io.twophase.domain.id.TransactionId;
@@ -25,13 +26,16 @@ import java.util.List;
  * @param note why it was asked for, if anybody said; no part of what makes two requests the same
  * @param importedRow the row of a file that asked for it, if one did; no part of what makes two
  *     requests the same either
+ * @param authorization what makes it an authorization, which is held first and captured later; none
+ *     of a transaction that happens as soon as all of it is held
  */
 public record NewTransaction(
     TransactionId id,
     List<Operation> operations,
     Option<TransactionId> reverses,
     Option<String> note,
-    Option<ImportedRow> importedRow) {
+    Option<ImportedRow> importedRow,
+    Option<AuthorizationTerms> authorization) {
 
   /** How many operations a transaction may have. */
   public static final int MAX_OPERATIONS = 10_000;
@@ -53,6 +57,16 @@ public record NewTransaction(
         throw new IllegalArgumentException(id + ": " + refusal.get().message());
       }
     }
+  }
+
+  /** One that is no authorization. */
+  public NewTransaction(
+      TransactionId id,
+      List<Operation> operations,
+      Option<TransactionId> reverses,
+      Option<String> note,
+      Option<ImportedRow> importedRow) {
+    this(id, operations, reverses, note, importedRow, Option.none());
   }
 
   /** One that no import has asked for. */
@@ -85,19 +99,26 @@ public record NewTransaction(
 
   /** The same, with a word why. */
   public NewTransaction noted(String why) {
-    return new NewTransaction(id, operations, reverses, Option.some(why), importedRow);
+    return new NewTransaction(
+        id, operations, reverses, Option.some(why), importedRow, authorization);
   }
 
   /** The same, asked for by a row of an import. */
   public NewTransaction importedBy(ImportedRow row) {
-    return new NewTransaction(id, operations, reverses, note, Option.some(row));
+    return new NewTransaction(id, operations, reverses, note, Option.some(row), authorization);
+  }
+
+  /** The same, as an authorization: it is held, and then waits for its capture. */
+  public NewTransaction authorizedUnder(AuthorizationTerms terms) {
+    return new NewTransaction(id, operations, reverses, note, importedRow, Option.some(terms));
   }
 
   /** Whether both ask for the same, whatever was said about them. */
   public boolean asksTheSameAs(NewTransaction other) {
     return id.equals(other.id)
         && operations.equals(other.operations)
-        && reverses.equals(other.reverses);
+        && reverses.equals(other.reverses)
+        && authorization.equals(other.authorization);
   }
 
   /** A transfer of {@code amount} from {@code source} to {@code destination}. */
@@ -117,10 +138,18 @@ public record NewTransaction(
   }
 
   /**
-   * The transaction, unless its id is one that only a batch may have. What is asked for goes
-   * through this; what was stored by an older release, under whatever id, is read as it is.
+   * The transaction, unless its id is one that only a batch may have, or it is an authorization.
+   * What is asked to happen goes through this; what was stored by an older release, under whatever
+   * id, is read as it is.
    */
   public Either<TransactionRefusal, NewTransaction> asked() {
+    return authorization.isDefined()
+        ? Either.left(new TransactionRefusal.AuthorizationAsked(id))
+        : askedAsAuthorization();
+  }
+
+  /** The transaction, unless its id is one that only a batch may have. */
+  public Either<TransactionRefusal, NewTransaction> askedAsAuthorization() {
     return BatchId.isReserved(id.value())
         ? Either.left(new TransactionRefusal.ReservedId(id))
         : Either.right(this);

@@ -2,13 +2,16 @@ package io.twophase.domain.transaction;
 
 /**
  * Where a transaction is: initial, pending, applied, done; or pending, canceling, canceled. The
- * names are those of MongoDB's tutorial "Perform Two Phase Commits".
+ * names are those of MongoDB's tutorial "Perform Two Phase Commits". An authorization is authorized
+ * between pending and its decision.
  */
 public enum State {
   /** Submitted; nobody has claimed it, and nothing is held. */
   INITIAL,
   /** Somebody holds, or is about to. Undecided. */
   PENDING,
+  /** All of it is held, and it waits to be captured or voided. Undecided. */
+  AUTHORIZED,
   /** Decided: it happens. Some of it may not be settled yet. */
   APPLIED,
   /** It has happened, all of it. Final. */
@@ -25,6 +28,6 @@ public enum State {
 
   /** Whether the outcome is certain, even where work is left. */
   public boolean isDecided() {
-    return this != INITIAL && this != PENDING;
+    return this != INITIAL && this != PENDING && this != AUTHORIZED;
   }
 }

@@ -11,23 +11,38 @@ import java.util.function.UnaryOperator;
  *
  * @param claimedAt when the first owner made a submitted one its own
  * @param takenOverAt when an owner was last fenced off by another
+ * @param authorizedAt when all of an authorization was held
  * @param decidedAt when it was decided: applied, or canceling
  * @param finishedAt when it came to its end: done, or canceled
  */
 public record Timeline(
     Option<Instant> claimedAt,
     Option<Instant> takenOverAt,
+    Option<Instant> authorizedAt,
     Option<Instant> decidedAt,
     Option<Instant> finishedAt) {
 
   /** Of a record that was begun, and nothing more. */
   public static final Timeline NONE =
-      new Timeline(Option.none(), Option.none(), Option.none(), Option.none());
+      new Timeline(Option.none(), Option.none(), Option.none(), Option.none(), Option.none());
+
+  /** Of a transaction that is no authorization. */
+  public Timeline(
+      Option<Instant> claimedAt,
+      Option<Instant> takenOverAt,
+      Option<Instant> decidedAt,
+      Option<Instant> finishedAt) {
+    this(claimedAt, takenOverAt, Option.none(), decidedAt, finishedAt);
+  }
 
   /** The same steps, each at the time that {@code times} has in place of its own. */
   public Timeline map(UnaryOperator<Instant> times) {
     return new Timeline(
-        claimedAt.map(times), takenOverAt.map(times), decidedAt.map(times), finishedAt.map(times));
+        claimedAt.map(times),
+        takenOverAt.map(times),
+        authorizedAt.map(times),
+        decidedAt.map(times),
+        finishedAt.map(times));
   }
 
   /** The same, of a record that was moved from one state to another. */
@@ -37,10 +52,15 @@ public record Timeline(
       case INITIAL -> this;
       case PENDING ->
           from == State.INITIAL
-              ? new Timeline(now, takenOverAt, decidedAt, finishedAt)
-              : new Timeline(claimedAt, now, decidedAt, finishedAt);
-      case APPLIED, CANCELING -> new Timeline(claimedAt, takenOverAt, now, finishedAt);
-      case DONE, CANCELED -> new Timeline(claimedAt, takenOverAt, decidedAt, now);
+              ? new Timeline(now, takenOverAt, authorizedAt, decidedAt, finishedAt)
+              : new Timeline(claimedAt, now, authorizedAt, decidedAt, finishedAt);
+      case AUTHORIZED ->
+          from == State.AUTHORIZED
+              ? this
+              : new Timeline(claimedAt, takenOverAt, now, decidedAt, finishedAt);
+      case APPLIED, CANCELING ->
+          new Timeline(claimedAt, takenOverAt, authorizedAt, now, finishedAt);
+      case DONE, CANCELED -> new Timeline(claimedAt, takenOverAt, authorizedAt, decidedAt, now);
     };
   }
 }

@@ -1,5 +1,6 @@
 package io.twophase.domain.transaction;
 
+import io.twophase.domain.authorization.AuthorizationProgress;
 import io.twophase.domain.id.ApplicationName;
 import io.twophase.domain.id.Epoch;
 import io.twophase.domain.id.OwnerId;
@@ -27,6 +28,7 @@ import java.util.List;
  * @param createdAt when it was begun, by the store's clock
  * @param lastModified when it last changed, by the store's clock
  * @param timeline when it came to each of its steps
+ * @param progress of an authorization, who has approved it and what was captured of it
  */
 public record Transaction(
     NewTransaction body,
@@ -38,11 +40,12 @@ public record Transaction(
     Option<CancelReason> reason,
     Instant createdAt,
     Instant lastModified,
-    Timeline timeline) {
+    Timeline timeline,
+    AuthorizationProgress progress) {
 
   /**
-   * @throws IllegalArgumentException if it is canceling or canceled and has no reason, or does
-   *     nothing and is not canceled
+   * @throws IllegalArgumentException if it is canceling or canceled and has no reason, does nothing
+   *     and is not canceled, or is authorized and was not asked for as an authorization
    */
   public Transaction {
     if (body.isTombstone() && state != State.CANCELED) {
@@ -52,6 +55,35 @@ public record Transaction(
       throw new IllegalArgumentException(
           "transaction " + body.id() + " is " + state + " without a reason");
     }
+    if (state == State.AUTHORIZED && body.authorization().isEmpty()) {
+      throw new IllegalArgumentException("transaction " + body.id() + " is no authorization");
+    }
+  }
+
+  /** One of which nothing is approved, and all that is held is captured if it is decided. */
+  public Transaction(
+      NewTransaction body,
+      State state,
+      Epoch epoch,
+      Option<ApplicationName> application,
+      Option<OwnerId> owner,
+      Option<Token> token,
+      Option<CancelReason> reason,
+      Instant createdAt,
+      Instant lastModified,
+      Timeline timeline) {
+    this(
+        body,
+        state,
+        epoch,
+        application,
+        owner,
+        token,
+        reason,
+        createdAt,
+        lastModified,
+        timeline,
+        AuthorizationProgress.NONE);
   }
 
   /** One that names no owner. */
@@ -141,6 +173,24 @@ public record Transaction(
     return body.accountOperations();
   }
 
+  /**
+   * Those of its operations that move money, each of the amount that it moves if it is decided: of
+   * an authorization, what was captured.
+   */
+  public List<AccountOperation> capturedOperations() {
+    return progress.captured().of(accountOperations());
+  }
+
+  /** When it expires, if it is an authorization. */
+  public Option<Instant> expiresAt() {
+    return body.authorization().map(terms -> terms.expiresAt(createdAt));
+  }
+
+  /** Whether it waits for its capture though it has expired by {@code now}. */
+  public boolean isOverdueAt(Instant now) {
+    return state == State.AUTHORIZED && expiresAt().exists(expiry -> !expiry.isAfter(now));
+  }
+
   /** Whether {@code token} is the one that the owner of the epoch wrote. */
   public boolean isOwnedBy(Token owner) {
     return token.contains(owner);
@@ -149,7 +199,22 @@ public record Transaction(
   /** The same record with other times, which no decision depends on. */
   public Transaction withTimes(Instant created, Instant modified, Timeline steps) {
     return new Transaction(
-        body, state, epoch, application, owner, token, reason, created, modified, steps);
+        body, state, epoch, application, owner, token, reason, created, modified, steps, progress);
+  }
+
+  Transaction with(AuthorizationProgress newProgress) {
+    return new Transaction(
+        body,
+        state,
+        epoch,
+        application,
+        owner,
+        token,
+        reason,
+        createdAt,
+        lastModified,
+        timeline,
+        newProgress);
   }
 
   /**
@@ -167,6 +232,7 @@ public record Transaction(
     }
     timeline.claimedAt().forEach(at -> steps.add(ofFirstOwner(at)));
     timeline.takenOverAt().forEach(at -> steps.add(ofOwner(State.PENDING, at)));
+    timeline.authorizedAt().forEach(at -> steps.add(ofOwner(State.AUTHORIZED, at)));
     timeline.decidedAt().forEach(at -> steps.add(ofOwner(decision(), at)));
     timeline.finishedAt().forEach(at -> steps.add(ofOwner(state, at)));
     return List.copyOf(steps);
@@ -203,6 +269,7 @@ public record Transaction(
         newReason,
         createdAt,
         at,
-        timeline.moved(state, to, at));
+        timeline.moved(state, to, at),
+        progress);
   }
 }

@@ -51,6 +51,9 @@ public sealed interface TransactionRefusal extends Reason {
 
     /** Its id is one that only a batch may have. */
     T reservedId(ReservedId refusal);
+
+    /** It is an authorization, and was asked to happen at once. */
+    T authorizationAsked(AuthorizationAsked refusal);
   }
 
   /** An account occurs twice, as when source and destination are the same. */
@@ -248,6 +251,24 @@ public sealed interface TransactionRefusal extends Reason {
     @Override
     public <T> T fold(Cases<T> cases) {
       return cases.nameTooLarge(this);
+    }
+  }
+
+  /** It is an authorization, and was asked to happen at once. Authorize it, and capture it then. */
+  record AuthorizationAsked(TransactionId id) implements TransactionRefusal {
+    @Override
+    public String kind() {
+      return "AuthorizationAsked";
+    }
+
+    @Override
+    public String message() {
+      return "transaction " + id + " is an authorization: authorize it, and capture it then";
+    }
+
+    @Override
+    public <T> T fold(Cases<T> cases) {
+      return cases.authorizationAsked(this);
     }
   }
 

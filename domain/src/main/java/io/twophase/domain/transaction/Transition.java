@@ -13,7 +13,13 @@ import java.time.Instant;
  * A guarded change of a transaction's state: a compare-and-set on state and epoch. The only changes
  * that exist; an adapter applies them, or mirrors them, atomically.
  */
-public sealed interface Transition {
+public sealed interface Transition
+    permits Transition.Acquisition,
+        Transition.Cancellation,
+        Transition.Decide,
+        Transition.Finish,
+        Transition.FinishCancel,
+        AuthorizationTransition {
 
   /** What {@code cases} says of this transition. */
   <T> T fold(Cases<T> cases);
@@ -44,6 +50,18 @@ public sealed interface Transition {
 
     /** Closes a canceled transaction; legal when every release is acknowledged. */
     T finishCancel(FinishCancel transition);
+
+    /** All of an authorization is held, and it waits for its capture. */
+    T authorize(AuthorizationTransition.Authorize transition);
+
+    /** Somebody approves an authorization. */
+    T approve(AuthorizationTransition.Approve transition);
+
+    /** The one decision that an authorization happens, and with which amounts. */
+    T capture(AuthorizationTransition.Capture transition);
+
+    /** The other decision of an authorization: it does not happen. */
+    T voidAuthorization(AuthorizationTransition.VoidAuthorization transition);
   }
 
   /** The record it changes. */
@@ -69,12 +87,15 @@ public sealed interface Transition {
     return from().isDecided() && to().isFinal();
   }
 
+  /** Whether the record is as the transition must find it. */
+  default boolean finds(Transaction record) {
+    Option<Epoch> epoch = fromEpoch();
+    return record.state() == from() && (epoch.isEmpty() || epoch.get().equals(record.epoch()));
+  }
+
   /** The changed record, or that this one is not as the transition must find it. */
   default Either<NotApplicable, Transaction> apply(Transaction record, Instant at) {
-    Option<Epoch> epoch = fromEpoch();
-    boolean applicable =
-        record.state() == from() && (epoch.isEmpty() || epoch.get().equals(record.epoch()));
-    return applicable
+    return finds(record)
         ? Either.right(change(record, at))
         : Either.left(new NotApplicable(this, record.state(), record.epoch()));
   }
@@ -97,7 +118,7 @@ public sealed interface Transition {
         at);
   }
 
-  /** The record is in another state, or at another epoch. */
+  /** The record is in another state, at another epoch, or not approved as it must be. */
   record NotApplicable(Transition transition, State state, Epoch epoch) {}
 
   /** A transition that makes a worker the owner of an epoch: {@link Claim} or {@link TakeOver}. */
@@ -140,7 +161,8 @@ public sealed interface Transition {
   }
 
   /** A transition that decides that it does not happen. */
-  sealed interface Cancellation extends Transition {
+  sealed interface Cancellation extends Transition
+      permits BeginCancel, CancelUnclaimed, AuthorizationTransition.VoidAuthorization {
     /** Why. */
     CancelReason reason();
 

@@ -35,6 +35,7 @@ class CompensationTest {
 # state   | cancel            | reverse              | recovery
 INITIAL   | CANCEL_AT_ONCE    | REFUSE_CANCEL_IT     | CLAIM
 PENDING   | BEGIN_CANCEL      | REFUSE_CANCEL_IT     | TAKE_OVER
+AUTHORIZED | VOID             | REFUSE_CANCEL_IT     | VOID_IF_OVERDUE
 APPLIED   | REFUSE_REVERSE_IT | FINISH_THEN_REVERSE  | SETTLE
 DONE      | REFUSE_REVERSE_IT | REVERSE              | NOTHING
 CANCELING | CARRY_ON          | REFUSE_NOTHING_MOVED | RELEASE

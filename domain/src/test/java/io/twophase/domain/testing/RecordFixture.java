@@ -1,5 +1,6 @@
 package io.twophase.domain.testing;
 
+import io.twophase.domain.authorization.AuthorizationTerms;
 import io.twophase.domain.id.ApplicationName;
 import io.twophase.domain.id.Epoch;
 import io.twophase.domain.id.Token;
@@ -9,6 +10,7 @@ import io.twophase.domain.transaction.State;
 import io.twophase.domain.transaction.Timeline;
 import io.twophase.domain.transaction.Transaction;
 import io.vavr.control.Option;
+import java.time.Duration;
 
 /**
  * A transaction record to be, with one step of history.
@@ -36,11 +38,15 @@ public record RecordFixture(
     return new RecordFixture(body, State.INITIAL, Epoch.NONE, Option.none(), reason);
   }
 
-  /** The same, in another state; canceling and canceled ones have a reason. */
+  /**
+   * The same, in another state; canceling and canceled ones have a reason, and what is authorized
+   * was asked for as an authorization.
+   */
   public RecordFixture in(State newState) {
     boolean canceled = newState == State.CANCELING || newState == State.CANCELED;
+    boolean waits = newState == State.AUTHORIZED && body.authorization().isEmpty();
     return new RecordFixture(
-        body,
+        waits ? body.authorizedUnder(new AuthorizationTerms(Duration.ofDays(7))) : body,
         newState,
         epoch,
         owner,

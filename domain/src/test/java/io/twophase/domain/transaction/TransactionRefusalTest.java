@@ -11,6 +11,7 @@ import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.testing.Folds;
 import io.twophase.domain.transaction.TransactionRefusal.AmountNotPositive;
 import io.twophase.domain.transaction.TransactionRefusal.AmountOverflow;
+import io.twophase.domain.transaction.TransactionRefusal.AuthorizationAsked;
 import io.twophase.domain.transaction.TransactionRefusal.NameTooLarge;
 import io.twophase.domain.transaction.TransactionRefusal.NoOperations;
 import io.twophase.domain.transaction.TransactionRefusal.RecordTooLarge;
@@ -43,7 +44,8 @@ class TransactionRefusalTest {
             new TooManyOperations(3, 2),
             new RecordTooLarge(3, 2),
             new NameTooLarge(CollectionName.of("orders"), 3, 2),
-            new ReservedId(transactionId("batch:1"))),
+            new ReservedId(transactionId("batch:1")),
+            new AuthorizationAsked(transactionId("t"))),
         refusal -> refusal.fold(new Named()));
   }
 
@@ -108,6 +110,11 @@ class TransactionRefusalTest {
     @Override
     public Class<?> reservedId(ReservedId refusal) {
       return ReservedId.class;
+    }
+
+    @Override
+    public Class<?> authorizationAsked(AuthorizationAsked refusal) {
+      return AuthorizationAsked.class;
     }
   }
 }

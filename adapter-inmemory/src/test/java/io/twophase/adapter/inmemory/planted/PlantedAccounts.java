@@ -118,6 +118,17 @@ final class PlantedAccounts {
     }
   }
 
+  /** Settles all that is held, whatever was captured. */
+  static final class SettleMovesAllThatIsHeld extends OverSoundAccounts {
+    @Override
+    public List<MatchOutcome> settle(List<Leg> legs) {
+      return sound.settle(
+          legs.stream()
+              .map(leg -> new Leg(leg.transaction(), leg.epoch(), leg.operation()))
+              .toList());
+    }
+  }
+
   /** Releases whatever the transaction holds. */
   static final class ReleaseKnowsTheIdOnly extends OverSoundAccounts {
     @Override

@@ -1,13 +1,16 @@
 package io.twophase.adapter.inmemory.planted;
 
 import io.twophase.adapter.inmemory.InMemoryTransactionRepository;
+import io.twophase.domain.authorization.Captured;
 import io.twophase.domain.id.Epoch;
 import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.outcome.BeginOutcome;
 import io.twophase.domain.outcome.MatchOutcome;
 import io.twophase.domain.outcome.TransactionLookup;
+import io.twophase.domain.transaction.AuthorizationTransition;
 import io.twophase.domain.transaction.CancelReason;
 import io.twophase.domain.transaction.NewTransaction;
+import io.twophase.domain.transaction.State;
 import io.twophase.domain.transaction.Transaction;
 import io.twophase.domain.transaction.Transition;
 import io.twophase.ports.NewRecord;
@@ -195,6 +198,70 @@ final class PlantedTransactions {
               whole.lastModified(),
               whole.timeline()),
           found.unmodifiedFor());
+    }
+  }
+
+  /** Keeps of a capture that it happened, and not how much. */
+  static final class CaptureForgetsTheAmounts extends OverSound {
+    @Override
+    public List<MatchOutcome> advance(List<Transition> transitions) {
+      return sound.advance(
+          transitions.stream()
+              .map(
+                  transition ->
+                      transition instanceof AuthorizationTransition.Capture capture
+                          ? with(capture, Captured.IN_FULL, capture.approvals())
+                          : transition)
+              .toList());
+    }
+  }
+
+  /** Captures what too few have approved. */
+  static final class CaptureIgnoresApprovals extends OverSound {
+    @Override
+    public List<MatchOutcome> advance(List<Transition> transitions) {
+      return sound.advance(
+          transitions.stream()
+              .map(
+                  transition ->
+                      transition instanceof AuthorizationTransition.Capture capture
+                          ? with(capture, capture.captured(), 0)
+                          : transition)
+              .toList());
+    }
+  }
+
+  private static Transition with(
+      AuthorizationTransition.Capture capture, Captured captured, int approvals) {
+    return new AuthorizationTransition.Capture(
+        capture.transaction(),
+        capture.epoch(),
+        captured,
+        approvals,
+        capture.owner(),
+        capture.token());
+  }
+
+  /** Says that it has voided what was captured before. */
+  static final class VoidIgnoresTheMatchCount extends OverSound {
+    @Override
+    public List<MatchOutcome> advance(List<Transition> transitions) {
+      List<MatchOutcome> outcomes = new ArrayList<>(sound.advance(transitions));
+      for (int at = 0; at < transitions.size(); at++) {
+        if (transitions.get(at) instanceof AuthorizationTransition.VoidAuthorization) {
+          outcomes.set(at, MatchOutcome.MATCHED);
+        }
+      }
+      return outcomes;
+    }
+  }
+
+  /** Shows all that waits for its capture, expired or not. */
+  static final class OverdueIgnoresTheTime extends OverSound {
+    @Override
+    public List<TransactionLookup> overdue(int limit) {
+      return sound.latest(
+          new TransactionQuery(Option.some(State.AUTHORIZED), Option.none(), limit));
     }
   }
 

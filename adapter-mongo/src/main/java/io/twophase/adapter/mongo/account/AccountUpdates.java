@@ -131,12 +131,13 @@ final class AccountUpdates {
 
   /** {@code Account.settle} of each leg of a group, guarded on every one of its holds. */
   static UpdateOneModel<BsonDocument> settle(LegGroup group) {
-    long debits = group.sum(Direction.DEBIT);
-    long credits = group.sum(Direction.CREDIT);
+    long debits = group.settled(Direction.DEBIT);
+    long credits = group.settled(Direction.CREDIT);
     BsonDocument moved = new BsonDocument();
     add(moved, Field.BALANCE, credits - debits);
-    add(moved, Field.AVAILABLE, credits);
-    add(moved, Field.RECEIVABLE, debits);
+    // what is held and not captured is given back
+    add(moved, Field.AVAILABLE, credits + group.sum(Direction.DEBIT) - debits);
+    add(moved, Field.RECEIVABLE, debits + group.sum(Direction.CREDIT) - credits);
     return removing(group, true, moved);
   }
 

@@ -54,4 +54,15 @@ final class LegGroup {
     }
     return sum;
   }
+
+  /** The same of what a settle moves. It is at most the sum of the amounts. */
+  long settled(Direction direction) {
+    long sum = 0;
+    for (Leg leg : legs) {
+      if (leg.operation().direction() == direction) {
+        sum += leg.settled();
+      }
+    }
+    return sum;
+  }
 }

@@ -90,7 +90,8 @@ public final class AccountCodec {
       return switch (Version.of(fields, Version.SECOND)) {
         case TUTORIAL -> tutorial(id, fields);
         case FIRST -> current(id, fields, false);
-        case SECOND -> current(id, fields, true);
+        // no later form than the second is let through
+        case SECOND, THIRD -> current(id, fields, true);
       };
     } catch (MalformedDocumentException malformed) {
       return new StoredAccount.Unreadable(Fields.idText(document), malformed.fault(), false);

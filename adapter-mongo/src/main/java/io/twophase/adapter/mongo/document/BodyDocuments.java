@@ -31,7 +31,7 @@ public final class BodyDocuments {
   public static void write(NewTransaction body, BsonDocument document) {
     if (isTransfer(body)) {
       transfer(body.accountOperations(), document);
-    } else if (version(body) == Version.SECOND) {
+    } else if (!isOfOneCurrency(body)) {
       document.append(Field.OPERATIONS, OperationDocuments.ofAny(body.operations()));
     } else {
       ofOneCurrency(body.accountOperations(), document);
@@ -39,6 +39,7 @@ public final class BodyDocuments {
     body.note().forEach(note -> document.append(Field.NOTE, new BsonString(note)));
     body.reverses().forEach(id -> document.append(Field.REVERSES, new BsonString(id.value())));
     body.importedRow().forEach(row -> document.append(Field.IMPORT, importedRow(row)));
+    AuthorizationDocuments.write(body, document);
   }
 
   private static void transfer(List<AccountOperation> operations, BsonDocument document) {
@@ -58,6 +59,9 @@ public final class BodyDocuments {
 
   /** The lowest version of a record with this body. */
   static Version version(NewTransaction body) {
+    if (body.authorization().isDefined()) {
+      return Version.THIRD;
+    }
     return isTransfer(body) || isOfOneCurrency(body) ? Version.FIRST : Version.SECOND;
   }
 
@@ -103,13 +107,17 @@ public final class BodyDocuments {
             : Option.none();
     NewTransaction body = body(id, operations(version, fields), reverses);
     NewTransaction noted = fields.has(Field.NOTE) ? body.noted(fields.text(Field.NOTE)) : body;
-    return fields.has(Field.IMPORT)
-        ? noted.importedBy(importedRow(fields.document(Field.IMPORT)))
-        : noted;
+    NewTransaction asked =
+        fields.has(Field.IMPORT)
+            ? noted.importedBy(importedRow(fields.document(Field.IMPORT)))
+            : noted;
+    return version == Version.THIRD
+        ? asked.authorizedUnder(AuthorizationDocuments.terms(fields))
+        : asked;
   }
 
   private static List<? extends Operation> operations(Version version, Fields fields) {
-    if (version == Version.SECOND && !namesCurrency(fields)) {
+    if (version != Version.FIRST && !namesCurrency(fields)) {
       return OperationDocuments.readAny(fields);
     }
     Currency currency = fields.currency(Field.CURRENCY);

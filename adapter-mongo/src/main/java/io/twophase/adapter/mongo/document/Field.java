@@ -22,6 +22,9 @@ public final class Field {
   /** The version of all other records. */
   public static final int RECORDS_VERSION = 2;
 
+  /** The version of the records of authorizations. */
+  public static final int AUTHORIZATIONS_VERSION = 3;
+
   /** The version of accounts that say by one field whether they take holds. */
   public static final int ACCOUNTS_VERSION = 2;
 
@@ -127,6 +130,9 @@ public final class Field {
   /** When an owner of it was last fenced off by another. */
   static final String TAKEN_OVER_AT = "takenOverAt";
 
+  /** When all of an authorization was held. */
+  static final String AUTHORIZED_AT = "authorizedAt";
+
   /** When it was decided: applied, or canceling. */
   static final String DECIDED_AT = "decidedAt";
 
@@ -150,6 +156,29 @@ public final class Field {
 
   /** In the row of an import: whether the rows' order counts. */
   static final String ORDERED = "ordered";
+
+  // authorizations
+
+  /** What makes it an authorization. */
+  public static final String AUTHORIZATION = "authorization";
+
+  /** In that: how many milliseconds after it was begun it expires. */
+  static final String LIFETIME = "lifetime";
+
+  /** In that: how many have to approve it. */
+  static final String REQUIRED = "required";
+
+  /** In that: who may approve it. */
+  static final String APPROVERS = "approvers";
+
+  /** Of an authorization, or in a reason: when it expires, or expired. */
+  public static final String EXPIRES_AT = "expiresAt";
+
+  /** Who has approved it, in the order in which they did. */
+  public static final String APPROVED_BY = "approvedBy";
+
+  /** What was captured of its operations on accounts, in their order; absent if all of it was. */
+  public static final String CAPTURED = "captured";
 
   // batches and their members
 

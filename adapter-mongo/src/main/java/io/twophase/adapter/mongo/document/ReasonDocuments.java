@@ -18,6 +18,7 @@ import io.twophase.domain.money.Money;
 import io.twophase.domain.operation.AccountOperation;
 import io.twophase.domain.operation.Leg;
 import io.twophase.domain.transaction.CancelReason;
+import org.bson.BsonDateTime;
 import org.bson.BsonDocument;
 import org.bson.BsonInt64;
 import org.bson.BsonString;
@@ -35,7 +36,10 @@ public final class ReasonDocuments {
         documentRefused -> DocumentReasons.append(document, documentRefused.refusal()),
         requested -> document.append(Field.TEXT, new BsonString(requested.text())),
         recovered -> document,
-        neverBegun -> document);
+        neverBegun -> document,
+        expired ->
+            document.append(
+                Field.EXPIRES_AT, new BsonDateTime(expired.expiresAt().toEpochMilli())));
   }
 
   /** The figures of a refusal. */
@@ -120,6 +124,7 @@ public final class ReasonDocuments {
       case CancelReason.Requested.KIND -> new CancelReason.Requested(reason.text(Field.TEXT));
       case CancelReason.Recovered.KIND -> new CancelReason.Recovered();
       case CancelReason.NeverBegun.KIND -> new CancelReason.NeverBegun();
+      case CancelReason.Expired.KIND -> new CancelReason.Expired(reason.instant(Field.EXPIRES_AT));
       default ->
           reason.has(Field.DOCUMENT)
               ? new CancelReason.DocumentRefused(DocumentReasons.read(kind, reason))

@@ -24,10 +24,10 @@ public final class StateNames {
     };
   }
 
-  /** The names that are written of states that are not final. */
+  /** The names that are written of states in which somebody has to go on with a transaction. */
   public static List<BsonString> open() {
     return Arrays.stream(State.values())
-        .filter(state -> !state.isFinal())
+        .filter(state -> !state.isFinal() && state != State.AUTHORIZED)
         .map(StateNames::of)
         .toList();
   }
@@ -36,6 +36,7 @@ public final class StateNames {
     return switch (state) {
       case INITIAL -> "initial";
       case PENDING -> "pending";
+      case AUTHORIZED -> "authorized";
       case APPLIED -> "applied";
       case DONE -> "done";
       case CANCELING -> "canceling";
@@ -49,6 +50,7 @@ public final class StateNames {
     return switch (name) {
       case "initial" -> State.INITIAL;
       case "pending" -> State.PENDING;
+      case "authorized" -> State.AUTHORIZED;
       case "applied", "committed" -> State.APPLIED;
       case "done" -> State.DONE;
       case "canceling" -> State.CANCELING;

@@ -26,6 +26,7 @@ public final class TimelineDocuments {
     return switch (to) {
       case INITIAL -> Field.CREATED_AT;
       case PENDING -> from == State.INITIAL ? Field.CLAIMED_AT : Field.TAKEN_OVER_AT;
+      case AUTHORIZED -> Field.AUTHORIZED_AT;
       case APPLIED, CANCELING -> Field.DECIDED_AT;
       case DONE, CANCELED -> Field.FINISHED_AT;
     };
@@ -34,6 +35,7 @@ public final class TimelineDocuments {
   static void write(Timeline timeline, BsonDocument record) {
     append(record, Field.CLAIMED_AT, timeline.claimedAt());
     append(record, Field.TAKEN_OVER_AT, timeline.takenOverAt());
+    append(record, Field.AUTHORIZED_AT, timeline.authorizedAt());
     append(record, Field.DECIDED_AT, timeline.decidedAt());
     append(record, Field.FINISHED_AT, timeline.finishedAt());
   }
@@ -67,6 +69,7 @@ public final class TimelineDocuments {
     return new Timeline(
         later(record, Field.CLAIMED_AT, told.claimedAt()),
         later(record, Field.TAKEN_OVER_AT, told.takenOverAt()),
+        later(record, Field.AUTHORIZED_AT, told.authorizedAt()),
         later(record, Field.DECIDED_AT, told.decidedAt()),
         later(record, Field.FINISHED_AT, told.finishedAt()));
   }

@@ -1,5 +1,6 @@
 package io.twophase.adapter.mongo.document;
 
+import io.twophase.domain.authorization.AuthorizationProgress;
 import io.twophase.domain.id.ApplicationName;
 import io.twophase.domain.id.Epoch;
 import io.twophase.domain.id.InvalidId;
@@ -36,9 +37,10 @@ public final class TransactionCodec {
     this.adoptedCurrency = adoptedCurrency;
   }
 
-  /** The whole document of a record, of the second form: it has no history. */
+  /** The whole document of a record, of the second form or a later one: it has no history. */
   public BsonDocument encode(Transaction record) {
-    return encode(record, Version.SECOND);
+    Version lowest = BodyDocuments.version(record.body());
+    return encode(record, lowest == Version.FIRST ? Version.SECOND : lowest);
   }
 
   /** The same, of the form that older releases read, where there is one of its body. */
@@ -58,6 +60,7 @@ public final class TransactionCodec {
     record.owner().forEach(owner -> document.append(Field.OWNER, new BsonString(owner.value())));
     record.token().forEach(token -> document.append(Field.TOKEN, new BsonString(token.value())));
     record.reason().forEach(reason -> document.append(Field.REASON, ReasonDocuments.write(reason)));
+    AuthorizationDocuments.writeProgress(record, document);
     TimelineDocuments.write(record.timeline(), document);
     document
         .append(Field.CREATED_AT, new BsonDateTime(record.createdAt().toEpochMilli()))
@@ -108,11 +111,11 @@ public final class TransactionCodec {
 
   /** Whether the record of a transaction is of the form that older releases cannot read. */
   public static boolean needsSecondVersion(NewTransaction body) {
-    return BodyDocuments.version(body) == Version.SECOND;
+    return BodyDocuments.version(body) != Version.FIRST;
   }
 
   private static Version version(Fields record) {
-    return Version.of(record, Version.SECOND);
+    return Version.of(record, Version.THIRD);
   }
 
   private static Transaction current(TransactionId id, Version version, Fields fields) {
@@ -133,6 +136,10 @@ public final class TransactionCodec {
     if (reason.isEmpty() && isCanceled(state)) {
       throw fields.fault(Field.REASON, "is missing, though the record is " + name(state));
     }
+    if (state == State.AUTHORIZED && version != Version.THIRD) {
+      throw fields.fault(Field.STATE, "is authorized, and it is no authorization");
+    }
+    Instant createdAt = fields.instant(Field.CREATED_AT);
     return new Transaction(
         body,
         state,
@@ -141,9 +148,12 @@ public final class TransactionCodec {
         optional(fields, Field.OWNER, OwnerId::parse),
         optional(fields, Field.TOKEN, Token::parse),
         reason,
-        fields.instant(Field.CREATED_AT),
+        createdAt,
         fields.instant(Field.LAST_MODIFIED),
-        TimelineDocuments.read(fields));
+        TimelineDocuments.read(fields),
+        version == Version.THIRD
+            ? AuthorizationDocuments.progress(body, createdAt, fields)
+            : AuthorizationProgress.NONE);
   }
 
   /**

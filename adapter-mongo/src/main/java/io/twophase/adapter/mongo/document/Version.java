@@ -1,5 +1,7 @@
 package io.twophase.adapter.mongo.document;
 
+import java.util.Arrays;
+
 /** The form of a document: the tutorial's, which has no version, or one of this software's. */
 public enum Version {
   /** What the tutorial has made. */
@@ -7,7 +9,9 @@ public enum Version {
   /** Accounts, owners, and records that move money of one currency. */
   FIRST(1),
   /** Records of any operations. */
-  SECOND(2);
+  SECOND(2),
+  /** Authorizations: as those of another form, they would be settled too early, or in full. */
+  THIRD(3);
 
   private final int number;
 
@@ -37,6 +41,6 @@ public enum Version {
     if (version < FIRST.number()) {
       throw document.fault(Field.VERSION, "is " + version + ", which no version has written");
     }
-    return version == FIRST.number ? FIRST : SECOND;
+    return Arrays.stream(values()).filter(one -> one.number == version).findFirst().orElseThrow();
   }
 }

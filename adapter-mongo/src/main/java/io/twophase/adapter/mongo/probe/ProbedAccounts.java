@@ -108,11 +108,7 @@ final class ProbedAccounts {
   }
 
   void settle(String asked, Leg... legs) {
-    match(
-        asked,
-        accounts::settle,
-        (account, leg) -> account.settle(leg.transaction(), leg.epoch(), leg.operation()),
-        legs);
+    match(asked, accounts::settle, Account::settle, legs);
   }
 
   void release(String asked, Leg... legs) {

@@ -5,7 +5,9 @@ import com.mongodb.MongoException;
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.model.IndexOptions;
 import io.twophase.adapter.mongo.document.Field;
+import io.twophase.adapter.mongo.document.StateNames;
 import io.twophase.adapter.mongo.failure.DriverErrors;
+import io.twophase.domain.transaction.State;
 import io.vavr.control.Option;
 import org.bson.BsonBoolean;
 import org.bson.BsonDocument;
@@ -16,9 +18,9 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The indexes beside that of the ids: one of the open transactions; one of the batches that may
- * have left somebody out; and, only if asked for, one of the accounts that have holds. An index is
- * paid for by each write that changes a key of it, so what is finished, and what only a sweep looks
- * for, is in none.
+ * have left somebody out; one of the authorizations that wait for their captures; and, only if
+ * asked for, one of the accounts that have holds. An index is paid for by each write that changes a
+ * key of it, so what is finished, and what only a sweep looks for, is in none.
  *
  * <p>No filter of a write says what the index of the open transactions is limited to. So a server
  * never plans a decision, or any other transition, over it: there is nothing but the id to go by.
@@ -34,6 +36,9 @@ public final class Indexes {
 
   private static final BsonDocument OF_LEAVING_OUT =
       keys(Field.LEAVES_OUT, Field.LAST_MODIFIED, Field.ID);
+
+  /** A capture names the id, and no transition names when it expires. */
+  private static final BsonDocument BY_EXPIRY = keys(Field.EXPIRES_AT, Field.ID);
 
   /** The status is there because a server takes an index on the id alone for the one it has. */
   private static final BsonDocument OF_HELD = keys(Field.ID, Field.STATUS);
@@ -67,6 +72,7 @@ public final class Indexes {
     // not of all where it cannot be of some: then these are found by the ids of batches
     isCreated(
         transactions, OF_LEAVING_OUT, new IndexOptions().partialFilterExpression(leavesOut()));
+    isCreated(transactions, BY_EXPIRY, new IndexOptions().partialFilterExpression(isAuthorized()));
     if (ofHeld) {
       isCreated(accounts, OF_HELD, new IndexOptions().partialFilterExpression(isHeld()));
     }
@@ -147,6 +153,11 @@ public final class Indexes {
   /** The batches that somebody whom they left out may still name. */
   public static BsonDocument leavesOut() {
     return new BsonDocument(Field.LEAVES_OUT, BsonBoolean.TRUE);
+  }
+
+  /** The authorizations that wait for their captures. */
+  public static BsonDocument isAuthorized() {
+    return new BsonDocument(Field.STATE, StateNames.of(State.AUTHORIZED));
   }
 
   private boolean isCreated(

@@ -93,12 +93,13 @@ public final class Schemas {
                reason: {bsonType: 'object', required: ['kind'], properties: {kind: %1$s}},
                createdAt: {bsonType: 'date'}, lastModified: {bsonType: 'date'},
                claimedAt: {bsonType: 'date'}, takenOverAt: {bsonType: 'date'},
+               authorizedAt: {bsonType: 'date'},
                decidedAt: {bsonType: 'date'}, finishedAt: {bsonType: 'date'},
                history: {bsonType: 'array', items: {
                  bsonType: 'object', required: ['state', 'at'],
                  properties: {at: {bsonType: 'date'}, epoch: %2$s, application: %1$s}}}},
              allOf: [
-               {anyOf: [{properties: {v: {enum: [2]}}}, {required: ['history']}]},
+               {anyOf: [{properties: {v: {enum: [2, 3]}}}, {required: ['history']}]},
                {oneOf: [
                  {required: ['source', 'destination', 'value', 'currency'],
                   properties: {source: %1$s, destination: %1$s, value: %3$s,
@@ -112,7 +113,7 @@ public final class Schemas {
                   properties: {state: {enum: ['canceled', 'cancelled']},
                                operations: {bsonType: 'array', maxItems: 0}}},
                  {required: ['operations'], not: {required: ['currency']},
-                  properties: {v: {enum: [2]}, operations: {bsonType: 'array', minItems: 1,
+                  properties: {v: {enum: [2, 3]}, operations: {bsonType: 'array', minItems: 1,
                     items: {bsonType: 'object', oneOf: [
                       {required: ['account', 'currency'],
                        properties: {account: %1$s, currency: %5$s}, %4$s},
@@ -123,15 +124,36 @@ public final class Schemas {
     current.getDocument("properties").append(Field.STATE, state);
     historyStep(current).append(Field.STATE, state);
     current.getArray("allOf").add(reasoned());
+    current.getArray("allOf").add(authorization());
     current
         .getArray("allOf")
         .add(
             BsonDocument.parse(
                 "{not: {required: ['kind'], properties: {kind: {enum: ['batch']}}}}"));
-    BsonDocument all = versioned(current, Field.CURRENT_VERSION, Field.RECORDS_VERSION);
+    BsonDocument all =
+        versioned(
+            current, Field.CURRENT_VERSION, Field.RECORDS_VERSION, Field.AUTHORIZATIONS_VERSION);
     all.getArray("anyOf").add(batch());
     all.getArray("anyOf").add(member());
     return all;
+  }
+
+  /** What only the third form has, and what it has to have. */
+  private static BsonDocument authorization() {
+    return BsonDocument.parse(
+        """
+        {anyOf: [
+          {not: {properties: {v: {enum: [3]}}}, properties: {
+             state: {not: {enum: ['authorized']}}}},
+          {required: ['authorization', 'expiresAt'],
+           properties: {v: {enum: [3]}, expiresAt: {bsonType: 'date'},
+             authorization: {bsonType: 'object', required: ['lifetime'], properties: {
+               lifetime: %1$s, required: {bsonType: 'int', minimum: 1},
+               approvers: {bsonType: 'array', minItems: 1, items: %2$s}}},
+             approvedBy: {bsonType: 'array', items: %2$s},
+             captured: {bsonType: 'array', minItems: 2, items: %1$s}}}]}
+        """
+            .formatted(POSITIVE, TEXT));
   }
 
   /** The record of a batch. */

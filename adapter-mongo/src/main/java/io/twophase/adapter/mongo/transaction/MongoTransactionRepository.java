@@ -22,11 +22,13 @@ import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.outcome.BeginOutcome;
 import io.twophase.domain.outcome.MatchOutcome;
 import io.twophase.domain.outcome.TransactionLookup;
+import io.twophase.domain.transaction.AuthorizationTransition;
 import io.twophase.domain.transaction.BodySize;
 import io.twophase.domain.transaction.State;
 import io.twophase.domain.transaction.Transaction;
 import io.twophase.domain.transaction.Transition;
 import io.twophase.ports.NewRecord;
+import io.twophase.ports.ReadLimit;
 import io.twophase.ports.TransactionQuery;
 import io.twophase.ports.TransactionRepository;
 import io.twophase.ports.UnfinishedQuery;
@@ -55,11 +57,17 @@ public final class MongoTransactionRepository implements TransactionRepository {
   /** More than a transition's update weighs. */
   private static final int TRANSITION_BYTES = 8_000;
 
+  /** More than an amount in an array weighs. */
+  private static final int AMOUNT_BYTES = 32;
+
   private static final BsonDocument NO_BATCH =
       new BsonDocument("$ne", new BsonString(Field.KIND_BATCH));
 
   private static final BsonDocument NEWEST_FIRST =
       new BsonDocument(Field.CREATED_AT, new BsonInt32(-1)).append(Field.ID, new BsonInt32(1));
+
+  private static final BsonDocument EXPIRED_FIRST =
+      new BsonDocument(Field.EXPIRES_AT, new BsonInt32(1)).append(Field.ID, new BsonInt32(1));
 
   private static final BsonDocument OLDEST_FIRST =
       new BsonDocument(Field.LAST_MODIFIED, new BsonInt32(1)).append(Field.ID, new BsonInt32(1));
@@ -167,9 +175,15 @@ public final class MongoTransactionRepository implements TransactionRepository {
   @Override
   public List<MatchOutcome> advance(List<Transition> transitions) {
     return Batches.send(
-        limits.batches(transitions, transition -> TRANSITION_BYTES),
+        limits.batches(transitions, MongoTransactionRepository::weight),
         this::advanceBatch,
         MatchOutcome.IN_DOUBT);
+  }
+
+  private static int weight(Transition transition) {
+    return transition instanceof AuthorizationTransition.Capture capture
+        ? TRANSITION_BYTES + AMOUNT_BYTES * capture.captured().amounts().size()
+        : TRANSITION_BYTES;
   }
 
   private List<MatchOutcome> advanceBatch(List<Transition> transitions) {
@@ -288,6 +302,16 @@ public final class MongoTransactionRepository implements TransactionRepository {
         new BsonArray(
             List.of(
                 laterDate, laterId.append(Field.LAST_MODIFIED, new BsonDocument("$lt", next)))));
+  }
+
+  @Override
+  public List<TransactionLookup> overdue(int limit) {
+    ReadLimit.require(limit);
+    BsonDocument expired =
+        Indexes.isAuthorized()
+            .append(Field.EXPIRES_AT, new BsonDocument("$lte", date(clock.now())))
+            .append(Field.KIND, NO_BATCH);
+    return lookups.of(reads.page(expired, EXPIRED_FIRST, 0, limit));
   }
 
   private static BsonDateTime date(Instant instant) {

@@ -1,6 +1,7 @@
 package io.twophase.adapter.mongo.transaction;
 
 import com.mongodb.client.model.UpdateOneModel;
+import io.twophase.adapter.mongo.document.AuthorizationDocuments;
 import io.twophase.adapter.mongo.document.Field;
 import io.twophase.adapter.mongo.document.ReasonDocuments;
 import io.twophase.adapter.mongo.document.StateNames;
@@ -8,6 +9,7 @@ import io.twophase.adapter.mongo.document.TimelineDocuments;
 import io.twophase.domain.id.BatchId;
 import io.twophase.domain.id.OwnerId;
 import io.twophase.domain.id.Token;
+import io.twophase.domain.transaction.AuthorizationTransition;
 import io.twophase.domain.transaction.CancelReason;
 import io.twophase.domain.transaction.State;
 import io.twophase.domain.transaction.Transition;
@@ -31,7 +33,10 @@ final class TransitionUpdates {
       new BsonDocument(
           "$in",
           new BsonArray(
-              List.of(new BsonInt32(Field.CURRENT_VERSION), new BsonInt32(Field.RECORDS_VERSION))));
+              List.of(
+                  new BsonInt32(Field.CURRENT_VERSION),
+                  new BsonInt32(Field.RECORDS_VERSION),
+                  new BsonInt32(Field.AUTHORIZATIONS_VERSION))));
   private static final BsonDocument NOTHING =
       new BsonDocument("$inc", new BsonDocument(Field.VERSION, new BsonInt32(0)));
 
@@ -54,12 +59,38 @@ final class TransitionUpdates {
     if (!unset.isEmpty()) {
       change.append("$unset", unset);
     }
+    ofAuthorization(transition, filter, change);
     return new UpdateOneModel<>(filter, change);
   }
 
   private static BsonDocument now(Transition transition) {
-    String step = TimelineDocuments.field(transition.from(), transition.to());
-    return new BsonDocument(Field.LAST_MODIFIED, BsonBoolean.TRUE).append(step, BsonBoolean.TRUE);
+    BsonDocument now = new BsonDocument(Field.LAST_MODIFIED, BsonBoolean.TRUE);
+    boolean isStep = transition.from() != transition.to() || transition.from() == State.PENDING;
+    return isStep
+        ? now.append(TimelineDocuments.field(transition.from(), transition.to()), BsonBoolean.TRUE)
+        : now;
+  }
+
+  /** What is asked of an authorization, and what an approval adds. */
+  private static void ofAuthorization(
+      Transition transition, BsonDocument filter, BsonDocument change) {
+    if (transition instanceof AuthorizationTransition.Authorize) {
+      filter.append(Field.AUTHORIZATION, new BsonDocument("$exists", BsonBoolean.TRUE));
+    }
+    if (transition instanceof AuthorizationTransition.Approve approve) {
+      filter.append(Field.APPROVED_BY, new BsonDocument("$ne", approver(approve)));
+      change.append("$push", new BsonDocument(Field.APPROVED_BY, approver(approve)));
+    }
+    if (transition instanceof AuthorizationTransition.Capture capture && capture.approvals() > 0) {
+      // none is ever there twice, so as many are there as the last place says
+      filter.append(
+          Field.path(Field.APPROVED_BY, Integer.toString(capture.approvals() - 1)),
+          new BsonDocument("$exists", BsonBoolean.TRUE));
+    }
+  }
+
+  private static BsonString approver(AuthorizationTransition.Approve approve) {
+    return new BsonString(approve.approver().value());
   }
 
   /** Matches a record that {@link Transition#left} is true of, and changes nothing. */
@@ -133,6 +164,31 @@ final class TransitionUpdates {
       return set;
     }
 
+    @Override
+    public BsonDocument authorize(AuthorizationTransition.Authorize transition) {
+      return set;
+    }
+
+    @Override
+    public BsonDocument approve(AuthorizationTransition.Approve transition) {
+      return set;
+    }
+
+    @Override
+    public BsonDocument capture(AuthorizationTransition.Capture transition) {
+      owner(transition, transition.owner(), set, unset);
+      token(set, transition.token());
+      if (!transition.captured().isInFull()) {
+        set.append(Field.CAPTURED, AuthorizationDocuments.amounts(transition.captured()));
+      }
+      return set;
+    }
+
+    @Override
+    public BsonDocument voidAuthorization(AuthorizationTransition.VoidAuthorization transition) {
+      return canceledBy(transition);
+    }
+
     private BsonDocument acquired(Transition.Acquisition acquisition) {
       set.append(Field.EPOCH, new BsonInt64(acquisition.epoch().value()))
           .append(Field.APPLICATION, new BsonString(acquisition.application().value()));
@@ -192,6 +248,31 @@ final class TransitionUpdates {
     @Override
     public BsonDocument finishCancel(Transition.FinishCancel transition) {
       return in(transition.to());
+    }
+
+    @Override
+    public BsonDocument authorize(AuthorizationTransition.Authorize transition) {
+      return in(transition.to(), State.APPLIED, State.DONE)
+          .append(Field.EPOCH, new BsonInt64(transition.epoch().value()));
+    }
+
+    @Override
+    public BsonDocument approve(AuthorizationTransition.Approve transition) {
+      return filter.append(Field.APPROVED_BY, approver(transition));
+    }
+
+    @Override
+    public BsonDocument capture(AuthorizationTransition.Capture transition) {
+      in(transition.to(), State.DONE);
+      token(filter, transition.token());
+      return filter;
+    }
+
+    @Override
+    public BsonDocument voidAuthorization(AuthorizationTransition.VoidAuthorization transition) {
+      in(transition.to(), State.CANCELED);
+      canceled(filter, transition.reason(), transition.token());
+      return filter;
     }
 
     private BsonDocument acquired(Transition.Acquisition acquisition) {

@@ -43,6 +43,7 @@ import io.twophase.domain.participant.DocumentRefusal.UnsafeCollection;
 import io.twophase.domain.participant.DocumentRefusal.ValueTaken;
 import io.twophase.domain.transaction.CancelReason;
 import io.twophase.domain.value.Value;
+import java.time.Instant;
 import java.util.List;
 import java.util.stream.Stream;
 import org.bson.BsonDocument;
@@ -97,6 +98,7 @@ class ReasonDocumentsTest {
                 new CancelReason.Requested("changed\nmy mind"),
                 new CancelReason.Recovered(),
                 new CancelReason.NeverBegun()),
+            Stream.of(new CancelReason.Expired(Instant.ofEpochMilli(5))),
             REFUSALS.stream().map(CancelReason.Refused::new),
             OF_DOCUMENTS.stream().map(CancelReason.DocumentRefused::new))
         .flatMap(all -> all);

@@ -163,7 +163,15 @@ class TransactionCodecTest {
           {operations: [{account: "A"}]} | operations[0].debit is missing
           {operations: [{account: "A", credit: {$numberLong: "-1"}}]} | operations[0].credit is -1, not above zero
           {operations: [{account: "A", credit: {$numberLong: "1"}}]} | debits of 0 and credits of 1 minor units of USD differ
-          {v: 3}                 | v is 3: written by a newer version; this one reads up to 2
+          {v: 4}                 | v is 4: written by a newer version; this one reads up to 3
+          {state: "authorized"}  | state is authorized, and it is no authorization
+          {v: 3}                 | authorization is missing
+          {v: 3, authorization: {lifetime: {$numberLong: "0"}}} | authorization is none: lifetime PT0S: it is above zero, in whole milliseconds, and at most PT876600H
+          {v: 3, authorization: {lifetime: {$numberLong: "5"}}} | expiresAt is missing
+          {v: 3, authorization: {lifetime: {$numberLong: "5"}}, expiresAt: {$date: 5}} | expiresAt is not when it was begun and its lifetime
+          {v: 3, authorization: {lifetime: {$numberLong: "5"}, approvers: ["Ann"]}} | authorization.required is missing
+          {v: 3, authorization: {lifetime: {$numberLong: "5"}, required: 2, approvers: ["Ann"]}} | authorization is none: 2 approvals of 1 named
+          {v: 3, authorization: {lifetime: {$numberLong: "5"}, required: 1, approvers: [5]}} | authorization.approvers has an approver that is no text
           {v: 0}                 | v is 0, which no version has written
           {_id: ""}              | _id: transaction id '' is empty
           {_id: 12}              | _id is int32 12, not a string

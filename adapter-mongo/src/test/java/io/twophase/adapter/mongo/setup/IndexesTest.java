@@ -38,6 +38,7 @@ class IndexesTest {
   private static final MongoStoreSettings QUIET = MongoStoreSettings.defaults().withProbe(false);
   private static final String OPEN = "{state: 1, lastModified: 1, _id: 1}";
   private static final String LEAVING_OUT = "{leavesOut: 1, lastModified: 1, _id: 1}";
+  private static final String EXPIRY = "{expiresAt: 1, _id: 1}";
   private static final String HELD = "{_id: 1, status: 1}";
   private static final BsonDocument OF_OPEN =
       BsonDocument.parse("{finishedAt: null, endedAt: null, state: {$exists: true}}");
@@ -86,12 +87,12 @@ class IndexesTest {
   }
 
   @Test
-  void theIndexesAreOfOpenTransactionsAndOfBatchesThatLeaveSomebodyOut() {
+  void theIndexesAreOfOpenTransactionsOfBatchesThatLeaveSomebodyOutAndOfAuthorizations() {
     FRESH.store();
     FRESH.store();
 
     assertThat(keys("transactions"))
-        .containsExactlyInAnyOrderElementsOf(parsed("{_id: 1}", OPEN, LEAVING_OUT));
+        .containsExactlyInAnyOrderElementsOf(parsed("{_id: 1}", OPEN, LEAVING_OUT, EXPIRY));
     assertThat(limit(OPEN)).isEqualTo(OF_OPEN);
     assertThat(limit(LEAVING_OUT)).isEqualTo(BsonDocument.parse("{leavesOut: true}"));
     assertThat(keys("accounts")).isSubsetOf(parsed("{_id: 1}"));
@@ -113,20 +114,20 @@ class IndexesTest {
 
     FRESH.store();
     assertThat(keys("transactions"))
-        .containsExactlyInAnyOrderElementsOf(parsed("{_id: 1}", OPEN, LEAVING_OUT));
+        .containsExactlyInAnyOrderElementsOf(parsed("{_id: 1}", OPEN, LEAVING_OUT, EXPIRY));
     assertThat(limit(OPEN)).isEqualTo(OLDER);
     assertThat(keys("accounts")).isEqualTo(parsed("{_id: 1}", HELD));
 
     FRESH.store(QUIET.withOlderIndexesDropped(true).withHeldIndex(true));
     assertThat(keys("transactions"))
-        .containsExactlyInAnyOrderElementsOf(parsed("{_id: 1}", OPEN, LEAVING_OUT));
+        .containsExactlyInAnyOrderElementsOf(parsed("{_id: 1}", OPEN, LEAVING_OUT, EXPIRY));
     assertThat(limit(OPEN)).isEqualTo(OF_OPEN);
     assertThat(keys("accounts")).isEqualTo(parsed("{_id: 1}", HELD));
 
     FRESH.store(QUIET.withOlderIndexesDropped(true));
     FRESH.store(QUIET.withOlderIndexesDropped(true));
     assertThat(keys("transactions"))
-        .containsExactlyInAnyOrderElementsOf(parsed("{_id: 1}", OPEN, LEAVING_OUT));
+        .containsExactlyInAnyOrderElementsOf(parsed("{_id: 1}", OPEN, LEAVING_OUT, EXPIRY));
     assertThat(keys("accounts")).isEqualTo(parsed("{_id: 1}"));
   }
 
@@ -140,7 +141,7 @@ class IndexesTest {
     FRESH.store(QUIET.withOlderIndexesDropped(true));
 
     assertThat(keys("transactions"))
-        .containsExactlyInAnyOrderElementsOf(parsed("{_id: 1}", other, OPEN, LEAVING_OUT));
+        .containsExactlyInAnyOrderElementsOf(parsed("{_id: 1}", other, OPEN, LEAVING_OUT, EXPIRY));
   }
 
   private TransactionRepository transactions() {
@@ -165,6 +166,7 @@ class IndexesTest {
             BsonNull.VALUE, // unfinished
             BsonNull.VALUE, // initial
             BsonNull.VALUE, // pending
+            BsonNull.VALUE, // authorized
             BsonNull.VALUE, // applied
             null, // done
             BsonNull.VALUE, // canceling

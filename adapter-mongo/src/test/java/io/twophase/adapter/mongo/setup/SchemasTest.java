@@ -186,6 +186,25 @@ class SchemasTest {
     }
   }
 
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "{without: 'authorization'}",
+        "{without: 'expiresAt'}",
+        "{expiresAt: 5}",
+        "{authorization: {}}",
+        "{authorization: {lifetime: 5}}",
+        "{approvedBy: [5]}",
+        "{captured: [{$numberLong: '0'}, {$numberLong: '1'}]}",
+        "{v: 2}"
+      })
+  void oddAuthorizationsAreNot(String change) {
+    BsonDocument document =
+        RECORDS.encode(recordOf(transfer("t1", "A", "B", usd("5"))).in(State.AUTHORIZED).build());
+    assertThat(isRecord(document)).isTrue();
+    assertThat(isRecord(changed(document, change))).isFalse();
+  }
+
   private static BsonDocument record(State state) {
     return RECORDS.encodeForOlder(recordOf(transfer("t1", "A", "B", usd("5"))).in(state).build());
   }
@@ -283,7 +302,7 @@ class SchemasTest {
   @ValueSource(
       strings = {
         "{_id: 1, source: 'A', destination: 'B', value: 100, state: 'initial'}",
-        "{_id: 't1', v: 3, state: 'a state to come'}"
+        "{_id: 't1', v: 4, state: 'a state to come'}"
       })
   void recordsOfTheTutorialAndOfANewerVersionAreLetThrough(String document) {
     assertThat(isRecord(BsonDocument.parse(document))).isTrue();

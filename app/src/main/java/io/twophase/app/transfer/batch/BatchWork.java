@@ -61,7 +61,8 @@ final class BatchWork {
             run -> Option.some(run.body()),
             resume -> Option.none(),
             abandon -> Option.none(),
-            cancel -> Option.none());
+            cancel -> Option.none(),
+            onAuthorization -> Option.none());
   }
 
   /** Workers whose transfers are one transaction, as far as that goes. */

@@ -28,6 +28,16 @@ record EnqueueAnswer(TransactionId id) implements Result.Cases<EnqueueOutcome> {
   }
 
   @Override
+  public EnqueueOutcome authorized(Result.Authorized result) {
+    throw impossible(result);
+  }
+
+  @Override
+  public EnqueueOutcome authorizationRefused(Result.AuthorizationRefused result) {
+    throw impossible(result);
+  }
+
+  @Override
   public EnqueueOutcome idReused(Result.IdReused result) {
     return new EnqueueOutcome.Refused(new Refusal.IdReused(result.existing()));
   }

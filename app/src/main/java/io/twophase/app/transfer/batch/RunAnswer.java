@@ -49,6 +49,16 @@ record RunAnswer(Worker worker, Option<StoreException> failure)
   }
 
   @Override
+  public TransactionOutcome authorized(Result.Authorized result) {
+    throw impossible(result);
+  }
+
+  @Override
+  public TransactionOutcome authorizationRefused(Result.AuthorizationRefused result) {
+    throw impossible(result);
+  }
+
+  @Override
   public TransactionOutcome idReused(Result.IdReused result) {
     return new TransactionOutcome.Refused(
         worker.id(), new Refusal.IdReused(result.existing()), true, false, Option.none());

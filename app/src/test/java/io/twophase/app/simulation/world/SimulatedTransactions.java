@@ -79,6 +79,11 @@ final class SimulatedTransactions implements TransactionRepository {
   }
 
   @Override
+  public List<TransactionLookup> overdue(int limit) {
+    return wire.read("overdue", () -> store.overdue(limit));
+  }
+
+  @Override
   public void scan(Consumer<TransactionLookup> consumer) {
     List<TransactionLookup> all = new ArrayList<>();
     wire.read(

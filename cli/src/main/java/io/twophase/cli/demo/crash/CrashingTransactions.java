@@ -4,6 +4,7 @@ import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.outcome.BeginOutcome;
 import io.twophase.domain.outcome.MatchOutcome;
 import io.twophase.domain.outcome.TransactionLookup;
+import io.twophase.domain.transaction.AuthorizationTransition;
 import io.twophase.domain.transaction.Transition;
 import io.twophase.ports.NewRecord;
 import io.twophase.ports.TransactionQuery;
@@ -67,6 +68,11 @@ public final class CrashingTransactions implements TransactionRepository {
   }
 
   @Override
+  public List<TransactionLookup> overdue(int limit) {
+    return real.overdue(limit);
+  }
+
+  @Override
   public void scan(Consumer<TransactionLookup> consumer) {
     real.scan(consumer);
   }
@@ -106,6 +112,31 @@ public final class CrashingTransactions implements TransactionRepository {
     @Override
     public WriteKind finishCancel(Transition.FinishCancel transition) {
       return WriteKind.FINISH_CANCEL;
+    }
+
+    @Override
+    public WriteKind authorize(AuthorizationTransition.Authorize transition) {
+      throw noneHere(transition);
+    }
+
+    @Override
+    public WriteKind approve(AuthorizationTransition.Approve transition) {
+      throw noneHere(transition);
+    }
+
+    @Override
+    public WriteKind capture(AuthorizationTransition.Capture transition) {
+      throw noneHere(transition);
+    }
+
+    @Override
+    public WriteKind voidAuthorization(AuthorizationTransition.VoidAuthorization transition) {
+      throw noneHere(transition);
+    }
+
+    /** The demonstrations authorize nothing. */
+    private static IllegalStateException noneHere(Transition transition) {
+      return new IllegalStateException("no authorization is demonstrated: " + transition);
     }
   }
 }

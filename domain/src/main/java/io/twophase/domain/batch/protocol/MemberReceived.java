@@ -87,7 +87,8 @@ record MemberReceived(MemberWorker worker) implements MemberEvent.Cases<MemberWo
                 run -> !run.body().asksTheSameAs(document.body()),
                 resume -> false,
                 abandon -> false,
-                cancel -> false);
+                cancel -> false,
+                onAuthorization -> false);
     return isAnother
         ? worker.stop(new MemberResult.IdReused(document))
         : worker
@@ -127,7 +128,8 @@ record MemberReceived(MemberWorker worker) implements MemberEvent.Cases<MemberWo
             cancel ->
                 worker.at(
                     new MemberStep.Exclude(
-                        new BatchTransition.Exclude(record.id(), worker.id(), cancel.reason()))));
+                        new BatchTransition.Exclude(record.id(), worker.id(), cancel.reason()))),
+            onAuthorization -> waiting);
   }
 
   /**
@@ -178,7 +180,8 @@ record MemberReceived(MemberWorker worker) implements MemberEvent.Cases<MemberWo
             run -> ifRun,
             resume -> ifRun,
             abandon -> ifCancel.apply(new CancelReason.Recovered()),
-            cancel -> ifCancel.apply(cancel.reason()));
+            cancel -> ifCancel.apply(cancel.reason()),
+            onAuthorization -> ifRun);
   }
 
   private MemberDocument document() {

@@ -62,9 +62,16 @@ public final class MemberWorker {
       ApplicationName application,
       Option<OwnerId> owner,
       Token token) {
-    if (goal.fold(
-        submit -> true, run -> false, resume -> false, abandon -> false, cancel -> false)) {
-      throw new IllegalArgumentException(id + ": " + goal + " begins nothing");
+    boolean isOfMembers =
+        goal.fold(
+            submit -> false,
+            run -> true,
+            resume -> true,
+            abandon -> true,
+            cancel -> true,
+            onAuthorization -> false);
+    if (!isOfMembers) {
+      throw new IllegalArgumentException(id + ": " + goal + " is of no transfer of a batch");
     }
     Worker first = Worker.start(id, goal, application, owner, token, HoldOrder.TOGETHER);
     return new MemberWorker(new Task(goal), first, Known.NOTHING, new MemberStep.Lone(first.step()))

@@ -55,7 +55,8 @@ final class RecordRead {
       case APPLIED -> decided(informed, read, isDecidedHere(informed, read));
       case CANCELING -> readMembers(informed);
       case DONE, CANCELED -> decided(informed, read, true);
-      case INITIAL -> throw new IllegalStateException(read.id() + " is initial");
+      case INITIAL, AUTHORIZED ->
+          throw new IllegalStateException(read.id() + " is " + read.state());
     };
   }
 
@@ -162,7 +163,7 @@ final class RecordRead {
               // too old a read: what is applied has a document (rule 18)
               : worker.at(new BatchStep.Await());
       case CANCELING -> Ending.release(worker.at(knowledge, worker.step()));
-      case DONE, CANCELED, INITIAL ->
+      case DONE, CANCELED, INITIAL, AUTHORIZED ->
           throw new IllegalStateException("members of " + record + " are not asked for");
     };
   }

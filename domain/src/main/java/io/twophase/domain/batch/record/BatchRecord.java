@@ -22,7 +22,7 @@ import java.util.List;
  * @param members the transfers that it may decide, in the order in which they are run; none of a
  *     {@link #tombstone}
  * @param inOrder whether the outcome must be that of running them one after the other
- * @param state where it is; never initial
+ * @param state where it is; never initial, nor authorized
  * @param epoch 1 at first, then raised by each take-over; 0 of a tombstone
  * @param excluded who was canceled before the decision, and why
  * @param verdict what the decision says of the members; {@link Verdict#allApplied} before it
@@ -58,13 +58,14 @@ public record BatchRecord(
   public record Owner(ApplicationName application, Option<OwnerId> process, Token token) {}
 
   /**
-   * @throws IllegalArgumentException if it is initial, is canceled without a reason, or has no
-   *     member and is not canceled
+   * @throws IllegalArgumentException if it is initial or authorized, is canceled without a reason,
+   *     or has no member and is not canceled
    */
   public BatchRecord {
     members = List.copyOf(members);
     boolean isCanceled = state == State.CANCELING || state == State.CANCELED;
     if (state == State.INITIAL
+        || state == State.AUTHORIZED
         || reason.isDefined() != isCanceled
         || (members.isEmpty() && state != State.CANCELED)) {
       throw new IllegalArgumentException(id + " is " + state + " for " + reason + " of " + members);

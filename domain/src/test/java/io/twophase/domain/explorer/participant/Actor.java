@@ -1,11 +1,14 @@
 package io.twophase.domain.explorer.participant;
 
+import io.twophase.domain.authorization.AuthorizationRefusal;
 import io.twophase.domain.participant.Home;
 import io.twophase.domain.protocol.Event;
 import io.twophase.domain.protocol.Result;
 import io.twophase.domain.protocol.Step;
 import io.twophase.domain.protocol.Worker;
+import io.twophase.domain.transaction.CancelReason;
 import io.twophase.domain.transaction.State;
+import io.twophase.domain.transaction.Transaction;
 import io.vavr.control.Option;
 import java.util.ArrayList;
 import java.util.List;
@@ -38,6 +41,14 @@ record Actor(
     DECIDED,
     /** It says that the transaction is canceled. */
     CANCELED,
+    /** It says that the authorization was voided because it had expired. */
+    EXPIRED,
+    /** It says that it is held, and waits for its capture. */
+    AUTHORIZED,
+    /** It says that other amounts are captured than it asked for. */
+    CAPTURED_OTHERWISE,
+    /** It says that it is not captured or not approved, as it was then. */
+    NOT_YET,
     /** It says that another is at it. */
     BUSY;
 
@@ -45,8 +56,16 @@ record Actor(
       if (result instanceof Result.Applied) {
         return APPLIED;
       }
-      if (result instanceof Result.Canceled) {
-        return CANCELED;
+      if (result instanceof Result.Canceled canceled) {
+        return canceled.reason() instanceof CancelReason.Expired ? EXPIRED : CANCELED;
+      }
+      if (result instanceof Result.Authorized) {
+        return AUTHORIZED;
+      }
+      if (result instanceof Result.AuthorizationRefused refused) {
+        return refused.refusal() instanceof AuthorizationRefusal.AlreadyCaptured
+            ? CAPTURED_OTHERWISE
+            : NOT_YET;
       }
       if (result instanceof Result.AlreadyDecided) {
         return DECIDED;
@@ -57,13 +76,19 @@ record Actor(
       throw new IllegalArgumentException("no end that there is here: " + result);
     }
 
-    /** Whether what it says is true of a record in that state. */
-    boolean isTrueOf(State state) {
+    /** Whether what it says, in that role, is true of the record. */
+    boolean isTrueOf(Transaction record, Role role) {
+      State state = record.state();
+      boolean happens = state == State.APPLIED || state == State.DONE;
+      boolean hasExpired = record.reason().exists(why -> why instanceof CancelReason.Expired);
       return switch (this) {
-        case GONE, BUSY -> true;
-        case APPLIED -> state == State.DONE;
-        case DECIDED -> state == State.APPLIED || state == State.DONE;
-        case CANCELED -> state == State.CANCELED;
+        case GONE, BUSY, NOT_YET -> true;
+        case APPLIED -> state == State.DONE && role.hasAskedFor(record);
+        case DECIDED -> happens;
+        case CANCELED -> state == State.CANCELED && !hasExpired;
+        case EXPIRED -> state == State.CANCELED && hasExpired;
+        case AUTHORIZED -> state == State.AUTHORIZED || state.isDecided();
+        case CAPTURED_OTHERWISE -> happens && (!role.hasAskedFor(record) || role.approves());
       };
     }
   }

@@ -9,6 +9,7 @@ import io.twophase.domain.protocol.Event;
 import io.twophase.domain.protocol.Worker;
 import io.twophase.domain.testing.Documents;
 import io.twophase.domain.testing.Fixtures;
+import io.twophase.domain.transaction.AuthorizationTransition;
 import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.transaction.Transaction;
 import io.twophase.domain.transaction.Transition;
@@ -26,39 +27,55 @@ import java.util.List;
  * @param roles its workers
  * @param doubted whether its owner got no answer to its first holds and has taken itself over,
  *     while the last of them is still on its way
+ * @param authorized whether it is an authorization that is held already
  */
-record Cast(String name, Home home, NewTransaction body, List<Role> roles, boolean doubted) {
+record Cast(
+    String name,
+    Home home,
+    NewTransaction body,
+    List<Role> roles,
+    boolean doubted,
+    boolean authorized) {
 
   /** A transaction and its workers. */
   static Cast of(String name, NewTransaction body, Role... roles) {
-    return new Cast(name, Documents.HOME, body, List.of(roles), false);
+    return new Cast(name, Documents.HOME, body, List.of(roles), false, false);
   }
 
   /** The same, its record elsewhere. */
   Cast at(Home elsewhere) {
-    return new Cast(name, elsewhere, body, roles, doubted);
+    return new Cast(name, elsewhere, body, roles, doubted, authorized);
   }
 
   /** The same, by another name in traces. */
   Cast named(String other) {
-    return new Cast(other, home, body, roles, doubted);
+    return new Cast(other, home, body, roles, doubted, authorized);
   }
 
   /** The same, after a time-out of the owner's. */
   Cast inDoubt() {
-    return new Cast(name, home, body, roles, true);
+    return new Cast(name, home, body, roles, true, authorized);
+  }
+
+  /** The same, held already by an owner that has left. */
+  Cast held() {
+    return new Cast(name, home, body, roles, doubted, true);
   }
 
   /** The same with one more worker. */
   Cast with(Role role) {
     List<Role> more = new ArrayList<>(roles);
     more.add(role);
-    return new Cast(name, home, body, List.copyOf(more), doubted);
+    return new Cast(name, home, body, List.copyOf(more), doubted, authorized);
   }
 
   /** The record at first. */
   Transaction record() {
     Transaction begun = begun();
+    if (authorized) {
+      Transition authorize = new AuthorizationTransition.Authorize(body.id(), begun.epoch());
+      return Store.withoutTimes(authorize.apply(begun, Fixtures.NOW).get());
+    }
     return doubted
         ? Store.withoutTimes(takeOver().apply(begun, Fixtures.NOW).get())
         : Store.withoutTimes(begun);

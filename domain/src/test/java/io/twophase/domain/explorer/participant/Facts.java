@@ -4,6 +4,7 @@ import io.twophase.domain.account.Account;
 import io.twophase.domain.account.Hold;
 import io.twophase.domain.id.Epoch;
 import io.twophase.domain.operation.Direction;
+import io.twophase.domain.operation.Leg;
 import io.twophase.domain.operation.Operation;
 import io.twophase.domain.participant.DocumentHold;
 import io.twophase.domain.participant.DocumentLeg;
@@ -108,7 +109,12 @@ record Facts(Option<Fields> settled, List<Held> holds, Option<String> broken) {
       for (int at = 0; at < scenario.casts().size(); at++) {
         Cast cast = scenario.casts().get(at);
         if (cast.body().id().equals(hold.transaction())) {
-          holds.add(new Held(at, operation(cast, account, hold), hold.epoch(), Option.none()));
+          holds.add(
+              new Held(
+                  at,
+                  operation(cast, account, hold),
+                  hold.epoch(),
+                  Option.when(Authorizations.is(cast.body()), () -> withdraw(account, hold))));
         }
       }
     }
@@ -121,6 +127,11 @@ record Facts(Option<Fields> settled, List<Held> holds, Option<String> broken) {
         Decided.account(account.balance()),
         holds,
         Option.when(!addsUp, () -> "figures do not add up: " + account));
+  }
+
+  private static Message withdraw(Account account, Hold hold) {
+    return new Message.OnAccount(
+        Verb.WITHDRAW, new Leg(hold.transaction(), hold.epoch(), account.operation(hold)));
   }
 
   private static Option<Operation> operation(Cast cast, Account account, Hold hold) {

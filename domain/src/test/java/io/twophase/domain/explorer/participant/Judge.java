@@ -2,6 +2,7 @@ package io.twophase.domain.explorer.participant;
 
 import io.twophase.domain.explorer.state.Memo;
 import io.twophase.domain.id.Epoch;
+import io.twophase.domain.operation.Operation;
 import io.twophase.domain.transaction.State;
 import io.twophase.domain.transaction.Transaction;
 import io.twophase.domain.value.Fields;
@@ -78,16 +79,24 @@ final class Judge {
     char stored = world[layout.stored(place)];
     List<Facts.Held> holds = codes.facts(stored).holds();
     int decided = 0;
+    char authorization = 0;
     for (int at = 0; at < holds.size(); at++) {
       Facts.Held held = holds.get(at);
       if (isDecided(codes.record(world[layout.record(held.cast())]), held.epoch())) {
         decided |= 1 << at;
       }
+      if (Authorizations.is(scenario.casts().get(held.cast()).body())) {
+        authorization = world[layout.record(held.cast())];
+      }
     }
     return (char)
         places.get(
             Reactions.pack(
-                decided << BITS_OF_A_PLACE | place, stored, world[layout.decided(place)]),
+                ((long) authorization << (2 * BITS_OF_A_PLACE))
+                    | (decided << BITS_OF_A_PLACE)
+                    | place,
+                stored,
+                world[layout.decided(place)]),
             judgePlace);
   }
 
@@ -99,12 +108,13 @@ final class Judge {
   /** Seen through the records of its holds, it is what is decided. */
   private long judgePlace(long key) {
     Scenario.Place place = scenario.places().get((int) (key >>> 32) & 0xFF);
-    int decided = (int) (key >>> (32 + BITS_OF_A_PLACE));
+    int decided = (int) (key >>> (32 + BITS_OF_A_PLACE)) & 0xFF;
     Facts facts = codes.facts(Reactions.part(key, 1));
     Option<Fields> seen = facts.settled();
     for (int at = 0; at < facts.holds().size(); at++) {
       if ((decided & 1 << at) != 0) {
-        seen = through(facts.holds().get(at), seen);
+        Facts.Held held = facts.holds().get(at);
+        seen = through(operation(held, Reactions.part(key, 3)), seen);
       }
     }
     Option<Fields> wanted = codes.decided(Reactions.part(key, 0));
@@ -123,17 +133,25 @@ final class Judge {
         .getOrElse(Codes.KEPT);
   }
 
-  private static Option<Fields> through(Facts.Held held, Option<Fields> seen) {
-    return held.operation().flatMap(operation -> Decided.after(operation, seen)).getOrElse(seen);
+  /** What a hold is for; of an authorization, as much as its record says was captured. */
+  private Option<Operation> operation(Facts.Held held, char authorization) {
+    return Authorizations.is(scenario.casts().get(held.cast()).body())
+        ? held.operation()
+            .map(operation -> Authorizations.captured(codes.record(authorization), operation))
+        : held.operation();
+  }
+
+  private static Option<Fields> through(Option<Operation> operation, Option<Fields> seen) {
+    return operation.flatMap(done -> Decided.after(done, seen)).getOrElse(seen);
   }
 
   private char ofResults(char[] world, int cast) {
     char broken = Codes.KEPT;
     int actors = scenario.casts().get(cast).roles().size();
-    State state = codes.record(world[layout.record(cast)]).state();
+    Transaction record = codes.record(world[layout.record(cast)]);
     for (int at = 0; broken == Codes.KEPT && at < actors; at++) {
       Actor actor = codes.actor(world[layout.actor(cast, at)]);
-      if (!actor.end().forAll(end -> end.isTrueOf(state))) {
+      if (!actor.end().forAll(end -> end.isTrueOf(record, actor.role()))) {
         broken =
             codes.broken(
                 scenario.casts().get(cast).name()
@@ -142,7 +160,7 @@ final class Judge {
                     + " says "
                     + actor.end().get()
                     + " of "
-                    + state);
+                    + record.state());
       }
     }
     return broken;

@@ -38,12 +38,26 @@ sealed interface Message {
     if (step instanceof Step.OnDocuments on) {
       return on.operations().stream()
           .map(operation -> of(verb(on), home, worker, on.epoch(), operation))
+          .map(message -> step instanceof Step.Settle settle ? settling(settle, message) : message)
           .toList();
     }
     if (step instanceof Step.Inserting) {
       throw new IllegalArgumentException("the record is there: " + worker);
     }
     return List.of();
+  }
+
+  /** It moves what was captured. */
+  private static Message settling(Step.Settle settle, Message message) {
+    return message instanceof OnAccount on
+        ? new OnAccount(
+            on.verb(),
+            new Leg(
+                on.leg().transaction(),
+                on.leg().epoch(),
+                on.leg().operation(),
+                settle.captured().amountOf(on.leg().operation())))
+        : message;
   }
 
   /** A write of what an operation touches. */

@@ -3,6 +3,7 @@ package io.twophase.domain.explorer.participant;
 import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.explorer.model.Fault;
 import io.twophase.domain.transaction.State;
+import io.twophase.domain.transaction.Transaction;
 import io.twophase.domain.value.Fields;
 import io.vavr.control.Option;
 import java.util.List;
@@ -232,12 +233,14 @@ final class Moves {
 
   private char deliverToRecord(int cast, char message) {
     int record = layout.record(cast);
-    State before = codes.record(next[record]).state();
+    Transaction before = codes.record(next[record]);
     long delivery = reactions.deliverToRecord(message, next[record]);
     next[record] = Reactions.part(delivery, 1);
-    if (before == State.PENDING && codes.record(next[record]).state() == State.APPLIED) {
+    Transaction after = codes.record(next[record]);
+    if (!before.state().isDecided() && after.state() == State.APPLIED) {
       decide(cast);
     }
+    Authorizations.broken(before, after).forEach(fault -> broken(codes.broken(fault)));
     forget(cast);
     return Reactions.part(delivery, 0);
   }
@@ -255,7 +258,8 @@ final class Moves {
   private void decide(int cast) {
     for (int operation = 0; operation < targets[cast].length; operation++) {
       int decided = layout.decided(targets[cast][operation]);
-      Reactions.Deed deed = reactions.decided(cast, operation, next[decided]);
+      Reactions.Deed deed =
+          reactions.decided(cast, operation, next[decided], next[layout.record(cast)]);
       next[decided] = deed.decided();
       broken(deed.broken());
     }

@@ -14,7 +14,6 @@ import io.twophase.domain.transaction.Transaction;
 import io.twophase.domain.transaction.Transition;
 import io.twophase.domain.value.Fields;
 import io.vavr.control.Option;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.LongUnaryOperator;
@@ -93,9 +92,12 @@ final class Reactions {
     return (char) refusals.get(pack(message, answer, decided), refuse);
   }
 
-  /** What comes of a transaction's operation, where that is decided of the document. */
-  Deed decided(int cast, int operation, char decided) {
-    return deeds.get((int) decisions.get(pack(cast, (char) operation, decided), decide));
+  /**
+   * What comes of a transaction's operation, where that is decided of the document, by the record
+   * that decides it.
+   */
+  Deed decided(int cast, int operation, char decided, char record) {
+    return deeds.get((int) decisions.get(pack(cast, (char) operation, decided, record), decide));
   }
 
   /** The actor that has read the record. */
@@ -125,15 +127,18 @@ final class Reactions {
 
   private long deliverToRecord(long key) {
     Message.Change change = (Message.Change) codes.message(part(key, 1));
-    return change
-        .transition()
-        .apply(codes.record(part(key, 0)), Fixtures.NOW)
+    return scenario
+        .storage()
+        .move(change.transition(), codes.record(part(key, 0)))
         .fold(
             no -> pack(part(key, 0), codes.number(Answers.moved(false))),
             changed -> moved(forgetful(changed)));
   }
 
-  /** The same record; once it is decided, nobody asks who decided it, or why. */
+  /**
+   * The same record; once it is decided, nobody asks who decided it, nor why, unless it is an
+   * authorization: who comes too late is told whether it was voided or has expired.
+   */
   private static Transaction forgetful(Transaction record) {
     Transaction brief = Store.withoutTimes(record);
     return record.state().isDecided()
@@ -143,10 +148,12 @@ final class Reactions {
             brief.epoch(),
             Option.none(),
             Option.none(),
-            brief.reason().map(why -> Fixtures.ON_REQUEST),
+            Option.none(),
+            brief.reason().map(why -> Authorizations.is(brief.body()) ? why : Fixtures.ON_REQUEST),
             brief.createdAt(),
             brief.lastModified(),
-            Timeline.NONE)
+            Timeline.NONE,
+            brief.progress())
         : brief;
   }
 
@@ -196,16 +203,18 @@ final class Reactions {
   }
 
   private long decide(long key) {
-    Cast cast = scenario.casts().get(part(key, 2));
-    Operation operation = cast.body().operations().get(part(key, 1));
-    Option<Fields> before = codes.decided(part(key, 0));
+    Cast cast = scenario.casts().get(part(key, 3));
+    Operation operation =
+        Authorizations.captured(
+            codes.record(part(key, 0)), cast.body().operations().get(part(key, 2)));
+    Option<Fields> before = codes.decided(part(key, 1));
     deeds.add(
         Decided.after(operation, before)
             .map(after -> new Deed(codes.decided(after), Codes.KEPT))
             .getOrElse(
                 () ->
                     new Deed(
-                        part(key, 0),
+                        part(key, 1),
                         codes.broken(
                             cast.name()
                                 + " is decided, and as decided "
@@ -217,10 +226,10 @@ final class Reactions {
 
   private long read(long key) {
     Actor reader = codes.actor(part(key, 2));
+    Transaction record = scenario.storage().read(reader.role(), codes.record(part(key, 1)));
     Event seen =
         new Event.Seen(
-            new TransactionLookup.Found(codes.record(part(key, 1)), Duration.ZERO),
-            part(key, 0) == 1);
+            new TransactionLookup.Found(record, reader.role().clock()), part(key, 0) == 1);
     return codes.number(Actor.at(reader.home(), reader.role(), reader.worker().after(seen)));
   }
 

@@ -129,6 +129,25 @@ record Scenario(
     return with(changed);
   }
 
+  /** The same, where an authorization holds all that it is for. */
+  Scenario holding(Cast cast) {
+    List<Place> changed = new ArrayList<>(places);
+    for (Operation operation : cast.body().operations()) {
+      int at = place(operation);
+      Place there = changed.get(at);
+      Message hold =
+          Message.of(
+              Verb.HOLD,
+              cast.home(),
+              Role.OWNER.worker(cast.body()),
+              cast.record().epoch(),
+              operation);
+      Stored held = Storage.FAITHFUL.deliver(there.stored(), (Message.OnHeld) hold).stored();
+      changed.set(at, new Place(there.name(), there.target(), held, there.decided()));
+    }
+    return with(changed);
+  }
+
   /** The same, with a bound on time-outs. */
   Scenario timeOuts(int times) {
     return with(Fault.TIME_OUT, times);

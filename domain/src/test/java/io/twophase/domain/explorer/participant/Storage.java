@@ -15,6 +15,9 @@ import io.twophase.domain.participant.NoDocumentHold;
 import io.twophase.domain.participant.Participant;
 import io.twophase.domain.participant.ParticipantRules;
 import io.twophase.domain.protocol.Event;
+import io.twophase.domain.testing.Fixtures;
+import io.twophase.domain.transaction.Transaction;
+import io.twophase.domain.transaction.Transition;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 
@@ -24,6 +27,17 @@ interface Storage {
 
   /** What is stored after {@code message}, and the answer to it. */
   Delivery deliver(Stored stored, Message.OnHeld message);
+
+  /** The record after a transition of it, or that it is not as the transition must find it. */
+  default Either<Transition.NotApplicable, Transaction> move(
+      Transition transition, Transaction record) {
+    return transition.apply(record, Fixtures.NOW);
+  }
+
+  /** The record as a worker of that role reads it. */
+  default Transaction read(Role reader, Transaction record) {
+    return record;
+  }
 
   /** What became of a message. */
   record Delivery(Stored stored, Event answer) {}
@@ -92,7 +106,7 @@ interface Storage {
                       new Delivery(
                           new Stored.OfAccount(held), Answers.hold(AccountHoldOutcome.held())));
       case STAMP -> ended(stored, account.stamp(leg.transaction(), leg.epoch(), leg.operation()));
-      case SETTLE -> ended(stored, account.settle(leg.transaction(), leg.epoch(), leg.operation()));
+      case SETTLE -> ended(stored, account.settle(leg));
       case RELEASE -> ended(stored, account.release(leg.transaction(), leg.operation()));
       case WITHDRAW ->
           ended(stored, account.withdraw(leg.transaction(), leg.epoch(), leg.operation()));

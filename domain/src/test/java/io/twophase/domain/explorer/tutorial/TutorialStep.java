@@ -56,7 +56,7 @@ enum TutorialStep {
           switch (state) {
             case PENDING -> APPLY_TO_SOURCE;
             case APPLIED -> PULL_FROM_SOURCE;
-            case INITIAL, DONE, CANCELING, CANCELED -> NOTHING;
+            case INITIAL, AUTHORIZED, DONE, CANCELING, CANCELED -> NOTHING;
           };
       case CANCELLER -> state == State.PENDING ? SET_CANCELING : NOTHING;
     };

@@ -55,7 +55,7 @@ record TutorialWorld(
         switch (state) {
           case DONE -> out == VALUE && in == VALUE;
           case CANCELED -> out == 0 && in == 0;
-          case INITIAL, PENDING, APPLIED, CANCELING -> true;
+          case INITIAL, PENDING, AUTHORIZED, APPLIED, CANCELING -> true;
         };
     return Option.when(
         !isPossible || (moves().isEmpty() && !isAsItSays),

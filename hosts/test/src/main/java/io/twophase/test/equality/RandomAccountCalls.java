@@ -102,7 +102,19 @@ final class RandomAccountCalls {
                   epoch(1 + random.nextInt(EPOCHS)),
                   random.nextInt(4) > 0 ? leg.operation() : anyOperation(leg.account())));
     }
-    return new Call.OnHolds(change, legs);
+    return new Call.OnHolds(
+        change,
+        change == Call.HoldChange.SETTLE
+            ? legs.stream().map(RandomAccountCalls::inPart).toList()
+            : legs);
+  }
+
+  /** Of every other transaction half is captured, however often its settle is asked for. */
+  private static Leg inPart(Leg leg) {
+    long amount = leg.operation().amount().minor();
+    return amount > 1 && leg.transaction().hashCode() % 2 == 0
+        ? new Leg(leg.transaction(), leg.epoch(), leg.operation(), amount / 2)
+        : leg;
   }
 
   private List<Leg> legs() {

@@ -6,14 +6,20 @@ import static io.twophase.domain.testing.Fixtures.token;
 import static io.twophase.domain.testing.Fixtures.transactionId;
 
 import io.twophase.domain.account.HoldRefusal;
+import io.twophase.domain.authorization.ApprovalRule;
+import io.twophase.domain.authorization.AuthorizationTerms;
+import io.twophase.domain.authorization.Captured;
 import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.id.ApplicationName;
+import io.twophase.domain.id.ApproverName;
 import io.twophase.domain.id.Epoch;
 import io.twophase.domain.id.OwnerId;
 import io.twophase.domain.id.Token;
 import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.participant.DocumentRefusal;
+import io.twophase.domain.transaction.AuthorizationTransition;
 import io.twophase.domain.transaction.CancelReason;
+import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.transaction.State;
 import io.twophase.domain.transaction.Transition;
 import io.twophase.ports.NewRecord;
@@ -21,6 +27,7 @@ import io.twophase.ports.TransactionQuery;
 import io.twophase.ports.UnfinishedQuery;
 import io.vavr.control.Option;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -32,6 +39,8 @@ final class RandomRecordCalls {
 
   private static final int IDS = 10;
   private static final int LARGEST_CALL = 8;
+  private static final ApproverName ANN = new ApproverName("Ann");
+  private static final ApproverName BOB = new ApproverName("Bob");
   private static final List<State> STATES = List.of(State.values());
 
   private final Random random;
@@ -86,13 +95,22 @@ final class RandomRecordCalls {
   private NewRecord record(TransactionId id) {
     return switch (random.nextInt(12)) {
       case 0 -> new NewRecord.Tombstone(id);
+      case 6, 7 -> new NewRecord.Begun(authorization(id), application(), any(process()), owner());
       case 1, 2, 3, 4, 5 -> new NewRecord.Submitted(bodies.of(id));
       default -> new NewRecord.Begun(bodies.of(id), application(), any(process()), owner());
     };
   }
 
   private Transition transition(TransactionId id) {
-    return switch (random.nextInt(12)) {
+    return switch (random.nextInt(18)) {
+      case 12, 13 -> new AuthorizationTransition.Authorize(id, epoch());
+      case 14 -> new AuthorizationTransition.Approve(id, epoch(), approver());
+      case 15, 16 ->
+          new AuthorizationTransition.Capture(
+              id, epoch(), Captured.IN_FULL, random.nextInt(3), any(process()), owner());
+      case 17 ->
+          new AuthorizationTransition.VoidAuthorization(
+              id, epoch(), reason(), any(process()), owner());
       case 0, 1 -> new Transition.Claim(id, application(), any(process()), owner());
       case 2, 3 -> new Transition.TakeOver(id, epoch(), application(), any(process()), owner());
       case 4, 5 -> new Transition.Decide(id, epoch());
@@ -103,8 +121,22 @@ final class RandomRecordCalls {
     };
   }
 
+  private NewTransaction authorization(TransactionId id) {
+    return bodies
+        .of(id)
+        .authorizedUnder(
+            new AuthorizationTerms(
+                Duration.ofDays(1 + random.nextInt(3)),
+                any(new ApprovalRule(1, List.of(ANN, BOB)))));
+  }
+
+  private ApproverName approver() {
+    return random.nextBoolean() ? ANN : BOB;
+  }
+
   private CancelReason reason() {
-    return switch (random.nextInt(6)) {
+    return switch (random.nextInt(7)) {
+      case 6 -> new CancelReason.Expired(Instant.ofEpochMilli(random.nextInt()));
       case 0 -> new CancelReason.Requested("changed my mind");
       case 1 -> new CancelReason.Recovered();
       case 2 -> new CancelReason.Refused(new HoldRefusal.NoSuchAccount(accountId("nowhere")));

@@ -1,5 +1,6 @@
 package io.twophase.test.equality;
 
+import io.twophase.domain.transaction.AuthorizationTransition;
 import io.twophase.domain.transaction.Transition;
 
 /** The name of each kind of transition where answers are counted. */
@@ -38,5 +39,25 @@ final class TransitionNames implements Transition.Cases<String> {
   @Override
   public String finishCancel(Transition.FinishCancel transition) {
     return "FinishCancel";
+  }
+
+  @Override
+  public String authorize(AuthorizationTransition.Authorize transition) {
+    return "Authorize";
+  }
+
+  @Override
+  public String approve(AuthorizationTransition.Approve transition) {
+    return "Approve";
+  }
+
+  @Override
+  public String capture(AuthorizationTransition.Capture transition) {
+    return "Capture";
+  }
+
+  @Override
+  public String voidAuthorization(AuthorizationTransition.VoidAuthorization transition) {
+    return "VoidAuthorization";
   }
 }

@@ -53,6 +53,11 @@ public abstract class ForwardingTransactions implements TransactionRepository {
   }
 
   @Override
+  public List<TransactionLookup> overdue(int limit) {
+    return sound.overdue(limit);
+  }
+
+  @Override
   public void scan(Consumer<TransactionLookup> consumer) {
     sound.scan(consumer);
   }

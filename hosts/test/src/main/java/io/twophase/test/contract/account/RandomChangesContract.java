@@ -85,11 +85,12 @@ public abstract class RandomChangesContract extends AccountContract {
               legs,
               accounts()::stamp,
               (account, leg) -> account.stamp(leg.transaction(), leg.epoch(), leg.operation()));
-      case 1, 2 ->
+      case 1 -> matches(legs, accounts()::settle, Account::settle);
+      case 2 ->
           matches(
-              legs,
+              legs.stream().map(RandomChangesContract::inPart).toList(),
               accounts()::settle,
-              (account, leg) -> account.settle(leg.transaction(), leg.epoch(), leg.operation()));
+              Account::settle);
       case 3 ->
           matches(
               legs,
@@ -103,6 +104,12 @@ public abstract class RandomChangesContract extends AccountContract {
       case 5 -> changesStatus(legs.get(0).account(), anyChange(random));
       default -> holds(legs);
     }
+  }
+
+  /** The same, of which half is captured. */
+  private static Leg inPart(Leg leg) {
+    long half = Math.max(1, leg.operation().amount().minor() / 2);
+    return new Leg(leg.transaction(), leg.epoch(), leg.operation(), half);
   }
 
   /** At most one leg for each transaction and account, as workers ask. */

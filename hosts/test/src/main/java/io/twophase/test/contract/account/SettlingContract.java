@@ -62,6 +62,45 @@ public abstract class SettlingContract extends HoldRemovalContract {
   }
 
   @Test
+  void ofADebitThatIsCapturedInPartTheRestIsAvailableAgain() {
+    assertThat(settle(inPart(debitAt(3), 1_000))).isEqualTo(MATCHED);
+
+    assertThat(read("A"))
+        .hasBalance(usd("90"))
+        .hasAvailable(usd("100"))
+        .canReceive(usd("405"))
+        .isSound();
+  }
+
+  @Test
+  void ofACreditThatIsCapturedInPartTheRestCanBeReceivedAgain() {
+    assertThat(settle(inPart(creditAt(3), 100))).isEqualTo(MATCHED);
+
+    assertThat(read("A"))
+        .hasBalance(usd("101"))
+        .hasAvailable(usd("81"))
+        .canReceive(usd("399"))
+        .isSound();
+  }
+
+  @Test
+  void capturedInPartAndInFullAreSettledTogether() {
+    assertThat(accounts().settle(List.of(inPart(debitAt(3), 1_000), creditAt(3))))
+        .containsExactly(MATCHED, MATCHED);
+
+    assertThat(read("A"))
+        .hasBalance(usd("95"))
+        .hasAvailable(usd("105"))
+        .canReceive(usd("405"))
+        .holdsNothing()
+        .isSound();
+  }
+
+  private static Leg inPart(Leg whole, long cents) {
+    return new Leg(whole.transaction(), whole.epoch(), whole.operation(), cents);
+  }
+
+  @Test
   void askedAgainItMovesNothingMore() {
     settle(debitAt(3));
     Account settled = read("A");

@@ -12,6 +12,7 @@ import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.outcome.BeginOutcome;
 import io.twophase.domain.outcome.MatchOutcome;
 import io.twophase.domain.outcome.TransactionLookup;
+import io.twophase.domain.transaction.AuthorizationTransition;
 import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.transaction.State;
 import io.twophase.domain.transaction.Transaction;
@@ -79,7 +80,10 @@ public abstract class TransactionContract {
     return repository.find(ids).stream().map(TransactionContract::recordOf).toList();
   }
 
-  /** Stores {@code body}, and moves it to {@code state} by the shortest way. */
+  /**
+   * Stores {@code body}, and moves it to {@code state} by the shortest way. What is to be
+   * authorized is asked for as an authorization.
+   */
   void store(NewTransaction body, State state) {
     storeAll(List.of(body), state);
   }
@@ -88,8 +92,14 @@ public abstract class TransactionContract {
   void storeAll(List<NewTransaction> bodies, State state) {
     begin(
         bodies.stream()
+            .map(
+                body ->
+                    state == State.AUTHORIZED ? AuthorizationContract.authorization(body) : body)
             .map(body -> state == State.INITIAL ? submitted(body) : begun(body))
             .toArray(NewRecord[]::new));
+    if (state == State.AUTHORIZED) {
+      advanceAll(bodies, id -> new AuthorizationTransition.Authorize(id, Epoch.FIRST));
+    }
     if (state == State.APPLIED || state == State.DONE) {
       advanceAll(bodies, id -> new Transition.Decide(id, Epoch.FIRST));
     }

@@ -37,6 +37,15 @@ public abstract class TransactionRepositoryContract {
   }
 
   @Nested
+  class Authorizing extends AuthorizationContract {
+    Authorizing() {
+      super(
+          TransactionRepositoryContract.this::repository,
+          TransactionRepositoryContract.this::letTimePass);
+    }
+  }
+
+  @Nested
   class Owning extends OwningContract {
     Owning() {
       super(TransactionRepositoryContract.this::repository);

@@ -40,7 +40,7 @@ public abstract class UnfinishedContract extends TransactionContract {
   }
 
   @Test
-  void allThatIsNeitherDoneNorCanceledIsUnfinished() {
+  void allThatIsNeitherDoneNorCanceledNorAuthorizedIsUnfinished() {
     for (State state : State.values()) {
       store(body(state.name()), state);
     }

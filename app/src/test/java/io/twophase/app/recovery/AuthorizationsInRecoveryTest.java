@@ -1,0 +1,184 @@
+package io.twophase.app.recovery;
+
+import static io.twophase.domain.testing.Fixtures.APP;
+import static io.twophase.domain.testing.Fixtures.account;
+import static io.twophase.domain.testing.Fixtures.accountId;
+import static io.twophase.domain.testing.Fixtures.cents;
+import static io.twophase.domain.testing.Fixtures.epoch;
+import static io.twophase.domain.testing.Fixtures.token;
+import static io.twophase.domain.testing.Fixtures.transfer;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.twophase.adapter.inmemory.InMemoryStore;
+import io.twophase.app.TwoPhase;
+import io.twophase.app.audit.Finding;
+import io.twophase.domain.account.Account;
+import io.twophase.domain.authorization.AuthorizationTerms;
+import io.twophase.domain.authorization.CaptureRequest;
+import io.twophase.domain.authorization.Captured;
+import io.twophase.domain.operation.Leg;
+import io.twophase.domain.outcome.AccountLookup;
+import io.twophase.domain.outcome.HoldOutcome;
+import io.twophase.domain.outcome.MatchOutcome;
+import io.twophase.domain.testing.Answers;
+import io.twophase.domain.transaction.AuthorizationTransition;
+import io.twophase.domain.transaction.CancelReason;
+import io.twophase.domain.transaction.NewTransaction;
+import io.twophase.domain.transaction.State;
+import io.twophase.domain.transaction.Transition;
+import io.twophase.ports.NewRecord;
+import io.vavr.control.Option;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** What recovery and the audit make of what waits for its capture. */
+class AuthorizationsInRecoveryTest {
+
+  private static final Instant BEGUN = Instant.parse("2026-01-01T00:00:00Z");
+  private static final Duration WEEK = Duration.ofDays(7);
+  private static final RecoveryRequest ALL = RecoveryRequest.olderThan(Duration.ZERO);
+  private static final NewTransaction BODY =
+      transfer("t", "A", "B", cents(50)).authorizedUnder(new AuthorizationTerms(WEEK));
+
+  private Instant now = BEGUN;
+  private final InstantSource clock = () -> now;
+  private final InMemoryStore store = InMemoryStore.create(clock);
+  private final TwoPhase host = TwoPhase.over(store).build();
+
+  @BeforeEach
+  void beginIt() {
+    store
+        .accounts()
+        .open(List.of(account("A").opening(cents(100)), account("B").opening(cents(0))));
+    store.transactions().begin(List.of(new NewRecord.Begun(BODY, APP, token("dead"))));
+  }
+
+  @AfterEach
+  void close() {
+    host.close();
+  }
+
+  private void authorize() {
+    assertThat(store.accounts().hold(legs(50))).allMatch(HoldOutcome::isHeld);
+    advance(new AuthorizationTransition.Authorize(BODY.id(), epoch(1)));
+  }
+
+  private static List<Leg> legs(long settled) {
+    return BODY.accountOperations().stream()
+        .map(operation -> new Leg(BODY.id(), epoch(1), operation, settled))
+        .toList();
+  }
+
+  private void advance(Transition transition) {
+    assertThat(store.transactions().advance(List.of(transition)))
+        .containsExactly(MatchOutcome.MATCHED);
+  }
+
+  private void captureThirty() {
+    Captured captured =
+        Answers.accepted(new CaptureRequest.OfEach(cents(30)).of(BODY.accountOperations()));
+    advance(
+        new AuthorizationTransition.Capture(
+            BODY.id(), epoch(1), captured, 0, Option.none(), token("capturer")));
+  }
+
+  private List<Recovered> recover(RecoveryRequest request) {
+    List<Recovered> recovered = new ArrayList<>();
+    host.recovery().pass(request, recovered::add);
+    return recovered;
+  }
+
+  private Account accountOf(String id) {
+    return ((AccountLookup.Found) store.accounts().find(List.of(accountId(id))).get(0)).account();
+  }
+
+  private List<Finding> audit() {
+    return host.audit().run().findings();
+  }
+
+  @Test
+  void whatWaitsForItsCaptureIsLeftAlone() {
+    authorize();
+    now = BEGUN.plus(WEEK).minusMillis(1);
+
+    assertThat(recover(ALL)).isEmpty();
+    assertThat(
+            recover(
+                new RecoveryRequest(Duration.ZERO, Option.none(), RecoveryRequest.Policy.CANCEL)))
+        .isEmpty();
+    assertThat(accountOf("A").available()).isEqualTo(50);
+    assertThat(audit()).isEmpty();
+  }
+
+  @Test
+  void whatHasExpiredIsVoidedHoweverYoungItsLastChangeIs() {
+    authorize();
+    now = BEGUN.plus(WEEK);
+
+    assertThat(recover(RecoveryRequest.olderThan(Duration.ofDays(30))))
+        .containsExactly(
+            new Recovered.Canceled(
+                "t", State.AUTHORIZED, new CancelReason.Expired(BEGUN.plus(WEEK))));
+    assertThat(accountOf("A").available()).isEqualTo(100);
+    assertThat(accountOf("A").holds()).isEmpty();
+    assertThat(recover(ALL)).isEmpty();
+    assertThat(audit()).isEmpty();
+  }
+
+  @Test
+  void whatWasLeftPendingIsAuthorizedAndSaidSo() {
+    now = BEGUN.plus(Duration.ofHours(1));
+
+    assertThat(recover(ALL))
+        .containsExactly(new Recovered.Authorized("t", State.PENDING, BEGUN.plus(WEEK)));
+    assertThat(accountOf("A").available()).isEqualTo(50);
+    assertThat(accountOf("A").balance()).isEqualTo(100);
+    assertThat(recover(ALL)).isEmpty();
+  }
+
+  @Test
+  void aCaptureThatWasLeftIsSettledByWhatItsRecordSays() {
+    authorize();
+    captureThirty();
+    assertThat(audit()).extracting(Finding::kind).isEmpty();
+    store.accounts().settle(legs(30).subList(0, 1));
+    assertThat(audit()).isEmpty();
+
+    assertThat(recover(ALL)).containsExactly(new Recovered.Done("t", State.APPLIED));
+    assertThat(accountOf("A").balance()).isEqualTo(70);
+    assertThat(accountOf("A").available()).isEqualTo(70);
+    assertThat(accountOf("B").balance()).isEqualTo(30);
+    assertThat(audit()).isEmpty();
+    List<Object> orphans = new ArrayList<>();
+    host.scrub().run(orphans::add, orphans::add);
+    assertThat(orphans).isEmpty();
+  }
+
+  @Test
+  void theAuditSaysSoIfNobodyVoidsWhatHasExpired() {
+    authorize();
+    now = BEGUN.plus(WEEK).plus(Duration.ofDays(1));
+
+    assertThat(audit())
+        .singleElement()
+        .satisfies(finding -> assertThat(finding.kind()).isEqualTo(Finding.Kind.STUCK));
+  }
+
+  @Test
+  void aCancelVoidsItAndAReversalIsOfWhatWasCaptured() {
+    authorize();
+    captureThirty();
+    recover(ALL);
+
+    assertThat(host.compensation().reverse(BODY.id(), "")).isNotNull();
+    assertThat(accountOf("A").balance()).isEqualTo(100);
+    assertThat(accountOf("B").balance()).isZero();
+    assertThat(audit()).isEmpty();
+  }
+}

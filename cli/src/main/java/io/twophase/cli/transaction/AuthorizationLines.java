@@ -1,0 +1,44 @@
+package io.twophase.cli.transaction;
+
+import io.twophase.cli.text.Tables;
+import io.twophase.cli.view.Views;
+import io.twophase.domain.authorization.ApprovalRule;
+import io.twophase.domain.transaction.Transaction;
+
+/** What is shown of an authorization beside what is shown of any transaction. */
+final class AuthorizationLines {
+
+  private AuthorizationLines() {}
+
+  static void add(Transaction record, Tables table) {
+    record.expiresAt().forEach(at -> table.add("expires", at.toString()));
+    record
+        .body()
+        .authorization()
+        .flatMap(terms -> terms.approvals())
+        .forEach(rule -> table.add("approvals", approvals(rule, record)));
+    if (!record.progress().captured().isInFull()) {
+      record
+          .capturedOperations()
+          .forEach(
+              captured ->
+                  table.add(
+                      "captured",
+                      Views.lower(captured.direction())
+                          + " "
+                          + captured.amount()
+                          + "  account "
+                          + captured.account()));
+    }
+  }
+
+  private static String approvals(ApprovalRule rule, Transaction record) {
+    return record.progress().approvals().size()
+        + " of "
+        + rule.required()
+        + ", by "
+        + record.progress().approvals()
+        + " of "
+        + rule.named();
+  }
+}

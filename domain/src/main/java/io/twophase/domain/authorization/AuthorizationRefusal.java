@@ -1,0 +1,298 @@
+package io.twophase.domain.authorization;
+
+import io.twophase.domain.id.AccountId;
+import io.twophase.domain.id.ApproverName;
+import io.twophase.domain.id.TransactionId;
+import io.twophase.domain.money.Money;
+import io.twophase.domain.operation.AccountOperation;
+import io.twophase.domain.reason.Reason;
+import java.math.BigInteger;
+import java.util.Currency;
+import java.util.List;
+
+/** Why an authorization is not captured, or not approved. Nothing was changed. */
+public sealed interface AuthorizationRefusal extends Reason {
+
+  /** What {@code cases} says of this refusal. */
+  <T> T fold(Cases<T> cases);
+
+  /**
+   * What is said of each kind of refusal.
+   *
+   * @param <T> what is said
+   */
+  interface Cases<T> {
+    /**
+     * The transaction was not asked for as an authorization: it has nothing to capture or approve.
+     */
+    T notAnAuthorization(NotAnAuthorization refusal);
+
+    /** It is not all held yet, and may still be refused. */
+    T notYetAuthorized(NotYetAuthorized refusal);
+
+    /** It is captured, with other amounts than asked, or approved too late. */
+    T alreadyCaptured(AlreadyCaptured refusal);
+
+    /** Too few have approved it so far. */
+    T notApproved(NotApproved refusal);
+
+    /** It does not name this approver. */
+    T noSuchApprover(NoSuchApprover refusal);
+
+    /** The authorization holds nothing of this account. */
+    T accountNotHeld(AccountNotHeld refusal);
+
+    /** What is held of an account is of another currency. */
+    T otherCurrency(OtherCurrency refusal);
+
+    /** The amount is zero or below. */
+    T nothingToCapture(NothingToCapture refusal);
+
+    /** More is asked than is held. */
+    T moreThanHeld(MoreThanHeld refusal);
+
+    /** What would leave and what would arrive differ: money would be made or lost. */
+    T unbalancedCapture(UnbalancedCapture refusal);
+  }
+
+  /**
+   * The transaction was not asked for as an authorization: it has nothing to capture or approve.
+   */
+  record NotAnAuthorization(TransactionId transaction) implements AuthorizationRefusal {
+    @Override
+    public String kind() {
+      return "NotAnAuthorization";
+    }
+
+    @Override
+    public String message() {
+      return transaction + " is no authorization";
+    }
+
+    @Override
+    public <T> T fold(Cases<T> cases) {
+      return cases.notAnAuthorization(this);
+    }
+  }
+
+  /** It is not all held yet, and may still be refused. Asked again, it may be. */
+  record NotYetAuthorized(TransactionId transaction) implements AuthorizationRefusal {
+    @Override
+    public String kind() {
+      return "NotYetAuthorized";
+    }
+
+    @Override
+    public String message() {
+      return transaction + " is not authorized yet: not all of it is held";
+    }
+
+    @Override
+    public <T> T fold(Cases<T> cases) {
+      return cases.notYetAuthorized(this);
+    }
+  }
+
+  /**
+   * It is captured, with other amounts than asked, or approved too late. A reversal gives back what
+   * was captured.
+   *
+   * @param transaction the authorization
+   * @param captured what its capture moves: each debit and credit, of the amount captured
+   */
+  record AlreadyCaptured(TransactionId transaction, List<AccountOperation> captured)
+      implements AuthorizationRefusal {
+    /** The lists do not change. */
+    public AlreadyCaptured {
+      captured = List.copyOf(captured);
+    }
+
+    @Override
+    public String kind() {
+      return "AlreadyCaptured";
+    }
+
+    @Override
+    public String message() {
+      return transaction + " is captured already: " + captured;
+    }
+
+    @Override
+    public <T> T fold(Cases<T> cases) {
+      return cases.alreadyCaptured(this);
+    }
+  }
+
+  /**
+   * Too few have approved it so far.
+   *
+   * @param transaction the authorization
+   * @param required how many it needs
+   * @param given who has approved it
+   * @param missing who may still approve it
+   */
+  record NotApproved(
+      TransactionId transaction, int required, List<ApproverName> given, List<ApproverName> missing)
+      implements AuthorizationRefusal {
+    /** The lists do not change. */
+    public NotApproved {
+      given = List.copyOf(given);
+      missing = List.copyOf(missing);
+    }
+
+    @Override
+    public String kind() {
+      return "NotApproved";
+    }
+
+    @Override
+    public String message() {
+      return transaction
+          + " has "
+          + given.size()
+          + " of "
+          + required
+          + " approvals; missing of "
+          + missing;
+    }
+
+    @Override
+    public <T> T fold(Cases<T> cases) {
+      return cases.notApproved(this);
+    }
+  }
+
+  /**
+   * It does not name this approver.
+   *
+   * @param transaction the authorization
+   * @param approver who would approve it
+   * @param named who may; empty if nobody has to
+   */
+  record NoSuchApprover(TransactionId transaction, ApproverName approver, List<ApproverName> named)
+      implements AuthorizationRefusal {
+    /** The lists do not change. */
+    public NoSuchApprover {
+      named = List.copyOf(named);
+    }
+
+    @Override
+    public String kind() {
+      return "NoSuchApprover";
+    }
+
+    @Override
+    public String message() {
+      return "'" + approver + "' is no approver of " + transaction + ", which names " + named;
+    }
+
+    @Override
+    public <T> T fold(Cases<T> cases) {
+      return cases.noSuchApprover(this);
+    }
+  }
+
+  /** The authorization holds nothing of this account. */
+  record AccountNotHeld(AccountId account) implements AuthorizationRefusal {
+    @Override
+    public String kind() {
+      return "AccountNotHeld";
+    }
+
+    @Override
+    public String message() {
+      return "account " + account + " is none of the authorization";
+    }
+
+    @Override
+    public <T> T fold(Cases<T> cases) {
+      return cases.accountNotHeld(this);
+    }
+  }
+
+  /** What is held of an account is of another currency. */
+  record OtherCurrency(AccountId account, Currency held, Currency asked)
+      implements AuthorizationRefusal {
+    @Override
+    public String kind() {
+      return "OtherCurrency";
+    }
+
+    @Override
+    public String message() {
+      return "account " + account + ": held in " + held + ", " + asked + " asked";
+    }
+
+    @Override
+    public <T> T fold(Cases<T> cases) {
+      return cases.otherCurrency(this);
+    }
+  }
+
+  /** The amount is zero or below. Void the authorization to capture nothing. */
+  record NothingToCapture(AccountId account, Money asked) implements AuthorizationRefusal {
+    @Override
+    public String kind() {
+      return "NothingToCapture";
+    }
+
+    @Override
+    public String message() {
+      return "account " + account + ": to capture " + asked + " is not above zero";
+    }
+
+    @Override
+    public <T> T fold(Cases<T> cases) {
+      return cases.nothingToCapture(this);
+    }
+  }
+
+  /** More is asked than is held. */
+  record MoreThanHeld(AccountId account, Money held, Money asked) implements AuthorizationRefusal {
+    @Override
+    public String kind() {
+      return "MoreThanHeld";
+    }
+
+    @Override
+    public String message() {
+      return "account " + account + ": " + held + " is held, " + asked + " asked";
+    }
+
+    @Override
+    public <T> T fold(Cases<T> cases) {
+      return cases.moreThanHeld(this);
+    }
+  }
+
+  /**
+   * What would leave and what would arrive differ: money would be made or lost.
+   *
+   * @param currency the first currency in which they do
+   * @param debits what would leave, in its minor units
+   * @param credits what would arrive, in its minor units
+   */
+  record UnbalancedCapture(Currency currency, BigInteger debits, BigInteger credits)
+      implements AuthorizationRefusal {
+    @Override
+    public String kind() {
+      return "UnbalancedCapture";
+    }
+
+    @Override
+    public String message() {
+      return "captured debits of "
+          + debits
+          + " and credits of "
+          + credits
+          + " minor units of "
+          + currency
+          + " differ";
+    }
+
+    @Override
+    public <T> T fold(Cases<T> cases) {
+      return cases.unbalancedCapture(this);
+    }
+  }
+}

@@ -1,0 +1,51 @@
+package io.twophase.domain.authorization;
+
+import io.vavr.control.Option;
+import java.time.Duration;
+import java.time.Instant;
+
+/**
+ * What makes a transaction an authorization: it is held, and then waits for its capture. Part of
+ * what is asked for: the same id with other terms is another transaction.
+ *
+ * @param lifetime how long after it was begun it expires, in whole milliseconds; above zero and at
+ *     most {@link #MAX_LIFETIME}
+ * @param approvals who has to approve it before it can be captured; none if nobody has to
+ */
+public record AuthorizationTerms(Duration lifetime, Option<ApprovalRule> approvals) {
+
+  /** A hundred years. */
+  public static final Duration MAX_LIFETIME = Duration.ofDays(36_525);
+
+  /**
+   * @throws IllegalArgumentException if the lifetime is not above zero, is longer than {@link
+   *     #MAX_LIFETIME}, or is not in whole milliseconds
+   */
+  public AuthorizationTerms {
+    if (lifetime.isNegative()
+        || lifetime.isZero()
+        || lifetime.compareTo(MAX_LIFETIME) > 0
+        || !Duration.ofMillis(lifetime.toMillis()).equals(lifetime)) {
+      throw new IllegalArgumentException(
+          "lifetime "
+              + lifetime
+              + ": it is above zero, in whole milliseconds, and at most "
+              + MAX_LIFETIME);
+    }
+  }
+
+  /** Those of an authorization that nobody has to approve. */
+  public AuthorizationTerms(Duration lifetime) {
+    this(lifetime, Option.none());
+  }
+
+  /** How many approvals it needs. */
+  public int requiredApprovals() {
+    return approvals.map(ApprovalRule::required).getOrElse(0);
+  }
+
+  /** When an authorization expires that was begun at {@code createdAt}. */
+  public Instant expiresAt(Instant createdAt) {
+    return createdAt.plus(lifetime);
+  }
+}

@@ -1,0 +1,76 @@
+package io.twophase.domain.authorization;
+
+import io.twophase.domain.id.AccountId;
+import io.twophase.domain.money.Money;
+import io.twophase.domain.operation.AccountOperation;
+import io.vavr.control.Either;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+
+/**
+ * How much of an authorization is to be captured. What it does to documents happens whole, whatever
+ * is captured of the money.
+ */
+public sealed interface CaptureRequest {
+
+  /** All that is held. */
+  static CaptureRequest inFull() {
+    return new InFull();
+  }
+
+  /** What the function for this request says. */
+  <T> T fold(
+      Function<? super InFull, ? extends T> inFull,
+      Function<? super OfEach, ? extends T> ofEach,
+      Function<? super ByAccount, ? extends T> byAccount);
+
+  /**
+   * What this captures of operations that are held, or why it cannot be captured. The rules, in the
+   * order in which they answer: each account is one of them, in its order by id; the amount is of
+   * the operation's currency, above zero, and at most what is held; then, in each currency, what
+   * leaves is what arrives.
+   */
+  default Either<AuthorizationRefusal, Captured> of(List<AccountOperation> held) {
+    return new CaptureRules(held).captured(this);
+  }
+
+  /** All that is held. */
+  record InFull() implements CaptureRequest {
+    @Override
+    public <T> T fold(
+        Function<? super InFull, ? extends T> inFull,
+        Function<? super OfEach, ? extends T> ofEach,
+        Function<? super ByAccount, ? extends T> byAccount) {
+      return inFull.apply(this);
+    }
+  }
+
+  /** The same amount of each debit and each credit: of a transfer's two. */
+  record OfEach(Money amount) implements CaptureRequest {
+    @Override
+    public <T> T fold(
+        Function<? super InFull, ? extends T> inFull,
+        Function<? super OfEach, ? extends T> ofEach,
+        Function<? super ByAccount, ? extends T> byAccount) {
+      return ofEach.apply(this);
+    }
+  }
+
+  /** An amount of each account that is named, and of all others what is held. */
+  record ByAccount(Map<AccountId, Money> amounts) implements CaptureRequest {
+
+    /** The amounts do not change. */
+    public ByAccount {
+      amounts = Map.copyOf(amounts);
+    }
+
+    @Override
+    public <T> T fold(
+        Function<? super InFull, ? extends T> inFull,
+        Function<? super OfEach, ? extends T> ofEach,
+        Function<? super ByAccount, ? extends T> byAccount) {
+      return byAccount.apply(this);
+    }
+  }
+}

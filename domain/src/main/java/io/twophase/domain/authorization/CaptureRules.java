@@ -1,0 +1,102 @@
+package io.twophase.domain.authorization;
+
+import io.twophase.domain.id.AccountId;
+import io.twophase.domain.money.Money;
+import io.twophase.domain.operation.AccountOperation;
+import io.vavr.control.Either;
+import io.vavr.control.Option;
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.Currency;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** What may be captured of operations that are held. */
+final class CaptureRules {
+
+  private final List<AccountOperation> held;
+
+  CaptureRules(List<AccountOperation> held) {
+    this.held = held;
+  }
+
+  Either<AuthorizationRefusal, Captured> captured(CaptureRequest request) {
+    return request.fold(
+        inFull -> Either.right(Captured.IN_FULL),
+        ofEach -> captured(operation -> Option.some(ofEach.amount())),
+        byAccount ->
+            stranger(byAccount.amounts().keySet())
+                .<Either<AuthorizationRefusal, Captured>>map(Either::left)
+                .getOrElse(
+                    () ->
+                        captured(
+                            operation -> Option.of(byAccount.amounts().get(operation.account())))));
+  }
+
+  private interface Amounts {
+    Option<Money> of(AccountOperation operation);
+  }
+
+  private Option<AuthorizationRefusal> stranger(Set<AccountId> named) {
+    Set<AccountId> strangers = new HashSet<>(named);
+    held.forEach(operation -> strangers.remove(operation.account()));
+    return Option.ofOptional(strangers.stream().min(Comparator.naturalOrder()))
+        .map(AuthorizationRefusal.AccountNotHeld::new);
+  }
+
+  private Either<AuthorizationRefusal, Captured> captured(Amounts asked) {
+    List<Long> amounts = new ArrayList<>(held.size());
+    for (AccountOperation operation : held) {
+      Money amount = asked.of(operation).getOrElse(operation.amount());
+      Option<AuthorizationRefusal> refusal = refusal(operation, amount);
+      if (refusal.isDefined()) {
+        return Either.left(refusal.get());
+      }
+      amounts.add(amount.minor());
+    }
+    return unbalanced(amounts)
+        .<Either<AuthorizationRefusal, Captured>>map(Either::left)
+        .getOrElse(() -> Either.right(Captured.of(held, amounts)));
+  }
+
+  private static Option<AuthorizationRefusal> refusal(AccountOperation operation, Money amount) {
+    Money there = operation.amount();
+    if (!there.currency().equals(amount.currency())) {
+      return Option.some(
+          new AuthorizationRefusal.OtherCurrency(
+              operation.account(), there.currency(), amount.currency()));
+    }
+    if (!amount.isPositive()) {
+      return Option.some(new AuthorizationRefusal.NothingToCapture(operation.account(), amount));
+    }
+    return Option.when(
+        amount.minor() > there.minor(),
+        () -> new AuthorizationRefusal.MoreThanHeld(operation.account(), there, amount));
+  }
+
+  private Option<AuthorizationRefusal> unbalanced(List<Long> amounts) {
+    Map<Currency, BigInteger> debits = new LinkedHashMap<>();
+    Map<Currency, BigInteger> credits = new LinkedHashMap<>();
+    for (int at = 0; at < held.size(); at++) {
+      BigInteger amount = BigInteger.valueOf(amounts.get(at));
+      Currency currency = held.get(at).amount().currency();
+      debits.putIfAbsent(currency, BigInteger.ZERO);
+      held.get(at)
+          .fold(
+              debit -> debits.merge(currency, amount, BigInteger::add),
+              credit -> credits.merge(currency, amount, BigInteger::add));
+    }
+    for (Map.Entry<Currency, BigInteger> out : debits.entrySet()) {
+      BigInteger in = credits.getOrDefault(out.getKey(), BigInteger.ZERO);
+      if (!out.getValue().equals(in)) {
+        return Option.some(
+            new AuthorizationRefusal.UnbalancedCapture(out.getKey(), out.getValue(), in));
+      }
+    }
+    return Option.none();
+  }
+}

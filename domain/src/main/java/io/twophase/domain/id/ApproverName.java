@@ -1,0 +1,33 @@
+package io.twophase.domain.id;
+
+import io.vavr.control.Either;
+
+/**
+ * Names who may approve an authorization. Whether a caller is who the name says is for the host to
+ * know.
+ *
+ * @param value 1 to 255 characters, no control characters, no white space at either end
+ */
+public record ApproverName(String value) {
+
+  private static final String KIND = "approver";
+
+  /**
+   * For values known to be good.
+   *
+   * @throws IllegalArgumentException if {@code value} breaks the rule
+   */
+  public ApproverName {
+    Text.require(KIND, value);
+  }
+
+  /** For values from outside: the id, or why the text is none. */
+  public static Either<InvalidId, ApproverName> parse(String text) {
+    return Text.check(KIND, text).map(ApproverName::new);
+  }
+
+  @Override
+  public String toString() {
+    return value;
+  }
+}

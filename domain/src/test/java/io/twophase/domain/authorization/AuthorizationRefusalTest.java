@@ -1,0 +1,120 @@
+package io.twophase.domain.authorization;
+
+import static io.twophase.domain.testing.Fixtures.EUR;
+import static io.twophase.domain.testing.Fixtures.USD;
+import static io.twophase.domain.testing.Fixtures.accountId;
+import static io.twophase.domain.testing.Fixtures.debit;
+import static io.twophase.domain.testing.Fixtures.transactionId;
+import static io.twophase.domain.testing.Fixtures.usd;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.twophase.domain.authorization.AuthorizationRefusal.AccountNotHeld;
+import io.twophase.domain.authorization.AuthorizationRefusal.AlreadyCaptured;
+import io.twophase.domain.authorization.AuthorizationRefusal.MoreThanHeld;
+import io.twophase.domain.authorization.AuthorizationRefusal.NoSuchApprover;
+import io.twophase.domain.authorization.AuthorizationRefusal.NotAnAuthorization;
+import io.twophase.domain.authorization.AuthorizationRefusal.NotApproved;
+import io.twophase.domain.authorization.AuthorizationRefusal.NotYetAuthorized;
+import io.twophase.domain.authorization.AuthorizationRefusal.NothingToCapture;
+import io.twophase.domain.authorization.AuthorizationRefusal.OtherCurrency;
+import io.twophase.domain.authorization.AuthorizationRefusal.UnbalancedCapture;
+import io.twophase.domain.id.AccountId;
+import io.twophase.domain.id.ApproverName;
+import io.twophase.domain.id.TransactionId;
+import io.twophase.domain.testing.Folds;
+import java.math.BigInteger;
+import java.util.List;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+
+@DisplayName("A refusal of a capture or an approval")
+class AuthorizationRefusalTest {
+
+  private static final TransactionId T = transactionId("t");
+  private static final AccountId A = accountId("A");
+  private static final ApproverName ANN = new ApproverName("Ann");
+  private static final ApproverName BOB = new ApproverName("Bob");
+
+  private static final List<AuthorizationRefusal> ALL =
+      List.of(
+          new NotAnAuthorization(T),
+          new NotYetAuthorized(T),
+          new AlreadyCaptured(T, List.of(debit("A", usd("3")))),
+          new NotApproved(T, 2, List.of(ANN), List.of(BOB)),
+          new NoSuchApprover(T, BOB, List.of(ANN)),
+          new AccountNotHeld(A),
+          new OtherCurrency(A, USD, EUR),
+          new NothingToCapture(A, usd("0")),
+          new MoreThanHeld(A, usd("5"), usd("6")),
+          new UnbalancedCapture(USD, BigInteger.ONE, BigInteger.TWO));
+
+  @Test
+  @DisplayName("is folded by its own function")
+  void folds() {
+    Folds.assertEachReachesItsOwn(
+        AuthorizationRefusal.class, ALL, refusal -> refusal.fold(new Named()));
+  }
+
+  @Test
+  @DisplayName("has its class's name as its kind, and names what is wrong")
+  void words() {
+    for (AuthorizationRefusal refusal : ALL) {
+      assertThat(refusal.kind()).isEqualTo(refusal.getClass().getSimpleName());
+    }
+    assertThat(ALL.get(3).message()).isEqualTo("t has 1 of 2 approvals; missing of [Bob]");
+    assertThat(ALL.get(4).message()).isEqualTo("'Bob' is no approver of t, which names [Ann]");
+    assertThat(ALL.get(8).message()).isEqualTo("account A: 5.00 USD is held, 6.00 USD asked");
+  }
+
+  private static final class Named implements AuthorizationRefusal.Cases<Class<?>> {
+    @Override
+    public Class<?> notAnAuthorization(NotAnAuthorization refusal) {
+      return NotAnAuthorization.class;
+    }
+
+    @Override
+    public Class<?> notYetAuthorized(NotYetAuthorized refusal) {
+      return NotYetAuthorized.class;
+    }
+
+    @Override
+    public Class<?> alreadyCaptured(AlreadyCaptured refusal) {
+      return AlreadyCaptured.class;
+    }
+
+    @Override
+    public Class<?> notApproved(NotApproved refusal) {
+      return NotApproved.class;
+    }
+
+    @Override
+    public Class<?> noSuchApprover(NoSuchApprover refusal) {
+      return NoSuchApprover.class;
+    }
+
+    @Override
+    public Class<?> accountNotHeld(AccountNotHeld refusal) {
+      return AccountNotHeld.class;
+    }
+
+    @Override
+    public Class<?> otherCurrency(OtherCurrency refusal) {
+      return OtherCurrency.class;
+    }
+
+    @Override
+    public Class<?> nothingToCapture(NothingToCapture refusal) {
+      return NothingToCapture.class;
+    }
+
+    @Override
+    public Class<?> moreThanHeld(MoreThanHeld refusal) {
+      return MoreThanHeld.class;
+    }
+
+    @Override
+    public Class<?> unbalancedCapture(UnbalancedCapture refusal) {
+      return UnbalancedCapture.class;
+    }
+  }
+}

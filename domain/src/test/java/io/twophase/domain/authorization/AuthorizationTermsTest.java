@@ -1,0 +1,69 @@
+package io.twophase.domain.authorization;
+
+import static io.twophase.domain.testing.Fixtures.NOW;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.twophase.domain.id.ApproverName;
+import io.vavr.control.Option;
+import java.time.Duration;
+import java.util.Collections;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+@DisplayName("The terms of an authorization")
+class AuthorizationTermsTest {
+
+  private static final ApproverName ANN = new ApproverName("Ann");
+  private static final ApproverName BOB = new ApproverName("Bob");
+
+  @Test
+  @DisplayName("say when it expires, and how many have to approve it")
+  void expiry() {
+    AuthorizationTerms terms = new AuthorizationTerms(Duration.ofDays(7));
+    assertThat(terms.expiresAt(NOW)).isEqualTo(NOW.plus(Duration.ofDays(7)));
+    assertThat(terms.requiredApprovals()).isZero();
+    ApprovalRule oneOfTwo = new ApprovalRule(1, List.of(ANN, BOB));
+    assertThat(
+            new AuthorizationTerms(Duration.ofMillis(1), Option.some(oneOfTwo)).requiredApprovals())
+        .isEqualTo(1);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"PT0S", "PT-1S", "PT0.0001S", "P36526D"})
+  @DisplayName("have a lifetime above zero, of a hundred years at most, in whole milliseconds")
+  void lifetimes(String lifetime) {
+    assertThatThrownBy(() -> new AuthorizationTerms(Duration.parse(lifetime)))
+        .isInstanceOf(IllegalArgumentException.class);
+    assertThat(new AuthorizationTerms(AuthorizationTerms.MAX_LIFETIME).approvals()).isEmpty();
+  }
+
+  @Test
+  @DisplayName("ask for no more approvals than may be given, and name nobody twice")
+  void approvals() {
+    assertThatThrownBy(() -> new ApprovalRule(0, List.of(ANN)))
+        .isInstanceOf(IllegalArgumentException.class);
+    assertThatThrownBy(() -> new ApprovalRule(3, List.of(ANN, BOB)))
+        .isInstanceOf(IllegalArgumentException.class);
+    assertThatThrownBy(() -> new ApprovalRule(1, Collections.nCopies(2, ANN)))
+        .isInstanceOf(IllegalArgumentException.class);
+    List<ApproverName> many =
+        IntStream.rangeClosed(0, ApprovalRule.MAX_NAMED)
+            .mapToObj(at -> new ApproverName("a" + at))
+            .toList();
+    assertThatThrownBy(() -> new ApprovalRule(1, many))
+        .isInstanceOf(IllegalArgumentException.class);
+  }
+
+  @Test
+  @DisplayName("count an approval once")
+  void once() {
+    AuthorizationProgress twice = AuthorizationProgress.NONE.approvedBy(ANN).approvedBy(ANN);
+    assertThat(twice.approvals()).containsExactly(ANN);
+    assertThat(twice.approvedBy(BOB).approvals()).containsExactly(ANN, BOB);
+  }
+}

@@ -1,0 +1,105 @@
+package io.twophase.domain.authorization;
+
+import static io.twophase.domain.testing.Answers.accepted;
+import static io.twophase.domain.testing.Answers.refused;
+import static io.twophase.domain.testing.Fixtures.EUR;
+import static io.twophase.domain.testing.Fixtures.USD;
+import static io.twophase.domain.testing.Fixtures.accountId;
+import static io.twophase.domain.testing.Fixtures.credit;
+import static io.twophase.domain.testing.Fixtures.debit;
+import static io.twophase.domain.testing.Fixtures.eur;
+import static io.twophase.domain.testing.Fixtures.usd;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.twophase.domain.id.AccountId;
+import io.twophase.domain.money.Money;
+import io.twophase.domain.operation.AccountOperation;
+import io.vavr.control.Either;
+import java.math.BigInteger;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+
+@DisplayName("A request to capture")
+class CaptureRequestTest {
+
+  private static final AccountId A = accountId("A");
+  private static final AccountId B = accountId("B");
+  private static final AccountId C = accountId("C");
+
+  private static final List<AccountOperation> HELD =
+      List.of(debit("A", usd("5")), credit("B", usd("4")), credit("C", usd("1")));
+
+  private static final List<AccountOperation> TRANSFER =
+      List.of(debit("A", usd("5")), credit("B", usd("5")));
+
+  @Test
+  @DisplayName("in full moves all that is held")
+  void inFull() {
+    Captured captured = accepted(CaptureRequest.inFull().of(HELD));
+    assertThat(captured).isEqualTo(Captured.IN_FULL);
+    assertThat(captured.of(HELD)).isEqualTo(HELD);
+    assertThat(captured.amountOf(HELD.get(1))).isEqualTo(400);
+  }
+
+  @Test
+  @DisplayName("of as much as is held is one in full")
+  void asMuch() {
+    assertThat(accepted(new CaptureRequest.OfEach(usd("5")).of(TRANSFER)))
+        .isEqualTo(Captured.IN_FULL);
+  }
+
+  @Test
+  @DisplayName("of less moves that of each")
+  void ofEach() {
+    Captured captured = accepted(new CaptureRequest.OfEach(usd("3")).of(TRANSFER));
+    assertThat(captured.of(TRANSFER)).containsExactly(debit("A", usd("3")), credit("B", usd("3")));
+    assertThat(captured.amounts()).containsExactly(300L, 300L);
+    assertThat(captured.isInFull()).isFalse();
+  }
+
+  @Test
+  @DisplayName("by account moves what is named, and the rest in full")
+  void byAccount() {
+    Captured captured = accepted(of(Map.of(A, usd("4"), B, usd("3"))));
+    assertThat(captured.of(HELD))
+        .containsExactly(debit("A", usd("4")), credit("B", usd("3")), credit("C", usd("1")));
+    assertThat(captured.amounts()).containsExactly(400L, 300L, 100L);
+  }
+
+  @Test
+  @DisplayName("is refused by its rules, the first of them that answers")
+  void refusals() {
+    assertThat(refused(of(Map.of(accountId("Z"), usd("9"), A, usd("9")))))
+        .isEqualTo(new AuthorizationRefusal.AccountNotHeld(accountId("Z")));
+    assertThat(refused(of(Map.of(A, eur("9")))))
+        .isEqualTo(new AuthorizationRefusal.OtherCurrency(A, USD, EUR));
+    assertThat(refused(of(Map.of(A, usd("0")))))
+        .isEqualTo(new AuthorizationRefusal.NothingToCapture(A, usd("0")));
+    assertThat(refused(of(Map.of(A, usd("5.01"), C, usd("0")))))
+        .isEqualTo(new AuthorizationRefusal.MoreThanHeld(A, usd("5"), usd("5.01")));
+    assertThat(refused(of(Map.of(A, usd("4")))))
+        .isEqualTo(
+            new AuthorizationRefusal.UnbalancedCapture(
+                USD, BigInteger.valueOf(400), BigInteger.valueOf(500)));
+    assertThat(refused(new CaptureRequest.OfEach(usd("1")).of(HELD)))
+        .isInstanceOf(AuthorizationRefusal.UnbalancedCapture.class);
+  }
+
+  @Test
+  @DisplayName("that is captured has one amount for each, within what is held")
+  void amounts() {
+    assertThatThrownBy(() -> Captured.of(HELD, List.of(1L)))
+        .isInstanceOf(IllegalArgumentException.class);
+    assertThatThrownBy(() -> Captured.of(TRANSFER, List.of(0L, 500L)))
+        .isInstanceOf(IllegalArgumentException.class);
+    assertThatThrownBy(() -> Captured.of(TRANSFER, List.of(501L, 500L)))
+        .isInstanceOf(IllegalArgumentException.class);
+  }
+
+  private static Either<AuthorizationRefusal, Captured> of(Map<AccountId, Money> amounts) {
+    return new CaptureRequest.ByAccount(amounts).of(HELD);
+  }
+}

@@ -1,0 +1,20 @@
+package io.twophase.ports;
+
+/** How many records a read may ask for: the same for all adapters. */
+public final class ReadLimit {
+
+  private ReadLimit() {}
+
+  /**
+   * Nothing, if a read may ask for so many.
+   *
+   * @throws IllegalArgumentException if it is below 1 or above {@link
+   *     TransactionRepository#MAX_LATEST}
+   */
+  public static void require(int limit) {
+    if (limit < 1 || limit > TransactionRepository.MAX_LATEST) {
+      throw new IllegalArgumentException(
+          "limit " + limit + ": 1 to " + TransactionRepository.MAX_LATEST);
+    }
+  }
+}
