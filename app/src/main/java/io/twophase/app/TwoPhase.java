@@ -2,6 +2,7 @@ package io.twophase.app;
 
 import io.twophase.app.audit.Audit;
 import io.twophase.app.audit.AuditedDocuments;
+import io.twophase.app.authorization.Authorizations;
 import io.twophase.app.batch.BatchEngine;
 import io.twophase.app.batch.BatchedTransfers;
 import io.twophase.app.batch.MemberRuns;
@@ -70,6 +71,7 @@ import java.util.function.Supplier;
  * @param transactions shows transactions
  * @param documents reads documents as decided; it fails by name if there are none
  * @param compensation cancels and reverses transactions
+ * @param authorizations holds transactions first, and captures or voids them later
  * @param recovery finishes what others left
  * @param scrub releases proven orphans
  * @param audit checks the books
@@ -83,6 +85,7 @@ public record TwoPhase(
     Transactions transactions,
     DocumentReader documents,
     Compensation compensation,
+    Authorizations authorizations,
     Recovery recovery,
     Scrub scrub,
     Audit audit,
@@ -398,6 +401,7 @@ public record TwoPhase(
           new Transactions(transactions, repositories.batches().map(Batches::records)),
           new DocumentReader(repositories),
           compensation,
+          new Authorizations(engine, transactions, ids),
           new Recovery(
               repositories,
               ownership,

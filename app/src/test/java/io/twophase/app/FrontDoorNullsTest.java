@@ -15,8 +15,10 @@ import io.twophase.app.transfer.TransferRequest;
 import io.twophase.domain.account.Opening;
 import io.twophase.domain.account.StatusChange;
 import io.twophase.domain.atomic.AtomicOutcome;
+import io.twophase.domain.authorization.AuthorizationTerms;
 import io.twophase.domain.id.AccountId;
 import io.twophase.domain.id.ApplicationName;
+import io.twophase.domain.id.ApproverName;
 import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.money.Money;
 import io.twophase.domain.participant.Home;
@@ -90,6 +92,9 @@ class FrontDoorNullsTest {
     samples.put(Money.class, money);
     samples.put(TransactionId.class, transaction);
     samples.put(String.class, "1");
+    samples.put(ApproverName.class, new ApproverName("Ann"));
+    samples.put(AuthorizationTerms.class, new AuthorizationTerms(Duration.ofDays(1)));
+    samples.put(Map.class, Map.of());
     samples.put(Option.class, Option.none());
     samples.put(Opening.class, Opening.of(id, money).get());
     samples.put(StatusChange.class, StatusChange.FREEZE);
@@ -143,6 +148,7 @@ class FrontDoorNullsTest {
             HOST.transfers(),
             HOST.transactions(),
             HOST.compensation(),
+            HOST.authorizations(),
             HOST.recovery(),
             HOST.scrub(),
             builder);

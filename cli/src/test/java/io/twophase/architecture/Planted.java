@@ -47,6 +47,7 @@ record Planted(ArchRule rule, Root root, List<String> violators) {
         of(Layers.BATCHES, "app.batch.SeesQueue"),
         of(Layers.SHORTCUT, "app.transfer.atomic.SeesEngine"),
         of(Layers.BATCH, "app.transfer.batch.SeesQueue"),
+        of(Layers.AUTHORIZATION, "app.authorization.SeesQueue"),
         of(Layers.COMPENSATION, "app.compensation.SeesQueue"),
         of(Layers.RECOVERY, "app.recovery.SeesQueue"),
         of(Layers.SWEEP, "app.sweep.SeesEngine"),

@@ -80,6 +80,9 @@ public final class Layers {
       Layer.of("app.compensation")
           .andOn("ports", "domain..", "app.engine", "app.transfer", "app.transfer.batch");
 
+  public static final Layer AUTHORIZATION =
+      Layer.of("app.authorization").andOn("ports", "domain..", "app.engine", "app.transfer");
+
   public static final Layer RECOVERY =
       Layer.of("app.recovery").andOn("ports", "domain..", "app.batch", "app.engine", "app.owner");
 
@@ -116,6 +119,7 @@ public final class Layers {
           .andOn("ports", "app.batch", "app.engine", "app.owner")
           .andOn("app.transfer", "app.transfer.batch", "app.transfer.queue")
           .andOn("app.transfer.atomic")
+          .andOn("app.authorization")
           .andOn("app.compensation", "app.recovery", "app.sweep", "app.audit", "app.runtime")
           .andOn("app.reading")
           .andOn(VALUES)
@@ -228,6 +232,7 @@ public final class Layers {
           TRANSFER,
           SHORTCUT,
           BATCH,
+          AUTHORIZATION,
           COMPENSATION,
           RECOVERY,
           SWEEP,
@@ -263,6 +268,7 @@ public final class Layers {
           TRANSFER,
           SHORTCUT,
           BATCH,
+          AUTHORIZATION,
           COMPENSATION,
           RECOVERY,
           SWEEP,

@@ -1,0 +1,85 @@
+package io.twophase.app.authorization;
+
+import io.twophase.app.transfer.Refusal;
+import io.twophase.domain.id.ApproverName;
+import io.twophase.domain.id.TransactionId;
+import java.time.Instant;
+import java.util.List;
+import java.util.function.Function;
+
+/** What became of a request to authorize. */
+public sealed interface AuthorizeOutcome {
+
+  /** What the function for this outcome says. */
+  <T> T fold(
+      Function<? super Authorized, ? extends T> authorized,
+      Function<? super Captured, ? extends T> captured,
+      Function<? super Refused, ? extends T> refused,
+      Function<? super Unknown, ? extends T> unknown);
+
+  /**
+   * It is held, by this request or before, and waits for its capture.
+   *
+   * @param id the authorization
+   * @param expiresAt when recovery voids it, by the store's clock
+   * @param approvals who has approved it so far
+   */
+  record Authorized(TransactionId id, Instant expiresAt, List<ApproverName> approvals)
+      implements AuthorizeOutcome {
+    /** The lists do not change. */
+    public Authorized {
+      approvals = List.copyOf(approvals);
+    }
+
+    @Override
+    public <T> T fold(
+        Function<? super Authorized, ? extends T> authorized,
+        Function<? super Captured, ? extends T> captured,
+        Function<? super Refused, ? extends T> refused,
+        Function<? super Unknown, ? extends T> unknown) {
+      return authorized.apply(this);
+    }
+  }
+
+  /** It was captured before this request was asked again. */
+  record Captured(TransactionId id) implements AuthorizeOutcome {
+    @Override
+    public <T> T fold(
+        Function<? super Authorized, ? extends T> authorized,
+        Function<? super Captured, ? extends T> captured,
+        Function<? super Refused, ? extends T> refused,
+        Function<? super Unknown, ? extends T> unknown) {
+      return captured.apply(this);
+    }
+  }
+
+  /**
+   * It is not authorized, and never will be under this id, unless its form is not allowed yet.
+   *
+   * @param id the authorization
+   * @param refusal why: of one that was voided or has expired, that too
+   * @param finished whether nothing of it is held any more; if not, recovery releases it
+   */
+  record Refused(TransactionId id, Refusal refusal, boolean finished) implements AuthorizeOutcome {
+    @Override
+    public <T> T fold(
+        Function<? super Authorized, ? extends T> authorized,
+        Function<? super Captured, ? extends T> captured,
+        Function<? super Refused, ? extends T> refused,
+        Function<? super Unknown, ? extends T> unknown) {
+      return refused.apply(this);
+    }
+  }
+
+  /** Not known. Asking again, with the same request, resolves it. */
+  record Unknown(TransactionId id, String why) implements AuthorizeOutcome {
+    @Override
+    public <T> T fold(
+        Function<? super Authorized, ? extends T> authorized,
+        Function<? super Captured, ? extends T> captured,
+        Function<? super Refused, ? extends T> refused,
+        Function<? super Unknown, ? extends T> unknown) {
+      return unknown.apply(this);
+    }
+  }
+}

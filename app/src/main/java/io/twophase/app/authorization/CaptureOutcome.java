@@ -1,0 +1,52 @@
+package io.twophase.app.authorization;
+
+import io.twophase.domain.id.TransactionId;
+import java.util.function.Function;
+
+/** What became of a request to capture. */
+public sealed interface CaptureOutcome {
+
+  /** What the function for this outcome says. */
+  <T> T fold(
+      Function<? super Captured, ? extends T> captured,
+      Function<? super Refused, ? extends T> refused,
+      Function<? super Unknown, ? extends T> unknown);
+
+  /**
+   * It happens, with the amounts asked for: by this request, or by one for the same before.
+   *
+   * @param id the authorization
+   * @param finished whether all of it is known to be settled; if not, recovery settles the rest
+   */
+  record Captured(TransactionId id, boolean finished) implements CaptureOutcome {
+    @Override
+    public <T> T fold(
+        Function<? super Captured, ? extends T> captured,
+        Function<? super Refused, ? extends T> refused,
+        Function<? super Unknown, ? extends T> unknown) {
+      return captured.apply(this);
+    }
+  }
+
+  /** It is not captured so. Nothing was changed by this request. */
+  record Refused(TransactionId id, DecisionRefusal refusal) implements CaptureOutcome {
+    @Override
+    public <T> T fold(
+        Function<? super Captured, ? extends T> captured,
+        Function<? super Refused, ? extends T> refused,
+        Function<? super Unknown, ? extends T> unknown) {
+      return refused.apply(this);
+    }
+  }
+
+  /** Not known. Asking again resolves it. */
+  record Unknown(TransactionId id, String why) implements CaptureOutcome {
+    @Override
+    public <T> T fold(
+        Function<? super Captured, ? extends T> captured,
+        Function<? super Refused, ? extends T> refused,
+        Function<? super Unknown, ? extends T> unknown) {
+      return unknown.apply(this);
+    }
+  }
+}

@@ -1,0 +1,146 @@
+package io.twophase.app.authorization;
+
+import io.twophase.domain.authorization.AuthorizationRefusal;
+import io.twophase.domain.id.TransactionId;
+import io.twophase.domain.reason.Reason;
+import io.twophase.domain.transaction.CancelReason;
+import java.time.Instant;
+import java.util.function.Function;
+
+/** Why an authorization is not captured, not approved or not voided. Nothing was changed. */
+public sealed interface DecisionRefusal extends Reason {
+
+  /** What the function for this refusal says. */
+  <T> T fold(
+      Function<? super ByRule, ? extends T> byRule,
+      Function<? super Voided, ? extends T> voided,
+      Function<? super Expired, ? extends T> expired,
+      Function<? super NeverAuthorized, ? extends T> neverAuthorized,
+      Function<? super NotFound, ? extends T> notFound);
+
+  /** What one is told who comes after a void. */
+  static DecisionRefusal of(TransactionId id, CancelReason reason) {
+    return reason.fold(
+        refused -> new NeverAuthorized(id, reason),
+        documentRefused -> new NeverAuthorized(id, reason),
+        requested -> new Voided(id, requested.text()),
+        recovered -> new NeverAuthorized(id, reason),
+        neverBegun -> new NeverAuthorized(id, reason),
+        expired -> new Expired(id, expired.expiresAt()));
+  }
+
+  /** The authorization, as it is, does not allow it: {@link AuthorizationRefusal} has each case. */
+  record ByRule(AuthorizationRefusal rule) implements DecisionRefusal {
+    @Override
+    public String kind() {
+      return rule.kind();
+    }
+
+    @Override
+    public String message() {
+      return rule.message();
+    }
+
+    @Override
+    public <T> T fold(
+        Function<? super ByRule, ? extends T> byRule,
+        Function<? super Voided, ? extends T> voided,
+        Function<? super Expired, ? extends T> expired,
+        Function<? super NeverAuthorized, ? extends T> neverAuthorized,
+        Function<? super NotFound, ? extends T> notFound) {
+      return byRule.apply(this);
+    }
+  }
+
+  /** Somebody has voided it, for that reason. */
+  record Voided(TransactionId id, String reason) implements DecisionRefusal {
+    @Override
+    public String kind() {
+      return "Voided";
+    }
+
+    @Override
+    public String message() {
+      return reason.isEmpty() ? id + " is voided" : id + " is voided: " + reason;
+    }
+
+    @Override
+    public <T> T fold(
+        Function<? super ByRule, ? extends T> byRule,
+        Function<? super Voided, ? extends T> voided,
+        Function<? super Expired, ? extends T> expired,
+        Function<? super NeverAuthorized, ? extends T> neverAuthorized,
+        Function<? super NotFound, ? extends T> notFound) {
+      return voided.apply(this);
+    }
+  }
+
+  /** It had expired, and somebody has voided it for that. */
+  record Expired(TransactionId id, Instant expiresAt) implements DecisionRefusal {
+    @Override
+    public String kind() {
+      return CancelReason.Expired.KIND;
+    }
+
+    @Override
+    public String message() {
+      return id + " expired at " + expiresAt + " and is voided";
+    }
+
+    @Override
+    public <T> T fold(
+        Function<? super ByRule, ? extends T> byRule,
+        Function<? super Voided, ? extends T> voided,
+        Function<? super Expired, ? extends T> expired,
+        Function<? super NeverAuthorized, ? extends T> neverAuthorized,
+        Function<? super NotFound, ? extends T> notFound) {
+      return expired.apply(this);
+    }
+  }
+
+  /** It was refused before all of it was held. */
+  record NeverAuthorized(TransactionId id, CancelReason reason) implements DecisionRefusal {
+    @Override
+    public String kind() {
+      return "NeverAuthorized";
+    }
+
+    @Override
+    public String message() {
+      return id + " was never authorized: " + reason.message();
+    }
+
+    @Override
+    public <T> T fold(
+        Function<? super ByRule, ? extends T> byRule,
+        Function<? super Voided, ? extends T> voided,
+        Function<? super Expired, ? extends T> expired,
+        Function<? super NeverAuthorized, ? extends T> neverAuthorized,
+        Function<? super NotFound, ? extends T> notFound) {
+      return neverAuthorized.apply(this);
+    }
+  }
+
+  /** There is no such transaction. */
+  record NotFound(TransactionId id) implements DecisionRefusal {
+    @Override
+    public String kind() {
+      return "NotFound";
+    }
+
+    @Override
+    public String message() {
+      return "there is no transaction " + id;
+    }
+
+    @Override
+    public <T> T fold(
+        Function<? super ByRule, ? extends T> byRule,
+        Function<? super Voided, ? extends T> voided,
+        Function<? super Expired, ? extends T> expired,
+        Function<? super NeverAuthorized, ? extends T> neverAuthorized,
+        Function<? super NotFound, ? extends T> notFound) {
+      return notFound.apply(this);
+    }
+  }
+}

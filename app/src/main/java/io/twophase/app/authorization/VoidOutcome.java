@@ -1,0 +1,54 @@
+package io.twophase.app.authorization;
+
+import io.twophase.domain.id.TransactionId;
+import io.twophase.domain.transaction.CancelReason;
+import java.util.function.Function;
+
+/** What became of a request to void. */
+public sealed interface VoidOutcome {
+
+  /** What the function for this outcome says. */
+  <T> T fold(
+      Function<? super Voided, ? extends T> voided,
+      Function<? super Refused, ? extends T> refused,
+      Function<? super Unknown, ? extends T> unknown);
+
+  /**
+   * It does not happen: decided by this request or before.
+   *
+   * @param id the authorization
+   * @param reason the one that is kept: whoever decided first
+   * @param finished whether all of it is known to be released; if not, recovery releases the rest
+   */
+  record Voided(TransactionId id, CancelReason reason, boolean finished) implements VoidOutcome {
+    @Override
+    public <T> T fold(
+        Function<? super Voided, ? extends T> voided,
+        Function<? super Refused, ? extends T> refused,
+        Function<? super Unknown, ? extends T> unknown) {
+      return voided.apply(this);
+    }
+  }
+
+  /** It is not voided. Nothing was changed by this request. */
+  record Refused(TransactionId id, DecisionRefusal refusal) implements VoidOutcome {
+    @Override
+    public <T> T fold(
+        Function<? super Voided, ? extends T> voided,
+        Function<? super Refused, ? extends T> refused,
+        Function<? super Unknown, ? extends T> unknown) {
+      return refused.apply(this);
+    }
+  }
+
+  /** Not known. Asking again resolves it. */
+  record Unknown(TransactionId id, String why) implements VoidOutcome {
+    @Override
+    public <T> T fold(
+        Function<? super Voided, ? extends T> voided,
+        Function<? super Refused, ? extends T> refused,
+        Function<? super Unknown, ? extends T> unknown) {
+      return unknown.apply(this);
+    }
+  }
+}

@@ -1,0 +1,315 @@
+package io.twophase.app.authorization;
+
+import static io.twophase.domain.testing.Fixtures.APP;
+import static io.twophase.domain.testing.Fixtures.EUR;
+import static io.twophase.domain.testing.Fixtures.account;
+import static io.twophase.domain.testing.Fixtures.accountId;
+import static io.twophase.domain.testing.Fixtures.cents;
+import static io.twophase.domain.testing.Fixtures.credit;
+import static io.twophase.domain.testing.Fixtures.debit;
+import static io.twophase.domain.testing.Fixtures.eur;
+import static io.twophase.domain.testing.Fixtures.token;
+import static io.twophase.domain.testing.Fixtures.transactionId;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.twophase.app.TwoPhase;
+import io.twophase.app.recovery.RecoveryRequest;
+import io.twophase.app.testing.FaultyStores;
+import io.twophase.app.testing.Hosts;
+import io.twophase.app.transfer.TransactionOutcome;
+import io.twophase.app.transfer.TransferRequest;
+import io.twophase.domain.account.Account;
+import io.twophase.domain.authorization.ApprovalRule;
+import io.twophase.domain.authorization.AuthorizationRefusal;
+import io.twophase.domain.authorization.AuthorizationTerms;
+import io.twophase.domain.id.ApproverName;
+import io.twophase.domain.id.TransactionId;
+import io.twophase.domain.outcome.AccountLookup;
+import io.twophase.domain.transaction.CancelReason;
+import io.twophase.ports.NewRecord;
+import io.twophase.test.fault.Fault;
+import io.twophase.test.fault.FaultyStore;
+import io.twophase.test.fault.WriteKind;
+import io.vavr.control.Option;
+import java.math.BigInteger;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Authorizations through the front door: each answer, and each refusal. */
+class AuthorizationsTest {
+
+  /** More than the engine's settings here let a worker try. */
+  private static final int MORE_THAN_TRIES = 1_000;
+
+  private static final Duration WEEK = Duration.ofDays(7);
+  private static final Instant BEGUN = Instant.parse("2026-01-01T00:00:00Z");
+  private static final TransactionId ID = transactionId("t");
+  private static final ApproverName ANN = new ApproverName("Ann");
+  private static final ApproverName BOB = new ApproverName("Bob");
+  private static final AuthorizationTerms TERMS = new AuthorizationTerms(WEEK);
+  private static final AuthorizationTerms APPROVED =
+      new AuthorizationTerms(WEEK, Option.some(new ApprovalRule(1, List.of(ANN, BOB))));
+  private static final TransferRequest FIFTY =
+      new TransferRequest(ID, accountId("A"), accountId("B"), cents(50));
+
+  private final Hand clock = new Hand();
+  private final FaultyStore store = FaultyStores.inMemory(clock);
+  private final TwoPhase host = Hosts.amongOthers(store.accounts(), store.transactions(), 2);
+  private final Authorizations door = host.authorizations();
+
+  /** A clock that is turned by hand. */
+  private static final class Hand extends Clock {
+    private Instant now = BEGUN;
+
+    @Override
+    public ZoneOffset getZone() {
+      return ZoneOffset.UTC;
+    }
+
+    @Override
+    public Clock withZone(ZoneId zone) {
+      return this;
+    }
+
+    @Override
+    public Instant instant() {
+      return now;
+    }
+  }
+
+  @BeforeEach
+  void openAccounts() {
+    store
+        .accounts()
+        .open(List.of(account("A").opening(cents(100)), account("B").opening(cents(0))));
+  }
+
+  @AfterEach
+  void nothingIsOff() {
+    assertThat(host.audit().run().findings()).isEmpty();
+    host.close();
+  }
+
+  private Account accountOf(String id) {
+    return ((AccountLookup.Found) store.accounts().find(List.of(accountId(id))).get(0)).account();
+  }
+
+  private void recover() {
+    host.recovery().pass(RecoveryRequest.olderThan(Duration.ofDays(365)), recovered -> {});
+  }
+
+  private static void refuses(CaptureOutcome outcome, DecisionRefusal refusal) {
+    assertThat(outcome).isEqualTo(new CaptureOutcome.Refused(ID, refusal));
+  }
+
+  private static DecisionRefusal rule(AuthorizationRefusal rule) {
+    return new DecisionRefusal.ByRule(rule);
+  }
+
+  private static DecisionRefusal captured(long cents) {
+    return rule(
+        new AuthorizationRefusal.AlreadyCaptured(
+            ID, List.of(debit("A", cents(cents)), credit("B", cents(cents)))));
+  }
+
+  @Test
+  void itIsHeldAndCapturedInPartAndTheRestIsGivenBack() {
+    AuthorizeOutcome held = new AuthorizeOutcome.Authorized(ID, BEGUN.plus(WEEK), List.of());
+    assertThat(door.authorize(FIFTY, TERMS)).isEqualTo(held);
+    assertThat(door.authorize(FIFTY, TERMS)).isEqualTo(held);
+    assertThat(accountOf("A").available()).isEqualTo(50);
+
+    CaptureOutcome done = new CaptureOutcome.Captured(ID, true);
+    assertThat(door.captureInPart(ID, cents(30))).isEqualTo(done);
+    assertThat(door.captureInPart(ID, cents(30))).isEqualTo(done);
+    assertThat(door.captureInPart(ID, Map.of(accountId("A"), cents(30), accountId("B"), cents(30))))
+        .isEqualTo(done);
+
+    assertThat(accountOf("A").balance()).isEqualTo(70);
+    assertThat(accountOf("A").available()).isEqualTo(70);
+    assertThat(accountOf("B").balance()).isEqualTo(30);
+    refuses(door.capture(ID), captured(30));
+    assertThat(door.voidAuthorization(ID, "late"))
+        .isEqualTo(new VoidOutcome.Refused(ID, captured(30)));
+    assertThat(door.approve(ID, ANN)).isEqualTo(new ApproveOutcome.Refused(ID, captured(30)));
+    assertThat(door.authorize(FIFTY, TERMS)).isEqualTo(new AuthorizeOutcome.Captured(ID));
+  }
+
+  @Test
+  void whatIsVoidedIsGivenBackAndWhoCapturesIsTold() {
+    door.authorize(FIFTY, TERMS);
+    VoidOutcome voided =
+        new VoidOutcome.Voided(ID, new CancelReason.Requested("out of stock"), true);
+
+    assertThat(door.voidAuthorization(ID, "out of stock")).isEqualTo(voided);
+    assertThat(door.voidAuthorization(ID, "again")).isEqualTo(voided);
+
+    assertThat(accountOf("A").available()).isEqualTo(100);
+    refuses(door.capture(ID), new DecisionRefusal.Voided(ID, "out of stock"));
+    assertThat(door.authorize(FIFTY, TERMS))
+        .isInstanceOfSatisfying(
+            AuthorizeOutcome.Refused.class,
+            refused -> assertThat(refused.refusal().kind()).isEqualTo("Canceled"));
+  }
+
+  @Test
+  void whatIsOverdueIsListedAndCanBeCaptured() {
+    door.authorize(FIFTY, TERMS);
+    assertThat(door.overdue(10)).isEmpty();
+    clock.now = BEGUN.plus(WEEK);
+
+    assertThat(door.overdue(10)).hasSize(1);
+    assertThat(door.capture(ID)).isEqualTo(new CaptureOutcome.Captured(ID, true));
+    assertThat(door.overdue(10)).isEmpty();
+    assertThat(accountOf("B").balance()).isEqualTo(50);
+  }
+
+  @Test
+  void whatHasExpiredIsVoidedByRecoveryAndWhoCapturesIsTold() {
+    door.authorize(FIFTY, TERMS);
+    recover();
+    assertThat(accountOf("A").available()).isEqualTo(50);
+    clock.now = BEGUN.plus(WEEK);
+
+    recover();
+
+    assertThat(accountOf("A").available()).isEqualTo(100);
+    refuses(door.capture(ID), new DecisionRefusal.Expired(ID, BEGUN.plus(WEEK)));
+    assertThat(door.voidAuthorization(ID, ""))
+        .isEqualTo(new VoidOutcome.Voided(ID, new CancelReason.Expired(BEGUN.plus(WEEK)), true));
+  }
+
+  @Test
+  void itIsCapturedOnceEnoughHaveApproved() {
+    door.authorize(FIFTY, APPROVED);
+    refuses(
+        door.capture(ID),
+        rule(new AuthorizationRefusal.NotApproved(ID, 1, List.of(), List.of(ANN, BOB))));
+    ApproverName eve = new ApproverName("Eve");
+    assertThat(door.approve(ID, eve))
+        .isEqualTo(
+            new ApproveOutcome.Refused(
+                ID, rule(new AuthorizationRefusal.NoSuchApprover(ID, eve, List.of(ANN, BOB)))));
+
+    ApproveOutcome approved = new ApproveOutcome.Approved(ID, List.of(BOB), 1);
+    assertThat(door.approve(ID, BOB)).isEqualTo(approved);
+    assertThat(door.approve(ID, BOB)).isEqualTo(approved);
+    assertThat(door.capture(ID)).isEqualTo(new CaptureOutcome.Captured(ID, true));
+  }
+
+  @Test
+  void amountsThatCannotBeCapturedAreRefused() {
+    door.authorize(FIFTY, TERMS);
+    refuses(
+        door.captureInPart(ID, Map.of(accountId("C"), cents(1))),
+        rule(new AuthorizationRefusal.AccountNotHeld(accountId("C"))));
+    refuses(
+        door.captureInPart(ID, eur("0.10")),
+        rule(new AuthorizationRefusal.OtherCurrency(accountId("A"), cents(1).currency(), EUR)));
+    refuses(
+        door.captureInPart(ID, cents(0)),
+        rule(new AuthorizationRefusal.NothingToCapture(accountId("A"), cents(0))));
+    refuses(
+        door.captureInPart(ID, cents(51)),
+        rule(new AuthorizationRefusal.MoreThanHeld(accountId("A"), cents(50), cents(51))));
+    refuses(
+        door.captureInPart(ID, Map.of(accountId("A"), cents(30))),
+        rule(
+            new AuthorizationRefusal.UnbalancedCapture(
+                cents(1).currency(), BigInteger.valueOf(30), BigInteger.valueOf(50))));
+  }
+
+  @Test
+  void whatIsNoAuthorizationOrNotThereIsNeitherCapturedNorApprovedNorVoided() {
+    refuses(door.capture(ID), new DecisionRefusal.NotFound(ID));
+    assertThat(door.voidAuthorization(ID, ""))
+        .isEqualTo(new VoidOutcome.Refused(ID, new DecisionRefusal.NotFound(ID)));
+    host.transfers().transfer(FIFTY);
+
+    DecisionRefusal none = rule(new AuthorizationRefusal.NotAnAuthorization(ID));
+    refuses(door.capture(ID), none);
+    assertThat(door.approve(ID, ANN)).isEqualTo(new ApproveOutcome.Refused(ID, none));
+    assertThat(door.voidAuthorization(ID, "")).isEqualTo(new VoidOutcome.Refused(ID, none));
+    assertThat(door.authorize(FIFTY, TERMS))
+        .isInstanceOfSatisfying(
+            AuthorizeOutcome.Refused.class,
+            refused -> assertThat(refused.refusal().kind()).isEqualTo("IdReused"));
+  }
+
+  @Test
+  void aTransferOfTheSameIdIsAnother() {
+    door.authorize(FIFTY, TERMS);
+
+    assertThat(host.transfers().transfer(FIFTY)).isInstanceOf(TransactionOutcome.Refused.class);
+    assertThat(door.authorize(FIFTY, APPROVED)).isInstanceOf(AuthorizeOutcome.Refused.class);
+    assertThat(accountOf("A").available()).isEqualTo(50);
+  }
+
+  @Test
+  void whatHasNoAnswerIsUnknownAndAskingAgainResolvesIt() {
+    door.authorize(FIFTY, TERMS);
+    for (int lost = 0; lost < MORE_THAN_TRIES; lost++) {
+      store.faults().when(WriteKind.ADVANCE).next(Fault.LOSE_REQUEST);
+    }
+
+    assertThat(door.capture(ID)).isInstanceOf(CaptureOutcome.Unknown.class);
+    assertThat(accountOf("B").balance()).isZero();
+
+    store.faults().clear();
+    assertThat(door.capture(ID)).isEqualTo(new CaptureOutcome.Captured(ID, true));
+    assertThat(accountOf("B").balance()).isEqualTo(50);
+  }
+
+  @Test
+  void aCaptureWhoseAnswerIsLostIsNotMadeTwice() {
+    door.authorize(FIFTY, TERMS);
+    store.faults().when(WriteKind.ADVANCE).next(Fault.LOSE_ANSWER);
+
+    assertThat(door.captureInPart(ID, cents(30))).isEqualTo(new CaptureOutcome.Captured(ID, true));
+    assertThat(accountOf("A").balance()).isEqualTo(70);
+    assertThat(accountOf("B").balance()).isEqualTo(30);
+  }
+
+  @Test
+  void whatIsNotAllHeldYetIsNotCapturedAndCanBeVoided() {
+    store
+        .transactions()
+        .begin(
+            List.of(
+                new NewRecord.Begun(
+                    FIFTY.transaction().get().authorizedUnder(TERMS), APP, token("at work"))));
+
+    refuses(door.capture(ID), rule(new AuthorizationRefusal.NotYetAuthorized(ID)));
+    assertThat(door.voidAuthorization(ID, "why"))
+        .isEqualTo(new VoidOutcome.Voided(ID, new CancelReason.Requested("why"), true));
+  }
+
+  @Test
+  void whatCannotBeHeldIsNeverAuthorized() {
+    AuthorizeOutcome refused =
+        door.authorize(new TransferRequest(ID, accountId("A"), accountId("B"), cents(101)), TERMS);
+    assertThat(refused)
+        .isInstanceOfSatisfying(
+            AuthorizeOutcome.Refused.class,
+            why -> assertThat(why.refusal().kind()).isEqualTo("InsufficientFunds"));
+    assertThat(door.capture(ID))
+        .isInstanceOfSatisfying(
+            CaptureOutcome.Refused.class,
+            why -> assertThat(why.refusal()).isInstanceOf(DecisionRefusal.NeverAuthorized.class));
+    assertThat(
+            door.authorize(
+                new TransferRequest(transactionId("s"), accountId("A"), accountId("A"), cents(1)),
+                TERMS))
+        .isInstanceOfSatisfying(
+            AuthorizeOutcome.Refused.class,
+            why -> assertThat(why.refusal().kind()).isEqualTo("SameAccount"));
+  }
+}
