@@ -208,7 +208,7 @@ public record TwoPhase(
     private Executor callbacks = new QueueThreads("twophase-callback-");
     private Option<OwnerRepository> owners = Option.none();
     private TwoPhaseListener listener = TwoPhaseListener.IGNORED;
-    private boolean batchesAsOne;
+    private boolean batchesAsOne = true;
     private Ticker ticker = () -> Duration.ofNanos(System.nanoTime());
 
     private Builder(Repositories repositories) {
@@ -331,9 +331,10 @@ public record TwoPhase(
 
     /**
      * Whether transfers that share a batch are one transaction: one decision, one hold and one
-     * settle of each account, however many of them touch it. Without it each is a transaction of
-     * its own. It has an effect only over a {@link Store} that has such batches; all processes of
-     * the store must be of a release that knows them.
+     * settle of each account, however many of them touch it. They are, unless said: {@code false}
+     * makes each a transaction of its own. They are not over a store without such batches (one that
+     * is no {@link Store}), nor over one that an older release has used, as long as it does not
+     * allow them.
      */
     public Builder batchesAsOne(boolean areOne) {
       this.batchesAsOne = areOne;
@@ -373,19 +374,14 @@ public record TwoPhase(
       Engine engine =
           new Engine(
               repositories, ownership, ids, pause, ticker, settings.engine(), meter, members);
+      Option<BatchedTransfers> together =
+          batches
+              .filter(working -> batchesAsOne)
+              .map(working -> new BatchedTransfers(working, ids));
       AtomicShortcut shortcut =
           new AtomicShortcut(
               repositories.atomicBatches(), settings.engine().application(), ids, ticker);
-      BatchRunner runner =
-          new BatchRunner(
-              engine,
-              shortcut,
-              batches
-                  .filter(working -> batchesAsOne)
-                  .map(working -> new BatchedTransfers(working, ids)),
-              ids,
-              ticker,
-              meter);
+      BatchRunner runner = new BatchRunner(engine, shortcut, together, ids, ticker, meter);
       Compensation compensation = new Compensation(engine, runner, transactions, ids);
       TransferQueue commit =
           new TransferQueue(runner, executor, callbacks, pause, ticker, settings.queue(), meter);
@@ -393,7 +389,10 @@ public record TwoPhase(
           new Accounts(accounts),
           new Transfers(
               runner,
-              new BatchPlanner(accounts, settings.batchSize(), batchesAsOne && batches.isDefined()),
+              new BatchPlanner(
+                  accounts,
+                  settings.batchSize(),
+                  () -> together.exists(BatchedTransfers::areAllowed)),
               commit,
               compensation,
               ids,

@@ -103,7 +103,7 @@ class BenchTest {
             "one at a time",
             "one, when decided",
             "batched",
-            "batched as one",
+            "batched, lone",
             "floor",
             "order",
             "order, batched");

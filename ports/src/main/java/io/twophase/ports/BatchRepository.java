@@ -58,6 +58,14 @@ public interface BatchRepository {
   BatchBegun begin(NewBatch batch, BatchRecord.Owner owner);
 
   /**
+   * Whether {@link #begin} may store anything, as far as is known here without asking the store: it
+   * may not where older releases cannot read batches. Once it may, it always may.
+   */
+  default boolean mayBegin() {
+    return true;
+  }
+
+  /**
    * Changes members that their batches have left out: matched where the document names that batch
    * with the same body, as {@link MemberTake#free} has it, and now is as the take leaves it, by
    * this call. Whether the batch has left it out, and is done, is the caller's to know.

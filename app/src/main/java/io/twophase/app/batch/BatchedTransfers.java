@@ -44,6 +44,14 @@ public final class BatchedTransfers {
   }
 
   /**
+   * Whether the store may have batches by now, as far as is known without asking it. Once it may,
+   * it always may.
+   */
+  public boolean areAllowed() {
+    return engine.calls().mayBegin();
+  }
+
+  /**
    * What became of transfers.
    *
    * @param results of those that have an answer; the others were left out

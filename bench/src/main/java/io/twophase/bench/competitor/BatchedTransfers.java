@@ -6,7 +6,7 @@ import io.twophase.app.transfer.TransferRequest;
 import java.util.ArrayList;
 import java.util.List;
 
-/** This protocol, many transfers to a call, in any order. */
+/** This protocol, many transfers to a call, in any order: a batch is one transaction. */
 public final class BatchedTransfers implements Competitor {
 
   private final Host host;
@@ -21,9 +21,9 @@ public final class BatchedTransfers implements Competitor {
     this.batch = batch;
   }
 
-  /** The same, where a batch is one transaction. */
-  static BatchedTransfers asOne(MongoClient client, String database, int batch, String ids) {
-    return new BatchedTransfers(Host.ofBatchesAsOne(client, database, batch, ids), batch);
+  /** The same, where each transfer of a batch is a transaction of its own. */
+  static BatchedTransfers lone(MongoClient client, String database, int batch, String ids) {
+    return new BatchedTransfers(Host.ofLoneTransfers(client, database, batch, ids), batch);
   }
 
   /** The same, where a batch tries to be one transaction of the server. */

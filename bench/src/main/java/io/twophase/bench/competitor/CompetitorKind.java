@@ -18,7 +18,7 @@ public record CompetitorKind(String name, Opening opening, Need need) {
   static final String SINGLE = "one at a time";
   static final String DECIDED = "one, when decided";
   public static final String BATCHED = "batched";
-  public static final String AS_ONE = "batched as one";
+  public static final String LONE = "batched, lone";
   public static final String FLOOR = "floor";
   static final String ORDER = "order";
   static final String BATCHED_ORDERS = "order, batched";
@@ -46,7 +46,7 @@ public record CompetitorKind(String name, Opening opening, Need need) {
             (client, database, batch, ids) ->
                 new SingleTransfers(client, database, ids, AnswerTime.WHEN_DECIDED)),
         new CompetitorKind(BATCHED, BatchedTransfers::new),
-        new CompetitorKind(AS_ONE, BatchedTransfers::asOne),
+        new CompetitorKind(LONE, BatchedTransfers::lone),
         new CompetitorKind(FLOOR, FloorWrites::new),
         new CompetitorKind(
             ORDER, (client, database, batch, ids) -> new SingleOrders(client, database, ids)),

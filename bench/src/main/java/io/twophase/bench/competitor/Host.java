@@ -68,24 +68,17 @@ public final class Host {
     return TwoPhase.over(store.accounts(), records.apply(store.transactions()));
   }
 
-  /** The usual one. */
-  public static Host of(MongoClient client, String database, int batch, String prefix) {
-    return new Host(client, database, batch, prefix, UnaryOperator.identity());
-  }
-
   /**
-   * One with documents of any collection. It shows that it is alive from its first transaction on,
-   * until it is finished or closed.
+   * The usual one. It shows that it is alive from its first transaction on, until it is finished or
+   * closed.
    */
-  public static Host ofDocuments(MongoClient client, String database, int batch, String prefix) {
+  public static Host of(MongoClient client, String database, int batch, String prefix) {
     return new Host(TwoPhase.over(store(client, database)), batch, prefix);
   }
 
-  /**
-   * One whose batches are one transaction each. It shows that it is alive, as the one above does.
-   */
-  static Host ofBatchesAsOne(MongoClient client, String database, int batch, String prefix) {
-    return new Host(TwoPhase.over(store(client, database)).batchesAsOne(true), batch, prefix);
+  /** The same, where each transfer of a batch is a transaction of its own. */
+  static Host ofLoneTransfers(MongoClient client, String database, int batch, String prefix) {
+    return new Host(TwoPhase.over(store(client, database)).batchesAsOne(false), batch, prefix);
   }
 
   /**

@@ -23,7 +23,7 @@ final class OrderHost {
   private final MongoDatabase database;
 
   OrderHost(MongoClient client, String database, int batch, String ids) {
-    this.host = Host.ofDocuments(client, database, batch, ids);
+    this.host = Host.of(client, database, batch, ids);
     this.database = client.getDatabase(database);
     this.stock = new OrderStock(this.database, ids);
   }

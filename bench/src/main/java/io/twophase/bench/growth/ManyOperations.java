@@ -44,7 +44,7 @@ final class ManyOperations implements Competitor {
    * @param ids what the transactions' ids begin with
    */
   ManyOperations(MongoClient client, String database, int operations, String ids) {
-    this.host = Host.ofDocuments(client, database, TwoPhaseSettings.DEFAULT_BATCH_SIZE, ids);
+    this.host = Host.of(client, database, TwoPhaseSettings.DEFAULT_BATCH_SIZE, ids);
     this.database = client.getDatabase(database);
     this.operations = operations;
   }

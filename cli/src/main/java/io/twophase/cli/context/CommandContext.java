@@ -110,7 +110,7 @@ public final class CommandContext {
 
   /** The same, for a command that looks itself whether it is asked to end. */
   public <T> T inStore(Function<Session, T> work) {
-    return inStore(BatchOptions.NONE, work);
+    return inStore(BatchOptions.USUAL, work);
   }
 
   /**

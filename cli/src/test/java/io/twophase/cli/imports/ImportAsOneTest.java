@@ -24,6 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 class ImportAsOneTest {
 
   private static final String AS_ONE = "--batches-as-one";
+  private static final String LONE = "--no-batches-as-one";
   private static final int ACCOUNTS = 12;
 
   /** More than a batch has. */
@@ -65,15 +66,15 @@ class ImportAsOneTest {
     Path circle =
         file("t.csv", "id,source,destination,amount", "r1,A,B,10", "r2,B,C,10", "r3,C,A,10");
 
-    CommandRun ran = importing("one", accounts, circle, AS_ONE);
+    CommandRun ran = importing("one", accounts, circle);
 
     assertThat(ran.exitCode()).as(ran.err()).isZero();
     assertThat(ran.json().get("applied").asInt()).isEqualTo(3);
     assertThat(balances("one")).isEqualTo("id,balance\nA,10.00\nB,0.00\nC,0.00\n");
     assertThat(batch("one", "r1").asText()).startsWith("batch:");
     assertThat(batch("one", "r3")).isEqualTo(batch("one", "r1")).isEqualTo(batch("one", "r2"));
-    // and not without being asked for
-    importing("many", accounts, circle);
+    // and not where it is turned off
+    importing("many", accounts, circle, LONE);
     assertThat(batch("many", "r1").isMissingNode()).isTrue();
   }
 
@@ -83,7 +84,8 @@ class ImportAsOneTest {
     Path transfers = transfers();
     Path refused = folder.resolve("refused.csv");
 
-    CommandRun ofMany = importing("many", accounts, transfers, "--refused", refused.toString());
+    CommandRun ofMany =
+        importing("many", accounts, transfers, "--refused", refused.toString(), LONE);
     String refusedOfMany = Files.readString(refused);
     CommandRun ofOne =
         importing("one", accounts, transfers, "--refused", refused.toString(), AS_ONE);
@@ -104,14 +106,14 @@ class ImportAsOneTest {
     String balances = balances("one");
 
     ObjectNode again = figures(importing("one", accounts, transfers, AS_ONE));
-    ObjectNode without = figures(importing("one", accounts, transfers));
+    ObjectNode without = figures(importing("one", accounts, transfers, LONE));
 
     assertThat(again.get("alreadyDone").asInt()).isPositive();
     assertThat(first.put("alreadyDone", again.get("alreadyDone").asInt())).isEqualTo(again);
     assertThat(without).isEqualTo(again);
     assertThat(balances("one")).isEqualTo(balances);
     // and the other way about
-    importing("many", accounts, transfers);
+    importing("many", accounts, transfers, LONE);
     assertThat(figures(importing("many", accounts, transfers, AS_ONE))).isEqualTo(again);
     assertThat(balances("many")).isEqualTo(balances);
   }
@@ -122,12 +124,12 @@ class ImportAsOneTest {
     List<String> rows = rows();
     Path whole = Files.write(folder.resolve("whole.csv"), rows);
     Path part = Files.write(folder.resolve("part.csv"), rows.subList(0, ROWS / 3));
-    importing("many", accounts, whole);
+    importing("many", accounts, whole, LONE);
     String expected = balances("many");
 
     importing("one", accounts, part, AS_ONE);
-    CommandRun goneOn = importing("one", accounts, whole);
-    importing("other", accounts, part);
+    CommandRun goneOn = importing("one", accounts, whole, LONE);
+    importing("other", accounts, part, LONE);
     CommandRun goneOnAsOne = importing("other", accounts, whole, AS_ONE);
 
     assertThat(goneOn.json().get("unknown").asInt()).isZero();
@@ -172,7 +174,8 @@ class ImportAsOneTest {
 
   @Test
   void runHasTheOptionToo() throws IOException {
-    importing("one", file("a.csv", "id,balance", "A,10", "B,0"), file("t.csv", rows().get(0)));
+    importing(
+        "one", file("a.csv", "id,balance", "A,10", "B,0"), file("t.csv", rows().get(0)), LONE);
     List<String> payments = new ArrayList<>();
     for (int at = 0; at < 100; at++) {
       payments.add(
@@ -181,7 +184,7 @@ class ImportAsOneTest {
     }
     Path requests = Files.write(folder.resolve("requests.json"), payments);
 
-    CommandRun ran = on("one", "run", requests.toString(), "--order", "any", AS_ONE);
+    CommandRun ran = on("one", "run", requests.toString(), "--order", "any");
 
     assertThat(ran.out()).endsWith("100 transactions: 100 done\n");
     assertThat(balances("one")).contains("A,9.00", "B,1.00");
@@ -211,6 +214,7 @@ class ImportAsOneTest {
         .contains("nothing was changed", "store allow-version2");
     assertThat(on("old", "--json", "account", "list").json().get("accounts")).isEmpty();
     assertThat(importing("old", accounts, transfers).exitCode()).isEqualTo(ExitCode.BAD_INPUT);
+    assertThat(batch("old", "r0").isMissingNode()).isTrue();
     on("old", "store", "allow-version2", "--yes");
     assertThat(importing("old", accounts, transfers, AS_ONE).complaints())
         .noneMatch(line -> line.contains(AS_ONE));

@@ -53,8 +53,8 @@ class KilledImportIT {
                 folder.resolve("accounts.csv").toString(),
                 "--transfers",
                 folder.resolve("transfers.csv").toString()));
-    if (batchesAsOne) {
-      importing.add("--batches-as-one");
+    if (!batchesAsOne) {
+      importing.add("--no-batches-as-one");
     }
 
     killUntilItEnds(importing.toArray(String[]::new), 5, 700, 1_500);

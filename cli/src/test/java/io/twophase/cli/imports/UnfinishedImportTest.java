@@ -44,12 +44,10 @@ class UnfinishedImportTest {
 
   @Test
   void whatIsDecidedAndNotFinishedIsNamed() throws IOException {
-    Path transfers = folder.resolve("t.csv");
-    Files.writeString(transfers, "id,source,destination,amount\nx,A,B,1\ny,B,A,1\n");
-    CommandRun.on(uri, "account", "open", "A", "--balance", "5");
-    CommandRun.on(uri, "account", "open", "B");
+    Path transfers = transfers();
 
-    CommandRun ran = CommandRun.on(uri, "import", "--transfers", transfers.toString());
+    CommandRun ran =
+        CommandRun.on(uri, "import", "--transfers", transfers.toString(), "--no-batches-as-one");
 
     assertThat(ran.exitCode()).isEqualTo(ExitCode.UNKNOWN);
     assertThat(ran.err())
@@ -57,7 +55,28 @@ class UnfinishedImportTest {
             "1 row decided and not finished, since the store gave no certain answer in time; to"
                 + " finish what was decided: the same import again")
         .contains("1 row after that not asked; to go on: the same import again");
+    isFinishedByTheSameImportAgain(transfers);
+  }
 
+  @Test
+  void soAreTheRowsOfOneBatch() throws IOException {
+    Path transfers = transfers();
+
+    CommandRun ran = CommandRun.on(uri, "import", "--transfers", transfers.toString());
+
+    assertThat(ran.exitCode()).isEqualTo(ExitCode.UNKNOWN);
+    assertThat(ran.err()).contains("2 rows decided and not finished").doesNotContain("not asked");
+    isFinishedByTheSameImportAgain(transfers);
+  }
+
+  private Path transfers() throws IOException {
+    CommandRun.on(uri, "account", "open", "A", "--balance", "5");
+    CommandRun.on(uri, "account", "open", "B");
+    return Files.writeString(
+        folder.resolve("t.csv"), "id,source,destination,amount\nx,A,B,1\ny,B,A,1\n");
+  }
+
+  private void isFinishedByTheSameImportAgain(Path transfers) {
     refusesToFinish = false;
     CommandRun again = CommandRun.on(uri, "import", "--transfers", transfers.toString());
     assertThat(again.exitCode()).isEqualTo(ExitCode.DONE);

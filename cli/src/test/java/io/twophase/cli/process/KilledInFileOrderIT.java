@@ -49,7 +49,7 @@ class KilledInFileOrderIT {
   private Server server;
   private ImportWorkload workload;
   private String[] importing;
-  private String[] options = {};
+  private String[] options = {"--no-batches-as-one"};
   private int files;
   private MongoClient client;
   private MongoCollection<Document> records;
@@ -61,7 +61,8 @@ class KilledInFileOrderIT {
     client = MongoClients.create(server.uri());
     records = client.getDatabase(Server.database(server.uri())).getCollection("transactions");
     workload = ImportWorkload.of(random, folder, ACCOUNTS);
-    importing = workload.importing(server.uri(), workload.transfers("rows.csv", ROWS), "file");
+    importing =
+        workload.importing(server.uri(), workload.transfers("rows.csv", ROWS), "file", options);
   }
 
   @AfterEach
@@ -100,7 +101,7 @@ class KilledInFileOrderIT {
     RestartedProcess recoverer =
         start("recoverer", "--store", server.uri(), "recover", "--watch", "1s");
     Path rows = workload.transfers("more.csv", MORE_ROWS);
-    options = new String[] {"--batches-as-one"};
+    options = new String[0];
     importing = workload.importing(server.uri(), rows, "file", options);
     // the other file's rows are before this one's
     RestartedProcess first =

@@ -19,7 +19,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 class SameFileTwiceIT {
 
   private static final int ROUNDS = Integer.getInteger("twophase.process.rounds", 1);
-  private static final List<String> AS_ONE = List.of("--batches-as-one");
+  private static final List<String> AS_ONE = List.of();
+  private static final List<String> LONE = List.of("--no-batches-as-one");
   private static final int ACCOUNTS = 100;
   private static final int ROWS = 5_000 * ROUNDS;
 
@@ -28,8 +29,7 @@ class SameFileTwiceIT {
 
   /** The one, and the other: each row a transaction of its own, or each batch one. */
   static Stream<Arguments> ways() {
-    return Stream.of(
-        arguments(List.of(), List.of()), arguments(AS_ONE, AS_ONE), arguments(AS_ONE, List.of()));
+    return Stream.of(arguments(LONE, LONE), arguments(AS_ONE, AS_ONE), arguments(AS_ONE, LONE));
   }
 
   @ParameterizedTest

@@ -111,7 +111,7 @@ class StoreCommandTest {
     String store = store();
     Path rows = folder.resolve("rows.csv");
     StringBuilder text = new StringBuilder("source,destination,amount\n");
-    for (int i = 0; i < 800; i++) {
+    for (int i = 0; i < 4_000; i++) {
       text.append(i % 2 == 0 ? "A,B,1.00\n" : "B,A,1.00\n");
     }
     Files.writeString(rows, text);

@@ -105,6 +105,11 @@ public final class MongoBatchRepository implements BatchRepository {
   }
 
   @Override
+  public boolean mayBegin() {
+    return forms.isSecondKnownAllowed();
+  }
+
+  @Override
   public List<BeginOutcome> bury(List<BatchId> ids) {
     Instant now = clock.now();
     return insert(

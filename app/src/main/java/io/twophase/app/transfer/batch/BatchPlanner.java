@@ -13,13 +13,14 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.NoSuchElementException;
 import java.util.Set;
+import java.util.function.BooleanSupplier;
 
 /** Cuts a stream of transfers into batches. */
 public final class BatchPlanner {
 
   private final AccountRepository accounts;
   private final int size;
-  private final boolean areOne;
+  private final BooleanSupplier areOne;
 
   /**
    * Batches of at most {@code size} transfers, each of which is a transaction of its own.
@@ -27,17 +28,17 @@ public final class BatchPlanner {
    * @throws IllegalArgumentException if {@code size} is below 1
    */
   public BatchPlanner(AccountRepository accounts, int size) {
-    this(accounts, size, false);
+    this(accounts, size, () -> false);
   }
 
   /**
    * Batches of at most {@code size} transfers.
    *
    * @param areOne whether each batch is one transaction: then none ends where a row needs what an
-   *     earlier one brings
+   *     earlier one brings; asked for each batch
    * @throws IllegalArgumentException if {@code size} is below 1
    */
-  public BatchPlanner(AccountRepository accounts, int size, boolean areOne) {
+  public BatchPlanner(AccountRepository accounts, int size, BooleanSupplier areOne) {
     if (size < 1) {
       throw new IllegalArgumentException("batch size " + size + " is below 1");
     }
@@ -73,9 +74,10 @@ public final class BatchPlanner {
 
     @Override
     public List<T> next() {
-      readAhead();
+      boolean isCut = mustBeCut(order);
+      readAhead(isCut);
       List<T> batch = new ArrayList<>(ahead.size());
-      BatchMembers members = new BatchMembers(mustBeCut(order), headroom);
+      BatchMembers members = new BatchMembers(isCut, headroom);
       while (!ahead.isEmpty() && batch.size() < size && members.admit(ahead.peek().request())) {
         T entry = ahead.remove();
         members.add(entry.request());
@@ -88,21 +90,21 @@ public final class BatchPlanner {
     }
 
     /** Reads as many entries as a batch can take, and reads their accounts in one call. */
-    private void readAhead() {
+    private void readAhead(boolean isCut) {
       List<TransferRequest> fresh = new ArrayList<>();
       while (ahead.size() < size && entries.hasNext()) {
         T entry = entries.next();
         ahead.add(entry);
         fresh.add(entry.request());
       }
-      if (mustBeCut(order)) {
+      if (isCut) {
         headroom.plan(fresh);
       }
     }
   }
 
   private boolean mustBeCut(Order order) {
-    return order == Order.AS_GIVEN && !areOne;
+    return order == Order.AS_GIVEN && !areOne.getAsBoolean();
   }
 
   /** The requests of the batch so far, which decide what may join it. */

@@ -79,7 +79,7 @@ final class BatchScheduler {
 
   private void handBack(List<Ticket> tickets, String why) {
     room.release(tickets.size());
-    tickets.forEach(ticket -> listener.transferEnded(ticket.notAsked(why)));
+    tickets.forEach(ticket -> ticket.notAsked(why, listener));
   }
 
   /** Runs the tickets on the caller's thread if no batch is under way; answers whether it did. */

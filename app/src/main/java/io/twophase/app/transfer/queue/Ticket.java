@@ -4,6 +4,7 @@ import io.twophase.app.completion.Completions;
 import io.twophase.app.transfer.AnswerTime;
 import io.twophase.app.transfer.Request;
 import io.twophase.app.transfer.TransactionOutcome;
+import io.twophase.app.transfer.TransferListener;
 import io.twophase.app.transfer.batch.BatchEntry;
 import io.twophase.domain.id.TransactionId;
 import java.util.concurrent.CompletableFuture;
@@ -59,11 +60,11 @@ final class Ticket implements BatchEntry {
     complete(outcome);
   }
 
-  /** Completes the ticket as not asked, and answers with that outcome. */
-  TransactionOutcome notAsked(String why) {
+  /** Completes the ticket as not asked. Whoever has the answer finds it counted. */
+  void notAsked(String why, TransferListener listener) {
     TransactionOutcome outcome = new TransactionOutcome.NotAsked(request.id(), why);
+    listener.transferEnded(outcome);
     complete(outcome);
-    return outcome;
   }
 
   void complete(TransactionOutcome outcome) {

@@ -81,7 +81,7 @@ public final class TransferQueue implements AutoCloseable {
     if (hasRoom(1)) {
       batches.enqueue(List.of(ticket));
     } else {
-      listener.transferEnded(ticket.notAsked(INTERRUPTED));
+      ticket.notAsked(INTERRUPTED, listener);
     }
     return ticket.answer();
   }
@@ -197,7 +197,7 @@ public final class TransferQueue implements AutoCloseable {
       if (hasRoom(some.size())) {
         batches.enqueue(some);
       } else {
-        some.forEach(ticket -> listener.transferEnded(ticket.notAsked(INTERRUPTED)));
+        some.forEach(ticket -> ticket.notAsked(INTERRUPTED, listener));
       }
     }
   }

@@ -40,7 +40,8 @@ final class Side implements AutoCloseable {
   private Side(MongoDatabase database, MongoStore store, Option<AtomicBatches> batches) {
     this.database = database;
     this.store = store;
-    TwoPhase.Builder builder = TwoPhase.over(store).ticker(() -> now);
+    // what the shortcut leaves of a lone transfer is compared with what the protocol leaves of one
+    TwoPhase.Builder builder = TwoPhase.over(store).batchesAsOne(false).ticker(() -> now);
     batches.forEach(builder::atomicBatches);
     this.twophase = builder.build();
   }
