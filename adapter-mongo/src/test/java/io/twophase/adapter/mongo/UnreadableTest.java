@@ -169,13 +169,13 @@ class UnreadableTest {
 
   @Test
   void anOpenRecordOfANewerVersionIsToldAndLeftAlone() {
-    BsonDocument newer = BsonDocument.parse("{_id: 't1', state: 'pending', epoch: 'new', v: 3}");
+    BsonDocument newer = BsonDocument.parse("{_id: 't1', state: 'pending', epoch: 'new', v: 4}");
     FRESH.collection("transactions").insertOne(newer);
 
     assertThat(transactions.unfinished(new UnfinishedQuery(Duration.ZERO, Option.none(), 9)))
         .containsExactly(
             new TransactionLookup.Unreadable(
-                "t1", "v is 3: written by a newer version; this one reads up to 2"));
+                "t1", "v is 4: written by a newer version; this one reads up to 3"));
     assertThat(transactions.begin(List.of(new NewRecord.Tombstone(transactionId("t1")))))
         .containsExactly(BeginOutcome.ID_TAKEN);
     assertThat(transactions.advance(List.of(new Transition.Decide(transactionId("t1"), epoch(1)))))
@@ -188,7 +188,7 @@ class UnreadableTest {
     for (String id : List.of("t1", "t2", "t3")) {
       FRESH
           .collection("transactions")
-          .insertOne(BsonDocument.parse("{_id: '" + id + "', state: 'pending', v: 3}"));
+          .insertOne(BsonDocument.parse("{_id: '" + id + "', state: 'pending', v: 4}"));
     }
     UnfinishedQuery query = new UnfinishedQuery(Duration.ZERO, Option.none(), 2);
 
@@ -205,7 +205,7 @@ class UnreadableTest {
           .collection("transactions")
           .insertOne(
               BsonDocument.parse(
-                  "{_id: '" + id + "', state: 'pending', v: 3, lastModified: " + date + "}"));
+                  "{_id: '" + id + "', state: 'pending', v: 4, lastModified: " + date + "}"));
     }
     UnfinishedQuery query = new UnfinishedQuery(Duration.ZERO, Option.none(), 9);
     UnfinishedQuery.Place place =
@@ -229,7 +229,7 @@ class UnreadableTest {
                 BsonDocument.parse("{_id: 5, source: 'A', state: 'pending'}")));
     TransactionLookup newer =
         new TransactionLookup.Unreadable(
-            "t1", "v is 9: written by a newer version; this one reads up to 2");
+            "t1", "v is 9: written by a newer version; this one reads up to 3");
     TransactionLookup numbered =
         new TransactionLookup.Unreadable("5", "_id is int32 5, not a string");
     List<TransactionLookup> seen = new ArrayList<>();
