@@ -22,6 +22,7 @@ import io.twophase.domain.range.RangeRequest;
 import io.twophase.domain.transaction.State;
 import io.twophase.ports.AccountRepository;
 import io.twophase.ports.Batches;
+import io.twophase.ports.StoreException;
 import io.twophase.ports.TransactionRepository;
 import io.vavr.control.Option;
 import java.time.Duration;
@@ -222,7 +223,7 @@ final class BatchCalls {
           tight.add(hold.account());
         }
       }
-      Set<AccountId> changed = tight.isEmpty() ? Set.of() : clearing.of(tight);
+      Set<AccountId> changed = tight.isEmpty() ? Set.of() : cleared(tight);
       List<RangeCall> calls = new ArrayList<>(step.requests().size());
       for (RangeRequest request : step.requests()) {
         if (!changed.contains(request.account())) {
@@ -236,6 +237,16 @@ final class BatchCalls {
         all.add(changed.contains(request.account()) ? NOT_SENT : replies.next());
       }
       return new BatchEvent.Replied(all);
+    }
+
+    private Set<AccountId> cleared(List<AccountId> tight) {
+      try {
+        return clearing.of(tight);
+      } catch (StoreException fault) {
+        // they are still to be cleared, when the step is tried again
+        tight.forEach(cleared::remove);
+        throw fault;
+      }
     }
 
     @Override

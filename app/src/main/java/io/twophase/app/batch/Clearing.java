@@ -9,9 +9,11 @@ import io.twophase.domain.batch.Member;
 import io.twophase.domain.id.AccountId;
 import io.twophase.domain.operation.Leg;
 import io.twophase.domain.outcome.AccountLookup;
+import io.twophase.domain.outcome.MatchOutcome;
 import io.twophase.domain.range.RangeHold;
 import io.twophase.ports.AccountRepository;
 import io.twophase.ports.Batches;
+import io.twophase.ports.StoreUnavailableException;
 import io.twophase.ports.TransactionRepository;
 import io.vavr.control.Option;
 import java.util.ArrayList;
@@ -37,10 +39,12 @@ final class Clearing {
   }
 
   /**
-   * Clears accounts; what is in doubt then may still be there.
+   * Clears accounts.
    *
    * @return those of which something was withdrawn, so that they have to be looked at again
    * @throws io.twophase.ports.StoreException if accounts or records cannot be read
+   * @throws StoreUnavailableException if a withdrawal has no certain answer: what is there by now
+   *     is to be looked at, and cleared again, before anything is refused for it
    */
   Set<AccountId> of(List<AccountId> tight) {
     Set<AccountId> cleared = new HashSet<>();
@@ -51,7 +55,7 @@ final class Clearing {
   /**
    * Clears the accounts of transfers, where they have too little for one of them.
    *
-   * @throws io.twophase.ports.StoreException if accounts or records cannot be read
+   * @throws io.twophase.ports.StoreException as {@link #of} does
    */
   void forEach(List<Member> transfers) {
     if (transfers.isEmpty()) {
@@ -89,15 +93,22 @@ final class Clearing {
       DeadRanges dead = DeadRanges.of(ranges, batches);
       for (RangeHold hold : ranges) {
         if (dead.proof(hold).isDefined()) {
-          dead.withdraw(account.id(), hold);
+          requireCertain(account, List.of(dead.withdraw(account.id(), hold)));
           cleared.add(account.id());
         }
       }
     }
     List<Leg> legs = deadLegs(account);
     if (!legs.isEmpty()) {
-      accounts.withdraw(legs);
+      requireCertain(account, accounts.withdraw(legs));
       cleared.add(account.id());
+    }
+  }
+
+  private static void requireCertain(Account account, List<MatchOutcome> outcomes) {
+    if (outcomes.contains(MatchOutcome.IN_DOUBT)) {
+      throw new StoreUnavailableException(
+          "no certain answer to the withdrawal of a dead hold from account " + account.id());
     }
   }
 

@@ -25,6 +25,12 @@ class BatchStormTest {
     }
   }
 
+  /** The withdrawal of a dead hold had no answer, and a row was refused for what it held. */
+  @Test
+  void inOrderWhereAnAccountIsNotClearedForCertain() {
+    new Storm(batches -> batches).of(8_908, true);
+  }
+
   @Test
   void inAnyOrder() {
     for (long seed = firstSeed(); seed < firstSeed() + worlds(); seed++) {
