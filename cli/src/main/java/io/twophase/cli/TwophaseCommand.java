@@ -11,10 +11,14 @@ import io.twophase.cli.imports.ImportCommand;
 import io.twophase.cli.run.RunCommand;
 import io.twophase.cli.server.ServerCommand;
 import io.twophase.cli.server.StoreCommand;
+import io.twophase.cli.transaction.ApproveCommand;
+import io.twophase.cli.transaction.AuthorizeCommand;
 import io.twophase.cli.transaction.CancelCommand;
+import io.twophase.cli.transaction.CaptureCommand;
 import io.twophase.cli.transaction.ReverseCommand;
 import io.twophase.cli.transaction.TransferCommand;
 import io.twophase.cli.transaction.TxCommand;
+import io.twophase.cli.transaction.VoidCommand;
 import io.twophase.cli.upkeep.AdoptCommand;
 import io.twophase.cli.upkeep.AuditCommand;
 import io.twophase.cli.upkeep.RecoverCommand;
@@ -33,6 +37,10 @@ import picocli.CommandLine.Mixin;
     subcommands = {
       AccountCommand.class,
       TransferCommand.class,
+      AuthorizeCommand.class,
+      ApproveCommand.class,
+      CaptureCommand.class,
+      VoidCommand.class,
       RunCommand.class,
       ImportCommand.class,
       TxCommand.class,

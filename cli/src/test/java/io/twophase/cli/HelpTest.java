@@ -74,7 +74,8 @@ class HelpTest {
     CommandRun completion = CommandRun.command("completion", shell);
 
     assertThat(completion.exitCode()).isZero();
-    assertThat(completion.out()).contains("import", "freeze", "transfers", "twophase");
+    assertThat(completion.out())
+        .contains("import", "freeze", "transfers", "authorize", "overdue", "twophase");
     assertThat(syntax(shell, completion.out())).isZero();
   }
 

@@ -120,6 +120,13 @@ class WrongInputsTest {
     add("transfer", "A");
     add("transfer", "A", "B");
     add("import");
+    add("authorize");
+    add("authorize", "A", "B");
+    add("capture");
+    add("capture", "t", "1", "2");
+    add("void");
+    add("approve");
+    add("approve", "t");
     add("cancel");
     add("reverse");
     add("completion");
@@ -143,6 +150,14 @@ class WrongInputsTest {
       }
       add("tx", "show", id);
       add("tx", "list", "--account", id);
+      add("authorize", id, "B", "1");
+      add("authorize", "A", id, "1");
+      add("authorize", "A", "B", "1", "--id", id);
+      add("authorize", "A", "B", "1", "--approver", id);
+      add("approve", id, "Ann");
+      add("approve", "t", id);
+      add("capture", id);
+      add("void", id);
       add("cancel", id);
       add("reverse", id);
       add("transfer", id, "B", "1");
@@ -155,6 +170,7 @@ class WrongInputsTest {
   private void values() {
     for (String amount : AMOUNTS) {
       add("transfer", "A", "B", amount);
+      add("authorize", "A", "B", amount);
       // an account may have nothing, and no overdraft; its balance may be below zero with one
       if (!amount.equals("0")) {
         add("account", "open", "A", "--balance", amount);
@@ -163,6 +179,8 @@ class WrongInputsTest {
     }
     for (String number : WHOLE) {
       add("tx", "list", "--limit", number);
+      add("tx", "list", "--overdue", "--limit", number);
+      add("authorize", "A", "B", "1", "--approver", "Ann", "--approvals", number);
       add("server", "--port", number);
       add("bench", "--threads", number);
       add("bench", "--rounds", number);
@@ -172,6 +190,7 @@ class WrongInputsTest {
     }
     for (String duration : DURATIONS) {
       add("recover", "--older-than", duration);
+      add("authorize", "A", "B", "1", "--expires", duration);
       add("recover", "--watch", duration);
       add("bench", "--latency", duration);
       if (!duration.isEmpty()) {
@@ -189,6 +208,7 @@ class WrongInputsTest {
       add("recover", "--policy", code);
       add("adopt", "--pending", code);
       add("tx", "list", "--state", code);
+      add("tx", "list", "--overdue", "--state", code);
     }
     for (String columns :
         List.of("", "x", "=", "x=y", "id=", "id=nope", "id=" + "n".repeat(9_000))) {

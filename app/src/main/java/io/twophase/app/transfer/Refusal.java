@@ -86,8 +86,9 @@ public sealed interface Refusal extends Reason {
   }
 
   /**
-   * Its record has to be of the form {@code v: 2}, which older releases cannot read, and the store
-   * does not allow it yet. Nothing was stored: once it is allowed, the same can be asked again.
+   * Its record has to be of the form {@code v: 2}, or as an authorization's {@code v: 3}, which
+   * older releases cannot read, and the store does not allow it yet. Nothing was stored: once it is
+   * allowed, the same can be asked again.
    */
   record VersionNotAllowed() implements Refusal {
     @Override
@@ -101,8 +102,8 @@ public sealed interface Refusal extends Reason {
 
     @Override
     public String message() {
-      return "its record would be of the form v: 2, which older releases cannot read and this store"
-          + " does not allow yet; nothing was written. When no process is of an older release any"
+      return "its record would be of the form v: 2 or v: 3, which older releases cannot read and this"
+          + " store does not allow yet; nothing was written. When no process is of an older release any"
           + " more, MongoStore.allowVersion2() or the command store allow-version2 allows it, and"
           + " the same can be asked again";
     }

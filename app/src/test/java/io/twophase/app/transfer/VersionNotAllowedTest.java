@@ -88,7 +88,7 @@ class VersionNotAllowedTest {
   void message() {
     assertThat(new Refusal.VersionNotAllowed().message())
         .isEqualTo(
-            "its record would be of the form v: 2, which older releases cannot read and this store"
+            "its record would be of the form v: 2 or v: 3, which older releases cannot read and this store"
                 + " does not allow yet; nothing was written. When no process is of an older release"
                 + " any more, MongoStore.allowVersion2() or the command store allow-version2 allows"
                 + " it, and the same can be asked again");

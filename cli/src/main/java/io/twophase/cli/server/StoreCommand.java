@@ -120,8 +120,8 @@ public final class StoreCommand {
       name = "allow-version2",
       mixinStandardHelpOptions = true,
       description =
-          "Let a store that older releases have used have records of the form v: 2, which they"
-              + " cannot read. Says what is allowed, and changes it only with --yes.")
+          "Let a store that older releases have used have records of the forms v: 2 and v:"
+              + " 3, which they cannot read. Says what is allowed, and changes it only with --yes.")
   int allowVersion2(
       @Option(
               names = "--yes",

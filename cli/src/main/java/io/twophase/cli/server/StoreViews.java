@@ -12,7 +12,7 @@ final class StoreViews {
 
   private static final String NOT_ALLOWED =
       """
-      Records of the form v: 2 are not allowed: transactions on documents, and of several currencies, are refused.
+      Records of the forms v: 2 and v: 3 are not allowed: transactions on documents, of several currencies, and authorizations are refused.
       Older releases cannot read them. Replace all processes of an older release first: there is no way back.
       Nothing has been changed. To do this: twophase store allow-version2 --yes""";
 
@@ -45,9 +45,9 @@ final class StoreViews {
 
   static String version2Text(boolean wasAllowed, boolean allowedNow) {
     if (wasAllowed) {
-      return "records of the form v: 2 are allowed already";
+      return "records of the forms v: 2 and v: 3 are allowed already";
     }
-    return allowedNow ? "records of the form v: 2 are allowed from now on" : NOT_ALLOWED;
+    return allowedNow ? "records of the forms v: 2 and v: 3 are allowed from now on" : NOT_ALLOWED;
   }
 
   static String size(long bytes) {

@@ -1,5 +1,6 @@
 package io.twophase.cli.text;
 
+import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.format.DateTimeParseException;
 import picocli.CommandLine.ITypeConverter;
@@ -10,6 +11,13 @@ public final class Durations implements ITypeConverter<Duration> {
 
   /** A hundred years: so long before now, a clock still has a time. */
   private static final Duration LONGEST = Duration.ofDays(36_500);
+
+  /** A duration of whole milliseconds, as it is read here. */
+  public static String text(Duration duration) {
+    return duration.equals(Duration.ofDays(duration.toDays()))
+        ? duration.toDays() + "d"
+        : BigDecimal.valueOf(duration.toMillis(), 3).stripTrailingZeros().toPlainString() + "s";
+  }
 
   @Override
   public Duration convert(String text) {

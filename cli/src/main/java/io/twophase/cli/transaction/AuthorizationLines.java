@@ -3,6 +3,7 @@ package io.twophase.cli.transaction;
 import io.twophase.cli.text.Tables;
 import io.twophase.cli.view.Views;
 import io.twophase.domain.authorization.ApprovalRule;
+import io.twophase.domain.operation.AccountOperation;
 import io.twophase.domain.transaction.Transaction;
 
 /** What is shown of an authorization beside what is shown of any transaction. */
@@ -18,18 +19,19 @@ final class AuthorizationLines {
         .flatMap(terms -> terms.approvals())
         .forEach(rule -> table.add("approvals", approvals(rule, record)));
     if (!record.progress().captured().isInFull()) {
-      record
-          .capturedOperations()
-          .forEach(
-              captured ->
-                  table.add(
-                      "captured",
-                      Views.lower(captured.direction())
-                          + " "
-                          + captured.amount()
-                          + "  account "
-                          + captured.account()));
+      record.capturedOperations().forEach(operation -> addCaptured(operation, table));
     }
+  }
+
+  /** How much of an operation is captured. */
+  static void addCaptured(AccountOperation captured, Tables table) {
+    table.add(
+        "captured",
+        Views.lower(captured.direction())
+            + " "
+            + captured.amount()
+            + "  account "
+            + captured.account());
   }
 
   private static String approvals(ApprovalRule rule, Transaction record) {

@@ -1,6 +1,7 @@
 package io.twophase.cli.transaction;
 
 import io.twophase.app.runtime.RandomIds;
+import io.twophase.app.transfer.Refusal;
 import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.app.transfer.TransferRequest;
 import io.twophase.cli.context.CommandContext;
@@ -74,7 +75,7 @@ public final class TransferCommand implements Callable<Integer> {
     AccountId to = Arguments.accountId(destination);
     TransactionId transaction =
         id == null ? new RandomIds().nextTransactionId() : Arguments.transactionId(id);
-    requirePositiveDecimal();
+    TransferAmount.requirePositiveDecimal(amount);
     return context.withStore(
         () ->
             "interrupted: transfer "
@@ -84,35 +85,8 @@ public final class TransferCommand implements Callable<Integer> {
         session -> transfer(session, transaction, from, to));
   }
 
-  /** What is wrong in any currency is said before a store is opened. */
-  private void requirePositiveDecimal() {
-    Money.parse(amount, Arguments.DEFAULT_CURRENCY)
-        .peek(
-            money -> {
-              if (!money.isPositive()) {
-                throw CommandFailure.badInput("amount '" + amount + "' is not above zero");
-              }
-            })
-        .peekLeft(
-            refusal -> {
-              boolean inNoCurrency =
-                  refusal.fold(text -> true, digits -> false, beyond -> false, differs -> false);
-              if (inNoCurrency) {
-                throw CommandFailure.badInput("amount " + refusal.message());
-              }
-            });
-  }
-
   private int transfer(Session session, TransactionId transaction, AccountId from, AccountId to) {
-    Currency currency =
-        accounts(session, from, to)
-            .map(Account::currency)
-            .findFirst()
-            .orElse(Arguments.DEFAULT_CURRENCY);
-    Money money = Arguments.amount("amount", amount, currency);
-    if (!money.isPositive()) {
-      throw CommandFailure.badInput("amount '" + amount + "' is not above zero");
-    }
+    Money money = TransferAmount.of(amount, currency(session, from, to));
     TransferRequest request = new TransferRequest(transaction, from, to, money);
     return session
         .twoPhase()
@@ -159,15 +133,7 @@ public final class TransferCommand implements Callable<Integer> {
       Session session, TransferRequest request, TransactionOutcome.Refused refused) {
     TransactionId transaction = request.id();
     List<Account> after = accounts(session, request.source(), request.destination()).toList();
-    // the record under a reused id is another transaction's, and its state no answer to this one
-    String state =
-        refused
-            .refusal()
-            .fold(
-                invalid -> state(session, transaction, "refused"),
-                canceled -> state(session, transaction, "refused"),
-                reused -> "refused",
-                versionNotAllowed -> "refused");
+    String state = state(session, transaction, refused.refusal());
     Reason reason = Reused.explained(refused.refusal(), request);
     context.answer(
         () ->
@@ -201,8 +167,25 @@ public final class TransferCommand implements Callable<Integer> {
         + ", which fenced this one off; the answer is that process's";
   }
 
+  /** Of what is refused. The record under a reused id is another's, and its state no answer. */
+  static String state(Session session, TransactionId transaction, Refusal refusal) {
+    return refusal.fold(
+        invalid -> state(session, transaction, "refused"),
+        canceled -> state(session, transaction, "refused"),
+        reused -> "refused",
+        versionNotAllowed -> "refused");
+  }
+
+  /** That of the accounts; of accounts that are not there, the usual one. */
+  static Currency currency(Session session, AccountId from, AccountId to) {
+    return accounts(session, from, to)
+        .map(Account::currency)
+        .findFirst()
+        .orElse(Arguments.DEFAULT_CURRENCY);
+  }
+
   /** The record's state; one that was refused before anything was stored has none. */
-  private static String state(Session session, TransactionId transaction, String otherwise) {
+  static String state(Session session, TransactionId transaction, String otherwise) {
     return session.twoPhase().transactions().find(transaction)
             instanceof TransactionLookup.Found found
         ? Views.lower(found.record().state())

@@ -104,10 +104,19 @@ public final class TxCommand {
               paramLabel = "N",
               defaultValue = "20",
               description = "how many at most (default: ${DEFAULT-VALUE})")
-          int limit) {
+          int limit,
+      @CommandLine.Option(
+              names = "--overdue",
+              description =
+                  "authorizations that have expired and are not voided yet, the longest expired"
+                      + " first")
+          boolean overdue) {
     if (limit < 1 || limit > TransactionRepository.MAX_LATEST) {
       throw CommandFailure.badInput(
           "limit " + limit + " is not within 1 to " + TransactionRepository.MAX_LATEST);
+    }
+    if (overdue && (state != null || account != null)) {
+      throw CommandFailure.badInput("--overdue lists authorizations of any account, and no state");
     }
     TransactionQuery query =
         new TransactionQuery(
@@ -116,7 +125,10 @@ public final class TxCommand {
             limit);
     return context.withStore(
         session -> {
-          List<TransactionLookup> lookups = session.twoPhase().transactions().latest(query);
+          List<TransactionLookup> lookups =
+              overdue
+                  ? session.twoPhase().authorizations().overdue(limit)
+                  : session.twoPhase().transactions().latest(query);
           List<Transaction> found =
               lookups.stream()
                   .filter(TransactionLookup.Found.class::isInstance)
@@ -135,7 +147,7 @@ public final class TxCommand {
                       found.stream().map(one -> Views.transaction(one, Option.none())).toList(),
                       "unreadable",
                       Unreadable.transactions(unreadable)),
-              () -> table(found));
+              () -> table(found, overdue));
           return unreadable.isEmpty() ? ExitCode.DONE : ExitCode.REFUSED;
         });
   }
@@ -152,8 +164,10 @@ public final class TxCommand {
             + "' is none of initial, pending, authorized, applied, done, canceling, canceled");
   }
 
-  private static String table(List<Transaction> records) {
-    Tables table = new Tables("ID", "STATE", "AMOUNT", "OPERATIONS", "CREATED", "REASON");
+  private static String table(List<Transaction> records, boolean overdue) {
+    Tables table =
+        new Tables(
+            "ID", "STATE", "AMOUNT", "OPERATIONS", "CREATED", overdue ? "EXPIRED" : "REASON");
     for (Transaction record : records) {
       table.add(
           record.id().value(),
@@ -161,7 +175,9 @@ public final class TxCommand {
           Views.amountsText(record),
           cut(Views.summary(record)),
           record.createdAt().toString(),
-          record.reason().map(reason -> reason.kind()).getOrElse(""));
+          overdue
+              ? record.expiresAt().map(Object::toString).getOrElse("")
+              : record.reason().map(reason -> reason.kind()).getOrElse(""));
     }
     return table.toString();
   }

@@ -2,6 +2,7 @@ package io.twophase.cli.view;
 
 import io.twophase.cli.failure.CommandFailure;
 import io.twophase.domain.id.AccountId;
+import io.twophase.domain.id.ApproverName;
 import io.twophase.domain.id.InvalidId;
 import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.money.Money;
@@ -24,6 +25,11 @@ public final class Arguments {
 
   public static TransactionId transactionId(String text) {
     return id(TransactionId.parse(text));
+  }
+
+  /** Who approves an authorization. */
+  public static ApproverName approver(String text) {
+    return id(ApproverName.parse(text));
   }
 
   private static <T> T id(Either<InvalidId, T> parsed) {

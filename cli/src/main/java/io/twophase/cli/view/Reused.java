@@ -2,10 +2,13 @@ package io.twophase.cli.view;
 
 import io.twophase.app.transfer.Refusal;
 import io.twophase.app.transfer.TransferRequest;
+import io.twophase.cli.text.Durations;
+import io.twophase.domain.authorization.AuthorizationTerms;
 import io.twophase.domain.operation.AccountOperation;
 import io.twophase.domain.operation.Direction;
 import io.twophase.domain.reason.Reason;
 import io.twophase.domain.transaction.Transaction;
+import io.vavr.control.Option;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -19,6 +22,17 @@ public record Reused(String kind, String message) implements Reason {
 
   /** Why {@code request} is refused; of an id that is reused, with the fields that differ. */
   public static Reason explained(Refusal refusal, TransferRequest request) {
+    return explained(refusal, request, Option.none());
+  }
+
+  /** The same of a transfer that was to be authorized under these terms. */
+  public static Reason explained(
+      Refusal refusal, TransferRequest request, AuthorizationTerms terms) {
+    return explained(refusal, request, Option.some(terms));
+  }
+
+  private static Reason explained(
+      Refusal refusal, TransferRequest request, Option<AuthorizationTerms> terms) {
     return refusal.fold(
         invalid -> invalid,
         canceled -> canceled,
@@ -27,8 +41,8 @@ public record Reused(String kind, String message) implements Reason {
                 reused.kind(),
                 message(
                     reused.existing(),
-                    String.join(", ", differences(reused.existing(), request)),
-                    "transfer")),
+                    String.join(", ", differences(reused.existing(), request, terms)),
+                    terms.isDefined() ? "authorization" : "transfer")),
         versionNotAllowed -> versionNotAllowed);
   }
 
@@ -56,7 +70,8 @@ public record Reused(String kind, String message) implements Reason {
         + " needs a new id";
   }
 
-  private static List<String> differences(Transaction existing, TransferRequest request) {
+  private static List<String> differences(
+      Transaction existing, TransferRequest request, Option<AuthorizationTerms> asked) {
     List<String> different = new ArrayList<>();
     compare(different, "source", accounts(existing, Direction.DEBIT), request.source().toString());
     compare(
@@ -66,10 +81,31 @@ public record Reused(String kind, String message) implements Reason {
         request.destination().toString());
     String amount = Views.amountsText(existing);
     compare(different, "amount", amount, request.amount().toString());
+    compare(different, existing.body().authorization(), asked);
     if (different.isEmpty()) {
       different.add("it is no plain transfer, but one with a note or another part");
     }
     return different;
+  }
+
+  private static void compare(
+      List<String> different, Option<AuthorizationTerms> was, Option<AuthorizationTerms> is) {
+    if (was.isEmpty() && is.isDefined()) {
+      different.add("it is no authorization");
+    } else if (was.isDefined() && is.isEmpty()) {
+      different.add("it is an authorization");
+    } else if (was.isDefined()) {
+      compare(
+          different,
+          "time to its expiry",
+          Durations.text(was.get().lifetime()),
+          Durations.text(is.get().lifetime()));
+      compare(different, "approval rule", rule(was.get()), rule(is.get()));
+    }
+  }
+
+  private static String rule(AuthorizationTerms terms) {
+    return terms.approvals().map(rule -> rule.required() + " of " + rule.named()).getOrElse("none");
   }
 
   private static void compare(List<String> different, String field, String was, String is) {

@@ -63,17 +63,40 @@ class AllowVersion2Test {
     assertThat(before.complaints())
         .singleElement()
         .asString()
-        .startsWith("twophase: transaction t2 refused: its record would be of the form v: 2")
+        .startsWith(
+            "twophase: transaction t2 refused: its record would be of the form v: 2 or v: 3")
         .contains("nothing was written", "store allow-version2");
     assertThat(stillBefore).isEqualTo(before);
     assertThat(asked.exitCode()).isZero();
     assertThat(asked.out())
-        .startsWith("Records of the form v: 2 are not allowed")
+        .startsWith("Records of the forms v: 2 and v: 3 are not allowed")
         .endsWith("To do this: twophase store allow-version2 --yes\n");
-    assertThat(allowed.out()).isEqualTo("records of the form v: 2 are allowed from now on\n");
+    assertThat(allowed.out())
+        .isEqualTo("records of the forms v: 2 and v: 3 are allowed from now on\n");
     assertThat(after.exitCode()).isZero();
     assertThat(after.out()).endsWith("3 transactions: 3 done\n");
     assertThat(run("account", "show", "B").out()).contains("balance          3.00");
+  }
+
+  @Test
+  @DisplayName("refuses authorizations until then, and takes the same one after it")
+  void authorizations() {
+    anOlderReleaseHasBeenHere();
+    String[] asked = {"authorize", "A", "B", "1", "--id", "t"};
+
+    CommandRun refused = run(asked);
+    run("store", "allow-version2", "--yes");
+
+    assertThat(refused.exitCode()).isEqualTo(ExitCode.REFUSED);
+    assertThat(refused.out()).isEqualTo("authorization t  refused\n");
+    assertThat(refused.complaints())
+        .singleElement()
+        .asString()
+        .startsWith(
+            "twophase: authorization t refused: its record would be of the form v: 2 or v: 3,")
+        .contains("nothing was written", "store allow-version2")
+        .endsWith("the same can be asked again");
+    assertThat(run(asked).exitCode()).isZero();
   }
 
   @Test
@@ -93,7 +116,7 @@ class AllowVersion2Test {
   @DisplayName("is told from one in memory, and from a new one")
   void others() {
     assertThat(run("store", "allow-version2").out())
-        .isEqualTo("records of the form v: 2 are allowed already\n");
+        .isEqualTo("records of the forms v: 2 and v: 3 are allowed already\n");
     CommandRun inMemory = CommandRun.on("memory:", "store", "allow-version2");
     assertThat(inMemory.exitCode()).isEqualTo(ExitCode.BAD_INPUT);
     assertThat(inMemory.complaints())

@@ -9,6 +9,8 @@ import io.twophase.domain.reason.Reason;
 import java.math.BigInteger;
 import java.util.Currency;
 import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
 
 /** Why an authorization is not captured, or not approved. Nothing was changed. */
 public sealed interface AuthorizationRefusal extends Reason {
@@ -114,7 +116,17 @@ public sealed interface AuthorizationRefusal extends Reason {
 
     @Override
     public String message() {
-      return transaction + " is captured already: " + captured;
+      return captured.stream()
+          .map(AlreadyCaptured::words)
+          .collect(Collectors.joining(", ", transaction + " is captured already: ", ""));
+    }
+
+    private static String words(AccountOperation operation) {
+      return operation.direction().name().toLowerCase(Locale.ROOT)
+          + " "
+          + operation.amount()
+          + " account "
+          + operation.account();
     }
 
     @Override
@@ -183,7 +195,11 @@ public sealed interface AuthorizationRefusal extends Reason {
 
     @Override
     public String message() {
-      return "'" + approver + "' is no approver of " + transaction + ", which names " + named;
+      return "'"
+          + approver
+          + "' is no approver of "
+          + transaction
+          + (named.isEmpty() ? ", which nobody has to approve" : ", which names " + named);
     }
 
     @Override
