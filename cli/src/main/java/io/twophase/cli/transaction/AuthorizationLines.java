@@ -3,8 +3,10 @@ package io.twophase.cli.transaction;
 import io.twophase.cli.text.Tables;
 import io.twophase.cli.view.Views;
 import io.twophase.domain.authorization.ApprovalRule;
+import io.twophase.domain.id.ApproverName;
 import io.twophase.domain.operation.AccountOperation;
 import io.twophase.domain.transaction.Transaction;
+import java.util.List;
 
 /** What is shown of an authorization beside what is shown of any transaction. */
 final class AuthorizationLines {
@@ -35,12 +37,12 @@ final class AuthorizationLines {
   }
 
   private static String approvals(ApprovalRule rule, Transaction record) {
-    return record.progress().approvals().size()
+    List<ApproverName> given = record.progress().approvals();
+    return given.size()
         + " of "
         + rule.required()
-        + ", by "
-        + record.progress().approvals()
-        + " of "
-        + rule.named();
+        + (given.isEmpty() ? "" : ", by " + ApproverName.list(given))
+        + "; asked: "
+        + ApproverName.list(rule.named());
   }
 }

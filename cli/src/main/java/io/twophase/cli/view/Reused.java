@@ -4,6 +4,7 @@ import io.twophase.app.transfer.Refusal;
 import io.twophase.app.transfer.TransferRequest;
 import io.twophase.cli.text.Durations;
 import io.twophase.domain.authorization.AuthorizationTerms;
+import io.twophase.domain.id.ApproverName;
 import io.twophase.domain.operation.AccountOperation;
 import io.twophase.domain.operation.Direction;
 import io.twophase.domain.reason.Reason;
@@ -105,7 +106,10 @@ public record Reused(String kind, String message) implements Reason {
   }
 
   private static String rule(AuthorizationTerms terms) {
-    return terms.approvals().map(rule -> rule.required() + " of " + rule.named()).getOrElse("none");
+    return terms
+        .approvals()
+        .map(rule -> rule.required() + " of " + ApproverName.list(rule.named()))
+        .getOrElse("none");
   }
 
   private static void compare(List<String> different, String field, String was, String is) {

@@ -164,8 +164,8 @@ public sealed interface AuthorizationRefusal extends Reason {
           + given.size()
           + " of "
           + required
-          + " approvals; missing of "
-          + missing;
+          + " approvals; these may approve it: "
+          + ApproverName.list(missing);
     }
 
     @Override
@@ -199,7 +199,9 @@ public sealed interface AuthorizationRefusal extends Reason {
           + approver
           + "' is no approver of "
           + transaction
-          + (named.isEmpty() ? ", which nobody has to approve" : ", which names " + named);
+          + (named.isEmpty()
+              ? ", which nobody has to approve"
+              : ", which names " + ApproverName.list(named));
     }
 
     @Override

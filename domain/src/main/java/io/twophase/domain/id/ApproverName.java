@@ -1,6 +1,8 @@
 package io.twophase.domain.id;
 
 import io.vavr.control.Either;
+import java.util.List;
+import java.util.stream.Collectors;
 
 /**
  * Names who may approve an authorization. Whether a caller is who the name says is for the host to
@@ -24,6 +26,11 @@ public record ApproverName(String value) {
   /** For values from outside: the id, or why the text is none. */
   public static Either<InvalidId, ApproverName> parse(String text) {
     return Text.check(KIND, text).map(ApproverName::new);
+  }
+
+  /** Some of them for people: with a comma between each two. */
+  public static String list(List<ApproverName> names) {
+    return names.stream().map(ApproverName::value).collect(Collectors.joining(", "));
   }
 
   @Override

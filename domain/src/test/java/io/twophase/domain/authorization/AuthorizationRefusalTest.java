@@ -64,8 +64,8 @@ class AuthorizationRefusalTest {
     assertThat(ALL.get(2).message()).isEqualTo("t is captured already: debit 3.00 USD account A");
     assertThat(new NoSuchApprover(T, BOB, List.of()).message())
         .isEqualTo("'Bob' is no approver of t, which nobody has to approve");
-    assertThat(ALL.get(3).message()).isEqualTo("t has 1 of 2 approvals; missing of [Bob]");
-    assertThat(ALL.get(4).message()).isEqualTo("'Bob' is no approver of t, which names [Ann]");
+    assertThat(ALL.get(3).message()).isEqualTo("t has 1 of 2 approvals; these may approve it: Bob");
+    assertThat(ALL.get(4).message()).isEqualTo("'Bob' is no approver of t, which names Ann");
     assertThat(ALL.get(8).message()).isEqualTo("account A: 5.00 USD is held, 6.00 USD asked");
   }
 
