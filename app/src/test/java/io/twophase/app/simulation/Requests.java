@@ -96,7 +96,8 @@ final class Requests {
     return id("other" + random.nextInt(OTHERS));
   }
 
-  private AccountId account() {
+  /** One that much is asked of, or another; now and then one that nothing is to be had of. */
+  AccountId account() {
     int kind = random.nextInt(100);
     if (kind < 50) {
       return id("hot" + random.nextInt(HOT));

@@ -44,6 +44,7 @@ final class SimulatedProcess implements Runnable {
 
   private final List<TransferRequest> unanswered = new ArrayList<>();
   private final Set<TransactionId> unsureReversals;
+  private final Authorizing authorizing;
 
   /**
    * A process.
@@ -55,6 +56,7 @@ final class SimulatedProcess implements Runnable {
       World world,
       FaultRates rates,
       Requests requests,
+      ManyLegs manyLegs,
       Set<TransactionId> unsureReversals) {
     this.name = name;
     this.world = world;
@@ -63,6 +65,7 @@ final class SimulatedProcess implements Runnable {
     this.answers = world.auditor().answers();
     this.wire = new Wire(name, world, rates);
     this.unsureReversals = unsureReversals;
+    this.authorizing = new Authorizing(world, manyLegs, unsureReversals);
     start();
   }
 
@@ -98,8 +101,10 @@ final class SimulatedProcess implements Runnable {
   }
 
   private void act() {
-    int chance = random.nextInt(100);
-    if (chance < 38) {
+    int chance = random.nextInt(140);
+    if (chance >= 100) {
+      authorizing.act(twoPhase);
+    } else if (chance < 38) {
       ask(List.of(requests.next()));
     } else if (chance < 50) {
       ask(batch());

@@ -10,6 +10,9 @@ import io.twophase.app.simulation.world.Setup;
 import io.twophase.app.simulation.world.Wire;
 import io.twophase.app.simulation.world.World;
 import io.twophase.domain.id.TransactionId;
+import io.twophase.domain.transaction.State;
+import io.twophase.ports.TransactionQuery;
+import io.twophase.ports.TransactionRepository;
 import io.twophase.ports.UnfinishedQuery;
 import io.vavr.control.Option;
 import java.time.Duration;
@@ -26,6 +29,7 @@ final class Simulation {
   private final World world;
   private final Random random;
   private final Requests requests;
+  private final ManyLegs manyLegs;
   private final Set<TransactionId> unsureReversals = new LinkedHashSet<>();
   private final TwoPhase calm;
 
@@ -33,6 +37,7 @@ final class Simulation {
     this.world = new World(seed, setup);
     this.random = world.random();
     this.requests = new Requests(world);
+    this.manyLegs = new ManyLegs(world, requests);
     this.calm = world.twoPhase("calm", new Wire("calm", world, FaultRates.CALM), 50);
   }
 
@@ -78,7 +83,7 @@ final class Simulation {
       String name = "p" + number;
       world
           .scheduler()
-          .add(name, new SimulatedProcess(name, world, rates, requests, unsureReversals));
+          .add(name, new SimulatedProcess(name, world, rates, requests, manyLegs, unsureReversals));
     }
     world.scheduler().run();
     comeToRest();
@@ -95,7 +100,7 @@ final class Simulation {
   /** Late messages arrive while recovery finishes what is left, and orphans are swept. */
   private void comeToRest() {
     boolean messagesLeft = true;
-    for (int round = 0; messagesLeft || isAnythingUnfinished() || sweep() > 0; round++) {
+    for (int round = 0; messagesLeft || isAnythingLeft() || sweep() > 0; round++) {
       if (round > MOST_ROUNDS) {
         throw new Violation("no rest after " + round + " rounds of recovery");
       }
@@ -115,11 +120,13 @@ final class Simulation {
     }
   }
 
-  private boolean isAnythingUnfinished() {
-    return !world
-        .transactions()
-        .unfinished(new UnfinishedQuery(Duration.ZERO, Option.none(), 1))
-        .isEmpty();
+  /** What is authorized is left too: until it expires, and recovery voids it. */
+  private boolean isAnythingLeft() {
+    TransactionRepository records = world.transactions();
+    return !records.unfinished(new UnfinishedQuery(Duration.ZERO, Option.none(), 1)).isEmpty()
+        || !records
+            .latest(new TransactionQuery(Option.some(State.AUTHORIZED), Option.none(), 1))
+            .isEmpty();
   }
 
   private int sweep() {
@@ -132,6 +139,8 @@ final class Simulation {
   private void askAllAgain() {
     Answers answers = world.auditor().answers();
     requests.unanswered().forEach(request -> answers.received(calm.transfers().transfer(request)));
+    Authorizing authorizing = new Authorizing(world, manyLegs, unsureReversals);
+    manyLegs.unanswered().forEach(asked -> authorizing.ask(calm, asked));
     for (TransactionId id : unsureReversals) {
       if (!answers.received(id.value(), calm.compensation().reverse(id, "once more"))) {
         throw new Violation("the reversal of " + id + " is unknown in a calm network");

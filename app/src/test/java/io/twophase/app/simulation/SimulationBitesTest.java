@@ -3,8 +3,11 @@ package io.twophase.app.simulation;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.app.simulation.audit.Violation;
+import io.twophase.app.simulation.planted.CaptureInFull;
+import io.twophase.app.simulation.planted.EagerExpiry;
 import io.twophase.app.simulation.planted.ForgottenHolds;
 import io.twophase.app.simulation.planted.LavishHolds;
+import io.twophase.app.simulation.planted.SettleInFull;
 import io.twophase.app.simulation.planted.UnfencedSettle;
 import io.twophase.app.simulation.planted.UnguardedDecide;
 import io.twophase.app.simulation.world.Setup;
@@ -32,6 +35,12 @@ class SimulationBitesTest {
             "a decision that ignores the epoch", SOUND.plantedInTransactions(UnguardedDecide::new)),
         Arguments.of(
             "a hold that is answered, and forgotten", SOUND.plantedInAccounts(ForgottenHolds::new)),
+        Arguments.of(
+            "a settle of more than was captured", SOUND.plantedInAccounts(SettleInFull::new)),
+        Arguments.of(
+            "a capture of more than was asked", SOUND.plantedInTransactions(CaptureInFull::new)),
+        Arguments.of(
+            "a void of what has not expired", SOUND.plantedInTransactions(EagerExpiry::new)),
         Arguments.of("a network that delivers holds again", SOUND.repeating("hold")));
   }
 

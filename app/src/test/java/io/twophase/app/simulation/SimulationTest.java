@@ -6,10 +6,14 @@ import io.twophase.app.simulation.audit.Tally;
 import io.twophase.app.simulation.world.Fate;
 import io.twophase.app.simulation.world.Setup;
 import io.twophase.domain.testing.Seed;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Thousands of transfers by several processes, on a good network and on a bad one. */
+/**
+ * Thousands of transfers, and hundreds of authorizations and other transactions of many legs, by
+ * several processes, on a good network and on a bad one.
+ */
 @Timeout(600)
 class SimulationTest {
 
@@ -17,6 +21,19 @@ class SimulationTest {
   static final int TRANSFERS = Integer.getInteger("twophase.transfers", 1_000);
 
   private static final int SEEDS = 40;
+
+  /** The ways in which one of capture, void, expiry and recovery wins, and the others are told. */
+  private static final List<String> OF_AUTHORIZATIONS =
+      List.of(
+          "captures: Captured",
+          "captures: refused, AlreadyCaptured",
+          "captures: refused, Expired",
+          "captures: refused, NotApproved",
+          "captures: refused, Voided",
+          "approvals: Approved",
+          "voids: Voided",
+          "voids: refused, AlreadyCaptured",
+          "recovery: Authorized");
 
   @Test
   void everyAnswerHoldsAndTheBooksAreExact() {
@@ -37,6 +54,9 @@ class SimulationTest {
       assertThat(tally.of("calls: " + fate)).as("calls that met %s", fate).isPositive();
     }
     assertThat(tally.of("answers: applied")).isGreaterThan(SEEDS * TRANSFERS / 4);
+    for (String met : OF_AUTHORIZATIONS) {
+      assertThat(tally.of(met)).as(met).isPositive();
+    }
   }
 
   @Test

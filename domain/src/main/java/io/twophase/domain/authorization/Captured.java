@@ -6,7 +6,8 @@ import io.twophase.domain.operation.AccountOperation;
 import io.twophase.domain.operation.Credit;
 import io.twophase.domain.operation.Debit;
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -26,7 +27,8 @@ public record Captured(List<Long> amounts, Map<AccountId, Long> less) {
   /** The amounts do not change. */
   public Captured {
     amounts = List.copyOf(amounts);
-    less = Map.copyOf(less);
+    // in their order, so that it is the same text in each process
+    less = Collections.unmodifiableMap(new LinkedHashMap<>(less));
   }
 
   /**
@@ -41,7 +43,7 @@ public record Captured(List<Long> amounts, Map<AccountId, Long> less) {
     if (held.size() != amounts.size()) {
       throw new IllegalArgumentException(amounts.size() + " amounts of " + held.size());
     }
-    Map<AccountId, Long> less = new HashMap<>();
+    Map<AccountId, Long> less = new LinkedHashMap<>();
     for (int at = 0; at < held.size(); at++) {
       long amount = amounts.get(at);
       long there = held.get(at).amount().minor();

@@ -7,6 +7,7 @@ import io.twophase.domain.operation.Direction;
 import io.twophase.domain.outcome.AccountLookup;
 import io.twophase.domain.outcome.TransactionLookup;
 import io.twophase.domain.transaction.State;
+import io.twophase.domain.transaction.Transaction;
 import io.twophase.ports.AccountRepository;
 import io.twophase.ports.TransactionRepository;
 import io.vavr.control.Option;
@@ -67,18 +68,37 @@ final class AccountWatch {
     long expected = before.balance();
     for (Hold hold : before.holds().values()) {
       boolean gone = !now.holds().containsKey(hold.transaction());
-      if (gone && isDecidedAt(hold)) {
-        expected += hold.direction() == Direction.DEBIT ? -hold.amount() : hold.amount();
+      if (gone) {
+        expected += moved(now.id(), hold);
       }
     }
     demand(now.balance() == expected, now, "should have " + expected + " after " + before);
   }
 
-  private boolean isDecidedAt(Hold hold) {
-    return transactions.find(List.of(hold.transaction())).get(0)
-            instanceof TransactionLookup.Found found
-        && (found.record().state() == State.APPLIED || found.record().state() == State.DONE)
-        && found.record().epoch().value() == hold.epoch().value();
+  /** What the decision moves of what is held; nothing if there is none, or at another epoch. */
+  private long moved(AccountId account, Hold hold) {
+    if (!(transactions.find(List.of(hold.transaction())).get(0)
+            instanceof TransactionLookup.Found found)
+        || !isDecidedAt(found.record(), hold)) {
+      return 0;
+    }
+    long amount = captured(found.record(), account).getOrElse(hold.amount());
+    return hold.direction() == Direction.DEBIT ? -amount : amount;
+  }
+
+  private static boolean isDecidedAt(Transaction record, Hold hold) {
+    return (record.state() == State.APPLIED || record.state() == State.DONE)
+        && record.epoch().value() == hold.epoch().value();
+  }
+
+  private static Option<Long> captured(Transaction record, AccountId account) {
+    List<Long> amounts = record.progress().captured().amounts();
+    for (int at = 0; at < amounts.size(); at++) {
+      if (record.accountOperations().get(at).account().equals(account)) {
+        return Option.some(amounts.get(at));
+      }
+    }
+    return Option.none();
   }
 
   private Option<Account> find(AccountId id) {

@@ -1,16 +1,25 @@
 package io.twophase.app.simulation.audit;
 
+import io.twophase.app.authorization.ApproveOutcome;
+import io.twophase.app.authorization.AuthorizeOutcome;
+import io.twophase.app.authorization.CaptureOutcome;
+import io.twophase.app.authorization.DecisionRefusal;
+import io.twophase.app.authorization.VoidOutcome;
 import io.twophase.app.compensation.CancelOutcome;
 import io.twophase.app.compensation.ReverseOutcome;
 import io.twophase.app.recovery.Recovered;
+import io.twophase.app.simulation.audit.ExpectedTransaction.Move;
 import io.twophase.app.transfer.EnqueueOutcome;
 import io.twophase.app.transfer.Refusal;
 import io.twophase.app.transfer.TransactionOutcome;
+import io.twophase.domain.authorization.AuthorizationRefusal;
+import io.twophase.domain.id.ApproverName;
 import io.twophase.domain.transaction.CancelReason;
 import io.twophase.domain.transaction.State;
 import io.twophase.domain.transaction.Transaction;
 import io.vavr.control.Option;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -97,12 +106,105 @@ public final class Answers {
   /** Of what recovery did. */
   public void received(Recovered outcome) {
     tally.count("recovery: " + outcome.getClass().getSimpleName());
-    if (outcome instanceof Recovered.Done done) {
+    if (outcome instanceof Recovered.Authorized) {
+      demandWasAuthorized(outcome.id());
+    } else if (outcome instanceof Recovered.Done done) {
       applied(done.id(), true);
     } else if (outcome instanceof Recovered.Canceled canceled) {
       canceled(canceled.id(), canceled.reason(), true);
     }
     demand(!(outcome instanceof Recovered.Unreadable), outcome.id(), "is unreadable");
+  }
+
+  /** Of an authorization that was asked for. */
+  public void received(AuthorizeOutcome outcome) {
+    tally.count("authorized: " + outcome.getClass().getSimpleName());
+    if (outcome instanceof AuthorizeOutcome.Authorized authorized) {
+      String id = authorized.id().value();
+      demandWasAuthorized(id);
+      demandApprovedBy(id, authorized.approvals());
+      unknown.remove(id);
+    } else if (outcome instanceof AuthorizeOutcome.Captured captured) {
+      applied(captured.id().value(), false);
+    } else if (outcome instanceof AuthorizeOutcome.Refused refused) {
+      refused(refused.id().value(), refused.refusal(), refused.finished());
+    } else if (outcome instanceof AuthorizeOutcome.Unknown missing) {
+      unanswered(missing.id().value());
+    }
+  }
+
+  /** Of a capture of so much of each operation. */
+  public void received(String id, CaptureOutcome outcome, List<Long> amounts) {
+    if (outcome instanceof CaptureOutcome.Captured captured) {
+      tally.count("captures: Captured");
+      applied(id, captured.finished());
+      demand(records.movedBy(id).equals(amounts), id, "was answered captured: " + amounts);
+    } else if (outcome instanceof CaptureOutcome.Refused refused) {
+      tally.count("captures: refused, " + refused.refusal().kind());
+      received(id, refused.refusal());
+      demand(
+          !isAlreadyCaptured(refused.refusal()) || !records.movedBy(id).equals(amounts),
+          id,
+          "was refused as captured otherwise");
+    } else {
+      tally.count("captures: unknown");
+    }
+  }
+
+  /** Of an approval. */
+  public void received(String id, ApproveOutcome outcome, ApproverName approver) {
+    if (outcome instanceof ApproveOutcome.Approved approved) {
+      tally.count("approvals: Approved");
+      demand(approved.approvals().contains(approver), id, "was approved by others: " + approved);
+      demandApprovedBy(id, approved.approvals());
+    } else if (outcome instanceof ApproveOutcome.Refused refused) {
+      tally.count("approvals: refused, " + refused.refusal().kind());
+      received(id, refused.refusal());
+    } else {
+      tally.count("approvals: unknown");
+    }
+  }
+
+  /** Of a void. */
+  public void received(String id, VoidOutcome outcome) {
+    if (outcome instanceof VoidOutcome.Voided voided) {
+      tally.count("voids: Voided");
+      canceled(id, voided.reason(), voided.finished());
+    } else if (outcome instanceof VoidOutcome.Refused refused) {
+      tally.count("voids: refused, " + refused.refusal().kind());
+      received(id, refused.refusal());
+    } else {
+      tally.count("voids: unknown");
+    }
+  }
+
+  /** Whoever comes too late is told what was decided. */
+  private void received(String id, DecisionRefusal refusal) {
+    if (isAlreadyCaptured(refusal)) {
+      applied(id, false);
+    } else if (!(refusal instanceof DecisionRefusal.ByRule
+        || refusal instanceof DecisionRefusal.NotFound)) {
+      demand(isOneOf(id, State.CANCELING, State.CANCELED), id, "was answered " + refusal);
+    }
+  }
+
+  private static boolean isAlreadyCaptured(DecisionRefusal refusal) {
+    return refusal instanceof DecisionRefusal.ByRule rule
+        && rule.rule() instanceof AuthorizationRefusal.AlreadyCaptured;
+  }
+
+  private void demandWasAuthorized(String id) {
+    demand(
+        records.find(id).exists(record -> record.timeline().authorizedAt().isDefined()),
+        id,
+        "was answered authorized, and is " + records.find(id));
+  }
+
+  private void demandApprovedBy(String id, List<ApproverName> approvals) {
+    demand(
+        records.find(id).exists(record -> record.progress().approvals().containsAll(approvals)),
+        id,
+        "was answered approved by " + approvals + ", and is " + records.find(id));
   }
 
   /** It was asked for, and there was no answer. */
@@ -147,7 +249,7 @@ public final class Answers {
   }
 
   /** At rest: all answers are what became final. Books those that happened. */
-  void demandAtRest(Map<String, ExpectedTransfer> done, Map<String, Long> balances) {
+  void demandAtRest(Map<String, List<Move>> done, Map<String, Long> balances) {
     verdicts.forEach(
         (id, verdict) ->
             demand(verdict.applied() == done.containsKey(id), id, "was answered " + verdict));
@@ -156,7 +258,7 @@ public final class Answers {
     verdicts.forEach(
         (id, verdict) -> {
           if (verdict.applied()) {
-            records.asked(id).get().book(balances);
+            ExpectedTransaction.book(done.get(id), balances);
           }
         });
   }

@@ -1,11 +1,18 @@
 package io.twophase.app.simulation.audit;
 
+import io.twophase.app.simulation.audit.ExpectedTransaction.Move;
+import io.twophase.app.transfer.TransactionRequest;
 import io.twophase.app.transfer.TransferRequest;
 import io.twophase.domain.account.Opening;
+import io.twophase.domain.authorization.AuthorizationTerms;
 import io.twophase.domain.id.AccountId;
+import io.twophase.domain.id.ApproverName;
 import io.twophase.domain.id.TransactionId;
+import io.twophase.domain.operation.AccountOperation;
 import io.twophase.ports.AccountRepository;
 import io.twophase.ports.TransactionRepository;
+import io.vavr.control.Option;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -16,11 +23,12 @@ public final class Auditor {
 
   private final AccountWatch accounts;
   private final RecordWatch records;
+  private final AuthorizationWatch authorizations = new AuthorizationWatch();
   private final Answers answers;
 
   public Auditor(AccountRepository accounts, TransactionRepository transactions, Tally tally) {
     this.accounts = new AccountWatch(accounts, transactions);
-    this.records = new RecordWatch(transactions, this.accounts, tally);
+    this.records = new RecordWatch(transactions, this.accounts, authorizations, tally);
     this.answers = new Answers(records, tally);
   }
 
@@ -31,10 +39,29 @@ public final class Auditor {
   }
 
   public void asked(TransferRequest request) {
+    long amount = request.amount().minor();
     records.asked(
         request.id().value(),
-        new ExpectedTransfer(
-            request.source().value(), request.destination().value(), request.amount().minor()));
+        ExpectedTransaction.of(
+            new Move(request.source().value(), -amount),
+            new Move(request.destination().value(), amount)));
+  }
+
+  /** A transaction of many legs, or an authorization. */
+  public void asked(TransactionRequest request, Option<AuthorizationTerms> terms) {
+    List<Move> moves =
+        request.operations().stream().map(AccountOperation.class::cast).map(Move::of).toList();
+    records.asked(request.id().value(), new ExpectedTransaction(moves, terms));
+  }
+
+  /** Somebody asks for a capture, of so much of each operation. */
+  public void capturing(TransactionId id, List<Long> amounts) {
+    authorizations.capturing(id.value(), amounts);
+  }
+
+  /** Somebody asks for this approval. */
+  public void approving(TransactionId id, ApproverName approver) {
+    authorizations.approving(id.value(), approver);
   }
 
   /** Whether a record of this id was seen: then nothing else can have it. */
@@ -56,9 +83,9 @@ public final class Auditor {
 
   /** When all has come to rest: the books, by the records and by the answers. */
   public void demandExactBooks() {
-    Map<String, ExpectedTransfer> done = records.demandAtRest();
+    Map<String, List<Move>> done = records.demandAtRest();
     Map<String, Long> byRecords = accounts.openings();
-    done.values().forEach(transfer -> transfer.book(byRecords));
+    done.values().forEach(moved -> ExpectedTransaction.book(moved, byRecords));
     accounts.demandAtRest(byRecords, "the records");
     Map<String, Long> byAnswers = accounts.openings();
     answers.demandAtRest(done, byAnswers);

@@ -1,9 +1,9 @@
 package io.twophase.app.simulation.audit;
 
+import io.twophase.app.simulation.audit.ExpectedTransaction.Move;
 import io.twophase.domain.account.Hold;
 import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.operation.AccountOperation;
-import io.twophase.domain.operation.Direction;
 import io.twophase.domain.outcome.TransactionLookup;
 import io.twophase.domain.transaction.State;
 import io.twophase.domain.transaction.Transaction;
@@ -21,7 +21,8 @@ final class RecordWatch {
   private static final Map<State, Set<State>> ALLOWED =
       Map.of(
           State.INITIAL, Set.of(State.PENDING, State.CANCELED),
-          State.PENDING, Set.of(State.PENDING, State.APPLIED, State.CANCELING),
+          State.PENDING, Set.of(State.PENDING, State.AUTHORIZED, State.APPLIED, State.CANCELING),
+          State.AUTHORIZED, Set.of(State.AUTHORIZED, State.APPLIED, State.CANCELING),
           State.APPLIED, Set.of(State.DONE),
           State.CANCELING, Set.of(State.CANCELED),
           State.DONE, Set.of(),
@@ -29,22 +30,24 @@ final class RecordWatch {
 
   private final TransactionRepository transactions;
   private final AccountWatch accounts;
+  private final AuthorizationWatch authorizations;
   private final Tally tally;
-  private final Map<String, ExpectedTransfer> asked = new HashMap<>();
+  private final Map<String, ExpectedTransaction> asked = new HashMap<>();
   private final Map<String, Transaction> seen = new HashMap<>();
 
-  RecordWatch(TransactionRepository transactions, AccountWatch accounts, Tally tally) {
+  RecordWatch(
+      TransactionRepository transactions,
+      AccountWatch accounts,
+      AuthorizationWatch authorizations,
+      Tally tally) {
     this.transactions = transactions;
     this.accounts = accounts;
+    this.authorizations = authorizations;
     this.tally = tally;
   }
 
-  void asked(String id, ExpectedTransfer transfer) {
-    asked.put(id, transfer);
-  }
-
-  Option<ExpectedTransfer> asked(String id) {
-    return Option.of(asked.get(id));
+  void asked(String id, ExpectedTransaction transaction) {
+    asked.put(id, transaction);
   }
 
   Option<Transaction> find(String id) {
@@ -68,6 +71,7 @@ final class RecordWatch {
         demand(now.epoch().value() <= 1 && !now.state().equals(State.APPLIED), id, "begins " + now);
       } else {
         checkChange(before, now);
+        authorizations.check(asked.get(id), before, now);
       }
       checkHolds(now);
       seen.put(id, now);
@@ -84,29 +88,28 @@ final class RecordWatch {
         .body()
         .reverses()
         .map(TransactionId::value)
-        .forEach(reversed -> asked.putIfAbsent(id, asked.get(reversed).reversed()));
+        .forEach(
+            reversed ->
+                asked.putIfAbsent(id, ExpectedTransaction.reversing(moved(find(reversed).get()))));
     demand(asked.containsKey(id), id, "was never asked for");
-    ExpectedTransfer transfer = asked.get(id);
-    boolean same =
-        record.accountOperations().size() == 2
-            && isLeg(
-                record.accountOperations().get(0),
-                Direction.DEBIT,
-                transfer.source(),
-                transfer.amount())
-            && isLeg(
-                record.accountOperations().get(1),
-                Direction.CREDIT,
-                transfer.destination(),
-                transfer.amount());
-    demand(same, id, "is not what was asked: " + record.accountOperations() + ", not " + transfer);
+    ExpectedTransaction expected = asked.get(id);
+    List<Move> moves = record.accountOperations().stream().map(Move::of).toList();
+    boolean isAsAsked =
+        record.body().reverses().isDefined()
+            ? moves.size() == expected.moves().size() && moves.containsAll(expected.moves())
+            : moves.equals(expected.moves());
+    demand(isAsAsked, id, "is not what was asked: " + moves);
+    demand(record.body().authorization().equals(expected.terms()), id, "has other terms");
   }
 
-  private static boolean isLeg(
-      AccountOperation operation, Direction direction, String account, long amount) {
-    return operation.direction() == direction
-        && operation.account().value().equals(account)
-        && operation.amount().minor() == amount;
+  /** How much a decided transaction moves of each operation. */
+  List<Long> movedBy(String id) {
+    return moved(find(id).get()).stream().map(move -> Math.abs(move.amount())).toList();
+  }
+
+  /** What a decided record moves. */
+  private List<Move> moved(Transaction record) {
+    return AuthorizationWatch.moved(asked.get(record.id().value()), record);
   }
 
   private static void checkChange(Transaction before, Transaction now) {
@@ -134,22 +137,22 @@ final class RecordWatch {
           accounts
               .hold(operation.account().value(), id)
               .filter(held -> held.epoch().value() == record.epoch().value());
-      if (record.state() == State.APPLIED) {
+      if (record.state() == State.APPLIED || record.state() == State.AUTHORIZED) {
         boolean asAsked =
             hold.exists(
                 held ->
                     held.direction() == operation.direction()
                         && held.amount() == operation.amount().minor());
-        demand(asAsked, id, "is decided, and does not hold " + operation);
+        demand(asAsked, id, "is " + record.state() + ", and does not hold " + operation);
       } else if (record.state() == State.DONE) {
         demand(hold.isEmpty(), id, "is done, and still holds " + operation);
       }
     }
   }
 
-  /** At rest: every record is final. Answers those that happened. */
-  Map<String, ExpectedTransfer> demandAtRest() {
-    Map<String, ExpectedTransfer> done = new TreeMap<>();
+  /** At rest: every record is final. Answers what was moved by those that happened. */
+  Map<String, List<Move>> demandAtRest() {
+    Map<String, List<Move>> done = new TreeMap<>();
     Map<String, String> reversals = new HashMap<>();
     transactions.scan(
         lookup -> {
@@ -166,7 +169,7 @@ final class RecordWatch {
                   + ", "
                   + (record.epoch().value() > 1 ? "taken over" : "by its first owner"));
           if (record.state() == State.DONE) {
-            done.put(id, asked.get(id));
+            done.put(id, moved(record));
             for (TransactionId reversed : record.body().reverses()) {
               String other = reversals.put(reversed.value(), id);
               demand(other == null, reversed.value(), "is reversed by " + other + " and by " + id);
