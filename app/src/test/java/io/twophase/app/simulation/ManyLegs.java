@@ -138,7 +138,7 @@ final class ManyLegs {
     List<AccountId> accounts = accounts(2 + random.nextInt(MOST_LEGS - 1));
     int debits = 1 + random.nextInt(accounts.size() - 1);
     int credits = accounts.size() - debits;
-    long total = Math.max(debits, credits) + random.nextInt(300);
+    long total = Math.max(debits, credits) + random.nextLong(300);
     List<Long> sizes = shares(total, noLimits(debits));
     sizes.addAll(shares(total, noLimits(credits)));
     TransactionRequest request = TransactionRequest.of(id);
