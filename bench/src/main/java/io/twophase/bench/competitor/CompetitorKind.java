@@ -17,6 +17,7 @@ public record CompetitorKind(String name, Opening opening, Need need) {
   public static final String TUTORIAL = "tutorial";
   static final String SINGLE = "one at a time";
   static final String DECIDED = "one, when decided";
+  static final String AUTHORIZED = "authorize, capture";
   public static final String BATCHED = "batched";
   public static final String LONE = "batched, lone";
   public static final String FLOOR = "floor";
@@ -51,6 +52,9 @@ public record CompetitorKind(String name, Opening opening, Need need) {
         new CompetitorKind(
             ORDER, (client, database, batch, ids) -> new SingleOrders(client, database, ids)),
         new CompetitorKind(BATCHED_ORDERS, BatchedOrders::new),
+        new CompetitorKind(
+            AUTHORIZED,
+            (client, database, batch, ids) -> new AuthorizedTransfers(client, database, ids)),
         new CompetitorKind(
             NATIVE,
             (client, database, batch, ids) -> NativeCompetitor.of(client, database, ids, false),

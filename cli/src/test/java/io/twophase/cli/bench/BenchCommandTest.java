@@ -39,7 +39,7 @@ class BenchCommandTest {
     assertThat(ran.exitCode()).as(ran.err()).isZero();
     assertThat(ran.err()).isEmpty();
     assertThat(ran.out()).contains("cores", "competitor", "per second").doesNotContain("NOT");
-    assertThat(ran.out().lines().filter(line -> line.endsWith("conserved"))).hasSize(2 * 8);
+    assertThat(ran.out().lines().filter(line -> line.endsWith("conserved"))).hasSize(2 * 9);
     JsonNode answer = new ObjectMapper().readTree(json.toFile());
     assertThat(answer.get("machine").get("cores").asInt()).isPositive();
     assertThat(answer.get("skipped"))
@@ -62,7 +62,8 @@ class BenchCommandTest {
             "batched, lone",
             "floor",
             "order",
-            "order, batched");
+            "order, batched",
+            "authorize, capture");
     assertThat(cell.get("sides"))
         .allSatisfy(
             competitor -> {
