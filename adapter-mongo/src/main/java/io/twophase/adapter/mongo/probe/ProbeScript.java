@@ -35,7 +35,9 @@ final class ProbeScript {
 
   private static final Epoch FIRST = Epoch.FIRST;
   private static final Epoch SECOND = FIRST.next();
-  private static final Duration STUCK = Duration.ofMinutes(30);
+
+  /** How far ahead the clock is by which unfinished records are looked for. */
+  static final Duration STUCK = Duration.ofMinutes(30);
 
   private final MongoCollection<BsonDocument> scratch;
   private final Server server;
@@ -97,6 +99,7 @@ final class ProbeScript {
     new ProbedRanges(scratch, server, accounts, amounts).run();
     new ProbedForms(scratch, server, findings, accounts, amounts).run();
     reads();
+    new ProbedAuthorizations(accounts, records, later, amounts, application).run();
     owners.run();
   }
 

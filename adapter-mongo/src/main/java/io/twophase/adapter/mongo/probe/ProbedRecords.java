@@ -9,6 +9,7 @@ import io.twophase.domain.transaction.Timeline;
 import io.twophase.domain.transaction.Transaction;
 import io.twophase.domain.transaction.Transition;
 import io.twophase.ports.NewRecord;
+import io.twophase.ports.TransactionRepository;
 import io.twophase.ports.UnfinishedQuery;
 import io.vavr.control.Option;
 import java.time.Instant;
@@ -107,6 +108,11 @@ final class ProbedRecords {
         });
   }
 
+  /** Looks for authorizations that have expired, by way of {@code later}. */
+  void overdue(String asked, MongoTransactionRepository later, TransactionId... answer) {
+    compared(asked, List.of(answer), () -> ids(later.overdue(TransactionRepository.MAX_LATEST)));
+  }
+
   private static List<TransactionId> ids(List<TransactionLookup> lookups) {
     List<TransactionId> ids = new ArrayList<>();
     for (TransactionLookup lookup : lookups) {
@@ -164,6 +170,7 @@ final class ProbedRecords {
             Option.some(record.lastModified()),
             timeline.claimedAt(),
             timeline.takenOverAt(),
+            timeline.authorizedAt(),
             timeline.decidedAt(),
             timeline.finishedAt())
         .allMatch(step -> step.forAll(STAMP::isBefore));

@@ -55,6 +55,18 @@ final class Oddities {
     }
   }
 
+  static void decidingWithoutApprovals(Document filter, Document change) {
+    filter.keySet().removeIf(field -> field.startsWith("approvedBy."));
+  }
+
+  static Document findingWhatHasNotExpired(
+      UnaryOperator<Document> sound, String command, Document query) {
+    if (query.get("filter") instanceof Document filter) {
+      filter.remove("expiresAt");
+    }
+    return sound.apply(query);
+  }
+
   static Document sayingThatAllMatched(
       UnaryOperator<Document> sound, String command, Document query) {
     Document answer = sound.apply(query);

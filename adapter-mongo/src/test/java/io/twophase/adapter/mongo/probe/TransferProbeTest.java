@@ -315,6 +315,10 @@ class TransferProbeTest {
             Oddities.changingUpdates(Oddities::matchingAnyElements)),
         Map.entry("pushes or increments", Oddities.changingUpdates(Oddities::incrementingOnly)),
         Map.entry("pulls or increments", Oddities.changingUpdates(Oddities::pullingOnly)),
+        Map.entry(
+            "decides without approvals",
+            Oddities.changingUpdates(Oddities::decidingWithoutApprovals)),
+        Map.entry("finds what has not expired", Oddities::findingWhatHasNotExpired),
         Map.entry("says that all matched", Oddities::sayingThatAllMatched),
         Map.entry("says that none matched", Oddities::sayingThatNoneMatched),
         Map.entry("runs the first update only", Oddities::runningTheFirstOnly),

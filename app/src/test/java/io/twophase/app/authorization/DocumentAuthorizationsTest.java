@@ -1,0 +1,185 @@
+package io.twophase.app.authorization;
+
+import static io.twophase.app.TwoPhase.account;
+import static io.twophase.app.TwoPhase.document;
+import static io.twophase.app.TwoPhase.money;
+import static io.twophase.app.TwoPhase.transaction;
+import static io.twophase.app.TwoPhase.transactionId;
+import static io.twophase.domain.document.FieldChange.set;
+import static io.twophase.domain.document.Guards.where;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.twophase.adapter.inmemory.InMemoryStore;
+import io.twophase.app.TwoPhase;
+import io.twophase.app.TwoPhaseSettings;
+import io.twophase.app.engine.EngineSettings;
+import io.twophase.app.recovery.RecoveryRequest;
+import io.twophase.app.transfer.TransactionRequest;
+import io.twophase.domain.authorization.AuthorizationTerms;
+import io.twophase.domain.document.DocumentRef;
+import io.twophase.domain.id.ApplicationName;
+import io.twophase.domain.id.TransactionId;
+import io.twophase.domain.reading.DecidedDocument;
+import io.twophase.domain.value.Fields;
+import io.twophase.domain.value.Value;
+import io.twophase.test.equality.SettableClock;
+import io.vavr.control.Option;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+
+@DisplayName("An authorization over accounts and documents")
+class DocumentAuthorizationsTest {
+
+  private static final TransactionId ID = transactionId("pay");
+  private static final Duration WEEK = Duration.ofDays(7);
+  private static final AuthorizationTerms TERMS = new AuthorizationTerms(WEEK);
+  private static final DocumentRef ORDER = document("orders", 7);
+  private static final DocumentRef ENTRY = document("ledger", "7");
+  private static final TransactionRequest PAID =
+      TransactionRequest.of(ID)
+          .debit(account("A"), money("50.00", "USD"))
+          .credit(account("B"), money("50.00", "USD"))
+          .change(ORDER, where("status").is("UnPaid"), set("status", "Paid"))
+          .insert(ENTRY, Map.of("order", 7));
+
+  private final SettableClock clock = new SettableClock(Instant.EPOCH);
+  private final InMemoryStore store = InMemoryStore.create(clock);
+  private final TwoPhase twophase =
+      TwoPhase.over(store)
+          .settings(
+              new TwoPhaseSettings(
+                  EngineSettings.of(new ApplicationName("test")).withPatience(Duration.ofMillis(1)),
+                  1))
+          .build();
+  private final Authorizations door = twophase.authorizations();
+
+  @BeforeEach
+  void open() {
+    twophase.accounts().open(account("A"), money("100.00", "USD"));
+    twophase.accounts().open(account("B"), money("0.00", "USD"));
+    twophase.run(transaction("open").insert(ORDER, Map.of("status", "UnPaid"))).orElseThrow();
+  }
+
+  @AfterEach
+  void nothingIsOff() {
+    assertThat(twophase.audit().run().findings()).isEmpty();
+    twophase.close();
+  }
+
+  @Test
+  @DisplayName("keeps others from the documents, and readers see nothing of it")
+  void waiting() {
+    assertThat(door.authorize(PAID, TERMS)).isInstanceOf(AuthorizeOutcome.Authorized.class);
+
+    assertThat(status()).isEqualTo("UnPaid");
+    assertThat(entry()).isEqualTo(Option.none());
+    assertThat(refusalOf(transaction("rush").change(ORDER, set("status", "Canceled"))))
+        .isEqualTo("DocumentBusy");
+    assertThat(refusalOf(transaction("same").insert(ENTRY, Map.of()))).isEqualTo("DocumentBusy");
+    assertThat(
+            twophase
+                .run(
+                    transaction("beside")
+                        .debit(account("A"), money("50.00", "USD"))
+                        .credit(account("B"), money("50.00", "USD")))
+                .isApplied())
+        .as("its holds on accounts keep nobody out")
+        .isTrue();
+    door.voidAuthorization(ID, "");
+  }
+
+  @Test
+  @DisplayName("captured in part, moves a part of the money and does all that is for documents")
+  void captured() {
+    door.authorize(PAID, TERMS);
+
+    assertThat(door.captureInPart(ID, money("20.00", "USD")))
+        .isEqualTo(new CaptureOutcome.Captured(ID, true));
+
+    assertThat(status()).isEqualTo("Paid");
+    assertThat(entry().map(there -> there.get("order"))).contains(Option.some(new Value.Int32(7)));
+    assertThat(balance("A")).isEqualTo("80.00 USD");
+    assertThat(balance("B")).isEqualTo("20.00 USD");
+    assertThat(twophase.run(transaction("next").change(ORDER, set("status", "Sent"))).isApplied())
+        .isTrue();
+  }
+
+  @Test
+  @DisplayName("voided, leaves the documents as they were, and free")
+  void voided() {
+    door.authorize(PAID, TERMS);
+
+    assertThat(door.voidAuthorization(ID, "out of stock")).isInstanceOf(VoidOutcome.Voided.class);
+
+    assertThat(status()).isEqualTo("UnPaid");
+    assertThat(entry()).isEqualTo(Option.none());
+    assertThat(balance("A")).isEqualTo("100.00 USD");
+    assertThat(twophase.run(transaction("next").insert(ENTRY, Map.of())).isApplied()).isTrue();
+    assertThat(door.capture(ID))
+        .isEqualTo(new CaptureOutcome.Refused(ID, new DecisionRefusal.Voided(ID, "out of stock")));
+  }
+
+  @Test
+  @DisplayName("expired, is voided by recovery, and leaves the documents free")
+  void expired() {
+    door.authorize(PAID, TERMS);
+    clock.advance(WEEK);
+
+    twophase.recovery().pass(RecoveryRequest.olderThan(Duration.ofDays(365)), recovered -> {});
+
+    assertThat(status()).isEqualTo("UnPaid");
+    assertThat(twophase.run(transaction("next").change(ORDER, set("status", "Late"))).isApplied())
+        .isTrue();
+  }
+
+  @Test
+  @DisplayName("is refused at once where a guard does not hold, and holds nothing")
+  void refused() {
+    twophase.run(transaction("sent").change(ORDER, set("status", "Sent"))).orElseThrow();
+
+    assertThat(door.authorize(PAID, TERMS))
+        .isInstanceOfSatisfying(
+            AuthorizeOutcome.Refused.class,
+            refused -> assertThat(refused.refusal().kind()).isEqualTo("GuardFailed"));
+
+    assertThat(twophase.run(transaction("next").insert(ENTRY, Map.of())).isApplied()).isTrue();
+    assertThat(balance("A")).isEqualTo("100.00 USD");
+  }
+
+  private String refusalOf(TransactionRequest request) {
+    return twophase
+        .run(request)
+        .fold(
+            applied -> "applied",
+            refused -> refused.refusal().kind(),
+            unknown -> "unknown",
+            notAsked -> "not asked");
+  }
+
+  private String balance(String account) {
+    return twophase
+        .accounts()
+        .find(account(account))
+        .fold(
+            found -> found.account().money(found.account().balance()).toString(),
+            absent -> "absent",
+            unreadable -> "unreadable");
+  }
+
+  private String status() {
+    return ((Value.Text) read(ORDER).fields().get().get("status").get()).value();
+  }
+
+  private Option<Fields> entry() {
+    return read(ENTRY).fields();
+  }
+
+  private DecidedDocument read(DocumentRef document) {
+    return twophase.documents().read(document).orElseThrow().get(0);
+  }
+}
