@@ -82,7 +82,7 @@ final class Books {
       unsettled = unsettled.add(ranges.unsettled(account, hold));
     }
     BigInteger due = opening.add(records.moved(account.id())).subtract(unsettled);
-    BigInteger overdraft = big(account.opening().overdraft());
+    BigInteger floor = big(account.opening().floor());
     BigInteger ceiling = big(account.opening().ceiling());
     String id = account.id().value();
     if (complete && !reportMissingHold(account, balance.subtract(due))) {
@@ -93,7 +93,7 @@ final class Books {
         id,
         "available",
         big(account.available()),
-        balance.add(overdraft).subtract(debits),
+        balance.subtract(floor).subtract(debits),
         account.currency());
     check(
         Finding.Kind.RECEIVABLE_DIFFERS,

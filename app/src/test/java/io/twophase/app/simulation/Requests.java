@@ -7,6 +7,7 @@ import io.twophase.domain.account.StatusChange;
 import io.twophase.domain.id.AccountId;
 import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.money.Money;
+import io.twophase.domain.operation.Direction;
 import io.twophase.domain.testing.Fixtures;
 import java.util.ArrayList;
 import java.util.Currency;
@@ -39,9 +40,9 @@ final class Requests {
     }
     for (int number = 0; number < OTHERS; number++) {
       int balance = random.nextInt(1_000);
-      long overdraft = number % 5 == 0 ? 300 : 0;
+      long floor = number % 5 == 0 ? -300 : 0;
       long ceiling = number % 7 == 0 ? balance + 500 : NO_CEILING;
-      open("other" + number, balance, overdraft, ceiling, Fixtures.USD);
+      open("other" + number, balance, floor, ceiling, Fixtures.USD);
     }
     open("frozen", 1_000, 0, NO_CEILING, Fixtures.USD);
     open("full", 1_000, 0, 1_000, Fixtures.USD);
@@ -49,8 +50,9 @@ final class Requests {
     world.accounts().change(id("frozen"), StatusChange.FREEZE);
   }
 
-  private void open(String name, long balance, long overdraft, long ceiling, Currency currency) {
-    Opening opening = new Opening(id(name), new Money(balance, currency), overdraft, ceiling);
+  private void open(String name, long balance, long floor, long ceiling, Currency currency) {
+    Opening opening =
+        new Opening(id(name), new Money(balance, currency), floor, ceiling, Direction.CREDIT);
     world.auditor().opened(opening);
     world.accounts().open(List.of(opening));
   }

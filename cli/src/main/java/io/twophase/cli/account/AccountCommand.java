@@ -11,17 +11,17 @@ import io.twophase.cli.view.Views;
 import io.twophase.domain.account.Account;
 import io.twophase.domain.account.Hold;
 import io.twophase.domain.account.Opening;
+import io.twophase.domain.account.Shown;
 import io.twophase.domain.account.StatusChange;
 import io.twophase.domain.id.AccountId;
-import io.twophase.domain.money.Money;
 import io.twophase.domain.operation.Direction;
 import io.twophase.domain.outcome.AccountLookup;
 import io.twophase.domain.outcome.OpenOutcome;
 import io.twophase.domain.outcome.StatusOutcome;
 import io.twophase.domain.participant.DocumentHold;
 import io.twophase.domain.range.RangeHold;
-import io.vavr.control.Option;
 import java.util.Currency;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
@@ -60,16 +60,37 @@ public final class AccountCommand {
               description = "of all its amounts, by ISO 4217 (default: ${DEFAULT-VALUE})")
           String currencyCode,
       @CommandLine.Option(
+              names = "--floor",
+              paramLabel = "A",
+              description = "the lowest balance, below zero for an overdraft (default: 0)")
+          @Nullable String floor,
+      @CommandLine.Option(
               names = "--overdraft",
               paramLabel = "A",
-              defaultValue = "0",
-              description = "how far below zero it may go (default: ${DEFAULT-VALUE})")
-          String overdraft) {
+              description = "how far below zero it may go: the same as --floor -A")
+          @Nullable String overdraft,
+      @CommandLine.Option(
+              names = "--ceiling",
+              paramLabel = "A",
+              description = "the highest balance (default: what int64 allows)")
+          @Nullable String ceiling,
+      @CommandLine.Option(
+              names = "--normal",
+              paramLabel = "debit|credit",
+              defaultValue = "credit",
+              description =
+                  "what raises its balance: debit for assets and expenses"
+                      + " (default: ${DEFAULT-VALUE})")
+          String normal) {
     Currency currency = Arguments.currency(currencyCode);
-    Money first = Arguments.amount("balance", balance, currency);
-    Money limit = Arguments.amount("overdraft", overdraft, currency);
+    BoundArguments bounds = new BoundArguments(currency);
     Opening opening =
-        Opening.of(Arguments.accountId(id), first, limit, Option.none())
+        Opening.of(
+                Arguments.accountId(id),
+                Arguments.amount("balance", balance, currency),
+                bounds.floor(floor, overdraft),
+                bounds.ceiling(ceiling),
+                Arguments.normal("--normal", normal))
             .getOrElseThrow(refusal -> CommandFailure.badInput(refusal.message()));
     return context.withStore(
         () -> interrupted(id),
@@ -177,9 +198,17 @@ public final class AccountCommand {
     Tables table = new Tables("account", account.id().value());
     table.add("status", Views.lower(account.status()));
     table.add("currency", account.currency().getCurrencyCode());
-    table.add("balance", Views.decimal(account, account.balance()));
-    table.add("available", Views.decimal(account, account.available()));
-    table.add("overdraft", Views.decimal(account, account.opening().overdraft()));
+    Shown shown = Shown.of(account);
+    table.add("balance", shown.balance().toDecimal());
+    if (!shown.lowest().equals(shown.highest())) {
+      table.add("may become", shown.lowest().toDecimal() + " to " + shown.highest().toDecimal());
+    }
+    table.add("available", shown.available().toDecimal());
+    table.add("floor", shown.floor().toDecimal());
+    shown.ceiling().forEach(ceiling -> table.add("ceiling", ceiling.toDecimal()));
+    if (account.opening().normal() == Direction.DEBIT) {
+      table.add("normal", Views.lower(Direction.DEBIT));
+    }
     table.add("pending debits", Views.pending(account, Direction.DEBIT));
     table.add("pending credits", Views.pending(account, Direction.CREDIT));
     for (Hold hold : Views.holds(account)) {

@@ -10,6 +10,7 @@ import io.twophase.cli.text.Tables;
 import io.twophase.cli.view.Unreadable;
 import io.twophase.cli.view.Views;
 import io.twophase.domain.account.Account;
+import io.twophase.domain.account.Shown;
 import io.twophase.domain.operation.Direction;
 import io.twophase.domain.outcome.AccountLookup;
 import java.nio.file.Path;
@@ -109,7 +110,7 @@ public final class AccountListCommand implements Callable<Integer> {
   private void write(OutputFile file, List<Account> accounts) {
     try (CsvOutput out = CsvOutput.over(file, spreadsheetSafe, "id", "balance")) {
       for (Account account : accounts) {
-        out.row(account.id().value(), Views.decimal(account, account.balance()));
+        out.row(account.id().value(), Views.balance(account).toDecimal());
       }
       out.commit();
     }
@@ -123,8 +124,8 @@ public final class AccountListCommand implements Callable<Integer> {
       table.add(
           account.id().value(),
           Views.lower(account.status()),
-          account.money(account.balance()).toString(),
-          Views.decimal(account, account.available()),
+          Views.balance(account).toString(),
+          Shown.of(account).available().toDecimal(),
           Views.pending(account, Direction.DEBIT),
           Views.pending(account, Direction.CREDIT),
           Integer.toString(account.holdCount()));

@@ -12,12 +12,16 @@ public final class Columns {
   public static final String BALANCE = "balance";
   public static final String CURRENCY = "currency";
   public static final String OVERDRAFT = "overdraft";
+  public static final String FLOOR = "floor";
+  public static final String CEILING = "ceiling";
+  public static final String NORMAL = "normal";
   public static final String SOURCE = "source";
   public static final String DESTINATION = "destination";
   public static final String AMOUNT = "amount";
 
   private static final List<String> FIELDS =
-      List.of(ID, BALANCE, CURRENCY, OVERDRAFT, SOURCE, DESTINATION, AMOUNT);
+      List.of(
+          ID, BALANCE, CURRENCY, OVERDRAFT, FLOOR, CEILING, NORMAL, SOURCE, DESTINATION, AMOUNT);
 
   private final Map<String, String> mapped;
 

@@ -6,6 +6,7 @@ import io.twophase.cli.view.Arguments;
 import io.twophase.domain.account.Opening;
 import io.twophase.domain.id.AccountId;
 import io.twophase.domain.money.Money;
+import io.twophase.domain.operation.Direction;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.util.Currency;
@@ -41,17 +42,55 @@ final class AccountRows {
     return amount(row, Columns.BALANCE, of)
         .flatMap(
             balance ->
-                amount(row, Columns.OVERDRAFT, of)
+                floor(row, of)
                     .flatMap(
-                        overdraft ->
-                            Opening.of(id, balance, overdraft, Option.none())
-                                .mapLeft(refusal -> BadRow.of(row.line(), refusal))));
+                        floor ->
+                            optional(row, Columns.CEILING, of)
+                                .flatMap(
+                                    ceiling ->
+                                        normal(row)
+                                            .flatMap(
+                                                normal ->
+                                                    Opening.of(id, balance, floor, ceiling, normal)
+                                                        .mapLeft(
+                                                            refusal ->
+                                                                BadRow.of(row.line(), refusal))))));
+  }
+
+  /** As given, or as minus the overdraft. */
+  private Either<BadRow, Option<Money>> floor(CsvFile.Row row, Currency of) {
+    return optional(row, Columns.OVERDRAFT, of)
+        .flatMap(
+            overdraft ->
+                overdraft.isEmpty()
+                    ? optional(row, Columns.FLOOR, of)
+                    : below(row, overdraft.get()).map(Option::some));
+  }
+
+  private Either<BadRow, Money> below(CsvFile.Row row, Money overdraft) {
+    if (!row.get(columns.of(Columns.FLOOR)).isEmpty()) {
+      return Either.left(BadRow.both(row, Columns.FLOOR, Columns.OVERDRAFT));
+    }
+    return overdraft.minor() < 0
+        ? Either.left(BadRow.negative(row, Columns.OVERDRAFT, overdraft))
+        : Either.right(new Money(-overdraft.minor(), overdraft.currency()));
+  }
+
+  private Either<BadRow, Direction> normal(CsvFile.Row row) {
+    String text = row.get(columns.of(Columns.NORMAL));
+    return text.isEmpty()
+        ? Either.right(Direction.CREDIT)
+        : Arguments.findNormal(text).toEither(() -> BadRow.normal(row, text));
+  }
+
+  private Either<BadRow, Option<Money>> optional(CsvFile.Row row, String field, Currency of) {
+    return row.get(columns.of(field)).isEmpty()
+        ? Either.right(Option.none())
+        : amount(row, field, of).map(Option::some);
   }
 
   private Either<BadRow, Money> amount(CsvFile.Row row, String field, Currency of) {
-    String text = row.get(columns.of(field));
-    return text.isEmpty() && field.equals(Columns.OVERDRAFT)
-        ? Either.right(Money.zero(of))
-        : Money.parse(text, of).mapLeft(refusal -> BadRow.field(row, field, refusal));
+    return Money.parse(row.get(columns.of(field)), of)
+        .mapLeft(refusal -> BadRow.field(row, field, refusal));
   }
 }

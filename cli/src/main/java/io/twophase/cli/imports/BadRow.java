@@ -2,6 +2,7 @@ package io.twophase.cli.imports;
 
 import io.twophase.cli.file.CsvFile;
 import io.twophase.cli.text.Lines;
+import io.twophase.domain.money.Money;
 import io.twophase.domain.reason.Reason;
 
 /**
@@ -36,5 +37,19 @@ record BadRow(long line, String kind, String message) implements Reason {
   static BadRow currency(CsvFile.Row row, String code) {
     return new BadRow(
         row.line(), CURRENCY, "currency '" + Lines.value(code) + "' is not an ISO 4217 code");
+  }
+
+  /** One of two fields that say the same in two ways is wanted, and both are there. */
+  static BadRow both(CsvFile.Row row, String one, String other) {
+    return new BadRow(row.line(), SHAPE, "has both " + one + " and " + other);
+  }
+
+  static BadRow negative(CsvFile.Row row, String field, Money amount) {
+    return new BadRow(row.line(), "NegativeOverdraft", field + " " + amount + " is below zero");
+  }
+
+  static BadRow normal(CsvFile.Row row, String text) {
+    return new BadRow(
+        row.line(), SHAPE, "normal '" + Lines.value(text) + "' is neither debit nor credit");
   }
 }

@@ -48,7 +48,9 @@ public final class ImportCommand implements Callable<Integer> {
   @Option(
       names = "--accounts",
       paramLabel = "FILE",
-      description = "id,balance,currency,overdraft (-: standard input)")
+      description =
+          "id,balance,currency,overdraft; floor, ceiling and normal too if they are there"
+              + " (-: standard input)")
   @Nullable Path accounts;
 
   @Option(

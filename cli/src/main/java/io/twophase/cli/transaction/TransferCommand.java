@@ -206,14 +206,14 @@ public final class TransferCommand implements Callable<Integer> {
                 Json.object(
                     "id", account.id().value(),
                     "currency", account.currency().getCurrencyCode(),
-                    "balance", Views.decimal(account, account.balance())))
+                    "balance", Views.balance(account).toDecimal()))
         .toList();
   }
 
   private static String text(TransactionId transaction, String state, List<Account> after) {
     Tables table = new Tables("transfer " + transaction, state);
     for (Account account : after) {
-      table.add(account.id().value(), account.money(account.balance()).toString());
+      table.add(account.id().value(), Views.balance(account).toString());
     }
     return table.toString();
   }

@@ -6,8 +6,10 @@ import io.twophase.domain.id.ApproverName;
 import io.twophase.domain.id.InvalidId;
 import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.money.Money;
+import io.twophase.domain.operation.Direction;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
+import java.util.Arrays;
 import java.util.Currency;
 import java.util.Locale;
 
@@ -39,6 +41,21 @@ public final class Arguments {
   public static Money amount(String what, String text, Currency currency) {
     return Money.parse(text, currency)
         .getOrElseThrow(refusal -> CommandFailure.badInput(what + " " + refusal.message()));
+  }
+
+  /** The direction that raises an account's balance as people see it. */
+  public static Direction normal(String what, String text) {
+    return findNormal(text)
+        .getOrElseThrow(
+            () -> CommandFailure.badInput(what + " '" + text + "' is neither debit nor credit"));
+  }
+
+  /** The direction of that name, in upper or lower case. */
+  public static Option<Direction> findNormal(String text) {
+    return Option.ofOptional(
+        Arrays.stream(Direction.values())
+            .filter(direction -> direction.name().equalsIgnoreCase(text))
+            .findFirst());
   }
 
   /** The currency of this ISO 4217 code, in upper or lower case. */

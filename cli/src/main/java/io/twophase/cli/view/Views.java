@@ -3,6 +3,7 @@ package io.twophase.cli.view;
 import io.twophase.cli.text.Json;
 import io.twophase.domain.account.Account;
 import io.twophase.domain.account.Hold;
+import io.twophase.domain.account.Shown;
 import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.money.Money;
 import io.twophase.domain.operation.AccountOperation;
@@ -32,15 +33,21 @@ public final class Views {
   private Views() {}
 
   public static Map<String, Object> account(Account account) {
+    Shown shown = Shown.of(account);
     return Json.object(
         "id", account.id().value(),
         "currency", account.currency().getCurrencyCode(),
         "status", lower(account.status()),
-        "balance", decimal(account, account.balance()),
-        "available", decimal(account, account.available()),
+        "normal", lower(account.opening().normal()),
+        "balance", shown.balance().toDecimal(),
+        "lowest", shown.lowest().toDecimal(),
+        "highest", shown.highest().toDecimal(),
+        "available", shown.available().toDecimal(),
         "pendingDebits", pending(account, Direction.DEBIT),
         "pendingCredits", pending(account, Direction.CREDIT),
-        "overdraft", decimal(account, account.opening().overdraft()),
+        "floor", shown.floor().toDecimal(),
+        "ceiling", shown.ceiling().map(Money::toDecimal).getOrNull(),
+        "overdraft", decimal(account, Math.max(0, -shown.floor().minor())),
         "holds",
             Stream.of(
                     holds(account).stream().map(hold -> hold(account, hold)),
@@ -98,6 +105,11 @@ public final class Views {
 
   public static String decimal(Account account, long minor) {
     return account.money(minor).toDecimal();
+  }
+
+  /** The balance as people see it. */
+  public static Money balance(Account account) {
+    return Shown.of(account.opening(), account.balance());
   }
 
   /** The sum of what is held in one direction, by batches as much as they may move. */

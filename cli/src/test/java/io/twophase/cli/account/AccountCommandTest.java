@@ -37,6 +37,54 @@ class AccountCommandTest {
   }
 
   @Test
+  void aFloorIsAnOverdraftWithTheSignTurned() {
+    open("A", "--overdraft", "5");
+
+    assertThat(open("A", "--floor", "-5").exitCode()).isZero();
+    assertThat(open("A", "--floor", "5").exitCode()).isEqualTo(ExitCode.BAD_INPUT);
+    JsonNode account = show("A");
+    assertThat(account.get("floor").asText()).isEqualTo("-5.00");
+    assertThat(account.get("overdraft").asText()).isEqualTo("5.00");
+    assertThat(account.has("ceiling")).isFalse();
+  }
+
+  @Test
+  void aDebitNormalAccountIsShownWithTheSignTurned() {
+    open("cash", "--balance", "30", "--floor", "10", "--ceiling", "60", "--normal", "debit");
+    open("income", "--ceiling", "100");
+    CommandRun sale =
+        CommandRun.on(store, "--json", "transfer", "cash", "income", "20", "--id", "sale");
+    assertThat(sale.json().get("accounts").get(0).get("balance").asText()).isEqualTo("50.00");
+
+    JsonNode cash = show("cash");
+    assertThat(cash.get("normal").asText()).isEqualTo("debit");
+    assertThat(cash.get("balance").asText()).isEqualTo("50.00");
+    assertThat(cash.get("available").asText()).isEqualTo("40.00");
+    assertThat(cash.get("floor").asText()).isEqualTo("10.00");
+    assertThat(cash.get("ceiling").asText()).isEqualTo("60.00");
+    assertThat(CommandRun.on(store, "account", "show", "cash").out())
+        .contains("balance          50.00", "normal           debit", "ceiling          60.00");
+    assertThat(CommandRun.on(store, "account", "list").out()).contains("50.00 USD");
+    CommandRun tooMuch = CommandRun.on(store, "transfer", "cash", "income", "10.01");
+    assertThat(tooMuch.exitCode()).isEqualTo(ExitCode.REFUSED);
+  }
+
+  @Test
+  void whatIsUndecidedMakesTheBalanceAnInterval() {
+    open("A", "--balance", "100");
+    open("B");
+    CommandRun.on(store, "authorize", "A", "B", "30", "--id", "a1");
+
+    JsonNode account = show("A");
+    assertThat(account.get("balance").asText()).isEqualTo("100.00");
+    assertThat(account.get("lowest").asText()).isEqualTo("70.00");
+    assertThat(account.get("highest").asText()).isEqualTo("100.00");
+    assertThat(show("B").get("highest").asText()).isEqualTo("30.00");
+    assertThat(CommandRun.on(store, "account", "show", "A").out())
+        .contains("may become       70.00 to 100.00");
+  }
+
+  @Test
   void anAccountWithOtherFiguresIsRefused() {
     open("A", "--balance", "12.50");
 
@@ -50,9 +98,15 @@ class AccountCommandTest {
   @Test
   void anAccountWithImpossibleFiguresIsBadInput() {
     assertThat(open("A", "--balance", "-5").complaints())
-        .containsExactly("twophase: account A: balance -5.00 USD is below its overdraft limit");
+        .containsExactly("twophase: account A: balance -5.00 USD is below its floor 0.00 USD");
     assertThat(open("A", "--balance", "-5").exitCode()).isEqualTo(ExitCode.BAD_INPUT);
     assertThat(open("A", "--overdraft", "-1").exitCode()).isEqualTo(ExitCode.BAD_INPUT);
+    assertThat(open("A", "--overdraft", "1", "--floor", "-1").complaints())
+        .containsExactly("twophase: --overdraft A is --floor -A: give one of them");
+    assertThat(open("A", "--normal", "odd").complaints())
+        .containsExactly("twophase: --normal 'odd' is neither debit nor credit");
+    assertThat(open("A", "--balance", "5", "--ceiling", "4.99").complaints())
+        .containsExactly("twophase: account A: balance 5.00 USD is above its ceiling 4.99 USD");
     assertThat(open("A", "--currency", "QQQ").complaints())
         .containsExactly("twophase: currency 'QQQ' is not an ISO 4217 code");
     assertThat(open(" A").exitCode()).isEqualTo(ExitCode.BAD_INPUT);

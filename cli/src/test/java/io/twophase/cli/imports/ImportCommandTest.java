@@ -212,6 +212,33 @@ class ImportCommandTest {
   }
 
   @Test
+  void accountsMayHaveFloorsCeilingsAndBeDebitNormal() throws IOException {
+    CommandRun ran =
+        importing(
+            file(
+                "b.csv",
+                """
+                id,balance,floor,ceiling,normal,overdraft
+                low,20,10,,,
+                top,20,,20,credit,
+                cash,20,,,debit,
+                odd,20,,,sideways,
+                both,20,-1,,,1
+                deep,20,,,,-1
+                """),
+            file("t.csv", "source,destination,amount\ncash,low,5\nlow,cash,15.01\nlow,top,1\n"));
+
+    assertThat(ran.complaints())
+        .hasSize(3)
+        .anyMatch(line -> line.contains("normal 'sideways' is neither debit nor credit"))
+        .anyMatch(line -> line.contains("has both floor and overdraft"))
+        .anyMatch(line -> line.contains("overdraft -1.00 USD is below zero"));
+    assertThat(ran.json().get("refused"))
+        .hasToString("{\"CeilingReached\":1,\"InsufficientFunds\":1}");
+    assertThat(balances()).containsExactly("cash 25.00", "low 25.00", "top 20.00");
+  }
+
+  @Test
   void anyOrderAnswersEveryRowToo() throws IOException {
     CommandRun ran = importing(file("a.csv", ACCOUNTS), file("t.csv", TRANSFERS), "--order", "any");
 

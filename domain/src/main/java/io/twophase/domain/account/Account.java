@@ -27,11 +27,12 @@ import java.util.List;
  * <p>{@code available} and {@code receivable} are the two escrow bounds of O'Neil, "The Escrow
  * Transactional Method" (ACM TODS 11(4), 1986): what may still be held out of the account, and into
  * it. They keep the balance, whatever is settled or released in whatever order, between {@code
- * -overdraft} and {@code ceiling}; {@link AccountFigures} states the sums.
+ * floor} and {@code ceiling}; {@link AccountFigures} states the sums.
  *
- * @param opening the figures it was opened with: id, currency, first balance, overdraft, ceiling
+ * @param opening the figures it was opened with: id, currency, first balance, floor, ceiling,
+ *     normal direction
  * @param balance settled money
- * @param available balance + overdraft - debits held
+ * @param available balance - floor - debits held
  * @param receivable ceiling - balance - credits held
  * @param status whether it takes new holds
  * @param holds what pending transactions have set aside, by transaction
@@ -83,7 +84,7 @@ public record Account(
     return new Account(
         opening,
         balance,
-        Math.addExact(balance, opening.overdraft()),
+        Math.subtractExact(balance, opening.floor()),
         Math.subtractExact(opening.ceiling(), balance),
         AccountStatus.ACTIVE,
         HashMap.empty());
@@ -102,6 +103,20 @@ public record Account(
   /** An amount of this account as money. */
   public Money money(long minor) {
     return new Money(minor, currency());
+  }
+
+  /**
+   * The lowest that the balance may become by what is held: the balance less the debits held, those
+   * of batches as much as they may move. Whatever is decided of what is held now, in whatever
+   * order, the balance stays between this and {@link #highest()}.
+   */
+  public long lowest() {
+    return opening.floor() + available;
+  }
+
+  /** The highest that the balance may become by what is held: the balance and the credits held. */
+  public long highest() {
+    return opening.ceiling() - receivable;
   }
 
   /** What a hold of this account is for: the operation that its settling would be. */

@@ -1,7 +1,9 @@
 package io.twophase.domain.account;
 
+import io.twophase.domain.operation.Direction;
 import io.twophase.domain.value.Field;
 import io.twophase.domain.value.Value;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -27,11 +29,14 @@ public final class AccountFields {
   /** The ISO 4217 code of all its amounts. */
   public static final String CURRENCY = "currency";
 
-  /** How far below zero the balance may go. */
+  /** Minus the floor: how far below zero the balance may go; below zero, what it has to keep. */
   public static final String OVERDRAFT = "overdraft";
 
   /** The highest balance. */
   public static final String CEILING = "ceiling";
+
+  /** The direction that raises the balance as people see it; absent where that is credit. */
+  public static final String NORMAL = "normal";
 
   /** The balance that it was opened with. */
   public static final String OPENING = "opening";
@@ -48,7 +53,8 @@ public final class AccountFields {
   /** What a store keeps for itself: no operation may name it. */
   private static final Set<String> HIDDEN = Set.of(VERSION, OPEN_FOR, SHUT_FOR);
 
-  private static final Set<String> OTHERS = Set.of(STATUS, CURRENCY, OVERDRAFT, CEILING, OPENING);
+  private static final Set<String> OTHERS =
+      Set.of(STATUS, CURRENCY, OVERDRAFT, CEILING, NORMAL, OPENING);
 
   private AccountFields() {}
 
@@ -63,15 +69,21 @@ public final class AccountFields {
   }
 
   static List<Field> all(Account account) {
-    return List.of(
-        number(BALANCE, account.balance()),
-        number(AVAILABLE, account.available()),
-        number(RECEIVABLE, account.receivable()),
-        status(account),
-        currency(account),
-        number(OVERDRAFT, account.opening().overdraft()),
-        number(CEILING, account.opening().ceiling()),
-        number(OPENING, account.opening().balance().minor()));
+    List<Field> fields =
+        new ArrayList<>(
+            List.of(
+                number(BALANCE, account.balance()),
+                number(AVAILABLE, account.available()),
+                number(RECEIVABLE, account.receivable()),
+                status(account),
+                currency(account),
+                number(OVERDRAFT, -account.opening().floor()),
+                number(CEILING, account.opening().ceiling()),
+                number(OPENING, account.opening().balance().minor())));
+    if (account.opening().normal() == Direction.DEBIT) {
+      fields.add(text(NORMAL, name(Direction.DEBIT)));
+    }
+    return fields;
   }
 
   static List<Field> withoutFigures(Account account) {
@@ -81,6 +93,11 @@ public final class AccountFields {
   /** A status by its name in a document. */
   public static String name(AccountStatus status) {
     return status.name().toLowerCase(Locale.ROOT);
+  }
+
+  /** A direction by its name in a document. */
+  public static String name(Direction direction) {
+    return direction.name().toLowerCase(Locale.ROOT);
   }
 
   private static Field status(Account account) {

@@ -28,7 +28,7 @@ public final class AccountFigures {
                 operation -> operation.fold(debit -> none(account), credit -> credit.amount()))
             .add(inRanges(account, Range::credit));
     BigInteger balance = BigInteger.valueOf(account.balance());
-    BigInteger available = balance.add(big(account.opening().overdraft())).subtract(debits);
+    BigInteger available = balance.subtract(big(account.opening().floor())).subtract(debits);
     BigInteger receivable = big(account.opening().ceiling()).subtract(balance).subtract(credits);
     if (!available.equals(big(account.available()))) {
       return Option.some("available is " + account.available() + ", by its parts " + available);

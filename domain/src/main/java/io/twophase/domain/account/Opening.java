@@ -2,6 +2,7 @@ package io.twophase.domain.account;
 
 import io.twophase.domain.id.AccountId;
 import io.twophase.domain.money.Money;
+import io.twophase.domain.operation.Direction;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import org.jspecify.annotations.Nullable;
@@ -10,70 +11,142 @@ import org.jspecify.annotations.Nullable;
  * The figures that an account is opened with. They are kept, so that opening again with the same
  * figures is the same answer, and with others is refused.
  *
+ * <p>The balance lies between a floor and a ceiling, always. A floor below zero is an overdraft; a
+ * floor above zero is a balance that the account has to keep, so such an account is never empty and
+ * cannot be closed.
+ *
+ * <p>The figures of this record are as the protocol and the stores have them: a credit raises the
+ * balance. People see those of a debit-normal account (an asset, an expense) with the sign turned,
+ * and its floor and ceiling exchanged: {@link Shown}. The factories take them as people see them.
+ *
  * @param id names it
  * @param balance settled money at the start
- * @param overdraft how far below zero the balance may go, in minor units, zero or more
+ * @param floor the lowest balance, in minor units; below zero it is an overdraft
  * @param ceiling the highest balance, in minor units
+ * @param normal the direction that raises the balance as people see it
  */
-public record Opening(AccountId id, Money balance, long overdraft, long ceiling) {
+public record Opening(AccountId id, Money balance, long floor, long ceiling, Direction normal) {
 
   /**
    * @throws IllegalArgumentException if the figures break the rules that {@link #of} checks
    */
   public Opening {
-    OpeningRefusal refusal = refusal(id, balance, overdraft, ceiling);
+    OpeningRefusal refusal = refusal(id, balance, floor, ceiling, normal);
     if (refusal != null) {
       throw new IllegalArgumentException(refusal.message());
     }
   }
 
   /**
-   * Checks the figures. Without a ceiling, the account's is the highest that keeps every figure of
-   * it within int64: {@code Long.MAX_VALUE - overdraft}, since what is receivable is counted from
-   * the lowest balance, {@code -overdraft}.
+   * Checks the figures, which are as people see them: of a debit-normal account a debit raises the
+   * balance. Without a floor, it is zero. Without a ceiling, the account's is the highest that
+   * keeps every figure of it within int64: {@code Long.MAX_VALUE}, less the overdraft where the
+   * floor is below zero, since what may still move is counted from bound to bound.
+   *
+   * @param normal the direction that raises the balance: {@code CREDIT} of what is owed or earned
+   *     (a customer's balance, income), {@code DEBIT} of what is owned or spent (cash, an expense)
+   */
+  public static Either<OpeningRefusal, Opening> of(
+      AccountId id, Money balance, Option<Money> floor, Option<Money> ceiling, Direction normal) {
+    if (isOther(floor, balance) || isOther(ceiling, balance)) {
+      return Either.left(new OpeningRefusal.MixedCurrencies(id));
+    }
+    long lowest = floor.map(Money::minor).getOrElse(0L);
+    if (lowest == Long.MIN_VALUE) {
+      return Either.left(
+          new OpeningRefusal.FloorOutOfRange(id, new Money(lowest, balance.currency())));
+    }
+    long highest = ceiling.map(Money::minor).getOrElse(() -> highestCeiling(lowest));
+    OpeningRefusal refusal = shownRefusal(id, balance, lowest, highest);
+    if (refusal != null) {
+      return Either.left(refusal);
+    }
+    return Either.right(
+        switch (normal) {
+          case CREDIT -> new Opening(id, balance, lowest, highest, normal);
+          case DEBIT ->
+              new Opening(
+                  id, new Money(-balance.minor(), balance.currency()), -highest, -lowest, normal);
+        });
+  }
+
+  /**
+   * A credit-normal account with an overdraft: a floor of minus that much.
+   *
+   * @param overdraft how far below zero the balance may go, zero or more
    */
   public static Either<OpeningRefusal, Opening> of(
       AccountId id, Money balance, Money overdraft, Option<Money> ceiling) {
-    if (!overdraft.currency().equals(balance.currency())
-        || ceiling.exists(c -> !c.currency().equals(balance.currency()))) {
+    if (isOther(Option.some(overdraft), balance)) {
       return Either.left(new OpeningRefusal.MixedCurrencies(id));
     }
-    long highest =
-        ceiling.map(Money::minor).getOrElse(() -> highestCeiling(Math.max(0, overdraft.minor())));
-    OpeningRefusal refusal = refusal(id, balance, overdraft.minor(), highest);
+    return overdraft.minor() < 0
+        ? Either.left(new OpeningRefusal.NegativeOverdraft(id, overdraft))
+        : of(
+            id,
+            balance,
+            Option.some(new Money(-overdraft.minor(), overdraft.currency())),
+            ceiling,
+            Direction.CREDIT);
+  }
+
+  /** A credit-normal account with no overdraft and no ceiling of its own. */
+  public static Either<OpeningRefusal, Opening> of(AccountId id, Money balance) {
+    return of(id, balance, Option.none(), Option.none(), Direction.CREDIT);
+  }
+
+  /** Checks figures as a store has them: see {@link Opening}. */
+  public static Either<OpeningRefusal, Opening> asStored(
+      AccountId id, Money balance, long floor, long ceiling, Direction normal) {
+    OpeningRefusal refusal = refusal(id, balance, floor, ceiling, normal);
     return refusal == null
-        ? Either.right(new Opening(id, balance, overdraft.minor(), highest))
+        ? Either.right(new Opening(id, balance, floor, ceiling, normal))
         : Either.left(refusal);
   }
 
-  /** An account with no overdraft and no ceiling of its own. */
-  public static Either<OpeningRefusal, Opening> of(AccountId id, Money balance) {
-    return of(id, balance, Money.zero(balance.currency()), Option.none());
+  /** How far below zero the balance may go, in minor units; zero where the floor is not below. */
+  public long overdraft() {
+    return Math.max(0, -floor);
   }
 
-  /** Whether a ceiling is set, below the one that every account has. */
-  public boolean hasOwnCeiling() {
-    return ceiling < highestCeiling(overdraft);
+  private static boolean isOther(Option<Money> amount, Money balance) {
+    return amount.exists(money -> !money.currency().equals(balance.currency()));
   }
 
   private static @Nullable OpeningRefusal refusal(
-      AccountId id, Money balance, long overdraft, long ceiling) {
-    if (overdraft < 0) {
-      return new OpeningRefusal.NegativeOverdraft(id, new Money(overdraft, balance.currency()));
+      AccountId id, Money balance, long floor, long ceiling, Direction normal) {
+    if (normal == Direction.CREDIT) {
+      return shownRefusal(id, balance, floor, ceiling);
     }
-    if (balance.minor() < -overdraft) {
-      return new OpeningRefusal.BelowOverdraft(id, balance);
+    if (floor == Long.MIN_VALUE || ceiling == Long.MIN_VALUE || balance.minor() == Long.MIN_VALUE) {
+      return new OpeningRefusal.FloorOutOfRange(id, new Money(floor, balance.currency()));
     }
-    if (ceiling < 0 || ceiling > highestCeiling(overdraft)) {
-      return new OpeningRefusal.CeilingOutOfRange(id, new Money(ceiling, balance.currency()));
+    Money shown = new Money(-balance.minor(), balance.currency());
+    return shownRefusal(id, shown, -ceiling, -floor);
+  }
+
+  /** What is wrong with figures as people see them. */
+  private static @Nullable OpeningRefusal shownRefusal(
+      AccountId id, Money balance, long floor, long ceiling) {
+    Money lowest = new Money(floor, balance.currency());
+    Money highest = new Money(ceiling, balance.currency());
+    if (floor == Long.MIN_VALUE) {
+      return new OpeningRefusal.FloorOutOfRange(id, lowest);
+    }
+    if (balance.minor() < floor) {
+      return new OpeningRefusal.BelowFloor(id, balance, lowest);
+    }
+    if (ceiling < floor || ceiling > highestCeiling(floor)) {
+      return new OpeningRefusal.CeilingOutOfRange(id, highest);
     }
     if (balance.minor() > ceiling) {
-      return new OpeningRefusal.AboveCeiling(id, balance, new Money(ceiling, balance.currency()));
+      return new OpeningRefusal.AboveCeiling(id, balance, highest);
     }
     return null;
   }
 
-  private static long highestCeiling(long overdraft) {
-    return Long.MAX_VALUE - overdraft;
+  /** The highest ceiling over that floor, both as people see them. */
+  static long highestCeiling(long floor) {
+    return floor < 0 ? Long.MAX_VALUE + floor : Long.MAX_VALUE;
   }
 }

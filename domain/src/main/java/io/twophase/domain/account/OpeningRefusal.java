@@ -2,6 +2,7 @@ package io.twophase.domain.account;
 
 import io.twophase.domain.id.AccountId;
 import io.twophase.domain.money.Money;
+import io.twophase.domain.operation.Direction;
 import io.twophase.domain.reason.Reason;
 
 /** Why an account cannot be opened with the figures given. */
@@ -19,16 +20,19 @@ public sealed interface OpeningRefusal extends Reason {
     /** An overdraft limit is zero or more. */
     T negativeOverdraft(NegativeOverdraft refusal);
 
-    /** The balance is below what the overdraft limit allows. */
-    T belowOverdraft(BelowOverdraft refusal);
+    /** A floor, turned in sign too, fits int64. */
+    T floorOutOfRange(FloorOutOfRange refusal);
+
+    /** The balance is below the floor. */
+    T belowFloor(BelowFloor refusal);
 
     /** The balance is above the ceiling. */
     T aboveCeiling(AboveCeiling refusal);
 
-    /** A ceiling is zero or more, and ceiling plus overdraft fit int64. */
+    /** A ceiling is no lower than the floor, and the distance between them fits int64. */
     T ceilingOutOfRange(CeilingOutOfRange refusal);
 
-    /** Balance, overdraft and ceiling are of one currency. */
+    /** Balance, floor (or overdraft) and ceiling are of one currency. */
     T mixedCurrencies(MixedCurrencies refusal);
 
     /** The account is there, opened with other figures. */
@@ -56,21 +60,39 @@ public sealed interface OpeningRefusal extends Reason {
     }
   }
 
-  /** The balance is below what the overdraft limit allows. */
-  record BelowOverdraft(AccountId account, Money balance) implements OpeningRefusal {
+  /** A floor, turned in sign too, fits int64. */
+  record FloorOutOfRange(AccountId account, Money floor) implements OpeningRefusal {
     @Override
     public String kind() {
-      return "BelowOverdraft";
+      return "FloorOutOfRange";
     }
 
     @Override
     public String message() {
-      return "account " + account + ": balance " + balance + " is below its overdraft limit";
+      return "account " + account + ": floor " + floor + " is out of range";
     }
 
     @Override
     public <T> T fold(Cases<T> cases) {
-      return cases.belowOverdraft(this);
+      return cases.floorOutOfRange(this);
+    }
+  }
+
+  /** The balance is below the floor, which is zero unless another is given. */
+  record BelowFloor(AccountId account, Money balance, Money floor) implements OpeningRefusal {
+    @Override
+    public String kind() {
+      return "BelowFloor";
+    }
+
+    @Override
+    public String message() {
+      return "account " + account + ": balance " + balance + " is below its floor " + floor;
+    }
+
+    @Override
+    public <T> T fold(Cases<T> cases) {
+      return cases.belowFloor(this);
     }
   }
 
@@ -92,7 +114,7 @@ public sealed interface OpeningRefusal extends Reason {
     }
   }
 
-  /** A ceiling is zero or more, and ceiling plus overdraft fit int64. */
+  /** A ceiling is no lower than the floor, and the distance between them fits int64. */
   record CeilingOutOfRange(AccountId account, Money ceiling) implements OpeningRefusal {
     @Override
     public String kind() {
@@ -110,7 +132,7 @@ public sealed interface OpeningRefusal extends Reason {
     }
   }
 
-  /** Balance, overdraft and ceiling are of one currency. */
+  /** Balance, floor (or overdraft) and ceiling are of one currency. */
   record MixedCurrencies(AccountId account) implements OpeningRefusal {
     @Override
     public String kind() {
@@ -119,7 +141,7 @@ public sealed interface OpeningRefusal extends Reason {
 
     @Override
     public String message() {
-      return "account " + account + ": balance, overdraft and ceiling differ in currency";
+      return "account " + account + ": balance, floor and ceiling differ in currency";
     }
 
     @Override
@@ -142,17 +164,15 @@ public sealed interface OpeningRefusal extends Reason {
 
     @Override
     public String message() {
+      Shown shown = Shown.of(Account.open(existing));
       return "account "
           + existing.id()
           + " was opened with other figures: balance "
-          + existing.balance()
-          + ", overdraft "
-          + money(existing.overdraft())
-          + (existing.hasOwnCeiling() ? ", ceiling " + money(existing.ceiling()) : ", no ceiling");
-    }
-
-    private Money money(long minor) {
-      return new Money(minor, existing.balance().currency());
+          + shown.balance()
+          + ", floor "
+          + shown.floor()
+          + shown.ceiling().map(ceiling -> ", ceiling " + ceiling).getOrElse(", no ceiling")
+          + (existing.normal() == Direction.DEBIT ? ", debit-normal" : "");
     }
 
     @Override

@@ -73,13 +73,15 @@ class AccountAgainstModelTest {
   @DisplayName("has accepted and refused what the model does, and has its figures")
   void asTheModel() {
     for (int run = 0; run < ACCOUNTS; run++) {
-      long overdraft = amount();
-      long ceiling = Math.min(amount(), Long.MAX_VALUE - overdraft);
+      long floor = random.nextInt(8) == 0 ? random.nextLong(1, 9) : -amount();
+      long ceiling =
+          floor < 0 ? Math.min(amount(), Long.MAX_VALUE + floor) : Math.max(floor, amount());
       // closed ones are few: an account that is empty at first can be closed at once
-      long balance = random.nextInt(8) == 0 ? 0 : between(-overdraft, ceiling);
+      boolean empty = floor <= 0 && random.nextInt(8) == 0;
+      long balance = empty ? 0 : between(floor, ceiling);
       Account account =
-          account("A").overdraft(cents(overdraft)).ceiling(cents(ceiling)).with(cents(balance));
-      AccountModel model = new AccountModel(balance, overdraft, ceiling);
+          account("A").floor(cents(floor)).ceiling(cents(ceiling)).with(cents(balance));
+      AccountModel model = new AccountModel(balance, floor, ceiling);
       for (int write = 0; write < WRITES; write++) {
         account = written(account, model);
         assertSame(account, model);

@@ -7,8 +7,9 @@ import static io.twophase.domain.testing.Fixtures.transactionId;
 import static io.twophase.domain.testing.Fixtures.usd;
 
 import io.twophase.domain.account.OpeningRefusal.AboveCeiling;
-import io.twophase.domain.account.OpeningRefusal.BelowOverdraft;
+import io.twophase.domain.account.OpeningRefusal.BelowFloor;
 import io.twophase.domain.account.OpeningRefusal.CeilingOutOfRange;
+import io.twophase.domain.account.OpeningRefusal.FloorOutOfRange;
 import io.twophase.domain.account.OpeningRefusal.MixedCurrencies;
 import io.twophase.domain.account.OpeningRefusal.NegativeOverdraft;
 import io.twophase.domain.account.OpeningRefusal.OpenedDifferently;
@@ -27,7 +28,8 @@ class AccountFoldsTest {
         OpeningRefusal.class,
         List.of(
             new NegativeOverdraft(A, usd("-1")),
-            new BelowOverdraft(A, usd("-1")),
+            new FloorOutOfRange(A, usd("-1")),
+            new BelowFloor(A, usd("-1"), usd("0")),
             new AboveCeiling(A, usd("2"), usd("1")),
             new CeilingOutOfRange(A, usd("-1")),
             new MixedCurrencies(A),
@@ -43,8 +45,13 @@ class AccountFoldsTest {
     }
 
     @Override
-    public Class<?> belowOverdraft(BelowOverdraft refusal) {
-      return BelowOverdraft.class;
+    public Class<?> floorOutOfRange(FloorOutOfRange refusal) {
+      return FloorOutOfRange.class;
+    }
+
+    @Override
+    public Class<?> belowFloor(BelowFloor refusal) {
+      return BelowFloor.class;
     }
 
     @Override

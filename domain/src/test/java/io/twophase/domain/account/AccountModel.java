@@ -29,9 +29,9 @@ final class AccountModel {
   private BigInteger balance;
   private AccountStatus status = AccountStatus.ACTIVE;
 
-  AccountModel(long balance, long overdraft, long ceiling) {
+  AccountModel(long balance, long floor, long ceiling) {
     this.balance = BigInteger.valueOf(balance);
-    this.lowest = BigInteger.valueOf(overdraft).negate();
+    this.lowest = BigInteger.valueOf(floor);
     this.highest = BigInteger.valueOf(ceiling);
   }
 

@@ -6,7 +6,10 @@ import static io.twophase.domain.testing.DomainAssertions.assertThat;
 import static io.twophase.domain.testing.Fixtures.account;
 import static io.twophase.domain.testing.Fixtures.accountId;
 import static io.twophase.domain.testing.Fixtures.cents;
+import static io.twophase.domain.testing.Fixtures.debit;
+import static io.twophase.domain.testing.Fixtures.epoch;
 import static io.twophase.domain.testing.Fixtures.eur;
+import static io.twophase.domain.testing.Fixtures.transactionId;
 import static io.twophase.domain.testing.Fixtures.usd;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -14,6 +17,7 @@ import static org.junit.jupiter.params.provider.Arguments.argumentSet;
 
 import io.twophase.domain.id.AccountId;
 import io.twophase.domain.money.Money;
+import io.twophase.domain.operation.Direction;
 import io.vavr.control.Option;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DisplayName;
@@ -80,19 +84,19 @@ class OpeningTest {
             cents(-1),
             usd("0"),
             NONE,
-            new OpeningRefusal.BelowOverdraft(A, cents(-1))),
+            new OpeningRefusal.BelowFloor(A, cents(-1), cents(0))),
         argumentSet(
             "where the balance is below the overdraft limit",
             cents(-101),
             cents(100),
             NONE,
-            new OpeningRefusal.BelowOverdraft(A, cents(-101))),
+            new OpeningRefusal.BelowFloor(A, cents(-101), cents(-100))),
         argumentSet(
             "where the balance is the lowest int64",
             cents(Long.MIN_VALUE),
             cents(Long.MAX_VALUE),
             NONE,
-            new OpeningRefusal.BelowOverdraft(A, cents(Long.MIN_VALUE))),
+            new OpeningRefusal.BelowFloor(A, cents(Long.MIN_VALUE), cents(-Long.MAX_VALUE))),
         argumentSet(
             "where the balance is above the ceiling",
             cents(101),
@@ -106,11 +110,11 @@ class OpeningTest {
             NONE,
             new OpeningRefusal.AboveCeiling(A, cents(Long.MAX_VALUE), cents(Long.MAX_VALUE - 1))),
         argumentSet(
-            "where the ceiling is below zero",
+            "where the ceiling is below the floor",
             cents(-5),
             cents(10),
-            Option.some(cents(-1)),
-            new OpeningRefusal.CeilingOutOfRange(A, cents(-1))),
+            Option.some(cents(-11)),
+            new OpeningRefusal.CeilingOutOfRange(A, cents(-11))),
         argumentSet(
             "where ceiling and overdraft do not fit int64 together",
             usd("0"),
@@ -144,9 +148,44 @@ class OpeningTest {
   @DisplayName("not by its constructor either, with figures that it refuses")
   void constructor() {
     Money balance = usd("0");
-    assertThatThrownBy(() -> new Opening(A, balance, -1, 0))
+    assertThatThrownBy(() -> new Opening(A, balance, 1, 5, Direction.CREDIT))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("account A: overdraft -0.01 USD is below zero");
+        .hasMessage("account A: balance 0.00 USD is below its floor 0.01 USD");
+    assertThatThrownBy(() -> new Opening(A, balance, -5, -1, Direction.DEBIT))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("account A: balance 0.00 USD is below its floor 0.01 USD");
+    for (Direction normal : Direction.values()) {
+      assertThat(refused(Opening.asStored(A, balance, Long.MIN_VALUE, 0, normal)))
+          .isEqualTo(new OpeningRefusal.FloorOutOfRange(A, cents(Long.MIN_VALUE)));
+    }
+  }
+
+  @Test
+  @DisplayName("with a floor above zero, of which it gives nothing away")
+  void floorAboveZero() {
+    Account account = account("A").floor(usd("10")).with(usd("30"));
+    assertThat(account).hasAvailable(usd("20")).isSound();
+    assertThat(account.opening().overdraft()).isZero();
+    assertThat(account.opening().ceiling()).isEqualTo(Long.MAX_VALUE);
+    assertThat(refused(account.hold(transactionId("t"), epoch(1), debit("A", usd("20.01")))))
+        .isInstanceOf(HoldAnswer.Denied.class);
+    assertThat(accepted(account.hold(transactionId("t"), epoch(1), debit("A", usd("20")))))
+        .hasAvailable(usd("0"));
+  }
+
+  @Test
+  @DisplayName("debit-normal with the sign turned, and its bounds exchanged")
+  void debitNormal() {
+    Account cash = account("A").debitNormal().floor(usd("5")).ceiling(usd("50")).with(usd("20"));
+    assertThat(cash).hasBalance(usd("-20")).hasAvailable(usd("30")).canReceive(usd("15")).isSound();
+    Account plain = account("A").debitNormal().with(usd("0"));
+    assertThat(plain).hasAvailable(cents(Long.MAX_VALUE)).canReceive(usd("0")).isSound();
+    assertThat(refused(Opening.of(A, usd("-1"), NONE, NONE, Direction.DEBIT)))
+        .isEqualTo(new OpeningRefusal.BelowFloor(A, usd("-1"), usd("0")));
+    assertThat(
+            refused(
+                Opening.of(A, usd("0"), Option.some(cents(Long.MIN_VALUE)), NONE, Direction.DEBIT)))
+        .isEqualTo(new OpeningRefusal.FloorOutOfRange(A, cents(Long.MIN_VALUE)));
   }
 
   @Test
@@ -157,11 +196,15 @@ class OpeningTest {
     assertThat(refusal.account()).isEqualTo(A);
     assertThat(refusal.message())
         .isEqualTo(
-            "account A was opened with other figures: balance 1.00 USD, overdraft 5.00 USD,"
+            "account A was opened with other figures: balance 1.00 USD, floor -5.00 USD,"
                 + " no ceiling");
     assertThat(
             new OpeningRefusal.OpenedDifferently(account("A").ceiling(usd("9")).opening(usd("1")))
                 .message())
-        .endsWith(": balance 1.00 USD, overdraft 0.00 USD, ceiling 9.00 USD");
+        .endsWith(": balance 1.00 USD, floor 0.00 USD, ceiling 9.00 USD");
+    assertThat(
+            new OpeningRefusal.OpenedDifferently(account("A").debitNormal().opening(usd("1")))
+                .message())
+        .endsWith(": balance 1.00 USD, floor 0.00 USD, no ceiling, debit-normal");
   }
 }

@@ -6,34 +6,47 @@ import io.twophase.domain.account.Account;
 import io.twophase.domain.account.Opening;
 import io.twophase.domain.id.AccountId;
 import io.twophase.domain.money.Money;
+import io.twophase.domain.operation.Direction;
 import io.vavr.control.Option;
 
 /**
  * An account to be.
  *
  * @param id names it
- * @param limit its overdraft, if it has one
+ * @param bottom its floor, if it has one of its own
  * @param top its ceiling, if it has one of its own
+ * @param normal what raises its balance
  */
-public record AccountFixture(AccountId id, Option<Money> limit, Option<Money> top) {
+public record AccountFixture(
+    AccountId id, Option<Money> bottom, Option<Money> top, Direction normal) {
 
   static AccountFixture of(String id) {
-    return new AccountFixture(new AccountId(id), Option.none(), Option.none());
+    return new AccountFixture(new AccountId(id), Option.none(), Option.none(), Direction.CREDIT);
   }
 
   /** The same, with an overdraft. */
   public AccountFixture overdraft(Money overdraft) {
-    return new AccountFixture(id, Option.some(overdraft), top);
+    return floor(new Money(-overdraft.minor(), overdraft.currency()));
+  }
+
+  /** The same, with a floor. */
+  public AccountFixture floor(Money floor) {
+    return new AccountFixture(id, Option.some(floor), top, normal);
   }
 
   /** The same, with a ceiling. */
   public AccountFixture ceiling(Money ceiling) {
-    return new AccountFixture(id, limit, Option.some(ceiling));
+    return new AccountFixture(id, bottom, Option.some(ceiling), normal);
+  }
+
+  /** The same, of which a debit raises the balance: all figures are given as people see them. */
+  public AccountFixture debitNormal() {
+    return new AccountFixture(id, bottom, top, Direction.DEBIT);
   }
 
   /** The figures to open it with. */
   public Opening opening(Money balance) {
-    return accepted(Opening.of(id, balance, limit.getOrElse(Money.zero(balance.currency())), top));
+    return accepted(Opening.of(id, balance, bottom, top, normal));
   }
 
   /** The account, active, with {@code balance} and nothing held. */

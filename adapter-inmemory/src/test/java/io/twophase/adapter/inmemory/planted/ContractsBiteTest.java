@@ -93,6 +93,8 @@ class ContractsBiteTest {
     "SettleMovesAllThatIsHeld,       Settling,         ofADebitThatIsCapturedInPartTheRestIsAvailableAgain",
     "SettleMovesAllThatIsHeld,       ChangedAtRandom,  randomChangesComeOutAsTheDomainSays",
     "StampMatchesTheSameEpoch,       Stamping,         aHoldOfTheSameOrANewerEpochIsLeft",
+    "OpenForgetsTheFloor,            Opening,          aFloorAboveZeroIsKept",
+    "FindForgetsTheNormalDirection,  Opening,          aDebitNormalAccountIsKeptWithTheSignTurned",
     "ScanIsInTheOrderOfUtf16,        Reading,          aScanIsInTheOrderOfCodePoints",
     "LatestIsRemembered,             ReadingTheLatest, theLatestIsTheAccountAfterEveryChange",
     "ScanHeldForgetsTheFirst,        Reading,          aScanOfHeldAccountsShowsThoseThatHaveAHoldAndNoOthers",

@@ -2,13 +2,16 @@ package io.twophase.adapter.inmemory.planted;
 
 import io.twophase.domain.account.Account;
 import io.twophase.domain.account.Hold;
+import io.twophase.domain.account.Opening;
 import io.twophase.domain.id.AccountId;
 import io.twophase.domain.id.Epoch;
 import io.twophase.domain.operation.AccountOperation;
+import io.twophase.domain.operation.Direction;
 import io.twophase.domain.operation.Leg;
 import io.twophase.domain.outcome.AccountHoldOutcome;
 import io.twophase.domain.outcome.AccountLookup;
 import io.twophase.domain.outcome.MatchOutcome;
+import io.twophase.domain.outcome.OpenOutcome;
 import io.twophase.domain.testing.Fixtures;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -30,6 +33,42 @@ final class PlantedAccounts {
     @Override
     public List<MatchOutcome> settle(List<Leg> legs) {
       return sound.settle(legs.stream().map(leg -> atTheHeldEpoch(this, leg)).toList());
+    }
+  }
+
+  /** Opens an account that has to keep a balance as one that may be emptied. */
+  static final class OpenForgetsTheFloor extends OverSoundAccounts {
+    @Override
+    public List<OpenOutcome> open(List<Opening> openings) {
+      return sound.open(openings.stream().map(OpenForgetsTheFloor::withoutAFloor).toList());
+    }
+
+    private static Opening withoutAFloor(Opening of) {
+      return new Opening(of.id(), of.balance(), Math.min(0, of.floor()), of.ceiling(), of.normal());
+    }
+  }
+
+  /** Shows every account as credit-normal. */
+  static final class FindForgetsTheNormalDirection extends OverSoundAccounts {
+    @Override
+    public List<AccountLookup> find(List<AccountId> ids) {
+      return sound.find(ids).stream().map(FindForgetsTheNormalDirection::turned).toList();
+    }
+
+    private static AccountLookup turned(AccountLookup lookup) {
+      if (!(lookup instanceof AccountLookup.Found found)) {
+        return lookup;
+      }
+      Account account = found.account();
+      Opening of = account.opening();
+      return new AccountLookup.Found(
+          new Account(
+              new Opening(of.id(), of.balance(), of.floor(), of.ceiling(), Direction.CREDIT),
+              account.balance(),
+              account.available(),
+              account.receivable(),
+              account.status(),
+              account.holds()));
     }
   }
 

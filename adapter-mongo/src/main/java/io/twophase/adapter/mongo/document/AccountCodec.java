@@ -9,6 +9,7 @@ import io.twophase.domain.account.Opening;
 import io.twophase.domain.account.OpeningRefusal;
 import io.twophase.domain.id.AccountId;
 import io.twophase.domain.money.Money;
+import io.twophase.domain.operation.Direction;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.util.Currency;
@@ -30,6 +31,7 @@ public final class AccountCodec {
           Field.CURRENCY,
           Field.OVERDRAFT,
           Field.CEILING,
+          Field.NORMAL,
           Field.OPENING);
 
   private final Currency adoptedCurrency;
@@ -64,17 +66,22 @@ public final class AccountCodec {
   }
 
   private static BsonDocument first(Account account) {
-    return new BsonDocument(Field.ID, new BsonString(account.id().value()))
-        .append(Field.BALANCE, new BsonInt64(account.balance()))
-        .append(Field.AVAILABLE, new BsonInt64(account.available()))
-        .append(Field.RECEIVABLE, new BsonInt64(account.receivable()))
-        .append(Field.PENDING, HoldDocuments.write(account))
-        .append(Field.STATUS, status(account.status()))
-        .append(Field.CURRENCY, new BsonString(account.currency().getCurrencyCode()))
-        .append(Field.OVERDRAFT, new BsonInt64(account.opening().overdraft()))
-        .append(Field.CEILING, new BsonInt64(account.opening().ceiling()))
-        .append(Field.OPENING, new BsonInt64(account.opening().balance().minor()))
-        .append(Field.VERSION, new BsonInt32(Field.CURRENT_VERSION));
+    BsonDocument document =
+        new BsonDocument(Field.ID, new BsonString(account.id().value()))
+            .append(Field.BALANCE, new BsonInt64(account.balance()))
+            .append(Field.AVAILABLE, new BsonInt64(account.available()))
+            .append(Field.RECEIVABLE, new BsonInt64(account.receivable()))
+            .append(Field.PENDING, HoldDocuments.write(account))
+            .append(Field.STATUS, status(account.status()))
+            .append(Field.CURRENCY, new BsonString(account.currency().getCurrencyCode()))
+            .append(Field.OVERDRAFT, new BsonInt64(-account.opening().floor()))
+            .append(Field.CEILING, new BsonInt64(account.opening().ceiling()))
+            .append(Field.OPENING, new BsonInt64(account.opening().balance().minor()))
+            .append(Field.VERSION, new BsonInt32(Field.CURRENT_VERSION));
+    if (account.opening().normal() == Direction.DEBIT) {
+      document.append(Field.NORMAL, new BsonString(AccountFields.name(Direction.DEBIT)));
+    }
+    return document;
   }
 
   /** A status on the wire. */
@@ -127,11 +134,12 @@ public final class AccountCodec {
     Currency currency = fields.currency(Field.CURRENCY);
     return new Account(
         opening(
-            Opening.of(
+            Opening.asStored(
                 id,
                 new Money(fields.int64(Field.OPENING), currency),
-                new Money(fields.int64(Field.OVERDRAFT), currency),
-                Option.some(new Money(fields.int64(Field.CEILING), currency)))),
+                -fields.int64(Field.OVERDRAFT),
+                fields.int64(Field.CEILING),
+                normal(fields))),
         fields.int64(Field.BALANCE),
         fields.int64(Field.AVAILABLE),
         fields.int64(Field.RECEIVABLE),
@@ -173,6 +181,17 @@ public final class AccountCodec {
   private static Opening opening(Either<OpeningRefusal, Opening> opening) {
     return opening.getOrElseThrow(
         refusal -> new MalformedDocumentException("opening figures: " + refusal.message()));
+  }
+
+  private static Direction normal(Fields fields) {
+    if (!fields.has(Field.NORMAL)) {
+      return Direction.CREDIT;
+    }
+    String normal = fields.text(Field.NORMAL);
+    if (!normal.equals(AccountFields.name(Direction.DEBIT))) {
+      throw fields.fault(Field.NORMAL, "is '" + normal + "', where only debit is written");
+    }
+    return Direction.DEBIT;
   }
 
   private static AccountStatus status(Fields fields) {

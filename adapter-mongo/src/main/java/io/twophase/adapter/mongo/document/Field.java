@@ -57,11 +57,14 @@ public final class Field {
   /** In accounts of the second form: the currency, while the account is frozen or closed. */
   public static final String SHUT_FOR = AccountFields.SHUT_FOR;
 
-  /** How far below zero the balance may go. */
+  /** Minus the floor: how far below zero the balance may go. */
   static final String OVERDRAFT = AccountFields.OVERDRAFT;
 
   /** The highest balance. */
   static final String CEILING = AccountFields.CEILING;
+
+  /** The direction that raises the balance as people see it, where that is not credit. */
+  static final String NORMAL = AccountFields.NORMAL;
 
   /** The balance that the account was opened with. */
   static final String OPENING = AccountFields.OPENING;

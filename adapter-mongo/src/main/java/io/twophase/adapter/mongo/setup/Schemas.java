@@ -59,8 +59,8 @@ public final class Schemas {
                  bsonType: 'object', required: ['id', 'epoch'],
                  properties: {id: %1$s, epoch: %3$s}, %4$s}},
                status: {enum: ['active', 'frozen', 'closed']},
-               currency: %5$s, overdraft: %2$s, ceiling: {bsonType: 'long'},
-               opening: {bsonType: 'long'}},
+               currency: %5$s, overdraft: {bsonType: 'long'}, ceiling: {bsonType: 'long'},
+               opening: {bsonType: 'long'}, normal: {enum: ['debit']}},
              oneOf: []}
             """
                 .formatted(TEXT, NOT_NEGATIVE, POSITIVE, hold(), CURRENCY));

@@ -72,6 +72,23 @@ class AccountCodecTest {
             accepted(empty.hold(transactionId("t1"), epoch(2), debit("A", usd("3"))))
                 .hold(transactionId("t2"), epoch(Long.MAX_VALUE), credit("A", usd("4"))));
     assertReadBack(held);
+    assertReadBack(account("A").debitNormal().floor(usd("2")).with(usd("7")));
+  }
+
+  @Test
+  void aDebitNormalAccountIsStoredWithItsProtocolsSign() {
+    assertThat(
+            CODEC.encode(
+                account("A").debitNormal().floor(usd("2")).ceiling(usd("9")).with(usd("7")), false))
+        .isEqualTo(
+            BsonDocument.parse(
+                """
+                {_id: "A", balance: {$numberLong: "-700"}, available: {$numberLong: "200"},
+                 receivable: {$numberLong: "500"}, pendingTransactions: [], status: "active",
+                 currency: "USD", overdraft: {$numberLong: "900"},
+                 ceiling: {$numberLong: "-200"}, opening: {$numberLong: "-700"}, v: 1,
+                 normal: "debit"}
+                """));
   }
 
   private static void assertReadBack(Account account) {
@@ -131,7 +148,10 @@ class AccountCodecTest {
           {v: 0}                     | v is 0, which no version has written
           {v: "1"}                   | v is string '1', not a number
           {_id: " A"}                | _id: account id ' A' begins or ends with white space
-          {overdraft: {$numberLong: "-1"}} | opening figures: account A: overdraft -0.01 USD is below zero
+          {overdraft: {$numberLong: "-81"}} | opening figures: account A: balance 0.80 USD is below its floor 0.81 USD
+          {overdraft: {$numberLong: "-9223372036854775808"}} | opening figures: account A: floor -92233720368547758.08 USD is out of range
+          {normal: 1}                | normal is int32 1, not a string
+          {normal: "credit"}         | normal is 'credit', where only debit is written
           {balance: {$numberLong: "101"}} | available is 75, by its parts 76
           {receivable: {$numberLong: "0"}} | receivable is 0, by its parts 393
           """)

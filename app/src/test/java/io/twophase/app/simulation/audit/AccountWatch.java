@@ -112,12 +112,12 @@ final class AccountWatch {
     long debits = held(account, Direction.DEBIT);
     long credits = held(account, Direction.CREDIT);
     long balance = account.balance();
-    demand(balance >= -figures.overdraft(), account, "is overdrawn");
+    demand(balance >= figures.floor(), account, "is below its floor");
     demand(balance <= figures.ceiling(), account, "is above its ceiling " + figures.ceiling());
     demand(
-        account.available() == balance + figures.overdraft() - debits,
+        account.available() == balance - figures.floor() - debits,
         account,
-        "available is not balance + overdraft - " + debits);
+        "available is not balance - floor - " + debits);
     demand(
         account.receivable() == figures.ceiling() - balance - credits,
         account,

@@ -35,7 +35,7 @@ public final class Auditor {
   public void opened(Opening opening) {
     accounts.opened(
         opening.id().value(),
-        new Figures(opening.balance().minor(), opening.overdraft(), opening.ceiling()));
+        new Figures(opening.balance().minor(), opening.floor(), opening.ceiling()));
   }
 
   public void asked(TransferRequest request) {

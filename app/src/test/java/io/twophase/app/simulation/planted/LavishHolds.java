@@ -41,7 +41,11 @@ public final class LavishHolds extends ForwardingAccounts {
 
   private static Opening overdrawnBy(long more, Opening opening) {
     return new Opening(
-        opening.id(), opening.balance(), opening.overdraft() + more, opening.ceiling());
+        opening.id(),
+        opening.balance(),
+        opening.floor() - more,
+        opening.ceiling(),
+        opening.normal());
   }
 
   private static AccountLookup asIfNotLavish(AccountLookup lookup) {

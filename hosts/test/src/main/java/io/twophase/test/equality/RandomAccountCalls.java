@@ -33,6 +33,8 @@ final class RandomAccountCalls {
           account("A").opening(cents(100)),
           account("B").overdraft(cents(20)).ceiling(cents(60)).opening(cents(-5)),
           account("C").ceiling(cents(30)).opening(cents(0)),
+          account("kept").floor(cents(15)).ceiling(cents(90)).opening(cents(40)),
+          account("asset").debitNormal().floor(cents(-10)).ceiling(cents(70)).opening(cents(20)),
           account("euros").opening(eur("0.50")),
           account("rich").opening(cents(Long.MAX_VALUE)),
           account("nearly rich").opening(cents(Long.MAX_VALUE - 40)),

@@ -2,6 +2,7 @@ package io.twophase.test.contract.account;
 
 import static io.twophase.domain.testing.DomainAssertions.assertThat;
 import static io.twophase.domain.testing.Fixtures.account;
+import static io.twophase.domain.testing.Fixtures.accountId;
 import static io.twophase.domain.testing.Fixtures.cents;
 import static io.twophase.domain.testing.Fixtures.credit;
 import static io.twophase.domain.testing.Fixtures.debit;
@@ -12,12 +13,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.domain.account.Account;
 import io.twophase.domain.account.AccountStatus;
+import io.twophase.domain.account.HoldRefusal;
 import io.twophase.domain.account.Opening;
 import io.twophase.domain.account.OpeningRefusal;
+import io.twophase.domain.account.Shown;
 import io.twophase.domain.account.StatusChange;
+import io.twophase.domain.outcome.AccountHoldOutcome;
 import io.twophase.domain.outcome.OpenOutcome;
 import io.twophase.ports.AccountRepository;
 import io.twophase.test.contract.Race;
+import io.vavr.control.Option;
 import java.util.Currency;
 import java.util.List;
 import java.util.function.Supplier;
@@ -55,6 +60,11 @@ public abstract class OpeningContract extends AccountContract {
         account("with a ceiling").ceiling(usd("50")).opening(usd("50")),
         account("with both").overdraft(usd("7")).ceiling(usd("0")).opening(usd("-1")),
         account("all overdraft").overdraft(cents(Long.MAX_VALUE)).opening(cents(-Long.MAX_VALUE)),
+        account("with a floor").floor(usd("10")).opening(usd("10")),
+        account("that has to owe").floor(usd("-9")).ceiling(usd("-1")).opening(usd("-1")),
+        account("an asset").debitNormal().opening(usd("5")),
+        account("with bounds").debitNormal().floor(usd("2")).ceiling(usd("9")).opening(usd("2")),
+        account("all asset").debitNormal().opening(cents(Long.MAX_VALUE)),
         account("in yen").opening(money("5", Currency.getInstance("JPY"))),
         account("in dinars").opening(money("5.125", Currency.getInstance("KWD"))),
         account("in nothing known").opening(money("5", Currency.getInstance("XXX"))),
@@ -110,6 +120,8 @@ public abstract class OpeningContract extends AccountContract {
         account("A").overdraft(usd("5")).ceiling(usd("201")).opening(usd("100")),
         account("A").overdraft(usd("5")).opening(usd("100")),
         account("A").ceiling(usd("200")).opening(usd("100")),
+        account("A").floor(usd("5")).ceiling(usd("200")).opening(usd("100")),
+        account("A").debitNormal().floor(usd("-200")).ceiling(usd("5")).opening(usd("-100")),
         account("A").overdraft(eur("5")).ceiling(eur("200")).opening(eur("100")));
   }
 
@@ -121,6 +133,33 @@ public abstract class OpeningContract extends AccountContract {
 
     assertThat(answers(other)).containsExactly(openedDifferently(first));
     assertThat(read("A")).isEqualTo(Account.open(first));
+  }
+
+  @Test
+  void aFloorAboveZeroIsKept() {
+    open(account("A").floor(usd("10")).opening(usd("30")));
+
+    assertThat(hold(leg("t1", 1, debit("A", usd("20.01")))))
+        .isEqualTo(
+            new AccountHoldOutcome.Refused(
+                new HoldRefusal.InsufficientFunds(accountId("A"), usd("20"), usd("20.01"))));
+    held(leg("t2", 1, debit("A", usd("20"))));
+    settle(leg("t2", 1, debit("A", usd("20"))));
+    assertThat(read("A")).hasBalance(usd("10")).hasAvailable(usd("0")).isSound();
+  }
+
+  @Test
+  void aDebitNormalAccountIsKeptWithTheSignTurned() {
+    open(account("A").debitNormal().floor(usd("10")).opening(usd("30")));
+
+    assertThat(hold(leg("t1", 1, credit("A", usd("20.01")))))
+        .isEqualTo(
+            new AccountHoldOutcome.Refused(
+                new HoldRefusal.CeilingReached(accountId("A"), usd("20"), usd("20.01"))));
+    held(leg("t2", 1, credit("A", usd("20"))), leg("t3", 1, debit("A", usd("7"))));
+    settle(leg("t2", 1, credit("A", usd("20"))));
+    assertThat(Shown.of(read("A")))
+        .isEqualTo(new Shown(usd("10"), usd("10"), usd("17"), usd("0"), usd("10"), Option.none()));
   }
 
   @Test
