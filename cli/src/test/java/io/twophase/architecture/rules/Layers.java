@@ -16,6 +16,7 @@ public final class Layers {
           "domain.compensation",
           "domain.digest",
           "domain.document",
+          "domain.event",
           "domain.id",
           "domain.money",
           "domain.operation",

@@ -1,0 +1,37 @@
+package io.twophase.domain.explorer.event;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** More of it, in minutes: {@code ./mvnw -pl domain -P explore verify}. */
+@DisplayName("Decided transactions are numbered and read in every interleaving of the scene")
+@EnabledIfSystemProperty(named = "twophase.explore", matches = "wide")
+class WideEventsExplorationTest {
+
+  static Stream<Arguments> scenes() {
+    return Stream.of(
+        Arguments.of("three records", Scene.of(3).passes(2, 1)),
+        Arguments.of("three read", Scene.of(3).passes(1, 2).consumers(1).faults(1, 0, 0)),
+        Arguments.of("a crash", Scene.of(2).faults(0, 0, 1)),
+        Arguments.of("a late insert", Scene.of(2).faults(0, 1, 0)),
+        Arguments.of("a failover", Scene.of(2).faults(1, 0, 0)),
+        Arguments.of("a failover and a late insert", Scene.of(2).faults(1, 1, 0)),
+        Arguments.of("two failovers", Scene.of(2).passes(1, 3).faults(2, 1, 0)),
+        Arguments.of("consumers", Scene.of(2).consumers(1).faults(0, 1, 1)),
+        Arguments.of("shards", Scene.of(2).onShards().faults(1, 1, 0)));
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("scenes")
+  void scene(String name, Scene scene) {
+    Explorer.Found found = Explorer.explore(scene);
+    System.out.printf("| %s | %,d |%n", name, found.states());
+    assertThat(found.fault()).as(found.report()).isEmpty();
+  }
+}
