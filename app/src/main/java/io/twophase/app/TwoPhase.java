@@ -6,7 +6,6 @@ import io.twophase.app.authorization.Authorizations;
 import io.twophase.app.batch.BatchEngine;
 import io.twophase.app.batch.BatchedTransfers;
 import io.twophase.app.batch.MemberRuns;
-import io.twophase.app.batch.Retention;
 import io.twophase.app.compensation.Compensation;
 import io.twophase.app.engine.Documents;
 import io.twophase.app.engine.Engine;
@@ -15,6 +14,8 @@ import io.twophase.app.engine.Repositories;
 import io.twophase.app.owner.Ownership;
 import io.twophase.app.reading.DocumentReader;
 import io.twophase.app.recovery.Recovery;
+import io.twophase.app.retention.BeforeRemoval;
+import io.twophase.app.retention.Retention;
 import io.twophase.app.runtime.Guarded;
 import io.twophase.app.runtime.Heartbeat;
 import io.twophase.app.runtime.QueueThreads;
@@ -53,6 +54,7 @@ import io.twophase.ports.TransactionRepository;
 import io.vavr.control.Option;
 import java.time.Duration;
 import java.util.Currency;
+import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Executor;
 import java.util.function.Supplier;
@@ -75,7 +77,7 @@ import java.util.function.Supplier;
  * @param recovery finishes what others left
  * @param scrub releases proven orphans
  * @param audit checks the books
- * @param retention removes batches that ended long ago
+ * @param retention removes what was finished long ago
  * @param metering counts what is done
  * @param presence ends when this is closed; how this process shows that it is alive
  */
@@ -382,6 +384,9 @@ public record TwoPhase(
           new AtomicShortcut(
               repositories.atomicBatches(), settings.engine().application(), ids, ticker);
       BatchRunner runner = new BatchRunner(engine, shortcut, together, ids, ticker, meter);
+      Retention retention =
+          new Retention(
+              transactions, repositories.batches().map(Batches::records), beforeRemoval());
       Compensation compensation = new Compensation(engine, runner, transactions, ids);
       TransferQueue commit =
           new TransferQueue(runner, executor, callbacks, pause, ticker, settings.queue(), meter);
@@ -409,6 +414,7 @@ public record TwoPhase(
               ticker,
               settings.engine(),
               settings.batchSize(),
+              retention,
               meter,
               meter),
           new Scrub(
@@ -429,9 +435,14 @@ public record TwoPhase(
                   .documents()
                   .map(there -> new AuditedDocuments(there.repository(), there.home())),
               settings.engine().stuckAfter()),
-          new Retention(repositories.batches().map(Batches::records)),
+          retention,
           () -> meter.read(commit),
           heartbeat.<AutoCloseable>map(beating -> beating).getOrElse(() -> () -> {}));
+    }
+
+    /** What happens before retention removes anything, in this order. */
+    private List<BeforeRemoval> beforeRemoval() {
+      return List.of();
     }
   }
 }

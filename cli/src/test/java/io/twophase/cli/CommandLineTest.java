@@ -94,8 +94,10 @@ class CommandLineTest {
 
   @Test
   void whatIsSetOnAServerIsNotForOtherStores() {
-    assertThat(CommandRun.on("memory:", "audit", "--retain", "90d").complaints())
-        .containsExactly("twophase: --retain is for a mongodb:// store");
+    assertThat(
+            CommandRun.on("memory:", "audit", "--retain", "90d", "--retain-by", "server")
+                .complaints())
+        .containsExactly("twophase: --retain-by server is for a mongodb:// store");
     assertThat(CommandRun.on("embedded:" + folder, "audit", "--validators").complaints())
         .containsExactly("twophase: --validators is for a mongodb:// store");
     assertThat(CommandRun.on("memory:", "audit", "--server-transactions").complaints())
@@ -115,6 +117,15 @@ class CommandLineTest {
         .containsExactly(
             "twophase: --retain 'soon' is not a duration such as 30m, 10s, 0.5s or 90d, or"
                 + " forever");
+    assertThat(
+            CommandRun.on("memory:", "audit", "--retain", "90d", "--retain-by", "me").complaints())
+        .containsExactly("twophase: --retain-by 'me' is neither server nor pass");
+    assertThat(CommandRun.on("memory:", "audit", "--retain-by", "pass").complaints())
+        .containsExactly("twophase: --retain-by needs --retain PERIOD");
+    assertThat(CommandRun.on("memory:", "audit", "--retain", "90d").exitCode())
+        .isEqualTo(ExitCode.DONE);
+    assertThat(CommandRun.on("memory:", "audit", "--retain", "forever").exitCode())
+        .isEqualTo(ExitCode.DONE);
   }
 
   @Test

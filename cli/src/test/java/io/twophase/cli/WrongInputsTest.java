@@ -272,7 +272,8 @@ class WrongInputsTest {
     }
     add("--stor", "mongodb://bob:s3cret@h", "audit");
     add("mongodb://bob:s3cret@h", "audit");
-    add("audit", "--retain", "90d");
+    add("audit", "--retain", "90d", "--retain-by", "server");
+    add("audit", "--retain-by", "pass");
     add("audit", "--validators");
     add("audit", "--server-transactions");
     add("audit", "--latest", "maybe");

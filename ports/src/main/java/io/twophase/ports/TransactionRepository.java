@@ -4,7 +4,10 @@ import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.outcome.BeginOutcome;
 import io.twophase.domain.outcome.MatchOutcome;
 import io.twophase.domain.outcome.TransactionLookup;
+import io.twophase.domain.transaction.Transaction;
 import io.twophase.domain.transaction.Transition;
+import io.vavr.control.Option;
+import java.time.Duration;
 import java.util.List;
 import java.util.function.Consumer;
 
@@ -36,7 +39,10 @@ import java.util.function.Consumer;
  */
 public interface TransactionRepository {
 
-  /** The most records that {@link #latest}, {@link #unfinished} and {@link #overdue} give. */
+  /**
+   * The most records that {@link #latest}, {@link #unfinished}, {@link #overdue} and {@link #ended}
+   * give.
+   */
   int MAX_LATEST = 10_000;
 
   /**
@@ -110,6 +116,34 @@ public interface TransactionRepository {
    * or after all others.
    */
   void scan(Consumer<TransactionLookup> consumer);
+
+  /**
+   * Reads the records that are done or canceled and that {@code query} asks for, those first that
+   * were finished first, then by id: what retention looks at. Transfers of batches are not among
+   * them (see {@link BatchRepository#ended}), nor are records of before the time of the end was
+   * kept. Something unreadable that looks like one is shown as such, and counts for the limit and
+   * the skip; where its date is no date or its id no text, it may not be shown after a place.
+   */
+  List<TransactionLookup> ended(EndedQuery query);
+
+  /**
+   * Removes records: matched where the record was done or canceled, and finished at the time that
+   * the given one says, and is gone. Then its id is free. Each is removed at most once, but where
+   * two calls remove one at the same time, both may be answered matched. What is matched cannot be
+   * undone. Whether it was finished long enough ago is the caller's to know, and that whatever must
+   * be kept of it is kept.
+   *
+   * @param finished as they were read
+   */
+  List<MatchOutcome> remove(List<Transaction> finished);
+
+  /**
+   * How long a record is kept once it is finished, as the store is set; none if it is kept for
+   * ever, or if the store itself removes it. Who goes through {@link #ended} removes it.
+   */
+  default Option<Duration> keptFor() {
+    return Option.none();
+  }
 
   /**
    * Whether finished records may have been removed by now, because the store keeps them, or once

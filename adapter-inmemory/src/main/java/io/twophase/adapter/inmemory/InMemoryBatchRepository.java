@@ -29,9 +29,11 @@ final class InMemoryBatchRepository implements BatchRepository {
       Comparator.comparing(BatchRecord::lastModified).thenComparing(BatchRecord::id);
 
   private final InMemoryRecords records;
+  private final Option<Duration> keptFor;
 
-  InMemoryBatchRepository(InMemoryRecords records) {
+  InMemoryBatchRepository(InMemoryRecords records, Option<Duration> keptFor) {
     this.records = records;
+    this.keptFor = keptFor;
   }
 
   @Override
@@ -95,6 +97,11 @@ final class InMemoryBatchRepository implements BatchRepository {
   @Override
   public boolean hasRecords() {
     return !oldest(record -> true, Duration.ZERO, 1).isEmpty();
+  }
+
+  @Override
+  public Option<Duration> keptFor() {
+    return keptFor;
   }
 
   @Override

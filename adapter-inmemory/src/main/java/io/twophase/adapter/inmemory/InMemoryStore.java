@@ -10,6 +10,7 @@ import io.twophase.ports.OwnerRepository;
 import io.twophase.ports.Store;
 import io.twophase.ports.TransactionRepository;
 import io.vavr.control.Option;
+import java.time.Duration;
 import java.time.InstantSource;
 
 /** The repositories of one store in memory. */
@@ -26,12 +27,12 @@ public final class InMemoryStore implements Store {
   private final Batches batches;
   private final OwnerRepository owners;
 
-  private InMemoryStore(InstantSource clock, HoldLimit limit) {
+  private InMemoryStore(InstantSource clock, HoldLimit limit, Option<Duration> keptFor) {
     InMemoryAccountRepository ofAccounts = new InMemoryAccountRepository(limit);
     this.accounts = ofAccounts;
     this.documents =
         new InMemoryDocumentRepository(limit, Option.some(ofAccounts.asDocuments(ACCOUNTS)));
-    InMemoryTransactionRepository records = new InMemoryTransactionRepository(clock);
+    InMemoryTransactionRepository records = new InMemoryTransactionRepository(clock, keptFor);
     this.transactions = records;
     this.batches = new Batches(ofAccounts.ranges(), records.batches());
     this.owners = new InMemoryOwnerRepository(clock);
@@ -47,7 +48,20 @@ public final class InMemoryStore implements Store {
    * many holds each.
    */
   public static InMemoryStore create(InstantSource clock, HoldLimit limit) {
-    return new InMemoryStore(clock, limit);
+    return new InMemoryStore(clock, limit, Option.none());
+  }
+
+  /**
+   * An empty store, whose clock is {@code clock}, and of which retention removes finished records
+   * {@code after} they were finished.
+   *
+   * @throws IllegalArgumentException if the time is not above zero
+   */
+  public static InMemoryStore keeping(Duration after, InstantSource clock) {
+    if (after.isZero() || after.isNegative()) {
+      throw new IllegalArgumentException("retention after " + after);
+    }
+    return new InMemoryStore(clock, HoldLimit.DEFAULT, Option.some(after));
   }
 
   @Override

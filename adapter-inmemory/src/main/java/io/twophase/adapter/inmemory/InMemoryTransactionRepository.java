@@ -12,12 +12,14 @@ import io.twophase.domain.transaction.State;
 import io.twophase.domain.transaction.Transaction;
 import io.twophase.domain.transaction.Transition;
 import io.twophase.ports.BatchRepository;
+import io.twophase.ports.EndedQuery;
 import io.twophase.ports.NewRecord;
 import io.twophase.ports.ReadLimit;
 import io.twophase.ports.TransactionQuery;
 import io.twophase.ports.TransactionRepository;
 import io.twophase.ports.UnfinishedQuery;
 import io.vavr.control.Option;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -44,16 +46,27 @@ public final class InMemoryTransactionRepository implements TransactionRepositor
       Comparator.comparing((Transaction record) -> record.expiresAt().get())
           .thenComparing(Transaction::id);
 
-  private final InMemoryRecords records;
+  private static final Comparator<Transaction> ENDED_FIRST =
+      Comparator.comparing((Transaction record) -> record.timeline().finishedAt().get())
+          .thenComparing(Transaction::id);
 
-  /** An empty one, whose records are stamped by {@code clock}. */
+  private final InMemoryRecords records;
+  private final Option<Duration> keptFor;
+
+  /** An empty one, whose records are stamped by {@code clock} and kept for ever. */
   public InMemoryTransactionRepository(InstantSource clock) {
+    this(clock, Option.none());
+  }
+
+  /** The same; finished records, and batches, are for retention to remove after that time. */
+  public InMemoryTransactionRepository(InstantSource clock, Option<Duration> keptFor) {
     this.records = new InMemoryRecords(clock);
+    this.keptFor = keptFor;
   }
 
   /** The batches and their members, which are kept with these records. */
   public BatchRepository batches() {
-    return new InMemoryBatchRepository(records);
+    return new InMemoryBatchRepository(records, keptFor);
   }
 
   @Override
@@ -209,6 +222,70 @@ public final class InMemoryTransactionRepository implements TransactionRepositor
                 new TransactionLookup.Found(
                     record, InMemoryRecords.since(record.lastModified(), now)))
         .toList();
+  }
+
+  @Override
+  public List<TransactionLookup> ended(EndedQuery query) {
+    Instant now = records.now();
+    PriorityQueue<Transaction> first = new PriorityQueue<>(ENDED_FIRST.reversed());
+    records.forEach(
+        (id, entry) -> {
+          entry.lone().filter(record -> isAskedFor(record, query, now)).forEach(first::add);
+          if (first.size() > (long) query.skip() + query.limit()) {
+            first.remove();
+          }
+        });
+    return first.stream()
+        .sorted(ENDED_FIRST)
+        .skip(query.skip())
+        .<TransactionLookup>map(
+            record ->
+                new TransactionLookup.Found(
+                    record, InMemoryRecords.since(record.lastModified(), now)))
+        .toList();
+  }
+
+  private static boolean isAskedFor(Transaction record, EndedQuery query, Instant now) {
+    return record
+        .timeline()
+        .finishedAt()
+        .exists(
+            ended ->
+                record.state().isFinal()
+                    && !ended.plus(query.endedFor()).isAfter(now)
+                    && query.after().forAll(place -> comesAfter(ended, record.id(), place)));
+  }
+
+  private static boolean comesAfter(Instant ended, TransactionId id, EndedQuery.Place place) {
+    int later = ended.compareTo(place.finishedAt());
+    return later > 0 || (later == 0 && id.compareTo(place.id()) > 0);
+  }
+
+  @Override
+  public List<MatchOutcome> remove(List<Transaction> finished) {
+    return finished.stream()
+        .map(
+            given ->
+                records.remove(
+                    given.id().value(),
+                    entry -> entry.lone().exists(stored -> isAsFinished(stored, given))))
+        .toList();
+  }
+
+  private static boolean isAsFinished(Transaction stored, Transaction given) {
+    return stored.state().isFinal()
+        && stored.timeline().finishedAt().isDefined()
+        && stored.timeline().finishedAt().equals(given.timeline().finishedAt());
+  }
+
+  @Override
+  public Option<Duration> keptFor() {
+    return keptFor;
+  }
+
+  @Override
+  public boolean mayHaveExpired() {
+    return keptFor.isDefined();
   }
 
   private static boolean comesAfter(Transaction record, UnfinishedQuery.Place place) {

@@ -32,6 +32,7 @@ import io.twophase.adapter.mongo.server.Server;
 import io.twophase.adapter.mongo.server.ServerClock;
 import io.twophase.adapter.mongo.setup.Expiry;
 import io.twophase.adapter.mongo.setup.RecordForms;
+import io.twophase.adapter.mongo.setup.RecordRetention;
 import io.twophase.adapter.mongo.setup.SharedSettings;
 import io.twophase.adapter.mongo.transaction.MongoTransactionRepository;
 import io.twophase.domain.document.CollectionName;
@@ -126,14 +127,18 @@ public final class MongoStore implements Store, AutoCloseable {
             accountDocuments, codec, server, settings.holdLimit(), accountForms);
     ServerClock clock = ServerClock.of(database, errors, settings.clock());
     TransactionCodec recordCodec = new TransactionCodec(settings.adoptedCurrency());
-    Expiry expiry = new Expiry(database, records, errors);
+    RecordRetention retention =
+        new RecordRetention(
+            new SharedSettings(database, server),
+            settings.transactions(),
+            new Expiry(database, records, errors));
     this.transactions =
-        new MongoTransactionRepository(records, recordCodec, clock, server, expiry, forms);
+        new MongoTransactionRepository(records, recordCodec, clock, server, retention, forms);
     this.batches =
         new Batches(
             new MongoRangeRepository(
                 accountDocuments, codec, server, settings.holdLimit(), accountForms),
-            new MongoBatchRepository(records, recordCodec, clock, server, forms, expiry));
+            new MongoBatchRepository(records, recordCodec, clock, server, forms, retention));
     this.atomicBatches =
         Option.when(settings.startUp().serverTransactions(), hello)
             .flatMap(

@@ -9,6 +9,7 @@ import io.twophase.adapter.mongo.setup.Expiry;
 import io.twophase.adapter.mongo.setup.Indexes;
 import io.twophase.adapter.mongo.setup.Probe;
 import io.twophase.adapter.mongo.setup.RecordForms;
+import io.twophase.adapter.mongo.setup.RecordRetention;
 import io.twophase.adapter.mongo.setup.Schemas;
 import io.twophase.adapter.mongo.setup.SharedSettings;
 import io.twophase.adapter.mongo.setup.Validators;
@@ -45,7 +46,22 @@ final class Preparation {
     indexes.ensure(startUp.heldIndex());
     startUp
         .retention()
-        .forEach(retention -> new Expiry(database, records, errors).ensure(retention.period()));
+        .forEach(
+            retention ->
+                ensure(
+                    retention,
+                    new RecordRetention(
+                        new SharedSettings(database, server),
+                        settings.transactions(),
+                        new Expiry(database, records, errors)),
+                    indexes));
+  }
+
+  private static void ensure(Retention asked, RecordRetention retention, Indexes indexes) {
+    switch (asked.by()) {
+      case SERVER -> retention.byServer(asked.period());
+      case PASS -> retention.byPass(asked.period(), indexes);
+    }
   }
 
   private static void requireHome(

@@ -24,8 +24,9 @@ import java.time.Duration;
  * can do harm: one that jumps ahead by the whole period ends it at once. Hence {@link #SHORTEST}.
  *
  * @param period how long; whole seconds
+ * @param by who removes them then
  */
-public record Retention(Duration period) {
+public record Retention(Duration period, By by) {
 
   /**
    * The shortest period, a day: far beyond anything that the software itself waits for (half a
@@ -34,8 +35,30 @@ public record Retention(Duration period) {
    */
   public static final Duration SHORTEST = Duration.ofDays(1);
 
-  /** As long as a server can be told to: 68 years. */
+  /** As long as a server can be told to, 68 years, whoever removes what is older. */
   public static final Retention FOR_EVER = new Retention(Duration.ofSeconds(Integer.MAX_VALUE));
+
+  /** Who removes finished records. Batches that are one transaction are always for a pass. */
+  public enum By {
+    /** The server, by an index with a period. Nobody can do anything with them before. */
+    SERVER,
+
+    /**
+     * A pass: {@code recover}, a {@code RecoveryDaemon}, {@code TwoPhase.retention()}. What keeps
+     * something of them does so before they go, and what still needs them holds them back. Once it
+     * is set it stays so: the server cannot be told of a period any more.
+     */
+    PASS
+  }
+
+  /**
+   * After so long, by the server.
+   *
+   * @throws IllegalArgumentException if {@link #of} refuses the period
+   */
+  public Retention(Duration period) {
+    this(period, By.SERVER);
+  }
 
   /**
    * Checks the period.
@@ -49,10 +72,24 @@ public record Retention(Duration period) {
     }
   }
 
-  /** A period; or one line that says why it cannot be one. */
+  /** Whether nothing is ever removed. */
+  public boolean isForEver() {
+    return period.equals(FOR_EVER.period());
+  }
+
+  /** A period, after which the server removes; or one line that says why it cannot be one. */
   public static Either<String, Retention> of(Duration period) {
+    return of(period, By.SERVER);
+  }
+
+  /** A period, after which a pass removes; or one line that says why it cannot be one. */
+  public static Either<String, Retention> ofPass(Duration period) {
+    return of(period, By.PASS);
+  }
+
+  private static Either<String, Retention> of(Duration period, By by) {
     String fault = fault(period);
-    return fault.isEmpty() ? Either.right(new Retention(period)) : Either.left(fault);
+    return fault.isEmpty() ? Either.right(new Retention(period, by)) : Either.left(fault);
   }
 
   private static String fault(Duration period) {

@@ -2,14 +2,13 @@ package io.twophase.app.recovery;
 
 import io.twophase.app.batch.BatchEngine;
 import io.twophase.app.batch.MemberRuns;
-import io.twophase.app.batch.Retention;
 import io.twophase.app.engine.Engine;
 import io.twophase.app.engine.EngineListener;
 import io.twophase.app.engine.EngineSettings;
 import io.twophase.app.engine.MemberTransfers;
 import io.twophase.app.engine.Repositories;
 import io.twophase.app.owner.Ownership;
-import io.twophase.ports.Batches;
+import io.twophase.app.retention.Retention;
 import io.twophase.ports.IdSource;
 import io.twophase.ports.Pause;
 import io.twophase.ports.Ticker;
@@ -47,12 +46,14 @@ public final class Recovery {
   private final Ticker ticker;
   private final EngineSettings settings;
   private final int batchSize;
+  private final Retention retention;
   private final RecoveryListener listener;
   private final EngineListener engineListener;
 
   /**
    * Recovery of one store.
    *
+   * @param retention of the same store
    * @param listener is notified of what {@code report} receives; must not throw
    * @param engineListener is notified of what the engine of recovery does; must not throw
    */
@@ -64,8 +65,10 @@ public final class Recovery {
       Ticker ticker,
       EngineSettings settings,
       int batchSize,
+      Retention retention,
       RecoveryListener listener,
       EngineListener engineListener) {
+    this.retention = retention;
     this.listener = listener;
     this.engineListener = engineListener;
     this.repositories = repositories;
@@ -93,11 +96,11 @@ public final class Recovery {
   }
 
   /**
-   * Removes batches that ended longer ago than the store is set to keep them, one pass, as {@link
-   * Retention#pass()}. Lone transactions are the store's own to remove.
+   * Removes what was finished longer ago than the store is set to keep it, one pass, as {@link
+   * Retention#pass()}.
    */
   public Retention.Removed removeExpired() {
-    return new Retention(repositories.batches().map(Batches::records)).pass();
+    return retention.pass();
   }
 
   /** Measures the time between rounds. */

@@ -16,7 +16,7 @@ public final class RecoveryRounds {
   /** A transaction that could not be finished is tried at least once in so many rounds. */
   private static final int LONGEST_ABSENCE = 64;
 
-  /** Between two looks for expired batches, if the first has found none. */
+  /** Between two looks for what has expired, if the first has found none. */
   private static final Duration BETWEEN_REMOVALS = Duration.ofHours(1);
 
   private final Recovery recovery;
@@ -34,7 +34,7 @@ public final class RecoveryRounds {
   }
 
   /**
-   * One round; at the first, and hourly from then on, expired batches are removed after it.
+   * One round; at the first, and hourly from then on, what has expired is removed after it.
    *
    * @throws io.twophase.ports.StoreUnavailableException if the store cannot be reached; the next
    *     round tries again
@@ -57,7 +57,7 @@ public final class RecoveryRounds {
     Duration now = recovery.ticker().elapsed();
     if (nextRemoval.forAll(next -> next.compareTo(now) <= 0)) {
       nextRemoval = Option.some(now.plus(BETWEEN_REMOVALS));
-      if (recovery.removeExpired().records() > 0) {
+      if (!recovery.removeExpired().isNothing()) {
         nextRemoval = Option.some(now);
       }
     }

@@ -12,6 +12,7 @@ import io.twophase.app.owner.Ownership;
 import io.twophase.app.recovery.Recovered;
 import io.twophase.app.recovery.Recovery;
 import io.twophase.app.recovery.RecoveryRequest;
+import io.twophase.app.retention.Retention;
 import io.twophase.app.sweep.AccountSweep;
 import io.twophase.app.sweep.RangeSweep;
 import io.twophase.app.sweep.Sweep;
@@ -152,6 +153,10 @@ final class Host {
             STILL,
             settings,
             500,
+            new Retention(
+                repositories.transactions(),
+                repositories.batches().map(Batches::records),
+                List.of()),
             new io.twophase.app.recovery.RecoveryListener() {},
             EngineListener.IGNORED)
         .pass(RecoveryRequest.olderThan(Duration.ZERO), recovered::add);

@@ -4,6 +4,7 @@ import io.twophase.adapter.mongo.MongoStoreSettings;
 import io.twophase.adapter.mongo.Retention;
 import io.twophase.cli.failure.CommandFailure;
 import io.twophase.cli.text.Durations;
+import java.time.Duration;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.TypeConversionException;
@@ -22,9 +23,19 @@ final class ServerSettings {
       defaultValue = "",
       scope = ScopeType.INHERIT,
       description =
-          "on a mongodb:// store, from now on: keep finished records for PERIOD, such as 90d, or"
-              + " forever (default: as it is; read docs/OPERATIONS.md first)")
+          "from now on: keep finished records for PERIOD, such as 90d, or forever (default: as it"
+              + " is; read docs/OPERATIONS.md first)")
   String retain = "";
+
+  @Option(
+      names = "--retain-by",
+      paramLabel = "server|pass",
+      defaultValue = "",
+      scope = ScopeType.INHERIT,
+      description =
+          "with --retain: who removes the older ones, the server or, from then on, a pass of"
+              + " recover (default: server on a mongodb:// store, else pass)")
+  String retainBy = "";
 
   @Option(
       names = "--validators",
@@ -45,31 +56,58 @@ final class ServerSettings {
     MongoStoreSettings settings = MongoStoreSettings.defaults();
     if (uri instanceof StoreUri.Server) {
       settings = settings.withValidators(validators).withServerTransactions(serverTransactions);
-      return retain.isEmpty() ? settings : settings.withRetention(retention());
+      return kept(settings, Retention.By.SERVER);
     }
     if (validators) {
       throw onlyForServers("--validators");
-    }
-    if (!retain.isEmpty()) {
-      throw onlyForServers("--retain");
     }
     if (serverTransactions) {
       throw onlyForServers("--server-transactions");
     }
     // the embedded server's own tests are its probe
-    return settings.withProbe(false);
+    return kept(settings.withProbe(false), Retention.By.PASS);
+  }
+
+  private MongoStoreSettings kept(MongoStoreSettings settings, Retention.By usual) {
+    return retention(usual).map(settings::withRetention).getOrElse(settings);
+  }
+
+  private io.vavr.control.Option<Retention> retention(Retention.By usual) {
+    if (retain.isEmpty()) {
+      if (!retainBy.isEmpty()) {
+        throw CommandFailure.badInput("--retain-by needs --retain PERIOD");
+      }
+      return io.vavr.control.Option.none();
+    }
+    Retention.By by = by(usual);
+    if (by == Retention.By.SERVER && usual == Retention.By.PASS) {
+      throw onlyForServers("--retain-by server");
+    }
+    return io.vavr.control.Option.some(period(by));
+  }
+
+  private Retention.By by(Retention.By usual) {
+    return switch (retainBy) {
+      case "" -> usual;
+      case "server" -> Retention.By.SERVER;
+      case "pass" -> Retention.By.PASS;
+      default ->
+          throw CommandFailure.badInput(
+              "--retain-by '" + retainBy + "' is neither server nor pass");
+    };
   }
 
   private static CommandFailure onlyForServers(String option) {
     return CommandFailure.badInput(option + " is for a mongodb:// store");
   }
 
-  private Retention retention() {
+  private Retention period(Retention.By by) {
     if (retain.equals(FOR_EVER)) {
-      return Retention.FOR_EVER;
+      return new Retention(Retention.FOR_EVER.period(), by);
     }
     try {
-      return Retention.of(new Durations().convert(retain))
+      Duration period = new Durations().convert(retain);
+      return (by == Retention.By.PASS ? Retention.ofPass(period) : Retention.of(period))
           .getOrElseThrow(fault -> CommandFailure.badInput("--retain " + retain + ": " + fault));
     } catch (TypeConversionException none) {
       throw CommandFailure.badInput("--retain " + none.getMessage() + ", or " + FOR_EVER);

@@ -65,7 +65,7 @@ public final class Session implements AutoCloseable {
                 embedded,
                 settings,
                 batchesAsOne),
-        memory -> inMemory(batchesAsOne),
+        memory -> inMemory(settings, batchesAsOne),
         server -> onServer(MongoStore.open(server.uri(), settings), batchesAsOne));
   }
 
@@ -79,8 +79,14 @@ public final class Session implements AutoCloseable {
         store::close);
   }
 
-  private static Session inMemory(boolean batchesAsOne) {
-    InMemoryStore store = InMemoryStore.create(Clock.systemUTC());
+  private static Session inMemory(MongoStoreSettings settings, boolean batchesAsOne) {
+    InMemoryStore store =
+        settings
+            .startUp()
+            .retention()
+            .filter(retention -> !retention.isForEver())
+            .map(retention -> InMemoryStore.keeping(retention.period(), Clock.systemUTC()))
+            .getOrElse(() -> InMemoryStore.create(Clock.systemUTC()));
     return new Session(store, batchesAsOne, Duration.ZERO, () -> true, Optional::empty, () -> {});
   }
 

@@ -126,10 +126,18 @@ public final class RecoverCommand implements Callable<Integer> {
         () ->
             String.join("\n", all.stream().map(RecoverCommand::text).toList())
                 + (all.isEmpty() ? "nothing is stuck" : ""));
-    session.twoPhase().recovery().removeExpired();
+    removeExpired(session);
     boolean unfinished = all.stream().anyMatch(Recovered.Unfinished.class::isInstance);
     boolean unreadable = all.stream().anyMatch(Recovered.Unreadable.class::isInstance);
     return unfinished ? ExitCode.UNKNOWN : unreadable ? ExitCode.REFUSED : ExitCode.DONE;
+  }
+
+  /** Where a pass removes something, there may be more. */
+  private static void removeExpired(Session session) {
+    boolean isOver = false;
+    while (!isOver) {
+      isOver = session.twoPhase().recovery().removeExpired().isNothing();
+    }
   }
 
   private int forEver(

@@ -85,7 +85,12 @@ public final class Layers {
       Layer.of("app.authorization").andOn("ports", "domain..", "app.engine", "app.transfer");
 
   public static final Layer RECOVERY =
-      Layer.of("app.recovery").andOn("ports", "domain..", "app.batch", "app.engine", "app.owner");
+      Layer.of("app.recovery")
+          .andOn("ports", "domain..", "app.batch", "app.engine", "app.owner")
+          .andOn("app.retention");
+
+  /** Removing what was finished long ago. */
+  public static final Layer RETENTION = Layer.of("app.retention").andOn("ports", "domain..");
 
   public static final Layer SWEEP =
       Layer.of("app.sweep").andOn("ports", "app.orphan").andOn(VALUES);
@@ -120,7 +125,7 @@ public final class Layers {
           .andOn("ports", "app.batch", "app.engine", "app.owner")
           .andOn("app.transfer", "app.transfer.batch", "app.transfer.queue")
           .andOn("app.transfer.atomic")
-          .andOn("app.authorization")
+          .andOn("app.authorization", "app.retention")
           .andOn("app.compensation", "app.recovery", "app.sweep", "app.audit", "app.runtime")
           .andOn("app.reading")
           .andOn(VALUES)
@@ -198,7 +203,7 @@ public final class Layers {
   public static final Layer BENCH =
       Layer.of("bench..")
           .andOn("ports", "adapter.mongo", "adapter.mongo.document", "adapter.mongo.tutorial")
-          .andOn("app", "app.transfer", "app.recovery", "app.audit")
+          .andOn("app", "app.authorization", "app.transfer", "app.recovery", "app.audit")
           .andOn(VALUES)
           .andOnClass("app.engine.EngineSettings")
           .andOnLibraries("java..", "com.mongodb..", "org.bson..")
@@ -211,7 +216,7 @@ public final class Layers {
           .andOn("adapter.mongo.adoption")
           .andOn("app", "app.authorization", "app.transfer", "app.compensation", "app.recovery")
           .andOn("app.sweep", "app.orphan", "app.audit", "app.runtime", "app.transfer.queue")
-          .andOn("app.reading", "domain.reading")
+          .andOn("app.reading", "app.retention", "domain.reading")
           .andOn("embedded", "embedded.failure", "embedded.storage", "bench..")
           .andOn(VALUES)
           .andOnClass("app.engine.EngineSettings")
@@ -236,6 +241,7 @@ public final class Layers {
           AUTHORIZATION,
           COMPENSATION,
           RECOVERY,
+          RETENTION,
           SWEEP,
           AUDIT,
           READING,
@@ -272,6 +278,7 @@ public final class Layers {
           AUTHORIZATION,
           COMPENSATION,
           RECOVERY,
+          RETENTION,
           SWEEP,
           AUDIT);
 

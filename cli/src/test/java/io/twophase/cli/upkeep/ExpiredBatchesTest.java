@@ -1,5 +1,6 @@
 package io.twophase.cli.upkeep;
 
+import static com.mongodb.client.model.Filters.eq;
 import static com.mongodb.client.model.Filters.in;
 import static com.mongodb.client.model.Filters.regex;
 import static com.mongodb.client.model.Updates.combine;
@@ -33,7 +34,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** The command recover removes batches that the store is set to keep no longer. */
+/** The command recover removes what the store is set to keep no longer. */
 class ExpiredBatchesTest {
 
   // the embedded server takes no period
@@ -62,6 +63,12 @@ class ExpiredBatchesTest {
                   .getModifiedCount())
           .isEqualTo(1);
       transfer(twoPhase, "young");
+      twoPhase.transfers().transfer(request("lone", "A", "B"));
+      assertThat(
+              transactions()
+                  .updateOne(eq("_id", "lone"), set("finishedAt", twoDaysAgo))
+                  .getModifiedCount())
+          .isEqualTo(1);
     }
   }
 
@@ -98,6 +105,10 @@ class ExpiredBatchesTest {
         .into(new ArrayList<>());
   }
 
+  private boolean isLoneThere() {
+    return transactions().countDocuments(eq("_id", "lone")) == 1;
+  }
+
   private long batches() {
     return transactions().countDocuments(regex("_id", "^batch:"));
   }
@@ -116,6 +127,19 @@ class ExpiredBatchesTest {
 
     assertThat(there()).containsExactlyInAnyOrder("young1", "young2");
     assertThat(batches()).isEqualTo(1);
+    assertThat(isLoneThere()).isTrue();
+  }
+
+  @Test
+  void loneTransactionsAreRemovedWhereAPassIsToRemoveThem() {
+    recover("--retain", "1d", "--retain-by", "pass");
+
+    assertThat(isLoneThere()).isFalse();
+    assertThat(there()).containsExactlyInAnyOrder("young1", "young2");
+    assertThat(CommandRun.on(store, "--retain", "1d", "audit").complaints())
+        .singleElement()
+        .asString()
+        .contains("are removed by a pass");
   }
 
   @Test

@@ -124,6 +124,10 @@ class ContractsBiteTest {
     "UnfinishedIgnoresTheSkip,     Unfinished, thoseThatAreSkippedAreTheFirstAndTheLimitCountsFromThere",
     "UnfinishedIgnoresThePlace,    Unfinished, pagesFollowOneAnotherThoughRecordsOfThemChange",
     "UnfinishedGoesOnByTheDate,    Unfinished, pagesFollowOneAnotherThoughRecordsOfThemChange",
+    "EndedIsNewestFirst,           Retaining, whatWasFinishedFirstComesFirstAndOneAtATimeFollows",
+    "EndedIgnoresThePlace,         Retaining, whatWasFinishedFirstComesFirstAndOneAtATimeFollows",
+    "RemoveKnowsTheIdOnly,         Retaining, oneThatHasTakenTheIdSinceItWasReadStays",
+    "RemoveIgnoresTheMatchCount,   Retaining, whatIsNotFinishedIsNotRemoved",
     "FindForgetsTheReason,         Reading,   aReasonIsReadBackAsItWasStored",
   })
   void aPlantedTransactionRepositoryFailsAtTheTestOfItsPromise(

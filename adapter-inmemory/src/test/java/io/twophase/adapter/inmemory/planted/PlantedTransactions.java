@@ -13,6 +13,7 @@ import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.transaction.State;
 import io.twophase.domain.transaction.Transaction;
 import io.twophase.domain.transaction.Transition;
+import io.twophase.ports.EndedQuery;
 import io.twophase.ports.NewRecord;
 import io.twophase.ports.TransactionQuery;
 import io.twophase.ports.TransactionRepository;
@@ -300,6 +301,42 @@ final class PlantedTransactions {
           whole.createdAt(),
           whole.lastModified(),
           whole.timeline());
+    }
+  }
+
+  /** Gives what was finished last first. */
+  static final class EndedIsNewestFirst extends OverSound {
+    @Override
+    public List<TransactionLookup> ended(EndedQuery query) {
+      List<TransactionLookup> reversed =
+          new ArrayList<>(sound.ended(new EndedQuery(query.endedFor(), 10_000)));
+      Collections.reverse(reversed);
+      return reversed.stream().limit(query.limit()).toList();
+    }
+  }
+
+  /** Shows the same page for ever. */
+  static final class EndedIgnoresThePlace extends OverSound {
+    @Override
+    public List<TransactionLookup> ended(EndedQuery query) {
+      return sound.ended(new EndedQuery(query.endedFor(), query.limit()));
+    }
+  }
+
+  /** Removes whatever has the id by now. */
+  static final class RemoveKnowsTheIdOnly extends OverSound {
+    @Override
+    public List<MatchOutcome> remove(List<Transaction> finished) {
+      return sound.remove(
+          finished.stream().map(given -> record(given.id()).getOrElse(given)).toList());
+    }
+  }
+
+  /** Answers that it removed what it did not. */
+  static final class RemoveIgnoresTheMatchCount extends OverSound {
+    @Override
+    public List<MatchOutcome> remove(List<Transaction> finished) {
+      return sound.remove(finished).stream().map(outcome -> MatchOutcome.MATCHED).toList();
     }
   }
 }

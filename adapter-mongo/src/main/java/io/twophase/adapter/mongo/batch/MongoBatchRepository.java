@@ -16,9 +16,9 @@ import io.twophase.adapter.mongo.server.Batches;
 import io.twophase.adapter.mongo.server.Server;
 import io.twophase.adapter.mongo.server.ServerClock;
 import io.twophase.adapter.mongo.server.ServerLimits;
-import io.twophase.adapter.mongo.setup.Expiry;
 import io.twophase.adapter.mongo.setup.Indexes;
 import io.twophase.adapter.mongo.setup.RecordForms;
+import io.twophase.adapter.mongo.setup.RecordRetention;
 import io.twophase.domain.batch.record.BatchLookup;
 import io.twophase.domain.batch.record.BatchRecord;
 import io.twophase.domain.batch.record.BatchTransition;
@@ -62,7 +62,7 @@ public final class MongoBatchRepository implements BatchRepository {
   private final MemberWrites members;
   private final ServerClock clock;
   private final RecordForms forms;
-  private final Expiry expiry;
+  private final RecordRetention retention;
   private final Reads reads;
   private final Writes writes;
   private final Writes closing;
@@ -78,10 +78,10 @@ public final class MongoBatchRepository implements BatchRepository {
       ServerClock clock,
       Server server,
       RecordForms forms,
-      Expiry expiry) {
+      RecordRetention retention) {
     this.clock = clock;
     this.forms = forms;
-    this.expiry = expiry;
+    this.retention = retention;
     this.reads = new Reads(collection, server);
     this.writes = new Writes(collection, server);
     this.closing = writes.byPrimary();
@@ -193,7 +193,7 @@ public final class MongoBatchRepository implements BatchRepository {
 
   @Override
   public Option<Duration> keptFor() {
-    return expiry.period();
+    return retention.period();
   }
 
   @Override

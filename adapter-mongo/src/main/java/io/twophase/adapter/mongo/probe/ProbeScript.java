@@ -7,6 +7,8 @@ import io.twophase.adapter.mongo.document.TransactionCodec;
 import io.twophase.adapter.mongo.server.Server;
 import io.twophase.adapter.mongo.server.ServerClock;
 import io.twophase.adapter.mongo.setup.Expiry;
+import io.twophase.adapter.mongo.setup.RecordRetention;
+import io.twophase.adapter.mongo.setup.SharedSettings;
 import io.twophase.adapter.mongo.transaction.MongoTransactionRepository;
 import io.twophase.domain.account.StatusChange;
 import io.twophase.domain.id.AccountId;
@@ -62,7 +64,11 @@ final class ProbeScript {
       MongoCollection<BsonDocument> scratch,
       Server server,
       ScratchIds ids) {
-    Expiry expiry = new Expiry(database, scratch, server.errors());
+    RecordRetention retention =
+        new RecordRetention(
+            new SharedSettings(database, server),
+            scratch.getNamespace().getCollectionName(),
+            new Expiry(database, scratch, server.errors()));
     this.scratch = scratch;
     this.server = server;
     this.ids = ids;
@@ -72,11 +78,11 @@ final class ProbeScript {
     this.records =
         new ProbedRecords(
             new MongoTransactionRepository(
-                scratch, recordCodec, at(ProbedRecords.STAMP), server, expiry),
+                scratch, recordCodec, at(ProbedRecords.STAMP), server, retention),
             findings);
     this.later =
         new MongoTransactionRepository(
-            scratch, recordCodec, at(ProbedRecords.STAMP.plus(STUCK)), server, expiry);
+            scratch, recordCodec, at(ProbedRecords.STAMP.plus(STUCK)), server, retention);
     this.application = new ApplicationName("probe-" + ids.run());
     this.owner = ids.owner("owner");
     this.owners = new ProbedOwners(scratch, server, findings, owner, application);

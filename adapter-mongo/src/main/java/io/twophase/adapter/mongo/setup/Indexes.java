@@ -19,8 +19,9 @@ import org.slf4j.LoggerFactory;
 /**
  * The indexes beside that of the ids: one of the open transactions; one of the batches that may
  * have left somebody out; one of the authorizations that wait for their captures; and, only if
- * asked for, one of the accounts that have holds. An index is paid for by each write that changes a
- * key of it, so what is finished, and what only a sweep looks for, is in none.
+ * asked for, one of the accounts that have holds, and one of the finished records. An index is paid
+ * for by each write that changes a key of it, so what is finished, and what only a sweep looks for,
+ * is in none.
  *
  * <p>No filter of a write says what the index of the open transactions is limited to. So a server
  * never plans a decision, or any other transition, over it: there is nothing but the id to go by.
@@ -39,6 +40,9 @@ public final class Indexes {
 
   /** A capture names the id, and no transition names when it expires. */
   private static final BsonDocument BY_EXPIRY = keys(Field.EXPIRES_AT, Field.ID);
+
+  /** With the id last, for the order in which they are removed. */
+  private static final BsonDocument BY_END = keys(Field.FINISHED_AT, Field.ID);
 
   /** The status is there because a server takes an index on the id alone for the one it has. */
   private static final BsonDocument OF_HELD = keys(Field.ID, Field.STATUS);
@@ -76,6 +80,16 @@ public final class Indexes {
     if (ofHeld) {
       isCreated(accounts, OF_HELD, new IndexOptions().partialFilterExpression(isHeld()));
     }
+  }
+
+  /** Creates that of the finished records, for who removes them when they are old. */
+  void ensureOfFinished() {
+    isCreated(transactions, BY_END, new IndexOptions().partialFilterExpression(isFinished()));
+  }
+
+  /** The records of lone transactions that say when they were finished. */
+  static BsonDocument isFinished() {
+    return new BsonDocument(Field.FINISHED_AT, new BsonDocument("$exists", BsonBoolean.TRUE));
   }
 
   /** Who may not list indexes is told of one that is there as a new one is refused. */

@@ -15,9 +15,9 @@ import io.twophase.adapter.mongo.server.Batches;
 import io.twophase.adapter.mongo.server.Server;
 import io.twophase.adapter.mongo.server.ServerClock;
 import io.twophase.adapter.mongo.server.ServerLimits;
-import io.twophase.adapter.mongo.setup.Expiry;
 import io.twophase.adapter.mongo.setup.Indexes;
 import io.twophase.adapter.mongo.setup.RecordForms;
+import io.twophase.adapter.mongo.setup.RecordRetention;
 import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.outcome.BeginOutcome;
 import io.twophase.domain.outcome.MatchOutcome;
@@ -27,12 +27,14 @@ import io.twophase.domain.transaction.BodySize;
 import io.twophase.domain.transaction.State;
 import io.twophase.domain.transaction.Transaction;
 import io.twophase.domain.transaction.Transition;
+import io.twophase.ports.EndedQuery;
 import io.twophase.ports.NewRecord;
 import io.twophase.ports.ReadLimit;
 import io.twophase.ports.TransactionQuery;
 import io.twophase.ports.TransactionRepository;
 import io.twophase.ports.UnfinishedQuery;
 import io.vavr.control.Option;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -75,7 +77,8 @@ public final class MongoTransactionRepository implements TransactionRepository {
   private final TransactionCodec codec;
   private final TransactionLookups lookups;
   private final ServerClock clock;
-  private final Expiry expiry;
+  private final RecordRetention retention;
+  private final FinishedRecords finished;
   private final Option<RecordForms> forms;
   private final Reads reads;
   private final Writes writes;
@@ -89,8 +92,8 @@ public final class MongoTransactionRepository implements TransactionRepository {
       TransactionCodec codec,
       ServerClock clock,
       Server server,
-      Expiry expiry) {
-    this(collection, codec, clock, server, expiry, Option.none());
+      RecordRetention retention) {
+    this(collection, codec, clock, server, retention, Option.none());
   }
 
   /** The same; none is begun that {@code forms} do not allow. */
@@ -99,9 +102,9 @@ public final class MongoTransactionRepository implements TransactionRepository {
       TransactionCodec codec,
       ServerClock clock,
       Server server,
-      Expiry expiry,
+      RecordRetention retention,
       RecordForms forms) {
-    this(collection, codec, clock, server, expiry, Option.some(forms));
+    this(collection, codec, clock, server, retention, Option.some(forms));
   }
 
   private MongoTransactionRepository(
@@ -109,11 +112,11 @@ public final class MongoTransactionRepository implements TransactionRepository {
       TransactionCodec codec,
       ServerClock clock,
       Server server,
-      Expiry expiry,
+      RecordRetention retention,
       Option<RecordForms> forms) {
     this.codec = codec;
     this.clock = clock;
-    this.expiry = expiry;
+    this.retention = retention;
     this.forms = forms;
     this.reads = new Reads(collection, server);
     this.lookups = new TransactionLookups(reads, codec, clock);
@@ -121,6 +124,7 @@ public final class MongoTransactionRepository implements TransactionRepository {
     this.closing = writes.byPrimary();
     this.quorum = new QuorumReads(collection, server);
     this.limits = server.limits();
+    this.finished = new FinishedRecords(reads, writes, lookups, clock, limits);
   }
 
   /** Those of a form that may not be written yet are told, and the others are begun. */
@@ -276,7 +280,11 @@ public final class MongoTransactionRepository implements TransactionRepository {
     if (!query.unmodifiedFor().isZero()) {
       ages.append("$lte", date(clock.now().minus(query.unmodifiedFor())));
     }
-    query.after().forEach(place -> after(filter, ages, place));
+    query
+        .after()
+        .forEach(
+            place ->
+                Places.after(filter, ages, Field.LAST_MODIFIED, place.lastModified(), place.id()));
     if (!ages.isEmpty()) {
       filter.append(Field.LAST_MODIFIED, ages);
     }
@@ -284,24 +292,6 @@ public final class MongoTransactionRepository implements TransactionRepository {
         .application()
         .forEach(name -> filter.append(Field.APPLICATION, new BsonString(name.value())));
     return lookups.of(reads.page(filter, OLDEST_FIRST, query.skip(), query.limit()));
-  }
-
-  /**
-   * The one range, not the choice, is what the index is searched for. A server may keep dates finer
-   * than it gives them, so the next millisecond, not this one, is what comes after it.
-   */
-  private static void after(BsonDocument filter, BsonDocument ages, UnfinishedQuery.Place place) {
-    ages.append("$gte", date(place.lastModified()));
-    BsonDateTime next = date(place.lastModified().plusMillis(1));
-    BsonString id = new BsonString(place.id().value());
-    BsonDocument laterId =
-        new BsonDocument(Field.ID, new BsonDocument("$gte", id).append("$ne", id));
-    BsonDocument laterDate = new BsonDocument(Field.LAST_MODIFIED, new BsonDocument("$gte", next));
-    filter.append(
-        "$or",
-        new BsonArray(
-            List.of(
-                laterDate, laterId.append(Field.LAST_MODIFIED, new BsonDocument("$lt", next)))));
   }
 
   @Override
@@ -341,6 +331,21 @@ public final class MongoTransactionRepository implements TransactionRepository {
 
   @Override
   public boolean mayHaveExpired() {
-    return expiry.isSet();
+    return retention.isSet();
+  }
+
+  @Override
+  public Option<Duration> keptFor() {
+    return retention.passPeriod();
+  }
+
+  @Override
+  public List<TransactionLookup> ended(EndedQuery query) {
+    return finished.ended(query);
+  }
+
+  @Override
+  public List<MatchOutcome> remove(List<Transaction> ended) {
+    return finished.remove(ended);
   }
 }

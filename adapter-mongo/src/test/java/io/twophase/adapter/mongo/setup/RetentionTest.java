@@ -38,6 +38,7 @@ class RetentionTest {
 
   private static final MongoStoreSettings QUIET = MongoStoreSettings.defaults().withProbe(false);
   private static final Retention NINETY_DAYS = new Retention(Duration.ofDays(90));
+  private static final Retention A_DAY_BY_PASS = Retention.ofPass(Retention.SHORTEST).get();
   private static final Retention A_DAY = new Retention(Retention.SHORTEST);
 
   private final PlantedServer.Running server = PlantedServer.thatKnowsCollMod();
@@ -104,6 +105,53 @@ class RetentionTest {
 
   private Option<Duration> batchesAreKeptFor(MongoStoreSettings settings) {
     return MongoStore.using(client, "bank", settings).batches().get().records().keptFor();
+  }
+
+  @Test
+  void aPassRemovesWhereItIsAskedToAndTheServerNeverAgain() {
+    open(QUIET.withRetention(NINETY_DAYS));
+    assertThat(open(QUIET).keptFor()).isEmpty();
+
+    TransactionRepository records = open(QUIET.withRetention(A_DAY_BY_PASS));
+
+    assertThat(periods()).containsExactly((long) Integer.MAX_VALUE);
+    assertThat(records.keptFor()).contains(A_DAY.period());
+    assertThat(open(QUIET).keptFor()).contains(A_DAY.period());
+    assertThat(batchesAreKeptFor(QUIET)).contains(A_DAY.period());
+    assertThatThrownBy(() -> open(QUIET.withRetention(NINETY_DAYS)))
+        .isInstanceOf(StoreException.class)
+        .hasMessageContaining("are removed by a pass");
+    assertThat(periods()).containsExactly((long) Integer.MAX_VALUE);
+
+    assertThat(open(QUIET.withRetention(Retention.FOR_EVER)).keptFor()).isEmpty();
+    assertThat(open(QUIET).mayHaveExpired()).isTrue();
+    assertThat(batchesAreKeptFor(QUIET)).isEmpty();
+    assertThat(open(QUIET.withRetention(A_DAY_BY_PASS)).keptFor()).contains(A_DAY.period());
+  }
+
+  @Test
+  void aPassHasAnIndexAndNoPeriodOfTheServers() {
+    assertThat(open(QUIET.withRetention(A_DAY_BY_PASS)).mayHaveExpired()).isTrue();
+
+    assertThat(periods()).isEmpty();
+    assertThat(indexes()).contains(BsonDocument.parse("{ finishedAt: 1, _id: 1 }"));
+  }
+
+  @Test
+  void withoutAPassThereIsNoSuchIndex() {
+    open(QUIET.withRetention(new Retention(Retention.FOR_EVER.period(), Retention.By.PASS)));
+    open(QUIET.withRetention(NINETY_DAYS));
+
+    assertThat(indexes()).doesNotContain(BsonDocument.parse("{ finishedAt: 1, _id: 1 }"));
+  }
+
+  private List<BsonDocument> indexes() {
+    return client
+        .getDatabase("bank")
+        .getCollection("transactions")
+        .listIndexes(BsonDocument.class)
+        .map(index -> index.getDocument("key"))
+        .into(new ArrayList<>());
   }
 
   @Test

@@ -4,7 +4,9 @@ import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.outcome.BeginOutcome;
 import io.twophase.domain.outcome.MatchOutcome;
 import io.twophase.domain.outcome.TransactionLookup;
+import io.twophase.domain.transaction.Transaction;
 import io.twophase.domain.transaction.Transition;
+import io.twophase.ports.EndedQuery;
 import io.twophase.ports.NewRecord;
 import io.twophase.ports.TransactionQuery;
 import io.twophase.ports.TransactionRepository;
@@ -81,6 +83,24 @@ final class SimulatedTransactions implements TransactionRepository {
   @Override
   public List<TransactionLookup> overdue(int limit) {
     return wire.read("overdue", () -> store.overdue(limit));
+  }
+
+  @Override
+  public List<TransactionLookup> ended(EndedQuery query) {
+    return wire.read("ended", () -> store.ended(query));
+  }
+
+  @Override
+  public List<MatchOutcome> remove(List<Transaction> finished) {
+    Writing<Transaction, MatchOutcome> writing =
+        new Writing<>(
+            "remove",
+            store::remove,
+            MatchOutcome.IN_DOUBT,
+            record -> world.auditor().observeRecord(record.id()),
+            (record, exact) -> exact,
+            true);
+    return wire.write(writing, finished);
   }
 
   @Override

@@ -5,7 +5,9 @@ import io.twophase.domain.outcome.BeginOutcome;
 import io.twophase.domain.outcome.MatchOutcome;
 import io.twophase.domain.outcome.TransactionLookup;
 import io.twophase.domain.transaction.AuthorizationTransition;
+import io.twophase.domain.transaction.Transaction;
 import io.twophase.domain.transaction.Transition;
+import io.twophase.ports.EndedQuery;
 import io.twophase.ports.NewRecord;
 import io.twophase.ports.TransactionQuery;
 import io.twophase.ports.TransactionRepository;
@@ -70,6 +72,16 @@ public final class CrashingTransactions implements TransactionRepository {
   @Override
   public List<TransactionLookup> overdue(int limit) {
     return real.overdue(limit);
+  }
+
+  @Override
+  public List<TransactionLookup> ended(EndedQuery query) {
+    return real.ended(query);
+  }
+
+  @Override
+  public List<MatchOutcome> remove(List<Transaction> finished) {
+    return real.remove(finished);
   }
 
   @Override

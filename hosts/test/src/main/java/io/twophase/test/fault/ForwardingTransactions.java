@@ -4,11 +4,15 @@ import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.outcome.BeginOutcome;
 import io.twophase.domain.outcome.MatchOutcome;
 import io.twophase.domain.outcome.TransactionLookup;
+import io.twophase.domain.transaction.Transaction;
 import io.twophase.domain.transaction.Transition;
+import io.twophase.ports.EndedQuery;
 import io.twophase.ports.NewRecord;
 import io.twophase.ports.TransactionQuery;
 import io.twophase.ports.TransactionRepository;
 import io.twophase.ports.UnfinishedQuery;
+import io.vavr.control.Option;
+import java.time.Duration;
 import java.util.List;
 import java.util.function.Consumer;
 
@@ -55,6 +59,21 @@ public abstract class ForwardingTransactions implements TransactionRepository {
   @Override
   public List<TransactionLookup> overdue(int limit) {
     return sound.overdue(limit);
+  }
+
+  @Override
+  public List<TransactionLookup> ended(EndedQuery query) {
+    return sound.ended(query);
+  }
+
+  @Override
+  public List<MatchOutcome> remove(List<Transaction> finished) {
+    return sound.remove(finished);
+  }
+
+  @Override
+  public Option<Duration> keptFor() {
+    return sound.keptFor();
   }
 
   @Override

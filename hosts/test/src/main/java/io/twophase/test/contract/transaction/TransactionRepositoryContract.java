@@ -92,4 +92,13 @@ public abstract class TransactionRepositoryContract {
           TransactionRepositoryContract.this::letTimePass);
     }
   }
+
+  @Nested
+  class Retaining extends RetentionContract {
+    Retaining() {
+      super(
+          TransactionRepositoryContract.this::repository,
+          TransactionRepositoryContract.this::letTimePass);
+    }
+  }
 }

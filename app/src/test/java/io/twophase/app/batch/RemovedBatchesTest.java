@@ -6,6 +6,7 @@ import static io.twophase.domain.testing.Fixtures.transactionId;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.adapter.inmemory.InMemoryStore;
+import io.twophase.app.retention.Retention;
 import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.domain.batch.Verdict;
 import io.twophase.domain.batch.record.BatchRecord;
@@ -27,12 +28,12 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Batches that ended long ago are removed, members first. */
-class RetentionTest {
+class RemovedBatchesTest {
 
   private static final Duration DAY = Duration.ofDays(1);
 
   private Instant now = Instant.parse("2026-01-02T03:04:05Z");
-  private final World world = new World(InMemoryStore.create(() -> now));
+  private final World world = new World(InMemoryStore.keeping(DAY, () -> now));
   private final Host host =
       new Host(world.store, Network.sound(), world.ids, Duration.ofMinutes(30));
 
@@ -41,7 +42,11 @@ class RetentionTest {
   }
 
   private Retention.Removed pass() {
-    return new Retention(world.store.batches().map(Batches::records)).pass(DAY);
+    return pass(records());
+  }
+
+  private Retention.Removed pass(BatchRepository batches) {
+    return new Retention(world.store.transactions(), Option.some(batches), List.of()).pass();
   }
 
   private TransactionLookup find(String id) {
@@ -91,7 +96,7 @@ class RetentionTest {
                 })
             .apply(world.store.batches().get());
 
-    Retention.Removed removed = new Retention(Option.some(planted.records())).pass(DAY);
+    Retention.Removed removed = pass(planted.records());
 
     assertThat(calls).containsExactly("members");
     assertThat(removed).isEqualTo(new Retention.Removed(0, 0));
@@ -145,6 +150,6 @@ class RetentionTest {
         host.inAnyOrder(List.of(Host.request("t1", "A", "B", 1), Host.request("t2", "A", "B", 1)));
     assertThat(asked).allMatch(TransactionOutcome::isApplied);
     now = now.plus(DAY);
-    assertThat(pass().records()).isEqualTo(2);
+    assertThat(pass().batches()).isEqualTo(2);
   }
 }

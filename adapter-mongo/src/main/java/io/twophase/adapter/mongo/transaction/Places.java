@@ -1,0 +1,43 @@
+package io.twophase.adapter.mongo.transaction;
+
+import io.twophase.adapter.mongo.document.Field;
+import io.twophase.domain.id.TransactionId;
+import java.time.Instant;
+import java.util.List;
+import org.bson.BsonArray;
+import org.bson.BsonDateTime;
+import org.bson.BsonDocument;
+import org.bson.BsonString;
+
+/** What comes after a place, in the order of a date and then the id. */
+final class Places {
+
+  private Places() {}
+
+  /**
+   * Limits {@code filter} and {@code dates}, the range of the date. The one range, not the choice,
+   * is what the index is searched for. A server may keep dates finer than it gives them, so the
+   * next millisecond, not this one, is what comes after it.
+   */
+  static void after(
+      BsonDocument filter, BsonDocument dates, String field, Instant at, TransactionId place) {
+    dates.append("$gte", date(at));
+    BsonDateTime next = date(at.plusMillis(1));
+    BsonString id = new BsonString(place.value());
+    BsonDocument laterId =
+        new BsonDocument(Field.ID, new BsonDocument("$gte", id).append("$ne", id));
+    BsonDocument laterDate = new BsonDocument(field, new BsonDocument("$gte", next));
+    filter.append(
+        "$or",
+        new BsonArray(List.of(laterDate, laterId.append(field, new BsonDocument("$lt", next)))));
+  }
+
+  /** That millisecond, however finely the server keeps dates. */
+  static BsonDocument during(Instant at) {
+    return new BsonDocument("$gte", date(at)).append("$lt", date(at.plusMillis(1)));
+  }
+
+  static BsonDateTime date(Instant instant) {
+    return new BsonDateTime(instant.toEpochMilli());
+  }
+}

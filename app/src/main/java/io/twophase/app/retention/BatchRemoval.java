@@ -1,0 +1,112 @@
+package io.twophase.app.retention;
+
+import io.twophase.domain.batch.record.BatchLookup;
+import io.twophase.domain.batch.record.BatchRecord;
+import io.twophase.domain.batch.record.BatchRetention;
+import io.twophase.domain.batch.record.MemberDocument;
+import io.twophase.domain.id.TransactionId;
+import io.twophase.domain.outcome.MatchOutcome;
+import io.twophase.domain.outcome.TransactionLookup;
+import io.twophase.ports.BatchRepository;
+import io.twophase.ports.TransactionRepository;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Removes batches that ended long ago, the oldest first: the transfers that name one first, and its
+ * record when none is left, so that whoever still finds a transfer finds its batch too.
+ */
+final class BatchRemoval {
+
+  private final BatchRepository batches;
+  private final TransactionRepository transactions;
+  private final Steps steps;
+
+  BatchRemoval(BatchRepository batches, TransactionRepository transactions, Steps steps) {
+    this.batches = batches;
+    this.transactions = transactions;
+    this.steps = steps;
+  }
+
+  /**
+   * A batch that has ended, and what may go of it.
+   *
+   * @param readAt by the store's clock
+   */
+  private record Ended(BatchRecord record, Instant readAt, List<MemberDocument> members) {}
+
+  /** One pass over at most {@link TransactionRepository#MAX_LATEST} batches. */
+  Retention.Removed pass(Duration after) {
+    BatchRetention rule = new BatchRetention(after);
+    Retention.Removed removed = Retention.Removed.NOTHING;
+    List<Ended> page = new ArrayList<>();
+    int size = 0;
+    for (BatchLookup lookup : batches.ended(after, TransactionRepository.MAX_LATEST)) {
+      if (lookup instanceof BatchLookup.Found found) {
+        Ended ended = ended(rule, found);
+        if (size + ended.members().size() > RemovalPage.SIZE) {
+          removed = removed.plus(remove(rule, page));
+          page.clear();
+          size = 0;
+        }
+        page.add(ended);
+        size += ended.members().size();
+      }
+    }
+    return removed.plus(remove(rule, page));
+  }
+
+  private Ended ended(BatchRetention rule, BatchLookup.Found found) {
+    BatchRecord record = found.record();
+    Instant now = record.lastModified().plus(found.unmodifiedFor());
+    return new Ended(record, now, rule.of(record, batches.naming(record), now).members());
+  }
+
+  private Retention.Removed remove(BatchRetention rule, List<Ended> page) {
+    List<MemberDocument> members =
+        page.stream().flatMap(ended -> ended.members().stream()).toList();
+    long transfers = members.isEmpty() ? 0 : removeMembers(page, members);
+    long records = page.stream().filter(ended -> isRemoved(rule, ended)).count();
+    return new Retention.Removed(transfers, records);
+  }
+
+  private long removeMembers(List<Ended> page, List<MemberDocument> members) {
+    List<TransactionLookup.Found> shown = new ArrayList<>();
+    List<TransactionLookup> lookups =
+        transactions.find(members.stream().map(MemberDocument::id).toList());
+    for (int at = 0; at < members.size(); at++) {
+      // another pass may be faster, and an id may then be another's
+      if (lookups.get(at) instanceof TransactionLookup.Found found
+          && found.batch().contains(members.get(at).batch())) {
+        shown.add(found);
+      }
+    }
+    Set<TransactionId> taken =
+        steps
+            .taken(
+                new RemovalPage(
+                    shown,
+                    page.stream()
+                        .filter(ended -> !ended.members().isEmpty())
+                        .map(Ended::record)
+                        .toList()))
+            .ids();
+    List<MemberDocument> going =
+        members.stream().filter(member -> taken.contains(member.id())).toList();
+    return going.isEmpty()
+        ? 0
+        : batches.removeMembers(going).stream()
+            .filter(outcome -> outcome == MatchOutcome.MATCHED)
+            .count();
+  }
+
+  /** Who names it is read again whatever was answered: what counts is what is there. */
+  private boolean isRemoved(BatchRetention rule, Ended ended) {
+    BatchRecord record = ended.record();
+    return rule.of(record, batches.naming(record), ended.readAt()).record().isDefined()
+        && batches.remove(record.id()) == MatchOutcome.MATCHED;
+  }
+}

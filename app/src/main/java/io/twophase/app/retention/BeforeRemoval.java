@@ -1,0 +1,32 @@
+package io.twophase.app.retention;
+
+import io.twophase.domain.id.TransactionId;
+import java.util.Set;
+
+/**
+ * What happens before finished transactions are removed. For each page, all steps are asked first
+ * what must stay; then {@link #keep} is called of each with what is left; then that is removed. Any
+ * number of passes may run at once, in several processes, and their pages may overlap. A pass may
+ * die at any moment; what it has not removed comes again, in pages that need not be the same, and a
+ * part of a page may be gone. If a step throws, nothing of the page is removed.
+ */
+public interface BeforeRemoval {
+
+  /**
+   * Which transactions of the page must stay for now: they come again with the next pass. None,
+   * unless a step says so.
+   *
+   * @throws io.twophase.ports.StoreException if it is not known; then the pass ends
+   */
+  default Set<TransactionId> heldBack(RemovalPage page) {
+    return Set.of();
+  }
+
+  /**
+   * Keeps what must outlive these transactions, so that a majority has it when this returns. It
+   * must be idempotent for each transaction: it may be called again with any of them.
+   *
+   * @throws io.twophase.ports.StoreException if that fails; then the pass ends
+   */
+  default void keep(RemovalPage page) {}
+}
