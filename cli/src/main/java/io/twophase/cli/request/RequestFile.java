@@ -6,6 +6,7 @@ import io.twophase.cli.file.InputFile;
 import io.twophase.cli.file.TextLines;
 import io.twophase.cli.view.Arguments;
 import io.twophase.domain.id.AccountId;
+import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.operation.AccountOperation;
 import io.vavr.control.Option;
 import java.util.Iterator;
@@ -35,9 +36,10 @@ public final class RequestFile {
    * What is known of a file that has been read once.
    *
    * @param transactions how many it has
+   * @param first names the first of them
    * @param accounts those that say what their amounts are in
    */
-  public record Survey(long transactions, Set<AccountId> accounts) {}
+  public record Survey(long transactions, TransactionId first, Set<AccountId> accounts) {}
 
   /**
    * Reads all of it. What is wrong with it in any currency is found, before a store is opened.
@@ -46,12 +48,15 @@ public final class RequestFile {
    */
   public Survey survey() {
     Set<AccountId> accounts = new LinkedHashSet<>();
+    Option<TransactionId> first = Option.none();
     long count = 0;
     RequestReader reader =
         new RequestReader((account, all) -> Arguments.DEFAULT_CURRENCY, AmountReader::roughly);
     try (Requests requests = new Requests(file, reader)) {
       for (; requests.hasNext(); count++) {
-        requests.next().operations().stream()
+        TransactionRequest request = requests.next();
+        first = first.orElse(Option.some(request.id()));
+        request.operations().stream()
             .<Option<AccountOperation>>map(
                 operation -> operation.foldTarget(Option::some, document -> Option.none()))
             .forEach(on -> on.forEach(operation -> accounts.add(operation.account())));
@@ -60,7 +65,7 @@ public final class RequestFile {
     if (count == 0) {
       throw CommandFailure.badInput(file + " has no transaction");
     }
-    return new Survey(count, accounts);
+    return new Survey(count, first.get(), accounts);
   }
 
   /**

@@ -1,37 +1,41 @@
 package io.twophase.cli.transaction;
 
-import io.twophase.app.authorization.AuthorizeOutcome;
 import io.twophase.app.runtime.RandomIds;
+import io.twophase.app.transfer.TransactionRequest;
 import io.twophase.app.transfer.TransferRequest;
 import io.twophase.cli.context.CommandContext;
 import io.twophase.cli.context.Session;
-import io.twophase.cli.context.Unresolved;
 import io.twophase.cli.failure.CommandFailure;
-import io.twophase.cli.failure.ExitCode;
-import io.twophase.cli.text.Json;
-import io.twophase.cli.text.Tables;
+import io.twophase.cli.file.InputFile;
+import io.twophase.cli.request.RequestCurrencies;
+import io.twophase.cli.request.RequestFile;
 import io.twophase.cli.view.Arguments;
 import io.twophase.cli.view.Reused;
-import io.twophase.cli.view.Views;
 import io.twophase.domain.authorization.AuthorizationTerms;
 import io.twophase.domain.id.AccountId;
 import io.twophase.domain.id.TransactionId;
-import io.twophase.domain.reason.Reason;
+import java.nio.file.Path;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Holds a transfer that is captured or voided later. */
+/** Holds a transfer, or another transaction, that is captured or voided later. */
 @Command(
     name = "authorize",
     mixinStandardHelpOptions = true,
-    description = "Hold an amount for a transfer, which is captured or voided later.")
+    description =
+        "Hold an amount for a transfer, or all that a transaction is for, which is captured or"
+            + " voided later.")
 public final class AuthorizeCommand implements Callable<Integer> {
+
+  private static final int READ_AT_ONCE = 500;
 
   private final CommandContext context;
 
@@ -40,140 +44,132 @@ public final class AuthorizeCommand implements Callable<Integer> {
     this.context = context;
   }
 
+  @Spec CommandSpec spec = CommandSpec.create();
+
   /** An amount such as -5 is an amount, to be refused as one, and not an option. */
   @Spec
-  void readOptionsThatAreNoneAsAmounts(CommandSpec spec) {
-    spec.parser().unmatchedOptionsArePositionalParams(true);
+  void readOptionsThatAreNoneAsAmounts(CommandSpec command) {
+    command.parser().unmatchedOptionsArePositionalParams(true);
   }
 
-  @Parameters(index = "0", paramLabel = "SOURCE")
-  String source = "";
+  @Parameters(index = "0", arity = "0..1", paramLabel = "SOURCE")
+  @Nullable String source;
 
-  @Parameters(index = "1", paramLabel = "DESTINATION")
-  String destination = "";
+  @Parameters(index = "1", arity = "0..1", paramLabel = "DESTINATION")
+  @Nullable String destination;
 
-  @Parameters(index = "2", paramLabel = "AMOUNT", description = "in the account's currency")
-  String amount = "";
+  @Parameters(
+      index = "2",
+      arity = "0..1",
+      paramLabel = "AMOUNT",
+      description = "in the account's currency")
+  @Nullable String amount;
+
+  @Option(
+      names = "--transaction",
+      paramLabel = "FILE",
+      description =
+          "instead of the three: one transaction over any accounts and documents, as run reads it"
+              + " (-: standard input)")
+  @Nullable Path file;
 
   @Option(
       names = "--id",
       paramLabel = "ID",
-      description = "asked again under the same id, it has the same answer (default: a fresh one)")
+      description =
+          "of a transfer; asked again under the same id, it has the same answer (default: a fresh"
+              + " one)")
   @Nullable String id;
 
   @Mixin TermsOptions options = new TermsOptions();
 
   @Override
   public Integer call() {
-    AccountId from = Arguments.accountId(source);
-    AccountId to = Arguments.accountId(destination);
+    long given = Stream.of(source, destination, amount).filter(one -> one != null).count();
+    Path transaction = file;
+    if (transaction == null) {
+      if (source == null || destination == null || amount == null) {
+        throw new ParameterException(
+            spec.commandLine(), "SOURCE, DESTINATION and AMOUNT are needed, or --transaction FILE");
+      }
+      return transfer(source, destination, amount);
+    }
+    if (given > 0 || id != null) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "--transaction says all of it: SOURCE, DESTINATION, AMOUNT and --id are not asked beside"
+              + " it");
+    }
+    return ofFile(transaction);
+  }
+
+  private int transfer(String sourceText, String destinationText, String amountText) {
+    AccountId from = Arguments.accountId(sourceText);
+    AccountId to = Arguments.accountId(destinationText);
     TransactionId transaction =
         id == null ? new RandomIds().nextTransactionId() : Arguments.transactionId(id);
     AuthorizationTerms terms = options.terms();
-    TransferAmount.requirePositiveDecimal(amount);
+    TransferAmount.requirePositiveDecimal(amountText);
+    AuthorizeAnswers answers =
+        new AuthorizeAnswers(
+            context,
+            transaction,
+            terms,
+            String.format(
+                "%s authorize '%s' '%s' %s --id '%s' %s",
+                context.again(), from, to, amountText, transaction, TermsOptions.line(terms)));
     return context.withStore(
-        () ->
-            "interrupted: authorization "
-                + transaction
-                + " may be held or not; to see to it: "
-                + sameAgain(transaction, terms),
-        session ->
-            authorize(
-                session,
-                new TransferRequest(
-                    transaction,
-                    from,
-                    to,
-                    TransferAmount.of(amount, TransferCommand.currency(session, from, to))),
-                terms));
-  }
-
-  private int authorize(Session session, TransferRequest request, AuthorizationTerms terms) {
-    return session
-        .twoPhase()
-        .authorizations()
-        .authorize(request, terms)
-        .fold(
-            authorized -> authorized(authorized, terms),
-            captured -> captured(session, captured.id()),
-            refused -> refused(session, request, terms, refused),
-            unknown -> {
-              throw CommandFailure.unknown(
-                  "authorization "
-                      + request.id()
-                      + ": the outcome is not known: "
-                      + unknown.why()
-                      + "; "
-                      + Unresolved.remedy(
-                          context,
-                          session,
-                          request.id(),
-                          "to resolve it: " + sameAgain(request.id(), terms)));
-            });
-  }
-
-  private int authorized(AuthorizeOutcome.Authorized outcome, AuthorizationTerms terms) {
-    context.answer(
-        () ->
-            Json.object(
-                "id", outcome.id().value(),
-                "state", "authorized",
-                "expiresAt", outcome.expiresAt().toString(),
-                "approvedBy", outcome.approvals().stream().map(Object::toString).toList(),
-                "approvalsRequired", terms.requiredApprovals()),
-        () -> {
-          Tables table = new Tables("authorization " + outcome.id(), "authorized");
-          table.add("expires", outcome.expiresAt().toString());
-          terms
-              .approvals()
-              .forEach(
-                  rule ->
-                      table.add(
-                          "approvals", outcome.approvals().size() + " of " + rule.required()));
-          return table.toString();
+        answers::interrupted,
+        session -> {
+          TransferRequest request =
+              new TransferRequest(
+                  transaction,
+                  from,
+                  to,
+                  TransferAmount.of(amountText, TransferCommand.currency(session, from, to)));
+          return answers.answer(
+              session,
+              session.twoPhase().authorizations().authorize(request, terms),
+              refusal -> Reused.explained(refusal, request, terms));
         });
-    return ExitCode.DONE;
   }
 
-  private int captured(Session session, TransactionId transaction) {
-    String state = TransferCommand.state(session, transaction, "applied");
-    context.answer(
-        () -> Json.object("id", transaction.value(), "state", state),
-        () -> "authorization " + transaction + "  " + state + "  captured before");
-    return ExitCode.DONE;
+  private int ofFile(Path path) {
+    AuthorizationTerms terms = options.terms();
+    try (InputFile input = InputFile.of(path)) {
+      RequestFile requests = RequestFile.of(input);
+      RequestFile.Survey survey = requests.survey();
+      if (survey.transactions() > 1) {
+        throw CommandFailure.badInput(
+            input + " has " + survey.transactions() + " transactions; authorize takes one");
+      }
+      AuthorizeAnswers answers =
+          new AuthorizeAnswers(
+              context,
+              survey.first(),
+              terms,
+              String.format(
+                  "%s authorize --transaction '%s' %s",
+                  context.again(), path, TermsOptions.line(terms)));
+      return context.withStore(
+          answers::interrupted,
+          session ->
+              answers.answer(
+                  session,
+                  session
+                      .twoPhase()
+                      .authorizations()
+                      .authorize(read(session, requests, survey), terms),
+                  Reused::explained));
+    }
   }
 
-  private int refused(
-      Session session,
-      TransferRequest request,
-      AuthorizationTerms terms,
-      AuthorizeOutcome.Refused refused) {
-    TransactionId transaction = request.id();
-    Reason reason = Reused.explained(refused.refusal(), request, terms);
-    String state = TransferCommand.state(session, transaction, refused.refusal());
-    context.answer(
-        () ->
-            Json.object("id", transaction.value(), "state", state, "reason", Views.reason(reason)),
-        () -> "authorization " + transaction + "  " + state);
-    context.note(
-        "authorization "
-            + transaction
-            + " refused: "
-            + reason.message()
-            + refused
-                .refusal()
-                .<String>fold(
-                    invalid -> "",
-                    canceled -> "; a new try needs a new id",
-                    reused -> "",
-                    versionNotAllowed -> ""));
-    return ExitCode.REFUSED;
-  }
-
-  /** The command that resolves an unknown outcome. */
-  private String sameAgain(TransactionId transaction, AuthorizationTerms terms) {
-    return String.format(
-        "%s authorize '%s' '%s' %s --id '%s' %s",
-        context.again(), source, destination, amount, transaction, TermsOptions.line(terms));
+  private static TransactionRequest read(
+      Session session, RequestFile requests, RequestFile.Survey survey) {
+    RequestCurrencies currencies =
+        RequestCurrencies.of(session.twoPhase().accounts(), survey.accounts(), READ_AT_ONCE);
+    try (RequestFile.Requests all = requests.requests(currencies)) {
+      return all.next();
+    }
   }
 }

@@ -5,10 +5,12 @@ import io.twophase.app.authorization.CaptureOutcome;
 import io.twophase.app.authorization.DecisionRefusal;
 import io.twophase.cli.context.CommandContext;
 import io.twophase.cli.context.Session;
+import io.twophase.cli.failure.CommandFailure;
 import io.twophase.cli.failure.ExitCode;
 import io.twophase.cli.text.Json;
 import io.twophase.cli.text.Tables;
 import io.twophase.cli.view.Arguments;
+import io.twophase.domain.id.AccountId;
 import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.operation.AccountOperation;
 import io.twophase.domain.outcome.TransactionLookup;
@@ -20,6 +22,7 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
@@ -56,17 +59,24 @@ public final class CaptureCommand implements Callable<Integer> {
       description = "of each of its debits and credits (default: all that is held)")
   @Nullable String amount;
 
+  @Mixin PartOptions parts = new PartOptions();
+
   @Override
   public Integer call() {
     TransactionId transaction = Arguments.transactionId(id);
     if (amount != null) {
       TransferAmount.requirePositiveDecimal(amount);
     }
+    Map<AccountId, String> ofAccounts = parts.texts();
+    if (amount != null && parts.isGiven()) {
+      throw CommandFailure.badInput(
+          "AMOUNT '" + amount + "' is of each account, and --of of single ones: not both");
+    }
     AuthorizationAnswers answers = new AuthorizationAnswers(context, transaction, "captured");
     return context.withStore(
         answers::interrupted,
         session ->
-            capture(session, transaction)
+            capture(session, transaction, ofAccounts)
                 .<Integer>fold(
                     captured -> captured(session, captured),
                     refused -> answers.refused(refused.refusal()),
@@ -75,10 +85,11 @@ public final class CaptureCommand implements Callable<Integer> {
                     }));
   }
 
-  private CaptureOutcome capture(Session session, TransactionId transaction) {
+  private CaptureOutcome capture(
+      Session session, TransactionId transaction, Map<AccountId, String> ofAccounts) {
     Authorizations authorizations = session.twoPhase().authorizations();
     String part = amount;
-    if (part == null) {
+    if (part == null && ofAccounts.isEmpty()) {
       return authorizations.capture(transaction);
     }
     return session
@@ -87,8 +98,11 @@ public final class CaptureCommand implements Callable<Integer> {
         .find(transaction)
         .<CaptureOutcome>fold(
             found ->
-                authorizations.captureInPart(
-                    transaction, TransferAmount.of(part, currency(found.record()))),
+                part == null
+                    ? authorizations.captureInPart(
+                        transaction, PartOptions.amounts(ofAccounts, found.record()))
+                    : authorizations.captureInPart(
+                        transaction, TransferAmount.of(part, currency(found.record()))),
             absent ->
                 new CaptureOutcome.Refused(transaction, new DecisionRefusal.NotFound(transaction)),
             unreadable ->

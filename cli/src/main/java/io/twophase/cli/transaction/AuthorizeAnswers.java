@@ -1,0 +1,112 @@
+package io.twophase.cli.transaction;
+
+import io.twophase.app.authorization.AuthorizeOutcome;
+import io.twophase.app.transfer.Refusal;
+import io.twophase.cli.context.CommandContext;
+import io.twophase.cli.context.Session;
+import io.twophase.cli.context.Unresolved;
+import io.twophase.cli.failure.CommandFailure;
+import io.twophase.cli.failure.ExitCode;
+import io.twophase.cli.text.Json;
+import io.twophase.cli.text.Tables;
+import io.twophase.cli.view.Views;
+import io.twophase.domain.authorization.AuthorizationTerms;
+import io.twophase.domain.id.TransactionId;
+import io.twophase.domain.reason.Reason;
+import java.util.function.Function;
+
+/** What is said of an authorization that was asked for. */
+final class AuthorizeAnswers {
+
+  private final CommandContext context;
+  private final TransactionId id;
+  private final AuthorizationTerms terms;
+  private final String sameAgain;
+
+  /**
+   * Of one.
+   *
+   * @param sameAgain the command that resolves an unknown outcome
+   */
+  AuthorizeAnswers(
+      CommandContext context, TransactionId id, AuthorizationTerms terms, String sameAgain) {
+    this.context = context;
+    this.id = id;
+    this.terms = terms;
+    this.sameAgain = sameAgain;
+  }
+
+  String interrupted() {
+    return "interrupted: authorization " + id + " may be held or not; to see to it: " + sameAgain;
+  }
+
+  /**
+   * Answers it.
+   *
+   * @param explained why it is refused, for people
+   */
+  int answer(Session session, AuthorizeOutcome outcome, Function<Refusal, Reason> explained) {
+    return outcome.fold(
+        this::authorized,
+        captured -> captured(session),
+        refused -> refused(session, refused.refusal(), explained.apply(refused.refusal())),
+        unknown -> {
+          throw CommandFailure.unknown(
+              "authorization "
+                  + id
+                  + ": the outcome is not known: "
+                  + unknown.why()
+                  + "; "
+                  + Unresolved.remedy(context, session, id, "to resolve it: " + sameAgain));
+        });
+  }
+
+  private int authorized(AuthorizeOutcome.Authorized outcome) {
+    context.answer(
+        () ->
+            Json.object(
+                "id", id.value(),
+                "state", "authorized",
+                "expiresAt", outcome.expiresAt().toString(),
+                "approvedBy", outcome.approvals().stream().map(Object::toString).toList(),
+                "approvalsRequired", terms.requiredApprovals()),
+        () -> {
+          Tables table = new Tables("authorization " + id, "authorized");
+          table.add("expires", outcome.expiresAt().toString());
+          terms
+              .approvals()
+              .forEach(
+                  rule ->
+                      table.add(
+                          "approvals", outcome.approvals().size() + " of " + rule.required()));
+          return table.toString();
+        });
+    return ExitCode.DONE;
+  }
+
+  private int captured(Session session) {
+    String state = TransferCommand.state(session, id, "applied");
+    context.answer(
+        () -> Json.object("id", id.value(), "state", state),
+        () -> "authorization " + id + "  " + state + "  captured before");
+    return ExitCode.DONE;
+  }
+
+  private int refused(Session session, Refusal refusal, Reason reason) {
+    String state = TransferCommand.state(session, id, refusal);
+    context.answer(
+        () -> Json.object("id", id.value(), "state", state, "reason", Views.reason(reason)),
+        () -> "authorization " + id + "  " + state);
+    context.note(
+        "authorization "
+            + id
+            + " refused: "
+            + reason.message()
+            + refusal.<String>fold(
+                invalid -> "",
+                canceled -> "; a new try needs a new id",
+                reused -> "",
+                versionNotAllowed -> ""));
+    return ExitCode.REFUSED;
+  }
+}
