@@ -93,8 +93,7 @@ final class LatestInState {
   private boolean ofTheNewest(Members members, List<TransactionLookup> alone) {
     TransactionQuery query = members.query;
     int most = Math.max(query.limit(), firstLook);
-    List<TransactionLookup> newest =
-        transactions.latest(new TransactionQuery(Option.none(), query.account(), most));
+    List<TransactionLookup> newest = transactions.latest(query.ofAnyState(most));
     newest.forEach(members::look);
     if (newest.size() < most) {
       return true;
@@ -135,12 +134,7 @@ final class LatestInState {
     private boolean isAskedFor(TransactionLookup.Found found) {
       return found.batch().isDefined()
           && found.record().state() == state
-          && query
-              .account()
-              .forAll(
-                  account ->
-                      found.record().accountOperations().stream()
-                          .anyMatch(operation -> operation.account().equals(account)));
+          && query.asksFor(found.record().body());
     }
 
     /**

@@ -22,6 +22,7 @@ import io.twophase.domain.id.ApproverName;
 import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.money.Money;
 import io.twophase.domain.participant.Home;
+import io.twophase.domain.transaction.Labels;
 import io.twophase.ports.AccountRepository;
 import io.twophase.ports.AtomicBatches;
 import io.twophase.ports.DocumentRepository;
@@ -94,6 +95,7 @@ class FrontDoorNullsTest {
     samples.put(String.class, "1");
     samples.put(ApproverName.class, new ApproverName("Ann"));
     samples.put(AuthorizationTerms.class, new AuthorizationTerms(Duration.ofDays(1)));
+    samples.put(Labels.class, Labels.NONE);
     samples.put(Map.class, Map.of());
     samples.put(Option.class, Option.none());
     samples.put(Opening.class, Opening.of(id, money).get());

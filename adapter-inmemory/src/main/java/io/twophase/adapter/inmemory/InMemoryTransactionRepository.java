@@ -2,9 +2,7 @@ package io.twophase.adapter.inmemory;
 
 import io.twophase.domain.batch.record.MemberDocument;
 import io.twophase.domain.batch.record.MemberView;
-import io.twophase.domain.id.AccountId;
 import io.twophase.domain.id.TransactionId;
-import io.twophase.domain.operation.AccountOperation;
 import io.twophase.domain.outcome.BeginOutcome;
 import io.twophase.domain.outcome.MatchOutcome;
 import io.twophase.domain.outcome.TransactionLookup;
@@ -161,17 +159,7 @@ public final class InMemoryTransactionRepository implements TransactionRepositor
   }
 
   private static boolean isAskedFor(Transaction record, TransactionQuery query) {
-    return query.state().forAll(state -> state == record.state())
-        && query.account().forAll(account -> touches(record, account));
-  }
-
-  private static boolean touches(Transaction record, AccountId account) {
-    for (AccountOperation operation : record.accountOperations()) {
-      if (operation.account().equals(account)) {
-        return true;
-      }
-    }
-    return false;
+    return query.state().forAll(state -> state == record.state()) && query.asksFor(record.body());
   }
 
   @Override

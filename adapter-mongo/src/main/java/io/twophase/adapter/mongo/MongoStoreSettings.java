@@ -1,5 +1,6 @@
 package io.twophase.adapter.mongo;
 
+import io.twophase.adapter.mongo.setup.SearchIndexes;
 import io.twophase.domain.document.CollectionName;
 import io.twophase.domain.operation.HoldLimit;
 import io.vavr.control.Option;
@@ -243,6 +244,18 @@ public record MongoStoreSettings(
    */
   public MongoStoreSettings withHeldIndex(boolean heldIndex) {
     return with(startUp.withHeldIndex(heldIndex));
+  }
+
+  /**
+   * The same, with or without an index of the transactions that have a reference, by it. Without
+   * it, whoever looks for a reference reads all transactions. With it, a transaction that has a
+   * reference costs one more key at its begin, and none later; one that has none costs nothing. One
+   * that is there stays.
+   */
+  public MongoStoreSettings withReferenceIndex(boolean referenceIndex) {
+    return with(
+        startUp.withSearchIndexes(
+            new SearchIndexes(referenceIndex, startUp.searchIndexes().byAccount())));
   }
 
   /**

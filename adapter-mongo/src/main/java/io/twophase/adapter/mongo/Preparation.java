@@ -44,6 +44,7 @@ final class Preparation {
       indexes.dropOlder(startUp.heldIndex());
     }
     indexes.ensure(startUp.heldIndex());
+    indexes.ensure(startUp.searchIndexes());
     startUp
         .retention()
         .forEach(

@@ -1,5 +1,6 @@
 package io.twophase.adapter.mongo;
 
+import io.twophase.adapter.mongo.setup.SearchIndexes;
 import io.vavr.control.Option;
 
 /**
@@ -12,6 +13,7 @@ import io.vavr.control.Option;
  * @param dropsOlderIndexes whether indexes are dropped that earlier releases made, and this one
  *     does not
  * @param serverTransactions whether transactions of the server are used, where it has them
+ * @param searchIndexes which indexes are made to find transactions by
  */
 public record StartUp(
     boolean probe,
@@ -19,35 +21,57 @@ public record StartUp(
     Option<Retention> retention,
     boolean heldIndex,
     boolean dropsOlderIndexes,
-    boolean serverTransactions) {
+    boolean serverTransactions,
+    SearchIndexes searchIndexes) {
 
   /** The probe alone. */
   public static final StartUp DEFAULT =
-      new StartUp(true, false, Option.none(), false, false, false);
+      new StartUp(true, false, Option.none(), false, false, false, SearchIndexes.NONE);
 
   StartUp withProbe(boolean other) {
     return new StartUp(
-        other, validators, retention, heldIndex, dropsOlderIndexes, serverTransactions);
+        other,
+        validators,
+        retention,
+        heldIndex,
+        dropsOlderIndexes,
+        serverTransactions,
+        searchIndexes);
   }
 
   StartUp withValidators(boolean other) {
-    return new StartUp(probe, other, retention, heldIndex, dropsOlderIndexes, serverTransactions);
+    return new StartUp(
+        probe, other, retention, heldIndex, dropsOlderIndexes, serverTransactions, searchIndexes);
   }
 
   StartUp withRetention(Retention other) {
     return new StartUp(
-        probe, validators, Option.some(other), heldIndex, dropsOlderIndexes, serverTransactions);
+        probe,
+        validators,
+        Option.some(other),
+        heldIndex,
+        dropsOlderIndexes,
+        serverTransactions,
+        searchIndexes);
   }
 
   StartUp withHeldIndex(boolean other) {
-    return new StartUp(probe, validators, retention, other, dropsOlderIndexes, serverTransactions);
+    return new StartUp(
+        probe, validators, retention, other, dropsOlderIndexes, serverTransactions, searchIndexes);
   }
 
   StartUp withOlderIndexesDropped(boolean other) {
-    return new StartUp(probe, validators, retention, heldIndex, other, serverTransactions);
+    return new StartUp(
+        probe, validators, retention, heldIndex, other, serverTransactions, searchIndexes);
   }
 
   StartUp withServerTransactions(boolean other) {
-    return new StartUp(probe, validators, retention, heldIndex, dropsOlderIndexes, other);
+    return new StartUp(
+        probe, validators, retention, heldIndex, dropsOlderIndexes, other, searchIndexes);
+  }
+
+  StartUp withSearchIndexes(SearchIndexes other) {
+    return new StartUp(
+        probe, validators, retention, heldIndex, dropsOlderIndexes, serverTransactions, other);
   }
 }

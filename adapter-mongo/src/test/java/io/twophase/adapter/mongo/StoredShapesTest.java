@@ -38,6 +38,7 @@ import io.twophase.domain.operation.Leg;
 import io.twophase.domain.outcome.MatchOutcome;
 import io.twophase.domain.transaction.AuthorizationTransition;
 import io.twophase.domain.transaction.CancelReason;
+import io.twophase.domain.transaction.Labels;
 import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.transaction.Transition;
 import io.twophase.ports.AccountRepository;
@@ -98,7 +99,11 @@ class StoredShapesTest {
     records.begin(
         List.of(
             new NewRecord.Begun(transfer("t1", "A", "B", usd("5")), APP, token("x")),
-            new NewRecord.Begun(transfer("t2", "A", "B", usd("5")), APP, token("x")),
+            new NewRecord.Begun(
+                transfer("t2", "A", "B", usd("5"))
+                    .labelled(Labels.NONE.referenced("invoice 7").with("shop", "Bern")),
+                APP,
+                token("x")),
             new NewRecord.Submitted(transfer("t3", "A", "B", usd("5"))),
             new NewRecord.Submitted(transfer("t4", "A", "B", usd("5"))),
             new NewRecord.Tombstone(transactionId("t5"))));

@@ -16,6 +16,7 @@ import io.twophase.domain.operation.Debit;
 import io.twophase.domain.operation.InsertDocument;
 import io.twophase.domain.operation.Operation;
 import io.twophase.domain.operation.RemoveDocument;
+import io.twophase.domain.transaction.Labels;
 import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.transaction.TransactionRefusal;
 import io.twophase.domain.value.Fields;
@@ -43,8 +44,11 @@ import java.util.Objects;
  *     answer
  * @param operations what it does; whether they make a transaction is said when it is run
  * @param note why it is asked for, if anybody says; no part of what makes two requests the same
+ * @param labels the reference and the metadata, to find it by; no part of what makes two requests
+ *     the same: those of the first one are kept
  */
-public record TransactionRequest(TransactionId id, List<Operation> operations, Option<String> note)
+public record TransactionRequest(
+    TransactionId id, List<Operation> operations, Option<String> note, Labels labels)
     implements Request {
 
   private static final Guards NO_GUARDS = new Guards(List.of());
@@ -56,6 +60,12 @@ public record TransactionRequest(TransactionId id, List<Operation> operations, O
     Objects.requireNonNull(id, "id");
     operations = List.copyOf(Objects.requireNonNull(operations, "operations"));
     Objects.requireNonNull(note, "note");
+    Objects.requireNonNull(labels, "labels");
+  }
+
+  /** One without labels. */
+  public TransactionRequest(TransactionId id, List<Operation> operations, Option<String> note) {
+    this(id, operations, note, Labels.NONE);
   }
 
   /** A request with no operation yet. */
@@ -178,20 +188,27 @@ public record TransactionRequest(TransactionId id, List<Operation> operations, O
 
   /** The same, with a word why it is asked for, which the record keeps. */
   public TransactionRequest noted(String why) {
-    return new TransactionRequest(id, operations, Option.some(why));
+    return new TransactionRequest(id, operations, Option.some(why), labels);
+  }
+
+  /** The same, with other labels. */
+  public TransactionRequest labelled(Labels newLabels) {
+    return new TransactionRequest(id, operations, note, newLabels);
   }
 
   /** The same, with one more operation. */
   public TransactionRequest with(Operation operation) {
     List<Operation> more = new ArrayList<>(operations);
     more.add(operation);
-    return new TransactionRequest(id, more, note);
+    return new TransactionRequest(id, more, note, labels);
   }
 
   @Override
   public Either<TransactionRefusal, NewTransaction> transaction() {
     Either<TransactionRefusal, NewTransaction> body =
-        NewTransaction.of(id, operations, Option.none()).flatMap(NewTransaction::asked);
+        NewTransaction.of(id, operations, Option.none())
+            .flatMap(NewTransaction::asked)
+            .map(asked -> asked.labelled(labels));
     return note.isEmpty() ? body : body.map(asked -> asked.noted(note.get()));
   }
 }

@@ -4,6 +4,7 @@ import io.twophase.domain.id.AccountId;
 import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.money.Money;
 import io.twophase.domain.transaction.ImportedRow;
+import io.twophase.domain.transaction.Labels;
 import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.transaction.TransactionRefusal;
 import io.vavr.control.Either;
@@ -19,13 +20,16 @@ import java.util.Objects;
  * @param amount how much, above zero
  * @param importedRow the row of a file that asks for it, if one does; the record keeps it. Two
  *     requests that differ only in it count as the same
+ * @param labels the reference and the metadata, to find it by. Two requests that differ only in
+ *     them count as the same: those of the first one are kept
  */
 public record TransferRequest(
     TransactionId id,
     AccountId source,
     AccountId destination,
     Money amount,
-    Option<ImportedRow> importedRow)
+    Option<ImportedRow> importedRow,
+    Labels labels)
     implements Request {
 
   /**
@@ -37,6 +41,17 @@ public record TransferRequest(
     Objects.requireNonNull(destination, "destination");
     Objects.requireNonNull(amount, "amount");
     Objects.requireNonNull(importedRow, "importedRow");
+    Objects.requireNonNull(labels, "labels");
+  }
+
+  /** A transfer without labels. */
+  public TransferRequest(
+      TransactionId id,
+      AccountId source,
+      AccountId destination,
+      Money amount,
+      Option<ImportedRow> importedRow) {
+    this(id, source, destination, amount, importedRow, Labels.NONE);
   }
 
   /** A transfer that no import asks for. */
@@ -46,13 +61,20 @@ public record TransferRequest(
 
   /** The same, asked for by a row of an import. */
   public TransferRequest importedBy(ImportedRow row) {
-    return new TransferRequest(id, source, destination, amount, Option.some(row));
+    return new TransferRequest(id, source, destination, amount, Option.some(row), labels);
+  }
+
+  /** The same, with other labels. */
+  public TransferRequest labelled(Labels newLabels) {
+    return new TransferRequest(id, source, destination, amount, importedRow, newLabels);
   }
 
   @Override
   public Either<TransactionRefusal, NewTransaction> transaction() {
     Either<TransactionRefusal, NewTransaction> transfer =
-        NewTransaction.transfer(id, source, destination, amount).flatMap(NewTransaction::asked);
+        NewTransaction.transfer(id, source, destination, amount)
+            .flatMap(NewTransaction::asked)
+            .map(body -> body.labelled(labels));
     return importedRow.isEmpty()
         ? transfer
         : transfer.map(body -> body.importedBy(importedRow.get()));

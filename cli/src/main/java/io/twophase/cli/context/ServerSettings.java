@@ -44,6 +44,12 @@ final class ServerSettings {
   boolean validators;
 
   @Option(
+      names = "--reference-index",
+      scope = ScopeType.INHERIT,
+      description = "on a mongodb:// store, from now on: an index for tx list --reference")
+  boolean referenceIndex;
+
+  @Option(
       names = "--server-transactions",
       scope = ScopeType.INHERIT,
       description =
@@ -55,11 +61,18 @@ final class ServerSettings {
   MongoStoreSettings of(StoreUri uri) {
     MongoStoreSettings settings = MongoStoreSettings.defaults();
     if (uri instanceof StoreUri.Server) {
-      settings = settings.withValidators(validators).withServerTransactions(serverTransactions);
+      settings =
+          settings
+              .withValidators(validators)
+              .withServerTransactions(serverTransactions)
+              .withReferenceIndex(referenceIndex);
       return kept(settings, Retention.By.SERVER);
     }
     if (validators) {
       throw onlyForServers("--validators");
+    }
+    if (referenceIndex) {
+      throw onlyForServers("--reference-index");
     }
     if (serverTransactions) {
       throw onlyForServers("--server-transactions");

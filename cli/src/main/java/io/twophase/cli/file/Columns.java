@@ -18,10 +18,21 @@ public final class Columns {
   public static final String SOURCE = "source";
   public static final String DESTINATION = "destination";
   public static final String AMOUNT = "amount";
+  public static final String REFERENCE = "reference";
 
   private static final List<String> FIELDS =
       List.of(
-          ID, BALANCE, CURRENCY, OVERDRAFT, FLOOR, CEILING, NORMAL, SOURCE, DESTINATION, AMOUNT);
+          ID,
+          BALANCE,
+          CURRENCY,
+          OVERDRAFT,
+          FLOOR,
+          CEILING,
+          NORMAL,
+          SOURCE,
+          DESTINATION,
+          AMOUNT,
+          REFERENCE);
 
   private final Map<String, String> mapped;
 

@@ -8,6 +8,8 @@ import io.twophase.domain.id.AccountId;
 import io.twophase.domain.id.InvalidId;
 import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.money.Money;
+import io.twophase.domain.transaction.InvalidLabel;
+import io.twophase.domain.transaction.Labels;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.util.ArrayDeque;
@@ -16,6 +18,7 @@ import java.util.Currency;
 import java.util.Deque;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
 import java.util.NoSuchElementException;
 import java.util.function.BiConsumer;
 import java.util.function.BooleanSupplier;
@@ -43,7 +46,8 @@ final class TransferRows implements Iterator<TransferRow> {
       TransactionId id,
       AccountId source,
       AccountId destination,
-      Option<Currency> currency) {}
+      Option<Currency> currency,
+      Labels labels) {}
 
   /**
    * Transfers of {@code file}.
@@ -124,6 +128,12 @@ final class TransferRows implements Iterator<TransferRow> {
     if (!code.isEmpty() && currency.isEmpty()) {
       return Either.left(BadRow.currency(row, code));
     }
+    String reference = row.get(columns.of(Columns.REFERENCE));
+    Either<InvalidLabel, Labels> labels =
+        Labels.of(Option.when(!reference.isEmpty(), reference), Map.of());
+    if (labels.isLeft()) {
+      return Either.left(BadRow.of(row.line(), labels.getLeft()));
+    }
     Either<InvalidId, Parsed> parsed =
         ids.id(row, idText)
             .flatMap(
@@ -132,7 +142,10 @@ final class TransferRows implements Iterator<TransferRow> {
                         .flatMap(
                             source ->
                                 AccountId.parse(row.get(columns.of(Columns.DESTINATION)))
-                                    .map(to -> new Parsed(row, id, source, to, currency))));
+                                    .map(
+                                        to ->
+                                            new Parsed(
+                                                row, id, source, to, currency, labels.get()))));
     return parsed.mapLeft(invalid -> BadRow.of(row.line(), invalid));
   }
 
@@ -151,6 +164,7 @@ final class TransferRows implements Iterator<TransferRow> {
         .map(
             amount ->
                 new TransferRequest(row.id(), row.source(), row.destination(), amount)
-                    .importedBy(ids.row(row.row())));
+                    .importedBy(ids.row(row.row()))
+                    .labelled(row.labels()));
   }
 }

@@ -4,11 +4,14 @@ import io.twophase.app.transfer.TransactionRequest;
 import io.twophase.domain.id.AccountId;
 import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.operation.Operation;
+import io.twophase.domain.transaction.Labels;
 import io.vavr.control.Option;
 import java.util.ArrayList;
 import java.util.Currency;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.BiFunction;
 
@@ -16,6 +19,8 @@ import java.util.function.BiFunction;
 final class RequestReader {
 
   private static final String REFERENCE = "reference";
+  private static final String METADATA = "metadata";
+  private static final String NOTE = "note";
   private static final String OPERATIONS = "operations";
 
   private final BiFunction<AccountId, Set<AccountId>, Currency> currencies;
@@ -38,7 +43,7 @@ final class RequestReader {
    * @param unnamed the id that it has if it names none
    */
   TransactionRequest read(JsonPart part, String unnamed) {
-    part.allow(OperationReader.ID, REFERENCE, OPERATIONS);
+    part.allow(OperationReader.ID, REFERENCE, METADATA, NOTE, OPERATIONS);
     TransactionId id = id(part.find(OperationReader.ID), part, unnamed);
     List<JsonPart> parts = part.get(OPERATIONS).array();
     Set<AccountId> accounts = accounts(parts);
@@ -46,7 +51,17 @@ final class RequestReader {
         new OperationReader(account -> currencies.apply(account, accounts), amounts);
     List<Operation> operations = new ArrayList<>(parts.size());
     parts.forEach(operation -> operations.add(reader.read(operation.object())));
-    return new TransactionRequest(id, operations, part.find(REFERENCE).map(JsonPart::string));
+    return new TransactionRequest(
+        id, operations, part.find(NOTE).map(JsonPart::string), labels(part));
+  }
+
+  private static Labels labels(JsonPart part) {
+    Map<String, String> metadata = new LinkedHashMap<>();
+    for (JsonPart entries : part.find(METADATA)) {
+      entries.object().members().forEach((key, value) -> metadata.put(key, value.string()));
+    }
+    return Labels.of(part.find(REFERENCE).map(JsonPart::string), metadata)
+        .getOrElseThrow(invalid -> part.faultOf(invalid.message()));
   }
 
   private static TransactionId id(Option<JsonPart> given, JsonPart whole, String unnamed) {

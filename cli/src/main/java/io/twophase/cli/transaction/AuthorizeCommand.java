@@ -10,10 +10,12 @@ import io.twophase.cli.file.InputFile;
 import io.twophase.cli.request.RequestCurrencies;
 import io.twophase.cli.request.RequestFile;
 import io.twophase.cli.view.Arguments;
+import io.twophase.cli.view.LabelOptions;
 import io.twophase.cli.view.Reused;
 import io.twophase.domain.authorization.AuthorizationTerms;
 import io.twophase.domain.id.AccountId;
 import io.twophase.domain.id.TransactionId;
+import io.twophase.domain.transaction.Labels;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
@@ -83,6 +85,8 @@ public final class AuthorizeCommand implements Callable<Integer> {
 
   @Mixin TermsOptions options = new TermsOptions();
 
+  @Mixin LabelOptions said = new LabelOptions();
+
   @Override
   public Integer call() {
     long given = Stream.of(source, destination, amount).filter(one -> one != null).count();
@@ -94,11 +98,11 @@ public final class AuthorizeCommand implements Callable<Integer> {
       }
       return transfer(source, destination, amount);
     }
-    if (given > 0 || id != null) {
+    if (given > 0 || id != null || !said.labels().isEmpty()) {
       throw new ParameterException(
           spec.commandLine(),
-          "--transaction says all of it: SOURCE, DESTINATION, AMOUNT and --id are not asked beside"
-              + " it");
+          "--transaction says all of it: SOURCE, DESTINATION, AMOUNT, --id, --reference and"
+              + " --metadata are not asked beside it");
     }
     return ofFile(transaction);
   }
@@ -109,6 +113,7 @@ public final class AuthorizeCommand implements Callable<Integer> {
     TransactionId transaction =
         id == null ? new RandomIds().nextTransactionId() : Arguments.transactionId(id);
     AuthorizationTerms terms = options.terms();
+    Labels labels = said.labels();
     TransferAmount.requirePositiveDecimal(amountText);
     AuthorizeAnswers answers =
         new AuthorizeAnswers(
@@ -123,10 +128,11 @@ public final class AuthorizeCommand implements Callable<Integer> {
         session -> {
           TransferRequest request =
               new TransferRequest(
-                  transaction,
-                  from,
-                  to,
-                  TransferAmount.of(amountText, TransferCommand.currency(session, from, to)));
+                      transaction,
+                      from,
+                      to,
+                      TransferAmount.of(amountText, TransferCommand.currency(session, from, to)))
+                  .labelled(labels);
           return answers.answer(
               session,
               session.twoPhase().authorizations().authorize(request, terms),

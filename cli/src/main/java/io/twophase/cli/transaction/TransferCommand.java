@@ -12,6 +12,7 @@ import io.twophase.cli.failure.ExitCode;
 import io.twophase.cli.text.Json;
 import io.twophase.cli.text.Tables;
 import io.twophase.cli.view.Arguments;
+import io.twophase.cli.view.LabelOptions;
 import io.twophase.cli.view.Reused;
 import io.twophase.cli.view.Views;
 import io.twophase.domain.account.Account;
@@ -22,6 +23,7 @@ import io.twophase.domain.money.Money;
 import io.twophase.domain.outcome.AccountLookup;
 import io.twophase.domain.outcome.TransactionLookup;
 import io.twophase.domain.reason.Reason;
+import io.twophase.domain.transaction.Labels;
 import java.util.Currency;
 import java.util.List;
 import java.util.Map;
@@ -29,6 +31,7 @@ import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -69,12 +72,15 @@ public final class TransferCommand implements Callable<Integer> {
       description = "asked again under the same id, it has the same answer (default: a fresh one)")
   @Nullable String id;
 
+  @Mixin LabelOptions said = new LabelOptions();
+
   @Override
   public Integer call() {
     AccountId from = Arguments.accountId(source);
     AccountId to = Arguments.accountId(destination);
     TransactionId transaction =
         id == null ? new RandomIds().nextTransactionId() : Arguments.transactionId(id);
+    Labels labels = said.labels();
     TransferAmount.requirePositiveDecimal(amount);
     return context.withStore(
         () ->
@@ -82,12 +88,13 @@ public final class TransferCommand implements Callable<Integer> {
                 + transaction
                 + " may have happened or not; to see to it: "
                 + sameAgain(transaction),
-        session -> transfer(session, transaction, from, to));
+        session -> transfer(session, transaction, from, to, labels));
   }
 
-  private int transfer(Session session, TransactionId transaction, AccountId from, AccountId to) {
+  private int transfer(
+      Session session, TransactionId transaction, AccountId from, AccountId to, Labels labels) {
     Money money = TransferAmount.of(amount, currency(session, from, to));
-    TransferRequest request = new TransferRequest(transaction, from, to, money);
+    TransferRequest request = new TransferRequest(transaction, from, to, money).labelled(labels);
     return session
         .twoPhase()
         .transfers()

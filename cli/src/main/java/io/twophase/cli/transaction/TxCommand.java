@@ -8,6 +8,7 @@ import io.twophase.cli.text.Json;
 import io.twophase.cli.text.Lines;
 import io.twophase.cli.text.Tables;
 import io.twophase.cli.view.Arguments;
+import io.twophase.cli.view.LabelOptions;
 import io.twophase.cli.view.OperationViews;
 import io.twophase.cli.view.Unreadable;
 import io.twophase.cli.view.Views;
@@ -16,6 +17,7 @@ import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.operation.Operation;
 import io.twophase.domain.outcome.TransactionLookup;
 import io.twophase.domain.transaction.HistoryEntry;
+import io.twophase.domain.transaction.Labels;
 import io.twophase.domain.transaction.State;
 import io.twophase.domain.transaction.Transaction;
 import io.twophase.ports.TransactionQuery;
@@ -105,6 +107,7 @@ public final class TxCommand {
               defaultValue = "20",
               description = "how many at most (default: ${DEFAULT-VALUE})")
           int limit,
+      @CommandLine.Mixin LabelOptions said,
       @CommandLine.Option(
               names = "--overdue",
               description =
@@ -115,13 +118,16 @@ public final class TxCommand {
       throw CommandFailure.badInput(
           "limit " + limit + " is not within 1 to " + TransactionRepository.MAX_LATEST);
     }
-    if (overdue && (state != null || account != null)) {
-      throw CommandFailure.badInput("--overdue lists authorizations of any account, and no state");
+    Labels wanted = said.labels();
+    if (overdue && (state != null || account != null || !wanted.isEmpty())) {
+      throw CommandFailure.badInput(
+          "--overdue lists authorizations of any account, whatever is said of them, and no state");
     }
     TransactionQuery query =
         new TransactionQuery(
             Option.of(state).map(TxCommand::state),
             Option.of(account).map(Arguments::accountId),
+            wanted,
             limit);
     return context.withStore(
         session -> {
@@ -216,6 +222,12 @@ public final class TxCommand {
     }
     AuthorizationLines.add(record, table);
     record.reason().forEach(reason -> table.add("reason", reason.message()));
+    record.body().labels().reference().forEach(text -> table.add("reference", text));
+    record
+        .body()
+        .labels()
+        .metadata()
+        .forEach((key, value) -> table.add("metadata", key + "=" + value));
     record.body().note().forEach(note -> table.add("note", note));
     record
         .body()

@@ -155,6 +155,8 @@ public final class Views {
         "approvedBy", approvedBy(record),
         "captured", captured(record),
         "reason", record.reason().map(Views::reason).getOrNull(),
+        "reference", record.body().labels().reference().getOrNull(),
+        "metadata", record.body().labels().metadata(),
         "note", record.body().note().getOrNull(),
         "import",
             record

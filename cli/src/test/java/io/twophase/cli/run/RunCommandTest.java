@@ -85,7 +85,7 @@ class RunCommandTest {
         .isEqualTo("30.00");
     assertThat(run("tx", "show", "pay-7").out())
         .contains(
-            "note           invoice 7",
+            "reference      invoice 7",
             "debit          20.00 USD  account ann",
             "change         document orders \"o7\"  {\"where\": {\"status\": \"UnPaid\"},"
                 + " \"update\": {\"$set\": {\"status\": \"Paid\"}, \"$unset\": {\"hint\": \"\"}}}",

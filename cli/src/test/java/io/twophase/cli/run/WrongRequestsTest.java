@@ -38,6 +38,9 @@ class WrongRequestsTest {
         operation(
             "{'debit': 'A', 'amount': '1', 'currency': 'XXY'}",
             "operations[0].currency: 'XXY' is not an ISO 4217 code"),
+        Arguments.of(
+            "{'reference': ' 7', 'operations': []}",
+            "reference ' 7' begins or ends with white space"),
         operation("{'debit': 'A'}", "operations[0]: the field 'amount' is missing"),
         operation("{'debit': ' A', 'amount': '1'}", "operations[0].debit: "),
         operation(

@@ -233,7 +233,8 @@ class AuthorizationCommandsTest {
     assertThat(run("void", "second").out())
         .isEqualTo("authorization second  voided  expired at " + expiresAt + " and was voided\n");
     assertThat(run("tx", "list", "--overdue", "--account", "A").complaints())
-        .containsExactly("twophase: --overdue lists authorizations of any account, and no state");
+        .containsExactly(
+            "twophase: --overdue lists authorizations of any account, whatever is said of them, and no state");
   }
 
   @Test

@@ -149,6 +149,8 @@ public final class Reversal {
     }
     return legs.isEmpty()
         ? Either.left(new Refusal.NothingMoved(done.id()))
-        : Either.right(new NewTransaction(reversal, legs, Option.some(done.id())));
+        : Either.right(
+            new NewTransaction(reversal, legs, Option.some(done.id()))
+                .labelled(done.body().labels()));
   }
 }

@@ -15,6 +15,7 @@ import io.twophase.domain.value.FieldPath;
 import io.twophase.domain.value.Value;
 import io.vavr.control.Option;
 import java.util.List;
+import java.util.Map;
 
 /**
  * At most how many bytes operations take in a record. MongoDB stores a document of 16 MB; the rest
@@ -41,6 +42,21 @@ public final class BodySize implements DocumentOperation.Cases<Long>, FieldChang
     long bytes = 0;
     for (Operation operation : operations) {
       bytes += operation.<Long>foldTarget(BodySize::ofAccount, BodySize::ofDocument);
+    }
+    return bytes;
+  }
+
+  /** At most how many bytes a transaction takes: its operations, and what is said about it. */
+  public static long of(NewTransaction body) {
+    long bytes = of(body.operations());
+    for (String note : body.note()) {
+      bytes += PART_BYTES + utf8(note);
+    }
+    for (String reference : body.labels().reference()) {
+      bytes += PART_BYTES + utf8(reference);
+    }
+    for (Map.Entry<String, String> entry : body.labels().metadata().entrySet()) {
+      bytes += PART_BYTES + utf8(entry.getKey()) + utf8(entry.getValue());
     }
     return bytes;
   }

@@ -28,6 +28,8 @@ import java.util.List;
  *     requests the same either
  * @param authorization what makes it an authorization, which is held first and captured later; none
  *     of a transaction that happens as soon as all of it is held
+ * @param labels what a host says about it, to find it by; no part of what makes two requests the
+ *     same
  */
 public record NewTransaction(
     TransactionId id,
@@ -35,7 +37,8 @@ public record NewTransaction(
     Option<TransactionId> reverses,
     Option<String> note,
     Option<ImportedRow> importedRow,
-    Option<AuthorizationTerms> authorization) {
+    Option<AuthorizationTerms> authorization,
+    Labels labels) {
 
   /** How many operations a transaction may have. */
   public static final int MAX_OPERATIONS = 10_000;
@@ -57,6 +60,17 @@ public record NewTransaction(
         throw new IllegalArgumentException(id + ": " + refusal.get().message());
       }
     }
+  }
+
+  /** One without labels. */
+  public NewTransaction(
+      TransactionId id,
+      List<Operation> operations,
+      Option<TransactionId> reverses,
+      Option<String> note,
+      Option<ImportedRow> importedRow,
+      Option<AuthorizationTerms> authorization) {
+    this(id, operations, reverses, note, importedRow, authorization, Labels.NONE);
   }
 
   /** One that is no authorization. */
@@ -100,17 +114,25 @@ public record NewTransaction(
   /** The same, with a word why. */
   public NewTransaction noted(String why) {
     return new NewTransaction(
-        id, operations, reverses, Option.some(why), importedRow, authorization);
+        id, operations, reverses, Option.some(why), importedRow, authorization, labels);
   }
 
   /** The same, asked for by a row of an import. */
   public NewTransaction importedBy(ImportedRow row) {
-    return new NewTransaction(id, operations, reverses, note, Option.some(row), authorization);
+    return new NewTransaction(
+        id, operations, reverses, note, Option.some(row), authorization, labels);
   }
 
   /** The same, as an authorization: it is held, and then waits for its capture. */
   public NewTransaction authorizedUnder(AuthorizationTerms terms) {
-    return new NewTransaction(id, operations, reverses, note, importedRow, Option.some(terms));
+    return new NewTransaction(
+        id, operations, reverses, note, importedRow, Option.some(terms), labels);
+  }
+
+  /** The same, with other labels. */
+  public NewTransaction labelled(Labels newLabels) {
+    return new NewTransaction(
+        id, operations, reverses, note, importedRow, authorization, newLabels);
   }
 
   /** Whether both ask for the same, whatever was said about them. */

@@ -120,6 +120,8 @@ class ContractsBiteTest {
     "BeginOverwrites,              Beginning, anIdIsTakenWhateverIsStoredThereAndThatIsLeftAlone",
     "BeginOverwrites,              Beginning, ofManyWhoBeginOneIdOneDoesAndTheRecordIsIts",
     "LatestIsOldestFirst,          Listing,   theNewestComeFirst",
+    "LatestIgnoresTheLabels,       Listing,   thoseOfWhichAllThatIsAskedForIsSaidAreListed",
+    "BeginForgetsTheMetadata,      Listing,   labelsAreReadBackAsTheyWereBegunAndStay",
     "LatestIsRemembered,           ReadingTheLatest, askingForTheLatestLeavesTheRecordToItsOwner",
     "UnfinishedIgnoresTheSkip,     Unfinished, thoseThatAreSkippedAreTheFirstAndTheLimitCountsFromThere",
     "UnfinishedIgnoresThePlace,    Unfinished, pagesFollowOneAnotherThoughRecordsOfThemChange",

@@ -2,13 +2,16 @@ package io.twophase.adapter.inmemory.planted;
 
 import io.twophase.adapter.inmemory.InMemoryTransactionRepository;
 import io.twophase.domain.authorization.Captured;
+import io.twophase.domain.id.ApplicationName;
 import io.twophase.domain.id.Epoch;
+import io.twophase.domain.id.Token;
 import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.outcome.BeginOutcome;
 import io.twophase.domain.outcome.MatchOutcome;
 import io.twophase.domain.outcome.TransactionLookup;
 import io.twophase.domain.transaction.AuthorizationTransition;
 import io.twophase.domain.transaction.CancelReason;
+import io.twophase.domain.transaction.Labels;
 import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.transaction.State;
 import io.twophase.domain.transaction.Transaction;
@@ -172,6 +175,32 @@ final class PlantedTransactions {
       List<TransactionLookup> listed = new ArrayList<>(sound.latest(query));
       Collections.reverse(listed);
       return listed;
+    }
+  }
+
+  /** Lists whatever is said of them. */
+  static final class LatestIgnoresTheLabels extends OverSound {
+    @Override
+    public List<TransactionLookup> latest(TransactionQuery query) {
+      return sound.latest(query.labelled(Labels.NONE));
+    }
+  }
+
+  /** Keeps of what is said the reference alone. */
+  static final class BeginForgetsTheMetadata extends OverSound {
+    @Override
+    public List<BeginOutcome> begin(List<NewRecord> records) {
+      return sound.begin(
+          records.stream()
+              .<NewRecord>map(
+                  record ->
+                      new NewRecord.Begun(
+                          record
+                              .body()
+                              .labelled(new Labels(record.body().labels().reference(), Map.of())),
+                          new ApplicationName("app"),
+                          new Token("x")))
+              .toList());
     }
   }
 

@@ -37,6 +37,7 @@ public final class BodyDocuments {
       ofOneCurrency(body.accountOperations(), document);
     }
     body.note().forEach(note -> document.append(Field.NOTE, new BsonString(note)));
+    LabelDocuments.write(body.labels(), document);
     body.reverses().forEach(id -> document.append(Field.REVERSES, new BsonString(id.value())));
     body.importedRow().forEach(row -> document.append(Field.IMPORT, importedRow(row)));
     AuthorizationDocuments.write(body, document);
@@ -105,7 +106,8 @@ public final class BodyDocuments {
         fields.has(Field.REVERSES)
             ? Option.some(fields.parsed(Field.REVERSES, TransactionId::parse))
             : Option.none();
-    NewTransaction body = body(id, operations(version, fields), reverses);
+    NewTransaction body =
+        body(id, operations(version, fields), reverses).labelled(LabelDocuments.read(fields));
     NewTransaction noted = fields.has(Field.NOTE) ? body.noted(fields.text(Field.NOTE)) : body;
     NewTransaction asked =
         fields.has(Field.IMPORT)

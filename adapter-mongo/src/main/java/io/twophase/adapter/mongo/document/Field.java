@@ -121,6 +121,12 @@ public final class Field {
   /** What was said about why it was asked for. */
   static final String NOTE = "note";
 
+  /** What the host's own books call it. */
+  public static final String REFERENCE = "reference";
+
+  /** What else the host says about it, by its keys. */
+  public static final String METADATA = "metadata";
+
   /** When it was begun. */
   public static final String CREATED_AT = "createdAt";
 

@@ -44,6 +44,12 @@ public final class Indexes {
   /** With the id last, for the order in which they are removed. */
   private static final BsonDocument BY_END = keys(Field.FINISHED_AT, Field.ID);
 
+  /** In the order in which those of one reference are listed. */
+  private static final BsonDocument BY_REFERENCE =
+      new BsonDocument(Field.REFERENCE, new BsonInt32(1))
+          .append(Field.CREATED_AT, new BsonInt32(-1))
+          .append(Field.ID, new BsonInt32(1));
+
   /** The status is there because a server takes an index on the id alone for the one it has. */
   private static final BsonDocument OF_HELD = keys(Field.ID, Field.STATUS);
 
@@ -90,6 +96,19 @@ public final class Indexes {
   /** The records of lone transactions that say when they were finished. */
   static BsonDocument isFinished() {
     return new BsonDocument(Field.FINISHED_AT, new BsonDocument("$exists", BsonBoolean.TRUE));
+  }
+
+  /** Creates what is missing of those that are asked for; where a server refuses one, none. */
+  public void ensure(SearchIndexes wanted) {
+    if (wanted.byReference()) {
+      isCreated(
+          transactions,
+          BY_REFERENCE,
+          new IndexOptions()
+              .partialFilterExpression(
+                  new BsonDocument(
+                      Field.REFERENCE, new BsonDocument("$exists", BsonBoolean.TRUE))));
+    }
   }
 
   /** Who may not list indexes is told of one that is there as a new one is refused. */

@@ -89,7 +89,8 @@ public final class Schemas {
                import: {bsonType: 'object', required: ['file', 'row', 'ordered'], properties: {
                  file: {bsonType: 'string', pattern: '^[0-9a-f]{64}$'}, row: %3$s,
                  ordered: {bsonType: 'bool'}}},
-               note: {bsonType: 'string'}, reverses: %1$s,
+               note: {bsonType: 'string'}, reference: %1$s,
+               metadata: {bsonType: 'object'}, reverses: %1$s,
                reason: {bsonType: 'object', required: ['kind'], properties: {kind: %1$s}},
                createdAt: {bsonType: 'date'}, lastModified: {bsonType: 'date'},
                claimedAt: {bsonType: 'date'}, takenOverAt: {bsonType: 'date'},
@@ -191,7 +192,8 @@ public final class Schemas {
          not: {required: ['state']},
          properties: {
            _id: %1$s, batch: {bsonType: 'string', pattern: '^batch:.'}, currency: %4$s,
-           note: {bsonType: 'string'}, reverses: %1$s, createdAt: {bsonType: 'date'},
+           note: {bsonType: 'string'}, reference: %1$s,
+               metadata: {bsonType: 'object'}, reverses: %1$s, createdAt: {bsonType: 'date'},
            v: {enum: [2]}},
          oneOf: [
            {required: ['source', 'destination', 'value'],

@@ -2,6 +2,7 @@ package io.twophase.adapter.mongo.transaction;
 
 import com.mongodb.client.MongoCollection;
 import io.twophase.adapter.mongo.document.Field;
+import io.twophase.adapter.mongo.document.LabelDocuments;
 import io.twophase.adapter.mongo.document.StateNames;
 import io.twophase.adapter.mongo.document.TransactionCodec;
 import io.twophase.adapter.mongo.driver.Answer;
@@ -151,7 +152,7 @@ public final class MongoTransactionRepository implements TransactionRepository {
   }
 
   private static int weight(NewRecord record) {
-    return RECORD_BYTES + (int) BodySize.of(record.body().operations());
+    return RECORD_BYTES + (int) BodySize.of(record.body());
   }
 
   private List<BeginOutcome> beginBatch(List<NewRecord> records) {
@@ -246,6 +247,7 @@ public final class MongoTransactionRepository implements TransactionRepository {
     query
         .account()
         .forEach(account -> filter.append("$or", touching(new BsonString(account.value()))));
+    LabelDocuments.require(query.labels(), filter);
     return lookups.of(reads.first(filter, NEWEST_FIRST, query.limit()));
   }
 

@@ -39,6 +39,7 @@ class IndexesTest {
   private static final String OPEN = "{state: 1, lastModified: 1, _id: 1}";
   private static final String LEAVING_OUT = "{leavesOut: 1, lastModified: 1, _id: 1}";
   private static final String EXPIRY = "{expiresAt: 1, _id: 1}";
+  private static final String REFERENCE = "{reference: 1, createdAt: -1, _id: 1}";
   private static final String HELD = "{_id: 1, status: 1}";
   private static final BsonDocument OF_OPEN =
       BsonDocument.parse("{finishedAt: null, endedAt: null, state: {$exists: true}}");
@@ -106,6 +107,17 @@ class IndexesTest {
     assertThat(keys("accounts")).isEqualTo(parsed("{_id: 1}", HELD));
     assertThat(indexes("accounts").get(1).getDocument("partialFilterExpression"))
         .isEqualTo(IF_HELD);
+  }
+
+  @Test
+  void transactionsWithAReferenceHaveOneWhereItIsAskedFor() {
+    FRESH.store(QUIET.withReferenceIndex(true));
+    FRESH.store();
+
+    assertThat(keys("transactions"))
+        .containsExactlyInAnyOrderElementsOf(
+            parsed("{_id: 1}", OPEN, LEAVING_OUT, EXPIRY, REFERENCE));
+    assertThat(limit(REFERENCE)).isEqualTo(BsonDocument.parse("{reference: {$exists: true}}"));
   }
 
   @Test

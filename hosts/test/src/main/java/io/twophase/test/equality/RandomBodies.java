@@ -16,6 +16,7 @@ import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.operation.Operation;
 import io.twophase.domain.testing.RandomDocuments;
 import io.twophase.domain.transaction.ImportedRow;
+import io.twophase.domain.transaction.Labels;
 import io.twophase.domain.transaction.NewTransaction;
 import io.vavr.control.Option;
 import java.util.ArrayList;
@@ -62,7 +63,7 @@ final class RandomBodies {
 
   private NewTransaction onAccounts(String id) {
     long amount = random.nextInt(8) == 0 ? Long.MAX_VALUE : 1 + random.nextInt(50);
-    return switch (random.nextInt(7)) {
+    return switch (random.nextInt(8)) {
       case 0 ->
           transaction(
               id,
@@ -84,6 +85,7 @@ final class RandomBodies {
               credit("B", cents(amount)),
               debit("C", eur("1")),
               credit("D", eur("1")));
+      case 5 -> transfer(id, "A", "B", cents(amount)).labelled(labels());
       default -> transfer(id, account(), "D", cents(amount));
     };
   }
@@ -102,6 +104,11 @@ final class RandomBodies {
     }
     return new NewTransaction(
         id, operations, Option.none(), Option.when(random.nextBoolean(), "an order"));
+  }
+
+  private Labels labels() {
+    Labels some = Labels.NONE.referenced("r" + random.nextInt(2));
+    return random.nextBoolean() ? some : some.with("k" + random.nextInt(2), "");
   }
 
   private ImportedRow row() {

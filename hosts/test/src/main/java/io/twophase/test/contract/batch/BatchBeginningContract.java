@@ -19,6 +19,7 @@ import io.twophase.domain.id.OwnerId;
 import io.twophase.domain.outcome.BatchBegun;
 import io.twophase.domain.outcome.BeginOutcome;
 import io.twophase.domain.transaction.ImportedRow;
+import io.twophase.domain.transaction.Labels;
 import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.ports.BatchRepository;
 import io.twophase.test.contract.Race;
@@ -86,6 +87,8 @@ public abstract class BatchBeginningContract extends BatchContract {
             transfer("$odd.id 😀", "A", "B", cents(1)),
             transaction("credit first", credit("B", cents(1)), debit("A", cents(1))),
             transfer("noted", "A", "B", cents(1)).noted("a.b $c '\"{}\\\n\t😀"),
+            transfer("labelled", "A", "B", cents(1))
+                .labelled(Labels.NONE.referenced("invoice 7").with("a b", "$x.y")),
             transfer("imported", "A", "B", cents(1))
                 .importedBy(ImportedRow.of("0123456789abcdef".repeat(4), 7, true).get()),
             new NewTransaction(

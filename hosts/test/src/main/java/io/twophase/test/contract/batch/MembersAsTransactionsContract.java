@@ -8,10 +8,12 @@ import static io.twophase.domain.testing.Fixtures.token;
 import static io.twophase.domain.testing.Fixtures.transactionId;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.twophase.domain.batch.record.NewBatch;
 import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.outcome.MatchOutcome;
 import io.twophase.domain.outcome.TransactionLookup;
 import io.twophase.domain.transaction.CancelReason;
+import io.twophase.domain.transaction.Labels;
 import io.twophase.domain.transaction.State;
 import io.twophase.domain.transaction.Transaction;
 import io.twophase.domain.transaction.Transition;
@@ -97,6 +99,17 @@ public abstract class MembersAsTransactionsContract extends BatchContract {
 
     assertThat(shown("m1").state()).isEqualTo(State.PENDING);
     assertThat(shown("m1").application()).isEmpty();
+  }
+
+  @Test
+  void membersAreListedByTheirLabels() {
+    Labels labels = Labels.NONE.referenced("invoice 7");
+    begin(new NewBatch(BATCH, List.of(body("m1").labelled(labels), body("m2")), false));
+
+    assertThat(
+            transactions().latest(new TransactionQuery(Option.none(), Option.none(), labels, 10)))
+        .extracting(lookup -> ((TransactionLookup.Found) lookup).record().body())
+        .containsExactly(body("m1").labelled(labels));
   }
 
   @Test

@@ -11,7 +11,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.domain.id.AccountId;
 import io.twophase.domain.id.Epoch;
+import io.twophase.domain.outcome.BeginOutcome;
 import io.twophase.domain.outcome.TransactionLookup;
+import io.twophase.domain.transaction.Labels;
 import io.twophase.domain.transaction.State;
 import io.twophase.domain.transaction.Transaction;
 import io.twophase.domain.transaction.Transition;
@@ -41,6 +43,8 @@ public abstract class TransactionListingContract extends TransactionContract {
   /** In their order: above U+FFFF the order of UTF-16 units is another. */
   private static final List<String> BY_CODE_POINT =
       List.of("$", "10", "9", "A", "A b", "AA", "Z", "a", "a.b", "é", "ﬀ", "～", "𐀀", "😀", "😀a");
+
+  private static final Labels INVOICE = Labels.NONE.referenced("invoice 7");
 
   private final Runnable letTimePass;
 
@@ -142,6 +146,54 @@ public abstract class TransactionListingContract extends TransactionContract {
     assertThat(latest(done, Option.some(accountId("A")), 10))
         .containsExactly("done A2", "done A1", "done A0");
     assertThat(latest(done, Option.some(accountId("A")), 2)).containsExactly("done A2", "done A1");
+  }
+
+  @Test
+  void thoseOfWhichAllThatIsAskedForIsSaidAreListed() {
+    Labels both = Labels.NONE.referenced("invoice 7").with("shop", "Bern").with("0", "$a.b");
+    begin(begun(transfer("both", "A", "B", usd("1")).labelled(both)));
+    begin(begun(transfer("reference", "A", "B", usd("1")).labelled(INVOICE)));
+    begin(begun(transfer("shop", "C", "B", usd("1")).labelled(Labels.NONE.with("shop", "Bern"))));
+    begin(begun(transfer("other", "A", "B", usd("1")).labelled(INVOICE.referenced("invoice 70"))));
+    begin(begun(transfer("none", "A", "B", usd("1"))));
+
+    assertThat(labelled(INVOICE)).containsExactlyInAnyOrder("both", "reference");
+    assertThat(labelled(Labels.NONE.with("shop", "Bern")))
+        .containsExactlyInAnyOrder("both", "shop");
+    assertThat(labelled(INVOICE.with("shop", "Bern"))).containsExactly("both");
+    assertThat(labelled(both)).containsExactly("both");
+    assertThat(labelled(Labels.NONE.with("shop", ""))).isEmpty();
+    assertThat(labelled(Labels.NONE.with("Bern", "shop"))).isEmpty();
+    assertThat(
+            namesOf(
+                transactions()
+                    .latest(
+                        new TransactionQuery(
+                            Option.some(State.PENDING),
+                            Option.some(accountId("C")),
+                            Labels.NONE.with("shop", "Bern"),
+                            10))))
+        .containsExactly("shop");
+  }
+
+  @Test
+  void labelsAreReadBackAsTheyWereBegunAndStay() {
+    Labels odd =
+        Labels.NONE.referenced("$a.b '\"{} 😀").with("a b", "").with("ü", " $x.y ").with("0", "1");
+    begin(begun(body("t1").labelled(odd)));
+    begin(submitted(body("t2").labelled(INVOICE)));
+
+    advance(new Transition.Decide(transactionId("t1"), Epoch.FIRST));
+
+    assertThat(read("t1").body().labels()).isEqualTo(odd);
+    assertThat(read("t2").body().labels()).isEqualTo(INVOICE);
+    assertThat(transactions().begin(List.of(begun(body("t1").labelled(INVOICE)))))
+        .containsExactly(BeginOutcome.ID_TAKEN);
+    assertThat(read("t1").body().labels()).isEqualTo(odd);
+  }
+
+  private List<String> labelled(Labels wanted) {
+    return namesOf(transactions().latest(new TransactionQuery(ANY_STATE, ANY_ACCOUNT, wanted, 10)));
   }
 
   @Test

@@ -1,0 +1,129 @@
+package io.twophase.app.transfer;
+
+import static io.twophase.domain.testing.Fixtures.accountId;
+import static io.twophase.domain.testing.Fixtures.transactionId;
+import static io.twophase.domain.testing.Fixtures.usd;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.twophase.adapter.inmemory.InMemoryStore;
+import io.twophase.app.TwoPhase;
+import io.twophase.domain.authorization.AuthorizationTerms;
+import io.twophase.domain.id.TransactionId;
+import io.twophase.domain.outcome.TransactionLookup;
+import io.twophase.domain.transaction.Labels;
+import io.twophase.domain.transaction.State;
+import io.twophase.ports.TransactionQuery;
+import io.vavr.control.Option;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A reference and metadata are kept, found by, and no part of the request. */
+class LabelledRequestsTest {
+
+  private static final Labels INVOICE = Labels.NONE.referenced("invoice 7").with("shop", "Bern");
+  private static final Labels OTHER = Labels.NONE.referenced("invoice 8");
+
+  private final InMemoryStore store = InMemoryStore.create(Clock.systemUTC());
+  private TwoPhase twophase = TwoPhase.over(store).build();
+
+  @BeforeEach
+  void open() {
+    twophase.accounts().open(accountId("A"), usd("100"));
+    twophase.accounts().open(accountId("B"), usd("0"));
+  }
+
+  @AfterEach
+  void close() {
+    twophase.close();
+  }
+
+  private void batchesAsOne(boolean areOne) {
+    twophase.close();
+    twophase = TwoPhase.over(store).batchesAsOne(areOne).build();
+  }
+
+  private static TransferRequest transfer(String id) {
+    return new TransferRequest(transactionId(id), accountId("A"), accountId("B"), usd("1"));
+  }
+
+  private static TransactionRequest transaction(String id) {
+    return TransactionRequest.of(transactionId(id))
+        .debit(accountId("A"), usd("2"))
+        .credit(accountId("B"), usd("2"));
+  }
+
+  private Labels labelsOf(TransactionId id) {
+    return ((TransactionLookup.Found) twophase.transactions().find(id)).record().body().labels();
+  }
+
+  private List<String> found(Option<State> state, Labels wanted) {
+    return twophase
+        .transactions()
+        .latest(new TransactionQuery(state, Option.none(), wanted, 10))
+        .stream()
+        .map(lookup -> ((TransactionLookup.Found) lookup).record().id().value())
+        .sorted()
+        .toList();
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void areFoundByTheirLabelsInEveryState(boolean batchesAsOne) {
+    batchesAsOne(batchesAsOne);
+    twophase
+        .transfers()
+        .transferAll(
+            List.of(
+                transfer("t1").labelled(INVOICE), transfer("t2").labelled(OTHER), transfer("t4")),
+            Order.ANY);
+    twophase.run(transaction("t3").labelled(INVOICE));
+    twophase
+        .authorizations()
+        .authorize(transfer("t5").labelled(INVOICE), new AuthorizationTerms(Duration.ofDays(1)));
+
+    assertThat(found(Option.none(), INVOICE)).containsExactly("t1", "t3", "t5");
+    assertThat(found(Option.some(State.DONE), INVOICE)).containsExactly("t1", "t3");
+    assertThat(found(Option.some(State.AUTHORIZED), INVOICE)).containsExactly("t5");
+    assertThat(found(Option.none(), Labels.NONE.with("shop", "Basel"))).isEmpty();
+    assertThat(found(Option.some(State.DONE), OTHER)).containsExactly("t2");
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void theFirstLabelsAreKeptAndTheAnswerIsTheSame(boolean batchesAsOne) {
+    batchesAsOne(batchesAsOne);
+    for (Labels labels : List.of(INVOICE, OTHER, Labels.NONE)) {
+      assertThat(
+              twophase
+                  .transfers()
+                  .transferAll(
+                      List.of(transfer("t1").labelled(labels), transfer("t3").labelled(labels)),
+                      Order.AS_GIVEN))
+          .allMatch(TransactionOutcome::isApplied);
+      assertThat(twophase.run(transaction("t2").labelled(labels)).isApplied()).isTrue();
+    }
+
+    assertThat(labelsOf(transactionId("t1"))).isEqualTo(INVOICE);
+    assertThat(labelsOf(transactionId("t2"))).isEqualTo(INVOICE);
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void aReversalHasTheLabelsOfWhatItReverses(boolean batchesAsOne) {
+    batchesAsOne(batchesAsOne);
+    twophase
+        .transfers()
+        .transferAll(List.of(transfer("t1").labelled(INVOICE), transfer("t2")), Order.ANY);
+
+    twophase.compensation().reverse(transactionId("t1"), "sent twice");
+    twophase.compensation().reverse(transactionId("t2"), "sent twice");
+
+    assertThat(labelsOf(transactionId("t1:reversal"))).isEqualTo(INVOICE);
+    assertThat(labelsOf(transactionId("t2:reversal"))).isEqualTo(Labels.NONE);
+  }
+}

@@ -1,0 +1,78 @@
+package io.twophase.bench.cost;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.mongodb.client.MongoClient;
+import io.twophase.adapter.mongo.MongoStore;
+import io.twophase.adapter.mongo.MongoStoreSettings;
+import io.twophase.app.transfer.Order;
+import io.twophase.app.transfer.TransactionOutcome;
+import io.twophase.app.transfer.TransferRequest;
+import io.twophase.bench.competitor.BenchTransfer;
+import io.twophase.bench.competitor.Host;
+import io.twophase.bench.competitor.Ledger;
+import io.twophase.bench.server.Target;
+import io.twophase.domain.transaction.Labels;
+import io.twophase.embedded.EmbeddedServer;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** An index to search by costs what docs/OPERATIONS.md says. */
+class SearchIndexWorkTest {
+
+  private static final MongoStoreSettings PLAIN =
+      MongoStoreSettings.defaults().withCollections(Ledger.ACCOUNTS, Ledger.TRANSACTIONS);
+  private static final Labels INVOICE = Labels.NONE.referenced("invoice 7");
+
+  private final EmbeddedServer server = EmbeddedServer.inMemory(0);
+  private final MongoClient beside = Target.of(server.uri()).connect();
+  private final WorkCounter counter = new WorkCounter(beside, Ledger::isPreparation);
+  private final MongoClient client = Target.of(server.uri()).connect(List.of(counter));
+
+  @AfterEach
+  void close() {
+    client.close();
+    beside.close();
+    server.close();
+  }
+
+  /** A host on a new store with these indexes, which has made a transfer before. */
+  private Host host(MongoStoreSettings settings) {
+    MongoStore.using(client, "bench", settings.withProbe(false));
+    Host host = Host.of(client, "bench", 100, "t");
+    host.open(2, 1_000);
+    run(host, 1, Labels.NONE);
+    return host;
+  }
+
+  private static void run(Host host, int transfers, Labels labels) {
+    List<TransferRequest> requests =
+        Stream.generate(() -> host.request(new BenchTransfer(0, 1, 5)).labelled(labels))
+            .limit(transfers)
+            .toList();
+    assertThat(host.twoPhase().transfers().transferAll(requests, Order.ANY))
+        .allMatch(TransactionOutcome::isApplied);
+  }
+
+  /** The keys of some transfers, where those of a record or of a batch are one and three. */
+  private void assertKeys(Host host, int transfers, Labels labels, int more) {
+    Work before = counter.work();
+    run(host, transfers, labels);
+    Work work = counter.work().since(before);
+    assertThat(work.of(Charge.INSERTED_KEY)).isEqualTo(1 + more);
+    assertThat(work.of(Charge.CHANGED_KEY)).isEqualTo(3);
+  }
+
+  @Test
+  void theReferenceIndexCostsAKeyOfEachTransactionThatHasAReference() {
+    Host host = host(PLAIN.withReferenceIndex(true));
+
+    assertKeys(host, 1, INVOICE, 1);
+    assertKeys(host, 1, Labels.NONE, 0);
+    assertKeys(host, 10, INVOICE, 10);
+    assertKeys(host, 10, Labels.NONE, 0);
+    host.close();
+  }
+}

@@ -1,0 +1,44 @@
+package io.twophase.cli.view;
+
+import io.twophase.cli.failure.CommandFailure;
+import io.twophase.cli.text.Lines;
+import io.twophase.domain.transaction.Labels;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** The options that say something about a transaction, or look for what is said. */
+public final class LabelOptions {
+
+  @Option(
+      names = "--reference",
+      paramLabel = "R",
+      description = "what your own books call it, such as the number of an invoice")
+  private @Nullable String reference;
+
+  @Option(
+      names = "--metadata",
+      paramLabel = "K=V",
+      description = "anything else to be known of it; once for each")
+  private List<String> metadata = new ArrayList<>();
+
+  /** What they say, or one line that says why they cannot. */
+  public Labels labels() {
+    Map<String, String> entries = new LinkedHashMap<>();
+    for (String entry : metadata) {
+      int equals = entry.indexOf('=');
+      if (equals < 0) {
+        throw CommandFailure.badInput("--metadata '" + Lines.value(entry) + "' is no K=V");
+      }
+      if (entries.put(entry.substring(0, equals), entry.substring(equals + 1)) != null) {
+        throw CommandFailure.badInput(
+            "--metadata '" + Lines.value(entry.substring(0, equals)) + "' is given twice");
+      }
+    }
+    return Labels.of(io.vavr.control.Option.of(reference), entries)
+        .getOrElseThrow(invalid -> CommandFailure.badInput(invalid.message()));
+  }
+}

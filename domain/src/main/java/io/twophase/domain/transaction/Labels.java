@@ -1,0 +1,92 @@
+package io.twophase.domain.transaction;
+
+import io.vavr.control.Either;
+import io.vavr.control.Option;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Objects;
+
+/**
+ * What a host says about a transaction, to find it by and to show to people. It changes nothing of
+ * what the transaction does, and is no part of what makes two requests the same: of two that ask
+ * for the same under one id, the labels of the first are kept.
+ *
+ * @param reference what the host's own books call it, such as the number of an invoice; any number
+ *     of transactions may have the same. 1 to {@value #MAX_REFERENCE} characters, no white space at
+ *     either end
+ * @param metadata anything else, by its key; at most {@value #MAX_ENTRIES} entries. A key has 1 to
+ *     {@value #MAX_KEY} characters, does not begin with {@code $} and has no dot; a value has at
+ *     most {@value #MAX_VALUE} characters. The order of the entries has no meaning
+ */
+public record Labels(Option<String> reference, Map<String, String> metadata) {
+
+  /** The most characters of a reference, in UTF-16 units. */
+  public static final int MAX_REFERENCE = 255;
+
+  /** The most entries of the metadata. */
+  public static final int MAX_ENTRIES = 32;
+
+  /** The most characters of a key, in UTF-16 units. */
+  public static final int MAX_KEY = 64;
+
+  /** The most characters of a value, in UTF-16 units. */
+  public static final int MAX_VALUE = 500;
+
+  /** Nothing is said. */
+  public static final Labels NONE = new Labels(Option.none(), Map.of());
+
+  /**
+   * For labels known to be good.
+   *
+   * @throws IllegalArgumentException if they break a rule; nothing of them has a control character
+   *     or text that is not valid Unicode
+   */
+  public Labels {
+    Objects.requireNonNull(reference, "reference");
+    metadata = Collections.unmodifiableMap(new LinkedHashMap<>(metadata));
+    Option<InvalidLabel> invalid = LabelRules.fault(reference, metadata);
+    if (invalid.isDefined()) {
+      throw new IllegalArgumentException(invalid.get().message());
+    }
+  }
+
+  /** For labels from outside: they, or what is wrong with the first that is wrong. */
+  public static Either<InvalidLabel, Labels> of(
+      Option<String> reference, Map<String, String> metadata) {
+    return LabelRules.fault(reference, metadata)
+        .map(Either::<InvalidLabel, Labels>left)
+        .getOrElse(() -> Either.right(new Labels(reference, metadata)));
+  }
+
+  /**
+   * The same, with a reference.
+   *
+   * @throws IllegalArgumentException if it breaks the rule
+   */
+  public Labels referenced(String newReference) {
+    return new Labels(Option.some(newReference), metadata);
+  }
+
+  /**
+   * The same, with an entry more, or in the place of one of that key.
+   *
+   * @throws IllegalArgumentException if it breaks a rule
+   */
+  public Labels with(String key, String value) {
+    Map<String, String> more = new LinkedHashMap<>(metadata);
+    more.put(key, value);
+    return new Labels(reference, more);
+  }
+
+  /** Whether nothing is said. */
+  public boolean isEmpty() {
+    return reference.isEmpty() && metadata.isEmpty();
+  }
+
+  /** Whether all that {@code wanted} says is said here too. */
+  public boolean include(Labels wanted) {
+    return wanted.reference.forAll(reference::contains)
+        && metadata.entrySet().containsAll(wanted.metadata.entrySet());
+  }
+}
