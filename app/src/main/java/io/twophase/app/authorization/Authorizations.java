@@ -67,7 +67,7 @@ public final class Authorizations {
   }
 
   private AuthorizeOutcome authorize(NewTransaction body) {
-    return run(body.id(), new Goal.Run(body)).fold(new AuthorizeAnswer(body.id()));
+    return run(body.id(), new Goal.Run(body)).fold(new AuthorizeAnswer(body));
   }
 
   /**

@@ -1,14 +1,17 @@
 package io.twophase.app.authorization;
 
 import io.twophase.app.transfer.Refusal;
-import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.protocol.Result;
+import io.twophase.domain.transaction.NewTransaction;
 
 /** Of a worker that was to authorize. */
 final class AuthorizeAnswer extends Answer<AuthorizeOutcome> {
 
-  AuthorizeAnswer(TransactionId id) {
-    super(id);
+  private final NewTransaction asked;
+
+  AuthorizeAnswer(NewTransaction asked) {
+    super(asked.id());
+    this.asked = asked;
   }
 
   @Override
@@ -40,7 +43,7 @@ final class AuthorizeAnswer extends Answer<AuthorizeOutcome> {
 
   @Override
   public AuthorizeOutcome idReused(Result.IdReused result) {
-    return new AuthorizeOutcome.Refused(id(), new Refusal.IdReused(result.existing()), true);
+    return new AuthorizeOutcome.Refused(id(), Refusal.IdReused.by(result.existing(), asked), true);
   }
 
   @Override

@@ -1,9 +1,12 @@
 package io.twophase.app.transfer;
 
 import io.twophase.domain.reason.Reason;
+import io.twophase.domain.transaction.BodyDifference;
 import io.twophase.domain.transaction.CancelReason;
+import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.transaction.Transaction;
 import io.twophase.domain.transaction.TransactionRefusal;
+import java.util.List;
 import java.util.function.Function;
 
 /**
@@ -63,8 +66,24 @@ public sealed interface Refusal extends Reason {
     }
   }
 
-  /** Another transaction has this id. It was left as it is. */
-  record IdReused(Transaction existing) implements Refusal {
+  /**
+   * Another transaction has this id. It was left as it is.
+   *
+   * @param existing the one that is there
+   * @param differences in which it is not what was asked for; at least one
+   */
+  record IdReused(Transaction existing, List<BodyDifference> differences) implements Refusal {
+
+    /** Copies the differences. */
+    public IdReused {
+      differences = List.copyOf(differences);
+    }
+
+    /** With what differs from {@code asked}. */
+    public static IdReused by(Transaction existing, NewTransaction asked) {
+      return new IdReused(existing, BodyDifference.between(existing.body(), asked));
+    }
+
     @Override
     public <T> T fold(
         Function<? super Invalid, ? extends T> invalid,
@@ -76,7 +95,10 @@ public sealed interface Refusal extends Reason {
 
     @Override
     public String message() {
-      return "transaction " + existing.id() + " exists with other figures";
+      return "transaction "
+          + existing.id()
+          + " exists with other figures: "
+          + String.join("; ", differences.stream().map(BodyDifference::toString).toList());
     }
 
     @Override

@@ -47,16 +47,23 @@ public record Reused(String kind, String message) implements Reason {
         versionNotAllowed -> versionNotAllowed);
   }
 
-  /** The same of any transaction; of an id that is reused, with what the other one does. */
+  /** The same of any transaction. */
   public static Reason explained(Refusal refusal) {
     return refusal.fold(
         invalid -> invalid,
         canceled -> canceled,
         reused ->
             new Reused(
-                reused.kind(),
-                message(reused.existing(), Views.summary(reused.existing()), "transaction")),
+                reused.kind(), message(reused.existing(), differences(reused), "transaction")),
         versionNotAllowed -> versionNotAllowed);
+  }
+
+  private static String differences(Refusal.IdReused reused) {
+    return String.join(
+        ", ",
+        reused.differences().stream()
+            .map(one -> "the " + one.field() + " was " + one.stored() + ", not " + one.asked())
+            .toList());
   }
 
   private static String message(Transaction existing, String what, String kind) {

@@ -152,7 +152,7 @@ class RunCommandTest {
     assertThat(reused.complaints())
         .containsExactly(
             "twophase: transaction i-1 refused: id i-1 was used before, for another transaction:"
-                + " insert orders \"o1\"; that one is done and stays as it is; a new transaction"
+                + " the operation 1 was insert orders \"o1\", not insert orders \"o2\"; that one is done and stays as it is; a new transaction"
                 + " needs a new id");
   }
 

@@ -211,7 +211,7 @@ public final class BatchRunner {
     }
     Worker worker = worker(new Goal.Submit(checked.get()), request.id(), Order.ANY);
     Engine.Ended ended = engine.run(List.of(worker), StepOrder.FREE);
-    return ended.workers().get(0).result().get().fold(new EnqueueAnswer(request.id()));
+    return ended.workers().get(0).result().get().fold(new EnqueueAnswer(checked.get()));
   }
 
   /** Runs one transaction and returns its outcome. */

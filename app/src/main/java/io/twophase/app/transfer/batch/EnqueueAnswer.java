@@ -2,15 +2,15 @@ package io.twophase.app.transfer.batch;
 
 import io.twophase.app.transfer.EnqueueOutcome;
 import io.twophase.app.transfer.Refusal;
-import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.protocol.Result;
+import io.twophase.domain.transaction.NewTransaction;
 
 /**
  * Translates the result of a worker that was to store a transfer into the caller's answer.
  *
- * @param id the transfer
+ * @param asked the transfer
  */
-record EnqueueAnswer(TransactionId id) implements Result.Cases<EnqueueOutcome> {
+record EnqueueAnswer(NewTransaction asked) implements Result.Cases<EnqueueOutcome> {
 
   @Override
   public EnqueueOutcome submitted(Result.Submitted result) {
@@ -39,7 +39,7 @@ record EnqueueAnswer(TransactionId id) implements Result.Cases<EnqueueOutcome> {
 
   @Override
   public EnqueueOutcome idReused(Result.IdReused result) {
-    return new EnqueueOutcome.Refused(new Refusal.IdReused(result.existing()));
+    return new EnqueueOutcome.Refused(Refusal.IdReused.by(result.existing(), asked));
   }
 
   @Override
@@ -73,6 +73,6 @@ record EnqueueAnswer(TransactionId id) implements Result.Cases<EnqueueOutcome> {
   }
 
   private IllegalStateException impossible(Result result) {
-    return result.impossibleFor("enqueuing " + id);
+    return result.impossibleFor("enqueuing " + asked.id());
   }
 }

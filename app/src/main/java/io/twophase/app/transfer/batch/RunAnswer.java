@@ -5,6 +5,7 @@ import io.twophase.app.transfer.Refusal;
 import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.domain.protocol.Result;
 import io.twophase.domain.protocol.Worker;
+import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.ports.StoreException;
 import io.vavr.control.Option;
 
@@ -61,7 +62,31 @@ record RunAnswer(Worker worker, Option<StoreException> failure)
   @Override
   public TransactionOutcome idReused(Result.IdReused result) {
     return new TransactionOutcome.Refused(
-        worker.id(), new Refusal.IdReused(result.existing()), true, false, Option.none());
+        worker.id(),
+        Refusal.IdReused.by(result.existing(), asked(result)),
+        true,
+        false,
+        Option.none());
+  }
+
+  private NewTransaction asked(Result result) {
+    return worker
+        .goal()
+        .fold(
+            submit -> submit.body(),
+            run -> run.body(),
+            resume -> {
+              throw impossible(result);
+            },
+            abandon -> {
+              throw impossible(result);
+            },
+            cancel -> {
+              throw impossible(result);
+            },
+            onAuthorization -> {
+              throw impossible(result);
+            });
   }
 
   @Override

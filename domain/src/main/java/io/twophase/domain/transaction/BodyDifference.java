@@ -1,0 +1,127 @@
+package io.twophase.domain.transaction;
+
+import io.twophase.domain.authorization.AuthorizationTerms;
+import io.twophase.domain.id.ApproverName;
+import io.twophase.domain.operation.AccountOperation;
+import io.twophase.domain.operation.Direction;
+import io.twophase.domain.operation.DocumentOperation;
+import io.twophase.domain.operation.Operation;
+import io.vavr.control.Option;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+
+/**
+ * Where two requests of one id differ. What only describes a transaction (its note, its labels, the
+ * row that asked for it) is no difference.
+ *
+ * @param field what differs: {@code source}, {@code destination} or {@code amount} of two
+ *     transfers; else {@code operations} (how many there are), {@code operation 2} (by place),
+ *     {@code reverses}, {@code authorization}, {@code lifetime} or {@code approvals}
+ * @param stored of the transaction that is there, for people
+ * @param asked of the one that was asked for, for people
+ */
+public record BodyDifference(String field, String stored, String asked) {
+
+  private static final String NONE = "none";
+
+  /** The differences, those in what the transactions do first; none if both ask for the same. */
+  public static List<BodyDifference> between(NewTransaction stored, NewTransaction asked) {
+    List<BodyDifference> all = new ArrayList<>();
+    if (isTransfer(stored) && isTransfer(asked)) {
+      ofTransfers(all, stored.accountOperations(), asked.accountOperations());
+    } else {
+      ofOperations(all, stored.operations(), asked.operations());
+    }
+    compare(all, "reverses", text(stored.reverses()), text(asked.reverses()));
+    ofTerms(all, stored.authorization(), asked.authorization());
+    return all;
+  }
+
+  /** For people: {@code amount: 10.00 USD stored, 12.00 USD asked}. */
+  @Override
+  public String toString() {
+    return field + ": " + stored + " stored, " + asked + " asked";
+  }
+
+  private static boolean isTransfer(NewTransaction body) {
+    List<AccountOperation> operations = body.accountOperations();
+    return operations.size() == 2
+        && body.operations().size() == 2
+        && operations.get(0).direction() == Direction.DEBIT
+        && operations.get(1).direction() == Direction.CREDIT;
+  }
+
+  private static void ofTransfers(
+      List<BodyDifference> all, List<AccountOperation> stored, List<AccountOperation> asked) {
+    compare(all, "source", stored.get(0).account(), asked.get(0).account());
+    compare(all, "destination", stored.get(1).account(), asked.get(1).account());
+    compare(all, "amount", stored.get(0).amount(), asked.get(0).amount());
+    if (all.isEmpty()) {
+      ofOperations(all, stored, asked);
+    }
+  }
+
+  private static void ofOperations(
+      List<BodyDifference> all, List<? extends Operation> stored, List<? extends Operation> asked) {
+    if (stored.size() != asked.size()) {
+      compare(all, "operations", stored.size(), asked.size());
+    }
+    for (int at = 0; at < Math.min(stored.size(), asked.size()); at++) {
+      Operation was = stored.get(at);
+      Operation is = asked.get(at);
+      if (!was.equals(is)) {
+        String field = "operation " + (at + 1);
+        all.add(
+            text(was).equals(text(is))
+                ? new BodyDifference(field, text(was), "the same with other conditions or values")
+                : new BodyDifference(field, text(was), text(is)));
+      }
+    }
+  }
+
+  private static String text(Operation operation) {
+    return operation.foldTarget(
+        (AccountOperation moved) ->
+            moved.direction().name().toLowerCase(Locale.ROOT)
+                + " "
+                + moved.account()
+                + " "
+                + moved.amount(),
+        (DocumentOperation changed) -> changed.kind() + " " + changed.document());
+  }
+
+  private static void ofTerms(
+      List<BodyDifference> all,
+      Option<AuthorizationTerms> stored,
+      Option<AuthorizationTerms> asked) {
+    if (stored.isDefined() != asked.isDefined()) {
+      compare(
+          all,
+          "authorization",
+          stored.isDefined() ? "one" : NONE,
+          asked.isDefined() ? "one" : NONE);
+    } else if (stored.isDefined()) {
+      compare(all, "lifetime", stored.get().lifetime(), asked.get().lifetime());
+      compare(all, "approvals", approvals(stored.get()), approvals(asked.get()));
+    }
+  }
+
+  private static String approvals(AuthorizationTerms terms) {
+    return terms
+        .approvals()
+        .map(rule -> rule.required() + " of " + ApproverName.list(rule.named()))
+        .getOrElse(NONE);
+  }
+
+  private static String text(Option<?> value) {
+    return value.map(Objects::toString).getOrElse(NONE);
+  }
+
+  private static void compare(List<BodyDifference> all, String field, Object stored, Object asked) {
+    if (!stored.equals(asked)) {
+      all.add(new BodyDifference(field, stored.toString(), asked.toString()));
+    }
+  }
+}
