@@ -1,0 +1,157 @@
+package io.twophase.app.refusal;
+
+import static io.twophase.app.TwoPhase.account;
+import static io.twophase.app.TwoPhase.document;
+import static io.twophase.app.TwoPhase.money;
+import static io.twophase.app.TwoPhase.transaction;
+import static io.twophase.app.TwoPhase.transactionId;
+
+import com.mongodb.client.MongoClient;
+import com.mongodb.client.MongoCollection;
+import io.twophase.adapter.mongo.MongoStore;
+import io.twophase.adapter.mongo.MongoStoreSettings;
+import io.twophase.app.TwoPhase;
+import io.twophase.app.TwoPhaseSettings;
+import io.twophase.app.engine.EngineSettings;
+import io.twophase.app.recovery.RecoveryRequest;
+import io.twophase.app.transfer.Request;
+import io.twophase.app.transfer.TransactionRequest;
+import io.twophase.app.transfer.TransferRequest;
+import io.twophase.domain.account.Opening;
+import io.twophase.domain.account.StatusChange;
+import io.twophase.domain.authorization.AuthorizationTerms;
+import io.twophase.domain.document.DocumentRef;
+import io.twophase.domain.id.ApplicationName;
+import io.twophase.domain.id.Token;
+import io.twophase.domain.operation.Direction;
+import io.twophase.domain.operation.HoldLimit;
+import io.twophase.domain.transaction.NewTransaction;
+import io.twophase.ports.NewRecord;
+import io.vavr.control.Option;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.bson.Document;
+
+/**
+ * A database with some accounts and documents: A has 100.00 USD, B nothing, full takes no more,
+ * euro keeps another currency, frozen and closed are so. An account takes two holds at a time.
+ */
+final class Bank implements AutoCloseable {
+
+  static final DocumentRef ORDER = document("orders", "o");
+  static final DocumentRef NONE = document("orders", "none");
+  private static final HoldLimit TWO_HOLDS = new HoldLimit(2);
+  private static final AuthorizationTerms WEEK = new AuthorizationTerms(Duration.ofDays(7));
+
+  private final MongoClient client;
+  private final String name;
+  private final MongoStore store;
+  private final TwoPhase twophase;
+
+  Bank(MongoClient client, String name) {
+    this.client = client;
+    this.name = name;
+    this.store =
+        MongoStore.using(
+            client, name, MongoStoreSettings.defaults().withProbe(false).withHoldLimit(TWO_HOLDS));
+    this.twophase =
+        TwoPhase.over(store)
+            .settings(
+                new TwoPhaseSettings(
+                    EngineSettings.of(new ApplicationName("test"))
+                        .withPatience(Duration.ofMillis(1)),
+                    TwoPhaseSettings.DEFAULT_BATCH_SIZE))
+            .build();
+    open("A", "100.00");
+    open("B", "0.00");
+    twophase
+        .accounts()
+        .open(new Opening(account("full"), money("1.00", "USD"), 0, 100, Direction.CREDIT));
+    twophase.accounts().open(account("euro"), money("5.00", "EUR"));
+    open("frozen", "0.00");
+    twophase.accounts().change(account("frozen"), StatusChange.FREEZE);
+    open("closed", "0.00");
+    twophase.accounts().change(account("closed"), StatusChange.CLOSE);
+  }
+
+  private void open(String account, String balance) {
+    twophase.accounts().open(account(account), money(balance, "USD"));
+  }
+
+  TwoPhase twophase() {
+    return twophase;
+  }
+
+  /** As the driver has it. */
+  MongoCollection<Document> raw(String collection) {
+    return client.getDatabase(name).getCollection(collection);
+  }
+
+  static TransferRequest transfer(String id, String source, String destination, String amount) {
+    return new TransferRequest(
+        transactionId(id), account(source), account(destination), money(amount, "USD"));
+  }
+
+  /** Has the order there, with these fields. */
+  Bank withOrder(Map<String, ?> fields) {
+    twophase.run(transaction("order").insert(ORDER, fields)).orElseThrow();
+    return this;
+  }
+
+  /** Holds all that it is for, and leaves it so. */
+  Bank holding(Request request) {
+    twophase.authorizations().authorize(request, WEEK);
+    return this;
+  }
+
+  /** Stores the record of it and no more, as a process does that dies then. */
+  Bank begun(Request request) {
+    return begun(request.transaction().get());
+  }
+
+  /** The same of an authorization. */
+  Bank authorizationBegun(Request request) {
+    return begun(request.transaction().get().authorizedUnder(WEEK));
+  }
+
+  private Bank begun(NewTransaction body) {
+    store
+        .transactions()
+        .begin(List.of(new NewRecord.Begun(body, new ApplicationName("dead"), new Token("dead"))));
+    return this;
+  }
+
+  /** The record of what is held is lost, as if retention had removed it too early. */
+  Bank forgetting(String id) {
+    raw("transactions").deleteOne(new Document("_id", id));
+    return this;
+  }
+
+  /** Recovery finds whatever is there. */
+  Bank recovering(RecoveryRequest.Policy policy) {
+    twophase
+        .recovery()
+        .pass(new RecoveryRequest(Duration.ZERO, Option.none(), policy), recovered -> {});
+    return this;
+  }
+
+  /** Why it is refused; another word if it is not. */
+  String refusalOf(Request request) {
+    return (request instanceof TransferRequest transfer
+            ? twophase.transfers().transfer(transfer)
+            : twophase.run((TransactionRequest) request))
+        .fold(
+            applied -> "applied",
+            refused -> refused.refusal().kind(),
+            unknown -> "unknown: " + unknown.why(),
+            notAsked -> "not asked: " + notAsked.why());
+  }
+
+  @Override
+  public void close() {
+    twophase.close();
+    store.close();
+    client.getDatabase(name).drop();
+  }
+}

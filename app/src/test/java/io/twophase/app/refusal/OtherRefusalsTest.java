@@ -1,0 +1,196 @@
+package io.twophase.app.refusal;
+
+import static io.twophase.app.TwoPhase.account;
+import static io.twophase.app.TwoPhase.document;
+import static io.twophase.app.TwoPhase.money;
+import static io.twophase.app.TwoPhase.transaction;
+import static io.twophase.app.TwoPhase.transactionId;
+import static io.twophase.app.refusal.Bank.transfer;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.mongodb.client.MongoClient;
+import com.mongodb.client.MongoClients;
+import io.twophase.app.authorization.Authorizations;
+import io.twophase.app.authorization.CaptureOutcome;
+import io.twophase.app.recovery.RecoveryRequest.Policy;
+import io.twophase.app.transfer.TransferRequest;
+import io.twophase.domain.account.StatusChange;
+import io.twophase.domain.authorization.ApprovalRule;
+import io.twophase.domain.authorization.AuthorizationTerms;
+import io.twophase.domain.id.ApproverName;
+import io.twophase.domain.id.TransactionId;
+import io.twophase.embedded.EmbeddedServer;
+import io.vavr.control.Option;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+@DisplayName("Each refusal of authorizations and of changes of status in docs/OUTCOMES.md")
+class OtherRefusalsTest {
+
+  private static final TransactionId ID = transactionId("t");
+  private static final TransferRequest TEN = transfer("t", "A", "B", "10.00");
+
+  private static EmbeddedServer server;
+  private static MongoClient client;
+  private static int databases;
+
+  @BeforeAll
+  static void start() {
+    server = EmbeddedServer.inMemory(0);
+    client = MongoClients.create(server.uri());
+  }
+
+  @AfterAll
+  static void stop() {
+    client.close();
+    server.close();
+  }
+
+  private static Map<String, Function<Bank, String>> ofAuthorizations() {
+    Map<String, Function<Bank, String>> all = new LinkedHashMap<>();
+    all.put("NotFound", bank -> captured(bank));
+    all.put(
+        "NotAnAuthorization",
+        bank -> {
+          bank.refusalOf(TEN);
+          return captured(bank);
+        });
+    all.put("NotYetAuthorized", bank -> captured(bank.authorizationBegun(TEN)));
+    all.put(
+        "AlreadyCaptured",
+        bank -> {
+          door(bank.holding(TEN)).capture(ID);
+          return answer(door(bank).captureInPart(ID, money("1.00", "USD")));
+        });
+    all.put(
+        "Voided",
+        bank -> {
+          door(bank.holding(TEN)).voidAuthorization(ID, "");
+          return captured(bank);
+        });
+    all.put("Expired", OtherRefusalsTest::expired);
+    all.put(
+        "NeverAuthorized", bank -> captured(bank.holding(transfer("t", "A", "nobody", "1.00"))));
+    all.put(
+        "NoSuchApprover",
+        bank ->
+            door(bank.holding(TEN))
+                .approve(ID, new ApproverName("Ann"))
+                .fold(
+                    approved -> "approved",
+                    refused -> refused.refusal().kind(),
+                    unknown -> "unknown"));
+    all.put("NotApproved", OtherRefusalsTest::notApproved);
+    all.put("AccountNotHeld", bank -> inPart(bank.holding(TEN), "euro", "1.00", "EUR"));
+    all.put("OtherCurrency", bank -> inPart(bank.holding(TEN), "A", "1.00", "EUR"));
+    all.put("NothingToCapture", bank -> inPart(bank.holding(TEN), "A", "0.00", "USD"));
+    all.put("MoreThanHeld", bank -> inPart(bank.holding(TEN), "A", "10.01", "USD"));
+    all.put("UnbalancedCapture", bank -> inPart(bank.holding(TEN), "A", "1.00", "USD"));
+    return all;
+  }
+
+  private static Map<String, Function<Bank, String>> ofStatus() {
+    Map<String, Function<Bank, String>> all = new LinkedHashMap<>();
+    all.put("NotFound", bank -> changed(bank, "nobody", StatusChange.CLOSE));
+    all.put("Closed", bank -> changed(bank, "closed", StatusChange.FREEZE));
+    all.put("NotEmpty", bank -> changed(bank, "A", StatusChange.CLOSE));
+    all.put("HasHolds", bank -> changed(bank.holding(TEN), "B", StatusChange.CLOSE));
+    all.put(
+        "Busy",
+        bank ->
+            changed(
+                bank.holding(transaction("t").check(document("accounts", "B"))),
+                "B",
+                StatusChange.FREEZE));
+    return all;
+  }
+
+  private static Authorizations door(Bank bank) {
+    return bank.twophase().authorizations();
+  }
+
+  private static String captured(Bank bank) {
+    return answer(door(bank).capture(ID));
+  }
+
+  private static String inPart(Bank bank, String account, String amount, String currency) {
+    return answer(door(bank).captureInPart(ID, Map.of(account(account), money(amount, currency))));
+  }
+
+  private static String answer(CaptureOutcome outcome) {
+    return outcome.fold(
+        captured -> "captured", refused -> refused.refusal().kind(), unknown -> "unknown");
+  }
+
+  private static String expired(Bank bank) {
+    door(bank).authorize(TEN, new AuthorizationTerms(Duration.ofMillis(1)));
+    await().until(() -> door(bank).overdue(1).size() == 1);
+    return captured(bank.recovering(Policy.RESUME));
+  }
+
+  private static String notApproved(Bank bank) {
+    ApprovalRule rule = new ApprovalRule(1, List.of(new ApproverName("Ann")));
+    door(bank).authorize(TEN, new AuthorizationTerms(Duration.ofDays(1), Option.some(rule)));
+    return captured(bank);
+  }
+
+  private static String changed(Bank bank, String account, StatusChange change) {
+    return bank.twophase()
+        .accounts()
+        .change(account(account), change)
+        .fold(changed -> "changed", refused -> refused.refusal().kind(), inDoubt -> "in doubt");
+  }
+
+  static Stream<String> authorizations() throws IOException {
+    return documentedOfAuthorizations().stream();
+  }
+
+  static Stream<String> status() throws IOException {
+    return documentedOfStatus().stream();
+  }
+
+  private static List<String> documentedOfAuthorizations() throws IOException {
+    return OutcomesPage.kinds("A capture, an approval or a void is refused", "## Other outcomes");
+  }
+
+  private static List<String> documentedOfStatus() throws IOException {
+    return OutcomesPage.kinds("| a change of status is refused as", "## Invalid input");
+  }
+
+  @ParameterizedTest
+  @MethodSource("authorizations")
+  void ofAnAuthorization(String kind) {
+    produces(ofAuthorizations().get(kind), kind);
+  }
+
+  @ParameterizedTest
+  @MethodSource("status")
+  void ofAChangeOfStatus(String kind) {
+    produces(ofStatus().get(kind), kind);
+  }
+
+  private static void produces(Function<Bank, String> scenario, String kind) {
+    assertThat(scenario).as("how %s is produced", kind).isNotNull();
+    try (Bank bank = new Bank(client, "bank" + databases++)) {
+      assertThat(scenario.apply(bank)).isEqualTo(kind);
+    }
+  }
+
+  @Test
+  void theListsAreWhole() throws IOException {
+    assertThat(documentedOfAuthorizations()).containsExactlyElementsOf(ofAuthorizations().keySet());
+    assertThat(documentedOfStatus()).containsExactlyElementsOf(ofStatus().keySet());
+  }
+}
