@@ -2,10 +2,13 @@ package io.twophase.app;
 
 import io.twophase.app.compensation.CancelOutcome;
 import io.twophase.app.compensation.Compensation;
+import io.twophase.app.transfer.AllOrNothing;
+import io.twophase.app.transfer.AllOrNothingOutcome;
 import io.twophase.app.transfer.AnswerTime;
 import io.twophase.app.transfer.Answered;
 import io.twophase.app.transfer.EnqueueOutcome;
 import io.twophase.app.transfer.Order;
+import io.twophase.app.transfer.Refusal;
 import io.twophase.app.transfer.Request;
 import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.app.transfer.TransferListener;
@@ -174,13 +177,48 @@ public final class Transfers implements AutoCloseable {
   }
 
   /**
+   * Makes all of these transfers or none: one transaction, named {@code id}, which moves what they
+   * come to for each account. What one of them brings another may spend, whichever comes first.
+   * There is one record, one state and one reversal for all; the transfers' own ids are not stored,
+   * so one of them that is asked for by itself is made again. Idempotent by {@code id}: asked with
+   * transfers that come to something else, it is refused as {@code IdReused}. For each by itself,
+   * see {@link #transferAll(List, Order)}.
+   *
+   * @return refused also if one of them is no transfer, if more than 10,000 accounts get or give,
+   *     or if they come to nothing for all accounts; nothing is stored then
+   * @throws StoreUnavailableException if the store cannot be reached and nothing was sent to it
+   */
+  public AllOrNothingOutcome allOrNothing(TransactionId id, List<TransferRequest> transfers) {
+    AllOrNothing all = new AllOrNothing(id, transfers);
+    return all.request()
+        .fold(
+            invalid ->
+                new AllOrNothingOutcome(
+                    new TransactionOutcome.Refused(
+                        id, new Refusal.Invalid(invalid.refusal()), true, false, Option.none()),
+                    invalid.at()),
+            request -> ended(all, run(request, AnswerTime.WHEN_FINISHED)));
+  }
+
+  private static AllOrNothingOutcome ended(AllOrNothing all, TransactionOutcome outcome) {
+    Option<Integer> first =
+        outcome.fold(
+            applied -> Option.none(),
+            refused -> all.firstRefused(refused.refusal()),
+            unknown -> Option.none(),
+            notAsked -> Option.none());
+    return new AllOrNothingOutcome(outcome, first);
+  }
+
+  /**
    * Makes many transfers, each of them as {@link #transfer} does, in batches. Each is atomic; all
-   * of them together are not. {@code answered} is called with each outcome as its batch ends, in
-   * the order of the requests. With {@link Order#AS_GIVEN} it ends after the first batch in which
-   * an outcome is not known or not finished, since the balances that the rest would meet are not
-   * certain then; the requests left over have not been asked, and asking all again goes on from
-   * there. After {@link #close} it ends with the batch that is under way; those of the next batch
-   * are answered {@link TransactionOutcome.NotAsked}, and of the rest nothing is read.
+   * of them together are not (see {@link #allOrNothing}). {@code answered} is called with each
+   * outcome as its batch ends, in the order of the requests. With {@link Order#AS_GIVEN} it ends
+   * after the first batch in which an outcome is not known or not finished, since the balances that
+   * the rest would meet are not certain then; the requests left over have not been asked, and
+   * asking all again goes on from there. After {@link #close} it ends with the batch that is under
+   * way; those of the next batch are answered {@link TransactionOutcome.NotAsked}, and of the rest
+   * nothing is read.
    *
    * @return whether all requests were asked
    * @throws StoreUnavailableException if the store cannot be reached and nothing of the current
@@ -287,9 +325,9 @@ public final class Transfers implements AutoCloseable {
   }
 
   /**
-   * Makes the transfers of a list, in memory, as {@link #transferAll(Iterator, Order, Consumer)}
-   * does. Requests that were not asked are answered {@link TransactionOutcome.NotAsked}, with what
-   * kept them from it.
+   * Makes the transfers of a list, in memory, each by itself, as {@link #transferAll(Iterator,
+   * Order, Consumer)} does. Requests that were not asked are answered {@link
+   * TransactionOutcome.NotAsked}, with what kept them from it.
    *
    * @return one outcome for each request, in their order
    */

@@ -12,6 +12,7 @@ import io.twophase.app.engine.Engine;
 import io.twophase.app.engine.MemberTransfers;
 import io.twophase.app.engine.Repositories;
 import io.twophase.app.owner.Ownership;
+import io.twophase.app.preview.Preview;
 import io.twophase.app.reading.DocumentReader;
 import io.twophase.app.recovery.Recovery;
 import io.twophase.app.retention.BeforeRemoval;
@@ -117,6 +118,14 @@ public record TwoPhase(
    */
   public TransactionOutcome run(TransactionRequest request) {
     return transfers.run(request, AnswerTime.WHEN_FINISHED);
+  }
+
+  /**
+   * A dry run: says of transactions on accounts what would become of them by what is read now, and
+   * writes nothing. It promises nothing of later.
+   */
+  public Preview preview() {
+    return new Preview(accounts::find, transactions::find);
   }
 
   /** What this process has done so far, and how many transfers wait now. The call is cheap. */

@@ -51,6 +51,7 @@ record Planted(ArchRule rule, Root root, List<String> violators) {
         of(Layers.COMPENSATION, "app.compensation.SeesQueue"),
         of(Layers.RECOVERY, "app.recovery.SeesQueue"),
         of(Layers.RETENTION, "app.retention.SeesQueue"),
+        of(Layers.PREVIEW, "app.preview.SeesQueue"),
         of(Layers.SWEEP, "app.sweep.SeesEngine"),
         of(Layers.AUDIT, "app.audit.SeesEngine", "app.audit.SeesSteps"),
         of(Layers.ORPHAN, "app.orphan.SeesEngine"),

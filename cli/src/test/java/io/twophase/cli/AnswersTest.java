@@ -2,6 +2,7 @@ package io.twophase.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
 import io.twophase.cli.failure.ExitCode;
 import io.twophase.cli.testing.CommandRun;
 import java.io.ByteArrayInputStream;
@@ -38,6 +39,13 @@ class AnswersTest {
     assertThat(other.exitCode()).isEqualTo(ExitCode.REFUSED);
     assertThat(other.json().get("state").asText()).isEqualTo("refused");
     assertThat(other.json().get("reason").get("kind").asText()).isEqualTo("IdReused");
+    assertThat(other.json().get("reason").get("differences").get(1))
+        .isEqualTo(
+            new ObjectMapper()
+                .createObjectNode()
+                .put("field", "amount")
+                .put("stored", "10.00 USD")
+                .put("asked", "11.00 USD"));
     assertThat(other.complaints())
         .containsExactly(
             "twophase: transfer t1 refused: id t1 was used before, for another transaction: the"

@@ -60,5 +60,6 @@ class DefaultsTest {
   @Test
   void recordsAreKeptForEver() {
     assertThat(defaults(TransactionRepository.class).mayHaveExpired()).isFalse();
+    assertThat(defaults(TransactionRepository.class).keptFor()).isEmpty();
   }
 }

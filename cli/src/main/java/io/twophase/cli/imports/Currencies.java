@@ -2,6 +2,7 @@ package io.twophase.cli.imports;
 
 import io.twophase.app.Accounts;
 import io.twophase.cli.view.Arguments;
+import io.twophase.domain.account.Opening;
 import io.twophase.domain.id.AccountId;
 import io.twophase.domain.outcome.AccountLookup;
 import java.util.Collection;
@@ -34,6 +35,12 @@ final class Currencies {
         known.put(found.account().id(), found.account().currency());
       }
     }
+  }
+
+  /** Goes on as if these were opened. */
+  void open(Collection<Opening> openings) {
+    learn(openings.stream().map(Opening::id).toList());
+    openings.forEach(opening -> known.putIfAbsent(opening.id(), opening.balance().currency()));
   }
 
   /** The source's, or if there is none the destination's, or if there is neither the default. */

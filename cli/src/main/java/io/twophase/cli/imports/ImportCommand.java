@@ -91,6 +91,20 @@ public final class ImportCommand implements Callable<Integer> {
   String idPrefix = "";
 
   @Option(
+      names = "--atomic",
+      description = {
+        "all rows or none, as one transaction <file name>:all over what they come to for each",
+        "account: at most 100,000 rows and 10,000 accounts; accounts of --accounts are opened before"
+      })
+  boolean atomic;
+
+  @Option(
+      names = "--dry-run",
+      description =
+          "write nothing to the store, and say what would become of each row by what it has now")
+  boolean dryRun;
+
+  @Option(
       names = "--refused",
       paramLabel = "FILE",
       description = "write the rows that were not applied to FILE, with the reasons")
@@ -113,6 +127,10 @@ public final class ImportCommand implements Callable<Integer> {
     io.vavr.control.Option<Currency> given =
         io.vavr.control.Option.of(currency).map(Arguments::currency);
     Order meaning = order();
+    if (atomic && dryRun) {
+      throw CommandFailure.badInput(
+          "--dry-run tells of each row by itself, and so is not for --atomic");
+    }
     try (Progress progress = Progress.of("import", !context.isJson());
         ImportFiles files = ImportFiles.open(accounts, transfers, refused, mapping)) {
       // both files are read once before anything is changed: what is broken about them shows first
@@ -151,7 +169,7 @@ public final class ImportCommand implements Callable<Integer> {
   }
 
   /** All that one import works with. */
-  private record Work(
+  record Work(
       ImportFiles files,
       RowIds ids,
       Columns mapping,
@@ -163,6 +181,16 @@ public final class ImportCommand implements Callable<Integer> {
       long accounts) {}
 
   private int run(Session session, Work work, Interruption interruption) {
+    WholeImport whole = new WholeImport(context, session, work);
+    if (atomic) {
+      whole.requireRows();
+    } else {
+      whole.requireNotImported();
+    }
+    if (dryRun) {
+      return ended(
+          new DryImport(context, session, work).run(refusedRows(work), interruption::isAsked));
+    }
     long started = System.nanoTime();
     ImportTally tally = work.tally();
     AccountImport opening =
@@ -176,6 +204,9 @@ public final class ImportCommand implements Callable<Integer> {
     if (accountsFile != null) {
       work.progress().phase("accounts", work.accounts());
       worst = opening.run(session, accountsFile);
+    }
+    if (atomic) {
+      return ExitCode.first(worst, ended(whole.run(refusedRows(work), interruption::isAsked)));
     }
     work.progress().phase("transfers", tally.rows());
     @Nullable StoreException fault = transfer(session, work, interruption);
@@ -262,8 +293,7 @@ public final class ImportCommand implements Callable<Integer> {
                 work.progress(),
                 work.mapping(),
                 others,
-                refusedFile(work.files()),
-                failure -> unwritten = failure)) {
+                refusedRows(work))) {
       TransferRows rows =
           new TransferRows(
               file,
@@ -282,6 +312,20 @@ public final class ImportCommand implements Callable<Integer> {
     } catch (StoreException fault) {
       return fault;
     }
+  }
+
+  private RefusedRows refusedRows(Work work) {
+    return new RefusedRows(
+        work.mapping(), refusedFile(work.files()), failure -> unwritten = failure);
+  }
+
+  /** The exit code, unless the rows that were not applied could not be written. */
+  private int ended(int code) {
+    if (unwritten == null) {
+      return code;
+    }
+    context.note(String.valueOf(unwritten.getMessage()));
+    return ExitCode.first(code, unwritten.exitCode());
   }
 
   private @Nullable CsvOutput refusedFile(ImportFiles files) {

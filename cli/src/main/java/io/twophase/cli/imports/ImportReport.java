@@ -5,14 +5,10 @@ import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.app.transfer.TransferRequest;
 import io.twophase.cli.context.Notes;
 import io.twophase.cli.context.Progress;
-import io.twophase.cli.failure.CommandFailure;
 import io.twophase.cli.file.Columns;
 import io.twophase.cli.file.CsvFile;
-import io.twophase.cli.file.CsvOutput;
 import io.twophase.cli.view.Reused;
 import io.twophase.domain.reason.Reason;
-import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
 
 /** Reports what became of each row: in the tally, in the file of refused rows, and on stderr. */
 final class ImportReport implements AutoCloseable {
@@ -22,16 +18,14 @@ final class ImportReport implements AutoCloseable {
   private final Progress progress;
   private final Columns columns;
   private final OtherFiles others;
-  private final Consumer<CommandFailure> unwritten;
-  private @Nullable CsvOutput refused;
+  private final RefusedRows refused;
 
   /**
    * Reports to {@code context}.
    *
    * @param notes lines about rows
    * @param others receives the answers to rows whose ids are made of the file's name
-   * @param refused where rows that were not applied are written, if anywhere
-   * @param unwritten receives the failure once, if they cannot be written; the import goes on
+   * @param refused receives the rows that were not applied
    */
   ImportReport(
       Notes notes,
@@ -39,15 +33,13 @@ final class ImportReport implements AutoCloseable {
       Progress progress,
       Columns columns,
       OtherFiles others,
-      @Nullable CsvOutput refused,
-      Consumer<CommandFailure> unwritten) {
+      RefusedRows refused) {
     this.notes = notes;
     this.tally = tally;
     this.progress = progress;
     this.columns = columns;
     this.others = others;
     this.refused = refused;
-    this.unwritten = unwritten;
   }
 
   /** A row that is not a transfer. */
@@ -98,32 +90,12 @@ final class ImportReport implements AutoCloseable {
   }
 
   private void write(CsvFile.Row row, String id, String reason, String message) {
-    output(
-        file ->
-            file.row(
-                Long.toString(row.line()),
-                id,
-                row.get(columns.of(Columns.SOURCE)),
-                row.get(columns.of(Columns.DESTINATION)),
-                row.get(columns.of(Columns.AMOUNT)),
-                reason,
-                message));
-  }
-
-  private void output(Consumer<CsvOutput> action) {
-    if (refused != null) {
-      try {
-        action.accept(refused);
-      } catch (CommandFailure failure) {
-        refused = null;
-        unwritten.accept(failure);
-      }
-    }
+    refused.add(row, id, reason, message);
   }
 
   /** Keeps the file of refused rows, however far the import came. */
   @Override
   public void close() {
-    output(CsvOutput::commit);
+    refused.close();
   }
 }

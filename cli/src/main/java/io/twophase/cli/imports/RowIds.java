@@ -46,6 +46,13 @@ record RowIds(String prefix, String name, String digest, boolean inFileOrder) {
     return TransactionId.parse(given.isEmpty() ? prefix + name + ":" + row.line() : given);
   }
 
+  /** The id of the one transaction that all rows are, where they are imported as a whole. */
+  TransactionId whole() {
+    return TransactionId.parse(prefix + name + ":all")
+        .getOrElseThrow(
+            invalid -> CommandFailure.badInput(Lines.value(name) + ": " + invalid.message()));
+  }
+
   ImportedRow row(CsvFile.Row row) {
     return new ImportedRow(digest, row.line(), inFileOrder);
   }

@@ -8,6 +8,7 @@ import io.twophase.domain.id.ApproverName;
 import io.twophase.domain.operation.AccountOperation;
 import io.twophase.domain.operation.Direction;
 import io.twophase.domain.reason.Reason;
+import io.twophase.domain.transaction.BodyDifference;
 import io.twophase.domain.transaction.Transaction;
 import io.vavr.control.Option;
 import java.util.ArrayList;
@@ -18,8 +19,15 @@ import java.util.List;
  *
  * @param kind its name in machine-readable answers
  * @param message one line for people, with the fields that differ
+ * @param differences the fields that differ, for machines
  */
-public record Reused(String kind, String message) implements Reason {
+public record Reused(String kind, String message, List<BodyDifference> differences)
+    implements Reason {
+
+  /** Copies the differences. */
+  public Reused {
+    differences = List.copyOf(differences);
+  }
 
   /** Why {@code request} is refused; of an id that is reused, with the fields that differ. */
   public static Reason explained(Refusal refusal, TransferRequest request) {
@@ -43,7 +51,8 @@ public record Reused(String kind, String message) implements Reason {
                 message(
                     reused.existing(),
                     String.join(", ", differences(reused.existing(), request, terms)),
-                    terms.isDefined() ? "authorization" : "transfer")),
+                    terms.isDefined() ? "authorization" : "transfer"),
+                reused.differences()),
         versionNotAllowed -> versionNotAllowed);
   }
 
@@ -54,7 +63,9 @@ public record Reused(String kind, String message) implements Reason {
         canceled -> canceled,
         reused ->
             new Reused(
-                reused.kind(), message(reused.existing(), differences(reused), "transaction")),
+                reused.kind(),
+                message(reused.existing(), differences(reused), "transaction"),
+                reused.differences()),
         versionNotAllowed -> versionNotAllowed);
   }
 

@@ -193,7 +193,18 @@ public final class Views {
 
   /** Why something is refused or canceled. */
   public static Map<String, Object> reason(Reason reason) {
-    return Json.object("kind", reason.kind(), "message", reason.message());
+    Map<String, Object> view = Json.object("kind", reason.kind(), "message", reason.message());
+    if (reason instanceof Reused reused) {
+      view.put(
+          "differences",
+          reused.differences().stream()
+              .map(
+                  one ->
+                      Json.object(
+                          "field", one.field(), "stored", one.stored(), "asked", one.asked()))
+              .toList());
+    }
+    return view;
   }
 
   private static Map<String, Object> entry(HistoryEntry entry) {

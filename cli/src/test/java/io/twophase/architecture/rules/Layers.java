@@ -92,6 +92,10 @@ public final class Layers {
   /** Removing what was finished long ago. */
   public static final Layer RETENTION = Layer.of("app.retention").andOn("ports", "domain..");
 
+  /** What would become of transactions. */
+  public static final Layer PREVIEW =
+      Layer.of("app.preview").andOn("app.transfer", "domain.atomic").andOn(VALUES);
+
   public static final Layer SWEEP =
       Layer.of("app.sweep").andOn("ports", "app.orphan").andOn(VALUES);
 
@@ -125,7 +129,7 @@ public final class Layers {
           .andOn("ports", "app.batch", "app.engine", "app.owner")
           .andOn("app.transfer", "app.transfer.batch", "app.transfer.queue")
           .andOn("app.transfer.atomic")
-          .andOn("app.authorization", "app.retention")
+          .andOn("app.authorization", "app.preview", "app.retention")
           .andOn("app.compensation", "app.recovery", "app.sweep", "app.audit", "app.runtime")
           .andOn("app.reading")
           .andOn(VALUES)
@@ -216,7 +220,7 @@ public final class Layers {
           .andOn("adapter.mongo.adoption")
           .andOn("app", "app.authorization", "app.transfer", "app.compensation", "app.recovery")
           .andOn("app.sweep", "app.orphan", "app.audit", "app.runtime", "app.transfer.queue")
-          .andOn("app.reading", "app.retention", "domain.reading")
+          .andOn("app.preview", "app.reading", "app.retention", "domain.reading")
           .andOn("embedded", "embedded.failure", "embedded.storage", "bench..")
           .andOn(VALUES)
           .andOnClass("app.engine.EngineSettings")
@@ -242,6 +246,7 @@ public final class Layers {
           COMPENSATION,
           RECOVERY,
           RETENTION,
+          PREVIEW,
           SWEEP,
           AUDIT,
           READING,
@@ -279,6 +284,7 @@ public final class Layers {
           COMPENSATION,
           RECOVERY,
           RETENTION,
+          PREVIEW,
           SWEEP,
           AUDIT);
 

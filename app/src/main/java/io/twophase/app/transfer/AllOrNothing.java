@@ -1,0 +1,177 @@
+package io.twophase.app.transfer;
+
+import io.twophase.domain.account.HoldRefusal;
+import io.twophase.domain.id.AccountId;
+import io.twophase.domain.id.TransactionId;
+import io.twophase.domain.money.Money;
+import io.twophase.domain.operation.Credit;
+import io.twophase.domain.operation.Debit;
+import io.twophase.domain.operation.Operation;
+import io.twophase.domain.transaction.CancelReason;
+import io.twophase.domain.transaction.NewTransaction;
+import io.twophase.domain.transaction.TransactionRefusal;
+import io.vavr.control.Either;
+import io.vavr.control.Option;
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.Currency;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+
+/**
+ * Many transfers that happen all at once or not at all: one transaction, which moves what they come
+ * to for each account. So what one of them brings, another may spend, whichever comes first; and an
+ * account that gets as much as it gives takes no part. At most {@link
+ * NewTransaction#MAX_OPERATIONS} accounts may get or give.
+ *
+ * @param id names the transaction; the transfers' own ids are not stored
+ * @param transfers in an order that counts for {@link #firstRefused} only
+ */
+public record AllOrNothing(TransactionId id, List<TransferRequest> transfers) {
+
+  private static final Comparator<Part> BY_ACCOUNT =
+      Comparator.comparing(Part::account).thenComparing(part -> part.currency().getCurrencyCode());
+
+  /** Copies the transfers. */
+  public AllOrNothing {
+    Objects.requireNonNull(id, "id");
+    transfers = List.copyOf(Objects.requireNonNull(transfers, "transfers"));
+  }
+
+  /** What an account has a net amount in. */
+  private record Part(AccountId account, Currency currency) {}
+
+  /**
+   * Why there is no such transaction.
+   *
+   * @param refusal of the transaction, or of the transfer
+   * @param at the place of the transfer that makes none, from 0 on; none if it is no single one
+   */
+  public record Invalid(TransactionRefusal refusal, Option<Integer> at) {}
+
+  /** The one transaction; the same for the same transfers. */
+  public Either<Invalid, TransactionRequest> request() {
+    Map<Part, BigInteger> nets = new TreeMap<>(BY_ACCOUNT);
+    for (int at = 0; at < transfers.size(); at++) {
+      TransferRequest transfer = transfers.get(at);
+      Either<TransactionRefusal, NewTransaction> checked = transfer.transaction();
+      if (checked.isLeft()) {
+        return Either.left(new Invalid(checked.getLeft(), Option.some(at)));
+      }
+      add(nets, transfer.source(), transfer.amount(), -1);
+      add(nets, transfer.destination(), transfer.amount(), 1);
+    }
+    List<Operation> operations = new ArrayList<>();
+    for (Map.Entry<Part, BigInteger> entry : nets.entrySet()) {
+      Part part = entry.getKey();
+      BigInteger net = entry.getValue();
+      if (net.abs().bitLength() > 63) {
+        return Either.left(
+            new Invalid(new TransactionRefusal.AmountOverflow(net.abs()), Option.none()));
+      }
+      if (net.signum() != 0) {
+        Money amount = new Money(net.abs().longValueExact(), part.currency());
+        operations.add(
+            net.signum() < 0
+                ? new Debit(part.account(), amount)
+                : new Credit(part.account(), amount));
+      }
+    }
+    return NewTransaction.of(id, operations, Option.none())
+        .flatMap(NewTransaction::asked)
+        .mapLeft(refusal -> new Invalid(refusal, Option.none()))
+        .map(
+            body ->
+                new TransactionRequest(
+                    id, operations, Option.some("all or none of " + transfers.size())));
+  }
+
+  private static void add(
+      Map<Part, BigInteger> nets, AccountId account, Money amount, int direction) {
+    nets.merge(
+        new Part(account, amount.currency()),
+        BigInteger.valueOf(amount.minor()).multiply(BigInteger.valueOf(direction)),
+        BigInteger::add);
+  }
+
+  /**
+   * The place of the transfer because of which the transaction was refused, from 0 on: the first
+   * that touches the account that refuses it; where that has too little, or too little room, the
+   * one from which on it lacks. None if the refusal is about no account.
+   */
+  public Option<Integer> firstRefused(Refusal refusal) {
+    return refusal
+        .fold(
+            invalid -> Option.<CancelReason>none(),
+            canceled -> Option.some(canceled.reason()),
+            reused -> Option.none(),
+            notAllowed -> Option.none())
+        .filter(CancelReason.Refused.class::isInstance)
+        .flatMap(reason -> firstRefused(((CancelReason.Refused) reason).refusal()));
+  }
+
+  private Option<Integer> firstRefused(HoldRefusal refusal) {
+    if (refusal instanceof HoldRefusal.InsufficientFunds funds) {
+      return beyond(funds.account(), funds.available().minor(), -1);
+    }
+    if (refusal instanceof HoldRefusal.CeilingReached ceiling) {
+      return beyond(ceiling.account(), ceiling.receivable().minor(), 1);
+    }
+    return account(refusal).flatMap(this::firstWith);
+  }
+
+  private static Option<AccountId> account(HoldRefusal refusal) {
+    if (refusal instanceof HoldRefusal.NoSuchAccount no) {
+      return Option.some(no.account());
+    }
+    if (refusal instanceof HoldRefusal.AccountFrozen no) {
+      return Option.some(no.account());
+    }
+    if (refusal instanceof HoldRefusal.AccountClosed no) {
+      return Option.some(no.account());
+    }
+    if (refusal instanceof HoldRefusal.CurrencyMismatch no) {
+      return Option.some(no.account());
+    }
+    if (refusal instanceof HoldRefusal.AccountCorrupt no) {
+      return Option.some(no.account());
+    }
+    return Option.when(
+        refusal instanceof HoldRefusal.AccountBusy,
+        () -> ((HoldRefusal.AccountBusy) refusal).account());
+  }
+
+  private Option<Integer> firstWith(AccountId account) {
+    for (int at = 0; at < transfers.size(); at++) {
+      if (direction(transfers.get(at), account) != 0) {
+        return Option.some(at);
+      }
+    }
+    return Option.none();
+  }
+
+  /** The last place at which the net goes beyond what there is; from there on it stays so. */
+  private Option<Integer> beyond(AccountId account, long room, int direction) {
+    BigInteger limit = BigInteger.valueOf(room);
+    BigInteger net = BigInteger.ZERO;
+    Option<Integer> from = Option.none();
+    for (int at = 0; at < transfers.size(); at++) {
+      int moved = direction(transfers.get(at), account) * direction;
+      net =
+          net.add(
+              BigInteger.valueOf(transfers.get(at).amount().minor())
+                  .multiply(BigInteger.valueOf(moved)));
+      boolean isBeyond = net.compareTo(limit) > 0;
+      int place = at;
+      from = isBeyond ? from.orElse(() -> Option.some(place)) : Option.none();
+    }
+    return from;
+  }
+
+  private static int direction(TransferRequest transfer, AccountId account) {
+    return transfer.destination().equals(account) ? 1 : transfer.source().equals(account) ? -1 : 0;
+  }
+}

@@ -1,0 +1,18 @@
+package io.twophase.app.transfer;
+
+import io.vavr.control.Option;
+
+/**
+ * What became of transfers that were to happen all or not at all.
+ *
+ * @param outcome of the one transaction that they are
+ * @param firstRefused where it is refused, the place of the transfer because of which it is, from 0
+ *     on; none if it is no single one's fault
+ */
+public record AllOrNothingOutcome(TransactionOutcome outcome, Option<Integer> firstRefused) {
+
+  /** Whether all have happened. */
+  public boolean isApplied() {
+    return outcome.isApplied();
+  }
+}

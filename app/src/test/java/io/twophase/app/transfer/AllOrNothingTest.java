@@ -1,0 +1,154 @@
+package io.twophase.app.transfer;
+
+import static io.twophase.domain.testing.Fixtures.account;
+import static io.twophase.domain.testing.Fixtures.accountId;
+import static io.twophase.domain.testing.Fixtures.cents;
+import static io.twophase.domain.testing.Fixtures.transactionId;
+import static io.twophase.domain.testing.Fixtures.usd;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.twophase.adapter.inmemory.InMemoryStore;
+import io.twophase.app.TwoPhase;
+import io.twophase.domain.id.TransactionId;
+import io.twophase.domain.outcome.AccountLookup;
+import io.twophase.domain.outcome.TransactionLookup;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Many transfers that happen all or not at all. */
+class AllOrNothingTest {
+
+  private static final TransactionId ALL = transactionId("all");
+
+  private final InMemoryStore store = InMemoryStore.create(Clock.systemUTC());
+  private final TwoPhase host = TwoPhase.over(store).build();
+
+  @BeforeEach
+  void open() {
+    store
+        .accounts()
+        .open(
+            List.of(
+                account("A").opening(usd("10")),
+                account("B").opening(usd("0")),
+                account("C").opening(usd("5"))));
+  }
+
+  @AfterEach
+  void close() {
+    host.close();
+  }
+
+  private static TransferRequest move(String source, String destination, String amount) {
+    return new TransferRequest(
+        transactionId(source + destination + amount),
+        accountId(source),
+        accountId(destination),
+        usd(amount));
+  }
+
+  private Map<String, String> balances() {
+    Map<String, String> balances = new TreeMap<>();
+    store
+        .accounts()
+        .scan(
+            lookup ->
+                balances.put(
+                    ((AccountLookup.Found) lookup).account().id().value(),
+                    cents(((AccountLookup.Found) lookup).account().balance()).toDecimal()));
+    return balances;
+  }
+
+  private AllOrNothingOutcome ask(TransferRequest... transfers) {
+    return host.transfers().allOrNothing(ALL, List.of(transfers));
+  }
+
+  @Test
+  void allHappenAndWhatOneBringsAnotherMaySpendWhicheverComesFirst() {
+    AllOrNothingOutcome outcome =
+        ask(move("B", "C", "12"), move("A", "B", "10"), move("C", "B", "2"));
+
+    assertThat(outcome.isApplied()).isTrue();
+    assertThat(outcome.firstRefused()).isEmpty();
+    assertThat(balances()).isEqualTo(Map.of("A", "0.00", "B", "0.00", "C", "15.00"));
+  }
+
+  @Test
+  void whereOneCannotHappenNoneDoesAndItIsNamed() {
+    AllOrNothingOutcome outcome =
+        ask(move("A", "B", "6"), move("C", "B", "1"), move("A", "C", "6"), move("A", "B", "1"));
+
+    assertThat(outcome.outcome())
+        .isInstanceOfSatisfying(
+            TransactionOutcome.Refused.class,
+            refused -> assertThat(refused.refusal().kind()).isEqualTo("InsufficientFunds"));
+    assertThat(outcome.firstRefused()).contains(2);
+    assertThat(balances()).isEqualTo(Map.of("A", "10.00", "B", "0.00", "C", "5.00"));
+  }
+
+  @Test
+  void aDebitThatIsCoveredLaterIsNotTheOneThatLacks() {
+    assertThat(
+            ask(move("B", "C", "3"), move("A", "B", "4"), move("B", "C", "1"), move("B", "C", "1"))
+                .firstRefused())
+        .contains(3);
+  }
+
+  @Test
+  void anAccountThatIsNotThereIsNamedByTheFirstThatTouchesIt() {
+    assertThat(ask(move("A", "B", "1"), move("A", "nowhere", "1")).firstRefused()).contains(1);
+  }
+
+  @Test
+  void oneThatIsNoTransferIsNamedAndNothingIsStored() {
+    AllOrNothingOutcome outcome = ask(move("A", "B", "1"), move("A", "A", "1"));
+
+    assertThat(outcome.firstRefused()).contains(1);
+    assertThat(((TransactionOutcome.Refused) outcome.outcome()).refusal().kind())
+        .isEqualTo("SameAccount");
+    assertThat(store.transactions().find(List.of(ALL)).get(0))
+        .isInstanceOf(TransactionLookup.Absent.class);
+  }
+
+  @Test
+  void whatComesToNothingIsRefused() {
+    assertThat(ask(move("A", "B", "1"), move("B", "A", "1")).isApplied()).isFalse();
+    assertThat(ask().isApplied()).isFalse();
+  }
+
+  @Test
+  void theSameAgainIsTheSameAnswerAndAnotherIsRefusedByWhatDiffers() {
+    ask(move("A", "B", "4"), move("A", "C", "1"));
+
+    assertThat(ask(move("A", "C", "1"), move("A", "B", "4")).isApplied()).isTrue();
+    AllOrNothingOutcome other = ask(move("A", "B", "4"), move("A", "C", "2"));
+
+    assertThat(other.outcome())
+        .isInstanceOfSatisfying(
+            TransactionOutcome.Refused.class,
+            refused ->
+                assertThat(refused.refusal().message())
+                    .contains("operation 3: credit C 1.00 USD stored, credit C 2.00 USD asked"));
+    assertThat(balances()).isEqualTo(Map.of("A", "5.00", "B", "4.00", "C", "6.00"));
+  }
+
+  @Test
+  void moreAccountsThanATransactionTakesAreRefusedByName() {
+    List<TransferRequest> many = new ArrayList<>();
+    for (int at = 0; at < 10_000; at++) {
+      many.add(move("A", "x" + at, "0.01"));
+    }
+
+    AllOrNothingOutcome outcome = host.transfers().allOrNothing(ALL, many);
+
+    assertThat(((TransactionOutcome.Refused) outcome.outcome()).refusal().kind())
+        .isEqualTo("TooManyOperations");
+    assertThat(outcome.firstRefused()).isEmpty();
+  }
+}

@@ -1,0 +1,278 @@
+package io.twophase.cli.imports;
+
+import io.twophase.app.transfer.AllOrNothingOutcome;
+import io.twophase.app.transfer.Refusal;
+import io.twophase.app.transfer.TransactionOutcome;
+import io.twophase.cli.context.CommandContext;
+import io.twophase.cli.context.Session;
+import io.twophase.cli.context.Unresolved;
+import io.twophase.cli.failure.CommandFailure;
+import io.twophase.cli.failure.ExitCode;
+import io.twophase.cli.file.Columns;
+import io.twophase.cli.file.CsvFile;
+import io.twophase.cli.text.Json;
+import io.twophase.cli.text.Lines;
+import io.twophase.cli.text.Tables;
+import io.twophase.cli.view.Reused;
+import io.twophase.domain.id.TransactionId;
+import io.twophase.domain.outcome.TransactionLookup;
+import io.twophase.domain.reason.Reason;
+import io.twophase.domain.transaction.State;
+import io.vavr.control.Option;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * All rows of a file or none: one transaction over what they come to for each account. Its id is
+ * that of the file, so the same file again is the same answer; and a file that was imported so is
+ * not imported row by row, nor the other way round, since the rows' own ids are not stored.
+ */
+final class WholeImport {
+
+  /** As many as are kept in memory together. */
+  static final int MAX_ROWS = 100_000;
+
+  private static final int AT_ONCE = 500;
+  private static final String WITH_OTHERS = "AllOrNothing";
+
+  private final CommandContext context;
+  private final Session session;
+  private final ImportCommand.Work work;
+
+  WholeImport(CommandContext context, Session session, ImportCommand.Work work) {
+    this.context = context;
+    this.session = session;
+    this.work = work;
+  }
+
+  /**
+   * Refuses a file of too many rows.
+   *
+   * @throws CommandFailure if it has more than {@link #MAX_ROWS}
+   */
+  void requireRows() {
+    if (work.tally().rows() > MAX_ROWS) {
+      throw CommandFailure.badInput(
+          work.files().transfers()
+              + " has "
+              + Lines.count(work.tally().rows(), "row")
+              + "; --atomic takes at most "
+              + MAX_ROWS
+              + ", and nothing was done");
+    }
+  }
+
+  /**
+   * Refuses a file that was imported as a whole, before it is imported row by row.
+   *
+   * @throws CommandFailure if it was, and that was not canceled
+   */
+  void requireNotImported() {
+    TransactionId id = work.ids().whole();
+    boolean wasImported =
+        session.twoPhase().transactions().find(id) instanceof TransactionLookup.Found found
+            && found.record().state() != State.CANCELED
+            && found.record().state() != State.CANCELING;
+    if (wasImported) {
+      throw CommandFailure.refused(
+          work.files().transfers()
+              + " was imported with --atomic, as transaction "
+              + id
+              + ", so its rows are not imported one by one: nothing was done; if these are new"
+              + " transfers: the same import with --id-prefix TEXT");
+    }
+  }
+
+  /** Runs it, and answers the exit code. */
+  int run(RefusedRows rest, BooleanSupplier stop) {
+    long started = System.nanoTime();
+    work.progress().phase("transfers", work.tally().rows());
+    try (rest) {
+      List<TransferRow> rows = read(rest, stop);
+      if (stop.getAsBoolean()) {
+        return ExitCode.UNKNOWN;
+      }
+      if (work.tally().bad() > 0) {
+        throw CommandFailure.badInput(
+            work.files().transfers()
+                + ": "
+                + Lines.count(work.tally().bad(), "row")
+                + " could not be used, and so none of the file was");
+      }
+      requireEachOnce(rows);
+      AllOrNothingOutcome outcome =
+          session
+              .twoPhase()
+              .transfers()
+              .allOrNothing(work.ids().whole(), rows.stream().map(TransferRow::request).toList());
+      work.progress().step(rows.size());
+      work.progress().close();
+      return answer(rest, rows, outcome, (System.nanoTime() - started) / 1e9);
+    }
+  }
+
+  private List<TransferRow> read(RefusedRows rest, BooleanSupplier stop) {
+    List<TransferRow> all = new ArrayList<>();
+    try (CsvFile file = CsvFile.open(work.files().transfers())) {
+      TransferRows rows =
+          new TransferRows(
+              file,
+              work.ids(),
+              work.mapping(),
+              work.given(),
+              new Currencies(session.twoPhase().accounts()),
+              (row, fault) -> {
+                work.tally().add(fault);
+                rest.add(
+                    row, row.get(work.mapping().of(Columns.ID)), fault.kind(), fault.message());
+              },
+              stop);
+      rows.forEachRemaining(all::add);
+    }
+    return all;
+  }
+
+  /** The rows' ids are not stored, so whoever has one of them would happen a second time. */
+  private void requireEachOnce(List<TransferRow> rows) {
+    Map<TransactionId, Long> lines = new HashMap<>();
+    for (TransferRow row : rows) {
+      Long before = lines.putIfAbsent(row.request().id(), row.row().line());
+      if (before != null) {
+        throw CommandFailure.refused(
+            at(row) + " has the id of line " + before + ", and so none of the file was imported");
+      }
+    }
+    for (int from = 0; from < rows.size(); from += AT_ONCE) {
+      List<TransferRow> some = rows.subList(from, Math.min(rows.size(), from + AT_ONCE));
+      List<TransactionLookup> lookups =
+          session
+              .twoPhase()
+              .transactions()
+              .find(some.stream().map(row -> row.request().id()).toList());
+      for (int at = 0; at < some.size(); at++) {
+        if (!(lookups.get(at) instanceof TransactionLookup.Absent)) {
+          throw CommandFailure.refused(
+              at(some.get(at))
+                  + ": there is a transaction "
+                  + some.get(at).request().id()
+                  + " already, by itself, and so none of the file was imported");
+        }
+      }
+    }
+  }
+
+  private String at(TransferRow row) {
+    return work.files().transfers() + ", line " + row.row().line();
+  }
+
+  private int answer(
+      RefusedRows rest, List<TransferRow> rows, AllOrNothingOutcome all, double seconds) {
+    TransactionOutcome outcome = all.outcome();
+    return outcome.fold(
+        applied -> {
+          tell(rows.size(), Map.of(), applied.foundDecided() ? rows.size() : 0, 0, null, seconds);
+          return ExitCode.DONE;
+        },
+        refused -> refused(rest, rows, refused, all.firstRefused(), seconds),
+        unknown -> {
+          tell(0, Map.of(), 0, rows.size(), null, seconds);
+          context.note(
+              unknown.why()
+                  + "; "
+                  + Unresolved.remedy(
+                      context, session, unknown.id(), "to resolve it: the same import again"));
+          return ExitCode.UNKNOWN;
+        },
+        notAsked -> {
+          tell(0, Map.of(), 0, rows.size(), null, seconds);
+          context.note(notAsked.why() + "; to go on: the same import again");
+          return ExitCode.UNKNOWN;
+        });
+  }
+
+  private int refused(
+      RefusedRows rest,
+      List<TransferRow> rows,
+      TransactionOutcome.Refused outcome,
+      Option<Integer> first,
+      double seconds) {
+    Refusal refusal = outcome.refusal();
+    Reason reason = Reused.explained(refusal);
+    Map<String, Long> kinds = new TreeMap<>();
+    for (int at = 0; at < rows.size(); at++) {
+      int place = at;
+      boolean isItself = first.forAll(named -> named == place);
+      String kind = isItself ? reason.kind() : WITH_OTHERS;
+      kinds.merge(kind, 1L, Long::sum);
+      rest.add(
+          rows.get(at).row(),
+          rows.get(at).request().id().value(),
+          kind,
+          isItself ? reason.message() : "refused with all others of the file");
+    }
+    Map<String, Object> named =
+        first
+            .map(
+                at ->
+                    Json.object(
+                        "line",
+                        rows.get(at).row().line(),
+                        "id",
+                        rows.get(at).request().id().value(),
+                        "kind",
+                        reason.kind(),
+                        "message",
+                        reason.message()))
+            .getOrNull();
+    tell(0, kinds, outcome.foundDecided() ? rows.size() : 0, 0, named, seconds);
+    context.note(
+        first.map(at -> at(rows.get(at))).getOrElse(() -> work.files().transfers().toString())
+            + " refused, and with it all of the file: "
+            + reason.message());
+    return ExitCode.REFUSED;
+  }
+
+  private void tell(
+      long applied,
+      Map<String, Long> refused,
+      long alreadyDone,
+      long unknown,
+      @Nullable Map<String, Object> first,
+      double seconds) {
+    context.answer(
+        () ->
+            Json.object(
+                "rows",
+                work.tally().rows(),
+                "applied",
+                applied,
+                "refused",
+                refused,
+                "alreadyDone",
+                alreadyDone,
+                "unknown",
+                unknown,
+                "seconds",
+                Math.round(seconds * 1000) / 1000.0,
+                "transaction",
+                work.ids().whole().value(),
+                "firstRefused",
+                first),
+        () -> {
+          Tables table = new Tables("rows", Long.toString(work.tally().rows()));
+          table.add("transaction", work.ids().whole().value());
+          table.add("applied", Long.toString(applied));
+          refused.forEach((kind, count) -> table.add("refused " + kind, Long.toString(count)));
+          table.add("of them already done", Long.toString(alreadyDone));
+          table.add("unknown", Long.toString(unknown));
+          table.add("seconds", String.format(Locale.ROOT, "%.1f", seconds));
+          return table.toString();
+        });
+  }
+}
