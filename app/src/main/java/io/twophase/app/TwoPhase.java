@@ -11,6 +11,8 @@ import io.twophase.app.engine.Documents;
 import io.twophase.app.engine.Engine;
 import io.twophase.app.engine.MemberTransfers;
 import io.twophase.app.engine.Repositories;
+import io.twophase.app.event.Events;
+import io.twophase.app.event.UnreadEvents;
 import io.twophase.app.owner.Ownership;
 import io.twophase.app.preview.Preview;
 import io.twophase.app.reading.DocumentReader;
@@ -75,6 +77,7 @@ import java.util.function.Supplier;
  * @param documents reads documents as decided; it fails by name if there are none
  * @param compensation cancels and reverses transactions
  * @param authorizations holds transactions first, and captures or voids them later
+ * @param events decided transactions in one order, for named consumers
  * @param recovery finishes what others left
  * @param scrub releases proven orphans
  * @param audit checks the books
@@ -89,6 +92,7 @@ public record TwoPhase(
     DocumentReader documents,
     Compensation compensation,
     Authorizations authorizations,
+    Events events,
     Recovery recovery,
     Scrub scrub,
     Audit audit,
@@ -393,6 +397,9 @@ public record TwoPhase(
           new AtomicShortcut(
               repositories.atomicBatches(), settings.engine().application(), ids, ticker);
       BatchRunner runner = new BatchRunner(engine, shortcut, together, ids, ticker, meter);
+      Events events =
+          new Events(
+              repositories.events(), transactions, repositories.batches().map(Batches::records));
       Retention retention =
           new Retention(
               transactions, repositories.batches().map(Batches::records), beforeRemoval());
@@ -415,6 +422,7 @@ public record TwoPhase(
           new DocumentReader(repositories),
           compensation,
           new Authorizations(engine, transactions, ids),
+          events,
           new Recovery(
               repositories,
               ownership,
@@ -451,7 +459,10 @@ public record TwoPhase(
 
     /** What happens before retention removes anything, in this order. */
     private List<BeforeRemoval> beforeRemoval() {
-      return List.of();
+      return repositories
+          .events()
+          .<List<BeforeRemoval>>map(events -> List.of(new UnreadEvents(events)))
+          .getOrElse(List.of());
     }
   }
 }

@@ -6,6 +6,7 @@ import io.twophase.cli.context.CommandContext;
 import io.twophase.cli.context.StandardStream;
 import io.twophase.cli.demo.DemoCommand;
 import io.twophase.cli.document.DocCommand;
+import io.twophase.cli.event.EventsCommand;
 import io.twophase.cli.example.ExampleCommand;
 import io.twophase.cli.imports.ImportCommand;
 import io.twophase.cli.run.RunCommand;
@@ -44,6 +45,7 @@ import picocli.CommandLine.Mixin;
       RunCommand.class,
       ImportCommand.class,
       TxCommand.class,
+      EventsCommand.class,
       DocCommand.class,
       CancelCommand.class,
       ReverseCommand.class,

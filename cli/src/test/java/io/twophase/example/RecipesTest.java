@@ -6,17 +6,21 @@ import io.twophase.adapter.inmemory.InMemoryStore;
 import io.twophase.app.Transfers;
 import io.twophase.app.TwoPhase;
 import io.twophase.app.TwoPhaseListener;
+import io.twophase.app.event.Consumed;
 import io.twophase.app.transfer.AnswerTime;
 import io.twophase.app.transfer.Order;
 import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.app.transfer.TransferRequest;
 import io.twophase.domain.account.Account;
+import io.twophase.domain.id.ConsumerName;
 import io.twophase.domain.outcome.AccountLookup;
 import io.twophase.test.fault.Fault;
 import io.twophase.test.fault.FaultyStore;
 import io.twophase.test.fault.WriteKind;
 import java.time.Clock;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
@@ -119,6 +123,41 @@ class RecipesTest {
     assertThat(lookup).isInstanceOf(AccountLookup.Found.class);
     Account account = ((AccountLookup.Found) lookup).account();
     return account.money(account.balance()).toDecimal();
+  }
+
+  @Test
+  void aConsumerIsToldOfWhatIsDecided() {
+    try (TwoPhase host = TwoPhase.over(InMemoryStore.create(Clock.systemUTC())).build()) {
+      host.events().turnOn();
+      // there are no such accounts: that it is refused is decided
+      host.transfers().transfer(invoice("7", "1.00"));
+      Set<String> sent = new HashSet<>();
+
+      assertThat(sendMails(host, sent)).isEqualTo(1);
+      assertThat(sendMails(host, sent)).isZero();
+
+      assertThat(sent).containsExactly("invoice-7");
+    }
+  }
+
+  /** Sends a mail for each transaction, at least once. */
+  static int sendMails(TwoPhase twophase, Set<String> sent) {
+    Consumed consumed =
+        twophase
+            .events()
+            .consume(
+                new ConsumerName("mail"),
+                100,
+                page ->
+                    page.forEach(
+                        event ->
+                            event
+                                .transaction()
+                                .fold(
+                                    found -> sent.add(found.record().id().value()),
+                                    removed -> false,
+                                    unreadable -> false)));
+    return consumed.events();
   }
 
   /** Counts what somebody should look at. */

@@ -36,6 +36,11 @@ public interface Store {
     return Option.none();
   }
 
+  /** The numbers of decided records and who reads them; none where the store keeps no events. */
+  default Option<EventRepository> events() {
+    return Option.none();
+  }
+
   /** The owners of what is under way: the processes that are alive. */
   OwnerRepository owners();
 

@@ -2,12 +2,18 @@ package io.twophase.adapter.inmemory;
 
 import io.twophase.domain.batch.record.BatchRecord;
 import io.twophase.domain.batch.record.MemberDocument;
+import io.twophase.domain.event.RecordId;
 import io.twophase.domain.transaction.Transaction;
 import io.vavr.control.Option;
 import java.time.Instant;
 
 /** What is stored under an id: the ids of transactions, members and batches are of one space. */
 sealed interface Entry {
+
+  /** What decides something here, where that is decided: no tombstone, and no member. */
+  default Option<RecordId> decided() {
+    return Option.none();
+  }
 
   /** The record, of a lone transaction. */
   default Option<Transaction> lone() {
@@ -26,6 +32,13 @@ sealed interface Entry {
 
   /** A transaction with a record of its own. */
   record Lone(Transaction record) implements Entry {
+    @Override
+    public Option<RecordId> decided() {
+      return Option.when(
+          record.state().isDecided() && !record.body().isTombstone(),
+          () -> new RecordId.OfTransaction(record.id()));
+    }
+
     @Override
     public Option<Transaction> lone() {
       return Option.some(record);
@@ -46,6 +59,13 @@ sealed interface Entry {
 
   /** The record of a batch. */
   record OfBatch(BatchRecord record) implements Entry {
+    @Override
+    public Option<RecordId> decided() {
+      return Option.when(
+          record.state().isDecided() && !record.isTombstone(),
+          () -> new RecordId.OfBatch(record.id()));
+    }
+
     @Override
     public Option<BatchRecord> batch() {
       return Option.some(record);

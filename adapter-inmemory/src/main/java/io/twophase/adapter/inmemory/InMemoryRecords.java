@@ -4,6 +4,7 @@ import io.twophase.domain.batch.record.BatchRecord;
 import io.twophase.domain.id.BatchId;
 import io.twophase.domain.outcome.BeginOutcome;
 import io.twophase.domain.outcome.MatchOutcome;
+import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.time.Duration;
 import java.time.Instant;
@@ -11,6 +12,7 @@ import java.time.InstantSource;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
 
@@ -22,9 +24,15 @@ final class InMemoryRecords {
 
   private final InstantSource clock;
   private final ConcurrentMap<String, Stored<Entry>> entries = new ConcurrentHashMap<>();
+  private final InMemoryDecisions decisions = new InMemoryDecisions();
 
   InMemoryRecords(InstantSource clock) {
     this.clock = clock;
+  }
+
+  /** Those that wait for their numbers. */
+  InMemoryDecisions decisions() {
+    return decisions;
   }
 
   /** To the millisecond, as a database keeps it. */
@@ -57,9 +65,22 @@ final class InMemoryRecords {
   /** Changes what is there as {@code rule} says; not matched where it answers none. */
   MatchOutcome change(String id, Function<Entry, Option<Entry>> rule) {
     Stored<Entry> stored = entries.get(id);
-    boolean isChanged =
-        stored != null && stored.change(entry -> rule.apply(entry).toEither(id)).isRight();
-    return isChanged ? MatchOutcome.MATCHED : MatchOutcome.NOT_MATCHED;
+    if (stored == null) {
+      return MatchOutcome.NOT_MATCHED;
+    }
+    AtomicBoolean wasDecided = new AtomicBoolean();
+    Either<String, Entry> changed =
+        stored.change(
+            entry -> {
+              wasDecided.set(entry.decided().isDefined());
+              return rule.apply(entry).toEither(id);
+            });
+    changed
+        .toOption()
+        .filter(after -> !wasDecided.get())
+        .flatMap(Entry::decided)
+        .forEach(decisions::add);
+    return changed.isRight() ? MatchOutcome.MATCHED : MatchOutcome.NOT_MATCHED;
   }
 
   /** Removes what is there, if it is one of those. */

@@ -6,6 +6,7 @@ import io.twophase.domain.participant.Home;
 import io.twophase.ports.AccountRepository;
 import io.twophase.ports.Batches;
 import io.twophase.ports.DocumentRepository;
+import io.twophase.ports.EventRepository;
 import io.twophase.ports.OwnerRepository;
 import io.twophase.ports.Store;
 import io.twophase.ports.TransactionRepository;
@@ -26,6 +27,7 @@ public final class InMemoryStore implements Store {
   private final TransactionRepository transactions;
   private final Batches batches;
   private final OwnerRepository owners;
+  private final EventRepository events;
 
   private InMemoryStore(InstantSource clock, HoldLimit limit, Option<Duration> keptFor) {
     InMemoryAccountRepository ofAccounts = new InMemoryAccountRepository(limit);
@@ -36,6 +38,7 @@ public final class InMemoryStore implements Store {
     this.transactions = records;
     this.batches = new Batches(ofAccounts.ranges(), records.batches());
     this.owners = new InMemoryOwnerRepository(clock);
+    this.events = records.events();
   }
 
   /** An empty store, whose clock is {@code clock}. */
@@ -82,6 +85,11 @@ public final class InMemoryStore implements Store {
   @Override
   public Option<Batches> batches() {
     return Option.some(batches);
+  }
+
+  @Override
+  public Option<EventRepository> events() {
+    return Option.some(events);
   }
 
   @Override

@@ -11,6 +11,7 @@ import io.twophase.domain.transaction.Transaction;
 import io.twophase.domain.transaction.Transition;
 import io.twophase.ports.BatchRepository;
 import io.twophase.ports.EndedQuery;
+import io.twophase.ports.EventRepository;
 import io.twophase.ports.NewRecord;
 import io.twophase.ports.ReadLimit;
 import io.twophase.ports.TransactionQuery;
@@ -50,6 +51,7 @@ public final class InMemoryTransactionRepository implements TransactionRepositor
 
   private final InMemoryRecords records;
   private final Option<Duration> keptFor;
+  private final EventRepository events;
 
   /** An empty one, whose records are stamped by {@code clock} and kept for ever. */
   public InMemoryTransactionRepository(InstantSource clock) {
@@ -60,11 +62,17 @@ public final class InMemoryTransactionRepository implements TransactionRepositor
   public InMemoryTransactionRepository(InstantSource clock, Option<Duration> keptFor) {
     this.records = new InMemoryRecords(clock);
     this.keptFor = keptFor;
+    this.events = new InMemoryEventRepository(records.decisions());
   }
 
   /** The batches and their members, which are kept with these records. */
   public BatchRepository batches() {
     return new InMemoryBatchRepository(records, keptFor);
+  }
+
+  /** The numbers of these records, and of the batches. */
+  public EventRepository events() {
+    return events;
   }
 
   @Override

@@ -5,6 +5,7 @@ import io.twophase.ports.AccountRepository;
 import io.twophase.ports.AtomicBatches;
 import io.twophase.ports.Batches;
 import io.twophase.ports.DocumentRepository;
+import io.twophase.ports.EventRepository;
 import io.twophase.ports.OwnerRepository;
 import io.twophase.ports.ParticipantRepository;
 import io.twophase.ports.Store;
@@ -41,6 +42,11 @@ record ClusteredStore(
   @Override
   public Option<AtomicBatches> atomicBatches() {
     return records.atomicBatches();
+  }
+
+  @Override
+  public Option<EventRepository> events() {
+    return records.events();
   }
 
   @Override

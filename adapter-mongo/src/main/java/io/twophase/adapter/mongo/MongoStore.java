@@ -15,6 +15,8 @@ import io.twophase.adapter.mongo.collection.KnownCollections;
 import io.twophase.adapter.mongo.document.AccountCodec;
 import io.twophase.adapter.mongo.document.TransactionCodec;
 import io.twophase.adapter.mongo.driver.Reads;
+import io.twophase.adapter.mongo.event.EventSetting;
+import io.twophase.adapter.mongo.event.MongoEventRepository;
 import io.twophase.adapter.mongo.failure.DriverErrors;
 import io.twophase.adapter.mongo.home.HomeMarks;
 import io.twophase.adapter.mongo.home.HomeSetting;
@@ -30,6 +32,7 @@ import io.twophase.adapter.mongo.routing.ParticipantRouter;
 import io.twophase.adapter.mongo.server.Hello;
 import io.twophase.adapter.mongo.server.Server;
 import io.twophase.adapter.mongo.server.ServerClock;
+import io.twophase.adapter.mongo.setup.EventIndex;
 import io.twophase.adapter.mongo.setup.Expiry;
 import io.twophase.adapter.mongo.setup.RecordForms;
 import io.twophase.adapter.mongo.setup.RecordRetention;
@@ -41,6 +44,7 @@ import io.twophase.ports.AccountRepository;
 import io.twophase.ports.AtomicBatches;
 import io.twophase.ports.Batches;
 import io.twophase.ports.DocumentRepository;
+import io.twophase.ports.EventRepository;
 import io.twophase.ports.OwnerRepository;
 import io.twophase.ports.ParticipantRepository;
 import io.twophase.ports.Store;
@@ -92,6 +96,7 @@ public final class MongoStore implements Store, AutoCloseable {
   private final MongoTransactionRepository transactions;
   private final Batches batches;
   private final MongoOwnerRepository owners;
+  private final EventRepository events;
   private final CollectionRegistry registry;
   private final ClusterRouter documents;
   private final ParticipantRouter participants;
@@ -154,6 +159,16 @@ public final class MongoStore implements Store, AutoCloseable {
                         new FinishedRecords(records, recordCodec, clock, forms)));
     this.owners =
         new MongoOwnerRepository(database.getCollection(OWNERS, BsonDocument.class), clock, server);
+    this.events =
+        new MongoEventRepository(
+            records,
+            database.getCollection(numbers(settings), BsonDocument.class),
+            database.getCollection(consumers(settings), BsonDocument.class),
+            new EventSetting(
+                new SharedSettings(database, server),
+                new EventIndex(records, errors),
+                () -> Hello.ask(database, errors).localTime().getOrElse(clock::now)),
+            server);
     this.registry =
         new CollectionRegistry(database.getCollection(COLLECTIONS, BsonDocument.class), server);
     this.home = homeOf(database, settings, server);
@@ -191,9 +206,25 @@ public final class MongoStore implements Store, AutoCloseable {
         .getOrElseThrow(fault -> new UnsafeStoreException(fault, false));
   }
 
+  /** The collection of the numbers of decided records. */
+  private static String numbers(MongoStoreSettings settings) {
+    return settings.transactions() + "_events";
+  }
+
+  /** The collection of those who read them. */
+  private static String consumers(MongoStoreSettings settings) {
+    return settings.transactions() + "_consumers";
+  }
+
   /** Those in which nothing is held. */
   private static Set<String> ownCollections(MongoDatabase database, MongoStoreSettings settings) {
-    return Stream.of(settings.transactions(), OWNERS, COLLECTIONS, SharedSettings.COLLECTION)
+    return Stream.of(
+            settings.transactions(),
+            numbers(settings),
+            consumers(settings),
+            OWNERS,
+            COLLECTIONS,
+            SharedSettings.COLLECTION)
         .map(name -> database.getName() + "." + name)
         .collect(Collectors.toSet());
   }
@@ -286,6 +317,12 @@ public final class MongoStore implements Store, AutoCloseable {
   @Override
   public Option<AtomicBatches> atomicBatches() {
     return atomicBatches;
+  }
+
+  /** They are off until somebody turns them on, for all processes. */
+  @Override
+  public Option<EventRepository> events() {
+    return Option.some(events);
   }
 
   @Override

@@ -4,6 +4,7 @@ import io.twophase.ports.AccountRepository;
 import io.twophase.ports.AccountsThenDocuments;
 import io.twophase.ports.AtomicBatches;
 import io.twophase.ports.Batches;
+import io.twophase.ports.EventRepository;
 import io.twophase.ports.ParticipantRepository;
 import io.twophase.ports.Store;
 import io.twophase.ports.TransactionRepository;
@@ -18,6 +19,7 @@ import io.vavr.control.Option;
  * @param participants the accounts and the documents as what transactions hold
  * @param batches what batches need that are one transaction, unless the store has none
  * @param atomicBatches many transactions at once, where the store can
+ * @param events the numbers of decided records, unless the store keeps none
  */
 public record Repositories(
     AccountRepository accounts,
@@ -25,7 +27,8 @@ public record Repositories(
     Option<Documents> documents,
     ParticipantRepository participants,
     Option<Batches> batches,
-    Option<AtomicBatches> atomicBatches) {
+    Option<AtomicBatches> atomicBatches,
+    Option<EventRepository> events) {
 
   /** Accounts only: a transaction on documents cannot be run, nor finished. */
   public static Repositories ofAccounts(
@@ -35,6 +38,7 @@ public record Repositories(
         transactions,
         Option.none(),
         AccountsThenDocuments.ofAccounts(accounts),
+        Option.none(),
         Option.none(),
         Option.none());
   }
@@ -47,7 +51,8 @@ public record Repositories(
         Option.some(new Documents(store.documents(), store.home())),
         store.participants(),
         store.batches(),
-        store.atomicBatches());
+        store.atomicBatches(),
+        store.events());
   }
 
   /** The same accounts and records with documents, which are held after the accounts. */
@@ -58,17 +63,19 @@ public record Repositories(
         Option.some(there),
         AccountsThenDocuments.of(accounts, there.repository()),
         batches,
-        atomicBatches);
+        atomicBatches,
+        events);
   }
 
   /** The same, with a shortcut for batches. */
   public Repositories with(AtomicBatches shortcut) {
     return new Repositories(
-        accounts, transactions, documents, participants, batches, Option.some(shortcut));
+        accounts, transactions, documents, participants, batches, Option.some(shortcut), events);
   }
 
   /** The same, held by way of {@code together}. */
   public Repositories with(ParticipantRepository together) {
-    return new Repositories(accounts, transactions, documents, together, batches, atomicBatches);
+    return new Repositories(
+        accounts, transactions, documents, together, batches, atomicBatches, events);
   }
 }

@@ -7,8 +7,10 @@ import io.twophase.app.engine.EngineListener;
 import io.twophase.app.engine.EngineSettings;
 import io.twophase.app.engine.MemberTransfers;
 import io.twophase.app.engine.Repositories;
+import io.twophase.app.event.Numbering;
 import io.twophase.app.owner.Ownership;
 import io.twophase.app.retention.Retention;
+import io.twophase.ports.EventRepository;
 import io.twophase.ports.IdSource;
 import io.twophase.ports.Pause;
 import io.twophase.ports.Ticker;
@@ -93,6 +95,18 @@ public final class Recovery {
         Objects.requireNonNull(request, "request"),
         id -> true,
         Objects.requireNonNull(report, "report"));
+  }
+
+  /**
+   * Gives numbers to what was decided before this call, where events are on: see {@link Numbering}.
+   *
+   * @throws io.twophase.ports.StoreUnavailableException if the store cannot be reached
+   */
+  public void numberEvents() {
+    repositories
+        .events()
+        .filter(EventRepository::isOn)
+        .forEach(events -> new Numbering(events).run());
   }
 
   /**

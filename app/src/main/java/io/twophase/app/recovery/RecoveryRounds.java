@@ -34,7 +34,8 @@ public final class RecoveryRounds {
   }
 
   /**
-   * One round; at the first, and hourly from then on, what has expired is removed after it.
+   * One round, after which decided transactions are numbered as events; at the first, and hourly
+   * from then on, what has expired is removed after it.
    *
    * @throws io.twophase.ports.StoreUnavailableException if the store cannot be reached; the next
    *     round tries again
@@ -49,6 +50,7 @@ public final class RecoveryRounds {
           report.accept(recovered);
         });
     failures.values().removeIf(failure -> failure.nextRound() + LONGEST_ABSENCE < round);
+    recovery.numberEvents();
     removeExpired();
   }
 

@@ -126,6 +126,7 @@ public final class RecoverCommand implements Callable<Integer> {
         () ->
             String.join("\n", all.stream().map(RecoverCommand::text).toList())
                 + (all.isEmpty() ? "nothing is stuck" : ""));
+    session.twoPhase().recovery().numberEvents();
     removeExpired(session);
     boolean unfinished = all.stream().anyMatch(Recovered.Unfinished.class::isInstance);
     boolean unreadable = all.stream().anyMatch(Recovered.Unreadable.class::isInstance);

@@ -36,7 +36,7 @@ public final class Layers {
       Layer.of("adapter.inmemory")
           .andOn("ports")
           .andOn(VALUES)
-          .andOnLibraries("java.lang.invoke", "java.util.concurrent");
+          .andOnLibraries("java.lang.invoke", "java.util.concurrent..");
 
   public static final Layer MONGO =
       Layer.of("adapter.mongo..")
@@ -87,7 +87,11 @@ public final class Layers {
   public static final Layer RECOVERY =
       Layer.of("app.recovery")
           .andOn("ports", "domain..", "app.batch", "app.engine", "app.owner")
-          .andOn("app.retention");
+          .andOn("app.retention", "app.event");
+
+  /** Decided transactions as events. */
+  public static final Layer EVENTS =
+      Layer.of("app.event").andOn("ports", "domain.numbering", "app.retention").andOn(VALUES);
 
   /** Removing what was finished long ago. */
   public static final Layer RETENTION = Layer.of("app.retention").andOn("ports", "domain..");
@@ -129,7 +133,7 @@ public final class Layers {
           .andOn("ports", "app.batch", "app.engine", "app.owner")
           .andOn("app.transfer", "app.transfer.batch", "app.transfer.queue")
           .andOn("app.transfer.atomic")
-          .andOn("app.authorization", "app.preview", "app.retention")
+          .andOn("app.authorization", "app.preview", "app.retention", "app.event")
           .andOn("app.compensation", "app.recovery", "app.sweep", "app.audit", "app.runtime")
           .andOn("app.reading")
           .andOn(VALUES)
@@ -221,6 +225,7 @@ public final class Layers {
           .andOn("app", "app.authorization", "app.transfer", "app.compensation", "app.recovery")
           .andOn("app.sweep", "app.orphan", "app.audit", "app.runtime", "app.transfer.queue")
           .andOn("app.preview", "app.reading", "app.retention", "domain.reading")
+          .andOn("app.event", "domain.numbering")
           .andOn("embedded", "embedded.failure", "embedded.storage", "bench..")
           .andOn(VALUES)
           .andOnClass("app.engine.EngineSettings")
@@ -245,6 +250,7 @@ public final class Layers {
           AUTHORIZATION,
           COMPENSATION,
           RECOVERY,
+          EVENTS,
           RETENTION,
           PREVIEW,
           SWEEP,
@@ -283,6 +289,7 @@ public final class Layers {
           AUTHORIZATION,
           COMPENSATION,
           RECOVERY,
+          EVENTS,
           RETENTION,
           PREVIEW,
           SWEEP,

@@ -34,6 +34,8 @@ public final class WriteRules {
           "app.batch.BatchCalls",
           "app.batch.Clearing",
           "app.batch.MemberRuns",
+          "app.event.Events",
+          "app.event.Numbering",
           "app.retention.LoneRemoval",
           "app.retention.BatchRemoval",
           "app.orphan.Standings",
@@ -59,6 +61,7 @@ public final class WriteRules {
           "ports.AccountRepository",
           "ports.BatchRepository",
           "ports.DocumentRepository",
+          "ports.EventRepository",
           "ports.ParticipantRepository",
           "ports.RangeRepository",
           "ports.TransactionRepository");
@@ -83,6 +86,13 @@ public final class WriteRules {
           "keptFor",
           "naming",
           "mayHaveExpired",
+          "isOn",
+          "confirmed",
+          "numbered",
+          "unnumbered",
+          "unread",
+          "consumers",
+          "consumer",
           "silent",
           "checkSilent");
 

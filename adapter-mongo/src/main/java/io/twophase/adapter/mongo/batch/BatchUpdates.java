@@ -91,7 +91,7 @@ final class BatchUpdates {
       return new UpdateOneModel<>(
           pendingAt(transition.batch(), transition.epoch())
               .append(Field.EXCLUDED, BatchCodec.excluded(transition.excluded())),
-          stamped(new BsonDocument("$set", set)));
+          decided(stamped(new BsonDocument("$set", set))));
     }
 
     @Override
@@ -116,10 +116,13 @@ final class BatchUpdates {
 
     @Override
     public UpdateOneModel<BsonDocument> beginCancel(BatchTransition.BeginCancel transition) {
-      return owned(
-          pendingAt(transition.batch(), transition.epoch()),
-          canceled(state(State.CANCELING), transition.reason()),
-          transition.owner());
+      UpdateOneModel<BsonDocument> canceling =
+          owned(
+              pendingAt(transition.batch(), transition.epoch()),
+              canceled(state(State.CANCELING), transition.reason()),
+              transition.owner());
+      return new UpdateOneModel<>(
+          canceling.getFilter(), decided((BsonDocument) canceling.getUpdate()));
     }
 
     @Override
@@ -145,6 +148,12 @@ final class BatchUpdates {
 
     private static BsonDocument state(State state) {
       return new BsonDocument(Field.STATE, StateNames.of(state));
+    }
+
+    /** By this time decisions are ordered as events. */
+    private static BsonDocument decided(BsonDocument change) {
+      change.getDocument("$currentDate").append(Field.DECIDED_AT, BsonBoolean.TRUE);
+      return change;
     }
 
     private static BsonDocument stamped(BsonDocument change) {

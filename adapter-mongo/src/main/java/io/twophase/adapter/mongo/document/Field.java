@@ -143,7 +143,7 @@ public final class Field {
   static final String AUTHORIZED_AT = "authorizedAt";
 
   /** When it was decided: applied, or canceling. */
-  static final String DECIDED_AT = "decidedAt";
+  public static final String DECIDED_AT = "decidedAt";
 
   /** When it was done or canceled: only then is it there. */
   public static final String FINISHED_AT = "finishedAt";
@@ -188,6 +188,23 @@ public final class Field {
 
   /** What was captured of its operations on accounts, in their order; absent if all of it was. */
   public static final String CAPTURED = "captured";
+
+  // events
+
+  /** Of a decided record: its number among the events. Only what is numbered has it. */
+  public static final String NUMBERED = "numbered";
+
+  /** Of a number: the lone transaction that has it. */
+  public static final String TRANSACTION = "transaction";
+
+  /** In the document before the first number: up to which all records are marked. */
+  public static final String CONFIRMED = "confirmed";
+
+  /** Of a consumer: the last record that it has read to its end. */
+  public static final String NUMBER = "number";
+
+  /** Of a consumer: how many places of the next record it has read. */
+  public static final String PLACES = "places";
 
   // batches and their members
 

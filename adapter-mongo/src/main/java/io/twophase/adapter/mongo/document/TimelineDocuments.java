@@ -32,12 +32,35 @@ public final class TimelineDocuments {
     };
   }
 
-  static void write(Timeline timeline, BsonDocument record) {
+  /**
+   * What is canceled before anybody claims it is decided and ended at once: then the document says
+   * both, since decisions are found by their time, and the timeline has the end alone.
+   */
+  static void write(Transaction transaction, BsonDocument record) {
+    Timeline timeline = transaction.timeline();
+    boolean isDecidedAtOnce =
+        transaction.state() == State.CANCELED
+            && transaction.epoch().equals(Epoch.NONE)
+            && !transaction.body().isTombstone();
+    if (isDecidedAtOnce) {
+      append(record, Field.DECIDED_AT, timeline.finishedAt());
+    }
     append(record, Field.CLAIMED_AT, timeline.claimedAt());
     append(record, Field.TAKEN_OVER_AT, timeline.takenOverAt());
     append(record, Field.AUTHORIZED_AT, timeline.authorizedAt());
     append(record, Field.DECIDED_AT, timeline.decidedAt());
     append(record, Field.FINISHED_AT, timeline.finishedAt());
+  }
+
+  /** The same of a record that nobody has claimed. */
+  static Timeline readUnclaimed(Fields record) {
+    Timeline timeline = read(record);
+    return new Timeline(
+        timeline.claimedAt(),
+        timeline.takenOverAt(),
+        timeline.authorizedAt(),
+        Option.none(),
+        timeline.finishedAt());
   }
 
   private static void append(BsonDocument record, String field, Option<Instant> at) {

@@ -61,7 +61,7 @@ public final class TransactionCodec {
     record.token().forEach(token -> document.append(Field.TOKEN, new BsonString(token.value())));
     record.reason().forEach(reason -> document.append(Field.REASON, ReasonDocuments.write(reason)));
     AuthorizationDocuments.writeProgress(record, document);
-    TimelineDocuments.write(record.timeline(), document);
+    TimelineDocuments.write(record, document);
     document
         .append(Field.CREATED_AT, new BsonDateTime(record.createdAt().toEpochMilli()))
         .append(Field.LAST_MODIFIED, new BsonDateTime(record.lastModified().toEpochMilli()));
@@ -150,7 +150,9 @@ public final class TransactionCodec {
         reason,
         createdAt,
         fields.instant(Field.LAST_MODIFIED),
-        TimelineDocuments.read(fields),
+        epoch.equals(Epoch.NONE)
+            ? TimelineDocuments.readUnclaimed(fields)
+            : TimelineDocuments.read(fields),
         version == Version.THIRD
             ? AuthorizationDocuments.progress(body, createdAt, fields)
             : AuthorizationProgress.NONE);
@@ -177,7 +179,10 @@ public final class TransactionCodec {
     Option<CancelReason> reason =
         reason(fields).orElse(Option.when(isCanceled(state), BY_THE_TUTORIAL));
     Instant lastModified = instantOr(fields, Field.LAST_MODIFIED, Instant.EPOCH);
-    Timeline timeline = TimelineDocuments.read(fields);
+    Timeline timeline =
+        epoch.equals(Epoch.NONE)
+            ? TimelineDocuments.readUnclaimed(fields)
+            : TimelineDocuments.read(fields);
     if (!ours && state.isFinal()) {
       timeline = timeline.moved(State.INITIAL, state, lastModified);
     }

@@ -51,6 +51,8 @@ public final class Writes {
 
   private static final Logger LOG = LoggerFactory.getLogger(Writes.class);
   private static final BulkWriteOptions IN_ORDER = new BulkWriteOptions().ordered(true);
+  private static final InsertManyOptions UP_TO_THE_FIRST_FAULT =
+      new InsertManyOptions().ordered(true);
   private static final InsertManyOptions EACH_ON_ITS_OWN = new InsertManyOptions().ordered(false);
 
   private final MongoCollection<BsonDocument> collection;
@@ -216,6 +218,26 @@ public final class Writes {
    */
   public List<InsertOutcome> insertUnlessTaken(List<BsonDocument> documents) {
     return insert(documents, (document, error, answered) -> {});
+  }
+
+  /**
+   * Inserts documents in the order in which they are given, up to the first whose id is taken. What
+   * was inserted is not answered: who wants to know reads it.
+   *
+   * @throws StoreException if one is refused for another reason than its id
+   */
+  public void insertUpToTaken(List<BsonDocument> documents) {
+    try {
+      collection.insertMany(documents, UP_TO_THE_FIRST_FAULT);
+    } catch (MongoBulkWriteException answered) {
+      for (BulkWriteError error : answered.getWriteErrors()) {
+        if (error.getCode() != DriverErrors.DUPLICATE_KEY) {
+          failures.requireDoubt(what("insert"), error.getCode(), error.getMessage(), answered);
+        }
+      }
+    } catch (MongoException failed) {
+      failures.failed(what("insert"), failed);
+    }
   }
 
   /** What is done about a key that is taken, before it is told. */

@@ -93,7 +93,7 @@ public record Hello(BsonDocument answer) {
   }
 
   /** Its clock's time as it answered, if it tells it. */
-  Option<Instant> localTime() {
+  public Option<Instant> localTime() {
     return answer.isDateTime(LOCAL_TIME)
         ? Option.some(Instant.ofEpochMilli(answer.getDateTime(LOCAL_TIME).getValue()))
         : Option.none();

@@ -96,6 +96,7 @@ public final class Schemas {
                claimedAt: {bsonType: 'date'}, takenOverAt: {bsonType: 'date'},
                authorizedAt: {bsonType: 'date'},
                decidedAt: {bsonType: 'date'}, finishedAt: {bsonType: 'date'},
+               numbered: {bsonType: 'long', minimum: 1},
                history: {bsonType: 'array', items: {
                  bsonType: 'object', required: ['state', 'at'],
                  properties: {at: {bsonType: 'date'}, epoch: %2$s, application: %1$s}}}},
@@ -177,7 +178,8 @@ public final class Schemas {
                excluded: %3$s, refused: %3$s, v: {enum: [2]},
                reason: {bsonType: 'object', required: ['kind']},
                createdAt: {bsonType: 'date'}, lastModified: {bsonType: 'date'},
-               endedAt: {bsonType: 'date'}}}
+               decidedAt: {bsonType: 'date'}, endedAt: {bsonType: 'date'},
+               numbered: {bsonType: 'long', minimum: 1}}}
             """
                 .formatted(TEXT, NOT_NEGATIVE, reasons.formatted(TEXT)));
     batch.append("allOf", new BsonArray(List.of(reasoned())));

@@ -62,8 +62,13 @@ public final class SharedSettings {
     return home.asString().getValue();
   }
 
-  /** What is set about a collection, if it is. */
-  Option<BsonValue> get(String collection, String name) {
+  /**
+   * What is set about a collection, if it is.
+   *
+   * @throws StoreUnavailableException if the server cannot be reached
+   * @throws StoreException if it does not permit to read the settings
+   */
+  public Option<BsonValue> get(String collection, String name) {
     return Option.of(reads.byId(List.of(collection)).get(collection))
         .flatMap(found -> Option.of(found.get(name)));
   }
@@ -130,6 +135,22 @@ public final class SharedSettings {
   void set(String collection, String name, BsonValue value) {
     try {
       settings.updateOne(about(collection), setting(name, value), new UpdateOptions().upsert(true));
+    } catch (MongoException failed) {
+      throw errors.ofRead("write to " + settings.getNamespace(), failed);
+    }
+  }
+
+  /**
+   * Has it set no more.
+   *
+   * @throws StoreUnavailableException if the server cannot be reached
+   * @throws StoreException if it does not permit it
+   */
+  public void unset(String collection, String name) {
+    try {
+      settings.updateOne(
+          about(collection),
+          new BsonDocument("$unset", new BsonDocument(name, new BsonString(""))));
     } catch (MongoException failed) {
       throw errors.ofRead("write to " + settings.getNamespace(), failed);
     }

@@ -66,9 +66,13 @@ final class TransitionUpdates {
   private static BsonDocument now(Transition transition) {
     BsonDocument now = new BsonDocument(Field.LAST_MODIFIED, BsonBoolean.TRUE);
     boolean isStep = transition.from() != transition.to() || transition.from() == State.PENDING;
-    return isStep
-        ? now.append(TimelineDocuments.field(transition.from(), transition.to()), BsonBoolean.TRUE)
-        : now;
+    if (isStep) {
+      now.append(TimelineDocuments.field(transition.from(), transition.to()), BsonBoolean.TRUE);
+    }
+    if (transition.from() == State.INITIAL && transition.to().isFinal()) {
+      now.append(Field.DECIDED_AT, BsonBoolean.TRUE);
+    }
+    return now;
   }
 
   /** What is asked of an authorization, and what an approval adds. */

@@ -1,0 +1,227 @@
+package io.twophase.adapter.mongo.event;
+
+import com.mongodb.client.MongoCollection;
+import com.mongodb.client.model.UpdateOneModel;
+import io.twophase.adapter.mongo.document.Field;
+import io.twophase.adapter.mongo.driver.InsertOutcome;
+import io.twophase.adapter.mongo.driver.Matches;
+import io.twophase.adapter.mongo.driver.Reads;
+import io.twophase.adapter.mongo.driver.Writes;
+import io.twophase.adapter.mongo.server.Server;
+import io.twophase.adapter.mongo.setup.EventIndex;
+import io.twophase.domain.event.EventConsumer;
+import io.twophase.domain.event.EventPosition;
+import io.twophase.domain.event.NumberedRecord;
+import io.twophase.domain.event.RecordId;
+import io.twophase.domain.id.ConsumerName;
+import io.twophase.domain.outcome.MatchOutcome;
+import io.twophase.ports.EventRepository;
+import io.vavr.control.Option;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.bson.BsonDateTime;
+import org.bson.BsonDocument;
+import org.bson.BsonInt32;
+import org.bson.BsonInt64;
+import org.bson.BsonNull;
+import org.bson.BsonString;
+
+/**
+ * The numbers and the consumers, each in a collection of their own. The document of the number
+ * before the first says up to which number records are marked.
+ */
+public final class MongoEventRepository implements EventRepository {
+
+  private static final BsonDocument IN_ORDER =
+      new BsonDocument(Field.DECIDED_AT, new BsonInt32(1)).append(Field.ID, new BsonInt32(1));
+
+  private static final BsonDocument BY_ID = new BsonDocument(Field.ID, new BsonInt32(1));
+
+  private static final BsonInt64 BEFORE_THE_FIRST = new BsonInt64(NumberedRecord.FIRST - 1);
+
+  private final String name;
+  private final EventSetting setting;
+  private final Reads readRecords;
+  private final Writes writeRecords;
+  private final Reads readNumbers;
+  private final Writes writeNumbers;
+  private final Reads readConsumers;
+  private final Writes writeConsumers;
+
+  /** Those of {@code records}. All three must read and write with majority. */
+  public MongoEventRepository(
+      MongoCollection<BsonDocument> records,
+      MongoCollection<BsonDocument> numbers,
+      MongoCollection<BsonDocument> consumers,
+      EventSetting setting,
+      Server server) {
+    this.name = records.getNamespace().getCollectionName();
+    this.setting = setting;
+    this.readRecords = new Reads(records, server);
+    this.writeRecords = new Writes(records, server);
+    this.readNumbers = new Reads(numbers, server);
+    this.writeNumbers = new Writes(numbers, server);
+    this.readConsumers = new Reads(consumers, server);
+    this.writeConsumers = new Writes(consumers, server);
+  }
+
+  @Override
+  public boolean isOn() {
+    return setting.since(name).isDefined();
+  }
+
+  @Override
+  public void turnOn() {
+    setting.turnOn(name);
+  }
+
+  @Override
+  public void turnOff() {
+    setting.turnOff(name);
+  }
+
+  @Override
+  public long confirmed() {
+    return readNumbers.first(confirmation(), BY_ID, 1).stream()
+        .map(document -> document.getNumber(Field.CONFIRMED).longValue())
+        .findFirst()
+        .orElse(0L);
+  }
+
+  private static BsonDocument confirmation() {
+    return new BsonDocument(Field.ID, BEFORE_THE_FIRST);
+  }
+
+  /** Where it is there, it is raised; one that is as high needs no change. */
+  @Override
+  public MatchOutcome confirm(long upTo) {
+    BsonInt64 now = new BsonInt64(upTo);
+    BsonDocument lower = confirmation().append(Field.CONFIRMED, new BsonDocument("$lt", now));
+    MatchOutcome raised = update(writeNumbers, lower, new BsonDocument(Field.CONFIRMED, now));
+    if (raised != MatchOutcome.NOT_MATCHED) {
+      return raised;
+    }
+    return switch (writeNumbers
+        .insert(List.of(confirmation().append(Field.CONFIRMED, now)))
+        .get(0)) {
+      case INSERTED, KEY_TAKEN -> MatchOutcome.MATCHED;
+      case IN_DOUBT -> MatchOutcome.IN_DOUBT;
+    };
+  }
+
+  private static MatchOutcome update(Writes writes, BsonDocument filter, BsonDocument fields) {
+    return writes
+        .update(List.of(new UpdateOneModel<>(filter, new BsonDocument("$set", fields))))
+        .map(matched -> Matches.outcome(matched.total() > 0))
+        .getOrElse(MatchOutcome.IN_DOUBT);
+  }
+
+  @Override
+  public List<NumberedRecord> numbered(long after) {
+    BsonDocument above = new BsonDocument(Field.ID, new BsonDocument("$gt", new BsonInt64(after)));
+    return readNumbers.first(above, BY_ID, MOST_AT_ONCE).stream()
+        .map(EventDocuments::numbered)
+        .toList();
+  }
+
+  /** What has a number, or is not there, needs no mark: so the counts say nothing more. */
+  @Override
+  public MatchOutcome mark(List<NumberedRecord> records) {
+    return writeRecords
+        .update(records.stream().map(MongoEventRepository::marking).toList())
+        .map(matched -> MatchOutcome.MATCHED)
+        .getOrElse(MatchOutcome.IN_DOUBT);
+  }
+
+  private static UpdateOneModel<BsonDocument> marking(NumberedRecord numbered) {
+    return new UpdateOneModel<>(
+        new BsonDocument(Field.ID, new BsonString(numbered.record().value()))
+            .append(Field.NUMBERED, BsonNull.VALUE),
+        new BsonDocument(
+            "$set", new BsonDocument(Field.NUMBERED, new BsonInt64(numbered.number()))));
+  }
+
+  /** The server tells its time before the list is begun. */
+  @Override
+  public List<RecordId> unnumbered() {
+    Option<Instant> since = setting.since(name);
+    if (since.isEmpty()) {
+      return List.of();
+    }
+    BsonDocument filter = EventIndex.unnumberedSince(since.get());
+    filter
+        .getDocument(Field.DECIDED_AT)
+        .append("$lt", new BsonDateTime(setting.now().toEpochMilli()));
+    return readRecords.first(filter, IN_ORDER, MOST_AT_ONCE).stream()
+        .map(EventDocuments::record)
+        .toList();
+  }
+
+  @Override
+  public void give(long first, List<RecordId> records) {
+    List<BsonDocument> numbers = new ArrayList<>(records.size());
+    for (RecordId record : records) {
+      numbers.add(EventDocuments.of(new NumberedRecord(first + numbers.size(), record)));
+    }
+    writeNumbers.insertUpToTaken(numbers);
+  }
+
+  @Override
+  public List<RecordId> unread(long upTo, List<RecordId> records) {
+    Option<Instant> since = setting.since(name);
+    Map<String, BsonDocument> there =
+        readRecords.byId(records.stream().map(RecordId::value).toList());
+    return records.stream()
+        .filter(
+            record ->
+                Option.of(there.get(record.value()))
+                    .exists(document -> isUnread(document, upTo, since)))
+        .toList();
+  }
+
+  private static boolean isUnread(BsonDocument document, long upTo, Option<Instant> since) {
+    if (document.isNumber(Field.NUMBERED)) {
+      return document.getNumber(Field.NUMBERED).longValue() > upTo;
+    }
+    return document.isDateTime(Field.DECIDED_AT)
+        && since.exists(
+            start -> document.getDateTime(Field.DECIDED_AT).getValue() > start.toEpochMilli());
+  }
+
+  @Override
+  public List<EventConsumer> consumers() {
+    List<EventConsumer> consumers = new ArrayList<>();
+    readConsumers.all(document -> consumers.add(EventDocuments.consumer(document)));
+    return consumers;
+  }
+
+  @Override
+  public Option<EventConsumer> consumer(ConsumerName consumer) {
+    return Option.of(readConsumers.byId(List.of(consumer.value())).get(consumer.value()))
+        .map(EventDocuments::consumer);
+  }
+
+  @Override
+  public MatchOutcome add(EventConsumer consumer) {
+    InsertOutcome inserted = writeConsumers.insert(List.of(EventDocuments.of(consumer))).get(0);
+    return switch (inserted) {
+      case INSERTED -> MatchOutcome.MATCHED;
+      case KEY_TAKEN -> MatchOutcome.NOT_MATCHED;
+      case IN_DOUBT -> MatchOutcome.IN_DOUBT;
+    };
+  }
+
+  @Override
+  public MatchOutcome move(ConsumerName consumer, EventPosition from, EventPosition to) {
+    BsonDocument position = EventDocuments.at(consumer, to);
+    position.remove(Field.ID);
+    return update(writeConsumers, EventDocuments.at(consumer, from), position);
+  }
+
+  @Override
+  public MatchOutcome forget(ConsumerName consumer) {
+    return writeConsumers.remove(EventDocuments.id(consumer));
+  }
+}

@@ -1,0 +1,189 @@
+package io.twophase.app.event;
+
+import io.twophase.domain.event.EventConsumer;
+import io.twophase.domain.event.EventPosition;
+import io.twophase.domain.id.ConsumerName;
+import io.twophase.domain.numbering.NumberingResult;
+import io.twophase.ports.BatchRepository;
+import io.twophase.ports.EventRepository;
+import io.twophase.ports.StoreException;
+import io.twophase.ports.StoreUnavailableException;
+import io.twophase.ports.TransactionRepository;
+import io.vavr.control.Option;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+
+/**
+ * Decided transactions as events, read in one order by any number of named consumers, each at least
+ * once, from a position that is kept in the store. They are off until {@link #turnOn}. Who decides
+ * a transaction writes nothing for it: the records are read. Thread-safe. Each method throws {@link
+ * StoreUnavailableException} if the store cannot be reached, and {@link
+ * UnsupportedOperationException} if it keeps no events.
+ *
+ * <p><b>What is promised.</b> Each transaction that is applied or canceled after they were turned
+ * on is an event, whichever process decides it, and wherever that or another dies. Each consumer is
+ * given the events in the order of their numbers, which is the same for all, and without a gap. A
+ * number never changes. An event may be given to a consumer again: where it, or the process, ended
+ * before its position was noted.
+ *
+ * <p><b>The order.</b> A transaction that was begun after another was answered comes after it, if
+ * their decisions are a millisecond apart by the store's clock, that clock is not set back, and the
+ * records are on one server or on the copies of one. On a cluster with several shards, whose clocks
+ * differ, no order is promised, and a transaction may have two numbers where a shard fails. A
+ * transfer that is canceled while its batch is undecided comes with the batch.
+ */
+public final class Events {
+
+  /** The most events that one call gives. */
+  public static final int MOST_AT_ONCE = EventRepository.MOST_AT_ONCE;
+
+  private final Option<Parts> parts;
+
+  private record Parts(EventRepository events, Numbering numbering, EventReader reader) {}
+
+  /** Of one store; fails by name where it keeps none. */
+  public Events(
+      Option<EventRepository> events,
+      TransactionRepository transactions,
+      Option<BatchRepository> batches) {
+    this.parts =
+        events.map(
+            there ->
+                new Parts(
+                    there, new Numbering(there), new EventReader(there, transactions, batches)));
+  }
+
+  private Parts parts() {
+    return parts.getOrElseThrow(
+        () -> new UnsupportedOperationException("this store keeps no events"));
+  }
+
+  /** Whether the store can keep events. */
+  public boolean areKept() {
+    return parts.isDefined();
+  }
+
+  /** Whether decided transactions become events. */
+  public boolean areOn() {
+    return parts().events().isOn();
+  }
+
+  /**
+   * Has transactions that are decided from now on become events, for all processes, whether they
+   * know of it or not; those of the last five minutes may be among them. It is kept in the store.
+   * Idempotent.
+   */
+  public void turnOn() {
+    parts().events().turnOn();
+  }
+
+  /**
+   * Has decided transactions become events no more. What is numbered by then can still be read;
+   * what is decided until they are turned on again never can. Idempotent.
+   */
+  public void turnOff() {
+    parts().events().turnOff();
+  }
+
+  /**
+   * Gives numbers to what was decided before this call. {@link #consume} does so before it reads,
+   * and recovery now and then; so a host need not call this. Does nothing where events are off.
+   */
+  public NumberingResult number() {
+    return parts().numbering().run();
+  }
+
+  /**
+   * The events that follow a position. It gives no numbers: what has none yet is not shown.
+   *
+   * @param limit at most so many, 1 to {@link #MOST_AT_ONCE}
+   * @throws IllegalArgumentException if the limit is out of range
+   */
+  public EventPage read(EventPosition after, int limit) {
+    requireLimit(limit);
+    return parts().reader().read(Objects.requireNonNull(after, "after"), limit);
+  }
+
+  private static void requireLimit(int limit) {
+    if (limit < 1 || limit > MOST_AT_ONCE) {
+      throw new IllegalArgumentException("limit " + limit + " is not within 1 to " + MOST_AT_ONCE);
+    }
+  }
+
+  /**
+   * Gives the next events to {@code handler}, in one call, and then notes the consumer's position:
+   * a consumer of that name is added at its first call, before the first event. If the handler
+   * throws, the position stays, and the exception goes on to the caller. The handler is not called
+   * where there is nothing.
+   *
+   * <p>Several instances of one consumer may run at once. Each then may be given the same events;
+   * the position is noted by one of them, and never goes back.
+   *
+   * @param limit at most so many events, 1 to {@link #MOST_AT_ONCE}
+   * @param handler has done with the events when it returns
+   * @throws IllegalArgumentException if the limit is out of range
+   */
+  public Consumed consume(ConsumerName name, int limit, Consumer<List<Event>> handler) {
+    requireLimit(limit);
+    Objects.requireNonNull(handler, "handler");
+    EventPosition from = position(Objects.requireNonNull(name, "name"));
+    number();
+    EventPage page = parts().reader().read(from, limit);
+    if (!page.events().isEmpty()) {
+      handler.accept(page.events());
+    }
+    if (page.end().equals(from)) {
+      return new Consumed.Noted(0, from);
+    }
+    int handled = page.events().size();
+    return switch (parts().events().move(name, from, page.end())) {
+      case MATCHED -> new Consumed.Noted(handled, page.end());
+      case NOT_MATCHED -> new Consumed.MovedByAnother(handled);
+      case IN_DOUBT -> new Consumed.InDoubt(handled);
+    };
+  }
+
+  private EventPosition position(ConsumerName name) {
+    EventRepository events = parts().events();
+    Supplier<Option<EventPosition>> noted =
+        () -> events.consumer(name).map(EventConsumer::position);
+    return noted
+        .get()
+        .getOrElse(
+            () -> {
+              events.add(new EventConsumer(name, EventPosition.START));
+              return noted.get().getOrElse(EventPosition.START);
+            });
+  }
+
+  /** All consumers, by name, and how far each is behind what is numbered. */
+  public List<ConsumerStatus> consumers() {
+    EventRepository events = parts().events();
+    long last = events.confirmed();
+    return events.consumers().stream()
+        .map(
+            each ->
+                new ConsumerStatus(
+                    each.name(), each.position(), Math.max(0, last - each.position().number())))
+        .toList();
+  }
+
+  /**
+   * Forgets a consumer: retention waits for it no more. One that is still running begins anew, at
+   * the first event that there is.
+   *
+   * @return whether there was one
+   * @throws StoreException if it is not known whether it was forgotten; asking again is safe
+   */
+  public boolean forget(ConsumerName name) {
+    return switch (parts().events().forget(Objects.requireNonNull(name, "name"))) {
+      case MATCHED -> true;
+      case NOT_MATCHED -> false;
+      case IN_DOUBT ->
+          throw new StoreException(
+              "it is not known whether the consumer " + name + " is forgotten; ask again");
+    };
+  }
+}

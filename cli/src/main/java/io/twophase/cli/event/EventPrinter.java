@@ -1,0 +1,129 @@
+package io.twophase.cli.event;
+
+import io.twophase.app.event.Event;
+import io.twophase.app.event.EventPage;
+import io.twophase.app.event.Events;
+import io.twophase.cli.context.CommandContext;
+import io.twophase.cli.text.Json;
+import io.twophase.cli.text.Tables;
+import io.twophase.cli.view.Views;
+import io.twophase.domain.event.EventPosition;
+import io.twophase.domain.id.ConsumerName;
+import io.twophase.domain.transaction.Transaction;
+import io.vavr.control.Option;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+
+/** Prints events, and notes a consumer's position behind those that were printed. */
+final class EventPrinter {
+
+  private final CommandContext context;
+  private final Events events;
+  private final Option<ConsumerName> consumer;
+  private final int limit;
+  private EventPosition position = EventPosition.START;
+
+  EventPrinter(CommandContext context, Events events, Option<ConsumerName> consumer, int limit) {
+    this.context = context;
+    this.events = events;
+    this.consumer = consumer;
+    this.limit = limit;
+  }
+
+  /** What could not be written is not noted as read. */
+  private static final class UnheardException extends RuntimeException {
+    private static final long serialVersionUID = 1;
+  }
+
+  boolean isUnheard() {
+    return context.isUnheard();
+  }
+
+  /** All there is, up to the limit, as one answer. */
+  void once() {
+    if (read(this::answer) == 0) {
+      answer(List.of());
+    }
+  }
+
+  /** What there is by now, each as a line. */
+  int lines() {
+    return read(
+        page ->
+            page.forEach(
+                event -> context.answer(() -> json(event), () -> String.join("  ", words(event)))));
+  }
+
+  private int read(Consumer<List<Event>> print) {
+    try {
+      return consumer
+          .map(name -> events.consume(name, limit, page -> heard(print, page)).events())
+          .getOrElse(() -> withoutConsumer(print));
+    } catch (UnheardException unheard) {
+      return 0;
+    }
+  }
+
+  private int withoutConsumer(Consumer<List<Event>> print) {
+    events.number();
+    EventPage page = events.read(position, limit);
+    if (!page.events().isEmpty()) {
+      heard(print, page.events());
+    }
+    position = page.end();
+    return page.events().size();
+  }
+
+  private void heard(Consumer<List<Event>> print, List<Event> page) {
+    print.accept(page);
+    context.out().flush();
+    if (context.isUnheard()) {
+      throw new UnheardException();
+    }
+  }
+
+  private void answer(List<Event> page) {
+    context.answer(
+        () -> Json.object("events", page.stream().map(EventPrinter::json).toList()),
+        () -> table(page));
+  }
+
+  private static String table(List<Event> page) {
+    if (page.isEmpty()) {
+      return "no events";
+    }
+    Tables table = new Tables("EVENT", "ID", "STATE", "AMOUNT", "OPERATIONS");
+    page.forEach(event -> table.add(words(event).toArray(new String[0])));
+    return table.toString();
+  }
+
+  private static List<String> words(Event event) {
+    String position = event.position().toString();
+    return event
+        .transaction()
+        .fold(
+            found -> {
+              Transaction record = found.record();
+              return List.of(
+                  position,
+                  record.id().value(),
+                  Views.lower(record.state()),
+                  Views.amountsText(record),
+                  Views.summary(record));
+            },
+            absent -> List.of(position, absent.id().value(), "removed", "", ""),
+            unreadable -> List.of(position, unreadable.id(), "unreadable", "", unreadable.fault()));
+  }
+
+  private static Map<String, Object> json(Event event) {
+    Object transaction =
+        event
+            .transaction()
+            .fold(
+                found -> Views.transaction(found.record(), Option.none()),
+                absent -> Json.object("id", absent.id().value(), "removed", true),
+                unreadable -> Json.object("id", unreadable.id(), "unreadable", unreadable.fault()));
+    return Json.object("position", event.position().toString(), "transaction", transaction);
+  }
+}

@@ -1,0 +1,156 @@
+package io.twophase.cli.process;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.twophase.adapter.mongo.MongoStore;
+import io.twophase.adapter.mongo.MongoStoreSettings;
+import io.twophase.cli.testing.CommandRun;
+import io.twophase.domain.outcome.TransactionLookup;
+import io.twophase.domain.testing.Seed;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * A consumer of events that is killed at random moments, while four processes decide at once, one
+ * by one and in batches: once it has caught up it has seen every decided transaction.
+ */
+class EventsKilledIT {
+
+  private static final int ROUNDS = Integer.getInteger("twophase.process.rounds", 1);
+  private static final int ROWS = 300;
+
+  /** A whole line: what was cut off is not counted. */
+  private static final Pattern EVENT =
+      Pattern.compile(
+          "^[0-9+]+  (\\S+)  (applied|done|canceling|canceled)  .*\\R", Pattern.MULTILINE);
+
+  private final Random random = Seed.random("EventsKilledIT");
+  private final List<RestartedProcess> all = new ArrayList<>();
+  private final Set<String> seen = new HashSet<>();
+  @TempDir Path folder;
+  private Server server;
+  private int kills;
+
+  @BeforeEach
+  void start() throws IOException {
+    server = Server.start(folder);
+  }
+
+  @AfterEach
+  void close() {
+    all.forEach(RestartedProcess::close);
+    server.close();
+  }
+
+  private RestartedProcess start(String name, String... command) throws IOException {
+    RestartedProcess process = RestartedProcess.start(name + "-" + all.size(), folder, command);
+    all.add(process);
+    return process;
+  }
+
+  private RestartedProcess consumer() throws IOException {
+    return start(
+        "consumer",
+        "--store",
+        server.uri(),
+        "events",
+        "--consumer",
+        "audit",
+        "--follow",
+        "--limit",
+        "7");
+  }
+
+  @Test
+  void aConsumerThatIsKilledHasSeenEveryDecidedTransaction() throws Exception {
+    assertThat(CommandRun.on(server.uri(), "events", "on").exitCode()).isZero();
+    ImportWorkload workload = ImportWorkload.of(random, folder, 20);
+    List<RestartedProcess> deciding = new ArrayList<>();
+    for (int process = 0; process < 4; process++) {
+      Path rows = workload.transfers("rows-" + process + ".csv", ROWS * ROUNDS);
+      String[] options = process % 2 == 0 ? new String[0] : new String[] {"--no-batches-as-one"};
+      deciding.add(start("import", workload.importing(server.uri(), rows, "any", options)));
+    }
+    boolean isOver = false;
+    while (!isOver || kills < 2) {
+      isOver = deciding.stream().noneMatch(RestartedProcess::isRunning);
+      killAConsumer();
+    }
+    for (RestartedProcess process : deciding) {
+      assertThat(process.exitCode()).as(process::report).isZero();
+    }
+
+    catchUp();
+
+    Set<String> decided = decided();
+    System.out.println(
+        "EventsKilledIT: " + kills + " kills, " + decided.size() + " decided transactions");
+    assertThat(decided).hasSizeGreaterThan(ROWS);
+    assertThat(seen).containsAll(decided);
+    assertThat(decided).containsAll(seen);
+  }
+
+  /** It is killed after it has shown something, or where there may be nothing more to show. */
+  private void killAConsumer() throws Exception {
+    RestartedProcess consumer = consumer();
+    int wanted = 1 + random.nextInt(40);
+    long patience = System.nanoTime() + Duration.ofSeconds(10).toNanos();
+    while (shown(consumer).size() < wanted && System.nanoTime() < patience) {
+      assertThat(consumer.isAtWork()).as(consumer::report).isTrue();
+      Thread.sleep(random.nextInt(20));
+    }
+    consumer.kill();
+    await().atMost(Duration.ofMinutes(1)).until(() -> !consumer.isRunning());
+    seen.addAll(shown(consumer));
+    kills++;
+  }
+
+  private static List<String> shown(RestartedProcess consumer) {
+    return EVENT
+        .matcher(consumer.output())
+        .results()
+        .map((MatchResult line) -> line.group(1))
+        .toList();
+  }
+
+  private void catchUp() {
+    boolean isAll = false;
+    while (!isAll) {
+      CommandRun run = CommandRun.on(server.uri(), "--json", "events", "--consumer", "audit");
+      assertThat(run.exitCode()).as(run.err()).isZero();
+      JsonNode events = run.json().get("events");
+      events.forEach(event -> seen.add(event.get("transaction").get("id").asText()));
+      isAll = events.isEmpty();
+    }
+  }
+
+  private Set<String> decided() {
+    Set<String> decided = new HashSet<>();
+    try (MongoStore store = MongoStore.open(server.uri(), MongoStoreSettings.defaults())) {
+      store
+          .transactions()
+          .scan(
+              lookup -> {
+                assertThat(lookup).isInstanceOf(TransactionLookup.Found.class);
+                TransactionLookup.Found found = (TransactionLookup.Found) lookup;
+                assertThat(found.record().state().isDecided()).isTrue();
+                decided.add(found.record().id().value());
+              });
+    }
+    return decided;
+  }
+}

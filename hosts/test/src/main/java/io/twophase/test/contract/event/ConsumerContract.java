@@ -1,0 +1,83 @@
+package io.twophase.test.contract.event;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.twophase.domain.event.EventConsumer;
+import io.twophase.domain.event.EventPosition;
+import io.twophase.domain.id.ConsumerName;
+import io.twophase.domain.outcome.MatchOutcome;
+import java.util.function.Supplier;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+
+/** What is kept of consumers. */
+@DisplayName("Consumers")
+public abstract class ConsumerContract extends EventContract {
+
+  private static final ConsumerName MAIL = new ConsumerName("mail");
+  private static final ConsumerName LEDGER = new ConsumerName("ledger");
+
+  /**
+   * @param fresh gives an empty store; asked once before each test
+   */
+  protected ConsumerContract(Supplier<EventStore> fresh) {
+    super(fresh);
+  }
+
+  private static EventConsumer at(ConsumerName name, long number, int places) {
+    return new EventConsumer(name, new EventPosition(number, places));
+  }
+
+  @Test
+  void aConsumerIsAddedOnce() {
+    assertThat(events().consumer(MAIL)).isEmpty();
+
+    assertThat(events().add(at(MAIL, 0, 0))).isEqualTo(MatchOutcome.MATCHED);
+    assertThat(events().add(at(MAIL, 5, 0))).isEqualTo(MatchOutcome.NOT_MATCHED);
+
+    assertThat(events().consumer(MAIL)).containsExactly(at(MAIL, 0, 0));
+  }
+
+  @Test
+  void consumersAreListedByName() {
+    events().add(at(MAIL, 3, 1));
+    events().add(at(LEDGER, 7, 0));
+
+    assertThat(events().consumers()).containsExactly(at(LEDGER, 7, 0), at(MAIL, 3, 1));
+  }
+
+  @Test
+  void aConsumerMovesFromWhereItIs() {
+    events().add(at(MAIL, 0, 0));
+
+    assertThat(events().move(MAIL, EventPosition.START, new EventPosition(4, 2)))
+        .isEqualTo(MatchOutcome.MATCHED);
+    assertThat(events().move(MAIL, EventPosition.START, new EventPosition(1, 0)))
+        .isEqualTo(MatchOutcome.NOT_MATCHED);
+    assertThat(events().move(MAIL, new EventPosition(4, 1), new EventPosition(5, 0)))
+        .isEqualTo(MatchOutcome.NOT_MATCHED);
+    assertThat(events().move(MAIL, new EventPosition(4, 2), new EventPosition(5, 0)))
+        .isEqualTo(MatchOutcome.MATCHED);
+
+    assertThat(events().consumer(MAIL)).containsExactly(at(MAIL, 5, 0));
+  }
+
+  @Test
+  void oneThatIsNotThereDoesNotMove() {
+    assertThat(events().move(MAIL, EventPosition.START, EventPosition.behind(1)))
+        .isEqualTo(MatchOutcome.NOT_MATCHED);
+
+    assertThat(events().consumers()).isEmpty();
+  }
+
+  @Test
+  void aConsumerIsForgotten() {
+    events().add(at(MAIL, 3, 0));
+    events().add(at(LEDGER, 3, 0));
+
+    assertThat(events().forget(MAIL)).isEqualTo(MatchOutcome.MATCHED);
+    assertThat(events().forget(MAIL)).isEqualTo(MatchOutcome.NOT_MATCHED);
+
+    assertThat(events().consumers()).containsExactly(at(LEDGER, 3, 0));
+  }
+}

@@ -1,0 +1,38 @@
+package io.twophase.test.contract.event;
+
+import io.twophase.ports.EventRepository;
+import org.junit.jupiter.api.Nested;
+
+/**
+ * All that an {@link EventRepository} promises. An adapter's test extends this and says how to get
+ * one, with the records that it numbers.
+ */
+public abstract class EventRepositoryContract {
+
+  /**
+   * Gives a store that is fresh and empty, and whose events are off: asked once for each test,
+   * before it begins, after the adapter's own {@code @BeforeEach}.
+   */
+  protected abstract EventStore store();
+
+  @Nested
+  class Listing extends UnnumberedContract {
+    Listing() {
+      super(EventRepositoryContract.this::store);
+    }
+  }
+
+  @Nested
+  class Numbering extends NumberingContract {
+    Numbering() {
+      super(EventRepositoryContract.this::store);
+    }
+  }
+
+  @Nested
+  class Consuming extends ConsumerContract {
+    Consuming() {
+      super(EventRepositoryContract.this::store);
+    }
+  }
+}

@@ -1,0 +1,94 @@
+package io.twophase.test.contract.event;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.twophase.domain.event.NumberedRecord;
+import io.twophase.domain.event.RecordId;
+import io.twophase.domain.outcome.MatchOutcome;
+import io.twophase.test.contract.Race;
+import java.util.List;
+import java.util.function.Supplier;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+
+/** How numbers are given and read. */
+@DisplayName("Numbers")
+public abstract class NumberingContract extends EventContract {
+
+  /**
+   * @param fresh gives an empty store; asked once before each test
+   */
+  protected NumberingContract(Supplier<EventStore> fresh) {
+    super(fresh);
+  }
+
+  @Test
+  void numbersAreGivenInTheOrderOfTheRecords() {
+    events().give(1, List.of(lone("T2"), batch(), lone("T1")));
+
+    assertThat(events().numbered(0))
+        .containsExactly(numbered(1, lone("T2")), numbered(2, batch()), numbered(3, lone("T1")));
+    assertThat(events().numbered(2)).containsExactly(numbered(3, lone("T1")));
+    assertThat(events().numbered(3)).isEmpty();
+  }
+
+  @Test
+  void numbersAreNoTexts() {
+    events().give(1, IntStream.rangeClosed(1, 12).mapToObj(at -> lone("T" + at)).toList());
+
+    assertThat(events().numbered(8))
+        .extracting(NumberedRecord::number)
+        .containsExactly(9L, 10L, 11L, 12L);
+  }
+
+  @Test
+  void noneIsGivenBehindOneThatIsTaken() {
+    events().give(2, List.of(lone("T1")));
+    events().give(1, List.of(lone("T2"), lone("T3"), lone("T4")));
+
+    assertThat(events().numbered(0))
+        .containsExactly(numbered(1, lone("T2")), numbered(2, lone("T1")));
+  }
+
+  @Test
+  void whereTheFirstIsTakenNoneIsGiven() {
+    events().give(1, List.of(lone("T1")));
+    events().give(1, List.of(lone("T2"), lone("T3")));
+
+    assertThat(events().numbered(0)).containsExactly(numbered(1, lone("T1")));
+  }
+
+  @Test
+  void ofManyWhoGiveTheSameNumbersOneDoes() {
+    List<List<RecordId>> asked =
+        IntStream.range(0, 4)
+            .mapToObj(by -> List.of(lone("T" + by), lone("U" + by), lone("V" + by)))
+            .toList();
+
+    Race.of(
+        asked.size(),
+        by -> {
+          events().give(1, asked.get(by));
+          return true;
+        });
+
+    List<RecordId> given = events().numbered(0).stream().map(NumberedRecord::record).toList();
+    assertThat(asked).contains(given);
+  }
+
+  @Test
+  void whatIsConfirmedIsNeverLowered() {
+    assertThat(events().confirmed()).isZero();
+
+    assertThat(events().confirm(3)).isEqualTo(MatchOutcome.MATCHED);
+    assertThat(events().confirm(2)).isEqualTo(MatchOutcome.MATCHED);
+    assertThat(events().confirmed()).isEqualTo(3);
+    assertThat(events().confirm(3)).isEqualTo(MatchOutcome.MATCHED);
+    assertThat(events().confirmed()).isEqualTo(3);
+
+    assertThat(events().confirm(7)).isEqualTo(MatchOutcome.MATCHED);
+    assertThat(events().confirmed()).isEqualTo(7);
+    assertThat(events().numbered(0)).isEmpty();
+  }
+}

@@ -1,0 +1,201 @@
+package io.twophase.test.contract.event;
+
+import static io.twophase.domain.testing.Fixtures.ON_REQUEST;
+import static io.twophase.domain.testing.Fixtures.cents;
+import static io.twophase.domain.testing.Fixtures.token;
+import static io.twophase.domain.testing.Fixtures.transactionId;
+import static io.twophase.domain.testing.Fixtures.transfer;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.twophase.domain.batch.record.BatchTransition;
+import io.twophase.domain.batch.record.MemberDocument;
+import io.twophase.domain.batch.record.MemberTake;
+import io.twophase.domain.event.RecordId;
+import io.twophase.domain.id.Epoch;
+import io.twophase.domain.outcome.MatchOutcome;
+import io.twophase.domain.transaction.Transition;
+import io.twophase.test.contract.Moment;
+import java.util.List;
+import java.util.function.Supplier;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+
+/** Which records are listed for numbering. */
+@DisplayName("What waits for a number")
+public abstract class UnnumberedContract extends EventContract {
+
+  /**
+   * @param fresh gives an empty store; asked once before each test
+   */
+  protected UnnumberedContract(Supplier<EventStore> fresh) {
+    super(fresh);
+  }
+
+  @Test
+  void nothingIsListedWhileEventsAreOff() {
+    apply("T1");
+
+    assertThat(events().isOn()).isFalse();
+    assertThat(events().unnumbered()).isEmpty();
+  }
+
+  @Test
+  void whatIsDecidedIsListedInTheOrderOfTheDecisions() {
+    events().turnOn();
+    begin("T2");
+    apply("T3");
+    decide("T2");
+    apply("T1");
+
+    assertThat(events().isOn()).isTrue();
+    assertThat(events().unnumbered()).containsExactly(lone("T3"), lone("T2"), lone("T1"));
+  }
+
+  @Test
+  void whatWasBegunBeforeTheyWereTurnedOnIsListedOnceItIsDecided() {
+    begin("T1");
+    events().turnOn();
+
+    assertThat(events().unnumbered()).isEmpty();
+    decide("T1");
+
+    assertThat(events().unnumbered()).containsExactly(lone("T1"));
+  }
+
+  @Test
+  void whatIsFinishedStaysListed() {
+    events().turnOn();
+    apply("T1", "T2");
+    finish("T1");
+    Moment.pass();
+
+    assertThat(events().unnumbered()).containsExactly(lone("T1"), lone("T2"));
+  }
+
+  @Test
+  void whatIsCanceledIsListed() {
+    events().turnOn();
+    begin("T1");
+    cancel("T1");
+    submit("T2");
+    move(new Transition.CancelUnclaimed(transactionId("T2"), ON_REQUEST, token("canceller")));
+    Moment.pass();
+
+    assertThat(events().unnumbered()).containsExactly(lone("T1"), lone("T2"));
+  }
+
+  @Test
+  void whatIsOpenIsNotListed() {
+    events().turnOn();
+    submit("T1");
+    begin("T2");
+    beginBatch("m1");
+    Moment.pass();
+
+    assertThat(events().unnumbered()).isEmpty();
+  }
+
+  @Test
+  void aBatchIsListedAsOne() {
+    events().turnOn();
+    beginBatch("m1", "m2");
+    decideBatch();
+    apply("T1");
+    move(new BatchTransition.Finish(BATCH));
+
+    assertThat(events().unnumbered()).containsExactly(batch(), lone("T1"));
+  }
+
+  @Test
+  void aBatchThatIsCanceledIsListed() {
+    events().turnOn();
+    beginBatch("m1", "m2");
+    move(new BatchTransition.BeginCancel(BATCH, Epoch.FIRST, ON_REQUEST, OWNER));
+
+    assertThat(events().unnumbered()).containsExactly(batch());
+  }
+
+  @Test
+  void aMemberThatIsTakenToBeCanceledIsListedByItself() {
+    events().turnOn();
+    beginBatch("m1");
+    MemberDocument free = new MemberDocument(BATCH, transfer("m1", "A", "B", cents(1)));
+    assertThat(
+            store()
+                .batches()
+                .take(List.of(new MemberTake.Canceled(free, ON_REQUEST, token("taker")))))
+        .containsExactly(MatchOutcome.MATCHED);
+    Moment.pass();
+
+    assertThat(events().unnumbered()).containsExactly(lone("m1"));
+  }
+
+  @Test
+  void aTombstoneIsNotListed() {
+    events().turnOn();
+    store().batches().bury(List.of(BATCH));
+    Moment.pass();
+
+    assertThat(events().unnumbered()).isEmpty();
+  }
+
+  @Test
+  void whatIsMarkedIsListedNoMore() {
+    events().turnOn();
+    apply("T1", "T2");
+
+    assertThat(events().mark(List.of(numbered(1, lone("T1")), numbered(2, lone("T9")))))
+        .isEqualTo(MatchOutcome.MATCHED);
+    assertThat(events().mark(List.of(numbered(1, lone("T1"))))).isEqualTo(MatchOutcome.MATCHED);
+    finish("T1");
+    Moment.pass();
+
+    assertThat(events().unnumbered()).containsExactly(lone("T2"));
+  }
+
+  @Test
+  void aBatchThatIsMarkedIsListedNoMore() {
+    events().turnOn();
+    beginBatch("m1", "m2");
+    decideBatch();
+
+    assertThat(events().mark(List.of(numbered(1, batch())))).isEqualTo(MatchOutcome.MATCHED);
+
+    assertThat(events().unnumbered()).isEmpty();
+  }
+
+  @Test
+  void whatHasAHigherNumberOrWaitsForOneIsUnread() {
+    events().turnOn();
+    apply("T1", "T2", "T3");
+    begin("T4");
+    events().give(1, List.of(lone("T1"), lone("T2")));
+    events().mark(List.of(numbered(1, lone("T1")), numbered(2, lone("T2"))));
+    List<RecordId> all = List.of(lone("T4"), lone("T3"), lone("T2"), lone("T1"), lone("T9"));
+
+    assertThat(events().unread(1, all)).containsExactly(lone("T3"), lone("T2"));
+    assertThat(events().unread(2, all)).containsExactly(lone("T3"));
+    events().turnOff();
+    assertThat(events().unread(1, all)).containsExactly(lone("T2"));
+  }
+
+  @Test
+  void nothingIsListedOnceTheyAreTurnedOff() {
+    events().turnOn();
+    apply("T1");
+    events().turnOff();
+    events().turnOff();
+
+    assertThat(events().isOn()).isFalse();
+    assertThat(events().unnumbered()).isEmpty();
+  }
+
+  @Test
+  void turningThemOnAgainChangesNothing() {
+    events().turnOn();
+    apply("T1");
+    events().turnOn();
+
+    assertThat(events().unnumbered()).containsExactly(lone("T1"));
+  }
+}
