@@ -93,6 +93,7 @@ class FrontDoorNullsTest {
     samples.put(Money.class, money);
     samples.put(TransactionId.class, transaction);
     samples.put(String.class, "1");
+    samples.put(boolean.class, true);
     samples.put(ApproverName.class, new ApproverName("Ann"));
     samples.put(AuthorizationTerms.class, new AuthorizationTerms(Duration.ofDays(1)));
     samples.put(Labels.class, Labels.NONE);

@@ -39,7 +39,12 @@ import java.util.function.Consumer;
  * <p><b>What is held.</b> A hold is known by its transaction, its epoch, its direction and its
  * amount. A leg stamps, settles, releases or withdraws only a hold of its own operation's direction
  * and amount; a hold of its transaction that is for something else is left as it is, and {@link
- * #hold} tells what it is for.
+ * #hold} tells what it is for. Of a debit that is at most, {@link #hold} places a hold of what
+ * there was at one moment, and answers how much that is; {@link #release} and {@link #withdraw} end
+ * it however much it is, up to the leg's amount; {@link #stamp} and {@link #settle} take legs of
+ * the debit that is held, and none that is at most. Such a leg is answered exactly, whatever the
+ * call has beside it; where others change the account again and again, {@link #hold} of it may be
+ * in doubt though the store has answered.
  *
  * <p><b>Match counts.</b> The effect of a change is known from the acknowledged count of a write,
  * and never by a read, which may be older than the write: a read may only say that a write must be

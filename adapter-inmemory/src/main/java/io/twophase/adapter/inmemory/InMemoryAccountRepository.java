@@ -11,6 +11,7 @@ import io.twophase.domain.account.StatusChange;
 import io.twophase.domain.account.StatusRefusal;
 import io.twophase.domain.document.CollectionName;
 import io.twophase.domain.id.AccountId;
+import io.twophase.domain.operation.Debit;
 import io.twophase.domain.operation.HoldLimit;
 import io.twophase.domain.operation.Leg;
 import io.twophase.domain.outcome.AccountHoldOutcome;
@@ -145,7 +146,14 @@ public final class InMemoryAccountRepository implements AccountRepository {
         : changed(
                 stored,
                 account -> account.hold(leg.transaction(), leg.epoch(), leg.operation(), limit))
-            .fold(InMemoryAccountRepository::outcome, held -> AccountHoldOutcome.held());
+            .fold(InMemoryAccountRepository::outcome, held -> placed(held, leg));
+  }
+
+  /** Of a debit that takes as much as there is, the hold says how much that was. */
+  private static AccountHoldOutcome placed(Account account, Leg leg) {
+    return leg.operation() instanceof Debit debit && debit.atMost()
+        ? AccountHoldOutcome.held(debit.of(account.holds().get(leg.transaction()).get().amount()))
+        : AccountHoldOutcome.held();
   }
 
   /** Changes the account by a rule of its own, and leaves the rest of its document as it is. */

@@ -163,10 +163,7 @@ final class Books {
     boolean asked =
         record.accountOperations().stream()
             .anyMatch(
-                operation ->
-                    operation.account().equals(account.id())
-                        && operation.direction() == hold.direction()
-                        && operation.amount().minor() == hold.amount());
+                operation -> operation.account().equals(account.id()) && hold.isOf(operation));
     if (!asked) {
       return held + ", which does not ask for it";
     }

@@ -60,10 +60,11 @@ public final class Authorizations {
     Objects.requireNonNull(terms, "terms");
     return request
         .transaction()
+        .flatMap(body -> body.authorizedUnder(terms).askedAsAuthorization())
         .fold(
             refusal ->
                 new AuthorizeOutcome.Refused(request.id(), new Refusal.Invalid(refusal), true),
-            body -> authorize(body.authorizedUnder(terms)));
+            this::authorize);
   }
 
   private AuthorizeOutcome authorize(NewTransaction body) {

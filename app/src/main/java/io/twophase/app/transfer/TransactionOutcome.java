@@ -2,6 +2,7 @@ package io.twophase.app.transfer;
 
 import io.twophase.domain.id.Epoch;
 import io.twophase.domain.id.TransactionId;
+import io.twophase.domain.money.Money;
 import io.vavr.control.Option;
 import java.util.function.Function;
 
@@ -63,9 +64,23 @@ public sealed interface TransactionOutcome {
    *     answer where that was asked for, and recovery settles it where that fails
    * @param foundDecided whether it was decided before it was asked for now
    * @param fencedAt the epoch at which another process overtook this one and did the rest
+   * @param moved of a transfer that takes as much as there is, how much that was; none of any
+   *     other, which moves what was asked for
    */
-  record Applied(TransactionId id, boolean finished, boolean foundDecided, Option<Epoch> fencedAt)
+  record Applied(
+      TransactionId id,
+      boolean finished,
+      boolean foundDecided,
+      Option<Epoch> fencedAt,
+      Option<Money> moved)
       implements TransactionOutcome {
+
+    /** One that moves what was asked for. */
+    public Applied(
+        TransactionId id, boolean finished, boolean foundDecided, Option<Epoch> fencedAt) {
+      this(id, finished, foundDecided, fencedAt, Option.none());
+    }
+
     @Override
     public <T> T fold(
         Function<? super Applied, ? extends T> applied,

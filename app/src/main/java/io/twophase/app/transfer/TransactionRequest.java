@@ -83,6 +83,16 @@ public record TransactionRequest(
   }
 
   /**
+   * Takes as much money out of an account as there is available, and no more than the amount. Such
+   * a transaction has one credit of the same amount, which gets what is taken, and nothing else.
+   *
+   * @throws IllegalArgumentException if the amount is not above zero
+   */
+  public TransactionRequest debitAtMost(AccountId account, Money amount) {
+    return with(Debit.atMost(account, amount));
+  }
+
+  /**
    * Puts money into an account.
    *
    * @throws IllegalArgumentException if the amount is not above zero

@@ -22,6 +22,8 @@ import java.util.Objects;
  *     requests that differ only in it count as the same
  * @param labels the reference and the metadata, to find it by. Two requests that differ only in
  *     them count as the same: those of the first one are kept
+ * @param atMost whether it takes as much as there is where less than the amount is available; where
+ *     nothing is, it is refused as {@code NothingAvailable}
  */
 public record TransferRequest(
     TransactionId id,
@@ -29,7 +31,8 @@ public record TransferRequest(
     AccountId destination,
     Money amount,
     Option<ImportedRow> importedRow,
-    Labels labels)
+    Labels labels,
+    boolean atMost)
     implements Request {
 
   /**
@@ -44,35 +47,46 @@ public record TransferRequest(
     Objects.requireNonNull(labels, "labels");
   }
 
-  /** A transfer without labels. */
+  /** A transfer of all of the amount, without labels. */
   public TransferRequest(
       TransactionId id,
       AccountId source,
       AccountId destination,
       Money amount,
       Option<ImportedRow> importedRow) {
-    this(id, source, destination, amount, importedRow, Labels.NONE);
+    this(id, source, destination, amount, importedRow, Labels.NONE, false);
   }
 
-  /** A transfer that no import asks for. */
+  /** A transfer of all of the amount that no import asks for. */
   public TransferRequest(TransactionId id, AccountId source, AccountId destination, Money amount) {
     this(id, source, destination, amount, Option.none());
   }
 
   /** The same, asked for by a row of an import. */
   public TransferRequest importedBy(ImportedRow row) {
-    return new TransferRequest(id, source, destination, amount, Option.some(row), labels);
+    return new TransferRequest(id, source, destination, amount, Option.some(row), labels, atMost);
   }
 
   /** The same, with other labels. */
   public TransferRequest labelled(Labels newLabels) {
-    return new TransferRequest(id, source, destination, amount, importedRow, newLabels);
+    return new TransferRequest(id, source, destination, amount, importedRow, newLabels, atMost);
+  }
+
+  /**
+   * The same, of as much as there is available at the source, and no more than the amount. The
+   * outcome says how much that was. Such a transfer shares no batch's transaction, and its record
+   * is of {@code v: 3}.
+   */
+  public TransferRequest takingAtMost() {
+    return new TransferRequest(id, source, destination, amount, importedRow, labels, true);
   }
 
   @Override
   public Either<TransactionRefusal, NewTransaction> transaction() {
     Either<TransactionRefusal, NewTransaction> transfer =
-        NewTransaction.transfer(id, source, destination, amount)
+        (atMost
+                ? NewTransaction.transferAtMost(id, source, destination, amount)
+                : NewTransaction.transfer(id, source, destination, amount))
             .flatMap(NewTransaction::asked)
             .map(body -> body.labelled(labels));
     return importedRow.isEmpty()

@@ -20,6 +20,7 @@ import com.mongodb.client.model.IndexOptions;
 import io.twophase.app.recovery.RecoveryRequest.Policy;
 import io.twophase.app.transfer.Request;
 import io.twophase.app.transfer.TransactionRequest;
+import io.twophase.app.transfer.TransferRequest;
 import io.twophase.domain.authorization.AuthorizationTerms;
 import io.twophase.domain.money.Money;
 import io.twophase.domain.operation.Operation;
@@ -80,7 +81,16 @@ class RefusalsTest {
     all.put(
         "RecordTooLarge",
         bank -> bank.refusalOf(transaction("t").insert(ORDER, Map.of("text", LONG.repeat(230)))));
+    all.put(
+        "AtMostOfMany",
+        bank ->
+            bank.refusalOf(
+                transaction("t")
+                    .debitAtMost(account("A"), FIVE)
+                    .credit(account("B"), FIVE)
+                    .check(ORDER)));
     all.put("ReservedId", bank -> bank.refusalOf(transfer("batch:t", "A", "B", "1.00")));
+    all.put("AtMostAuthorized", bank -> authorizing(bank, atMost("t", "A")));
     all.put("VersionNotAllowed", RefusalsTest::versionNotAllowed);
     all.put(
         "IdReused",
@@ -112,6 +122,8 @@ class RefusalsTest {
     all.put("AccountFrozen", bank -> bank.refusalOf(transfer("t", "A", "frozen", "1.00")));
     all.put("CurrencyMismatch", bank -> bank.refusalOf(transfer("t", "A", "euro", "1.00")));
     all.put("InsufficientFunds", bank -> bank.refusalOf(transfer("t", "A", "B", "100.01")));
+    all.put(
+        "NothingAvailable", bank -> first(bank, atMost("first", "A")).refusalOf(atMost("t", "A")));
     all.put("CeilingReached", bank -> bank.refusalOf(transfer("t", "A", "full", "1.00")));
     all.put("AccountBusy", bank -> held(bank).refusalOf(transfer("t", "A", "B", "1.00")));
   }
@@ -203,6 +215,23 @@ class RefusalsTest {
         bank -> bank.refusalOf(unbalanced("t").insert(ORDER, Map.of("text", LONG.repeat(230)))));
     all.put("Unbalanced before ReservedId", bank -> bank.refusalOf(unbalanced("batch:t")));
     all.put(
+        "ReservedId before AtMostAuthorized", bank -> authorizing(bank, atMost("batch:t", "A")));
+    all.put(
+        "RecordTooLarge before AtMostOfMany",
+        bank ->
+            bank.refusalOf(
+                transaction("t")
+                    .debitAtMost(account("A"), FIVE)
+                    .credit(account("B"), FIVE)
+                    .insert(ORDER, Map.of("text", LONG.repeat(230)))));
+    all.put(
+        "NothingAvailable before AccountBusy",
+        bank ->
+            first(bank, transfer("first", "A", "B", "98.00"))
+                .holding(transfer("h1", "A", "B", "1.00"))
+                .holding(transfer("h2", "A", "B", "1.00"))
+                .refusalOf(atMost("t", "A")));
+    all.put(
         "ReservedId before NoSuchAccount",
         bank -> bank.refusalOf(transfer("batch:t", "A", "nobody", "1.00")));
     all.put(
@@ -246,6 +275,23 @@ class RefusalsTest {
             bank.withOrder(Map.of("n", "text"))
                 .refusalOf(transaction("t").change(ORDER, where("n").is(2), inc("n", 1))));
     return all;
+  }
+
+  private static TransferRequest atMost(String id, String source) {
+    return new TransferRequest(
+            transactionId(id), account(source), account("B"), money("1000.00", "USD"))
+        .takingAtMost();
+  }
+
+  private static String authorizing(Bank bank, Request request) {
+    return bank.twophase()
+        .authorizations()
+        .authorize(request, new AuthorizationTerms(Duration.ofDays(1)))
+        .fold(
+            authorized -> "authorized",
+            captured -> "captured",
+            refused -> refused.refusal().kind(),
+            unknown -> "unknown");
   }
 
   private static TransactionRequest unbalanced(String id) {

@@ -64,9 +64,10 @@ final class Requests {
 
   /** A new one. */
   TransferRequest next() {
-    TransferRequest request =
+    TransferRequest whole =
         new TransferRequest(
             new TransactionId("t" + all.size()), account(), account(), Fixtures.cents(amount()));
+    TransferRequest request = random.nextInt(8) == 0 ? whole.takingAtMost() : whole;
     all.add(request);
     world.auditor().asked(request);
     return request;

@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.twophase.app.simulation.audit.Violation;
 import io.twophase.app.simulation.planted.CaptureInFull;
 import io.twophase.app.simulation.planted.EagerExpiry;
+import io.twophase.app.simulation.planted.ForgetfulDecide;
 import io.twophase.app.simulation.planted.ForgottenHolds;
 import io.twophase.app.simulation.planted.LavishHolds;
+import io.twophase.app.simulation.planted.MeanHolds;
 import io.twophase.app.simulation.planted.SettleInFull;
 import io.twophase.app.simulation.planted.UnfencedSettle;
 import io.twophase.app.simulation.planted.UnguardedDecide;
@@ -37,6 +39,10 @@ class SimulationBitesTest {
             "a hold that is answered, and forgotten", SOUND.plantedInAccounts(ForgottenHolds::new)),
         Arguments.of(
             "a settle of more than was captured", SOUND.plantedInAccounts(SettleInFull::new)),
+        Arguments.of("a hold of less than there is", SOUND.plantedInAccounts(MeanHolds::new)),
+        Arguments.of(
+            "a decision that forgets how much there was",
+            SOUND.plantedInTransactions(ForgetfulDecide::new)),
         Arguments.of(
             "a capture of more than was asked", SOUND.plantedInTransactions(CaptureInFull::new)),
         Arguments.of(

@@ -32,6 +32,7 @@ final class OperationReader {
   static final String CREDIT = "credit";
   static final String AMOUNT = "amount";
   static final String CURRENCY = "currency";
+  static final String AT_MOST = "atMost";
   static final String ID = "id";
   static final String DATABASE = "database";
   static final String WHERE = "where";
@@ -44,9 +45,9 @@ final class OperationReader {
   private static final Map<String, BiFunction<OperationReader, JsonPart, Operation>> KINDS =
       Map.of(
           DEBIT,
-          (reader, part) -> reader.onAccount(part, DEBIT, Debit::new),
+          (reader, part) -> reader.debit(part),
           CREDIT,
-          (reader, part) -> reader.onAccount(part, CREDIT, Credit::new),
+          (reader, part) -> reader.credit(part),
           InsertDocument.KIND,
           (reader, part) -> insert(part),
           ChangeDocument.KIND,
@@ -89,9 +90,19 @@ final class OperationReader {
     return Objects.requireNonNull(KINDS.get(kinds.get(0))).apply(this, part);
   }
 
+  private Operation debit(JsonPart part) {
+    part.allow(DEBIT, AMOUNT, CURRENCY, AT_MOST);
+    boolean atMost = part.find(AT_MOST).exists(JsonPart::bool);
+    return onAccount(part, DEBIT, (account, amount) -> new Debit(account, amount, atMost));
+  }
+
+  private Operation credit(JsonPart part) {
+    part.allow(CREDIT, AMOUNT, CURRENCY);
+    return onAccount(part, CREDIT, Credit::new);
+  }
+
   private Operation onAccount(
       JsonPart part, String kind, BiFunction<AccountId, Money, Operation> make) {
-    part.allow(kind, AMOUNT, CURRENCY);
     AccountId account = account(part.get(kind));
     Money amount =
         amounts.read(

@@ -12,6 +12,7 @@ import io.twophase.cli.text.Lines;
 import io.twophase.cli.view.Reused;
 import io.twophase.cli.view.Views;
 import io.twophase.domain.id.TransactionId;
+import io.twophase.domain.money.Money;
 import io.twophase.domain.reason.Reason;
 import io.vavr.control.Option;
 import java.util.ArrayList;
@@ -78,6 +79,7 @@ final class RunAnswers {
         request,
         applied.finished() ? "done" : "applied",
         Option.none(),
+        applied.moved(),
         applied.finished() ? ExitCode.DONE : ExitCode.UNKNOWN);
   }
 
@@ -99,16 +101,30 @@ final class RunAnswers {
   }
 
   private boolean show(TransactionRequest request, String state, Option<Reason> refusal, int code) {
+    return show(request, state, refusal, Option.none(), code);
+  }
+
+  private boolean show(
+      TransactionRequest request,
+      String state,
+      Option<Reason> refusal,
+      Option<Money> moved,
+      int code) {
     exitCode = ExitCode.first(exitCode, code);
     states.merge(state, 1, Integer::sum);
     if (context.isJson()) {
       Map<String, Object> answer = Json.object("id", request.id().value(), "state", state);
       // the name is there in either case
       answer.put("refusal", refusal.map(Views::reason).getOrNull());
+      moved.forEach(amount -> answer.put("moved", amount.toDecimal()));
       json.add(answer);
     }
     String line =
-        request.id() + "  " + state + refusal.map(reason -> "  " + reason.kind()).getOrElse("");
+        request.id()
+            + "  "
+            + state
+            + refusal.map(reason -> "  " + reason.kind()).getOrElse("")
+            + moved.map(amount -> "  moved " + amount).getOrElse("");
     if (total == 1) {
       only = "transaction " + line;
     } else {

@@ -74,6 +74,11 @@ public final class TransferCommand implements Callable<Integer> {
 
   @Mixin LabelOptions said = new LabelOptions();
 
+  @Option(
+      names = "--at-most",
+      description = "move as much of AMOUNT as SOURCE has available, and say how much that was")
+  boolean atMost;
+
   @Override
   public Integer call() {
     AccountId from = Arguments.accountId(source);
@@ -94,7 +99,8 @@ public final class TransferCommand implements Callable<Integer> {
   private int transfer(
       Session session, TransactionId transaction, AccountId from, AccountId to, Labels labels) {
     Money money = TransferAmount.of(amount, currency(session, from, to));
-    TransferRequest request = new TransferRequest(transaction, from, to, money).labelled(labels);
+    TransferRequest all = new TransferRequest(transaction, from, to, money).labelled(labels);
+    TransferRequest request = atMost ? all.takingAtMost() : all;
     return session
         .twoPhase()
         .transfers()
@@ -130,8 +136,9 @@ public final class TransferCommand implements Callable<Integer> {
             Json.object(
                 "id", transaction.value(),
                 "state", state(session, transaction, "applied"),
+                "moved", applied.moved().map(Money::toDecimal).getOrNull(),
                 "accounts", balances(after)),
-        () -> text(transaction, state(session, transaction, "applied"), after));
+        () -> text(transaction, state(session, transaction, "applied"), applied.moved(), after));
     noteFence(transaction, applied.fencedAt());
     return ExitCode.DONE;
   }
@@ -149,7 +156,7 @@ public final class TransferCommand implements Callable<Integer> {
                 "state", state,
                 "reason", Views.reason(reason),
                 "accounts", balances(after)),
-        () -> text(transaction, state, after));
+        () -> text(transaction, state, io.vavr.control.Option.none(), after));
     context.note("transfer " + transaction + " refused: " + reason.message());
     noteFence(transaction, refused.fencedAt());
     return ExitCode.REFUSED;
@@ -158,8 +165,8 @@ public final class TransferCommand implements Callable<Integer> {
   /** The command that resolves an unknown outcome. */
   private String sameAgain(TransactionId transaction) {
     return String.format(
-        "%s transfer '%s' '%s' %s --id '%s'",
-        context.again(), source, destination, amount, transaction);
+        "%s transfer '%s' '%s' %s --id '%s'%s",
+        context.again(), source, destination, amount, transaction, atMost ? " --at-most" : "");
   }
 
   private void noteFence(TransactionId transaction, Iterable<Epoch> fencedAt) {
@@ -217,8 +224,13 @@ public final class TransferCommand implements Callable<Integer> {
         .toList();
   }
 
-  private static String text(TransactionId transaction, String state, List<Account> after) {
+  private static String text(
+      TransactionId transaction,
+      String state,
+      io.vavr.control.Option<Money> moved,
+      List<Account> after) {
     Tables table = new Tables("transfer " + transaction, state);
+    moved.forEach(amount -> table.add("moved", amount.toString()));
     for (Account account : after) {
       table.add(account.id().value(), Views.balance(account).toString());
     }

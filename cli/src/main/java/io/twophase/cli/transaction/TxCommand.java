@@ -212,7 +212,10 @@ public final class TxCommand {
           account -> {
             table.add(
                 Views.lower(account.direction()),
-                account.amount() + "  account " + account.account());
+                (account.isAtMost() ? "at most " : "")
+                    + account.amount()
+                    + "  account "
+                    + account.account());
             return true;
           },
           document -> {

@@ -42,7 +42,9 @@ public final class OperationViews {
         "amount",
         operation.amount().toDecimal(),
         "currency",
-        operation.amount().currency().getCurrencyCode());
+        operation.amount().currency().getCurrencyCode(),
+        "atMost",
+        operation.isAtMost() ? true : null);
   }
 
   private static Map<String, Object> named(DocumentOperation operation) {

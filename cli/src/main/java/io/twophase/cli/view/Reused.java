@@ -101,6 +101,10 @@ public record Reused(String kind, String message, List<BodyDifference> differenc
     String amount = Views.amountsText(existing);
     compare(different, "amount", amount, request.amount().toString());
     compare(different, existing.body().authorization(), asked);
+    if (existing.body().isAtMost() != request.atMost()) {
+      different.add(
+          request.atMost() ? "it takes all of the amount" : "it takes as much as there is");
+    }
     if (different.isEmpty()) {
       different.add("it is no plain transfer, but one with a note or another part");
     }

@@ -148,6 +148,7 @@ public final class Views {
         "destination", transfer ? destination.get().account().value() : null,
         "amount", transfer ? source.get().amount().toDecimal() : null,
         "currency", transfer ? source.get().amount().currency().getCurrencyCode() : null,
+        "atMost", record.body().isAtMost() ? true : null,
         "amounts", transfer ? null : decimals(amounts(record)),
         "operations",
             transfer ? null : record.operations().stream().map(OperationViews::of).toList(),
@@ -179,7 +180,10 @@ public final class Views {
         : record.progress().approvals().stream().map(Object::toString).toList();
   }
 
-  /** What was captured of an authorization, by account; null if it was all that was held. */
+  /**
+   * What was captured of an authorization, or was there to be taken, by account; null if it was all
+   * that was asked for.
+   */
   private static @Nullable Object captured(Transaction record) {
     if (record.progress().captured().isInFull()) {
       return null;

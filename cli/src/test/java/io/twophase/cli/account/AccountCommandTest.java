@@ -85,6 +85,52 @@ class AccountCommandTest {
   }
 
   @Test
+  void aTransferTakesAsMuchAsThereIs() {
+    open("A", "--balance", "7");
+    open("B");
+
+    CommandRun taken =
+        CommandRun.on(store, "--json", "transfer", "A", "B", "9", "--at-most", "--id", "t1");
+    assertThat(taken.exitCode()).isZero();
+    assertThat(taken.json().get("moved").asText()).isEqualTo("7.00");
+    assertThat(CommandRun.on(store, "transfer", "A", "B", "9", "--at-most", "--id", "t1").out())
+        .contains("moved", "7.00 USD");
+    JsonNode record = CommandRun.on(store, "--json", "tx", "show", "t1").json();
+    assertThat(record.get("atMost").asBoolean()).isTrue();
+    assertThat(record.get("amount").asText()).isEqualTo("9.00");
+    assertThat(record.get("captured").get("B").asText()).isEqualTo("7.00");
+    assertThat(CommandRun.on(store, "tx", "show", "t1").out())
+        .contains("at most 9.00 USD  account A");
+
+    CommandRun nothing = CommandRun.on(store, "transfer", "A", "B", "9", "--at-most");
+    assertThat(nothing.exitCode()).isEqualTo(ExitCode.REFUSED);
+    assertThat(nothing.err()).contains("account A has nothing available, at most 9.00 USD asked");
+    CommandRun other = CommandRun.on(store, "transfer", "A", "B", "9", "--id", "t1");
+    assertThat(other.err()).contains("it takes as much as there is");
+    assertThat(CommandRun.on(store, "reverse", "t1").exitCode()).isZero();
+    assertThat(show("A").get("balance").asText()).isEqualTo("7.00");
+    assertThat(CommandRun.on(store, "audit").exitCode()).isZero();
+  }
+
+  @Test
+  void aTransactionOfAFileTakesAsMuchAsThereIs() throws IOException {
+    open("A", "--balance", "7");
+    open("B");
+    Path file = folder.resolve("t.json");
+    Files.writeString(
+        file,
+        "{ \"id\": \"t1\", \"operations\": ["
+            + "{ \"debit\": \"A\", \"amount\": \"9.00\", \"atMost\": true },"
+            + " { \"credit\": \"B\", \"amount\": \"9.00\" } ] }");
+
+    CommandRun ran = CommandRun.on(store, "--json", "run", file.toString());
+
+    assertThat(ran.exitCode()).isZero();
+    assertThat(ran.json().get("transactions").get(0).get("moved").asText()).isEqualTo("7.00");
+    assertThat(CommandRun.on(store, "run", file.toString()).out()).contains("moved 7.00 USD");
+  }
+
+  @Test
   void anAccountWithOtherFiguresIsRefused() {
     open("A", "--balance", "12.50");
 

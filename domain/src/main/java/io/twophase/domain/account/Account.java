@@ -148,7 +148,8 @@ public record Account(
   /**
    * Sets the operation's amount aside, where the account is active and of the same currency, the
    * bound allows it, it has fewer holds than {@code limit}, and no hold of this transaction is
-   * there, whatever its epoch.
+   * there, whatever its epoch. Of a debit that is at most, it sets aside the smaller of what is
+   * asked for and what is available, which is above zero; the hold says how much that is.
    */
   public Either<HoldAnswer, Account> hold(
       TransactionId transaction, Epoch epoch, AccountOperation operation, HoldLimit limit) {
@@ -163,7 +164,7 @@ public record Account(
     if (refusal.isDefined()) {
       return Either.left(new HoldAnswer.Denied(refusal.get()));
     }
-    long amount = operation.amount().minor();
+    long amount = heldOf(operation);
     Map<TransactionId, Hold> more =
         holds.put(transaction, new Hold(transaction, epoch, operation.direction(), amount));
     return Either.right(
@@ -172,13 +173,26 @@ public record Account(
             credit -> with(balance, available, receivable - amount, more)));
   }
 
+  private static AccountOperation whole(AccountOperation operation) {
+    return operation instanceof Debit debit && debit.atMost()
+        ? debit.of(debit.amount().minor())
+        : operation;
+  }
+
+  /** How much would be held of the operation: all of it, or of one at most what there is of it. */
+  private long heldOf(AccountOperation operation) {
+    long asked = operation.amount().minor();
+    return operation.isAtMost() ? Math.min(asked, available) : asked;
+  }
+
   /**
    * Raises this transaction's hold to {@code epoch}, where there is one of an older epoch that is
-   * for {@code operation}.
+   * for exactly {@code operation}; of one at most, for the whole of it.
    */
   public Either<NoHold, Account> stamp(
       TransactionId transaction, Epoch epoch, AccountOperation operation) {
-    Option<Hold> found = holds.get(transaction).filter(hold -> operation(hold).equals(operation));
+    Option<Hold> found =
+        holds.get(transaction).filter(hold -> operation(hold).equals(whole(operation)));
     if (found.isEmpty() || !found.get().epoch().olderThan(epoch)) {
       return noHold(transaction);
     }
@@ -199,7 +213,8 @@ public record Account(
    * the same step. Asks nothing of the status: what is decided happens.
    */
   public Either<NoHold, Account> settle(Leg leg) {
-    Option<Hold> found = held(leg.transaction(), leg.operation());
+    Option<Hold> found =
+        holds.get(leg.transaction()).filter(hold -> hold.isExactly(leg.operation()));
     if (!isAt(leg.epoch(), found)) {
       return noHold(leg.transaction());
     }
@@ -215,7 +230,7 @@ public record Account(
 
   /**
    * Gives back what this transaction holds for {@code operation}, whatever the hold's epoch: of a
-   * canceled one.
+   * canceled one. Of an operation at most, however much that is.
    */
   public Either<NoHold, Account> release(TransactionId transaction, AccountOperation operation) {
     Option<Hold> found = held(transaction, operation);

@@ -27,9 +27,16 @@ public record Hold(TransactionId transaction, Epoch epoch, Direction direction, 
 
   /**
    * Whether it is of the operation's direction and amount, in minor units; the currency of both is
-   * the account's.
+   * the account's. Of an operation that is at most, whether it is of no more than its amount.
    */
   public boolean isOf(AccountOperation operation) {
+    return operation.isAtMost()
+        ? direction == operation.direction() && amount <= operation.amount().minor()
+        : isExactly(operation);
+  }
+
+  /** Whether it is of the operation's direction and of all of its amount, in minor units. */
+  public boolean isExactly(AccountOperation operation) {
     return direction == operation.direction() && amount == operation.amount().minor();
   }
 }

@@ -38,6 +38,9 @@ public sealed interface HoldRefusal extends Reason {
     /** Less is available than a debit needs. */
     T insufficientFunds(InsufficientFunds refusal);
 
+    /** Nothing is available of which a debit takes as much as there is. */
+    T nothingAvailable(NothingAvailable refusal);
+
     /** Less is receivable than a credit brings: it could lift the account above its ceiling. */
     T ceilingReached(CeilingReached refusal);
 
@@ -165,6 +168,27 @@ public sealed interface HoldRefusal extends Reason {
     @Override
     public <T> T fold(Cases<T> cases) {
       return cases.insufficientFunds(this);
+    }
+  }
+
+  /** Nothing is available of which a debit takes as much as there is. */
+  record NothingAvailable(AccountId account, Money asked) implements HoldRefusal {
+    /** Its name in summaries and records. */
+    public static final String KIND = "NothingAvailable";
+
+    @Override
+    public String kind() {
+      return KIND;
+    }
+
+    @Override
+    public String message() {
+      return "account " + account + " has nothing available, at most " + asked + " asked";
+    }
+
+    @Override
+    public <T> T fold(Cases<T> cases) {
+      return cases.nothingAvailable(this);
     }
   }
 

@@ -36,11 +36,17 @@ final class HoldRules {
       (account, operation, limit) ->
           operation.fold(
               debit ->
-                  Option.when(
-                      account.available() < debit.amount().minor(),
-                      () ->
-                          new HoldRefusal.InsufficientFunds(
-                              account.id(), account.money(account.available()), debit.amount())),
+                  debit.atMost()
+                      ? Option.when(
+                          account.available() <= 0,
+                          () -> new HoldRefusal.NothingAvailable(account.id(), debit.amount()))
+                      : Option.when(
+                          account.available() < debit.amount().minor(),
+                          () ->
+                              new HoldRefusal.InsufficientFunds(
+                                  account.id(),
+                                  account.money(account.available()),
+                                  debit.amount())),
               credit -> Option.none());
 
   private static final Rule CAN_RECEIVE_IT =

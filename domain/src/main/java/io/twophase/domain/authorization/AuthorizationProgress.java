@@ -5,10 +5,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What a record says of an authorization beside its state.
+ * What a record says of an authorization beside its state; and of a transaction that takes as much
+ * as there is, how much that was.
  *
  * @param approvals who has approved it, in the order in which they did; none twice
- * @param captured what its capture moves, once it is captured
+ * @param captured what its capture moves, once it is captured, or its decision
  */
 public record AuthorizationProgress(List<ApproverName> approvals, Captured captured) {
 

@@ -5,6 +5,7 @@ import io.twophase.domain.money.Money;
 import io.twophase.domain.operation.AccountOperation;
 import io.twophase.domain.operation.Credit;
 import io.twophase.domain.operation.Debit;
+import io.twophase.domain.operation.Operation;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -12,7 +13,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * How much of what is held a decision moves. It is read from the decided record and from nowhere
+ * How much of what is held a decision moves: of an authorization what was captured, of a debit that
+ * takes as much as there is what there was. It is read from the decided record and from nowhere
  * else: who settled another amount would make money, or lose it.
  *
  * @param amounts how much is moved of each operation on an account, in their order, in minor units,
@@ -21,7 +23,7 @@ import java.util.Map;
  */
 public record Captured(List<Long> amounts, Map<AccountId, Long> less) {
 
-  /** All that is held: of each transaction that is no authorization, and of most that are. */
+  /** All that is asked for: of nearly all transactions. */
   public static final Captured IN_FULL = new Captured(List.of(), Map.of());
 
   /** The amounts do not change. */
@@ -57,7 +59,40 @@ public record Captured(List<Long> amounts, Map<AccountId, Long> less) {
     return less.isEmpty() ? IN_FULL : new Captured(amounts, less);
   }
 
-  /** Whether all that is held is moved. */
+  /**
+   * What a transaction moves that takes as much as there is: so much of each of its operations,
+   * which are a debit and a credit.
+   *
+   * @param moved what is held of the debit, in minor units, above zero
+   * @throws IllegalArgumentException if that is more than is asked for
+   */
+  public static Captured atMost(List<AccountOperation> asked, long moved) {
+    return of(asked, Collections.nCopies(asked.size(), moved));
+  }
+
+  /**
+   * The operations as they are held once that is decided: a debit that takes as much as there is
+   * holds what it moves, exactly; any other operation holds all that it asked for.
+   */
+  public List<Operation> held(List<Operation> operations) {
+    return operations.stream().anyMatch(Captured::isAtMost)
+        ? operations.stream().map(this::held).toList()
+        : operations;
+  }
+
+  private Operation held(Operation operation) {
+    return operation.foldTarget(
+        account ->
+            account.<Operation>fold(
+                debit -> debit.atMost() ? debit.of(amountOf(debit)) : debit, credit -> credit),
+        document -> document);
+  }
+
+  private static boolean isAtMost(Operation operation) {
+    return operation.foldTarget(AccountOperation::isAtMost, document -> false);
+  }
+
+  /** Whether all that is asked for is moved. */
   public boolean isInFull() {
     return less.isEmpty();
   }

@@ -27,6 +27,25 @@ public sealed interface AccountOperation extends Operation permits Debit, Credit
   /** Which of the account's two bounds it holds against. */
   Direction direction();
 
+  /** Whether it may hold less than its amount: a debit of as much as there is. */
+  default boolean isAtMost() {
+    return false;
+  }
+
+  /**
+   * Whether what is held is a hold of this operation: exactly it; of one that is at most, a debit
+   * of the same account in the same currency, of no more than its amount.
+   */
+  default boolean admits(AccountOperation held) {
+    return isAtMost()
+        ? held.direction() == direction()
+            && !held.isAtMost()
+            && held.account().equals(account())
+            && held.amount().currency().equals(amount().currency())
+            && held.amount().minor() <= amount().minor()
+        : held.equals(this);
+  }
+
   /** The operation that undoes this one, once it is done. */
   AccountOperation reversed();
 }

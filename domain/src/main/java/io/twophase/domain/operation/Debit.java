@@ -4,8 +4,15 @@ import io.twophase.domain.id.AccountId;
 import io.twophase.domain.money.Money;
 import java.util.function.Function;
 
-/** Takes an amount out of an account. */
-public record Debit(AccountId account, Money amount) implements AccountOperation {
+/**
+ * Takes an amount out of an account; or, {@code atMost}, as much of it as there is when it is held.
+ *
+ * @param account the account
+ * @param amount how much; of one that is at most, the most that may be taken
+ * @param atMost whether less is taken where less is available; how much that is, only the hold
+ *     says, and after the decision the record
+ */
+public record Debit(AccountId account, Money amount, boolean atMost) implements AccountOperation {
 
   /**
    * @throws IllegalArgumentException if the amount is not above zero
@@ -14,6 +21,26 @@ public record Debit(AccountId account, Money amount) implements AccountOperation
     if (!amount.isPositive()) {
       throw new IllegalArgumentException("debit of " + account + ": amount " + amount);
     }
+  }
+
+  /** All of the amount, or nothing. */
+  public Debit(AccountId account, Money amount) {
+    this(account, amount, false);
+  }
+
+  /** As much as there is, and no more than the amount. */
+  public static Debit atMost(AccountId account, Money amount) {
+    return new Debit(account, amount, true);
+  }
+
+  /** All of so much of the account, in this one's currency: what is held of one that is at most. */
+  public Debit of(long minor) {
+    return new Debit(account, new Money(minor, amount.currency()));
+  }
+
+  @Override
+  public boolean isAtMost() {
+    return atMost;
   }
 
   @Override

@@ -3,6 +3,8 @@ package io.twophase.domain.outcome;
 import io.twophase.domain.account.HoldRefusal;
 import io.twophase.domain.id.Epoch;
 import io.twophase.domain.operation.AccountOperation;
+import io.twophase.domain.operation.Debit;
+import io.vavr.control.Option;
 import java.util.function.Function;
 
 /** What a store answers when a hold on an account is to be placed. */
@@ -11,6 +13,11 @@ public sealed interface AccountHoldOutcome extends HoldOutcome {
   @Override
   default boolean isHeld() {
     return this instanceof Held;
+  }
+
+  @Override
+  default boolean isHeldWhole() {
+    return this instanceof Held held && held.part().isEmpty();
   }
 
   @Override
@@ -32,9 +39,13 @@ public sealed interface AccountHoldOutcome extends HoldOutcome {
       Function<? super Refused, ? extends T> refused,
       Function<? super InDoubt, ? extends T> inDoubt);
 
-  /** The hold is placed at the epoch asked. */
-  record Held() implements AccountHoldOutcome {
-    private static final Held INSTANCE = new Held();
+  /**
+   * The hold is placed at the epoch asked.
+   *
+   * @param part of a debit that is at most, what is held; none of any other, which is held whole
+   */
+  record Held(Option<Debit> part) implements AccountHoldOutcome {
+    private static final Held INSTANCE = new Held(Option.none());
 
     @Override
     public <T> T fold(
@@ -93,6 +104,11 @@ public sealed interface AccountHoldOutcome extends HoldOutcome {
   /** The hold is placed. */
   static AccountHoldOutcome held() {
     return Held.INSTANCE;
+  }
+
+  /** The hold of a debit that is at most is placed: of so much. */
+  static AccountHoldOutcome held(Debit part) {
+    return new Held(Option.some(part));
   }
 
   /** No answer. */

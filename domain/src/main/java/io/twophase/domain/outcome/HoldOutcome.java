@@ -8,6 +8,11 @@ public sealed interface HoldOutcome permits AccountHoldOutcome, DocumentHoldOutc
   /** Whether the hold is placed at the epoch asked. */
   boolean isHeld();
 
+  /** Whether the hold is placed, and of all that was asked. */
+  default boolean isHeldWhole() {
+    return isHeld();
+  }
+
   /** Whether there was no answer: the hold may be placed, now or later. */
   boolean isInDoubt();
 

@@ -3,6 +3,8 @@ package io.twophase.domain.protocol;
 import io.twophase.domain.account.HoldRefusal;
 import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.id.Epoch;
+import io.twophase.domain.operation.AccountOperation;
+import io.twophase.domain.operation.Debit;
 import io.twophase.domain.operation.DocumentOperation;
 import io.twophase.domain.operation.Operation;
 import io.twophase.domain.outcome.AccountHoldOutcome;
@@ -25,11 +27,13 @@ final class Holds {
   private final List<Operation> uncertain = new ArrayList<>();
   private final List<CancelReason> refusals = new ArrayList<>();
   private final List<Busy> busy = new ArrayList<>();
+  private Option<Debit> part;
 
   Holds(Worker worker, Step.Holding step) {
     this.worker = worker;
     this.step = step;
     this.unheld = new ArrayList<>(worker.knowledge().unheld());
+    this.part = worker.knowledge().part();
   }
 
   /** Takes the answer for one operation. */
@@ -45,17 +49,26 @@ final class Holds {
 
   private boolean addAccount(Operation operation, AccountHoldOutcome outcome) {
     return outcome.fold(
-        held -> true,
+        held -> addHeld((AccountOperation) operation, held),
         already ->
             addPresent(
-                operation,
+                isHeldAs(operation, already.held()),
                 already.epoch(),
-                already.held().equals(operation),
+                ((AccountOperation) operation).admits(already.held()),
                 () ->
                     new CancelReason.Refused(
                         new HoldRefusal.ForeignHold(worker.id(), already.epoch(), already.held()))),
         refused -> addRefusal(refused.refusal()),
         inDoubt -> notHeld(uncertain, operation));
+  }
+
+  /** How much is held of a debit that takes as much as there is must be said to count. */
+  private boolean addHeld(AccountOperation operation, AccountHoldOutcome.Held held) {
+    if (operation.isAtMost() && held.part().isEmpty()) {
+      return notHeld(uncertain, operation);
+    }
+    part = held.part().orElse(part);
+    return true;
   }
 
   private boolean addDocument(Operation operation, DocumentHoldOutcome outcome) {
@@ -73,6 +86,11 @@ final class Holds {
         full -> notHeld(busy, Busy.of(document, full)),
         refused -> notHeld(refusals, new CancelReason.DocumentRefused(refused.refusal())),
         inDoubt -> notHeld(uncertain, operation));
+  }
+
+  /** A hold of a debit that takes as much as there is is raised as what it is. */
+  private static Operation isHeldAs(Operation asked, AccountOperation held) {
+    return asked.<Boolean>foldTarget(AccountOperation::isAtMost, document -> false) ? held : asked;
   }
 
   /** A hold under this id is there; unless it is for what was asked, an earlier one's orphan. */
@@ -104,7 +122,7 @@ final class Holds {
 
   /** The worker once all answers are taken. */
   Worker next() {
-    Worker wiser = worker.at(worker.knowledge().lacking(unheld), worker.step());
+    Worker wiser = worker.at(worker.knowledge().lacking(unheld).holding(part), worker.step());
     if (!refusals.isEmpty()) {
       return Protocol.beginCancel(wiser, step.epoch(), refusals.get(0));
     }

@@ -1,6 +1,8 @@
 package io.twophase.domain.protocol;
 
+import io.twophase.domain.authorization.Captured;
 import io.twophase.domain.id.Epoch;
+import io.twophase.domain.operation.Debit;
 import io.twophase.domain.operation.Operation;
 import io.twophase.domain.outcome.BeginOutcome;
 import io.twophase.domain.outcome.HoldOutcome;
@@ -47,7 +49,18 @@ final class Protocol {
     }
     return epoch.equals(Epoch.FIRST)
         ? placeHolds(worker, owning, epoch)
-        : worker.at(owning, new Step.Stamp(epoch, owning.operations()));
+        : stampOrPlace(worker, owning, epoch);
+  }
+
+  /**
+   * What was held before is raised to the new epoch, but for a debit that takes as much as there
+   * is: how much that was, the answer to its hold says.
+   */
+  private static Worker stampOrPlace(Worker worker, Worker.Knowledge owning, Epoch epoch) {
+    List<Operation> known = AtMost.without(owning.operations());
+    return known.isEmpty()
+        ? placeHolds(worker, owning, epoch)
+        : worker.at(owning, new Step.Stamp(epoch, known));
   }
 
   private static Worker placeHolds(Worker worker, Worker.Knowledge knowledge, Epoch epoch) {
@@ -64,7 +77,7 @@ final class Protocol {
   private static Transition whenHeld(Worker worker, Worker.Knowledge knowledge, Epoch epoch) {
     return knowledge.waitsForCapture()
         ? new AuthorizationTransition.Authorize(worker.id(), epoch)
-        : new Transition.Decide(worker.id(), epoch);
+        : new Transition.Decide(worker.id(), epoch, AtMost.captured(knowledge));
   }
 
   static Worker moved(Worker worker, Transition transition, MatchOutcome outcome) {
@@ -87,7 +100,11 @@ final class Protocol {
     @Override
     public Worker decide(Transition.Decide transition) {
       return ifMatched(
-          () -> worker.at(new Step.Settle(transition.epoch(), worker.knowledge().operations())));
+          () ->
+              worker.at(
+                  worker.knowledge().capturing(transition.captured()),
+                  settling(
+                      transition.epoch(), worker.knowledge().operations(), transition.captured())));
     }
 
     @Override
@@ -144,10 +161,15 @@ final class Protocol {
     }
   }
 
+  /** What is decided is settled as it is held, with the amounts that the decision says. */
+  static Step settling(Epoch epoch, List<Operation> operations, Captured captured) {
+    return new Step.Settle(epoch, captured.held(operations), captured);
+  }
+
   static Worker held(Worker worker, Step.Holding step, List<? extends HoldOutcome> outcomes) {
     requireOneEach(worker, step.operations(), outcomes);
     // in nearly all runs; unheld are those asked for, as many of them as were asked for
-    if (areHeld(outcomes) && outcomes.size() == worker.knowledge().unheld().size()) {
+    if (areHeldWhole(outcomes) && outcomes.size() == worker.knowledge().unheld().size()) {
       return holdOrDecide(worker, worker.knowledge().lacking(List.of()), step.epoch());
     }
     Holds holds = new Holds(worker, step);
@@ -157,9 +179,9 @@ final class Protocol {
     return holds.next();
   }
 
-  private static boolean areHeld(List<? extends HoldOutcome> outcomes) {
+  private static boolean areHeldWhole(List<? extends HoldOutcome> outcomes) {
     for (int at = 0; at < outcomes.size(); at++) {
-      if (!outcomes.get(at).isHeld()) {
+      if (!outcomes.get(at).isHeldWhole()) {
         return false;
       }
     }
@@ -172,12 +194,13 @@ final class Protocol {
       return worker.at(new Step.Reread());
     }
     List<Operation> unheld = new ArrayList<>(worker.knowledge().unheld());
+    Option<Debit> part = worker.knowledge().part();
     for (int at = 0; at < outcomes.size(); at++) {
-      if (outcomes.get(at) == MatchOutcome.MATCHED) {
-        unheld.remove(stamp.operations().get(at));
+      if (outcomes.get(at) == MatchOutcome.MATCHED && !unheld.remove(stamp.operations().get(at))) {
+        part = AtMost.raised(unheld, stamp.operations().get(at));
       }
     }
-    return holdOrDecide(worker, worker.knowledge().lacking(unheld), stamp.epoch());
+    return holdOrDecide(worker, worker.knowledge().lacking(unheld).holding(part), stamp.epoch());
   }
 
   static Worker settled(Worker worker, Step.Settle settle, List<MatchOutcome> outcomes) {

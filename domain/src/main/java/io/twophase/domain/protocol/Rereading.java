@@ -82,7 +82,7 @@ final class Rereading {
       case VOID_IF_OVERDUE -> authorized(informed, found);
       case SETTLE ->
           informed.at(
-              new Step.Settle(record.epoch(), record.operations(), record.progress().captured()));
+              Protocol.settling(record.epoch(), record.operations(), record.progress().captured()));
       case RELEASE -> informed.at(new Step.Release(record.epoch(), record.operations()));
       case NOTHING -> ended(informed, record);
     };

@@ -1,10 +1,13 @@
 package io.twophase.domain.protocol;
 
+import io.twophase.domain.authorization.Captured;
 import io.twophase.domain.id.ApplicationName;
 import io.twophase.domain.id.Epoch;
 import io.twophase.domain.id.OwnerId;
 import io.twophase.domain.id.Token;
 import io.twophase.domain.id.TransactionId;
+import io.twophase.domain.money.Money;
+import io.twophase.domain.operation.Debit;
 import io.twophase.domain.operation.Operation;
 import io.twophase.domain.transaction.CancelReason;
 import io.twophase.domain.transaction.NewTransaction;
@@ -35,6 +38,9 @@ import org.jspecify.annotations.Nullable;
  *   <li>It takes a hold that is there for its own only if it is exactly the one it asked for. A
  *       hold under its id that is for another operation cancels the transaction, and stays an
  *       orphan.
+ *   <li>Of a debit that takes as much as there is, it decides with what was acknowledged as held at
+ *       the deciding epoch. After a take-over it does not know that: it asks for the hold again,
+ *       and stamps the one that is there, of the amount that it has.
  * </ol>
  */
 public final class Worker {
@@ -71,6 +77,9 @@ public final class Worker {
    * @param result the known outcome that only a withdrawal still stands before
    * @param waiting whether it has met what others hold, and what it does about it
    * @param waitsForCapture whether it is an authorization: held, it does not happen yet
+   * @param part of a debit that takes as much as there is, what is acknowledged as held of it at
+   *     the owned epoch
+   * @param captured what is decided to be moved, where less is than was asked for
    */
   record Knowledge(
       List<Operation> operations,
@@ -81,7 +90,9 @@ public final class Worker {
       boolean foundDecided,
       Option<Result> result,
       Waiting waiting,
-      boolean waitsForCapture) {
+      boolean waitsForCapture,
+      Option<Debit> part,
+      Captured captured) {
 
     /** What a worker knows that has been given these operations, and nothing else. */
     static Knowledge first(List<Operation> operations, boolean waitsForCapture) {
@@ -94,12 +105,46 @@ public final class Worker {
           false,
           Option.none(),
           Waiting.NOT_YET,
-          waitsForCapture);
+          waitsForCapture,
+          Option.none(),
+          Captured.IN_FULL);
     }
 
     Knowledge owning(Epoch epoch) {
       List<Operation> all = waiting.inOrder() ? WaitingOrder.sorted(operations) : operations;
-      return with(operations, all, Option.some(epoch), reason);
+      return with(operations, all, Option.some(epoch), reason).holding(Option.none());
+    }
+
+    /** So much is acknowledged as held at the owned epoch of a debit that is at most. */
+    Knowledge holding(Option<Debit> newPart) {
+      return new Knowledge(
+          operations,
+          unheld,
+          owned,
+          reason,
+          fencedAt,
+          foundDecided,
+          result,
+          waiting,
+          waitsForCapture,
+          newPart,
+          captured);
+    }
+
+    /** That is decided to be moved. */
+    Knowledge capturing(Captured amounts) {
+      return new Knowledge(
+          operations,
+          unheld,
+          owned,
+          reason,
+          fencedAt,
+          foundDecided,
+          result,
+          waiting,
+          waitsForCapture,
+          part,
+          amounts);
     }
 
     Knowledge disowned() {
@@ -120,7 +165,9 @@ public final class Worker {
           foundDecided,
           result,
           waiting,
-          record.body().authorization().isDefined());
+          record.body().authorization().isDefined(),
+          part,
+          record.progress().captured());
     }
 
     Knowledge because(Option<CancelReason> newReason) {
@@ -141,7 +188,9 @@ public final class Worker {
           foundDecided,
           result,
           waiting,
-          waitsForCapture);
+          waitsForCapture,
+          part,
+          captured);
     }
 
     Knowledge fenced(Epoch at) {
@@ -154,17 +203,39 @@ public final class Worker {
           foundDecided,
           result,
           waiting,
-          waitsForCapture);
+          waitsForCapture,
+          part,
+          captured);
     }
 
     Knowledge decidedBefore() {
       return new Knowledge(
-          operations, unheld, owned, reason, fencedAt, true, result, waiting, waitsForCapture);
+          operations,
+          unheld,
+          owned,
+          reason,
+          fencedAt,
+          true,
+          result,
+          waiting,
+          waitsForCapture,
+          part,
+          captured);
     }
 
     Knowledge ending(Option<Result> end) {
       return new Knowledge(
-          operations, unheld, owned, reason, fencedAt, foundDecided, end, waiting, waitsForCapture);
+          operations,
+          unheld,
+          owned,
+          reason,
+          fencedAt,
+          foundDecided,
+          end,
+          waiting,
+          waitsForCapture,
+          part,
+          captured);
     }
 
     Knowledge waiting(Waiting newWaiting) {
@@ -179,7 +250,9 @@ public final class Worker {
           foundDecided,
           result,
           newWaiting,
-          waitsForCapture);
+          waitsForCapture,
+          part,
+          captured);
     }
   }
 
@@ -283,6 +356,14 @@ public final class Worker {
    */
   public Option<Result> certain() {
     return GivingUp.certain(this);
+  }
+
+  /**
+   * Of a transaction that takes as much as there is, how much that was, where this worker has
+   * decided that it happens, or has read so. It means nothing for any other.
+   */
+  public Option<Money> moved() {
+    return AtMost.in(knowledge.operations()).map(debit -> knowledge.captured().of(debit).amount());
   }
 
   /** The epoch at which another worker overtook this one, if one did. */

@@ -57,7 +57,7 @@ public record BodyDifference(String field, String stored, String asked) {
       List<BodyDifference> all, List<AccountOperation> stored, List<AccountOperation> asked) {
     compare(all, "source", stored.get(0).account(), asked.get(0).account());
     compare(all, "destination", stored.get(1).account(), asked.get(1).account());
-    compare(all, "amount", stored.get(0).amount(), asked.get(0).amount());
+    compare(all, "amount", amount(stored.get(0)), amount(asked.get(0)));
     if (all.isEmpty()) {
       ofOperations(all, stored, asked);
     }
@@ -81,6 +81,10 @@ public record BodyDifference(String field, String stored, String asked) {
     }
   }
 
+  private static String amount(AccountOperation operation) {
+    return (operation.isAtMost() ? "at most " : "") + operation.amount();
+  }
+
   private static String text(Operation operation) {
     return operation.foldTarget(
         (AccountOperation moved) ->
@@ -88,7 +92,7 @@ public record BodyDifference(String field, String stored, String asked) {
                 + " "
                 + moved.account()
                 + " "
-                + moved.amount(),
+                + amount(moved),
         (DocumentOperation changed) -> changed.kind() + " " + changed.document());
   }
 

@@ -50,7 +50,18 @@ final class BodyRules {
   static Option<TransactionRefusal> refusal(List<Operation> operations) {
     return isPlainTransfer(operations)
         ? Option.none()
-        : inNumber(operations).orElse(() -> new BodyRules().of(operations));
+        : inNumber(operations)
+            .orElse(() -> new BodyRules().of(operations))
+            .orElse(() -> ofAtMost(operations));
+  }
+
+  /** A debit and a credit, in this order: nothing says how less than was asked would be shared. */
+  private static Option<TransactionRefusal> ofAtMost(List<Operation> operations) {
+    boolean takesWhatThereIs =
+        operations.stream()
+            .anyMatch(
+                operation -> operation.foldTarget(AccountOperation::isAtMost, document -> false));
+    return Option.when(takesWhatThereIs, TransactionRefusal.AtMostOfMany::new);
   }
 
   private static Option<TransactionRefusal> inNumber(List<Operation> operations) {

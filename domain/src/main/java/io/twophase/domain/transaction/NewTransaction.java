@@ -170,11 +170,38 @@ public record NewTransaction(
         : askedAsAuthorization();
   }
 
-  /** The transaction, unless its id is one that only a batch may have. */
+  /**
+   * The transaction, unless its id is one that only a batch may have, or it is an authorization
+   * that takes as much as there is.
+   */
   public Either<TransactionRefusal, NewTransaction> askedAsAuthorization() {
-    return BatchId.isReserved(id.value())
-        ? Either.left(new TransactionRefusal.ReservedId(id))
+    if (BatchId.isReserved(id.value())) {
+      return Either.left(new TransactionRefusal.ReservedId(id));
+    }
+    return authorization.isDefined() && isAtMost()
+        ? Either.left(new TransactionRefusal.AtMostAuthorized(id))
         : Either.right(this);
+  }
+
+  /**
+   * A transfer of as much of {@code amount} as there is available at {@code source}: the record of
+   * one that is decided says how much that was.
+   */
+  public static Either<TransactionRefusal, NewTransaction> transferAtMost(
+      TransactionId id, AccountId source, AccountId destination, Money amount) {
+    return transfer(id, source, destination, amount)
+        .map(
+            all ->
+                new NewTransaction(
+                    id,
+                    List.of(Debit.atMost(source, amount), new Credit(destination, amount)),
+                    Option.none()));
+  }
+
+  /** Whether it takes as much as there is, and no more than it asks for. */
+  public boolean isAtMost() {
+    return operations.size() == 2
+        && operations.get(0).<Boolean>foldTarget(AccountOperation::isAtMost, document -> false);
   }
 
   /** Those of its operations that move money. */

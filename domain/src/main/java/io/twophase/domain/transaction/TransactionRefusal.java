@@ -54,6 +54,55 @@ public sealed interface TransactionRefusal extends Reason {
 
     /** It is an authorization, and was asked to happen at once. */
     T authorizationAsked(AuthorizationAsked refusal);
+
+    /** It takes as much as there is, and is more than one debit and one credit. */
+    T atMostOfMany(AtMostOfMany refusal);
+
+    /** It takes as much as there is, and was asked as an authorization. */
+    T atMostAuthorized(AtMostAuthorized refusal);
+  }
+
+  /**
+   * It takes as much as there is, and is more than one debit and one credit: who of several would
+   * get how much of less than was asked for, nobody has said.
+   */
+  record AtMostOfMany() implements TransactionRefusal {
+    @Override
+    public String kind() {
+      return "AtMostOfMany";
+    }
+
+    @Override
+    public String message() {
+      return "a transaction that takes as much as there is has one debit and one credit, and"
+          + " nothing else";
+    }
+
+    @Override
+    public <T> T fold(Cases<T> cases) {
+      return cases.atMostOfMany(this);
+    }
+  }
+
+  /**
+   * It takes as much as there is, and was asked as an authorization: what that holds for its
+   * capture is said when it is asked for.
+   */
+  record AtMostAuthorized(TransactionId id) implements TransactionRefusal {
+    @Override
+    public String kind() {
+      return "AtMostAuthorized";
+    }
+
+    @Override
+    public String message() {
+      return id + " takes as much as there is, which an authorization cannot";
+    }
+
+    @Override
+    public <T> T fold(Cases<T> cases) {
+      return cases.atMostAuthorized(this);
+    }
   }
 
   /** An account occurs twice, as when source and destination are the same. */

@@ -1,5 +1,6 @@
 package io.twophase.domain.transaction;
 
+import io.twophase.domain.authorization.Captured;
 import io.twophase.domain.id.ApplicationName;
 import io.twophase.domain.id.Epoch;
 import io.twophase.domain.id.OwnerId;
@@ -254,8 +255,18 @@ public sealed interface Transition
     }
   }
 
-  /** The one decision that it happens; legal when every hold is acknowledged at {@code epoch}. */
-  record Decide(TransactionId transaction, Epoch epoch) implements Transition {
+  /**
+   * The one decision that it happens; legal when every hold is acknowledged at {@code epoch}.
+   *
+   * @param captured what is moved: all that is held, or of a transaction that takes as much as
+   *     there is, what was acknowledged as held at that epoch
+   */
+  record Decide(TransactionId transaction, Epoch epoch, Captured captured) implements Transition {
+    /** That all of it happens. */
+    public Decide(TransactionId transaction, Epoch epoch) {
+      this(transaction, epoch, Captured.IN_FULL);
+    }
+
     @Override
     public State from() {
       return State.PENDING;
@@ -276,6 +287,12 @@ public sealed interface Transition
     public boolean left(Transaction record) {
       return (record.state() == State.APPLIED || record.state() == State.DONE)
           && record.epoch().equals(epoch);
+    }
+
+    @Override
+    public Transaction change(Transaction record, Instant at) {
+      Transaction decided = Transition.super.change(record, at);
+      return captured.isInFull() ? decided : decided.with(decided.progress().capturing(captured));
     }
 
     @Override

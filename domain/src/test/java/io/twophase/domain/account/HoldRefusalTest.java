@@ -18,6 +18,7 @@ import static org.junit.jupiter.params.provider.Arguments.argumentSet;
 
 import io.twophase.domain.id.AccountId;
 import io.twophase.domain.operation.AccountOperation;
+import io.twophase.domain.operation.Debit;
 import io.twophase.domain.operation.Direction;
 import io.twophase.domain.operation.HoldLimit;
 import java.util.stream.Stream;
@@ -61,6 +62,12 @@ class HoldRefusalTest {
             debit("A", usd("25.01")),
             new HoldRefusal.InsufficientFunds(A, usd("25"), usd("25.01")),
             "account A has 25.00 USD available, 25.01 USD asked"),
+        argumentSet(
+            "where as much as there is is nothing",
+            EMPTY,
+            Debit.atMost(A, usd("25")),
+            new HoldRefusal.NothingAvailable(A, usd("25")),
+            "account A has nothing available, at most 25.00 USD asked"),
         argumentSet(
             "where a credit could lift the balance above the ceiling",
             SOME,

@@ -11,6 +11,8 @@ import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.testing.Folds;
 import io.twophase.domain.transaction.TransactionRefusal.AmountNotPositive;
 import io.twophase.domain.transaction.TransactionRefusal.AmountOverflow;
+import io.twophase.domain.transaction.TransactionRefusal.AtMostAuthorized;
+import io.twophase.domain.transaction.TransactionRefusal.AtMostOfMany;
 import io.twophase.domain.transaction.TransactionRefusal.AuthorizationAsked;
 import io.twophase.domain.transaction.TransactionRefusal.NameTooLarge;
 import io.twophase.domain.transaction.TransactionRefusal.NoOperations;
@@ -45,7 +47,9 @@ class TransactionRefusalTest {
             new RecordTooLarge(3, 2),
             new NameTooLarge(CollectionName.of("orders"), 3, 2),
             new ReservedId(transactionId("batch:1")),
-            new AuthorizationAsked(transactionId("t"))),
+            new AuthorizationAsked(transactionId("t")),
+            new AtMostOfMany(),
+            new AtMostAuthorized(transactionId("t"))),
         refusal -> refusal.fold(new Named()));
   }
 
@@ -110,6 +114,16 @@ class TransactionRefusalTest {
     @Override
     public Class<?> reservedId(ReservedId refusal) {
       return ReservedId.class;
+    }
+
+    @Override
+    public Class<?> atMostOfMany(AtMostOfMany refusal) {
+      return AtMostOfMany.class;
+    }
+
+    @Override
+    public Class<?> atMostAuthorized(AtMostAuthorized refusal) {
+      return AtMostAuthorized.class;
     }
 
     @Override

@@ -6,6 +6,7 @@ import io.twophase.domain.account.Opening;
 import io.twophase.domain.id.AccountId;
 import io.twophase.domain.id.Epoch;
 import io.twophase.domain.operation.AccountOperation;
+import io.twophase.domain.operation.Debit;
 import io.twophase.domain.operation.Direction;
 import io.twophase.domain.operation.Leg;
 import io.twophase.domain.outcome.AccountHoldOutcome;
@@ -33,6 +34,39 @@ final class PlantedAccounts {
     @Override
     public List<MatchOutcome> settle(List<Leg> legs) {
       return sound.settle(legs.stream().map(leg -> atTheHeldEpoch(this, leg)).toList());
+    }
+  }
+
+  /** Holds one unit where there is nothing, and says that too little is there. */
+  static final class AtMostAsksForOneAtLeast extends OverSoundAccounts {
+    @Override
+    public List<AccountHoldOutcome> hold(List<Leg> legs) {
+      return legs.stream().map(this::hold).toList();
+    }
+
+    private AccountHoldOutcome hold(Leg leg) {
+      if (!(leg.operation() instanceof Debit asked) || !asked.atMost()) {
+        return sound.hold(List.of(leg)).get(0);
+      }
+      long there = account(leg.account()).map(Account::available).getOrElse(0L);
+      Debit part = asked.of(Math.max(1, Math.min(there, asked.amount().minor())));
+      AccountHoldOutcome outcome =
+          sound.hold(List.of(new Leg(leg.transaction(), leg.epoch(), part))).get(0);
+      return outcome instanceof AccountHoldOutcome.Held ? AccountHoldOutcome.held(part) : outcome;
+    }
+  }
+
+  /** Releases a debit that took as much as there was only if that was all that was asked for. */
+  static final class AtMostIsReleasedWhole extends OverSoundAccounts {
+    @Override
+    public List<MatchOutcome> release(List<Leg> legs) {
+      return sound.release(legs.stream().map(AtMostIsReleasedWhole::whole).toList());
+    }
+
+    private static Leg whole(Leg leg) {
+      return leg.operation() instanceof Debit debit
+          ? new Leg(leg.transaction(), leg.epoch(), debit.of(debit.amount().minor()))
+          : leg;
     }
   }
 

@@ -246,6 +246,21 @@ final class PlantedTransactions {
     }
   }
 
+  /** Keeps of a decision that it happens, and not how much there was. */
+  static final class DecideForgetsTheAmounts extends OverSound {
+    @Override
+    public List<MatchOutcome> advance(List<Transition> transitions) {
+      return sound.advance(
+          transitions.stream()
+              .map(
+                  transition ->
+                      transition instanceof Transition.Decide decide
+                          ? new Transition.Decide(decide.transaction(), decide.epoch())
+                          : transition)
+              .toList());
+    }
+  }
+
   /** Captures what too few have approved. */
   static final class CaptureIgnoresApprovals extends OverSound {
     @Override

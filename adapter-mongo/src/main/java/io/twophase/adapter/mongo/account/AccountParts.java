@@ -20,6 +20,7 @@ public final class AccountParts {
   private final HoldRemoval settling;
   private final HoldRemoval releasing;
   private final HoldRemoval withdrawing;
+  private final AtMostHolds atMost;
 
   AccountParts(
       Writes writes,
@@ -33,6 +34,12 @@ public final class AccountParts {
     this.settling = HoldRemoval.settling(writes, reads);
     this.releasing = HoldRemoval.releasing(writes, reads);
     this.withdrawing = HoldRemoval.withdrawing(writes, reads);
+    this.atMost = new AtMostHolds(writes, reads, reader, placement, limit, forms);
+  }
+
+  /** Debits that take as much as there is, which share no command. */
+  AtMostHolds atMost() {
+    return atMost;
   }
 
   /** More than the update of a leg weighs, in bytes. */

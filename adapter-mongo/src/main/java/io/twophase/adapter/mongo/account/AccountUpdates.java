@@ -84,6 +84,35 @@ final class AccountUpdates {
             .append("$push", new BsonDocument(Field.PENDING, pushed(group))));
   }
 
+  /**
+   * The same of one debit that holds all that is available: guarded on that being what it takes.
+   */
+  static UpdateOneModel<BsonDocument> holdAll(Leg leg, HoldLimit limit, boolean second) {
+    LegGroup group = new LegGroup();
+    group.add(0, leg);
+    UpdateOneModel<BsonDocument> hold = hold(group, limit, second);
+    BsonDocument filter = ((BsonDocument) hold.getFilter()).clone();
+    BsonDocument enough = filter.getDocument(Field.AVAILABLE).clone();
+    enough.remove("$gte");
+    filter.put(Field.AVAILABLE, enough.append("$eq", amount(leg)));
+    return new UpdateOneModel<>(filter, hold.getUpdate());
+  }
+
+  /**
+   * Matches where a hold of the leg's transaction takes no more than the leg, at its epoch or at
+   * any; and changes nothing. Only that it matches nothing says that no such hold is there.
+   */
+  static UpdateOneModel<BsonDocument> holdsAtMost(Leg leg, boolean atItsEpoch) {
+    BsonDocument hold = new BsonDocument(Field.HOLD_ID, transaction(leg));
+    if (atItsEpoch) {
+      hold.append(Field.EPOCH, epoch(leg));
+    }
+    hold.append(amountField(leg), new BsonDocument("$lte", amount(leg)));
+    return new UpdateOneModel<>(
+        id(leg.account()).append(Field.PENDING, new BsonDocument("$elemMatch", hold)),
+        new BsonDocument("$inc", new BsonDocument(Field.VERSION, new BsonInt32(0))));
+  }
+
   private static BsonDocument noneOf(LegGroup group) {
     return group.size() == 1
         ? new BsonDocument("$ne", transaction(group.first()))

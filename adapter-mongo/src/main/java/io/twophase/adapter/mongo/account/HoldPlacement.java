@@ -128,7 +128,7 @@ final class HoldPlacement {
   }
 
   /** Brings an account to the form in which its next hold asks for it; answers whether it is so. */
-  private Answer<Boolean> formed(StoredAccount stored) {
+  Answer<Boolean> formed(StoredAccount stored) {
     return stored.fold(
         current ->
             current.second()

@@ -68,11 +68,11 @@ final class HoldRemoval {
         reads,
         "release",
         AccountUpdates::release,
-        (leg, hold) -> hold.isOf(leg.operation()));
+        (leg, hold) -> hold.isExactly(leg.operation()));
   }
 
   private static boolean isOfItsEpoch(Leg leg, Hold hold) {
-    return hold.epoch().equals(leg.epoch()) && hold.isOf(leg.operation());
+    return hold.epoch().equals(leg.epoch()) && hold.isExactly(leg.operation());
   }
 
   Part<MatchOutcome> remove(List<Leg> legs) {

@@ -172,12 +172,26 @@ public final class MongoAccountRepository implements AccountRepository {
 
   @Override
   public List<AccountHoldOutcome> hold(List<Leg> legs) {
-    return sent(legs, parts::hold, AccountHoldOutcome.inDoubt());
+    return sent(legs, parts::hold, parts.atMost()::hold, AccountHoldOutcome.inDoubt());
   }
 
   private <R> List<R> sent(List<Leg> legs, Function<List<Leg>, Part<R>> part, R inDoubt) {
     return Batches.send(
         limits.batches(legs, AccountParts::weight), batch -> part.apply(batch).alone(), inDoubt);
+  }
+
+  /** Debits that take as much as there is are sent in their turn, each by itself. */
+  private <R> List<R> sent(
+      List<Leg> legs, Function<List<Leg>, Part<R>> part, Function<Leg, R> atMost, R inDoubt) {
+    return legs.stream().noneMatch(AtMostHolds::is)
+        ? sent(legs, part, inDoubt)
+        : Batches.send(
+            Batches.apart(legs, AtMostHolds::is),
+            batch ->
+                AtMostHolds.is(batch.get(0))
+                    ? List.of(atMost.apply(batch.get(0)))
+                    : sent(batch, part, inDoubt),
+            inDoubt);
   }
 
   @Override
@@ -192,11 +206,11 @@ public final class MongoAccountRepository implements AccountRepository {
 
   @Override
   public List<MatchOutcome> release(List<Leg> legs) {
-    return sent(legs, parts::release, MatchOutcome.IN_DOUBT);
+    return sent(legs, parts::release, parts.atMost()::release, MatchOutcome.IN_DOUBT);
   }
 
   @Override
   public List<MatchOutcome> withdraw(List<Leg> legs) {
-    return sent(legs, parts::withdraw, MatchOutcome.IN_DOUBT);
+    return sent(legs, parts::withdraw, parts.atMost()::withdraw, MatchOutcome.IN_DOUBT);
   }
 }

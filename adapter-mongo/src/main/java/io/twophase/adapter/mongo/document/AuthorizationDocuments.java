@@ -22,8 +22,9 @@ import org.bson.BsonString;
 import org.bson.BsonValue;
 
 /**
- * What the record of an authorization has beside that of any other: {@code authorization: {
- * lifetime, required, approvers }}, {@code expiresAt}, {@code approvedBy} and {@code captured}.
+ * What the record of an authorization has beside that of any other (and {@code captured} that of a
+ * transfer that takes as much as there is, too): {@code authorization: { lifetime, required,
+ * approvers }}, {@code expiresAt}, {@code approvedBy} and {@code captured}.
  */
 public final class AuthorizationDocuments {
 
@@ -99,16 +100,22 @@ public final class AuthorizationDocuments {
     return all;
   }
 
-  /** What it says of an authorization that was begun at {@code createdAt}. */
+  /**
+   * What it says of an authorization that was begun at {@code createdAt}, or of a transfer that
+   * takes as much as there is.
+   */
   static AuthorizationProgress progress(NewTransaction body, Instant createdAt, Fields record) {
-    AuthorizationTerms terms = body.authorization().get();
-    if (!record.instant(Field.EXPIRES_AT).equals(terms.expiresAt(createdAt))) {
+    if (!body.authorization()
+        .forAll(terms -> record.instant(Field.EXPIRES_AT).equals(terms.expiresAt(createdAt)))) {
       throw record.fault(Field.EXPIRES_AT, "is not when it was begun and its lifetime");
     }
     List<ApproverName> given =
         record.has(Field.APPROVED_BY) ? approvers(record, Field.APPROVED_BY) : List.of();
     Captured captured =
         record.has(Field.CAPTURED) ? captured(body.accountOperations(), record) : Captured.IN_FULL;
+    if (body.isAtMost() && captured.amounts().stream().distinct().count() > 1) {
+      throw record.fault(Field.CAPTURED, "has another amount for the debit than for the credit");
+    }
     return new AuthorizationProgress(given, captured);
   }
 

@@ -41,6 +41,9 @@ public final class BodyDocuments {
     body.reverses().forEach(id -> document.append(Field.REVERSES, new BsonString(id.value())));
     body.importedRow().forEach(row -> document.append(Field.IMPORT, importedRow(row)));
     AuthorizationDocuments.write(body, document);
+    if (body.isAtMost()) {
+      document.append(Field.AT_MOST, BsonBoolean.TRUE);
+    }
   }
 
   private static void transfer(List<AccountOperation> operations, BsonDocument document) {
@@ -60,7 +63,7 @@ public final class BodyDocuments {
 
   /** The lowest version of a record with this body. */
   static Version version(NewTransaction body) {
-    if (body.authorization().isDefined()) {
+    if (body.authorization().isDefined() || body.isAtMost()) {
       return Version.THIRD;
     }
     return isTransfer(body) || isOfOneCurrency(body) ? Version.FIRST : Version.SECOND;
@@ -106,16 +109,35 @@ public final class BodyDocuments {
         fields.has(Field.REVERSES)
             ? Option.some(fields.parsed(Field.REVERSES, TransactionId::parse))
             : Option.none();
+    boolean atMost = version == Version.THIRD && fields.has(Field.AT_MOST);
     NewTransaction body =
-        body(id, operations(version, fields), reverses).labelled(LabelDocuments.read(fields));
+        body(
+                id,
+                atMost ? atMost(fields, operations(version, fields)) : operations(version, fields),
+                reverses)
+            .labelled(LabelDocuments.read(fields));
     NewTransaction noted = fields.has(Field.NOTE) ? body.noted(fields.text(Field.NOTE)) : body;
     NewTransaction asked =
         fields.has(Field.IMPORT)
             ? noted.importedBy(importedRow(fields.document(Field.IMPORT)))
             : noted;
-    return version == Version.THIRD
+    return version == Version.THIRD && !atMost
         ? asked.authorizedUnder(AuthorizationDocuments.terms(fields))
         : asked;
+  }
+
+  /** The debit of a transfer, of as much as there is. */
+  private static List<Operation> atMost(Fields fields, List<? extends Operation> operations) {
+    if (!fields.bool(Field.AT_MOST) || fields.has(Field.AUTHORIZATION)) {
+      throw fields.fault(Field.AT_MOST, "is there, where it cannot be");
+    }
+    return operations.stream()
+        .<Operation>map(
+            operation ->
+                operation instanceof Debit debit
+                    ? Debit.atMost(debit.account(), debit.amount())
+                    : operation)
+        .toList();
   }
 
   private static List<? extends Operation> operations(Version version, Fields fields) {

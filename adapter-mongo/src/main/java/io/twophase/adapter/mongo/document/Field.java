@@ -69,6 +69,9 @@ public final class Field {
   /** The balance that the account was opened with. */
   static final String OPENING = AccountFields.OPENING;
 
+  /** In a transfer that takes as much as there is: true. */
+  public static final String AT_MOST = "atMost";
+
   // holds, and operations
 
   /** In a hold: whose it is. */

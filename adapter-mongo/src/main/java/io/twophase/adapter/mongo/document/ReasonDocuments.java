@@ -11,6 +11,7 @@ import io.twophase.domain.account.HoldRefusal.CurrencyMismatch;
 import io.twophase.domain.account.HoldRefusal.ForeignHold;
 import io.twophase.domain.account.HoldRefusal.InsufficientFunds;
 import io.twophase.domain.account.HoldRefusal.NoSuchAccount;
+import io.twophase.domain.account.HoldRefusal.NothingAvailable;
 import io.twophase.domain.account.HoldRefusal.SecondOperation;
 import io.twophase.domain.id.AccountId;
 import io.twophase.domain.id.TransactionId;
@@ -71,6 +72,13 @@ public final class ReasonDocuments {
     public BsonDocument insufficientFunds(InsufficientFunds refusal) {
       figures(account(refusal), Field.AVAILABLE, refusal.available(), refusal.asked());
       return document;
+    }
+
+    @Override
+    public BsonDocument nothingAvailable(NothingAvailable refusal) {
+      return account(refusal)
+          .append(Field.ASKED, new BsonInt64(refusal.asked().minor()))
+          .append(Field.CURRENCY, new BsonString(refusal.asked().currency().getCurrencyCode()));
     }
 
     @Override
@@ -143,6 +151,7 @@ public final class ReasonDocuments {
       case InsufficientFunds.KIND ->
           new InsufficientFunds(
               account, money(reason, Field.AVAILABLE), money(reason, Field.ASKED));
+      case NothingAvailable.KIND -> new NothingAvailable(account, money(reason, Field.ASKED));
       case CeilingReached.KIND ->
           new CeilingReached(account, money(reason, Field.RECEIVABLE), money(reason, Field.ASKED));
       case AccountBusy.KIND -> new AccountBusy(account, holds(reason));

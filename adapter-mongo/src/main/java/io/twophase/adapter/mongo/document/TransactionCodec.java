@@ -136,7 +136,7 @@ public final class TransactionCodec {
     if (reason.isEmpty() && isCanceled(state)) {
       throw fields.fault(Field.REASON, "is missing, though the record is " + name(state));
     }
-    if (state == State.AUTHORIZED && version != Version.THIRD) {
+    if (state == State.AUTHORIZED && body.authorization().isEmpty()) {
       throw fields.fault(Field.STATE, "is authorized, and it is no authorization");
     }
     Instant createdAt = fields.instant(Field.CREATED_AT);

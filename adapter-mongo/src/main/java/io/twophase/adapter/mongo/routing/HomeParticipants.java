@@ -60,6 +60,9 @@ public final class HomeParticipants {
     if (onAccounts.size() == legs.size()) {
       return List.copyOf(accounts.hold(onAccounts));
     }
+    if (legs.stream().anyMatch(HomeParticipants::isAtMost)) {
+      return inTurn(legs, this::hold, HOLD_IN_DOUBT);
+    }
     documents.register(documentsOf(legs));
     return sent(
         legs,
@@ -107,9 +110,25 @@ public final class HomeParticipants {
       Function<List<Leg>, Part<MatchOutcome>> onAccounts,
       BiFunction<CollectionName, List<DocumentLeg>, Part<MatchOutcome>> onDocuments) {
     List<Leg> alone = accountsOf(legs);
-    return alone.size() == legs.size()
-        ? accountsOnly.apply(alone)
+    if (alone.size() == legs.size()) {
+      return accountsOnly.apply(alone);
+    }
+    return legs.stream().anyMatch(HomeParticipants::isAtMost)
+        ? inTurn(
+            legs,
+            batch -> matching(batch, accountsOnly, onAccounts, onDocuments),
+            MatchOutcome.IN_DOUBT)
         : sent(legs, onAccounts, onDocuments, MatchOutcome.IN_DOUBT);
+  }
+
+  /** A debit that takes as much as there is shares no command. */
+  private static <R> List<R> inTurn(
+      List<ParticipantLeg> legs, Function<List<ParticipantLeg>, List<R>> send, R inDoubt) {
+    return Batches.send(Batches.apart(legs, HomeParticipants::isAtMost), send, inDoubt);
+  }
+
+  private static boolean isAtMost(ParticipantLeg leg) {
+    return leg.fold(onAccount -> onAccount.operation().isAtMost(), onDocument -> false);
   }
 
   private <R> List<R> sent(

@@ -147,7 +147,11 @@ public final class Schemas {
         {anyOf: [
           {not: {properties: {v: {enum: [3]}}}, properties: {
              state: {not: {enum: ['authorized']}}}},
-          {required: ['authorization', 'expiresAt'],
+          {required: ['atMost', 'source', 'destination', 'value'],
+           properties: {v: {enum: [3]}, atMost: {enum: [true]},
+             state: {not: {enum: ['authorized']}},
+             captured: {bsonType: 'array', minItems: 2, maxItems: 2, items: %1$s}}},
+          {required: ['authorization', 'expiresAt'], not: {required: ['atMost']},
            properties: {v: {enum: [3]}, expiresAt: {bsonType: 'date'},
              authorization: {bsonType: 'object', required: ['lifetime'], properties: {
                lifetime: %1$s, required: {bsonType: 'int', minimum: 1},

@@ -6,6 +6,7 @@ import io.twophase.adapter.mongo.document.Field;
 import io.twophase.adapter.mongo.document.ReasonDocuments;
 import io.twophase.adapter.mongo.document.StateNames;
 import io.twophase.adapter.mongo.document.TimelineDocuments;
+import io.twophase.domain.authorization.Captured;
 import io.twophase.domain.id.BatchId;
 import io.twophase.domain.id.OwnerId;
 import io.twophase.domain.id.Token;
@@ -145,6 +146,13 @@ final class TransitionUpdates {
 
     @Override
     public BsonDocument decide(Transition.Decide transition) {
+      return captured(transition.captured());
+    }
+
+    private BsonDocument captured(Captured captured) {
+      if (!captured.isInFull()) {
+        set.append(Field.CAPTURED, AuthorizationDocuments.amounts(captured));
+      }
       return set;
     }
 
@@ -182,10 +190,7 @@ final class TransitionUpdates {
     public BsonDocument capture(AuthorizationTransition.Capture transition) {
       owner(transition, transition.owner(), set, unset);
       token(set, transition.token());
-      if (!transition.captured().isInFull()) {
-        set.append(Field.CAPTURED, AuthorizationDocuments.amounts(transition.captured()));
-      }
-      return set;
+      return captured(transition.captured());
     }
 
     @Override

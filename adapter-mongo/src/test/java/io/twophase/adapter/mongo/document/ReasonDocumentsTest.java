@@ -25,6 +25,7 @@ import io.twophase.domain.account.HoldRefusal.CurrencyMismatch;
 import io.twophase.domain.account.HoldRefusal.ForeignHold;
 import io.twophase.domain.account.HoldRefusal.InsufficientFunds;
 import io.twophase.domain.account.HoldRefusal.NoSuchAccount;
+import io.twophase.domain.account.HoldRefusal.NothingAvailable;
 import io.twophase.domain.document.CollectionName;
 import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.id.AccountId;
@@ -63,6 +64,7 @@ class ReasonDocumentsTest {
           new AccountClosed(A),
           new CurrencyMismatch(A, USD, EUR),
           new InsufficientFunds(A, usd("-5"), usd("7")),
+          new NothingAvailable(A, usd("7")),
           new CeilingReached(A, usd("0"), usd("7")),
           new AccountBusy(A, 5_000),
           new ForeignHold(transactionId("t"), epoch(3), debit("A", usd("7"))),

@@ -166,6 +166,11 @@ class TransactionCodecTest {
           {v: 4}                 | v is 4: written by a newer version; this one reads up to 3
           {state: "authorized"}  | state is authorized, and it is no authorization
           {v: 3}                 | authorization is missing
+          {v: 3, atMost: false}  | atMost is there, where it cannot be
+          {v: 3, atMost: true, authorization: {lifetime: {$numberLong: "5"}}} | atMost is there, where it cannot be
+          {v: 3, atMost: true, captured: [{$numberLong: "1"}]} | captured has 1 amounts of 2
+          {v: 3, atMost: true, captured: [{$numberLong: "1"}, {$numberLong: "2"}]} | captured has another amount for the debit than for the credit
+          {v: 3, atMost: true, state: "authorized"} | state is authorized, and it is no authorization
           {v: 3, authorization: {lifetime: {$numberLong: "0"}}} | authorization is none: lifetime PT0S: it is above zero, in whole milliseconds, and at most PT876600H
           {v: 3, authorization: {lifetime: {$numberLong: "5"}}} | expiresAt is missing
           {v: 3, authorization: {lifetime: {$numberLong: "5"}}, expiresAt: {$date: 5}} | expiresAt is not when it was begun and its lifetime

@@ -12,6 +12,7 @@ import static io.twophase.domain.testing.Documents.order;
 import static io.twophase.domain.testing.Documents.remove;
 import static io.twophase.domain.testing.Documents.set;
 import static io.twophase.domain.testing.Fixtures.account;
+import static io.twophase.domain.testing.Fixtures.accountId;
 import static io.twophase.domain.testing.Fixtures.credit;
 import static io.twophase.domain.testing.Fixtures.debit;
 import static io.twophase.domain.testing.Fixtures.recordOf;
@@ -204,6 +205,30 @@ class SchemasTest {
         RECORDS.encode(recordOf(transfer("t1", "A", "B", usd("5"))).in(State.AUTHORIZED).build());
     assertThat(isRecord(document)).isTrue();
     assertThat(isRecord(changed(document, change))).isFalse();
+  }
+
+  @Test
+  void whatTakesAsMuchAsThereIsIsLetThroughAndOddOnesAreNot() {
+    BsonDocument document =
+        RECORDS.encode(
+            recordOf(
+                    NewTransaction.transferAtMost(
+                            transactionId("t1"), accountId("A"), accountId("B"), usd("5"))
+                        .get())
+                .in(State.APPLIED)
+                .build());
+    assertThat(isRecord(document)).isTrue();
+    assertThat(isRecord(changed(document, "{captured: [{$numberLong: '1'}, {$numberLong: '1'}]}")))
+        .isTrue();
+    for (String change :
+        List.of(
+            "{atMost: false}",
+            "{without: 'atMost'}",
+            "{without: 'value'}",
+            "{state: 'authorized'}",
+            "{captured: [{$numberLong: '1'}]}")) {
+      assertThat(isRecord(changed(document, change))).as(change).isFalse();
+    }
   }
 
   private static BsonDocument record(State state) {

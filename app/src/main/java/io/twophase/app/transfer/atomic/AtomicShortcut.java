@@ -79,7 +79,7 @@ public final class AtomicShortcut {
   }
 
   private boolean fits(NewTransaction body) {
-    return body.documentOperations().isEmpty() && !contention.isOn(body);
+    return body.documentOperations().isEmpty() && !body.isAtMost() && !contention.isOn(body);
   }
 
   private boolean isOff() {

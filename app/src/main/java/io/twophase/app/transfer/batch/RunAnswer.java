@@ -36,7 +36,7 @@ record RunAnswer(Worker worker, Option<StoreException> failure)
   @Override
   public TransactionOutcome applied(Result.Applied result) {
     return new TransactionOutcome.Applied(
-        worker.id(), result.finished(), worker.foundDecided(), worker.fencedAt());
+        worker.id(), result.finished(), worker.foundDecided(), worker.fencedAt(), worker.moved());
   }
 
   @Override

@@ -11,7 +11,6 @@ import io.twophase.domain.operation.AccountOperation;
 import io.twophase.domain.operation.Direction;
 import io.twophase.domain.outcome.AccountLookup;
 import io.twophase.domain.outcome.TransactionLookup;
-import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.transaction.State;
 import io.twophase.domain.transaction.Transaction;
 import io.twophase.ports.AccountRepository;
@@ -78,9 +77,7 @@ final class Ledger {
     TransferRequest request = asked.get(record.id());
     boolean asRequested =
         record.body().isTombstone()
-            || NewTransaction.transfer(
-                    request.id(), request.source(), request.destination(), request.amount())
-                .exists(body -> body.asksTheSameAs(record.body()));
+            || request.transaction().exists(body -> body.asksTheSameAs(record.body()));
     if (!asRequested) {
       faults.add(record.id() + " is not what was asked: " + record.body());
     }
@@ -90,8 +87,14 @@ final class Ledger {
       TransactionOutcome answer, Map<TransactionId, Transaction> records, List<String> faults) {
     Transaction record = records.get(answer.id());
     boolean asRecorded;
-    if (answer instanceof TransactionOutcome.Applied) {
-      asRecorded = record != null && record.state() == State.DONE;
+    if (answer instanceof TransactionOutcome.Applied applied) {
+      asRecorded =
+          record != null
+              && record.state() == State.DONE
+              && applied.moved().isDefined() == record.body().isAtMost()
+              && applied
+                  .moved()
+                  .forAll(moved -> record.capturedOperations().get(0).amount().equals(moved));
     } else {
       Refusal refusal = ((TransactionOutcome.Refused) answer).refusal();
       asRecorded =
@@ -112,7 +115,7 @@ final class Ledger {
         opening -> balances.put(opening.id(), BigInteger.valueOf(opening.balance().minor())));
     for (Transaction record : records.values()) {
       if (record.state() == State.DONE) {
-        for (AccountOperation operation : record.accountOperations()) {
+        for (AccountOperation operation : record.capturedOperations()) {
           BigInteger amount = BigInteger.valueOf(operation.amount().minor());
           balances.merge(
               operation.account(),

@@ -130,16 +130,20 @@ public final class Storm {
     return openings;
   }
 
-  /** A few accounts are in most of them; some are to oneself, and some to nowhere. */
+  /**
+   * A few accounts are in most of them; some are to oneself, and some to nowhere; some take as much
+   * as there is.
+   */
   private List<TransferRequest> requests(int transfers) {
     List<TransferRequest> requests = new ArrayList<>();
     for (int at = 0; at < transfers; at++) {
-      requests.add(
+      TransferRequest request =
           new TransferRequest(
               transactionId("t" + at),
               accountId("a" + random.nextInt(random.nextBoolean() ? 4 : ACCOUNTS)),
               accountId("a" + random.nextInt(ACCOUNTS + 1)),
-              cents(1 + random.nextInt(60))));
+              cents(1 + random.nextInt(60)));
+      requests.add(at % 7 == 3 ? request.takingAtMost() : request);
     }
     return requests;
   }

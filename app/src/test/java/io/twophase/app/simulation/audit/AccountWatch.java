@@ -21,12 +21,17 @@ final class AccountWatch {
 
   private final AccountRepository accounts;
   private final TransactionRepository transactions;
+  private final Map<String, Long> atMost = new HashMap<>();
   private final Map<String, Figures> opened = new TreeMap<>();
   private final Map<AccountId, Account> seen = new HashMap<>();
 
   AccountWatch(AccountRepository accounts, TransactionRepository transactions) {
     this.accounts = accounts;
     this.transactions = transactions;
+  }
+
+  void asksAtMost(String transaction, long amount) {
+    atMost.put(transaction, amount);
   }
 
   void opened(String id, Figures figures) {
@@ -59,7 +64,27 @@ final class AccountWatch {
       Account before = seen.put(id, now);
       if (before != null) {
         checkMove(before, now);
+        checkAtMost(before, now);
       }
+    }
+  }
+
+  /** Who takes as much as there is holds that: all that was available, or all that it asked for. */
+  private void checkAtMost(Account before, Account now) {
+    List<Hold> placed =
+        now.holds()
+            .values()
+            .toJavaStream()
+            .filter(hold -> !before.holds().containsKey(hold.transaction()))
+            .toList();
+    boolean oneWrite = placed.size() == 1 && now.holds().size() == before.holds().size() + 1;
+    if (oneWrite && placed.get(0).direction() == Direction.DEBIT) {
+      Hold hold = placed.get(0);
+      Long most = atMost.get(hold.transaction().value());
+      demand(
+          most == null || hold.amount() == Math.min(most, before.available()),
+          now,
+          "does not hold as much as there is by " + hold);
     }
   }
 

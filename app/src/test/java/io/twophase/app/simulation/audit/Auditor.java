@@ -40,11 +40,14 @@ public final class Auditor {
 
   public void asked(TransferRequest request) {
     long amount = request.amount().minor();
+    Move out = new Move(request.source().value(), -amount);
+    Move in = new Move(request.destination().value(), amount);
     records.asked(
         request.id().value(),
-        ExpectedTransaction.of(
-            new Move(request.source().value(), -amount),
-            new Move(request.destination().value(), amount)));
+        request.atMost() ? ExpectedTransaction.atMost(out, in) : ExpectedTransaction.of(out, in));
+    if (request.atMost()) {
+      accounts.asksAtMost(request.id().value(), amount);
+    }
   }
 
   /** A transaction of many legs, or an authorization. */

@@ -52,6 +52,10 @@ final class AuthorizationWatch {
 
   /** One record becomes another. */
   void check(ExpectedTransaction asked, Transaction before, Transaction now) {
+    if (asked.atMost()) {
+      checkAtMost(asked, before, now);
+      return;
+    }
     if (asked.terms().isEmpty()) {
       demand(now.progress().captured().isInFull(), now, "captures, and is no authorization");
       demand(now.state() != State.AUTHORIZED, now, "is authorized, and is no authorization");
@@ -77,6 +81,19 @@ final class AuthorizationWatch {
           now,
           "was voided before it had expired");
     }
+  }
+
+  /** How much there was is said by the decision, once, and as much leaves as arrives. */
+  private static void checkAtMost(ExpectedTransaction asked, Transaction before, Transaction now) {
+    boolean decides = now.state() == State.APPLIED && before.state() == State.PENDING;
+    demand(
+        decides || before.progress().equals(now.progress()),
+        now,
+        "says how much there was, and is not decided then");
+    demand(
+        moved(asked, now).stream().mapToLong(Move::amount).sum() == 0,
+        now,
+        "moves what is unbalanced");
   }
 
   private void checkCaptured(ExpectedTransaction asked, Transaction now) {

@@ -12,8 +12,13 @@ import java.util.Map;
  *
  * @param moves what it was asked to move, in the order asked
  * @param terms of one that was asked for as an authorization
+ * @param atMost whether it was asked to move as much of it as there is
  */
-record ExpectedTransaction(List<Move> moves, Option<AuthorizationTerms> terms) {
+record ExpectedTransaction(List<Move> moves, Option<AuthorizationTerms> terms, boolean atMost) {
+
+  ExpectedTransaction(List<Move> moves, Option<AuthorizationTerms> terms) {
+    this(moves, terms, false);
+  }
 
   /**
    * What comes to an account.
@@ -39,6 +44,11 @@ record ExpectedTransaction(List<Move> moves, Option<AuthorizationTerms> terms) {
   /** One that happens as soon as all of it is held. */
   static ExpectedTransaction of(Move... moves) {
     return new ExpectedTransaction(List.of(moves), Option.none());
+  }
+
+  /** One that takes as much as there is, and no more than the first of them says. */
+  static ExpectedTransaction atMost(Move... moves) {
+    return new ExpectedTransaction(List.of(moves), Option.none(), true);
   }
 
   /** What takes {@code moved} back. */

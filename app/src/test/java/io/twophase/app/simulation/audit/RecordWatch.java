@@ -4,6 +4,7 @@ import io.twophase.app.simulation.audit.ExpectedTransaction.Move;
 import io.twophase.domain.account.Hold;
 import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.operation.AccountOperation;
+import io.twophase.domain.operation.Direction;
 import io.twophase.domain.outcome.TransactionLookup;
 import io.twophase.domain.transaction.State;
 import io.twophase.domain.transaction.Transaction;
@@ -142,12 +143,20 @@ final class RecordWatch {
             hold.exists(
                 held ->
                     held.direction() == operation.direction()
-                        && held.amount() == operation.amount().minor());
+                        && held.amount() == toBeHeld(record, operation));
         demand(asAsked, id, "is " + record.state() + ", and does not hold " + operation);
       } else if (record.state() == State.DONE) {
         demand(hold.isEmpty(), id, "is done, and still holds " + operation);
       }
     }
+  }
+
+  /** As much as was asked for; or, of one that took what there was, as much as it has decided. */
+  private long toBeHeld(Transaction record, AccountOperation operation) {
+    ExpectedTransaction expected = asked.get(record.id().value());
+    return expected.atMost() && operation.direction() == Direction.DEBIT
+        ? Math.abs(moved(record).get(0).amount())
+        : operation.amount().minor();
   }
 
   /** At rest: every record is final. Answers what was moved by those that happened. */

@@ -77,7 +77,10 @@ final class SimulatedAccounts implements AccountRepository {
             store::hold,
             AccountHoldOutcome.inDoubt(),
             this::observe,
-            (leg, exact) -> isHeldAsAsked(leg) ? AccountHoldOutcome.held() : exact,
+            (leg, exact) ->
+                !leg.operation().isAtMost() && isHeldAsAsked(leg)
+                    ? AccountHoldOutcome.held()
+                    : exact,
             mayBeRepeated("hold"));
     return wire.write(writing, legs);
   }

@@ -12,11 +12,15 @@ public final class Members {
 
   private Members() {}
 
-  /** Whether a batch may have it: it moves money from one account to another and nothing else. */
+  /**
+   * Whether a batch may have it: it moves money from one account to another and nothing else, all
+   * of it or none.
+   */
   public static boolean isTransfer(NewTransaction body) {
     List<AccountOperation> operations = body.accountOperations();
     return body.operations().size() == 2
         && operations.size() == 2
+        && !body.isAtMost()
         && operations.get(0).direction() != operations.get(1).direction();
   }
 

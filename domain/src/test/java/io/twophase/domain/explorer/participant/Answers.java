@@ -45,7 +45,7 @@ final class Answers {
       return matches(MatchOutcome.IN_DOUBT);
     }
     return hold(
-        message instanceof Message.OnAccount
+        message instanceof Message.OnAccount || message instanceof Message.OnPart
             ? AccountHoldOutcome.inDoubt()
             : DocumentHoldOutcome.inDoubt());
   }

@@ -42,6 +42,11 @@ final class Authorizations {
     return body.authorization().isDefined();
   }
 
+  /** Whether only its record says how much of what is held it moves. */
+  static boolean isMovedAsRecorded(NewTransaction body) {
+    return is(body) || body.isAtMost();
+  }
+
   /** The operation, of the amount that the record says is captured. */
   static Operation captured(Transaction record, Operation operation) {
     return operation.foldTarget(

@@ -187,6 +187,9 @@ final class Codes {
     if (message instanceof Message.OnDocument on) {
       return scenario.place(on.leg().operation());
     }
+    if (message instanceof Message.OnPart part) {
+      return scenario.place(part.asked());
+    }
     return message instanceof Message.Withdraw withdraw
         ? scenario.place(withdraw.held().document())
         : -1;

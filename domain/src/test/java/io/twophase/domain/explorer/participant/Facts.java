@@ -114,7 +114,7 @@ record Facts(Option<Fields> settled, List<Held> holds, Option<String> broken) {
                   at,
                   operation(cast, account, hold),
                   hold.epoch(),
-                  Option.when(Authorizations.is(cast.body()), () -> withdraw(account, hold))));
+                  Option.when(isSwept(scenario), () -> withdraw(account, hold))));
         }
       }
     }
@@ -129,6 +129,12 @@ record Facts(Option<Fields> settled, List<Held> holds, Option<String> broken) {
         Option.when(!addsUp, () -> "figures do not add up: " + account));
   }
 
+  /** Beside one whose holds its record decides about, all money that is held is looked after. */
+  private static boolean isSwept(Scenario scenario) {
+    return scenario.casts().stream()
+        .anyMatch(cast -> Authorizations.isMovedAsRecorded(cast.body()));
+  }
+
   private static Message withdraw(Account account, Hold hold) {
     return new Message.OnAccount(
         Verb.WITHDRAW, new Leg(hold.transaction(), hold.epoch(), account.operation(hold)));
@@ -138,8 +144,8 @@ record Facts(Option<Fields> settled, List<Held> holds, Option<String> broken) {
     return Option.ofOptional(
         cast.body().accountOperations().stream()
             .filter(operation -> operation.account().equals(account.id()))
-            .filter(operation -> account.operation(hold).equals(operation))
-            .<Operation>map(operation -> operation)
+            .filter(operation -> operation.admits(account.operation(hold)))
+            .<Operation>map(operation -> account.operation(hold))
             .findFirst());
   }
 }

@@ -85,7 +85,7 @@ final class Judge {
       if (isDecided(codes.record(world[layout.record(held.cast())]), held.epoch())) {
         decided |= 1 << at;
       }
-      if (Authorizations.is(scenario.casts().get(held.cast()).body())) {
+      if (Authorizations.isMovedAsRecorded(scenario.casts().get(held.cast()).body())) {
         authorization = world[layout.record(held.cast())];
       }
     }
@@ -133,9 +133,9 @@ final class Judge {
         .getOrElse(Codes.KEPT);
   }
 
-  /** What a hold is for; of an authorization, as much as its record says was captured. */
+  /** What a hold is for; where its record says how much of it is moved, so much. */
   private Option<Operation> operation(Facts.Held held, char authorization) {
-    return Authorizations.is(scenario.casts().get(held.cast()).body())
+    return Authorizations.isMovedAsRecorded(scenario.casts().get(held.cast()).body())
         ? held.operation()
             .map(operation -> Authorizations.captured(codes.record(authorization), operation))
         : held.operation();

@@ -1,6 +1,7 @@
 package io.twophase.domain.explorer.participant;
 
 import io.twophase.domain.id.Epoch;
+import io.twophase.domain.operation.Debit;
 import io.twophase.domain.operation.Leg;
 import io.twophase.domain.operation.Operation;
 import io.twophase.domain.participant.DocumentLeg;
@@ -22,6 +23,21 @@ sealed interface Message {
 
   /** Of an account. */
   record OnAccount(Verb verb, Leg leg) implements OnHeld {}
+
+  /**
+   * Places the hold of a debit that takes as much as there is, where what is available is still
+   * what was seen: no more than what the leg takes, unless that is all that was asked for.
+   *
+   * @param leg for what there was
+   * @param asked the debit
+   */
+  record OnPart(Leg leg, Debit asked) implements OnHeld {
+
+    /** Whether all that was asked for was there, and may be more. */
+    boolean isWhole() {
+      return leg.operation().amount().equals(asked.amount());
+    }
+  }
 
   /** Of a document, by one who knows the operation. */
   record OnDocument(Verb verb, DocumentLeg leg) implements OnHeld {}
@@ -87,7 +103,8 @@ sealed interface Message {
   /** Whether it places a hold. */
   default boolean isHold() {
     return (this instanceof OnDocument on && on.verb() == Verb.HOLD)
-        || (this instanceof OnAccount account && account.verb() == Verb.HOLD);
+        || (this instanceof OnAccount account && account.verb() == Verb.HOLD)
+        || this instanceof OnPart;
   }
 
   /** Whether rule 4 keeps it from being sent again. */

@@ -225,6 +225,7 @@ final class Moves {
     }
     int stored = layout.stored(addressed.place());
     long delivery = reactions.deliverToPlace(message, next[stored]);
+    broken(reactions.notAsMuchAsThereIs(message, next[stored], Reactions.part(delivery, 1)));
     next[stored] = Reactions.part(delivery, 1);
     char answer = Reactions.part(delivery, 0);
     broken(reactions.refusal(message, answer, next[layout.decided(addressed.place())]));

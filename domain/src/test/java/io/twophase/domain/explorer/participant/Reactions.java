@@ -182,6 +182,15 @@ final class Reactions {
     return pack(codes.number(delivery.stored()), codes.number(delivery.answer()));
   }
 
+  /** The promise that is broken where a hold of as much as there is is of another amount. */
+  char notAsMuchAsThereIs(char message, char before, char after) {
+    return before == after
+        ? Codes.KEPT
+        : AtMost.broken(codes.message(message), codes.stored(before), codes.stored(after))
+            .map(codes::broken)
+            .getOrElse(Codes.KEPT);
+  }
+
   /** A refusal is true of what is decided; of an escrow bound, only of the holds. */
   private long refuse(long key) {
     Event answer = codes.event(part(key, 1));

@@ -4,6 +4,7 @@ import io.twophase.domain.account.Account;
 import io.twophase.domain.account.HoldAnswer;
 import io.twophase.domain.account.NoHold;
 import io.twophase.domain.id.Epoch;
+import io.twophase.domain.operation.Debit;
 import io.twophase.domain.operation.HoldLimit;
 import io.twophase.domain.operation.Leg;
 import io.twophase.domain.outcome.AccountHoldOutcome;
@@ -103,14 +104,20 @@ interface Storage {
               .fold(
                   answer -> new Delivery(stored, Answers.hold(outcome(answer))),
                   held ->
-                      new Delivery(
-                          new Stored.OfAccount(held), Answers.hold(AccountHoldOutcome.held())));
+                      new Delivery(new Stored.OfAccount(held), Answers.hold(outcome(held, leg))));
       case STAMP -> ended(stored, account.stamp(leg.transaction(), leg.epoch(), leg.operation()));
       case SETTLE -> ended(stored, account.settle(leg));
       case RELEASE -> ended(stored, account.release(leg.transaction(), leg.operation()));
       case WITHDRAW ->
           ended(stored, account.withdraw(leg.transaction(), leg.epoch(), leg.operation()));
     };
+  }
+
+  private static AccountHoldOutcome outcome(Account held, Leg leg) {
+    long amount = held.holds().get(leg.transaction()).get().amount();
+    return leg.operation() instanceof Debit debit && debit.atMost()
+        ? AccountHoldOutcome.held(debit.of(amount))
+        : AccountHoldOutcome.held();
   }
 
   private static AccountHoldOutcome outcome(HoldAnswer answer) {

@@ -108,6 +108,9 @@ final class TraceText {
     if (message instanceof Message.OnDocument on) {
       return of(on.verb(), on.leg().operation(), on.leg().epoch());
     }
+    if (message instanceof Message.OnPart part) {
+      return "hold " + part.leg() + ", where no more is there";
+    }
     Message.OnAccount on = (Message.OnAccount) message;
     return of(on.verb(), on.leg().operation(), on.leg().epoch());
   }

@@ -150,7 +150,8 @@ final class RandomAccountCalls {
     int mixed = Math.floorMod((account.value() + transaction).hashCode() * 0x9E3779B9, 1 << 16);
     boolean debit = (mixed & 1) == 0;
     Money amount = amount(mixed >> 1, account);
-    return debit ? new Debit(account, amount) : new Credit(account, amount);
+    boolean atMost = mixed % 5 == 0;
+    return debit ? new Debit(account, amount, atMost) : new Credit(account, amount);
   }
 
   private static Money amount(int mixed, AccountId account) {

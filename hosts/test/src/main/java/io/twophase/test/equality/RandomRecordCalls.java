@@ -96,6 +96,7 @@ final class RandomRecordCalls {
     return switch (random.nextInt(12)) {
       case 0 -> new NewRecord.Tombstone(id);
       case 6, 7 -> new NewRecord.Begun(authorization(id), application(), any(process()), owner());
+      case 8 -> new NewRecord.Begun(atMost(id), application(), any(process()), owner());
       case 1, 2, 3, 4, 5 -> new NewRecord.Submitted(bodies.of(id));
       default -> new NewRecord.Begun(bodies.of(id), application(), any(process()), owner());
     };
@@ -119,6 +120,12 @@ final class RandomRecordCalls {
       case 10 -> new Transition.CancelUnclaimed(id, reason(), owner());
       default -> new Transition.FinishCancel(id);
     };
+  }
+
+  private NewTransaction atMost(TransactionId id) {
+    return NewTransaction.transferAtMost(
+            id, accountId("A"), accountId("B"), cents(1 + random.nextInt(3)))
+        .get();
   }
 
   private NewTransaction authorization(TransactionId id) {

@@ -67,6 +67,13 @@ public abstract class AccountRepositoryContract {
   }
 
   @Nested
+  class HoldingAtMost extends AtMostContract {
+    HoldingAtMost() {
+      super(AccountRepositoryContract.this::repository);
+    }
+  }
+
+  @Nested
   class Stamping extends StampingContract {
     Stamping() {
       super(AccountRepositoryContract.this::repository);

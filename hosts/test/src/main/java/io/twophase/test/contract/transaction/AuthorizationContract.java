@@ -5,6 +5,7 @@ import static io.twophase.domain.outcome.MatchOutcome.NOT_MATCHED;
 import static io.twophase.domain.testing.DomainAssertions.assertThat;
 import static io.twophase.domain.testing.Fixtures.APP;
 import static io.twophase.domain.testing.Fixtures.ON_REQUEST;
+import static io.twophase.domain.testing.Fixtures.accountId;
 import static io.twophase.domain.testing.Fixtures.credit;
 import static io.twophase.domain.testing.Fixtures.debit;
 import static io.twophase.domain.testing.Fixtures.epoch;
@@ -104,6 +105,42 @@ public abstract class AuthorizationContract extends TransactionContract {
 
   private static Captured three(NewTransaction body) {
     return Answers.accepted(new CaptureRequest.OfEach(usd("3")).of(body.accountOperations()));
+  }
+
+  private static NewTransaction atMost(String id) {
+    return Answers.accepted(
+        NewTransaction.transferAtMost(transactionId(id), accountId("A"), accountId("B"), usd("9")));
+  }
+
+  @Test
+  void whatTakesAsMuchAsThereIsIsReadBackAndHowMuchThatWas() {
+    NewTransaction body = atMost("t1");
+    begin(begun(body));
+    assertThat(read("t1").body()).isEqualTo(body).isNotEqualTo(transfer("t1", "A", "B", usd("9")));
+    assertThat(read("t1").progress().captured().isInFull()).isTrue();
+    Captured part = Captured.atMost(body.accountOperations(), 700);
+
+    advance(new Transition.Decide(transactionId("t1"), Epoch.FIRST, part));
+
+    assertThat(read("t1").state()).isEqualTo(State.APPLIED);
+    assertThat(read("t1").progress().captured()).isEqualTo(part);
+    assertThat(read("t1").capturedOperations())
+        .containsExactly(debit("A", usd("7")), credit("B", usd("7")));
+    advance(new Transition.Finish(transactionId("t1")));
+    assertThat(read("t1").progress().captured()).isEqualTo(part);
+  }
+
+  @Test
+  void whatTookAllOfItSaysNoAmounts() {
+    NewTransaction body = atMost("t1");
+    begin(begun(body));
+
+    advance(
+        new Transition.Decide(
+            transactionId("t1"), Epoch.FIRST, Captured.atMost(body.accountOperations(), 900)));
+
+    assertThat(read("t1").progress().captured()).isEqualTo(Captured.IN_FULL);
+    assertThat(read("t1").body()).isEqualTo(body);
   }
 
   @Test
