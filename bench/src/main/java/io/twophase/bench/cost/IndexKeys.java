@@ -118,9 +118,16 @@ final class IndexKeys {
                 switch (operator.getKey()) {
                   case "$exists" -> operator.getValue().asBoolean().getValue() != values.isEmpty();
                   case "$eq" -> values.contains(operator.getValue());
+                  case "$gt" -> values.stream().anyMatch(at -> isLater(at, operator.getValue()));
                   case "$in" -> in(operator.getValue().asArray(), values);
                   default -> true;
                 });
+  }
+
+  private static boolean isLater(BsonValue date, BsonValue than) {
+    return date.isDateTime()
+        && than.isDateTime()
+        && date.asDateTime().getValue() > than.asDateTime().getValue();
   }
 
   private static boolean in(BsonArray allowed, List<BsonValue> values) {
