@@ -109,7 +109,7 @@ final class EventPrinter {
                   position,
                   record.id().value(),
                   Views.lower(record.state()),
-                  Views.amountsText(record),
+                  Views.amountsText(record.capturedOperations()),
                   Views.summary(record));
             },
             absent -> List.of(position, absent.id().value(), "removed", "", ""),

@@ -178,7 +178,7 @@ public final class TxCommand {
       table.add(
           record.id().value(),
           Views.lower(record.state()),
-          Views.amountsText(record),
+          Views.amountsText(record.capturedOperations()),
           cut(Views.summary(record)),
           record.createdAt().toString(),
           overdue

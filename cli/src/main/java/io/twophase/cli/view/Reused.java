@@ -98,7 +98,7 @@ public record Reused(String kind, String message, List<BodyDifference> differenc
         "destination",
         accounts(existing, Direction.CREDIT),
         request.destination().toString());
-    String amount = Views.amountsText(existing);
+    String amount = Views.amountsText(existing.accountOperations());
     compare(different, "amount", amount, request.amount().toString());
     compare(different, existing.body().authorization(), asked);
     if (existing.body().isAtMost() != request.atMost()) {

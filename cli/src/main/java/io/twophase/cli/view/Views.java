@@ -149,7 +149,7 @@ public final class Views {
         "amount", transfer ? source.get().amount().toDecimal() : null,
         "currency", transfer ? source.get().amount().currency().getCurrencyCode() : null,
         "atMost", record.body().isAtMost() ? true : null,
-        "amounts", transfer ? null : decimals(amounts(record)),
+        "amounts", transfer ? null : decimals(amounts(record.accountOperations())),
         "operations",
             transfer ? null : record.operations().stream().map(OperationViews::of).toList(),
         "expiresAt", record.expiresAt().map(Object::toString).getOrNull(),
@@ -237,10 +237,10 @@ public final class Views {
         document -> document.kind() + " " + document.document());
   }
 
-  /** How much the transaction moves of each currency, in the order of its operations. */
-  public static Map<Currency, String> amounts(Transaction record) {
+  /** How much operations move of each currency, in their order. */
+  public static Map<Currency, String> amounts(List<AccountOperation> operations) {
     Map<Currency, BigInteger> sums = new LinkedHashMap<>();
-    for (AccountOperation operation : record.accountOperations()) {
+    for (AccountOperation operation : operations) {
       BigInteger amount = BigInteger.valueOf(operation.amount().minor());
       sums.merge(
           operation.amount().currency(),
@@ -253,8 +253,8 @@ public final class Views {
   }
 
   /** The same for people; empty if it moves no money. */
-  public static String amountsText(Transaction record) {
-    return amounts(record).entrySet().stream()
+  public static String amountsText(List<AccountOperation> operations) {
+    return amounts(operations).entrySet().stream()
         .map(amount -> amount.getValue() + " " + amount.getKey().getCurrencyCode())
         .collect(Collectors.joining(", "));
   }

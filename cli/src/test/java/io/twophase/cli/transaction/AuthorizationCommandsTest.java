@@ -76,6 +76,7 @@ class AuthorizationCommandsTest {
 
     CommandRun captured = run("--json", "capture", "t", "30");
 
+    assertThat(run("tx", "list").out()).contains("30.00 USD").doesNotContain("50.00 USD");
     assertThat(captured.exitCode()).isZero();
     assertThat(captured.json().get("id").asText()).isEqualTo("t");
     assertThat(captured.json().get("state").asText()).isEqualTo("done");
