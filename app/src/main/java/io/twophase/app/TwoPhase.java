@@ -24,6 +24,7 @@ import io.twophase.app.runtime.Heartbeat;
 import io.twophase.app.runtime.QueueThreads;
 import io.twophase.app.runtime.RandomIds;
 import io.twophase.app.runtime.ThreadPause;
+import io.twophase.app.statement.Statements;
 import io.twophase.app.sweep.AccountSweep;
 import io.twophase.app.sweep.DocumentSweep;
 import io.twophase.app.sweep.RangeSweep;
@@ -81,6 +82,7 @@ import java.util.function.Supplier;
  * @param recovery finishes what others left
  * @param scrub releases proven orphans
  * @param audit checks the books
+ * @param statements shows what was decided of an account, line by line
  * @param retention removes what was finished long ago
  * @param metering counts what is done
  * @param presence ends when this is closed; how this process shows that it is alive
@@ -96,6 +98,7 @@ public record TwoPhase(
     Recovery recovery,
     Scrub scrub,
     Audit audit,
+    Statements statements,
     Retention retention,
     Supplier<Counters> metering,
     AutoCloseable presence)
@@ -452,6 +455,8 @@ public record TwoPhase(
                   .documents()
                   .map(there -> new AuditedDocuments(there.repository(), there.home())),
               settings.engine().stuckAfter()),
+          new Statements(
+              accounts, transactions, repositories.batches().map(Batches::records), ticker),
           retention,
           () -> meter.read(commit),
           heartbeat.<AutoCloseable>map(beating -> beating).getOrElse(() -> () -> {}));

@@ -1,6 +1,7 @@
 package io.twophase.cli;
 
 import io.twophase.cli.account.AccountCommand;
+import io.twophase.cli.account.StatementCommand;
 import io.twophase.cli.bench.BenchCommand;
 import io.twophase.cli.context.CommandContext;
 import io.twophase.cli.context.StandardStream;
@@ -37,6 +38,7 @@ import picocli.CommandLine.Mixin;
     description = "Atomic transfers between MongoDB documents, without server transactions.",
     subcommands = {
       AccountCommand.class,
+      StatementCommand.class,
       TransferCommand.class,
       AuthorizeCommand.class,
       ApproveCommand.class,

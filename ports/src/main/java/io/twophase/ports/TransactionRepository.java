@@ -1,5 +1,6 @@
 package io.twophase.ports;
 
+import io.twophase.domain.id.AccountId;
 import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.outcome.BeginOutcome;
 import io.twophase.domain.outcome.MatchOutcome;
@@ -143,6 +144,27 @@ public interface TransactionRepository {
    */
   default Option<Duration> keptFor() {
     return Option.none();
+  }
+
+  /**
+   * Shows {@code consumer} every record, and every transfer of a batch, that moves money of {@code
+   * account}, as {@link #scan(Consumer)} does, but in any order. Something unreadable that looks
+   * like one is shown as such, and perhaps others that cannot be read.
+   */
+  default void scan(AccountId account, Consumer<TransactionLookup> consumer) {
+    scan(
+        lookup -> {
+          boolean touches =
+              lookup.fold(
+                  found ->
+                      found.record().accountOperations().stream()
+                          .anyMatch(on -> on.account().equals(account)),
+                  absent -> false,
+                  unreadable -> true);
+          if (touches) {
+            consumer.accept(lookup);
+          }
+        });
   }
 
   /**

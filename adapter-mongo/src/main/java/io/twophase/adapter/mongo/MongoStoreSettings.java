@@ -259,6 +259,18 @@ public record MongoStoreSettings(
   }
 
   /**
+   * The same, with or without indexes of the transactions by the accounts that they touch, for
+   * statements and for lists of one account's transactions. Without them these read all
+   * transactions. With them, a transaction costs a key more at its begin for each account that it
+   * touches, two of a transfer, and none later. Those that are there stay.
+   */
+  public MongoStoreSettings withAccountIndex(boolean accountIndex) {
+    return with(
+        startUp.withSearchIndexes(
+            new SearchIndexes(startUp.searchIndexes().byReference(), accountIndex)));
+  }
+
+  /**
    * The same, with the indexes replaced or dropped that earlier releases made: that of the
    * transactions, which was limited otherwise or not at all, and, unless it is asked for, that of
    * the accounts that have holds. They are used where they are there, and cost more writes. No

@@ -66,6 +66,15 @@ class SearchIndexWorkTest {
   }
 
   @Test
+  void theAccountIndexCostsAKeyForEachAccountOfATransaction() {
+    Host host = host(PLAIN.withAccountIndex(true));
+
+    assertKeys(host, 1, Labels.NONE, 2);
+    assertKeys(host, 10, Labels.NONE, 20);
+    host.close();
+  }
+
+  @Test
   void theReferenceIndexCostsAKeyOfEachTransactionThatHasAReference() {
     Host host = host(PLAIN.withReferenceIndex(true));
 

@@ -4,6 +4,7 @@ import io.twophase.cli.context.CommandContext;
 import io.twophase.cli.context.Session;
 import io.twophase.cli.failure.CommandFailure;
 import io.twophase.cli.failure.ExitCode;
+import io.twophase.cli.text.Json;
 import io.twophase.cli.text.Tables;
 import io.twophase.cli.view.Arguments;
 import io.twophase.cli.view.Unreadable;
@@ -20,6 +21,8 @@ import io.twophase.domain.outcome.OpenOutcome;
 import io.twophase.domain.outcome.StatusOutcome;
 import io.twophase.domain.participant.DocumentHold;
 import io.twophase.domain.range.RangeHold;
+import io.twophase.domain.statement.Statement;
+import java.time.Instant;
 import java.util.Currency;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -117,8 +120,21 @@ public final class AccountCommand {
       @CommandLine.Option(
               names = "--latest",
               description = "as a majority of the servers has it, through a partition too")
-          boolean latest) {
+          boolean latest,
+      @CommandLine.Option(
+              names = "--at",
+              paramLabel = "T",
+              description =
+                  "its balance just before then instead, as decided: a day, or a moment such as"
+                      + " 2026-11-01T08:00:00Z")
+          @Nullable String at) {
     AccountId account = Arguments.accountId(id);
+    if (at != null) {
+      if (latest) {
+        throw CommandFailure.badInput("--latest is of now, and --at of another moment");
+      }
+      return showAt(account, Arguments.moment("--at", at));
+    }
     return context.withStore(
         session ->
             latest
@@ -171,6 +187,35 @@ public final class AccountCommand {
                         + id
                         + ": no answer whether it changed; the same command resolves it");
               });
+        });
+  }
+
+  private int showAt(AccountId account, Instant at) {
+    return context.withStore(
+        session -> {
+          Statement statement =
+              StatementCommand.found(session.twoPhase().statements().at(account, at));
+          String moment = statement.until().getOrElse(at).toString();
+          context.answer(
+              () ->
+                  Json.object(
+                      "id", account.value(),
+                      "currency", statement.account().balance().currency().getCurrencyCode(),
+                      "at", moment,
+                      "balance", StatementViews.closing(statement),
+                      "certain", statement.certainty() == Statement.Certainty.CERTAIN,
+                      "certainty", Views.lower(statement.certainty())),
+              () -> {
+                Tables table = new Tables("account", account.value());
+                table.add("before", moment);
+                table.add("balance", StatementViews.closing(statement));
+                return table.toString();
+              });
+          String doubt = StatementViews.doubt(statement);
+          if (!doubt.isEmpty()) {
+            context.note(doubt);
+          }
+          return doubt.isEmpty() ? ExitCode.DONE : ExitCode.REFUSED;
         });
   }
 

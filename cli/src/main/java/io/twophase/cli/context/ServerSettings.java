@@ -50,6 +50,14 @@ final class ServerSettings {
   boolean referenceIndex;
 
   @Option(
+      names = "--account-index",
+      scope = ScopeType.INHERIT,
+      description =
+          "on a mongodb:// store, from now on: indexes of the accounts that transactions touch, for"
+              + " statement and tx list --account")
+  boolean accountIndex;
+
+  @Option(
       names = "--server-transactions",
       scope = ScopeType.INHERIT,
       description =
@@ -65,11 +73,15 @@ final class ServerSettings {
           settings
               .withValidators(validators)
               .withServerTransactions(serverTransactions)
-              .withReferenceIndex(referenceIndex);
+              .withReferenceIndex(referenceIndex)
+              .withAccountIndex(accountIndex);
       return kept(settings, Retention.By.SERVER);
     }
     if (validators) {
       throw onlyForServers("--validators");
+    }
+    if (accountIndex) {
+      throw onlyForServers("--account-index");
     }
     if (referenceIndex) {
       throw onlyForServers("--reference-index");

@@ -1,6 +1,7 @@
 package io.twophase.cli.view;
 
 import io.twophase.cli.failure.CommandFailure;
+import io.twophase.cli.text.Lines;
 import io.twophase.domain.id.AccountId;
 import io.twophase.domain.id.ApproverName;
 import io.twophase.domain.id.InvalidId;
@@ -9,6 +10,11 @@ import io.twophase.domain.money.Money;
 import io.twophase.domain.operation.Direction;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
 import java.util.Arrays;
 import java.util.Currency;
 import java.util.Locale;
@@ -36,6 +42,21 @@ public final class Arguments {
 
   private static <T> T id(Either<InvalidId, T> parsed) {
     return parsed.getOrElseThrow(invalid -> CommandFailure.badInput(invalid.message()));
+  }
+
+  /** A moment: an ISO 8601 instant, or a day, which begins at midnight UTC. */
+  public static Instant moment(String option, String text) {
+    try {
+      return text.indexOf('T') < 0
+          ? LocalDate.parse(text).atStartOfDay(ZoneOffset.UTC).toInstant()
+          : OffsetDateTime.parse(text).toInstant();
+    } catch (DateTimeException none) {
+      throw CommandFailure.badInput(
+          option
+              + " '"
+              + Lines.value(text)
+              + "' is neither a day such as 2026-11-01 nor a moment such as 2026-11-01T08:00:00Z");
+    }
   }
 
   public static Money amount(String what, String text, Currency currency) {

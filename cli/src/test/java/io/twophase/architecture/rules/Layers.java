@@ -24,6 +24,7 @@ public final class Layers {
           "domain.participant",
           "domain.range",
           "domain.reason",
+          "domain.statement",
           "domain.transaction",
           "domain.value");
 
@@ -105,6 +106,8 @@ public final class Layers {
 
   public static final Layer AUDIT = Layer.of("app.audit").andOn("ports").andOn(VALUES);
 
+  public static final Layer STATEMENT = Layer.of("app.statement").andOn("ports").andOn(VALUES);
+
   public static final Layer READING =
       Layer.of("app.reading")
           .andOn("ports", "domain.reading")
@@ -133,7 +136,7 @@ public final class Layers {
           .andOn("ports", "app.batch", "app.engine", "app.owner")
           .andOn("app.transfer", "app.transfer.batch", "app.transfer.queue")
           .andOn("app.transfer.atomic")
-          .andOn("app.authorization", "app.preview", "app.retention", "app.event")
+          .andOn("app.authorization", "app.preview", "app.retention", "app.statement", "app.event")
           .andOn("app.compensation", "app.recovery", "app.sweep", "app.audit", "app.runtime")
           .andOn("app.reading")
           .andOn(VALUES)
@@ -224,7 +227,7 @@ public final class Layers {
           .andOn("adapter.mongo.adoption")
           .andOn("app", "app.authorization", "app.transfer", "app.compensation", "app.recovery")
           .andOn("app.sweep", "app.orphan", "app.audit", "app.runtime", "app.transfer.queue")
-          .andOn("app.preview", "app.reading", "app.retention", "domain.reading")
+          .andOn("app.preview", "app.reading", "app.retention", "app.statement", "domain.reading")
           .andOn("app.event", "domain.numbering")
           .andOn("embedded", "embedded.failure", "embedded.storage", "bench..")
           .andOn(VALUES)
@@ -255,6 +258,7 @@ public final class Layers {
           PREVIEW,
           SWEEP,
           AUDIT,
+          STATEMENT,
           READING,
           COMPLETION,
           QUEUE,
@@ -293,7 +297,8 @@ public final class Layers {
           RETENTION,
           PREVIEW,
           SWEEP,
-          AUDIT);
+          AUDIT,
+          STATEMENT);
 
   /** Of those, the ones that may ask the thread whether it is interrupted. */
   static final List<Layer> INTERRUPTIBLE = List.of(OWNER, ENGINE, BATCHES);

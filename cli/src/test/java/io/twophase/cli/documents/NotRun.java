@@ -17,6 +17,7 @@ final class NotRun {
           Map.entry("./mvnw ", MAVEN),
           Map.entry("./twophase [--store URI]", FORM),
           Map.entry("./twophase import [", FORM),
+          Map.entry("./twophase statement ACCOUNT", FORM),
           Map.entry("./twophase transfer SOURCE", FORM),
           Map.entry("./twophase run FILE", FORM),
           Map.entry("./twophase recover [", FORM),

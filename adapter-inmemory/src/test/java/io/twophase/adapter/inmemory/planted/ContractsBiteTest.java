@@ -124,6 +124,7 @@ class ContractsBiteTest {
     "BeginOverwrites,              Beginning, ofManyWhoBeginOneIdOneDoesAndTheRecordIsIts",
     "LatestIsOldestFirst,          Listing,   theNewestComeFirst",
     "LatestIgnoresTheLabels,       Listing,   thoseOfWhichAllThatIsAskedForIsSaidAreListed",
+    "ScanOfAnAccountForgetsCredits, Listing,  aScanOfAnAccountShowsAllThatMoveItsMoneyInEveryState",
     "BeginForgetsTheMetadata,      Listing,   labelsAreReadBackAsTheyWereBegunAndStay",
     "LatestIsRemembered,           ReadingTheLatest, askingForTheLatestLeavesTheRecordToItsOwner",
     "UnfinishedIgnoresTheSkip,     Unfinished, thoseThatAreSkippedAreTheFirstAndTheLimitCountsFromThere",

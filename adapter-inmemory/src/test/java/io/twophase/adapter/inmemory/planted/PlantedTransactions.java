@@ -2,6 +2,7 @@ package io.twophase.adapter.inmemory.planted;
 
 import io.twophase.adapter.inmemory.InMemoryTransactionRepository;
 import io.twophase.domain.authorization.Captured;
+import io.twophase.domain.id.AccountId;
 import io.twophase.domain.id.ApplicationName;
 import io.twophase.domain.id.Epoch;
 import io.twophase.domain.id.Token;
@@ -29,6 +30,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
 
 /** Repositories of transaction records that each break one promise. */
 final class PlantedTransactions {
@@ -175,6 +177,25 @@ final class PlantedTransactions {
       List<TransactionLookup> listed = new ArrayList<>(sound.latest(query));
       Collections.reverse(listed);
       return listed;
+    }
+  }
+
+  /** Shows of an account what leaves it, and nothing that comes. */
+  static final class ScanOfAnAccountForgetsCredits extends OverSound {
+    @Override
+    public void scan(AccountId account, Consumer<TransactionLookup> consumer) {
+      sound.scan(
+          account,
+          lookup -> {
+            if (((TransactionLookup.Found) lookup)
+                .record()
+                .accountOperations()
+                .get(0)
+                .account()
+                .equals(account)) {
+              consumer.accept(lookup);
+            }
+          });
     }
   }
 

@@ -9,6 +9,7 @@ import io.twophase.adapter.mongo.document.StateNames;
 import io.twophase.adapter.mongo.failure.DriverErrors;
 import io.twophase.domain.transaction.State;
 import io.vavr.control.Option;
+import java.util.List;
 import org.bson.BsonBoolean;
 import org.bson.BsonDocument;
 import org.bson.BsonInt32;
@@ -43,6 +44,10 @@ public final class Indexes {
 
   /** With the id last, for the order in which they are removed. */
   private static final BsonDocument BY_END = keys(Field.FINISHED_AT, Field.ID);
+
+  /** A record has either the first two or the last. */
+  private static final List<String> OF_ACCOUNTS =
+      List.of(Field.SOURCE, Field.DESTINATION, Field.path(Field.OPERATIONS, Field.ACCOUNT));
 
   /** In the order in which those of one reference are listed. */
   private static final BsonDocument BY_REFERENCE =
@@ -108,6 +113,16 @@ public final class Indexes {
               .partialFilterExpression(
                   new BsonDocument(
                       Field.REFERENCE, new BsonDocument("$exists", BsonBoolean.TRUE))));
+    }
+    if (wanted.byAccount()) {
+      for (String account : OF_ACCOUNTS) {
+        isCreated(
+            transactions,
+            keys(account, Field.ID),
+            new IndexOptions()
+                .partialFilterExpression(
+                    new BsonDocument(account, new BsonDocument("$exists", BsonBoolean.TRUE))));
+      }
     }
   }
 

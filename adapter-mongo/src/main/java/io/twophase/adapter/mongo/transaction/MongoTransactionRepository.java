@@ -19,6 +19,7 @@ import io.twophase.adapter.mongo.server.ServerLimits;
 import io.twophase.adapter.mongo.setup.Indexes;
 import io.twophase.adapter.mongo.setup.RecordForms;
 import io.twophase.adapter.mongo.setup.RecordRetention;
+import io.twophase.domain.id.AccountId;
 import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.outcome.BeginOutcome;
 import io.twophase.domain.outcome.MatchOutcome;
@@ -312,6 +313,15 @@ public final class MongoTransactionRepository implements TransactionRepository {
 
   @Override
   public void scan(Consumer<TransactionLookup> consumer) {
+    scan(isNoBatch(), consumer);
+  }
+
+  @Override
+  public void scan(AccountId account, Consumer<TransactionLookup> consumer) {
+    scan(isNoBatch().append("$or", touching(new BsonString(account.value()))), consumer);
+  }
+
+  private void scan(BsonDocument filter, Consumer<TransactionLookup> consumer) {
     List<BsonDocument> some = new ArrayList<>();
     Runnable show =
         () -> {
@@ -321,7 +331,7 @@ public final class MongoTransactionRepository implements TransactionRepository {
           some.clear();
         };
     reads.all(
-        isNoBatch(),
+        filter,
         document -> {
           some.add(document);
           if (some.size() == Batches.READ_AT_ONCE) {

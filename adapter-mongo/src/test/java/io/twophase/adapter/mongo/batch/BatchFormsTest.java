@@ -57,7 +57,7 @@ class BatchFormsTest {
   private static BsonDocument stored(String id) {
     BsonDocument stored =
         FRESH.collection("transactions").find(BsonDocument.parse("{_id: '" + id + "'}")).first();
-    for (String time : List.of("createdAt", "lastModified", "endedAt")) {
+    for (String time : List.of("createdAt", "lastModified", "decidedAt", "endedAt")) {
       if (stored.containsKey(time)) {
         assertThat(stored.get(time).isDateTime()).isTrue();
         stored.remove(time);

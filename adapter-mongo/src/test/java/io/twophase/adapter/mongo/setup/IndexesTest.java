@@ -121,6 +121,25 @@ class IndexesTest {
   }
 
   @Test
+  void accountsOfTransactionsHaveThemWhereTheyAreAskedFor() {
+    FRESH.store(QUIET.withAccountIndex(true));
+    FRESH.store();
+
+    assertThat(keys("transactions"))
+        .containsExactlyInAnyOrderElementsOf(
+            parsed(
+                "{_id: 1}",
+                OPEN,
+                LEAVING_OUT,
+                EXPIRY,
+                "{source: 1, _id: 1}",
+                "{destination: 1, _id: 1}",
+                "{'operations.account': 1, _id: 1}"));
+    assertThat(limit("{source: 1, _id: 1}"))
+        .isEqualTo(BsonDocument.parse("{source: {$exists: true}}"));
+  }
+
+  @Test
   void thoseOfEarlierReleasesStayUnlessTheyAreToGo() {
     makeOlder();
 

@@ -33,6 +33,8 @@ import java.util.List;
  * @param reason why the whole was canceled, from canceling on
  * @param createdAt when it was begun, by the store's clock
  * @param lastModified when it last changed, by the store's clock
+ * @param decidedAt when it was decided, or canceled as a whole, by the store's clock: when what is
+ *     applied of it happened; none before that
  */
 public record BatchRecord(
     BatchId id,
@@ -46,7 +48,8 @@ public record BatchRecord(
     Option<Owner> owner,
     Option<CancelReason> reason,
     Instant createdAt,
-    Instant lastModified) {
+    Instant lastModified,
+    Option<Instant> decidedAt) {
 
   /**
    * Who works on a batch.
@@ -70,6 +73,36 @@ public record BatchRecord(
         || (members.isEmpty() && state != State.CANCELED)) {
       throw new IllegalArgumentException(id + " is " + state + " for " + reason + " of " + members);
     }
+  }
+
+  /** One that is not decided, or of which nobody has noted when. */
+  public BatchRecord(
+      BatchId id,
+      List<TransactionId> members,
+      boolean inOrder,
+      State state,
+      Epoch epoch,
+      LinkedHashMap<TransactionId, CancelReason> excluded,
+      Verdict verdict,
+      boolean leavesOut,
+      Option<Owner> owner,
+      Option<CancelReason> reason,
+      Instant createdAt,
+      Instant lastModified) {
+    this(
+        id,
+        members,
+        inOrder,
+        state,
+        epoch,
+        excluded,
+        verdict,
+        leavesOut,
+        owner,
+        reason,
+        createdAt,
+        lastModified,
+        Option.none());
   }
 
   /** The record of a batch that its first owner begins. */
@@ -178,8 +211,19 @@ public record BatchRecord(
       Option<CancelReason> newReason,
       Instant at) {
     return new BatchRecord(
-        id, members, inOrder, newState, newEpoch, excluded, verdict, leavesOut, newOwner, newReason,
-        createdAt, at);
+        id,
+        members,
+        inOrder,
+        newState,
+        newEpoch,
+        excluded,
+        verdict,
+        leavesOut,
+        newOwner,
+        newReason,
+        createdAt,
+        at,
+        newState == State.CANCELING ? Option.some(at) : decidedAt);
   }
 
   BatchRecord decided(Verdict newVerdict, Instant at) {
@@ -195,7 +239,8 @@ public record BatchRecord(
         owner,
         reason,
         createdAt,
-        at);
+        at,
+        Option.some(at));
   }
 
   BatchRecord excluding(TransactionId member, CancelReason why, Instant at) {
@@ -231,6 +276,7 @@ public record BatchRecord(
         owner,
         reason,
         createdAt,
-        lastModified);
+        lastModified,
+        decidedAt);
   }
 }

@@ -70,6 +70,21 @@ public final class MemberView {
         Timeline.NONE);
   }
 
+  /** It was decided when its batch was: what came later, such as the finish, is another step. */
+  private static Timeline timeline(BatchRecord record, State state, Instant changed) {
+    if (state == State.PENDING) {
+      return Timeline.NONE;
+    }
+    Timeline decided =
+        record
+            .decidedAt()
+            .map(at -> Timeline.NONE.moved(State.PENDING, State.APPLIED, at))
+            .getOrElse(Timeline.NONE);
+    return state.isFinal() || record.decidedAt().isEmpty()
+        ? decided.moved(State.PENDING, state, changed)
+        : decided;
+  }
+
   private static Transaction view(
       MemberDocument document,
       BatchRecord record,
@@ -77,8 +92,7 @@ public final class MemberView {
       Option<CancelReason> reason,
       Instant begunAt) {
     Instant changed = record.lastModified().isAfter(begunAt) ? record.lastModified() : begunAt;
-    Timeline timeline =
-        state == State.PENDING ? Timeline.NONE : Timeline.NONE.moved(State.PENDING, state, changed);
+    Timeline timeline = timeline(record, state, changed);
     return new Transaction(
         document.body(),
         state,

@@ -1,5 +1,6 @@
 package io.twophase.test.fault;
 
+import io.twophase.domain.id.AccountId;
 import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.outcome.BeginOutcome;
 import io.twophase.domain.outcome.MatchOutcome;
@@ -79,6 +80,11 @@ public abstract class ForwardingTransactions implements TransactionRepository {
   @Override
   public void scan(Consumer<TransactionLookup> consumer) {
     sound.scan(consumer);
+  }
+
+  @Override
+  public void scan(AccountId account, Consumer<TransactionLookup> consumer) {
+    sound.scan(account, consumer);
   }
 
   @Override

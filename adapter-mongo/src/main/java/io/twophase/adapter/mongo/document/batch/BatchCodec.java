@@ -70,6 +70,10 @@ public final class BatchCodec {
         .append(Field.CREATED_AT, new BsonDateTime(record.createdAt().toEpochMilli()))
         .append(Field.LAST_MODIFIED, new BsonDateTime(record.lastModified().toEpochMilli()));
     record
+        .decidedAt()
+        .forEach(
+            decided -> document.append(Field.DECIDED_AT, new BsonDateTime(decided.toEpochMilli())));
+    record
         .endedAt()
         .forEach(ended -> document.append(Field.ENDED_AT, new BsonDateTime(ended.toEpochMilli())));
     return document.append(Field.VERSION, new BsonInt32(Field.RECORDS_VERSION));
@@ -159,7 +163,10 @@ public final class BatchCodec {
             ? Option.some(ReasonDocuments.read(fields.document(Field.REASON)))
             : Option.none(),
         fields.instant(Field.CREATED_AT),
-        fields.instant(Field.LAST_MODIFIED));
+        fields.instant(Field.LAST_MODIFIED),
+        fields.has(Field.DECIDED_AT)
+            ? Option.some(fields.instant(Field.DECIDED_AT))
+            : Option.none());
   }
 
   private static List<TransactionId> members(Fields fields, String name) {

@@ -187,6 +187,7 @@ public abstract class BatchContract {
         record.owner(),
         record.reason(),
         Instant.EPOCH,
-        Instant.EPOCH);
+        Instant.EPOCH,
+        record.decidedAt().map(at -> Instant.EPOCH));
   }
 }

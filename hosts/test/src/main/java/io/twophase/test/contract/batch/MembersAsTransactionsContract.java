@@ -22,6 +22,7 @@ import io.twophase.ports.TransactionRepository;
 import io.twophase.ports.UnfinishedQuery;
 import io.vavr.control.Option;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
@@ -99,6 +100,32 @@ public abstract class MembersAsTransactionsContract extends BatchContract {
 
     assertThat(shown("m1").state()).isEqualTo(State.PENDING);
     assertThat(shown("m1").application()).isEmpty();
+  }
+
+  @Test
+  void aMemberIsDecidedWhenItsBatchIsAndStaysSo() {
+    decided();
+    Option<Instant> applied = shown("m1").timeline().decidedAt();
+
+    move(finish());
+
+    assertThat(applied).isNotEmpty();
+    assertThat(shown("m1").timeline().decidedAt()).isEqualTo(applied);
+    assertThat(read(BATCH).decidedAt()).isEqualTo(applied);
+  }
+
+  @Test
+  void aScanOfAnAccountShowsItsMembers() {
+    begin(four());
+    String account = body("m1").accountOperations().get(0).account().value();
+
+    List<TransactionId> seen = new ArrayList<>();
+    transactions()
+        .scan(
+            accountId(account),
+            lookup -> seen.add(((TransactionLookup.Found) lookup).record().id()));
+
+    assertThat(seen).contains(transactionId("m1"));
   }
 
   @Test

@@ -252,6 +252,33 @@ public abstract class TransactionListingContract extends TransactionContract {
   }
 
   @Test
+  void aScanOfAnAccountShowsAllThatMoveItsMoneyInEveryState() {
+    for (State state : State.values()) {
+      store(transfer("from " + state, "A", "B", usd("1")), state);
+    }
+    begin(begun(transfer("to", "C", "A", usd("1"))));
+    begin(begun(transfer("neither", "B", "C", usd("1"))));
+    begin(
+        begun(
+            transaction(
+                "third", debit("B", usd("2")), credit("C", usd("1")), credit("A", usd("1")))));
+
+    List<TransactionLookup> seen = new ArrayList<>();
+    transactions().scan(accountId("A"), seen::add);
+
+    List<String> expected = new ArrayList<>(List.of("to", "third"));
+    for (State state : State.values()) {
+      expected.add("from " + state);
+    }
+    assertThat(namesOf(seen)).containsExactlyInAnyOrderElementsOf(expected);
+    assertThat(seen).allSatisfy(one -> assertThat(recordOf(one)).isEqualTo(read(recordOf(one))));
+  }
+
+  private Transaction read(Transaction record) {
+    return read(record.id().value());
+  }
+
+  @Test
   void whoeverScansMayUseTheRepositoryMeanwhile() {
     begin(begun(body("t1")), begun(body("t2")), begun(body("t3")));
 

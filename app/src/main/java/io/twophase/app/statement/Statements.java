@@ -1,0 +1,189 @@
+package io.twophase.app.statement;
+
+import io.twophase.domain.account.Account;
+import io.twophase.domain.account.Hold;
+import io.twophase.domain.id.AccountId;
+import io.twophase.domain.operation.Direction;
+import io.twophase.domain.outcome.AccountLookup;
+import io.twophase.domain.range.RangeHold;
+import io.twophase.domain.statement.Posting;
+import io.twophase.domain.statement.Statement;
+import io.twophase.domain.statement.Undecided;
+import io.twophase.ports.AccountRepository;
+import io.twophase.ports.BatchRepository;
+import io.twophase.ports.Ticker;
+import io.twophase.ports.TransactionRepository;
+import io.vavr.control.Option;
+import java.math.BigInteger;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+
+/**
+ * Statements of accounts, and their balances at a moment. It waits for nobody, writes nothing, and
+ * holds nothing; transfers may run meanwhile. Thread-safe.
+ *
+ * <p><b>What counts.</b> A line is a decided transaction, settled or not, at the time of its
+ * decision by the store's clock; of an authorization, what was captured, at its capture. What is
+ * held and undecided is on no line, and said apart.
+ *
+ * <p><b>Consistency.</b> Where the span ends {@link #MARGIN} or longer before the moment of
+ * reading, one pass over the records sees all of it, and it does not change any more. This relies
+ * on the clocks of the store's servers being apart by less, and on a majority that is not behind by
+ * more. Where it ends later, or not at all, two passes that see the same show what was decided at
+ * one moment between them. If they differ {@link #MOST_LOOKS} times, since the account is in
+ * motion, the statement ends {@link #MARGIN} before the moment of reading instead, and its {@code
+ * until} says so.
+ *
+ * <p><b>Cost.</b> A pass reads all records of the store, unless it has an index of the accounts;
+ * the lines of the account are kept in memory.
+ *
+ * <p>Each method throws {@link io.twophase.ports.StoreUnavailableException} if the store cannot be
+ * reached.
+ */
+public final class Statements {
+
+  /** How near to the moment of reading what was decided may still be missing from a pass. */
+  public static final Duration MARGIN = Duration.ofMinutes(1);
+
+  /** How many passes are made at most. */
+  public static final int MOST_LOOKS = 4;
+
+  private final AccountRepository accounts;
+  private final TransactionRepository transactions;
+  private final Option<BatchRepository> batches;
+  private final Ticker ticker;
+
+  /** Statements of the accounts of {@code accounts}. */
+  public Statements(
+      AccountRepository accounts,
+      TransactionRepository transactions,
+      Option<BatchRepository> batches,
+      Ticker ticker) {
+    this.ticker = ticker;
+    this.accounts = accounts;
+    this.transactions = transactions;
+    this.batches = batches;
+  }
+
+  /** All that was ever decided of an account. */
+  public StatementAnswer of(AccountId account) {
+    return of(account, Option.none(), Option.none());
+  }
+
+  /**
+   * What was decided of an account from a moment on, and before another.
+   *
+   * @param from the first moment; if none, all that came before {@code to}
+   * @param to the end, which is not part of it; if none, the moment of reading
+   * @throws IllegalArgumentException if {@code to} is before {@code from}
+   */
+  public StatementAnswer of(AccountId account, Option<Instant> from, Option<Instant> to) {
+    Objects.requireNonNull(account, "account");
+    Objects.requireNonNull(from, "from");
+    Objects.requireNonNull(to, "to");
+    if (from.exists(first -> to.exists(first::isAfter))) {
+      throw new IllegalArgumentException("from " + from.get() + " is after to " + to.get());
+    }
+    return find(account)
+        .fold(
+            before -> new StatementAnswer.Found(read(before.account(), from, to)),
+            absent -> new StatementAnswer.Absent(account),
+            unreadable -> new StatementAnswer.Unreadable(account, unreadable.fault()));
+  }
+
+  /** The same without lines: what the account had just before a moment, as decided. */
+  public StatementAnswer at(AccountId account, Instant moment) {
+    Option<Instant> at = Option.some(Objects.requireNonNull(moment, "moment"));
+    return of(account, at, at);
+  }
+
+  private AccountLookup find(AccountId account) {
+    return accounts.find(List.of(account)).get(0);
+  }
+
+  private Look look(AccountId account) {
+    return Look.at(account, transactions, batches, ticker);
+  }
+
+  private Statement read(Account before, Option<Instant> from, Option<Instant> to) {
+    Look first = look(before.id());
+    Look last = first;
+    boolean isWhole = to.exists(end -> first.begunAt().exists(now -> isPast(end, now)));
+    for (int looks = 1; !isWhole && looks < MOST_LOOKS; looks++) {
+      Look again = look(before.id());
+      isWhole = last.agreesWith(again, to);
+      last = again;
+    }
+    Option<Instant> until = isWhole ? to : last.begunAt().map(now -> now.minus(MARGIN));
+    Account after =
+        find(before.id()).fold(AccountLookup.Found::account, absent -> before, fault -> before);
+    return Statement.of(
+        before.opening(),
+        from.map(start -> until.filter(start::isAfter).getOrElse(start)),
+        until,
+        last.postings(),
+        undecided(after, last.deciders()),
+        certainty(first, last, before, after));
+  }
+
+  private static boolean isPast(Instant end, Instant now) {
+    return !end.isAfter(now.minus(MARGIN));
+  }
+
+  private static Undecided undecided(Account account, Set<String> decided) {
+    Undecided undecided = Undecided.NONE;
+    for (Hold hold : account.holds().values()) {
+      if (!decided.contains(hold.transaction().value())) {
+        boolean isDebit = hold.direction() == Direction.DEBIT;
+        undecided = undecided.with(isDebit ? hold.amount() : 0, isDebit ? 0 : hold.amount());
+      }
+    }
+    for (RangeHold hold : account.ranges().values()) {
+      if (!decided.contains(hold.batch().value())) {
+        undecided = undecided.with(hold.range().debit(), hold.range().credit());
+      }
+    }
+    return undecided;
+  }
+
+  private Statement.Certainty certainty(Look first, Look last, Account before, Account after) {
+    if (transactions.mayHaveExpired()) {
+      return Statement.Certainty.RECORDS_MAY_BE_MISSING;
+    }
+    if (first.unreadable() || last.unreadable()) {
+      return Statement.Certainty.RECORD_UNREADABLE;
+    }
+    return isAtRest(first, last, before, after) && !addsUp(last, after)
+        ? Statement.Certainty.DIFFERS
+        : Statement.Certainty.CERTAIN;
+  }
+
+  /** Only of an account on which nothing happened meanwhile is it known what it should have. */
+  private static boolean isAtRest(Look first, Look last, Account before, Account after) {
+    return before.balance() == after.balance()
+        && before.holds().equals(after.holds())
+        && before.ranges().equals(after.ranges())
+        && first.agreesWith(last, Option.none())
+        && first.begunAt().forAll(first::isOlderThan);
+  }
+
+  /** What is decided and still held is not in the balance yet. */
+  private static boolean addsUp(Look look, Account account) {
+    BigInteger sum = BigInteger.valueOf(account.opening().balance().minor());
+    for (Posting posting : look.postings()) {
+      if (!isHeld(posting, account)) {
+        sum = sum.add(BigInteger.valueOf(posting.effect()));
+      }
+    }
+    return sum.equals(BigInteger.valueOf(account.balance()));
+  }
+
+  private static boolean isHeld(Posting posting, Account account) {
+    String decider = posting.position().record();
+    return account.holds().containsKey(posting.transaction())
+        || account.ranges().keySet().exists(batch -> batch.value().equals(decider));
+  }
+}

@@ -1,0 +1,5 @@
+/** Statements of accounts. */
+@NullMarked
+package io.twophase.app.statement;
+
+import org.jspecify.annotations.NullMarked;

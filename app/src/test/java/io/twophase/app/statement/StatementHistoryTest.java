@@ -1,0 +1,276 @@
+package io.twophase.app.statement;
+
+import static io.twophase.domain.testing.Fixtures.accountId;
+import static io.twophase.domain.testing.Fixtures.transactionId;
+import static io.twophase.domain.testing.Fixtures.usd;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.mongodb.client.MongoClient;
+import com.mongodb.client.MongoClients;
+import io.twophase.adapter.inmemory.InMemoryStore;
+import io.twophase.adapter.mongo.MongoStore;
+import io.twophase.adapter.mongo.MongoStoreSettings;
+import io.twophase.app.TwoPhase;
+import io.twophase.app.authorization.CaptureOutcome;
+import io.twophase.app.compensation.ReverseOutcome;
+import io.twophase.app.transfer.Order;
+import io.twophase.app.transfer.TransactionOutcome;
+import io.twophase.app.transfer.TransactionRequest;
+import io.twophase.app.transfer.TransferRequest;
+import io.twophase.domain.authorization.AuthorizationTerms;
+import io.twophase.domain.id.AccountId;
+import io.twophase.domain.id.TransactionId;
+import io.twophase.domain.money.Money;
+import io.twophase.domain.statement.Statement;
+import io.twophase.domain.testing.Seed;
+import io.twophase.embedded.EmbeddedServer;
+import io.twophase.ports.Store;
+import io.vavr.control.Option;
+import java.math.BigInteger;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+
+/** After each step of a random history, each account's lines add up, at every moment of it. */
+class StatementHistoryTest {
+
+  private static final List<String> NAMES = List.of("A", "B", "C", "D");
+  private static final int STEPS = 40;
+
+  abstract static class OnAStore {
+
+    private final Random random = Seed.random("StatementHistoryTest");
+    private final Map<AccountId, Map<TransactionId, Long>> happened = new HashMap<>();
+    private final List<TransactionId> authorized = new ArrayList<>();
+    private final Map<TransactionId, TransferRequest> asked = new HashMap<>();
+    private TwoPhase host;
+    private int count;
+
+    void open(Store store) {
+      host = TwoPhase.over(store).build();
+      for (String name : NAMES) {
+        happened.put(accountId(name), new HashMap<>());
+        host.accounts().open(accountId(name), usd("20"));
+      }
+    }
+
+    void close() {
+      host.close();
+    }
+
+    private TransactionId nextId() {
+      return transactionId("t" + count++);
+    }
+
+    private Money amount() {
+      return usd(Integer.toString(1 + random.nextInt(8)));
+    }
+
+    private TransferRequest transfer() {
+      int from = random.nextInt(NAMES.size());
+      int to = (from + 1 + random.nextInt(NAMES.size() - 1)) % NAMES.size();
+      return new TransferRequest(
+          nextId(), accountId(NAMES.get(from)), accountId(NAMES.get(to)), amount());
+    }
+
+    private void moved(TransactionId id, AccountId account, long effect) {
+      if (effect != 0) {
+        happened.get(account).put(id, effect);
+      }
+    }
+
+    private void moved(TransferRequest request, long amount) {
+      moved(request.id(), request.source(), -amount);
+      moved(request.id(), request.destination(), amount);
+    }
+
+    private void step() {
+      switch (random.nextInt(6)) {
+        case 0 -> together();
+        case 1 -> ofThree();
+        case 2 -> authorize();
+        case 3 -> endOne();
+        case 4 -> reverseOne();
+        default -> one(transfer());
+      }
+    }
+
+    private void one(TransferRequest request) {
+      if (host.transfers().transfer(request).isApplied()) {
+        asked.put(request.id(), request);
+        moved(request, request.amount().minor());
+      }
+    }
+
+    private void together() {
+      List<TransferRequest> requests = new ArrayList<>();
+      for (int n = 2 + random.nextInt(4); n > 0; n--) {
+        requests.add(transfer());
+      }
+      List<TransactionOutcome> outcomes = host.transfers().transferAll(requests, Order.AS_GIVEN);
+      for (int at = 0; at < requests.size(); at++) {
+        if (outcomes.get(at).isApplied()) {
+          moved(requests.get(at), requests.get(at).amount().minor());
+        }
+      }
+    }
+
+    private void ofThree() {
+      TransactionId id = nextId();
+      Money amount = amount();
+      Money twice = new Money(2 * amount.minor(), amount.currency());
+      boolean applied =
+          host.run(
+                  TransactionRequest.of(id)
+                      .credit(accountId("A"), amount)
+                      .debit(accountId("B"), twice)
+                      .credit(accountId("C"), amount))
+              .isApplied();
+      if (applied) {
+        moved(id, accountId("A"), amount.minor());
+        moved(id, accountId("B"), -twice.minor());
+        moved(id, accountId("C"), amount.minor());
+      }
+    }
+
+    private void authorize() {
+      TransferRequest request = transfer();
+      host.authorizations().authorize(request, new AuthorizationTerms(Duration.ofDays(1)));
+      authorized.add(request.id());
+      asked.put(request.id(), request);
+    }
+
+    /** Captures the oldest in part or in full, or voids it; nothing comes of what was refused. */
+    private void endOne() {
+      if (authorized.isEmpty()) {
+        return;
+      }
+      TransferRequest request = asked.remove(authorized.remove(0));
+      long captured = 1L + random.nextInt((int) request.amount().minor());
+      boolean happens =
+          switch (random.nextInt(3)) {
+            case 0 -> {
+              host.authorizations().voidAuthorization(request.id(), "not wanted");
+              yield false;
+            }
+            case 1 -> {
+              captured = request.amount().minor();
+              yield isCaptured(host.authorizations().capture(request.id()));
+            }
+            default ->
+                isCaptured(
+                    host.authorizations()
+                        .captureInPart(
+                            request.id(), new Money(captured, request.amount().currency())));
+          };
+      if (happens) {
+        moved(request, captured);
+      }
+    }
+
+    private static boolean isCaptured(CaptureOutcome outcome) {
+      return outcome instanceof CaptureOutcome.Captured;
+    }
+
+    private void reverseOne() {
+      List<TransactionId> done =
+          asked.keySet().stream().filter(id -> !authorized.contains(id)).sorted().toList();
+      if (done.isEmpty()) {
+        return;
+      }
+      TransferRequest request = asked.remove(done.get(random.nextInt(done.size())));
+      TransactionId id = transactionId(request.id() + ":reversal");
+      boolean applied =
+          host.compensation().reverse(request.id(), "not wanted")
+              instanceof ReverseOutcome.Reversed;
+      if (applied) {
+        moved(id, request.source(), request.amount().minor());
+        moved(id, request.destination(), -request.amount().minor());
+      }
+    }
+
+    private Statement statement(AccountId account, Option<Instant> from, Option<Instant> to) {
+      return ((StatementAnswer.Found) host.statements().of(account, from, to)).statement();
+    }
+
+    private void check(AccountId account) {
+      Statement whole = statement(account, Option.none(), Option.none());
+      assertThat(StatementAuditor.faults(whole, happened.get(account))).isEmpty();
+      assertThat(whole.certainty()).isEqualTo(Statement.Certainty.CERTAIN);
+      assertThat(whole.until()).isEmpty();
+      if (!whole.lines().isEmpty()) {
+        checkAt(account, whole, whole.lines().get(random.nextInt(whole.lines().size())));
+      }
+    }
+
+    /** What was decided before a moment and from it on are the whole. */
+    private void checkAt(AccountId account, Statement whole, Statement.Line line) {
+      Option<Instant> moment = Option.some(line.posting().position().decidedAt());
+      Statement before = statement(account, Option.none(), moment);
+      Statement after = statement(account, moment, Option.none());
+      Statement at =
+          ((StatementAnswer.Found) host.statements().at(account, moment.get())).statement();
+
+      assertThat(before.closing()).isEqualTo(after.opening()).isEqualTo(at.closing());
+      assertThat(at.lines()).isEmpty();
+      assertThat(after.closing()).isEqualTo(whole.closing());
+      List<Statement.Line> both = new ArrayList<>(before.lines());
+      both.addAll(after.lines());
+      assertThat(both).isEqualTo(whole.lines());
+      BigInteger moved = BigInteger.ZERO;
+      for (Statement.Line one : before.lines()) {
+        moved = moved.add(BigInteger.valueOf(one.posting().effect()));
+      }
+      assertThat(before.opening().add(moved)).isEqualTo(before.closing());
+    }
+
+    @Test
+    void theLinesAddUpAtEveryMoment() {
+      for (int step = 0; step < STEPS; step++) {
+        step();
+        check(accountId(NAMES.get(step % NAMES.size())));
+      }
+      NAMES.forEach(name -> check(accountId(name)));
+      assertThat(happened.values()).noneMatch(Map::isEmpty);
+    }
+  }
+
+  @Nested
+  class InMemory extends OnAStore {
+
+    InMemory() {
+      open(InMemoryStore.create(Clock.systemUTC()));
+    }
+
+    @AfterEach
+    void end() {
+      close();
+    }
+  }
+
+  @Nested
+  class OnMongo extends OnAStore {
+
+    private final EmbeddedServer server = EmbeddedServer.inMemory(0);
+    private final MongoClient client = MongoClients.create(server.uri());
+
+    OnMongo() {
+      open(MongoStore.using(client, "bank", MongoStoreSettings.defaults().withProbe(false)));
+    }
+
+    @AfterEach
+    void end() {
+      close();
+      client.close();
+      server.close();
+    }
+  }
+}

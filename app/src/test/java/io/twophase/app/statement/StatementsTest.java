@@ -1,0 +1,357 @@
+package io.twophase.app.statement;
+
+import static io.twophase.domain.testing.Fixtures.APP;
+import static io.twophase.domain.testing.Fixtures.accountId;
+import static io.twophase.domain.testing.Fixtures.credit;
+import static io.twophase.domain.testing.Fixtures.debit;
+import static io.twophase.domain.testing.Fixtures.epoch;
+import static io.twophase.domain.testing.Fixtures.token;
+import static io.twophase.domain.testing.Fixtures.transactionId;
+import static io.twophase.domain.testing.Fixtures.usd;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.twophase.adapter.inmemory.InMemoryStore;
+import io.twophase.app.TwoPhase;
+import io.twophase.app.transfer.TransferRequest;
+import io.twophase.domain.authorization.AuthorizationTerms;
+import io.twophase.domain.id.AccountId;
+import io.twophase.domain.id.TransactionId;
+import io.twophase.domain.operation.Leg;
+import io.twophase.domain.outcome.TransactionLookup;
+import io.twophase.domain.statement.Posting;
+import io.twophase.domain.statement.Statement;
+import io.twophase.domain.testing.Fixtures;
+import io.twophase.domain.transaction.Labels;
+import io.twophase.domain.transaction.Transition;
+import io.twophase.ports.NewRecord;
+import io.twophase.ports.Ticker;
+import io.twophase.ports.TransactionRepository;
+import io.twophase.test.fault.ForwardingTransactions;
+import io.vavr.control.Option;
+import java.math.BigInteger;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** What counts on a statement, and that transfers under way make no hole in it. */
+class StatementsTest {
+
+  private static final AccountId A = accountId("A");
+  private static final Ticker STILL = () -> Duration.ZERO;
+
+  private Instant now = Instant.parse("2026-11-23T10:00:00Z");
+  private final InstantSource clock = () -> now;
+  private final InMemoryStore store = InMemoryStore.create(clock);
+  private final TwoPhase host = TwoPhase.over(store).build();
+  private final Map<TransactionId, Long> happened = new HashMap<>();
+  private int count;
+
+  @BeforeEach
+  void open() {
+    host.accounts().open(A, usd("100"));
+    host.accounts().open(accountId("B"), usd("0"));
+  }
+
+  @AfterEach
+  void close() {
+    host.close();
+  }
+
+  private TransferRequest request(String amount) {
+    return new TransferRequest(transactionId("t" + count++), A, accountId("B"), usd(amount));
+  }
+
+  /** A second later, a transfer of a dollar out of A. */
+  private void transfer() {
+    now = now.plusSeconds(1);
+    TransferRequest request = request("1");
+    assertThat(host.transfers().transfer(request).isApplied()).isTrue();
+    happened.put(request.id(), -100L);
+  }
+
+  private Statement read(TransactionRepository transactions) {
+    return found(statements(transactions).of(A));
+  }
+
+  private Statements statements(TransactionRepository transactions) {
+    return new Statements(
+        store.accounts(), transactions, store.batches().map(there -> there.records()), STILL);
+  }
+
+  private static Statement found(StatementAnswer answer) {
+    return ((StatementAnswer.Found) answer).statement();
+  }
+
+  private List<String> faults(TransactionRepository transactions) {
+    return StatementAuditor.faults(read(transactions), happened);
+  }
+
+  @Test
+  void aLineHasWhatAccountantsKnow() {
+    Labels labels = Labels.NONE.referenced("invoice 7").with(Posting.VALUE_DATE, "2026-11-30");
+    host.transfers().transfer(request("12.50").labelled(labels));
+
+    Statement statement = found(host.statements().of(A));
+
+    Posting posting = statement.lines().get(0).posting();
+    assertThat(posting.effect()).isEqualTo(-1_250);
+    assertThat(posting.counterAccounts()).containsExactly(accountId("B"));
+    assertThat(posting.labels()).isEqualTo(labels);
+    assertThat(posting.bookingDate()).isEqualTo("2026-11-23");
+    assertThat(posting.valueDate()).isEqualTo("2026-11-30");
+    assertThat(posting.position().decidedAt()).isEqualTo(now);
+    assertThat(statement.opening()).isEqualTo(BigInteger.valueOf(10_000));
+    assertThat(statement.closing()).isEqualTo(BigInteger.valueOf(8_750));
+    assertThat(statement.certainty()).isEqualTo(Statement.Certainty.CERTAIN);
+  }
+
+  @Test
+  void aSpanHasItsFirstMomentAndNotItsLast() {
+    for (int n = 0; n < 4; n++) {
+      transfer();
+    }
+    Instant second = now.minusSeconds(2);
+    now = now.plus(Duration.ofHours(1));
+
+    Statement span =
+        found(host.statements().of(A, Option.some(second), Option.some(second.plusSeconds(1))));
+
+    assertThat(span.lines())
+        .extracting(line -> line.posting().transaction().value())
+        .containsExactly("t1");
+    assertThat(span.opening()).isEqualTo(BigInteger.valueOf(9_900));
+    assertThat(span.closing()).isEqualTo(BigInteger.valueOf(9_800));
+    assertThat(found(host.statements().at(A, second.plusSeconds(1))).closing())
+        .isEqualTo(BigInteger.valueOf(9_800));
+    assertThat(found(host.statements().of(A)).page(1, 2).opening())
+        .isEqualTo(BigInteger.valueOf(9_900));
+    assertThat(found(host.statements().of(A)).page(1, 2).lines()).hasSize(2);
+    assertThat(found(host.statements().of(A)).page(9, 2).lines()).isEmpty();
+    assertThatThrownBy(
+            () -> host.statements().of(A, Option.some(now), Option.some(now.minusSeconds(1))))
+        .isInstanceOf(IllegalArgumentException.class);
+  }
+
+  @Test
+  void whatIsDecidedAndNotSettledCountsAndWhatIsUndecidedIsSaidApart() {
+    TransactionId decided = transactionId("decided");
+    List<Leg> legs =
+        List.of(
+            new Leg(decided, epoch(1), debit("A", usd("7"))),
+            new Leg(decided, epoch(1), credit("B", usd("7"))));
+    store
+        .transactions()
+        .begin(
+            List.of(
+                new NewRecord.Begun(
+                    Fixtures.transfer("decided", "A", "B", usd("7")), APP, token("x"))));
+    store.accounts().hold(legs);
+    assertThat(read(store.transactions()).undecided().debits()).isEqualTo(BigInteger.valueOf(700));
+    store.transactions().advance(List.of(new Transition.Decide(decided, epoch(1))));
+    happened.put(decided, -700L);
+    host.authorizations().authorize(request("3"), new AuthorizationTerms(Duration.ofDays(1)));
+
+    Statement statement = found(host.statements().of(A));
+
+    assertThat(StatementAuditor.faults(statement, happened)).isEmpty();
+    assertThat(statement.closing()).isEqualTo(BigInteger.valueOf(9_300));
+    assertThat(statement.undecided().holds()).isEqualTo(1);
+    assertThat(statement.undecided().debits()).isEqualTo(BigInteger.valueOf(300));
+    assertThat(statement.undecided().credits()).isEqualTo(BigInteger.ZERO);
+    assertThat(statement.certainty()).isEqualTo(Statement.Certainty.CERTAIN);
+  }
+
+  @Test
+  void aMemberIsDecidedWhenItsBatchIsWhateverComesLater() {
+    host.transfers()
+        .transferAll(
+            List.of(request("1"), request("2"), request("3")),
+            io.twophase.app.transfer.Order.AS_GIVEN);
+    now = now.plusSeconds(5);
+    transfer();
+    Statement statement = found(host.statements().of(A));
+
+    assertThat(statement.lines())
+        .extracting(line -> line.posting().transaction().value())
+        .containsExactly("t0", "t1", "t2", "t3");
+    assertThat(statement.lines().get(0).posting().position().decidedAt())
+        .isEqualTo(now.minusSeconds(6));
+  }
+
+  /** Does something in the middle of its passes. */
+  private static final class Busy extends ForwardingTransactions {
+
+    private final Deque<Runnable> meanwhile;
+
+    Busy(TransactionRepository sound, Deque<Runnable> meanwhile) {
+      super(sound);
+      this.meanwhile = meanwhile;
+    }
+
+    @Override
+    public void scan(AccountId account, Consumer<TransactionLookup> consumer) {
+      List<TransactionLookup> seen = new ArrayList<>();
+      super.scan(account, seen::add);
+      List<TransactionLookup> half = seen.subList(0, seen.size() / 2);
+      half.forEach(consumer);
+      if (!meanwhile.isEmpty()) {
+        meanwhile.remove().run();
+        // the first of those begun meanwhile lies before where the pass is
+        List<TransactionLookup> later = new ArrayList<>();
+        super.scan(account, later::add);
+        seen.subList(half.size(), seen.size()).forEach(consumer);
+        later.stream().filter(lookup -> !seen.contains(lookup)).skip(1).forEach(consumer);
+      } else {
+        seen.subList(half.size(), seen.size()).forEach(consumer);
+      }
+    }
+  }
+
+  @Test
+  void whatIsDecidedDuringAPassMakesNoHole() {
+    transfer();
+    transfer();
+    Deque<Runnable> meanwhile =
+        new ArrayDeque<>(
+            List.of(
+                () -> {
+                  transfer();
+                  transfer();
+                },
+                this::transfer));
+
+    Statement statement = read(new Busy(store.transactions(), meanwhile));
+
+    assertThat(meanwhile).isEmpty();
+    assertThat(StatementAuditor.faults(statement, happened)).isEmpty();
+    assertThat(statement.until()).isEmpty();
+  }
+
+  @Test
+  void anAccountThatIsAlwaysInMotionHasAStatementThatEndsEarlier() {
+    transfer();
+    now = now.plus(Duration.ofMinutes(10));
+    Map<TransactionId, Long> before = Map.copyOf(happened);
+    Deque<Runnable> meanwhile = new ArrayDeque<>();
+    for (int look = 0; look < Statements.MOST_LOOKS; look++) {
+      meanwhile.add(this::transfer);
+    }
+
+    Statement statement = read(new Busy(store.transactions(), meanwhile));
+
+    assertThat(statement.until().get()).isBeforeOrEqualTo(now.minus(Statements.MARGIN));
+    assertThat(StatementAuditor.faults(statement, before)).isEmpty();
+    assertThat(read(store.transactions()).lines()).hasSize(1 + Statements.MOST_LOOKS);
+  }
+
+  @Test
+  void whatIsLongPastIsReadInOnePass() {
+    transfer();
+    Instant end = now.plusSeconds(1);
+    now = now.plus(Duration.ofMinutes(10));
+    Deque<Runnable> meanwhile = new ArrayDeque<>(List.of(this::transfer, this::transfer));
+
+    Statement statement =
+        found(
+            statements(new Busy(store.transactions(), meanwhile))
+                .of(A, Option.none(), Option.some(end)));
+
+    assertThat(meanwhile).hasSize(1);
+    assertThat(statement.until()).isEqualTo(Option.some(end));
+    assertThat(statement.lines()).hasSize(1);
+  }
+
+  @Test
+  void aLostLineIsFoundByWhatTheAccountHas() {
+    transfer();
+    transfer();
+    now = now.plusSeconds(1);
+
+    Statement statement =
+        read(
+            new ForwardingTransactions(store.transactions()) {
+              @Override
+              public void scan(AccountId account, Consumer<TransactionLookup> consumer) {
+                super.scan(
+                    account,
+                    lookup -> {
+                      if (!isOf(lookup, "t0")) {
+                        consumer.accept(lookup);
+                      }
+                    });
+              }
+            });
+
+    assertThat(statement.certainty()).isEqualTo(Statement.Certainty.DIFFERS);
+    assertThat(StatementAuditor.faults(statement, happened)).isNotEmpty();
+  }
+
+  @Test
+  void whereRecordsAreRemovedNothingIsCertain() {
+    transfer();
+
+    Statement statement =
+        read(
+            new ForwardingTransactions(store.transactions()) {
+              @Override
+              public boolean mayHaveExpired() {
+                return true;
+              }
+            });
+
+    assertThat(statement.certainty()).isEqualTo(Statement.Certainty.RECORDS_MAY_BE_MISSING);
+  }
+
+  @Test
+  void theAuditorFindsEachPlantedFault() {
+    transfer();
+    transfer();
+    Statement sound = read(store.transactions());
+    assertThat(StatementAuditor.faults(sound, happened)).isEmpty();
+    List<Statement.Line> lines = sound.lines();
+
+    assertThat(StatementAuditor.faults(with(sound, lines.subList(0, 1)), happened)).isNotEmpty();
+    assertThat(StatementAuditor.faults(with(sound, List.of(lines.get(1), lines.get(0))), happened))
+        .isNotEmpty();
+    assertThat(
+            StatementAuditor.faults(
+                with(sound, List.of(lines.get(0), lines.get(0), lines.get(1))), happened))
+        .isNotEmpty();
+    happened.remove(transactionId("t1"));
+    assertThat(faults(store.transactions())).as("one that did not happen is counted").isNotEmpty();
+  }
+
+  private static Statement with(Statement sound, List<Statement.Line> lines) {
+    return new Statement(
+        sound.account(),
+        sound.from(),
+        sound.until(),
+        sound.opening(),
+        sound.closing(),
+        lines,
+        sound.undecided(),
+        sound.certainty());
+  }
+
+  private static boolean isOf(TransactionLookup lookup, String id) {
+    return lookup instanceof TransactionLookup.Found found
+        && found.record().id().value().equals(id);
+  }
+
+  @Test
+  void anAccountThatIsNotThereIsNamed() {
+    assertThat(host.statements().of(accountId("ghost")))
+        .isEqualTo(new StatementAnswer.Absent(accountId("ghost")));
+  }
+}

@@ -1,0 +1,158 @@
+package io.twophase.cli.account;
+
+import io.twophase.app.statement.StatementAnswer;
+import io.twophase.app.statement.Statements;
+import io.twophase.cli.context.CommandContext;
+import io.twophase.cli.failure.CommandFailure;
+import io.twophase.cli.failure.ExitCode;
+import io.twophase.cli.file.CsvOutput;
+import io.twophase.cli.file.OutputFile;
+import io.twophase.cli.text.Json;
+import io.twophase.cli.text.Lines;
+import io.twophase.cli.view.Arguments;
+import io.twophase.domain.id.AccountId;
+import io.twophase.domain.statement.Statement;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Shows what was decided of an account, line by line; or writes it to a CSV file. */
+@Command(
+    name = "statement",
+    mixinStandardHelpOptions = true,
+    description = "Show what was decided of an account, line by line, with its balances.")
+public final class StatementCommand implements Callable<Integer> {
+
+  private final CommandContext context;
+
+  /** Made by the command line, which gives the context. */
+  public StatementCommand(CommandContext context) {
+    this.context = context;
+  }
+
+  @Parameters(paramLabel = "ACCOUNT", description = "whose statement")
+  String account = "";
+
+  @Option(
+      names = "--from",
+      paramLabel = "T",
+      description =
+          "from then on, such as 2026-11-01 or 2026-11-01T08:00:00Z (default: the opening)")
+  @Nullable String from;
+
+  @Option(names = "--to", paramLabel = "T", description = "before then, as --from (default: now)")
+  @Nullable String to;
+
+  @Option(names = "--limit", paramLabel = "N", description = "so many lines at most (default: all)")
+  @Nullable Integer limit;
+
+  @Option(
+      names = "--page",
+      paramLabel = "N",
+      defaultValue = "1",
+      description = "with --limit: the first N-1 pages of lines come before (default: 1)")
+  int page = 1;
+
+  @Option(names = "--csv", paramLabel = "FILE", description = "write the lines to FILE instead")
+  @Nullable Path csv;
+
+  @Option(
+      names = "--spreadsheet-safe",
+      description =
+          "in that file, put an apostrophe before cells that a spreadsheet would take for formulas")
+  boolean spreadsheetSafe;
+
+  @Override
+  public Integer call() {
+    AccountId id = Arguments.accountId(account);
+    io.vavr.control.Option<Instant> first = moment("--from", from);
+    io.vavr.control.Option<Instant> end = moment("--to", to);
+    if (first.exists(start -> end.exists(start::isAfter))) {
+      throw CommandFailure.badInput("--from is after --to");
+    }
+    if (page < 1 || (limit != null && limit < 1) || (limit == null && page > 1)) {
+      throw CommandFailure.badInput("--limit and --page are 1 or more, and --page needs --limit");
+    }
+    if (csv == null) {
+      return answer(paged(read(id, first, end)), null);
+    }
+    try (OutputFile file = OutputFile.begin("--csv", csv, Set.of())) {
+      return answer(paged(read(id, first, end)), file);
+    }
+  }
+
+  private static io.vavr.control.Option<Instant> moment(String option, @Nullable String text) {
+    return io.vavr.control.Option.of(text).map(given -> Arguments.moment(option, given));
+  }
+
+  private Statement read(
+      AccountId id, io.vavr.control.Option<Instant> first, io.vavr.control.Option<Instant> end) {
+    return context.withStore(session -> found(session.twoPhase().statements().of(id, first, end)));
+  }
+
+  static Statement found(StatementAnswer answer) {
+    return answer.fold(
+        StatementAnswer.Found::statement,
+        absent -> {
+          throw CommandFailure.refused("there is no account " + absent.account());
+        },
+        unreadable -> {
+          throw CommandFailure.refused(
+              "account " + unreadable.account() + " cannot be read: " + unreadable.fault());
+        });
+  }
+
+  private Statement paged(Statement statement) {
+    if (limit == null) {
+      return statement;
+    }
+    long skip = (page - 1L) * limit;
+    return statement.page((int) Math.min(skip, Integer.MAX_VALUE), limit);
+  }
+
+  private int answer(Statement statement, @Nullable OutputFile file) {
+    if (file != null) {
+      write(file, statement);
+      context.answer(
+          () -> Json.object("lines", statement.lines().size(), "csv", String.valueOf(csv)),
+          () -> Lines.count(statement.lines().size(), "line") + " written to " + csv);
+    } else {
+      context.answer(() -> StatementViews.json(statement), () -> StatementViews.text(statement));
+    }
+    note(StatementViews.undecided(statement));
+    statement
+        .until()
+        .filter(until -> to == null || !until.equals(Arguments.moment("--to", to)))
+        .forEach(
+            until ->
+                note(
+                    "the account is in motion: the statement ends before "
+                        + until
+                        + ", "
+                        + Statements.MARGIN.toSeconds()
+                        + " s before now"));
+    note(StatementViews.doubt(statement));
+    return statement.certainty() == Statement.Certainty.CERTAIN ? ExitCode.DONE : ExitCode.REFUSED;
+  }
+
+  private void note(String text) {
+    if (!text.isEmpty()) {
+      context.note(text);
+    }
+  }
+
+  private void write(OutputFile file, Statement statement) {
+    try (CsvOutput out =
+        CsvOutput.over(file, spreadsheetSafe, StatementViews.COLUMNS.toArray(String[]::new))) {
+      for (Statement.Line line : statement.lines()) {
+        out.row(StatementViews.row(statement, line).toArray(String[]::new));
+      }
+      out.commit();
+    }
+  }
+}

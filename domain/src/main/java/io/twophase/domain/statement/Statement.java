@@ -1,0 +1,105 @@
+package io.twophase.domain.statement;
+
+import io.twophase.domain.account.Opening;
+import io.vavr.control.Option;
+import java.math.BigInteger;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What was decided of one account in a span of time. The opening balance and the amounts of the
+ * lines add up to the closing balance. The balances are of what is decided, not of what is settled.
+ *
+ * @param account the account, as it was opened
+ * @param from the first moment of the span; if none, all that ever was
+ * @param until the end of the span, which is not part of it; if none, the moment of reading
+ * @param opening the balance just before the span, in minor units
+ * @param closing the balance at its end
+ * @param lines what was decided in it, in order
+ * @param undecided what is held now and not decided
+ * @param certainty whether anything may be missing
+ */
+public record Statement(
+    Opening account,
+    Option<Instant> from,
+    Option<Instant> until,
+    BigInteger opening,
+    BigInteger closing,
+    List<Line> lines,
+    Undecided undecided,
+    Certainty certainty) {
+
+  /**
+   * A line.
+   *
+   * @param posting what happened
+   * @param balance what the account had after it, in minor units
+   */
+  public record Line(Posting posting, BigInteger balance) {}
+
+  /** Whether the figures can be relied on. */
+  public enum Certainty {
+    /** All that was decided is there. */
+    CERTAIN,
+    /** Old records may have been removed: lines may be missing, and the balances be wrong. */
+    RECORDS_MAY_BE_MISSING,
+    /** A record cannot be read: if it is of this account, a line is missing. */
+    RECORD_UNREADABLE,
+    /** The lines do not add up to what the account has: something is missing, or was changed. */
+    DIFFERS
+  }
+
+  /** The lines do not change. */
+  public Statement {
+    lines = List.copyOf(lines);
+  }
+
+  /**
+   * The statement of a span.
+   *
+   * @param all all that was ever decided of the account before {@code until}, in any order; what is
+   *     later is left out
+   */
+  public static Statement of(
+      Opening account,
+      Option<Instant> from,
+      Option<Instant> until,
+      List<Posting> all,
+      Undecided undecided,
+      Certainty certainty) {
+    BigInteger balance = BigInteger.valueOf(account.balance().minor());
+    BigInteger opening = balance;
+    List<Line> lines = new ArrayList<>();
+    for (Posting posting : sorted(all)) {
+      Instant at = posting.position().decidedAt();
+      if (until.forAll(at::isBefore)) {
+        balance = balance.add(BigInteger.valueOf(posting.effect()));
+        if (from.exists(at::isBefore)) {
+          opening = balance;
+        } else {
+          lines.add(new Line(posting, balance));
+        }
+      }
+    }
+    return new Statement(account, from, until, opening, balance, lines, undecided, certainty);
+  }
+
+  private static List<Posting> sorted(List<Posting> postings) {
+    return postings.stream().sorted((a, b) -> a.position().compareTo(b.position())).toList();
+  }
+
+  /**
+   * Some of its lines: the opening and the closing balance are those before and after them.
+   *
+   * @param skip how many lines come before
+   * @param most at most so many
+   */
+  public Statement page(int skip, int most) {
+    int first = Math.min(skip, lines.size());
+    List<Line> some = lines.subList(first, first + Math.min(most, lines.size() - first));
+    BigInteger before = first == 0 ? opening : lines.get(first - 1).balance();
+    BigInteger after = some.isEmpty() ? before : some.get(some.size() - 1).balance();
+    return new Statement(account, from, until, before, after, some, undecided, certainty);
+  }
+}
