@@ -108,8 +108,6 @@ class StatementsTest {
     assertThat(posting.effect()).isEqualTo(-1_250);
     assertThat(posting.counterAccounts()).containsExactly(accountId("B"));
     assertThat(posting.labels()).isEqualTo(labels);
-    assertThat(posting.bookingDate()).isEqualTo("2026-11-23");
-    assertThat(posting.valueDate()).isEqualTo("2026-11-30");
     assertThat(posting.position().decidedAt()).isEqualTo(now);
     assertThat(statement.opening()).isEqualTo(BigInteger.valueOf(10_000));
     assertThat(statement.closing()).isEqualTo(BigInteger.valueOf(8_750));

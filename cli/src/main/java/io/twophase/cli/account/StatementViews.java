@@ -11,6 +11,9 @@ import io.twophase.domain.statement.Posting;
 import io.twophase.domain.statement.Statement;
 import io.twophase.domain.statement.Undecided;
 import java.math.BigInteger;
+import java.time.DateTimeException;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -55,6 +58,21 @@ final class StatementViews {
         : "";
   }
 
+  /** The day of its decision, at UTC. */
+  private static LocalDate bookingDate(Posting posting) {
+    return LocalDate.ofInstant(posting.position().decidedAt(), ZoneOffset.UTC);
+  }
+
+  /** From which day on it counts: what the metadata say, if that is a day; else the booking's. */
+  private static LocalDate valueDate(Posting posting) {
+    String said = posting.labels().metadata().get(Posting.VALUE_DATE);
+    try {
+      return said == null ? bookingDate(posting) : LocalDate.parse(said);
+    } catch (DateTimeException noDay) {
+      return bookingDate(posting);
+    }
+  }
+
   private static String counters(Posting posting) {
     return posting.counterAccounts().stream()
         .map(AccountId::value)
@@ -94,8 +112,8 @@ final class StatementViews {
     Posting posting = line.posting();
     return Json.object(
         "bookedAt", posting.position().decidedAt().toString(),
-        "bookingDate", posting.bookingDate().toString(),
-        "valueDate", posting.valueDate().toString(),
+        "bookingDate", bookingDate(posting).toString(),
+        "valueDate", valueDate(posting).toString(),
         "transaction", posting.transaction().value(),
         "direction", Views.lower(posting.direction()),
         "amount", moved(statement, posting),
@@ -113,7 +131,7 @@ final class StatementViews {
     Posting posting = line.posting();
     return List.of(
         posting.position().decidedAt().toString(),
-        posting.valueDate().toString(),
+        valueDate(posting).toString(),
         posting.transaction().value(),
         posting.labels().reference().getOrElse(""),
         counters(posting),

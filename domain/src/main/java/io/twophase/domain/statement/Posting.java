@@ -10,10 +10,7 @@ import io.twophase.domain.transaction.Labels;
 import io.twophase.domain.transaction.State;
 import io.twophase.domain.transaction.Transaction;
 import io.vavr.control.Option;
-import java.time.DateTimeException;
 import java.time.Instant;
-import java.time.LocalDate;
-import java.time.ZoneOffset;
 import java.util.List;
 
 /**
@@ -113,23 +110,5 @@ public record Posting(
   /** The change of the balance: above zero of a credit, below of a debit. */
   public long effect() {
     return direction == Direction.CREDIT ? amount : -amount;
-  }
-
-  /** The day of its decision, at UTC. */
-  public LocalDate bookingDate() {
-    return LocalDate.ofInstant(position.decidedAt(), ZoneOffset.UTC);
-  }
-
-  /**
-   * From which day on it counts: what the metadata say under {@value #VALUE_DATE}, if that is a
-   * day; else the day of its decision.
-   */
-  public LocalDate valueDate() {
-    String said = labels.metadata().get(VALUE_DATE);
-    try {
-      return said == null ? bookingDate() : LocalDate.parse(said);
-    } catch (DateTimeException noDay) {
-      return bookingDate();
-    }
   }
 }
