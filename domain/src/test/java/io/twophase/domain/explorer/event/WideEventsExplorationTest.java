@@ -23,7 +23,7 @@ class WideEventsExplorationTest {
         Arguments.of("a failover", Scene.of(2).faults(1, 0, 0)),
         Arguments.of("a failover and a late insert", Scene.of(2).faults(1, 1, 0)),
         Arguments.of("two failovers", Scene.of(2).passes(1, 3).faults(2, 1, 0)),
-        Arguments.of("consumers", Scene.of(2).consumers(1).faults(0, 1, 1)),
+        Arguments.of("consumers", Scene.of(2).passes(1, 2).consumers(2).faults(1, 1, 1)),
         Arguments.of("shards", Scene.of(2).onShards().faults(1, 1, 0)));
   }
 
