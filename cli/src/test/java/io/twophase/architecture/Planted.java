@@ -51,6 +51,7 @@ record Planted(ArchRule rule, Root root, List<String> violators) {
         of(Layers.COMPENSATION, "app.compensation.SeesQueue"),
         of(Layers.RECOVERY, "app.recovery.SeesQueue"),
         of(Layers.RETENTION, "app.retention.SeesQueue"),
+        of(Layers.STATEMENT, "app.statement.SeesQueue"),
         of(Layers.PREVIEW, "app.preview.SeesQueue"),
         of(Layers.EVENTS, "app.event.SeesQueue"),
         of(Layers.SWEEP, "app.sweep.SeesEngine"),
