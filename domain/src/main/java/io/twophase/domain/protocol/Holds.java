@@ -27,13 +27,12 @@ final class Holds {
   private final List<Operation> uncertain = new ArrayList<>();
   private final List<CancelReason> refusals = new ArrayList<>();
   private final List<Busy> busy = new ArrayList<>();
-  private Option<Debit> part;
+  private final List<Debit> parts = new ArrayList<>();
 
   Holds(Worker worker, Step.Holding step) {
     this.worker = worker;
     this.step = step;
     this.unheld = new ArrayList<>(worker.knowledge().unheld());
-    this.part = worker.knowledge().part();
   }
 
   /** Takes the answer for one operation. */
@@ -67,7 +66,7 @@ final class Holds {
     if (operation.isAtMost() && held.part().isEmpty()) {
       return notHeld(uncertain, operation);
     }
-    part = held.part().orElse(part);
+    held.part().forEach(parts::add);
     return true;
   }
 
@@ -122,6 +121,8 @@ final class Holds {
 
   /** The worker once all answers are taken. */
   Worker next() {
+    Option<Debit> part =
+        parts.isEmpty() ? worker.knowledge().part() : Option.some(parts.get(parts.size() - 1));
     Worker wiser = worker.at(worker.knowledge().lacking(unheld).holding(part), worker.step());
     if (!refusals.isEmpty()) {
       return Protocol.beginCancel(wiser, step.epoch(), refusals.get(0));
