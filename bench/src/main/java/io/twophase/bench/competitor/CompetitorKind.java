@@ -17,6 +17,7 @@ public record CompetitorKind(String name, Opening opening, Need need) {
   public static final String TUTORIAL = "tutorial";
   static final String SINGLE = "one at a time";
   static final String DECIDED = "one, when decided";
+  static final String AT_MOST = "at most";
   static final String AUTHORIZED = "authorize, capture";
   public static final String BATCHED = "batched";
   public static final String LONE = "batched, lone";
@@ -55,6 +56,9 @@ public record CompetitorKind(String name, Opening opening, Need need) {
         new CompetitorKind(
             AUTHORIZED,
             (client, database, batch, ids) -> new AuthorizedTransfers(client, database, ids)),
+        new CompetitorKind(
+            AT_MOST,
+            (client, database, batch, ids) -> SingleTransfers.ofAtMost(client, database, ids)),
         new CompetitorKind(
             NATIVE,
             (client, database, batch, ids) -> NativeCompetitor.of(client, database, ids, false),

@@ -39,7 +39,7 @@ class BenchCommandTest {
     assertThat(ran.exitCode()).as(ran.err()).isZero();
     assertThat(ran.err()).isEmpty();
     assertThat(ran.out()).contains("cores", "competitor", "per second").doesNotContain("NOT");
-    assertThat(ran.out().lines().filter(line -> line.endsWith("conserved"))).hasSize(2 * 9);
+    assertThat(ran.out().lines().filter(line -> line.endsWith("conserved"))).hasSize(2 * 10);
     JsonNode answer = new ObjectMapper().readTree(json.toFile());
     assertThat(answer.get("machine").get("cores").asInt()).isPositive();
     assertThat(answer.get("skipped"))
@@ -63,7 +63,8 @@ class BenchCommandTest {
             "floor",
             "order",
             "order, batched",
-            "authorize, capture");
+            "authorize, capture",
+            "at most");
     assertThat(cell.get("sides"))
         .allSatisfy(
             competitor -> {

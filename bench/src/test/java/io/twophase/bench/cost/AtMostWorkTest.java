@@ -1,0 +1,62 @@
+package io.twophase.bench.cost;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.mongodb.client.MongoClient;
+import io.twophase.bench.competitor.BenchTransfer;
+import io.twophase.bench.competitor.Host;
+import io.twophase.bench.competitor.Ledger;
+import io.twophase.bench.server.Target;
+import io.twophase.embedded.EmbeddedServer;
+import java.util.List;
+import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** What a server is charged for a transfer of as much as there is. */
+class AtMostWorkTest {
+
+  private final EmbeddedServer server = EmbeddedServer.inMemory(0);
+  private final MongoClient beside = Target.of(server.uri()).connect();
+  private final WorkCounter counter = new WorkCounter(beside, Ledger::isPreparation);
+  private final MongoClient client = Target.of(server.uri()).connect(List.of(counter));
+  private final Host host = new Host(client, "bench", 1, "t", UnaryOperator.identity());
+
+  @AfterEach
+  void close() {
+    host.close();
+    client.close();
+    beside.close();
+    server.close();
+  }
+
+  private Work of(BenchTransfer transfer) {
+    Work before = counter.work();
+    assertThat(
+            host.twoPhase().transfers().transfer(host.request(transfer).takingAtMost()).isApplied())
+        .isTrue();
+    return counter.work().since(before);
+  }
+
+  @Test
+  void whereAllOfItIsThereAHoldIsTwoCommands() {
+    host.open(2, 1_000);
+    of(new BenchTransfer(0, 1, 5));
+    Work work = of(new BenchTransfer(0, 1, 5));
+
+    assertThat(work.of(Charge.ROUND_TRIP)).as("the debit is held by itself").isEqualTo(6);
+    assertThat(work.of(Charge.MAJORITY_WAIT)).as("all but finish").isEqualTo(5);
+    assertThat(work.of(Charge.DOCUMENT_WRITE)).as("record 3, holds 2, settles 2").isEqualTo(7);
+  }
+
+  @Test
+  void whereLessIsThereTheAccountIsReadToo() {
+    host.open(2, 3);
+    of(new BenchTransfer(0, 1, 5));
+    Work work = of(new BenchTransfer(1, 0, 50));
+
+    assertThat(work.of(Charge.ROUND_TRIP)).as("asked for all, read, asked for that").isEqualTo(8);
+    assertThat(work.of(Charge.MAJORITY_WAIT)).as("all but the read and finish").isEqualTo(6);
+    assertThat(work.of(Charge.DOCUMENT_WRITE)).as("record 3, holds 2, settles 2").isEqualTo(7);
+  }
+}
