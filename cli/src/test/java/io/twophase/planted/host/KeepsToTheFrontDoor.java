@@ -4,7 +4,12 @@ import io.twophase.adapter.mongo.DocumentMapper;
 import io.twophase.app.Transfers;
 import io.twophase.app.TwoPhase;
 import io.twophase.app.audit.Audit;
+import io.twophase.app.authorization.Authorizations;
+import io.twophase.app.event.Events;
+import io.twophase.app.preview.Preview;
 import io.twophase.app.reading.DocumentReader;
+import io.twophase.app.retention.BeforeRemoval;
+import io.twophase.app.statement.Statements;
 import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.id.AccountId;
@@ -27,6 +32,16 @@ interface KeepsToTheFrontDoor {
   TwoPhase twoPhase();
 
   Audit audit();
+
+  Authorizations authorizations();
+
+  Statements statements();
+
+  Events events();
+
+  Preview preview();
+
+  BeforeRemoval beforeRemoval();
 
   IdSource idSource();
 

@@ -233,6 +233,31 @@ class TransferProbeTest {
     };
   }
 
+  /** Several processes open a store at once, and one of them is killed meanwhile. */
+  @Test
+  void whatAnotherProbeHasLeftIsNotLookedAt() {
+    AtomicBoolean gone = new AtomicBoolean();
+    SERVER.become(
+        (sound, command, query) -> {
+          boolean looks =
+              query.get("filter") instanceof Document filter && filter.containsKey("expiresAt");
+          gone.compareAndSet(false, looks);
+          if (gone.get() && !command.equalsIgnoreCase("isMaster")) {
+            throw new MongoServerError(91, "ShutdownInProgress", "going down");
+          }
+          return sound.apply(query);
+        });
+    assertThatThrownBy(this::probe).isInstanceOf(StoreUnavailableException.class);
+    SERVER.become(OddServer.SOUND);
+    assertThat(scratch())
+        .anyMatch(document -> document.getString("_id").getValue().endsWith("expired"));
+
+    probe();
+
+    assertThat(scratch())
+        .anyMatch(document -> document.getString("_id").getValue().equals("passed"));
+  }
+
   @Test
   void oneThatNeverSaysWhatItDidIsRefused() {
     SERVER.become(
