@@ -106,7 +106,9 @@ class BenchTest {
             "batched, lone",
             "floor",
             "order",
-            "order, batched");
+            "order, batched",
+            "authorize, capture",
+            "at most");
     assertThat(cell.competitors())
         .allSatisfy(
             figures -> {
