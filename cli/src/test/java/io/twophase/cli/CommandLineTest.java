@@ -194,7 +194,16 @@ class CommandLineTest {
   void toReadNoStoreIsMade() {
     Path none = folder.resolve("none");
     for (String command :
-        List.of("account list", "account show A", "tx list", "tx show t", "audit")) {
+        List.of(
+            "account list",
+            "account show A",
+            "statement A",
+            "tx list",
+            "tx show t",
+            "events",
+            "events consumers",
+            "events forget mail",
+            "audit")) {
       CommandRun ran = CommandRun.on("embedded:" + none, command.split(" "));
 
       assertThat(ran.exitCode()).as(command).isEqualTo(ExitCode.BAD_INPUT);

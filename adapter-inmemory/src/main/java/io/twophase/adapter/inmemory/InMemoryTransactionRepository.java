@@ -25,6 +25,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.PriorityQueue;
+import java.util.function.BiPredicate;
 import java.util.function.Consumer;
 
 /**
@@ -172,18 +173,28 @@ public final class InMemoryTransactionRepository implements TransactionRepositor
 
   @Override
   public List<TransactionLookup> unfinished(UnfinishedQuery query) {
+    return first(
+        OLDEST_FIRST, query.skip(), query.limit(), (record, now) -> isAskedFor(record, query, now));
+  }
+
+  /** The first, in that order, of the lone records that are asked for, with some left out. */
+  private List<TransactionLookup> first(
+      Comparator<Transaction> order,
+      int skip,
+      int limit,
+      BiPredicate<Transaction, Instant> isAskedFor) {
     Instant now = records.now();
-    PriorityQueue<Transaction> oldest = new PriorityQueue<>(OLDEST_FIRST.reversed());
+    PriorityQueue<Transaction> first = new PriorityQueue<>(order.reversed());
     records.forEach(
         (id, entry) -> {
-          entry.lone().filter(record -> isAskedFor(record, query, now)).forEach(oldest::add);
-          if (oldest.size() > (long) query.skip() + query.limit()) {
-            oldest.remove();
+          entry.lone().filter(record -> isAskedFor.test(record, now)).forEach(first::add);
+          if (first.size() > (long) skip + limit) {
+            first.remove();
           }
         });
-    return oldest.stream()
-        .sorted(OLDEST_FIRST)
-        .skip(query.skip())
+    return first.stream()
+        .sorted(order)
+        .skip(skip)
         .<TransactionLookup>map(
             record ->
                 new TransactionLookup.Found(
@@ -202,43 +213,13 @@ public final class InMemoryTransactionRepository implements TransactionRepositor
   @Override
   public List<TransactionLookup> overdue(int limit) {
     ReadLimit.require(limit);
-    Instant now = records.now();
-    PriorityQueue<Transaction> first = new PriorityQueue<>(EXPIRED_FIRST.reversed());
-    records.forEach(
-        (id, entry) -> {
-          entry.lone().filter(record -> record.isOverdueAt(now)).forEach(first::add);
-          if (first.size() > limit) {
-            first.remove();
-          }
-        });
-    return first.stream()
-        .sorted(EXPIRED_FIRST)
-        .<TransactionLookup>map(
-            record ->
-                new TransactionLookup.Found(
-                    record, InMemoryRecords.since(record.lastModified(), now)))
-        .toList();
+    return first(EXPIRED_FIRST, 0, limit, Transaction::isOverdueAt);
   }
 
   @Override
   public List<TransactionLookup> ended(EndedQuery query) {
-    Instant now = records.now();
-    PriorityQueue<Transaction> first = new PriorityQueue<>(ENDED_FIRST.reversed());
-    records.forEach(
-        (id, entry) -> {
-          entry.lone().filter(record -> isAskedFor(record, query, now)).forEach(first::add);
-          if (first.size() > (long) query.skip() + query.limit()) {
-            first.remove();
-          }
-        });
-    return first.stream()
-        .sorted(ENDED_FIRST)
-        .skip(query.skip())
-        .<TransactionLookup>map(
-            record ->
-                new TransactionLookup.Found(
-                    record, InMemoryRecords.since(record.lastModified(), now)))
-        .toList();
+    return first(
+        ENDED_FIRST, query.skip(), query.limit(), (record, now) -> isAskedFor(record, query, now));
   }
 
   private static boolean isAskedFor(Transaction record, EndedQuery query, Instant now) {

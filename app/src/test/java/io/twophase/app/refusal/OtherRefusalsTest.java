@@ -9,8 +9,6 @@ import static io.twophase.app.refusal.Bank.transfer;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import com.mongodb.client.MongoClient;
-import com.mongodb.client.MongoClients;
 import io.twophase.app.authorization.Authorizations;
 import io.twophase.app.authorization.CaptureOutcome;
 import io.twophase.app.recovery.RecoveryRequest.Policy;
@@ -20,7 +18,6 @@ import io.twophase.domain.authorization.ApprovalRule;
 import io.twophase.domain.authorization.AuthorizationTerms;
 import io.twophase.domain.id.ApproverName;
 import io.twophase.domain.id.TransactionId;
-import io.twophase.embedded.EmbeddedServer;
 import io.vavr.control.Option;
 import java.io.IOException;
 import java.time.Duration;
@@ -30,7 +27,6 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -42,20 +38,11 @@ class OtherRefusalsTest {
   private static final TransactionId ID = transactionId("t");
   private static final TransferRequest TEN = transfer("t", "A", "B", "10.00");
 
-  private static EmbeddedServer server;
-  private static MongoClient client;
-  private static int databases;
-
-  @BeforeAll
-  static void start() {
-    server = EmbeddedServer.inMemory(0);
-    client = MongoClients.create(server.uri());
-  }
+  private static final Banks BANKS = new Banks();
 
   @AfterAll
   static void stop() {
-    client.close();
-    server.close();
+    BANKS.close();
   }
 
   private static Map<String, Function<Bank, String>> ofAuthorizations() {
@@ -183,7 +170,7 @@ class OtherRefusalsTest {
 
   private static void produces(Function<Bank, String> scenario, String kind) {
     assertThat(scenario).as("how %s is produced", kind).isNotNull();
-    try (Bank bank = new Bank(client, "bank" + databases++)) {
+    try (Bank bank = BANKS.open()) {
       assertThat(scenario.apply(bank)).isEqualTo(kind);
     }
   }

@@ -73,7 +73,7 @@ public final class StatementCommand implements Callable<Integer> {
     io.vavr.control.Option<Instant> first = moment("--from", from);
     io.vavr.control.Option<Instant> end = moment("--to", to);
     if (first.exists(start -> end.exists(start::isAfter))) {
-      throw CommandFailure.badInput("--from is after --to");
+      throw CommandFailure.badInput("--from '" + from + "' is after --to '" + to + "'");
     }
     if (page < 1 || (limit != null && limit < 1) || (limit == null && page > 1)) {
       throw CommandFailure.badInput("--limit and --page are 1 or more, and --page needs --limit");

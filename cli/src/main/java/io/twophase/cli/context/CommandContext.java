@@ -76,9 +76,7 @@ public final class CommandContext {
    *     is made, or a wrong name would answer as an empty store does
    */
   public <T> T withStore(Function<Session, T> work) {
-    if (StoreUri.parse(store) instanceof StoreUri.Embedded embedded) {
-      requireDirectory(embedded.directory());
-    }
+    requireStore();
     return withStore(() -> "interrupted; nothing was changed", work);
   }
 
@@ -94,6 +92,17 @@ public final class CommandContext {
       return inStore(work);
     } finally {
       interruption.close();
+    }
+  }
+
+  /**
+   * Demands that an embedded store is there, for a command that is of no use on a new one.
+   *
+   * @throws CommandFailure if its directory is not there
+   */
+  public void requireStore() {
+    if (StoreUri.parse(store) instanceof StoreUri.Embedded embedded) {
+      requireDirectory(embedded.directory());
     }
   }
 

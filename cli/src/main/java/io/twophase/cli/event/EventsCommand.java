@@ -65,6 +65,7 @@ public final class EventsCommand implements Callable<Integer> {
     }
     io.vavr.control.Option<ConsumerName> name =
         io.vavr.control.Option.of(consumer).map(EventsCommand::name);
+    context.requireStore();
     try (Interruption interruption = Interruption.of(context, () -> interrupted(name))) {
       return context.inStore(session -> show(session, name, interruption));
     }
@@ -195,6 +196,7 @@ public final class EventsCommand implements Callable<Integer> {
       description = "Forget a consumer: what it has not read is kept for it no more.")
   int forget(@Parameters(paramLabel = "NAME", description = "of the consumer") String text) {
     ConsumerName name = name(text);
+    context.requireStore();
     return context.withStore(
         () -> "interrupted; the consumer is forgotten by then, or not yet; ask again",
         session -> {
