@@ -7,7 +7,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 /** On the embedded server in a process of its own. */
 class ServerStormIT extends StormContract {
 
-  @RegisterExtension static final ServerProcess SERVER = ServerProcess.direct();
+  @RegisterExtension static final ServerProcess SERVER = new ServerProcess();
 
   @Override
   StormServer stormServer() {

@@ -6,11 +6,7 @@ import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoClients;
 import io.twophase.adapter.mongo.MongoStore;
 import io.twophase.adapter.mongo.MongoStoreSettings;
-import io.twophase.adapter.mongo.network.Proxy;
-import io.twophase.adapter.mongo.network.Route;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.InstantSource;
@@ -30,27 +26,11 @@ public final class ServerProcess implements BeforeAllCallback, AfterAllCallback 
 
   private static final String SCHEME = "mongodb://127.0.0.1:";
 
-  private final boolean proxied;
   private Path folder;
   private String uri;
   private CommandProcess process;
-  private Proxy proxy;
   private MongoClient client;
   private int databases;
-
-  private ServerProcess(boolean proxied) {
-    this.proxied = proxied;
-  }
-
-  /** One that its stores go straight to. */
-  public static ServerProcess direct() {
-    return new ServerProcess(false);
-  }
-
-  /** One whose stores go to it by way of a proxy that lets everything through. */
-  public static ServerProcess proxied() {
-    return new ServerProcess(true);
-  }
 
   @Override
   public void beforeAll(ExtensionContext context) throws IOException {
@@ -64,11 +44,8 @@ public final class ServerProcess implements BeforeAllCallback, AfterAllCallback 
             CommandProcess.SHORT_LIVED,
             List.of("server", "--port", "0", "--dir", folder.resolve("data").toString()));
     process.awaitOutput(", documents in ");
-    int port = port(process.output());
-    uri = SCHEME + port;
-    proxy =
-        Proxy.before(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), Route.CLEAR);
-    client = MongoClients.create(proxied ? proxy.uri() : uri);
+    uri = SCHEME + port(process.output());
+    client = MongoClients.create(uri);
   }
 
   /** The one that the system gave it: one that is looked for first may be another's by then. */
@@ -98,7 +75,6 @@ public final class ServerProcess implements BeforeAllCallback, AfterAllCallback 
       return;
     }
     client.close();
-    proxy.close();
     process.close();
     FileUtils.deleteDirectory(folder.toFile());
   }

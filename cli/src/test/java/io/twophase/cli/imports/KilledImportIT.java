@@ -30,7 +30,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class KilledImportIT {
 
   private static final int ACCOUNTS = 300;
-  private static final int TRANSFERS = 8_000;
+  private static final int TRANSFERS = 5_000;
 
   /** How often the import of the sample is killed; more with {@code -Dtwophase.kills=20}. */
   private static final int SAMPLE_KILLS = Integer.getInteger("twophase.kills", 4);
@@ -57,7 +57,7 @@ class KilledImportIT {
       importing.add("--no-batches-as-one");
     }
 
-    killUntilItEnds(importing.toArray(String[]::new), 5, 700, 1_500);
+    killUntilItEnds(importing.toArray(String[]::new), 4, 700, 1_500);
 
     List<String> expected = new ArrayList<>(List.of("id,balance"));
     new SerialTransfers(openings)

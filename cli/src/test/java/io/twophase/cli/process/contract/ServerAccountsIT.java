@@ -9,7 +9,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 /** The contract of the accounts, on the embedded server in a process of its own. */
 class ServerAccountsIT extends AccountRepositoryContract {
 
-  @RegisterExtension static final ServerProcess SERVER = ServerProcess.direct();
+  @RegisterExtension static final ServerProcess SERVER = new ServerProcess();
 
   @Override
   protected AccountRepository repository() {

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 /** The adapter on the embedded server in a process of its own. */
 class ServerEqualityIT extends MongoEquality {
 
-  @RegisterExtension static final ServerProcess SERVER = ServerProcess.direct();
+  @RegisterExtension static final ServerProcess SERVER = new ServerProcess();
 
   @Override
   protected MongoStore store(SettableClock clock) {

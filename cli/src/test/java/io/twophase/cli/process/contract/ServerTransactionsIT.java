@@ -12,7 +12,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 @ExtendWith(SortsTextsOtherwise.class)
 class ServerTransactionsIT extends TransactionRepositoryContract {
 
-  @RegisterExtension static final ServerProcess SERVER = ServerProcess.direct();
+  @RegisterExtension static final ServerProcess SERVER = new ServerProcess();
 
   @Override
   protected TransactionRepository repository() {
