@@ -9,9 +9,6 @@ import io.twophase.domain.operation.CheckDocument;
 import io.twophase.domain.operation.DocumentOperation;
 import io.twophase.domain.operation.InsertDocument;
 import io.twophase.domain.operation.RemoveDocument;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.List;
 
@@ -29,17 +26,13 @@ public final class OperationDigest implements DocumentOperation.Cases<String> {
 
   /** The digest, in hexadecimal digits. */
   public static String of(DocumentOperation operation) {
-    String text = operation.kind() + operation.fold(CASES);
-    byte[] digest = sha256().digest(text.getBytes(StandardCharsets.UTF_8));
-    return HexFormat.of().formatHex(digest, 0, BYTES);
+    String text = operation.kind() + text(operation);
+    return HexFormat.of().formatHex(Sha256.of(text), 0, BYTES);
   }
 
-  private static MessageDigest sha256() {
-    try {
-      return MessageDigest.getInstance("SHA-256");
-    } catch (NoSuchAlgorithmException never) {
-      throw new IllegalStateException("every Java platform has SHA-256", never);
-    }
+  /** The text of which the digest is, but for the kind before it: the document is not in it. */
+  public static String text(DocumentOperation operation) {
+    return operation.fold(CASES);
   }
 
   @Override
@@ -84,7 +77,7 @@ public final class OperationDigest implements DocumentOperation.Cases<String> {
   }
 
   /** A text with its length before it, so that what follows cannot be taken for a part of it. */
-  static String part(String text) {
+  public static String part(String text) {
     return text.length() + ":" + text;
   }
 }

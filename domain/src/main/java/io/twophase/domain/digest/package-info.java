@@ -1,4 +1,7 @@
-/** The digest of an operation, by which a hold tells whether it is for exactly that operation. */
+/**
+ * The digest of an operation, by which a hold tells whether it is for exactly that operation, and
+ * what such digests are made of.
+ */
 @NullMarked
 package io.twophase.domain.digest;
 

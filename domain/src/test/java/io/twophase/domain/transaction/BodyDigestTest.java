@@ -1,0 +1,211 @@
+package io.twophase.domain.transaction;
+
+import static io.twophase.domain.testing.Documents.change;
+import static io.twophase.domain.testing.Documents.check;
+import static io.twophase.domain.testing.Documents.fields;
+import static io.twophase.domain.testing.Documents.insert;
+import static io.twophase.domain.testing.Documents.is;
+import static io.twophase.domain.testing.Documents.order;
+import static io.twophase.domain.testing.Documents.remove;
+import static io.twophase.domain.testing.Documents.set;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.twophase.domain.authorization.ApprovalRule;
+import io.twophase.domain.authorization.AuthorizationTerms;
+import io.twophase.domain.document.CollectionName;
+import io.twophase.domain.id.AccountId;
+import io.twophase.domain.id.ApproverName;
+import io.twophase.domain.id.TransactionId;
+import io.twophase.domain.money.Money;
+import io.twophase.domain.operation.Credit;
+import io.twophase.domain.operation.Debit;
+import io.twophase.domain.operation.Operation;
+import io.twophase.domain.testing.RandomDocuments;
+import io.twophase.domain.testing.Seed;
+import io.vavr.control.Option;
+import java.time.Duration;
+import java.util.Currency;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+class BodyDigestTest {
+
+  private static final AccountId A = new AccountId("A");
+  private static final AccountId B = new AccountId("B");
+  private static final AccountId C = new AccountId("C");
+
+  private static NewTransaction body(String id, Operation... operations) {
+    return new NewTransaction(new TransactionId(id), List.of(operations), Option.none());
+  }
+
+  private static Money money(long minor, String currency) {
+    return new Money(minor, Currency.getInstance(currency));
+  }
+
+  private static NewTransaction transfer() {
+    return body("t1", new Debit(A, money(100, "USD")), new Credit(B, money(100, "USD")));
+  }
+
+  private static NewTransaction reversing(String id) {
+    NewTransaction body = transfer();
+    return new NewTransaction(body.id(), body.operations(), Option.some(new TransactionId(id)));
+  }
+
+  private static AuthorizationTerms approvedBy(int required, String... names) {
+    return new AuthorizationTerms(
+        Duration.ofDays(1),
+        Option.some(new ApprovalRule(required, Stream.of(names).map(ApproverName::new).toList())));
+  }
+
+  /** Each differs from some other in one thing only. */
+  private static Stream<NewTransaction> different() {
+    return Stream.concat(
+        Stream.of(
+            transfer(),
+            NewTransaction.tombstone(new TransactionId("t1")),
+            NewTransaction.tombstone(new TransactionId("t2")),
+            body("t2", new Debit(A, money(100, "USD")), new Credit(B, money(100, "USD"))),
+            body("t1", new Debit(A, money(101, "USD")), new Credit(B, money(101, "USD"))),
+            body("t1", new Debit(A, money(100, "EUR")), new Credit(B, money(100, "EUR"))),
+            body("t1", new Debit(B, money(100, "USD")), new Credit(A, money(100, "USD"))),
+            body("t1", new Credit(B, money(100, "USD")), new Debit(A, money(100, "USD"))),
+            body("t1", new Debit(A, money(100, "USD")), new Credit(C, money(100, "USD"))),
+            body("t1", Debit.atMost(A, money(100, "USD")), new Credit(B, money(100, "USD"))),
+            body(
+                "t1",
+                new Debit(A, money(200, "USD")),
+                new Credit(B, money(100, "USD")),
+                new Credit(C, money(100, "USD"))),
+            reversing("t0"),
+            reversing("t9"),
+            transfer().authorizedUnder(new AuthorizationTerms(Duration.ofDays(1))),
+            transfer().authorizedUnder(new AuthorizationTerms(Duration.ofDays(2))),
+            transfer().authorizedUnder(approvedBy(1, "ann", "bob")),
+            transfer().authorizedUnder(approvedBy(2, "ann", "bob")),
+            transfer().authorizedUnder(approvedBy(2, "bob", "ann")),
+            reversing("t0").authorizedUnder(new AuthorizationTerms(Duration.ofDays(1)))),
+        onDocuments());
+  }
+
+  private static Stream<NewTransaction> onDocuments() {
+    CollectionName orders = order("o1").collection();
+    return Stream.of(
+        body("t1", insert(order("o1"), fields("a", 5))),
+        body("t1", insert(order("o1"), fields("a", 5L))),
+        body("t1", insert(order("o2"), fields("a", 5))),
+        body("t1", check(order("o1"), is("a", 5))),
+        body("t1", remove(order("o1"), is("a", 5))),
+        body("t1", change(order("o1"), set("a", 5))),
+        body("t1", insert(orders.inDatabase("x").document("o1"), fields("a", 5))),
+        body("t1", insert(orders.onCluster("x").document("o1"), fields("a", 5))),
+        body("t1", insert(CollectionName.of("x").document("o1"), fields("a", 5))),
+        body("t1", insert(orders.document("5"), fields("a", 5))),
+        body("t1", insert(orders.document(5), fields("a", 5))),
+        body("t1", check(order("o1")), check(order("o2"))),
+        body("t1", check(order("o2")), check(order("o1"))));
+  }
+
+  @Test
+  void differsForEveryDifferentBody() {
+    assertThat(different().map(BodyDigest::of).toList()).doesNotHaveDuplicates();
+  }
+
+  @Test
+  void isTheSameForTheSame() {
+    assertThat(different().map(BodyDigest::of).toList())
+        .isEqualTo(different().map(BodyDigest::of).toList());
+    assertThat(BodyDigest.of(transfer()).isOf(transfer())).isTrue();
+    assertThat(BodyDigest.of(transfer()).isOf(reversing("t0"))).isFalse();
+  }
+
+  @Test
+  void whatOnlyDescribesDoesNotCount() {
+    NewTransaction described =
+        transfer()
+            .noted("rent")
+            .importedBy(new ImportedRow("f".repeat(64), 1, true))
+            .labelled(Labels.of(Option.some("r"), Map.of("k", "v")).get());
+
+    assertThat(described.asksTheSameAs(transfer())).isTrue();
+    assertThat(BodyDigest.of(described)).isEqualTo(BodyDigest.of(transfer()));
+  }
+
+  /** An {@code _id} of 5 as an int and as a long is one document, and so one operation. */
+  @Test
+  void namesThatMatchAreOneDocument() {
+    CollectionName orders = order("o1").collection();
+    NewTransaction one = body("t1", check(orders.document(5)));
+    NewTransaction other = body("t1", check(orders.document(5L)));
+
+    assertThat(one.asksTheSameAs(other)).isTrue();
+    assertThat(BodyDigest.of(one)).isEqualTo(BodyDigest.of(other));
+  }
+
+  @Test
+  void randomBodiesHaveOneDigestEach() {
+    RandomDocuments random = new RandomDocuments(Seed.random("BodyDigestTest"));
+    Map<BodyDigest, NewTransaction> byDigest = new HashMap<>();
+    for (int round = 0; round < 2_000; round++) {
+      NewTransaction body =
+          body("t1", random.operation(order("o1")), random.operation(order("o2")));
+      NewTransaction same = byDigest.putIfAbsent(BodyDigest.of(body), body);
+      assertThat(same == null || same.asksTheSameAs(body)).isTrue();
+    }
+  }
+
+  @Test
+  void theTextIsAsItIsDescribed() {
+    assertThat(BodyText.of(transfer()))
+        .isEqualTo(
+            "15:twophase-body-1"
+                + "2:t1"
+                + "1:2"
+                + "20:5:debit1:A3:1003:USD"
+                + "21:6:credit1:B3:1003:USD");
+  }
+
+  /** It is stored: another digest would refuse what was answered before. */
+  @Test
+  void staysAsItIsFromVersionToVersion() {
+    NewTransaction atMost =
+        body("t1", Debit.atMost(A, money(100, "USD")), new Credit(B, money(100, "USD")));
+    NewTransaction authorized = reversing("t0").authorizedUnder(approvedBy(1, "ann", "bob"));
+    NewTransaction onDocuments =
+        body(
+            "t1",
+            insert(
+                order("o1").collection().inDatabase("x").onCluster("y").document(7),
+                fields("a", 5)),
+            change(order("o2"), is("a", 4), set("b.c", 5L)));
+    assertThat(
+            Stream.of(
+                    transfer(),
+                    atMost,
+                    authorized,
+                    onDocuments,
+                    NewTransaction.tombstone(new TransactionId("t1")))
+                .map(body -> BodyDigest.of(body).hex()))
+        .containsExactly(
+            "91ff4e8054f23b75f963a76a57d730442aff643ea7481ca89d300c7e8d3b697b",
+            "4cee5a2fa9e8503d643313990aedf41dba406a9ed064f2b3fd9d58781e2e27c8",
+            "ebb6f4880426979d3da752fb90855d251b5caefcc6945cd2021b7523bdc35de2",
+            "257e613185933d100f8600eed5641a4f5627f50259129ce20e752dca25841724",
+            "33a9c733c74e1ee59eedb9fe9d80bf32ce897a43a778ed201fe89a21263b7f87");
+  }
+
+  @Test
+  void isStoredAsBytes() {
+    BodyDigest digest = BodyDigest.of(transfer());
+
+    assertThat(digest.bytes()).hasSize(BodyDigest.BYTES);
+    assertThat(BodyDigest.of(digest.bytes()).get()).isEqualTo(digest);
+    assertThat(BodyDigest.of(new byte[31]).getLeft()).isEqualTo("has 31 bytes, not 32");
+    assertThatThrownBy(() -> new BodyDigest("AB"))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("no digest: AB");
+  }
+}
