@@ -17,6 +17,7 @@ public final class Layers {
           "domain.digest",
           "domain.document",
           "domain.event",
+          "domain.evidence",
           "domain.id",
           "domain.money",
           "domain.operation",

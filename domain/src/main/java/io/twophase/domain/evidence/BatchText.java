@@ -1,0 +1,35 @@
+package io.twophase.domain.evidence;
+
+import io.twophase.domain.batch.record.BatchRecord;
+import io.twophase.domain.id.BatchId;
+import io.vavr.control.Option;
+import java.time.Instant;
+
+/**
+ * What the leaf of a batch's record is the digest of. What becomes of its members is in leaves of
+ * their own, in a tree of their own, whose root is part of this.
+ *
+ * @param number of the record
+ * @param id the batch
+ * @param decidedAt when it was decided, where that is known
+ * @param members how many it lists
+ */
+public record BatchText(long number, BatchId id, Option<Instant> decidedAt, int members) {
+
+  /** Of a record that is decided. */
+  public static BatchText of(long number, BatchRecord record) {
+    return new BatchText(number, record.id(), record.decidedAt(), record.members().size());
+  }
+
+  /** The content of the leaf. */
+  public String with(Digest rootOfMembers) {
+    return new Lines()
+        .with("twophase-batch", RecordText.FORM)
+        .with("number", number)
+        .with("batch", id.value())
+        .at("decided", decidedAt)
+        .with("members", members)
+        .with("root", rootOfMembers.toString())
+        .toString();
+  }
+}
