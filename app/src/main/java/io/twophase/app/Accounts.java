@@ -8,6 +8,7 @@ import io.twophase.domain.outcome.AccountLookup;
 import io.twophase.domain.outcome.OpenOutcome;
 import io.twophase.domain.outcome.StatusOutcome;
 import io.twophase.ports.AccountRepository;
+import io.twophase.ports.CallerGuard;
 import io.twophase.ports.StoreException;
 import io.twophase.ports.StoreUnavailableException;
 import java.util.List;
@@ -21,10 +22,16 @@ import java.util.function.Consumer;
 public final class Accounts {
 
   private final AccountRepository accounts;
+  private final CallerGuard guard;
 
-  /** Accounts of {@code accounts}. */
-  public Accounts(AccountRepository accounts) {
+  /**
+   * Accounts of {@code accounts}.
+   *
+   * @param guard is asked before anything is written
+   */
+  public Accounts(AccountRepository accounts, CallerGuard guard) {
     this.accounts = accounts;
+    this.guard = guard;
   }
 
   /**
@@ -39,12 +46,14 @@ public final class Accounts {
 
   /** Opens one account. Idempotent: the same figures again are the same answer. */
   public OpenOutcome open(Opening opening) {
-    return accounts.open(List.of(Objects.requireNonNull(opening, "opening"))).get(0);
+    return open(List.of(Objects.requireNonNull(opening, "opening"))).get(0);
   }
 
   /** Opens many; the answers come in their order. Each is opened, or not, by itself. */
   public List<OpenOutcome> open(List<Opening> openings) {
-    return accounts.open(Objects.requireNonNull(openings, "openings"));
+    Objects.requireNonNull(openings, "openings");
+    guard.check();
+    return accounts.open(openings);
   }
 
   /** The account as it is now. */
@@ -74,7 +83,9 @@ public final class Accounts {
 
   /** Freezes, unfreezes or closes an account. Idempotent. */
   public StatusOutcome change(AccountId id, StatusChange change) {
-    return accounts.change(
-        Objects.requireNonNull(id, "id"), Objects.requireNonNull(change, "change"));
+    Objects.requireNonNull(id, "id");
+    Objects.requireNonNull(change, "change");
+    guard.check();
+    return accounts.change(id, change);
   }
 }

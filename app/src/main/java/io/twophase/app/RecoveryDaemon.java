@@ -31,6 +31,9 @@ public final class RecoveryDaemon implements AutoCloseable {
     /** Something was done to a transaction. */
     void recovered(Recovered recovered);
 
+    /** A round has come to its end, whatever it did; one that fails is reported as such instead. */
+    default void completed() {}
+
     /**
      * A round failed; the next one tries again.
      *
@@ -78,6 +81,7 @@ public final class RecoveryDaemon implements AutoCloseable {
     try {
       rounds.next(
           recovered -> Guarded.run("listener of recovery", () -> listener.recovered(recovered)));
+      Guarded.run("listener of recovery", listener::completed);
     } catch (StoreException fault) {
       fail(fault);
     } catch (Throwable fault) {

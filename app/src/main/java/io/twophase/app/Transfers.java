@@ -21,6 +21,7 @@ import io.twophase.app.transfer.queue.TransferQueue;
 import io.twophase.domain.id.AccountId;
 import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.money.Money;
+import io.twophase.ports.CallerGuard;
 import io.twophase.ports.IdSource;
 import io.twophase.ports.StoreUnavailableException;
 import io.vavr.control.Option;
@@ -50,10 +51,13 @@ public final class Transfers implements AutoCloseable {
   private final Compensation compensation;
   private final IdSource ids;
   private final TransferListener listener;
+  private final CallerGuard guard;
 
   /**
    * Transfers by {@code queue}, those in a given order by {@code runner}, and cancels by {@code
    * compensation}.
+   *
+   * @param guard is asked before anything is queued or written
    */
   public Transfers(
       BatchRunner runner,
@@ -61,7 +65,9 @@ public final class Transfers implements AutoCloseable {
       TransferQueue queue,
       Compensation compensation,
       IdSource ids,
-      TransferListener listener) {
+      TransferListener listener,
+      CallerGuard guard) {
+    this.guard = guard;
     this.listener = listener;
     this.runner = runner;
     this.planner = planner;
@@ -96,8 +102,8 @@ public final class Transfers implements AutoCloseable {
    * @throws StoreUnavailableException if the store cannot be reached and nothing was sent to it
    */
   public TransactionOutcome run(Request request, AnswerTime when) {
-    return queue.run(
-        Objects.requireNonNull(request, "request"), Objects.requireNonNull(when, "when"));
+    requireGoodCall(request, when);
+    return queue.run(request, when);
   }
 
   /**
@@ -132,8 +138,8 @@ public final class Transfers implements AutoCloseable {
    * transfer is decided, or when it is finished.
    */
   public CompletableFuture<TransactionOutcome> submit(Request request, AnswerTime when) {
-    return queue.submit(
-        Objects.requireNonNull(request, "request"), Objects.requireNonNull(when, "when"));
+    requireGoodCall(request, when);
+    return queue.submit(request, when);
   }
 
   /**
@@ -141,8 +147,14 @@ public final class Transfers implements AutoCloseable {
    * Answers nothing if it has none; the transfer was not taken then.
    */
   public Option<CompletableFuture<TransactionOutcome>> trySubmit(Request request, AnswerTime when) {
-    return queue.trySubmit(
-        Objects.requireNonNull(request, "request"), Objects.requireNonNull(when, "when"));
+    requireGoodCall(request, when);
+    return queue.trySubmit(request, when);
+  }
+
+  private void requireGoodCall(Request request, AnswerTime when) {
+    Objects.requireNonNull(request, "request");
+    Objects.requireNonNull(when, "when");
+    guard.check();
   }
 
   /**
@@ -157,7 +169,9 @@ public final class Transfers implements AutoCloseable {
    */
   public CancelOutcome cancel(TransactionId id, String reason) {
     Objects.requireNonNull(reason, "reason");
-    queue.withdraw(Objects.requireNonNull(id, "id"));
+    Objects.requireNonNull(id, "id");
+    guard.check();
+    queue.withdraw(id);
     return compensation.cancel(id, reason);
   }
 
@@ -171,6 +185,7 @@ public final class Transfers implements AutoCloseable {
    */
   public EnqueueOutcome enqueue(Request request) {
     Objects.requireNonNull(request, "request");
+    guard.check();
     return queue
         .whileOpen(() -> runner.enqueue(request))
         .getOrElse(() -> new EnqueueOutcome.NotAsked(CLOSED));
@@ -250,6 +265,7 @@ public final class Transfers implements AutoCloseable {
     Objects.requireNonNull(request, "request");
     Objects.requireNonNull(order, "order");
     Objects.requireNonNull(answered, "answered");
+    guard.check();
     Iterator<Item<T>> entries =
         io.vavr.collection.Iterator.ofAll(items).map(item -> new Item<>(item, request.apply(item)));
     Iterator<List<Item<T>>> batches = planner.batches(entries, order);

@@ -47,6 +47,7 @@ import io.twophase.domain.participant.Home;
 import io.twophase.ports.AccountRepository;
 import io.twophase.ports.AtomicBatches;
 import io.twophase.ports.Batches;
+import io.twophase.ports.CallerGuard;
 import io.twophase.ports.DocumentRepository;
 import io.twophase.ports.IdSource;
 import io.twophase.ports.OwnerRepository;
@@ -227,6 +228,7 @@ public record TwoPhase(
     private Option<OwnerRepository> owners = Option.none();
     private TwoPhaseListener listener = TwoPhaseListener.IGNORED;
     private boolean batchesAsOne = true;
+    private CallerGuard guard = CallerGuard.NONE;
     private Ticker ticker = () -> Duration.ofNanos(System.nanoTime());
 
     private Builder(Repositories repositories) {
@@ -359,6 +361,15 @@ public record TwoPhase(
       return this;
     }
 
+    /**
+     * What is asked of whoever has something written, on its own thread and before anything is
+     * sent; without it, nothing. Recovery is not asked.
+     */
+    public Builder callerGuard(CallerGuard newGuard) {
+      this.guard = Objects.requireNonNull(newGuard, "newGuard");
+      return this;
+    }
+
     /** All of Twophase. */
     public TwoPhase build() {
       AccountRepository accounts = repositories.accounts();
@@ -402,15 +413,18 @@ public record TwoPhase(
       BatchRunner runner = new BatchRunner(engine, shortcut, together, ids, ticker, meter);
       Events events =
           new Events(
-              repositories.events(), transactions, repositories.batches().map(Batches::records));
+              repositories.events(),
+              transactions,
+              repositories.batches().map(Batches::records),
+              guard);
       Retention retention =
           new Retention(
               transactions, repositories.batches().map(Batches::records), beforeRemoval());
-      Compensation compensation = new Compensation(engine, runner, transactions, ids);
+      Compensation compensation = new Compensation(engine, runner, transactions, ids, guard);
       TransferQueue commit =
           new TransferQueue(runner, executor, callbacks, pause, ticker, settings.queue(), meter);
       return new TwoPhase(
-          new Accounts(accounts),
+          new Accounts(accounts, guard),
           new Transfers(
               runner,
               new BatchPlanner(
@@ -420,11 +434,12 @@ public record TwoPhase(
               commit,
               compensation,
               ids,
-              meter),
+              meter,
+              guard),
           new Transactions(transactions, repositories.batches().map(Batches::records)),
           new DocumentReader(repositories),
           compensation,
-          new Authorizations(engine, transactions, ids),
+          new Authorizations(engine, transactions, ids, guard),
           events,
           new Recovery(
               repositories,

@@ -25,6 +25,7 @@ import io.twophase.domain.participant.Home;
 import io.twophase.domain.transaction.Labels;
 import io.twophase.ports.AccountRepository;
 import io.twophase.ports.AtomicBatches;
+import io.twophase.ports.CallerGuard;
 import io.twophase.ports.DocumentRepository;
 import io.twophase.ports.IdSource;
 import io.twophase.ports.OwnerRepository;
@@ -128,6 +129,7 @@ class FrontDoorNullsTest {
     samples.put(IdSource.class, new RandomIds());
     samples.put(Pause.class, new ThreadPause());
     samples.put(Executor.class, (Executor) Runnable::run);
+    samples.put(CallerGuard.class, CallerGuard.NONE);
     samples.put(Ticker.class, (Ticker) () -> Duration.ZERO);
     samples.put(TwoPhaseListener.class, TwoPhaseListener.IGNORED);
     samples.put(io.twophase.app.recovery.Recovery.class, HOST.recovery());

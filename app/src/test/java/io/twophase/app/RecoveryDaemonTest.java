@@ -116,6 +116,36 @@ class RecoveryDaemonTest implements RecoveryDaemon.Listener {
         .containsExactly(Fatal.class, StackOverflowError.class, OutOfMemoryError.class);
   }
 
+  @Test
+  @Timeout(60)
+  void roundsAreReportedThatCameToTheirEnd() {
+    openAccounts();
+    List<String> ends = new CopyOnWriteArrayList<>();
+    RecoveryDaemon.Listener noting =
+        new RecoveryDaemon.Listener() {
+          @Override
+          public void recovered(Recovered one) {}
+
+          @Override
+          public void completed() {
+            ends.add("completed");
+            throw new IllegalStateException("listener");
+          }
+
+          @Override
+          public void failed(StoreException fault) {
+            ends.add("failed");
+          }
+        };
+    Queue<Error> errors = new ConcurrentLinkedQueue<>(List.of(new Fatal()));
+    RecoveryDaemon daemon = start(breaking(store.transactions(), errors), noting);
+    try (daemon) {
+      await().until(() -> ends.size() > 2);
+    }
+
+    assertThat(ends.subList(0, 3)).containsExactly("failed", "completed", "completed");
+  }
+
   private static final class Fatal extends Error {
     private static final long serialVersionUID = 1;
   }

@@ -19,6 +19,7 @@ import io.twophase.domain.protocol.Result;
 import io.twophase.domain.protocol.Worker;
 import io.twophase.domain.transaction.CancelReason;
 import io.twophase.domain.transaction.NewTransaction;
+import io.twophase.ports.CallerGuard;
 import io.twophase.ports.IdSource;
 import io.twophase.ports.TransactionRepository;
 import java.util.List;
@@ -39,9 +40,16 @@ public final class Authorizations {
   private final Engine engine;
   private final TransactionRepository transactions;
   private final IdSource ids;
+  private final CallerGuard guard;
 
-  /** Authorizations by {@code engine}. */
-  public Authorizations(Engine engine, TransactionRepository transactions, IdSource ids) {
+  /**
+   * Authorizations by {@code engine}.
+   *
+   * @param guard is asked before anything is written
+   */
+  public Authorizations(
+      Engine engine, TransactionRepository transactions, IdSource ids, CallerGuard guard) {
+    this.guard = guard;
     this.engine = engine;
     this.transactions = transactions;
     this.ids = ids;
@@ -58,6 +66,7 @@ public final class Authorizations {
   public AuthorizeOutcome authorize(Request request, AuthorizationTerms terms) {
     Objects.requireNonNull(request, "request");
     Objects.requireNonNull(terms, "terms");
+    guard.check();
     return request
         .transaction()
         .flatMap(body -> body.authorizedUnder(terms).askedAsAuthorization())
@@ -100,6 +109,7 @@ public final class Authorizations {
 
   private CaptureOutcome capture(TransactionId id, CaptureRequest amounts) {
     Objects.requireNonNull(id, "id");
+    guard.check();
     return run(id, new Goal.OnAuthorization(new AuthorizationRequest.Capture(amounts)))
         .fold(new CaptureAnswer(id));
   }
@@ -111,6 +121,7 @@ public final class Authorizations {
   public ApproveOutcome approve(TransactionId id, ApproverName approver) {
     Objects.requireNonNull(id, "id");
     Objects.requireNonNull(approver, "approver");
+    guard.check();
     return run(id, new Goal.OnAuthorization(new AuthorizationRequest.Approve(approver)))
         .fold(new ApproveAnswer(id));
   }
@@ -124,6 +135,7 @@ public final class Authorizations {
   public VoidOutcome voidAuthorization(TransactionId id, String reason) {
     Objects.requireNonNull(id, "id");
     Objects.requireNonNull(reason, "reason");
+    guard.check();
     return find(id)
         .fold(
             found ->

@@ -16,6 +16,7 @@ import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.transaction.State;
 import io.twophase.domain.transaction.Transaction;
 import io.twophase.domain.transaction.Transition;
+import io.twophase.ports.CallerGuard;
 import io.twophase.ports.IdSource;
 import io.twophase.ports.TransactionRepository;
 import io.vavr.control.Either;
@@ -36,10 +37,20 @@ public final class Compensation {
   private final BatchRunner runner;
   private final TransactionRepository transactions;
   private final IdSource ids;
+  private final CallerGuard guard;
 
-  /** Compensation by {@code engine}, and of transfers by {@code runner}. */
+  /**
+   * Compensation by {@code engine}, and of transfers by {@code runner}.
+   *
+   * @param guard is asked before anything is written
+   */
   public Compensation(
-      Engine engine, BatchRunner runner, TransactionRepository transactions, IdSource ids) {
+      Engine engine,
+      BatchRunner runner,
+      TransactionRepository transactions,
+      IdSource ids,
+      CallerGuard guard) {
+    this.guard = guard;
     this.engine = engine;
     this.runner = runner;
     this.transactions = transactions;
@@ -55,6 +66,7 @@ public final class Compensation {
   public CancelOutcome cancel(TransactionId id, String reason) {
     Objects.requireNonNull(id, "id");
     Objects.requireNonNull(reason, "reason");
+    guard.check();
     return run(id, new Goal.Cancel(new CancelReason.Requested(reason))).fold(new CancelAnswer(id));
   }
 
@@ -68,6 +80,7 @@ public final class Compensation {
   public ReverseOutcome reverse(TransactionId id, String reason) {
     Objects.requireNonNull(id, "id");
     Objects.requireNonNull(reason, "reason");
+    guard.check();
     return find(id)
         .fold(
             found -> reverse(settled(found.record()), reason),

@@ -5,6 +5,7 @@ import io.twophase.domain.event.EventPosition;
 import io.twophase.domain.id.ConsumerName;
 import io.twophase.domain.numbering.NumberingResult;
 import io.twophase.ports.BatchRepository;
+import io.twophase.ports.CallerGuard;
 import io.twophase.ports.EventRepository;
 import io.twophase.ports.StoreException;
 import io.twophase.ports.StoreUnavailableException;
@@ -40,14 +41,21 @@ public final class Events {
   public static final int MOST_AT_ONCE = EventRepository.MOST_AT_ONCE;
 
   private final Option<Parts> parts;
+  private final CallerGuard guard;
 
   private record Parts(EventRepository events, Numbering numbering, EventReader reader) {}
 
-  /** Of one store; fails by name where it keeps none. */
+  /**
+   * Of one store; fails by name where it keeps none.
+   *
+   * @param guard is asked before a consumer's position is moved
+   */
   public Events(
       Option<EventRepository> events,
       TransactionRepository transactions,
-      Option<BatchRepository> batches) {
+      Option<BatchRepository> batches,
+      CallerGuard guard) {
+    this.guard = guard;
     this.parts =
         events.map(
             there ->
@@ -128,7 +136,9 @@ public final class Events {
   public Consumed consume(ConsumerName name, int limit, Consumer<List<Event>> handler) {
     requireLimit(limit);
     Objects.requireNonNull(handler, "handler");
-    EventPosition from = position(Objects.requireNonNull(name, "name"));
+    Objects.requireNonNull(name, "name");
+    guard.check();
+    EventPosition from = position(name);
     number();
     EventPage page = parts().reader().read(from, limit);
     if (!page.events().isEmpty()) {

@@ -28,6 +28,7 @@ import io.twophase.domain.outcome.MatchOutcome;
 import io.twophase.domain.outcome.RangeReply;
 import io.twophase.domain.testing.Fixtures;
 import io.twophase.ports.Batches;
+import io.twophase.ports.CallerGuard;
 import io.twophase.ports.IdSource;
 import io.twophase.ports.RangeRepository;
 import io.twophase.ports.Store;
@@ -94,7 +95,8 @@ final class Host {
             ids,
             STILL,
             TwoPhaseListener.IGNORED);
-    this.compensation = new Compensation(engine, runner, repositories.transactions(), ids);
+    this.compensation =
+        new Compensation(engine, runner, repositories.transactions(), ids, CallerGuard.NONE);
   }
 
   private void pause(Duration time) {

@@ -1,0 +1,18 @@
+package io.twophase.ports;
+
+/**
+ * What a host asks of whoever calls the front door to have something written: that it holds no
+ * other transaction open, for instance, of which these writes would be no part.
+ */
+@FunctionalInterface
+public interface CallerGuard {
+
+  /** Lets everybody through. */
+  CallerGuard NONE = () -> {};
+
+  /**
+   * Is called on the caller's thread, before anything of the call is done. What it throws reaches
+   * the caller, and nothing was sent. It must be quick, and thread-safe.
+   */
+  void check();
+}
