@@ -1,0 +1,60 @@
+package io.twophase.artifacts;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class ArtifactsTest {
+
+  private static final Path BOM = Path.of(System.getProperty("twophase.root"), "hosts", "bom");
+
+  /** What is for nobody to depend on. */
+  private static final List<String> EXCLUDED =
+      Poms.texts(Poms.parent(), "//profile[id='release']//configuration/excludeArtifacts/artifact");
+
+  @Test
+  void theBillOfMaterialsNamesAllThatIsPublished() {
+    assertThat(Poms.texts(BOM.resolve("pom.xml"), "//dependencyManagement//artifactId"))
+        .containsExactlyElementsOf(
+            Poms.modules().stream()
+                .filter(module -> !module.equals(BOM))
+                .map(module -> Poms.text(module.resolve("pom.xml"), "/project/artifactId"))
+                .filter(artifact -> !EXCLUDED.contains(artifact))
+                .sorted()
+                .toList());
+  }
+
+  @Test
+  void theBillOfMaterialsThatHostsImportBringsNothingElse() {
+    Path flat = BOM.resolve("target").resolve(".flattened-pom.xml");
+    assertThat(Poms.texts(flat, "//parent | //properties | /project/dependencies | //build"))
+        .isEmpty();
+    assertThat(Poms.texts(flat, "//dependencyManagement//groupId")).containsOnly("io.twophase");
+  }
+
+  @Test
+  void whatCentralAsksForIsThere() {
+    for (String what : List.of("name", "description", "url", "licenses", "developers", "scm")) {
+      assertThat(Poms.text(Poms.parent(), "/project/" + what)).as(what).isNotBlank();
+    }
+    for (Path module : Poms.modules()) {
+      assertThat(Poms.text(module.resolve("pom.xml"), "/project/name"))
+          .as("%s", module)
+          .startsWith("Twophase: ");
+    }
+  }
+
+  @Test
+  void eachArtifactHasAModuleName() {
+    List<String> names =
+        Poms.modules().stream()
+            .filter(module -> !module.equals(BOM))
+            .map(module -> module.resolve("pom.xml"))
+            .filter(pom -> !EXCLUDED.contains(Poms.text(pom, "/project/artifactId")))
+            .map(pom -> Poms.text(pom, "/project/properties/twophase.module.name"))
+            .toList();
+    assertThat(names).doesNotHaveDuplicates().allMatch(name -> name.startsWith("io.twophase."));
+  }
+}
