@@ -63,6 +63,7 @@ record Planted(ArchRule rule, Root root, List<String> violators) {
         of(Layers.RUNTIME, "app.runtime.SeesEngine"),
         of(Layers.FRONT_DOOR, "app.SeesCommandLine", "app.SeesEmbedded"),
         of(Layers.GUICE, "guice.SeesCommandLine"),
+        of(Layers.JUNIT, "junit.SeesEngine"),
         of(Layers.TEST_KIT, "test.SeesAdapters"),
         of(Layers.STORE_FAILURES, "embedded.failure.SeesStorage"),
         of(Layers.STORE_FILES, "embedded.file.SeesStorage"),

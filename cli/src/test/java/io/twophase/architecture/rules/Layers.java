@@ -165,6 +165,13 @@ public final class Layers {
           .andOnLibraries("io.twophase.domain.testing", "java.util.concurrent..")
           .andOnLibraries("org.junit.jupiter..", "org.assertj..", "com.tngtech.archunit..");
 
+  /** What hosts write tests with: over the front door, and over a store in memory. */
+  public static final Layer JUNIT =
+      Layer.of("junit..")
+          .andOn("app.audit", "app.authorization", "app.compensation", "app.transfer")
+          .andOn(VALUES)
+          .andOnLibraries("org.assertj..");
+
   /** What is wrong with a store, in words for people. */
   public static final Layer STORE_FAILURES =
       Layer.of("embedded.failure").andOnLibraries("java..", "org.rocksdb");
@@ -267,6 +274,7 @@ public final class Layers {
           FRONT_DOOR,
           GUICE,
           TEST_KIT,
+          JUNIT,
           STORE_FAILURES,
           STORE_FILES,
           STORAGE,

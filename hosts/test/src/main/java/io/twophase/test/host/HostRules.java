@@ -52,6 +52,7 @@ public final class HostRules {
           "bench..",
           "cli..",
           "guice..",
+          "junit..",
           "test..");
 
   private static final List<String> FRONT_DOOR =

@@ -1,0 +1,54 @@
+package io.twophase.junit.assertion;
+
+import io.twophase.app.authorization.AuthorizeOutcome;
+import io.vavr.collection.List;
+import io.vavr.control.Option;
+import java.time.Instant;
+
+/** Assertions on what became of a request to authorize. */
+public class AuthorizeOutcomeAssert
+    extends RefusableAssert<AuthorizeOutcomeAssert, AuthorizeOutcome> {
+
+  AuthorizeOutcomeAssert(AuthorizeOutcome actual) {
+    super(actual, AuthorizeOutcomeAssert.class);
+  }
+
+  @Override
+  Said said() {
+    return actual.fold(
+        held ->
+            new Said(
+                Said.subject(held.id()),
+                "authorized",
+                List.empty(),
+                "until " + held.expiresAt() + ", approved by " + held.approvals()),
+        captured -> Said.that(Said.subject(captured.id()), "captured"),
+        refused -> Said.refused(Said.subject(refused.id()), Reasons.of(refused.refusal())),
+        unknown -> Said.unknown(Said.subject(unknown.id()), unknown.why()));
+  }
+
+  /** It is held, and waits for its capture. */
+  public AuthorizeOutcomeAssert isAuthorized() {
+    return is("authorized");
+  }
+
+  /** It had been captured before it was asked for again. */
+  public AuthorizeOutcomeAssert isCaptured() {
+    return is("captured");
+  }
+
+  /** It is held, and expires then, by the store's clock. */
+  public AuthorizeOutcomeAssert expiresAt(Instant expiry) {
+    isAuthorized();
+    Option<Instant> found =
+        actual.fold(
+            held -> Option.some(held.expiresAt()),
+            captured -> Option.none(),
+            refused -> Option.none(),
+            unknown -> Option.none());
+    if (!found.contains(expiry)) {
+      failWithMessage("%nExpecting %s%nto expire at %s%nbut it is %s", subject(), expiry, text());
+    }
+    return this;
+  }
+}

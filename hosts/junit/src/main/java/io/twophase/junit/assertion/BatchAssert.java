@@ -1,0 +1,86 @@
+package io.twophase.junit.assertion;
+
+import io.twophase.app.transfer.TransactionOutcome;
+import java.util.List;
+import java.util.function.Predicate;
+import org.assertj.core.api.AbstractAssert;
+
+/** Assertions on what became of many transactions that were asked for together. */
+public class BatchAssert extends AbstractAssert<BatchAssert, List<TransactionOutcome>> {
+
+  BatchAssert(List<TransactionOutcome> actual) {
+    super(actual, BatchAssert.class);
+  }
+
+  /** Each has happened. */
+  public BatchAssert areAllApplied() {
+    isNotNull();
+    if (!actual.stream().allMatch(TransactionOutcome::isApplied)) {
+      failWithMessage("%nExpecting all to be applied%nbut not all are:%s", lines());
+    }
+    return this;
+  }
+
+  /** Exactly these have happened, in whatever order. */
+  public BatchAssert areAppliedOnly(String... ids) {
+    isNotNull();
+    List<String> found =
+        actual.stream()
+            .filter(TransactionOutcome::isApplied)
+            .map(each -> each.id().value())
+            .toList();
+    if (!List.of(ids).stream().sorted().toList().equals(found.stream().sorted().toList())) {
+      failWithMessage(
+          "%nExpecting exactly %s%nto be applied%nbut these are:%s", List.of(ids), lines());
+    }
+    return this;
+  }
+
+  /** So many have happened. */
+  public BatchAssert hasApplied(int count) {
+    return has(count, "applied");
+  }
+
+  /** So many were refused. */
+  public BatchAssert hasRefused(int count) {
+    return has(count, Said.REFUSED);
+  }
+
+  /** Of so many it is not known. */
+  public BatchAssert hasUnknown(int count) {
+    return has(count, Said.UNKNOWN);
+  }
+
+  private BatchAssert has(int count, String word) {
+    isNotNull();
+    Predicate<TransactionOutcome> isSo =
+        outcome -> TransactionOutcomeAssert.said(outcome).is().equals(word);
+    long found = actual.stream().filter(isSo).count();
+    if (found != count) {
+      failWithMessage("%nExpecting %d to be %s%nbut %d are:%s", count, word, found, lines());
+    }
+    return this;
+  }
+
+  /** Goes on with what became of the one of this id. */
+  public TransactionOutcomeAssert outcomeOf(String id) {
+    isNotNull();
+    List<TransactionOutcome> found =
+        actual.stream().filter(outcome -> outcome.id().value().equals(id)).toList();
+    if (found.size() != 1) {
+      failWithMessage(
+          "%nExpecting one outcome of %s%nbut there are %d:%s", id, found.size(), lines());
+    }
+    return new TransactionOutcomeAssert(found.get(0));
+  }
+
+  private String lines() {
+    StringBuilder lines = new StringBuilder();
+    for (TransactionOutcome outcome : actual) {
+      Said said = TransactionOutcomeAssert.said(outcome);
+      lines.append(System.lineSeparator()).append("  ").append(said.subject()).append(" is ");
+      lines.append(said.text());
+    }
+    return lines.toString();
+  }
+}

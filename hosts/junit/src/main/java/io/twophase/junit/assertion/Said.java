@@ -1,0 +1,50 @@
+package io.twophase.junit.assertion;
+
+import io.twophase.domain.id.TransactionId;
+import io.twophase.domain.reason.Reason;
+import io.vavr.collection.List;
+import io.vavr.control.Option;
+
+/**
+ * What an outcome says, in the words that failures use.
+ *
+ * @param subject what it is about
+ * @param is the word for the case, such as {@code applied}
+ * @param why of what was refused: the refusal, and what it carries
+ * @param detail what is shown besides; may be empty
+ */
+record Said(String subject, String is, List<Reason> why, String detail) {
+
+  /** The word for what is not known: the same in all outcomes. */
+  static final String UNKNOWN = "unknown";
+
+  /** The word for what was refused: the same in all outcomes. */
+  static final String REFUSED = "refused";
+
+  static String subject(TransactionId id) {
+    return "transaction " + id;
+  }
+
+  static Said that(String subject, String is) {
+    return new Said(subject, is, List.empty(), "");
+  }
+
+  static Said refused(String subject, List<? extends Reason> why) {
+    return new Said(subject, REFUSED, List.narrow(why), "");
+  }
+
+  static Said unknown(String subject, String detail) {
+    return new Said(subject, UNKNOWN, List.empty(), detail);
+  }
+
+  /** The reason of this type, if it was refused for it. */
+  Option<Reason> reason(Class<? extends Reason> type) {
+    return why.find(type::isInstance);
+  }
+
+  /** The case, with what is known of it. */
+  String text() {
+    String more = why.isEmpty() ? detail : Reasons.text(why.last());
+    return more.isEmpty() ? is : is + ": " + more;
+  }
+}

@@ -1,0 +1,131 @@
+package io.twophase.junit.assertion;
+
+import io.twophase.app.transfer.TransactionOutcome;
+import io.twophase.domain.money.Money;
+import io.vavr.collection.List;
+import io.vavr.control.Option;
+
+/** Assertions on what became of a transaction, a transfer among them. */
+public class TransactionOutcomeAssert
+    extends RefusableAssert<TransactionOutcomeAssert, TransactionOutcome> {
+
+  TransactionOutcomeAssert(TransactionOutcome actual) {
+    super(actual, TransactionOutcomeAssert.class);
+  }
+
+  @Override
+  Said said() {
+    return said(actual);
+  }
+
+  static Said said(TransactionOutcome outcome) {
+    String subject = Said.subject(outcome.id());
+    return outcome.fold(
+        applied -> Said.that(subject, "applied"),
+        refused -> Said.refused(subject, Reasons.of(refused.refusal())),
+        unknown -> Said.unknown(subject, unknown.why()),
+        notAsked -> new Said(subject, "not asked", List.empty(), notAsked.why()));
+  }
+
+  /** It happened. */
+  public TransactionOutcomeAssert isApplied() {
+    return is("applied");
+  }
+
+  /** Nothing of it was sent to the store. */
+  public TransactionOutcomeAssert isNotAsked() {
+    return is("not asked");
+  }
+
+  /** It is applied or refused, and nothing of it is held any more. */
+  public TransactionOutcomeAssert isFinished() {
+    isNotNull();
+    if (actual.isOpenEnded()) {
+      failWithMessage(
+          "%nExpecting %s%nto be finished%nbut it is %s and not finished", subject(), text());
+    }
+    return this;
+  }
+
+  /** It is applied or refused, and some of it may be held until recovery has finished it. */
+  public TransactionOutcomeAssert isNotFinished() {
+    isNotNull();
+    boolean isDecided =
+        actual.<Boolean>fold(applied -> true, refused -> true, unknown -> false, notAsked -> false);
+    if (!isDecided || !actual.isOpenEnded()) {
+      failWithMessage(
+          "%nExpecting %s%nto be decided and not finished%nbut it is %s%s",
+          subject(), text(), isDecided ? " and finished" : "");
+    }
+    return this;
+  }
+
+  /** It had been decided before it was asked for, so this request has changed nothing. */
+  public TransactionOutcomeAssert wasDecidedBefore() {
+    return decidedBefore(true);
+  }
+
+  /** It was decided by this request. */
+  public TransactionOutcomeAssert wasDecidedNow() {
+    return decidedBefore(false);
+  }
+
+  private TransactionOutcomeAssert decidedBefore(boolean wanted) {
+    isNotNull();
+    Option<Boolean> found =
+        actual.fold(
+            applied -> Option.some(applied.foundDecided()),
+            refused -> Option.some(refused.foundDecided()),
+            unknown -> Option.none(),
+            notAsked -> Option.none());
+    if (!found.contains(wanted)) {
+      String when =
+          found.map(before -> before ? ", decided before" : ", decided now").getOrElse("");
+      failWithMessage(
+          "%nExpecting %s%nto be decided %s%nbut it is %s%s",
+          subject(), wanted ? "before" : "now", text(), when);
+    }
+    return this;
+  }
+
+  /** Another process has overtaken this one, and has done the rest. */
+  public TransactionOutcomeAssert wasOvertaken() {
+    isNotNull();
+    boolean isFenced =
+        actual.<Boolean>fold(
+            applied -> applied.fencedAt().isDefined(),
+            refused -> refused.fencedAt().isDefined(),
+            unknown -> false,
+            notAsked -> false);
+    if (!isFenced) {
+      failWithMessage(
+          "%nExpecting %s%nto be overtaken by another process%nbut it is %s, and was not overtaken",
+          subject(), text());
+    }
+    return this;
+  }
+
+  /**
+   * A transfer that takes as much as there is has moved so much, such as {@code "12.50"}, in the
+   * currency of what it moved.
+   */
+  public TransactionOutcomeAssert hasMoved(String decimal) {
+    isApplied();
+    Option<Money> moved =
+        actual.fold(
+            applied -> applied.moved(),
+            refused -> Option.none(),
+            unknown -> Option.none(),
+            notAsked -> Option.none());
+    if (moved.isEmpty()) {
+      failWithMessage(
+          "%nExpecting %s%nto have moved %s%nbut it moves what was asked for", subject(), decimal);
+    }
+    Money wanted = Amounts.of(decimal, moved.get().currency());
+    if (!moved.contains(wanted)) {
+      failWithMessage(
+          "%nExpecting %s%nto have moved %s%nbut it has moved %s", subject(), wanted, moved.get());
+    }
+    return this;
+  }
+}

@@ -1,0 +1,27 @@
+package io.twophase.junit.assertion;
+
+import io.twophase.app.authorization.VoidOutcome;
+import io.vavr.collection.List;
+
+/** Assertions on what became of a request to void. */
+public class VoidOutcomeAssert extends RefusableAssert<VoidOutcomeAssert, VoidOutcome> {
+
+  VoidOutcomeAssert(VoidOutcome actual) {
+    super(actual, VoidOutcomeAssert.class);
+  }
+
+  @Override
+  Said said() {
+    return actual.fold(
+        voided ->
+            new Said(
+                Said.subject(voided.id()), "voided", List.empty(), Reasons.text(voided.reason())),
+        refused -> Said.refused(Said.subject(refused.id()), Reasons.of(refused.refusal())),
+        unknown -> Said.unknown(Said.subject(unknown.id()), unknown.why()));
+  }
+
+  /** It does not happen. */
+  public VoidOutcomeAssert isVoided() {
+    return is("voided");
+  }
+}

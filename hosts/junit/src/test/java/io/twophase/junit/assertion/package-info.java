@@ -1,0 +1,4 @@
+@NullMarked
+package io.twophase.junit.assertion;
+
+import org.jspecify.annotations.NullMarked;
