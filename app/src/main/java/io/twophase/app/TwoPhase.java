@@ -14,6 +14,7 @@ import io.twophase.app.engine.Repositories;
 import io.twophase.app.event.Events;
 import io.twophase.app.event.UnreadEvents;
 import io.twophase.app.owner.Ownership;
+import io.twophase.app.period.Periods;
 import io.twophase.app.preview.Preview;
 import io.twophase.app.reading.DocumentReader;
 import io.twophase.app.recovery.Recovery;
@@ -41,6 +42,7 @@ import io.twophase.domain.document.CollectionName;
 import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.id.AccountId;
 import io.twophase.domain.id.ApplicationName;
+import io.twophase.domain.id.PeriodName;
 import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.money.Money;
 import io.twophase.domain.participant.Home;
@@ -84,6 +86,7 @@ import java.util.function.Supplier;
  * @param scrub releases proven orphans
  * @param audit checks the books
  * @param statements shows what was decided of an account, line by line
+ * @param periods opens and closes accounting periods
  * @param retention removes what was finished long ago
  * @param metering counts what is done
  * @param presence ends when this is closed; how this process shows that it is alive
@@ -100,6 +103,7 @@ public record TwoPhase(
     Scrub scrub,
     Audit audit,
     Statements statements,
+    Periods periods,
     Retention retention,
     Supplier<Counters> metering,
     AutoCloseable presence)
@@ -178,6 +182,16 @@ public record TwoPhase(
    */
   public static TransactionId transactionId(String id) {
     return new TransactionId(id);
+  }
+
+  /**
+   * The name of an accounting period, of a text that is known to be good; {@link PeriodName#parse}
+   * is for texts from outside.
+   *
+   * @throws IllegalArgumentException if the text names no period
+   */
+  public static PeriodName period(String period) {
+    return new PeriodName(period);
   }
 
   /**
@@ -421,6 +435,7 @@ public record TwoPhase(
           new Retention(
               transactions, repositories.batches().map(Batches::records), beforeRemoval());
       Compensation compensation = new Compensation(engine, runner, transactions, ids, guard);
+      DocumentReader reader = new DocumentReader(repositories);
       TransferQueue commit =
           new TransferQueue(runner, executor, callbacks, pause, ticker, settings.queue(), meter);
       return new TwoPhase(
@@ -437,7 +452,7 @@ public record TwoPhase(
               meter,
               guard),
           new Transactions(transactions, repositories.batches().map(Batches::records)),
-          new DocumentReader(repositories),
+          reader,
           compensation,
           new Authorizations(engine, transactions, ids, guard),
           events,
@@ -472,6 +487,12 @@ public record TwoPhase(
               settings.engine().stuckAfter()),
           new Statements(
               accounts, transactions, repositories.batches().map(Batches::records), ticker),
+          new Periods(
+              repositories,
+              reader,
+              request -> commit.run(request, AnswerTime.WHEN_FINISHED),
+              ids,
+              guard),
           retention,
           () -> meter.read(commit),
           heartbeat.<AutoCloseable>map(beating -> beating).getOrElse(() -> () -> {}));

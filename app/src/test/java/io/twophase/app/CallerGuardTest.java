@@ -16,6 +16,7 @@ import io.twophase.domain.authorization.AuthorizationTerms;
 import io.twophase.domain.id.AccountId;
 import io.twophase.domain.id.ApproverName;
 import io.twophase.domain.id.ConsumerName;
+import io.twophase.domain.id.PeriodName;
 import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.money.Money;
 import io.twophase.domain.outcome.AccountLookup;
@@ -37,6 +38,7 @@ class CallerGuardTest {
 
   private static final TransactionId ID = transactionId("t");
   private static final Money AMOUNT = money("1.00", "USD");
+  private static final PeriodName PERIOD = TwoPhase.period("2026-11");
   private static final AccountId A = account("A");
   private static final TransferRequest TRANSFER = new TransferRequest(ID, A, account("B"), AMOUNT);
   private static final AuthorizationTerms TERMS = new AuthorizationTerms(Duration.ofDays(1));
@@ -80,6 +82,9 @@ class CallerGuardTest {
         twophase -> twophase.authorizations().voidAuthorization(ID, "why"),
         twophase -> twophase.accounts().open(account("C"), AMOUNT),
         twophase -> twophase.accounts().change(A, StatusChange.FREEZE),
+        twophase -> twophase.periods().open(PERIOD, ""),
+        twophase -> twophase.periods().close(PERIOD, ""),
+        twophase -> twophase.periods().reopen(PERIOD, ""),
         twophase -> twophase.events().consume(new ConsumerName("mail"), 10, page -> {}));
   }
 

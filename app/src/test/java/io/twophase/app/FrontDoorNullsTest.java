@@ -19,6 +19,7 @@ import io.twophase.domain.authorization.AuthorizationTerms;
 import io.twophase.domain.id.AccountId;
 import io.twophase.domain.id.ApplicationName;
 import io.twophase.domain.id.ApproverName;
+import io.twophase.domain.id.PeriodName;
 import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.money.Money;
 import io.twophase.domain.participant.Home;
@@ -98,6 +99,7 @@ class FrontDoorNullsTest {
     samples.put(ApproverName.class, new ApproverName("Ann"));
     samples.put(AuthorizationTerms.class, new AuthorizationTerms(Duration.ofDays(1)));
     samples.put(Labels.class, Labels.NONE);
+    samples.put(PeriodName.class, new PeriodName("2026-11"));
     samples.put(Map.class, Map.of());
     samples.put(Option.class, Option.none());
     samples.put(Opening.class, Opening.of(id, money).get());
@@ -154,6 +156,7 @@ class FrontDoorNullsTest {
             HOST.transactions(),
             HOST.compensation(),
             HOST.authorizations(),
+            HOST.periods(),
             HOST.recovery(),
             HOST.scrub(),
             builder);

@@ -10,6 +10,7 @@ import io.twophase.cli.document.DocCommand;
 import io.twophase.cli.event.EventsCommand;
 import io.twophase.cli.example.ExampleCommand;
 import io.twophase.cli.imports.ImportCommand;
+import io.twophase.cli.period.PeriodCommand;
 import io.twophase.cli.run.RunCommand;
 import io.twophase.cli.server.ServerCommand;
 import io.twophase.cli.server.StoreCommand;
@@ -46,6 +47,7 @@ import picocli.CommandLine.Mixin;
       VoidCommand.class,
       RunCommand.class,
       ImportCommand.class,
+      PeriodCommand.class,
       TxCommand.class,
       EventsCommand.class,
       DocCommand.class,

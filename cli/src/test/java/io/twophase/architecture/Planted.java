@@ -58,6 +58,7 @@ record Planted(ArchRule rule, Root root, List<String> violators) {
         of(Layers.AUDIT, "app.audit.SeesEngine", "app.audit.SeesSteps"),
         of(Layers.ORPHAN, "app.orphan.SeesEngine"),
         of(Layers.READING, "app.reading.SeesSteps"),
+        of(Layers.PERIOD, "app.period.SeesQueue"),
         of(Layers.COMPLETION, "app.completion.SeesQueue"),
         of(Layers.QUEUE, "app.transfer.queue.SeesEngine"),
         of(Layers.RUNTIME, "app.runtime.SeesEngine"),

@@ -41,6 +41,11 @@ public interface Store {
     return Option.none();
   }
 
+  /** The accounting periods; none where the store keeps none. */
+  default Option<PeriodRepository> periods() {
+    return Option.none();
+  }
+
   /** The owners of what is under way: the processes that are alive. */
   OwnerRepository owners();
 

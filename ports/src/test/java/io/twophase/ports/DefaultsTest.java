@@ -62,4 +62,12 @@ class DefaultsTest {
     assertThat(defaults(TransactionRepository.class).mayHaveExpired()).isFalse();
     assertThat(defaults(TransactionRepository.class).keptFor()).isEmpty();
   }
+
+  @Test
+  void aStoreThatSaysNothingKeepsNeitherPeriodsNorEvents() {
+    assertThat(defaults(Store.class).periods()).isEmpty();
+    assertThat(defaults(Store.class).events()).isEmpty();
+    assertThat(defaults(Store.class).batches()).isEmpty();
+    assertThat(defaults(Store.class).atomicBatches()).isEmpty();
+  }
 }

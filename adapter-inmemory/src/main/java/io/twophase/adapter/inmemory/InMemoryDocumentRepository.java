@@ -16,8 +16,10 @@ import io.twophase.domain.participant.ParticipantRules;
 import io.twophase.domain.value.Field;
 import io.twophase.domain.value.Fields;
 import io.twophase.ports.DocumentRepository;
+import io.twophase.ports.PeriodRepository;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -185,6 +187,31 @@ public final class InMemoryDocumentRepository implements DocumentRepository {
                 hold.document(),
                 account -> account.withdraw(hold),
                 document -> ParticipantRules.withdraw(document, hold)));
+  }
+
+  /** The accounting periods among them. */
+  public PeriodRepository periods(InstantSource clock) {
+    return new InMemoryPeriods(this, clock);
+  }
+
+  /** The documents of a collection, in no order. */
+  List<Participant> all(CollectionName collection) {
+    return documents.values().stream()
+        .filter(document -> document.ref().collection().equals(collection))
+        .toList();
+  }
+
+  /** Changes the fields of a document and nothing else of it; answers whether it was changed. */
+  boolean isChanged(DocumentRef ref, Function<Fields, Option<Fields>> rule) {
+    return change(
+            ref,
+            before ->
+                before
+                    .filter(document -> !document.placeholder())
+                    .flatMap(document -> rule.apply(document.fields()).map(document::withFields))
+                    .map(Option::some)
+                    .toEither("not so"))
+        .isEmpty();
   }
 
   private static <T, R> List<R> each(List<T> all, Function<T, R> ask) {

@@ -8,6 +8,7 @@ import io.twophase.ports.Batches;
 import io.twophase.ports.DocumentRepository;
 import io.twophase.ports.EventRepository;
 import io.twophase.ports.OwnerRepository;
+import io.twophase.ports.PeriodRepository;
 import io.twophase.ports.Store;
 import io.twophase.ports.TransactionRepository;
 import io.vavr.control.Option;
@@ -24,6 +25,7 @@ public final class InMemoryStore implements Store {
 
   private final AccountRepository accounts;
   private final DocumentRepository documents;
+  private final PeriodRepository periods;
   private final TransactionRepository transactions;
   private final Batches batches;
   private final OwnerRepository owners;
@@ -32,8 +34,10 @@ public final class InMemoryStore implements Store {
   private InMemoryStore(InstantSource clock, HoldLimit limit, Option<Duration> keptFor) {
     InMemoryAccountRepository ofAccounts = new InMemoryAccountRepository(limit);
     this.accounts = ofAccounts;
-    this.documents =
+    InMemoryDocumentRepository ofHosts =
         new InMemoryDocumentRepository(limit, Option.some(ofAccounts.asDocuments(ACCOUNTS)));
+    this.documents = ofHosts;
+    this.periods = ofHosts.periods(clock);
     InMemoryTransactionRepository records = new InMemoryTransactionRepository(clock, keptFor);
     this.transactions = records;
     this.batches = new Batches(ofAccounts.ranges(), records.batches());
@@ -90,6 +94,11 @@ public final class InMemoryStore implements Store {
   @Override
   public Option<EventRepository> events() {
     return Option.some(events);
+  }
+
+  @Override
+  public Option<PeriodRepository> periods() {
+    return Option.some(periods);
   }
 
   @Override

@@ -8,6 +8,7 @@ import io.twophase.ports.DocumentRepository;
 import io.twophase.ports.EventRepository;
 import io.twophase.ports.OwnerRepository;
 import io.twophase.ports.ParticipantRepository;
+import io.twophase.ports.PeriodRepository;
 import io.twophase.ports.Store;
 import io.twophase.ports.TransactionRepository;
 import io.vavr.control.Option;
@@ -47,6 +48,12 @@ record ClusteredStore(
   @Override
   public Option<EventRepository> events() {
     return records.events();
+  }
+
+  /** They are beside the records, in the store's own database. */
+  @Override
+  public Option<PeriodRepository> periods() {
+    return records.periods();
   }
 
   @Override

@@ -25,6 +25,7 @@ import io.twophase.adapter.mongo.owner.MongoOwnerRepository;
 import io.twophase.adapter.mongo.participant.CollectionRegistry;
 import io.twophase.adapter.mongo.participant.MongoDocumentRepository;
 import io.twophase.adapter.mongo.participant.account.AccountForm;
+import io.twophase.adapter.mongo.period.MongoPeriodRepository;
 import io.twophase.adapter.mongo.range.MongoRangeRepository;
 import io.twophase.adapter.mongo.routing.ClusterRouter;
 import io.twophase.adapter.mongo.routing.HomeParticipants;
@@ -40,6 +41,7 @@ import io.twophase.adapter.mongo.setup.SharedSettings;
 import io.twophase.adapter.mongo.transaction.MongoTransactionRepository;
 import io.twophase.domain.document.CollectionName;
 import io.twophase.domain.participant.Home;
+import io.twophase.domain.period.Period;
 import io.twophase.ports.AccountRepository;
 import io.twophase.ports.AtomicBatches;
 import io.twophase.ports.Batches;
@@ -47,6 +49,7 @@ import io.twophase.ports.DocumentRepository;
 import io.twophase.ports.EventRepository;
 import io.twophase.ports.OwnerRepository;
 import io.twophase.ports.ParticipantRepository;
+import io.twophase.ports.PeriodRepository;
 import io.twophase.ports.Store;
 import io.twophase.ports.StoreException;
 import io.twophase.ports.StoreUnavailableException;
@@ -97,6 +100,7 @@ public final class MongoStore implements Store, AutoCloseable {
   private final Batches batches;
   private final MongoOwnerRepository owners;
   private final EventRepository events;
+  private final PeriodRepository periods;
   private final CollectionRegistry registry;
   private final ClusterRouter documents;
   private final ParticipantRouter participants;
@@ -168,6 +172,11 @@ public final class MongoStore implements Store, AutoCloseable {
                 new SharedSettings(database, server),
                 new EventIndex(records, errors),
                 () -> Hello.ask(database, errors).localTime().getOrElse(clock::now)),
+            server);
+    this.periods =
+        new MongoPeriodRepository(
+            database.getCollection(Period.COLLECTION.collection(), BsonDocument.class),
+            clock,
             server);
     this.registry =
         new CollectionRegistry(database.getCollection(COLLECTIONS, BsonDocument.class), server);
@@ -323,6 +332,11 @@ public final class MongoStore implements Store, AutoCloseable {
   @Override
   public Option<EventRepository> events() {
     return Option.some(events);
+  }
+
+  @Override
+  public Option<PeriodRepository> periods() {
+    return Option.some(periods);
   }
 
   @Override

@@ -6,6 +6,7 @@ import io.twophase.ports.AtomicBatches;
 import io.twophase.ports.Batches;
 import io.twophase.ports.EventRepository;
 import io.twophase.ports.ParticipantRepository;
+import io.twophase.ports.PeriodRepository;
 import io.twophase.ports.Store;
 import io.twophase.ports.TransactionRepository;
 import io.vavr.control.Option;
@@ -20,6 +21,7 @@ import io.vavr.control.Option;
  * @param batches what batches need that are one transaction, unless the store has none
  * @param atomicBatches many transactions at once, where the store can
  * @param events the numbers of decided records, unless the store keeps none
+ * @param periods the accounting periods, unless the store keeps none
  */
 public record Repositories(
     AccountRepository accounts,
@@ -28,7 +30,8 @@ public record Repositories(
     ParticipantRepository participants,
     Option<Batches> batches,
     Option<AtomicBatches> atomicBatches,
-    Option<EventRepository> events) {
+    Option<EventRepository> events,
+    Option<PeriodRepository> periods) {
 
   /** Accounts only: a transaction on documents cannot be run, nor finished. */
   public static Repositories ofAccounts(
@@ -38,6 +41,7 @@ public record Repositories(
         transactions,
         Option.none(),
         AccountsThenDocuments.ofAccounts(accounts),
+        Option.none(),
         Option.none(),
         Option.none(),
         Option.none());
@@ -52,7 +56,8 @@ public record Repositories(
         store.participants(),
         store.batches(),
         store.atomicBatches(),
-        store.events());
+        store.events(),
+        store.periods());
   }
 
   /** The same accounts and records with documents, which are held after the accounts. */
@@ -64,18 +69,26 @@ public record Repositories(
         AccountsThenDocuments.of(accounts, there.repository()),
         batches,
         atomicBatches,
-        events);
+        events,
+        periods);
   }
 
   /** The same, with a shortcut for batches. */
   public Repositories with(AtomicBatches shortcut) {
     return new Repositories(
-        accounts, transactions, documents, participants, batches, Option.some(shortcut), events);
+        accounts,
+        transactions,
+        documents,
+        participants,
+        batches,
+        Option.some(shortcut),
+        events,
+        periods);
   }
 
   /** The same, held by way of {@code together}. */
   public Repositories with(ParticipantRepository together) {
     return new Repositories(
-        accounts, transactions, documents, together, batches, atomicBatches, events);
+        accounts, transactions, documents, together, batches, atomicBatches, events, periods);
   }
 }

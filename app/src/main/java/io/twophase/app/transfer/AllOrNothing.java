@@ -7,6 +7,7 @@ import io.twophase.domain.money.Money;
 import io.twophase.domain.operation.Credit;
 import io.twophase.domain.operation.Debit;
 import io.twophase.domain.operation.Operation;
+import io.twophase.domain.period.Period;
 import io.twophase.domain.transaction.CancelReason;
 import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.transaction.TransactionRefusal;
@@ -80,6 +81,10 @@ public record AllOrNothing(TransactionId id, List<TransferRequest> transfers) {
                 : new Credit(part.account(), amount));
       }
     }
+    transfers.stream()
+        .flatMap(transfer -> transfer.period().toJavaStream())
+        .distinct()
+        .forEach(period -> operations.add(Period.check(period)));
     return NewTransaction.of(id, operations, Option.none())
         .flatMap(NewTransaction::asked)
         .mapLeft(refusal -> new Invalid(refusal, Option.none()))

@@ -5,6 +5,7 @@ import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.document.FieldChange;
 import io.twophase.domain.document.Guards;
 import io.twophase.domain.id.AccountId;
+import io.twophase.domain.id.PeriodName;
 import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.money.Money;
 import io.twophase.domain.operation.AddToField;
@@ -16,6 +17,7 @@ import io.twophase.domain.operation.Debit;
 import io.twophase.domain.operation.InsertDocument;
 import io.twophase.domain.operation.Operation;
 import io.twophase.domain.operation.RemoveDocument;
+import io.twophase.domain.period.Period;
 import io.twophase.domain.transaction.Labels;
 import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.transaction.TransactionRefusal;
@@ -170,6 +172,15 @@ public record TransactionRequest(
   /** Checks that there is no such document. There is none until the transaction is decided. */
   public TransactionRequest absent(DocumentRef document) {
     return with(new CheckAbsent(document));
+  }
+
+  /**
+   * Has it be a posting of an accounting period: it is refused as {@code PeriodClosed} if that is
+   * not open. The period stays open until the transaction is decided; an authorization, until it is
+   * captured or voided.
+   */
+  public TransactionRequest inPeriod(PeriodName period) {
+    return with(Period.check(period));
   }
 
   /**

@@ -1,6 +1,7 @@
 package io.twophase.app.transfer;
 
 import io.twophase.domain.id.AccountId;
+import io.twophase.domain.id.PeriodName;
 import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.money.Money;
 import io.twophase.domain.transaction.ImportedRow;
@@ -24,6 +25,8 @@ import java.util.Objects;
  *     them count as the same: those of the first one are kept
  * @param atMost whether it takes as much as there is where less than the amount is available; where
  *     nothing is, it is refused as {@code NothingAvailable}
+ * @param period the accounting period that it is a posting of, if it is one's: refused if that is
+ *     not open
  */
 public record TransferRequest(
     TransactionId id,
@@ -32,7 +35,8 @@ public record TransferRequest(
     Money amount,
     Option<ImportedRow> importedRow,
     Labels labels,
-    boolean atMost)
+    boolean atMost,
+    Option<PeriodName> period)
     implements Request {
 
   /**
@@ -45,6 +49,7 @@ public record TransferRequest(
     Objects.requireNonNull(amount, "amount");
     Objects.requireNonNull(importedRow, "importedRow");
     Objects.requireNonNull(labels, "labels");
+    Objects.requireNonNull(period, "period");
   }
 
   /** A transfer of all of the amount, without labels. */
@@ -54,7 +59,7 @@ public record TransferRequest(
       AccountId destination,
       Money amount,
       Option<ImportedRow> importedRow) {
-    this(id, source, destination, amount, importedRow, Labels.NONE, false);
+    this(id, source, destination, amount, importedRow, Labels.NONE, false, Option.none());
   }
 
   /** A transfer of all of the amount that no import asks for. */
@@ -64,12 +69,14 @@ public record TransferRequest(
 
   /** The same, asked for by a row of an import. */
   public TransferRequest importedBy(ImportedRow row) {
-    return new TransferRequest(id, source, destination, amount, Option.some(row), labels, atMost);
+    return new TransferRequest(
+        id, source, destination, amount, Option.some(row), labels, atMost, period);
   }
 
   /** The same, with other labels. */
   public TransferRequest labelled(Labels newLabels) {
-    return new TransferRequest(id, source, destination, amount, importedRow, newLabels, atMost);
+    return new TransferRequest(
+        id, source, destination, amount, importedRow, newLabels, atMost, period);
   }
 
   /**
@@ -78,7 +85,24 @@ public record TransferRequest(
    * is of {@code v: 3}.
    */
   public TransferRequest takingAtMost() {
-    return new TransferRequest(id, source, destination, amount, importedRow, labels, true);
+    return new TransferRequest(id, source, destination, amount, importedRow, labels, true, period);
+  }
+
+  /**
+   * The same as a posting of an accounting period: it is refused as {@code PeriodClosed} if that is
+   * not open. Such a transfer shares no batch's transaction.
+   */
+  public TransferRequest inPeriod(PeriodName newPeriod) {
+    return new TransferRequest(
+        id, source, destination, amount, importedRow, labels, atMost, Option.some(newPeriod));
+  }
+
+  /**
+   * Whether it may be one of several that are one transaction: it takes all of the amount, and is
+   * no posting of a period.
+   */
+  public boolean mayShareTransaction() {
+    return !atMost && period.isEmpty();
   }
 
   @Override
@@ -87,6 +111,7 @@ public record TransferRequest(
         (atMost
                 ? NewTransaction.transferAtMost(id, source, destination, amount)
                 : NewTransaction.transfer(id, source, destination, amount))
+            .flatMap(body -> period.isEmpty() ? Either.right(body) : body.inPeriod(period.get()))
             .flatMap(NewTransaction::asked)
             .map(body -> body.labelled(labels));
     return importedRow.isEmpty()

@@ -3,6 +3,7 @@ package io.twophase.app.refusal;
 import static io.twophase.app.TwoPhase.account;
 import static io.twophase.app.TwoPhase.document;
 import static io.twophase.app.TwoPhase.money;
+import static io.twophase.app.TwoPhase.period;
 import static io.twophase.app.TwoPhase.transaction;
 import static io.twophase.app.TwoPhase.transactionId;
 
@@ -22,6 +23,7 @@ import io.twophase.domain.account.StatusChange;
 import io.twophase.domain.authorization.AuthorizationTerms;
 import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.id.ApplicationName;
+import io.twophase.domain.id.PeriodName;
 import io.twophase.domain.id.Token;
 import io.twophase.domain.operation.Direction;
 import io.twophase.domain.operation.HoldLimit;
@@ -40,6 +42,7 @@ import org.bson.Document;
 final class Bank implements AutoCloseable {
 
   static final DocumentRef ORDER = document("orders", "o");
+  static final PeriodName PERIOD = period("2026-11");
   static final DocumentRef NONE = document("orders", "none");
   private static final HoldLimit TWO_HOLDS = new HoldLimit(2);
   private static final AuthorizationTerms WEEK = new AuthorizationTerms(Duration.ofDays(7));
@@ -106,6 +109,12 @@ final class Bank implements AutoCloseable {
   /** Has the order there, with these fields. */
   Bank withOrder(Map<String, ?> fields) {
     twophase.run(transaction("order").insert(ORDER, fields)).orElseThrow();
+    return this;
+  }
+
+  Bank withClosedPeriod() {
+    twophase.periods().open(PERIOD, "");
+    twophase.periods().close(PERIOD, "");
     return this;
   }
 

@@ -7,6 +7,7 @@ import static io.twophase.app.TwoPhase.transaction;
 import static io.twophase.app.TwoPhase.transactionId;
 import static io.twophase.app.refusal.Bank.NONE;
 import static io.twophase.app.refusal.Bank.ORDER;
+import static io.twophase.app.refusal.Bank.PERIOD;
 import static io.twophase.app.refusal.Bank.transfer;
 import static io.twophase.domain.document.FieldChange.inc;
 import static io.twophase.domain.document.FieldChange.set;
@@ -122,11 +123,13 @@ final class RefusalScenarios {
     all.put(
         "DocumentExists",
         bank -> bank.withOrder(Map.of("n", 1)).refusalOf(transaction("t").insert(ORDER, Map.of())));
+    all.put("NoSuchPeriod", bank -> bank.refusalOf(posting("t")));
     all.put(
         "GuardFailed",
         bank ->
             bank.withOrder(Map.of("n", 1))
                 .refusalOf(transaction("t").remove(ORDER, where("n").is(2))));
+    all.put("PeriodClosed", bank -> bank.withClosedPeriod().refusalOf(posting("t")));
     all.put(
         "ChangeImpossible",
         bank ->
@@ -147,6 +150,10 @@ final class RefusalScenarios {
             bank.withOrder(Map.of("text", LONG.repeat(200)))
                 .refusalOf(transaction("t").change(ORDER, set("more", LONG.repeat(60)))));
     all.put("ValueTaken", RefusalScenarios::valueTaken);
+  }
+
+  private static TransferRequest posting(String id) {
+    return transfer(id, "A", "B", "1.00").inPeriod(PERIOD);
   }
 
   private static void ofRecords(Map<String, Function<Bank, String>> all) {

@@ -58,6 +58,7 @@ final class DryImport {
               work.ids(),
               work.mapping(),
               work.given(),
+              work.period(),
               currencies,
               (row, fault) -> bad(rest, row, fault),
               stop);

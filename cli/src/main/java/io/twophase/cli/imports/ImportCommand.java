@@ -18,6 +18,7 @@ import io.twophase.cli.file.InputFile;
 import io.twophase.cli.file.OutputFile;
 import io.twophase.cli.text.Lines;
 import io.twophase.cli.view.Arguments;
+import io.twophase.cli.view.PeriodOption;
 import io.twophase.ports.StoreException;
 import java.nio.file.Path;
 import java.util.Currency;
@@ -116,6 +117,8 @@ public final class ImportCommand implements Callable<Integer> {
           "in that file, put an apostrophe before cells that a spreadsheet would take for formulas")
   boolean spreadsheetSafe;
 
+  @Mixin PeriodOption period = new PeriodOption();
+
   @Mixin BatchOptions batches = new BatchOptions();
 
   /** Why the rows that were not applied could not be written, if they could not. */
@@ -144,7 +147,9 @@ public final class ImportCommand implements Callable<Integer> {
             session ->
                 run(
                     session,
-                    new Work(files, ids, mapping, given, meaning, tally, notes, progress, opened),
+                    new Work(
+                        files, ids, mapping, given, period, meaning, tally, notes, progress,
+                        opened),
                     interruption));
       }
     }
@@ -174,6 +179,7 @@ public final class ImportCommand implements Callable<Integer> {
       RowIds ids,
       Columns mapping,
       io.vavr.control.Option<Currency> given,
+      PeriodOption period,
       Order order,
       ImportTally tally,
       Notes notes,
@@ -300,6 +306,7 @@ public final class ImportCommand implements Callable<Integer> {
               work.ids(),
               work.mapping(),
               work.given(),
+              work.period(),
               new Currencies(session.twoPhase().accounts()),
               report::bad,
               interruption::isAsked);

@@ -4,6 +4,7 @@ import io.twophase.app.transfer.TransferRequest;
 import io.twophase.cli.file.Columns;
 import io.twophase.cli.file.CsvFile;
 import io.twophase.cli.view.Arguments;
+import io.twophase.cli.view.PeriodOption;
 import io.twophase.domain.id.AccountId;
 import io.twophase.domain.id.InvalidId;
 import io.twophase.domain.id.TransactionId;
@@ -35,6 +36,7 @@ final class TransferRows implements Iterator<TransferRow> {
   private final RowIds ids;
   private final Columns columns;
   private final Option<Currency> given;
+  private final PeriodOption period;
   private final Currencies currencies;
   private final BiConsumer<CsvFile.Row, BadRow> bad;
   private final BooleanSupplier stop;
@@ -54,6 +56,7 @@ final class TransferRows implements Iterator<TransferRow> {
    *
    * @param ids how rows without an id are named
    * @param given what amounts are in, where a row does not say; without it, the source's currency
+   * @param period of which they are postings, if of one
    * @param bad receives each row that is no transfer, and why
    * @param stop whether no more rows are wanted; those that were read ahead are not given out
    */
@@ -62,6 +65,7 @@ final class TransferRows implements Iterator<TransferRow> {
       RowIds ids,
       Columns columns,
       Option<Currency> given,
+      PeriodOption period,
       Currencies currencies,
       BiConsumer<CsvFile.Row, BadRow> bad,
       BooleanSupplier stop) {
@@ -69,6 +73,7 @@ final class TransferRows implements Iterator<TransferRow> {
     this.ids = ids;
     this.columns = columns;
     this.given = given;
+    this.period = period;
     this.currencies = currencies;
     this.bad = bad;
     this.stop = stop;
@@ -163,7 +168,8 @@ final class TransferRows implements Iterator<TransferRow> {
                     "amount '" + amount.toDecimal() + "' is not above zero"))
         .map(
             amount ->
-                new TransferRequest(row.id(), row.source(), row.destination(), amount)
+                period
+                    .posting(new TransferRequest(row.id(), row.source(), row.destination(), amount))
                     .importedBy(ids.row(row.row()))
                     .labelled(row.labels()));
   }

@@ -126,6 +126,7 @@ final class WholeImport {
               work.ids(),
               work.mapping(),
               work.given(),
+              work.period(),
               new Currencies(session.twoPhase().accounts()),
               (row, fault) -> {
                 work.tally().add(fault);

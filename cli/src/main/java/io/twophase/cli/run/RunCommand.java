@@ -13,6 +13,7 @@ import io.twophase.cli.file.InputFile;
 import io.twophase.cli.request.RequestCurrencies;
 import io.twophase.cli.request.RequestFile;
 import io.twophase.cli.text.Lines;
+import io.twophase.cli.view.PeriodOption;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.concurrent.Callable;
@@ -69,6 +70,8 @@ public final class RunCommand implements Callable<Integer> {
       description = "file: the results of running them one after the other; any: faster")
   String order = "file";
 
+  @Mixin PeriodOption period = new PeriodOption();
+
   @Mixin BatchOptions batches = new BatchOptions();
 
   @Override
@@ -101,7 +104,7 @@ public final class RunCommand implements Callable<Integer> {
     }
   }
 
-  private static void run(
+  private void run(
       Session session,
       RequestFile.Requests requests,
       Order order,
@@ -119,7 +122,7 @@ public final class RunCommand implements Callable<Integer> {
               });
       boolean goesOn = true;
       while (goesOn && !interruption.isAsked() && requests.hasNext()) {
-        goesOn = inFlight.submit(requests.next());
+        goesOn = inFlight.submit(period.posting(requests.next()));
       }
       inFlight.drain();
     }

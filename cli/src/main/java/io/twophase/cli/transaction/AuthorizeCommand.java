@@ -11,6 +11,7 @@ import io.twophase.cli.request.RequestCurrencies;
 import io.twophase.cli.request.RequestFile;
 import io.twophase.cli.view.Arguments;
 import io.twophase.cli.view.LabelOptions;
+import io.twophase.cli.view.PeriodOption;
 import io.twophase.cli.view.Reused;
 import io.twophase.domain.authorization.AuthorizationTerms;
 import io.twophase.domain.id.AccountId;
@@ -87,6 +88,8 @@ public final class AuthorizeCommand implements Callable<Integer> {
 
   @Mixin LabelOptions said = new LabelOptions();
 
+  @Mixin PeriodOption period = new PeriodOption();
+
   @Override
   public Integer call() {
     long given = Stream.of(source, destination, amount).filter(one -> one != null).count();
@@ -121,17 +124,26 @@ public final class AuthorizeCommand implements Callable<Integer> {
             transaction,
             terms,
             String.format(
-                "%s authorize '%s' '%s' %s --id '%s' %s",
-                context.again(), from, to, amountText, transaction, TermsOptions.line(terms)));
+                "%s authorize '%s' '%s' %s --id '%s' %s%s",
+                context.again(),
+                from,
+                to,
+                amountText,
+                transaction,
+                TermsOptions.line(terms),
+                period.line()));
     return context.withStore(
         answers::interrupted,
         session -> {
           TransferRequest request =
-              new TransferRequest(
-                      transaction,
-                      from,
-                      to,
-                      TransferAmount.of(amountText, TransferCommand.currency(session, from, to)))
+              period
+                  .posting(
+                      new TransferRequest(
+                          transaction,
+                          from,
+                          to,
+                          TransferAmount.of(
+                              amountText, TransferCommand.currency(session, from, to))))
                   .labelled(labels);
           return answers.answer(
               session,
@@ -155,8 +167,8 @@ public final class AuthorizeCommand implements Callable<Integer> {
               survey.first(),
               terms,
               String.format(
-                  "%s authorize --transaction '%s' %s",
-                  context.again(), path, TermsOptions.line(terms)));
+                  "%s authorize --transaction '%s' %s%s",
+                  context.again(), path, TermsOptions.line(terms), period.line()));
       return context.withStore(
           answers::interrupted,
           session ->
@@ -165,7 +177,7 @@ public final class AuthorizeCommand implements Callable<Integer> {
                   session
                       .twoPhase()
                       .authorizations()
-                      .authorize(read(session, requests, survey), terms),
+                      .authorize(period.posting(read(session, requests, survey)), terms),
                   Reused::explained));
     }
   }

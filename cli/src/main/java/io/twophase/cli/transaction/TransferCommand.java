@@ -13,6 +13,7 @@ import io.twophase.cli.text.Json;
 import io.twophase.cli.text.Tables;
 import io.twophase.cli.view.Arguments;
 import io.twophase.cli.view.LabelOptions;
+import io.twophase.cli.view.PeriodOption;
 import io.twophase.cli.view.Reused;
 import io.twophase.cli.view.Views;
 import io.twophase.domain.account.Account;
@@ -74,6 +75,8 @@ public final class TransferCommand implements Callable<Integer> {
 
   @Mixin LabelOptions said = new LabelOptions();
 
+  @Mixin PeriodOption period = new PeriodOption();
+
   @Option(
       names = "--at-most",
       description = "move as much of AMOUNT as SOURCE has available, and say how much that was")
@@ -99,7 +102,8 @@ public final class TransferCommand implements Callable<Integer> {
   private int transfer(
       Session session, TransactionId transaction, AccountId from, AccountId to, Labels labels) {
     Money money = TransferAmount.of(amount, currency(session, from, to));
-    TransferRequest all = new TransferRequest(transaction, from, to, money).labelled(labels);
+    TransferRequest all =
+        period.posting(new TransferRequest(transaction, from, to, money)).labelled(labels);
     TransferRequest request = atMost ? all.takingAtMost() : all;
     return session
         .twoPhase()
@@ -165,8 +169,14 @@ public final class TransferCommand implements Callable<Integer> {
   /** The command that resolves an unknown outcome. */
   private String sameAgain(TransactionId transaction) {
     return String.format(
-        "%s transfer '%s' '%s' %s --id '%s'%s",
-        context.again(), source, destination, amount, transaction, atMost ? " --at-most" : "");
+        "%s transfer '%s' '%s' %s --id '%s'%s%s",
+        context.again(),
+        source,
+        destination,
+        amount,
+        transaction,
+        atMost ? " --at-most" : "",
+        period.line());
   }
 
   private void noteFence(TransactionId transaction, Iterable<Epoch> fencedAt) {

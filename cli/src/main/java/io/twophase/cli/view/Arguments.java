@@ -5,6 +5,7 @@ import io.twophase.cli.text.Lines;
 import io.twophase.domain.id.AccountId;
 import io.twophase.domain.id.ApproverName;
 import io.twophase.domain.id.InvalidId;
+import io.twophase.domain.id.PeriodName;
 import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.money.Money;
 import io.twophase.domain.operation.Direction;
@@ -38,6 +39,11 @@ public final class Arguments {
   /** Who approves an authorization. */
   public static ApproverName approver(String text) {
     return id(ApproverName.parse(text));
+  }
+
+  /** An accounting period. */
+  public static PeriodName period(String text) {
+    return id(PeriodName.parse(text));
   }
 
   private static <T> T id(Either<InvalidId, T> parsed) {

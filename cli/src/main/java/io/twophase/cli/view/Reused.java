@@ -5,8 +5,10 @@ import io.twophase.app.transfer.TransferRequest;
 import io.twophase.cli.text.Durations;
 import io.twophase.domain.authorization.AuthorizationTerms;
 import io.twophase.domain.id.ApproverName;
+import io.twophase.domain.id.PeriodName;
 import io.twophase.domain.operation.AccountOperation;
 import io.twophase.domain.operation.Direction;
+import io.twophase.domain.period.Period;
 import io.twophase.domain.reason.Reason;
 import io.twophase.domain.transaction.BodyDifference;
 import io.twophase.domain.transaction.Transaction;
@@ -101,6 +103,11 @@ public record Reused(String kind, String message, List<BodyDifference> differenc
     String amount = Views.amountsText(existing.accountOperations());
     compare(different, "amount", amount, request.amount().toString());
     compare(different, existing.body().authorization(), asked);
+    compare(
+        different,
+        "period",
+        text(Period.checkedBy(existing.operations())),
+        text(request.period().toJavaList()));
     if (existing.body().isAtMost() != request.atMost()) {
       different.add(
           request.atMost() ? "it takes all of the amount" : "it takes as much as there is");
@@ -138,6 +145,12 @@ public record Reused(String kind, String message, List<BodyDifference> differenc
     if (!was.equals(is)) {
       different.add("the " + field + " was " + (was.isEmpty() ? "none" : was) + ", not " + is);
     }
+  }
+
+  private static String text(List<PeriodName> periods) {
+    return periods.isEmpty()
+        ? "none"
+        : String.join(" and ", periods.stream().map(PeriodName::value).toList());
   }
 
   private static String accounts(Transaction existing, Direction direction) {

@@ -4,12 +4,14 @@ import io.twophase.cli.text.Json;
 import io.twophase.domain.account.Account;
 import io.twophase.domain.account.Hold;
 import io.twophase.domain.account.Shown;
+import io.twophase.domain.id.PeriodName;
 import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.money.Money;
 import io.twophase.domain.operation.AccountOperation;
 import io.twophase.domain.operation.Direction;
 import io.twophase.domain.operation.Operation;
 import io.twophase.domain.participant.DocumentHold;
+import io.twophase.domain.period.Period;
 import io.twophase.domain.range.RangeHold;
 import io.twophase.domain.reason.Reason;
 import io.twophase.domain.transaction.HistoryEntry;
@@ -149,6 +151,7 @@ public final class Views {
         "amount", transfer ? source.get().amount().toDecimal() : null,
         "currency", transfer ? source.get().amount().currency().getCurrencyCode() : null,
         "atMost", record.body().isAtMost() ? true : null,
+        "period", transfer ? period(record) : null,
         "amounts", transfer ? null : decimals(amounts(record.accountOperations())),
         "operations",
             transfer ? null : record.operations().stream().map(OperationViews::of).toList(),
@@ -219,9 +222,17 @@ public final class Views {
         "at", entry.at().toString());
   }
 
-  /** Whether it is a plain transfer: one debit, one credit, and nothing else. */
+  /** The period that a transfer is a posting of; null if of none. */
+  private static @Nullable String period(Transaction record) {
+    List<PeriodName> checked = Period.checkedBy(record.operations());
+    return checked.isEmpty() ? null : checked.get(0).value();
+  }
+
+  /** Whether it is a transfer: one debit, one credit, and nothing else but that of a period. */
   private static boolean isTransfer(Transaction record) {
-    return record.operations().size() == 2
+    int periods = Period.checkedBy(record.operations()).size();
+    return periods < 2
+        && record.operations().size() == 2 + periods
         && only(record, Direction.DEBIT).isDefined()
         && only(record, Direction.CREDIT).isDefined();
   }

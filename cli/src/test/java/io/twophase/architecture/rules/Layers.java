@@ -23,6 +23,7 @@ public final class Layers {
           "domain.operation",
           "domain.outcome",
           "domain.participant",
+          "domain.period",
           "domain.range",
           "domain.reason",
           "domain.statement",
@@ -38,7 +39,7 @@ public final class Layers {
       Layer.of("adapter.inmemory")
           .andOn("ports")
           .andOn(VALUES)
-          .andOnLibraries("java.lang.invoke", "java.util.concurrent..");
+          .andOnLibraries("java.lang.invoke", "java.time.temporal", "java.util.concurrent..");
 
   public static final Layer MONGO =
       Layer.of("adapter.mongo..")
@@ -116,6 +117,14 @@ public final class Layers {
           .andOnClass("app.engine.Documents")
           .andOnClass("app.engine.Repositories");
 
+  /** Accounting periods. */
+  public static final Layer PERIOD =
+      Layer.of("app.period")
+          .andOn("ports", "app.transfer", "app.reading", "domain.reading")
+          .andOn(VALUES)
+          .andOnClass("app.engine.Documents")
+          .andOnClass("app.engine.Repositories");
+
   public static final Layer COMPLETION =
       Layer.of("app.completion").andOn("ports").andOnLibraries("java.util.concurrent..");
 
@@ -139,7 +148,7 @@ public final class Layers {
           .andOn("app.transfer.atomic")
           .andOn("app.authorization", "app.preview", "app.retention", "app.statement", "app.event")
           .andOn("app.compensation", "app.recovery", "app.sweep", "app.audit", "app.runtime")
-          .andOn("app.reading")
+          .andOn("app.reading", "app.period")
           .andOn(VALUES)
           .andOnLibraries("java.util.concurrent..");
 
@@ -236,7 +245,7 @@ public final class Layers {
           .andOn("app", "app.authorization", "app.transfer", "app.compensation", "app.recovery")
           .andOn("app.sweep", "app.orphan", "app.audit", "app.runtime", "app.transfer.queue")
           .andOn("app.preview", "app.reading", "app.retention", "app.statement", "domain.reading")
-          .andOn("app.event", "domain.numbering")
+          .andOn("app.event", "app.period", "domain.numbering")
           .andOn("embedded", "embedded.failure", "embedded.storage", "bench..")
           .andOn(VALUES)
           .andOnClass("app.engine.EngineSettings")
@@ -268,6 +277,7 @@ public final class Layers {
           AUDIT,
           STATEMENT,
           READING,
+          PERIOD,
           COMPLETION,
           QUEUE,
           RUNTIME,

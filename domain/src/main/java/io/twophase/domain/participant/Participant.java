@@ -85,6 +85,11 @@ public record Participant(
     return with(fields, holds, bounds(field, change));
   }
 
+  /** The same with other fields of its own, as somebody leaves it who is no transaction. */
+  public Participant withFields(Fields newFields) {
+    return with(newFields, holds, escrow);
+  }
+
   Participant changed(Fields newFields, DocumentHold by) {
     return new Participant(
         ref,

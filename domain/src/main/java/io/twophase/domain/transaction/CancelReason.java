@@ -2,6 +2,7 @@ package io.twophase.domain.transaction;
 
 import io.twophase.domain.account.HoldRefusal;
 import io.twophase.domain.participant.DocumentRefusal;
+import io.twophase.domain.period.PeriodRefusal;
 import io.twophase.domain.reason.Reason;
 import java.time.Instant;
 import java.util.function.Function;
@@ -42,16 +43,20 @@ public sealed interface CancelReason extends Reason {
     }
   }
 
-  /** A document refused a hold. */
+  /** A document refused a hold; of a period's document, it is said in the period's words. */
   record DocumentRefused(DocumentRefusal refusal) implements CancelReason {
     @Override
     public String message() {
-      return refusal.message();
+      return said().message();
     }
 
     @Override
     public String kind() {
-      return refusal.kind();
+      return said().kind();
+    }
+
+    private Reason said() {
+      return PeriodRefusal.of(refusal).<Reason>map(ofPeriod -> ofPeriod).getOrElse(refusal);
     }
 
     @Override

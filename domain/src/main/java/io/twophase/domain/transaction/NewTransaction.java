@@ -3,6 +3,7 @@ package io.twophase.domain.transaction;
 import io.twophase.domain.authorization.AuthorizationTerms;
 import io.twophase.domain.id.AccountId;
 import io.twophase.domain.id.BatchId;
+import io.twophase.domain.id.PeriodName;
 import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.money.Money;
 import io.twophase.domain.operation.AccountOperation;
@@ -10,6 +11,7 @@ import io.twophase.domain.operation.Credit;
 import io.twophase.domain.operation.Debit;
 import io.twophase.domain.operation.DocumentOperation;
 import io.twophase.domain.operation.Operation;
+import io.twophase.domain.period.Period;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.util.ArrayList;
@@ -202,6 +204,22 @@ public record NewTransaction(
   public boolean isAtMost() {
     return operations.size() == 2
         && operations.get(0).<Boolean>foldTarget(AccountOperation::isAtMost, document -> false);
+  }
+
+  /**
+   * The same as a posting of a period: it checks that the period is open, behind all else that it
+   * does. Refused as {@link #of} refuses operations.
+   */
+  public Either<TransactionRefusal, NewTransaction> inPeriod(PeriodName period) {
+    List<Operation> more = new ArrayList<>(operations);
+    more.add(Period.check(period));
+    return BodyRules.refusal(more)
+        .map(Either::<TransactionRefusal, NewTransaction>left)
+        .getOrElse(
+            () ->
+                Either.right(
+                    new NewTransaction(
+                        id, more, reverses, note, importedRow, authorization, labels)));
   }
 
   /** Those of its operations that move money. */

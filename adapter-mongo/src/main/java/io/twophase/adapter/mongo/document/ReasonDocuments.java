@@ -31,7 +31,7 @@ public final class ReasonDocuments {
 
   /** A reason's document. */
   public static BsonDocument write(CancelReason reason) {
-    BsonDocument document = new BsonDocument(Field.KIND, new BsonString(reason.kind()));
+    BsonDocument document = new BsonDocument(Field.KIND, new BsonString(kind(reason)));
     return reason.fold(
         refused -> refused.refusal().fold(new Figures(document)),
         documentRefused -> DocumentReasons.append(document, documentRefused.refusal()),
@@ -41,6 +41,13 @@ public final class ReasonDocuments {
         expired ->
             document.append(
                 Field.EXPIRES_AT, new BsonDateTime(expired.expiresAt().toEpochMilli())));
+  }
+
+  /** A document's refusal is stored as such, in whichever words it is said. */
+  private static String kind(CancelReason reason) {
+    return reason instanceof CancelReason.DocumentRefused refused
+        ? refused.refusal().kind()
+        : reason.kind();
   }
 
   /** The figures of a refusal. */

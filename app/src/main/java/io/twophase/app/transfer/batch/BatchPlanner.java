@@ -34,8 +34,8 @@ public final class BatchPlanner {
   /**
    * Batches of at most {@code size} transfers.
    *
-   * @param areOne whether each batch is one transaction: then none ends where a row needs what an
-   *     earlier one brings; asked for each batch
+   * @param areOne whether each batch is one transaction, where all of its transfers may be: then
+   *     none ends where a row needs what an earlier one brings; asked for each batch
    * @throws IllegalArgumentException if {@code size} is below 1
    */
   public BatchPlanner(AccountRepository accounts, int size, BooleanSupplier areOne) {
@@ -74,8 +74,11 @@ public final class BatchPlanner {
 
     @Override
     public List<T> next() {
-      boolean isCut = mustBeCut(order);
-      readAhead(isCut);
+      readAhead();
+      boolean isCut = mustBeCut();
+      if (isCut) {
+        headroom.know(ahead.stream().map(TransferEntry::request).toList());
+      }
       List<T> batch = new ArrayList<>(ahead.size());
       BatchMembers members = new BatchMembers(isCut, headroom);
       while (!ahead.isEmpty() && batch.size() < size && members.admit(ahead.peek().request())) {
@@ -89,22 +92,20 @@ public final class BatchPlanner {
       return batch;
     }
 
-    /** Reads as many entries as a batch can take, and reads their accounts in one call. */
-    private void readAhead(boolean isCut) {
-      List<TransferRequest> fresh = new ArrayList<>();
+    /** Reads as many entries as a batch can take. */
+    private void readAhead() {
       while (ahead.size() < size && entries.hasNext()) {
         T entry = entries.next();
         ahead.add(entry);
-        fresh.add(entry.request());
-      }
-      if (isCut) {
-        headroom.plan(fresh);
+        headroom.plan(entry.request());
       }
     }
-  }
 
-  private boolean mustBeCut(Order order) {
-    return order == Order.AS_GIVEN && !areOne.getAsBoolean();
+    private boolean mustBeCut() {
+      return order == Order.AS_GIVEN
+          && (!areOne.getAsBoolean()
+              || ahead.stream().anyMatch(entry -> !entry.request().mayShareTransaction()));
+    }
   }
 
   /** The requests of the batch so far, which decide what may join it. */

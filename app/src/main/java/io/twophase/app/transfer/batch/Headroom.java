@@ -27,11 +27,15 @@ final class Headroom {
     this.accounts = accounts;
   }
 
-  /** Takes note of transfers to come, and reads the accounts they credit, if not read before. */
-  void plan(List<TransferRequest> requests) {
+  /** Takes note of a transfer to come. */
+  void plan(TransferRequest request) {
+    planned = addSaturated(planned, Math.max(0, request.amount().minor()));
+  }
+
+  /** Reads the accounts that transfers to come credit, if not read before. */
+  void know(List<TransferRequest> requests) {
     Set<AccountId> unknown = new LinkedHashSet<>();
     for (TransferRequest request : requests) {
-      planned = addSaturated(planned, Math.max(0, request.amount().minor()));
       if (known.add(request.destination())) {
         unknown.add(request.destination());
       }

@@ -1,0 +1,26 @@
+package io.twophase.app.period;
+
+import io.twophase.domain.id.PeriodName;
+import io.twophase.domain.reason.Reason;
+
+/**
+ * What is stored under a period's name is no period that can be read.
+ *
+ * @param period which
+ * @param fault what is wrong with it
+ */
+public record PeriodUnreadable(PeriodName period, String fault) implements Reason {
+
+  /** Its name in machine-readable answers. */
+  public static final String KIND = "PeriodUnreadable";
+
+  @Override
+  public String kind() {
+    return KIND;
+  }
+
+  @Override
+  public String message() {
+    return "period " + period + " cannot be read: " + fault;
+  }
+}

@@ -1,0 +1,5 @@
+/** The commands on accounting periods. */
+@NullMarked
+package io.twophase.cli.period;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,44 @@
+package io.twophase.cli.view;
+
+import io.twophase.app.transfer.TransactionRequest;
+import io.twophase.app.transfer.TransferRequest;
+import io.twophase.domain.id.PeriodName;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.TypeConversionException;
+
+/** The option that says of which accounting period transactions are postings. */
+public final class PeriodOption {
+
+  @Option(
+      names = "--period",
+      paramLabel = "NAME",
+      converter = Name.class,
+      description = "as a posting of this accounting period: refused if it is not open")
+  private @Nullable PeriodName period;
+
+  /** A name, or why the text is none. */
+  static final class Name implements ITypeConverter<PeriodName> {
+    @Override
+    public PeriodName convert(String value) {
+      return PeriodName.parse(value)
+          .getOrElseThrow(invalid -> new TypeConversionException(invalid.message()));
+    }
+  }
+
+  /** The transfer as a posting of the period, if one is given. */
+  public TransferRequest posting(TransferRequest transfer) {
+    return period == null ? transfer : transfer.inPeriod(period);
+  }
+
+  /** The transaction as a posting of the period, if one is given. */
+  public TransactionRequest posting(TransactionRequest transaction) {
+    return period == null ? transaction : transaction.inPeriod(period);
+  }
+
+  /** The same, as an option of a command line, behind others. */
+  public String line() {
+    return period == null ? "" : " --period '" + period + "'";
+  }
+}

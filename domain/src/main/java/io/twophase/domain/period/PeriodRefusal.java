@@ -1,0 +1,64 @@
+package io.twophase.domain.period;
+
+import io.twophase.domain.id.PeriodName;
+import io.twophase.domain.participant.DocumentRefusal;
+import io.twophase.domain.reason.Reason;
+import io.twophase.domain.value.Value;
+import io.vavr.control.Option;
+
+/** Why a period refuses a posting, or a change of the period itself. */
+public sealed interface PeriodRefusal extends Reason {
+
+  /** How a refused check words the field of a period that is not open. */
+  String NOT_OPEN = new Value.Bool(false).words();
+
+  /** Which period. */
+  PeriodName period();
+
+  /** It takes no postings: it is closed, or is being closed. */
+  record PeriodClosed(PeriodName period) implements PeriodRefusal {
+    /** Its name in summaries and machine-readable answers. */
+    public static final String KIND = "PeriodClosed";
+
+    @Override
+    public String kind() {
+      return KIND;
+    }
+
+    @Override
+    public String message() {
+      return "period " + period + " is closed: it takes no postings";
+    }
+  }
+
+  /** There is none of that name. */
+  record NoSuchPeriod(PeriodName period) implements PeriodRefusal {
+    /** Its name in summaries and machine-readable answers. */
+    public static final String KIND = "NoSuchPeriod";
+
+    @Override
+    public String kind() {
+      return KIND;
+    }
+
+    @Override
+    public String message() {
+      return "there is no period " + period;
+    }
+  }
+
+  /**
+   * What a document's refusal means, if it is a period's: that it is closed, or not there. The
+   * record keeps the document's own refusal, which releases before this one read.
+   */
+  static Option<PeriodRefusal> of(DocumentRefusal refusal) {
+    if (refusal instanceof DocumentRefusal.GuardFailed failed
+        && failed.field().equals(Period.OPEN)
+        && failed.found().equals(NOT_OPEN)) {
+      return Period.name(failed.document()).map(PeriodClosed::new);
+    }
+    return refusal instanceof DocumentRefusal.NoSuchDocument absent
+        ? Period.name(absent.document()).map(NoSuchPeriod::new)
+        : Option.none();
+  }
+}
