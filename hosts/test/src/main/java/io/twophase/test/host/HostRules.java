@@ -53,6 +53,7 @@ public final class HostRules {
           "cli..",
           "guice..",
           "junit..",
+          "spring..",
           "test..");
 
   private static final List<String> FRONT_DOOR =
@@ -97,7 +98,8 @@ public final class HostRules {
   /** Makes fields of a host's own types, wherever the host has them. */
   private static final Set<String> MAPPERS = Set.of(TWOPHASE + "adapter.mongo.DocumentMapper");
 
-  private static final List<String> STORES = List.of("adapter.inmemory", "adapter.mongo", "guice");
+  private static final List<String> STORES =
+      List.of("adapter.inmemory", "adapter.mongo", "guice", "spring..");
 
   private static final Set<String> SETTINGS =
       Set.of(TWOPHASE + "app.engine.EngineSettings", TWOPHASE + "app.transfer.queue.QueueSettings");

@@ -1,0 +1,119 @@
+package io.twophase.spring;
+
+import com.mongodb.client.MongoClient;
+import io.twophase.adapter.mongo.DocumentMapper;
+import io.twophase.adapter.mongo.MongoStore;
+import io.twophase.adapter.mongo.MongoStoreSettings;
+import io.twophase.app.TwoPhase;
+import io.twophase.app.TwoPhaseListener;
+import io.twophase.app.TwoPhaseSettings;
+import io.twophase.app.engine.EngineSettings;
+import io.twophase.app.recovery.RecoveryRequest;
+import io.twophase.domain.id.ApplicationName;
+import io.twophase.ports.Store;
+import io.twophase.spring.failure.WiringException;
+import io.twophase.spring.recovery.RecoveryLifecycle;
+import java.time.InstantSource;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.boot.mongodb.autoconfigure.MongoAutoConfiguration;
+import org.springframework.boot.mongodb.autoconfigure.MongoConnectionDetails;
+import org.springframework.boot.mongodb.autoconfigure.MongoProperties;
+import org.springframework.context.annotation.Bean;
+import org.springframework.core.env.Environment;
+
+/**
+ * Configures a {@link TwoPhase} over the host's client, and recovery beside it. Each bean steps
+ * back where the host defines one of its type.
+ *
+ * <p>When the context closes, recovery ends with its pass; then the {@link TwoPhase} takes no more
+ * transactions and brings to their end those that are begun; then the client is closed.
+ */
+@AutoConfiguration(after = MongoAutoConfiguration.class)
+@ConditionalOnBooleanProperty(name = "twophase.enabled", matchIfMissing = true)
+@EnableConfigurationProperties(TwoPhaseProperties.class)
+public final class TwoPhaseAutoConfiguration {
+
+  private static final String APPLICATION = "twophase";
+
+  @Bean
+  @ConditionalOnMissingBean
+  MongoStoreSettings twophaseStoreSettings(TwoPhaseProperties properties) {
+    return MongoStoreSettings.defaults()
+        .withCollections(properties.accounts(), properties.transactions())
+        .withUnsafeAllowed(properties.unsafeAllowed())
+        .withProbe(properties.probe());
+  }
+
+  @Bean
+  @ConditionalOnMissingBean({Store.class, TwoPhase.class})
+  MongoStore twophaseStore(
+      ObjectProvider<MongoClient> clients,
+      ObjectProvider<MongoProperties> mongo,
+      ObjectProvider<MongoConnectionDetails> connection,
+      MongoStoreSettings settings,
+      TwoPhaseProperties properties) {
+    return MongoStore.using(
+        theOneOf(clients),
+        StoreDatabase.name(
+            properties.database(), mongo.getIfAvailable(), connection.getIfAvailable()),
+        settings);
+  }
+
+  private static MongoClient theOneOf(ObjectProvider<MongoClient> clients) {
+    MongoClient client = clients.getIfUnique();
+    if (client == null) {
+      throw WiringException.clients(clients.stream().count());
+    }
+    return client;
+  }
+
+  @Bean
+  @ConditionalOnMissingBean
+  TwoPhaseSettings twophaseSettings(TwoPhaseProperties properties, Environment environment) {
+    String named = properties.application();
+    String application =
+        named != null ? named : environment.getProperty("spring.application.name", APPLICATION);
+    return new TwoPhaseSettings(
+        EngineSettings.of(new ApplicationName(application))
+            .withStuckAfter(properties.stuckAfter())
+            .withPatience(properties.patience()),
+        TwoPhaseSettings.DEFAULT_BATCH_SIZE);
+  }
+
+  @Bean(destroyMethod = "close")
+  @ConditionalOnMissingBean
+  TwoPhase twophase(
+      Store store,
+      TwoPhaseSettings settings,
+      ObjectProvider<TwoPhaseListener> listener,
+      ObjectProvider<TwoPhaseCustomizer> customizers) {
+    TwoPhase.Builder builder = TwoPhase.over(store).settings(settings);
+    listener.ifUnique(builder::listener);
+    customizers.orderedStream().forEach(customizer -> customizer.customize(builder));
+    return builder.build();
+  }
+
+  /** By the codecs of the host's client, unless Spring Data has a converter. */
+  @Bean
+  @ConditionalOnMissingBean
+  @ConditionalOnBean(MongoClient.class)
+  DocumentMapper twophaseDocumentMapper(ObjectProvider<MongoClient> clients) {
+    return DocumentMapper.by(theOneOf(clients).getCodecRegistry());
+  }
+
+  @Bean
+  @ConditionalOnMissingBean
+  @ConditionalOnBooleanProperty(name = "twophase.recovery.enabled", matchIfMissing = true)
+  RecoveryLifecycle twophaseRecovery(TwoPhase twophase, TwoPhaseProperties properties) {
+    return new RecoveryLifecycle(
+        twophase.recovery(),
+        RecoveryRequest.olderThan(properties.stuckAfter()),
+        properties.recovery().interval(),
+        InstantSource.system());
+  }
+}

@@ -1,0 +1,62 @@
+package io.twophase.spring;
+
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+
+/**
+ * What a host says of Twophase in its configuration.
+ *
+ * @param enabled whether Twophase is configured at all
+ * @param database the database of the accounts and the transaction records; without it, the one
+ *     that spring.mongodb.database or spring.mongodb.uri names
+ * @param application the name under which this application's transactions are begun and taken over;
+ *     without it, spring.application.name
+ * @param accounts the collection of the accounts
+ * @param transactions the collection of the transaction records
+ * @param unsafeAllowed whether a client that asks for less than the protocol needs is taken at its
+ *     word; what was acknowledged may then be undone, and money with it
+ * @param probe whether the server is tried out as the store is opened: whether it keeps racing
+ *     updates apart
+ * @param patience how long a call waits for others' work, or for answers that do not come, before
+ *     it answers that the outcome is not known
+ * @param stuckAfter how long a transaction must not have changed to be taken over although its
+ *     owner seems to be alive
+ * @param recovery what finishes the transactions that others left
+ * @param health when the application is not ready to take requests
+ */
+@ConfigurationProperties("twophase")
+public record TwoPhaseProperties(
+    @DefaultValue("true") boolean enabled,
+    @Nullable String database,
+    @Nullable String application,
+    @DefaultValue("accounts") String accounts,
+    @DefaultValue("transactions") String transactions,
+    @DefaultValue("false") boolean unsafeAllowed,
+    @DefaultValue("true") boolean probe,
+    @DefaultValue("10s") Duration patience,
+    @DefaultValue("30m") Duration stuckAfter,
+    @DefaultValue Recovery recovery,
+    @DefaultValue Health health) {
+
+  /**
+   * Recovery in this process.
+   *
+   * @param enabled whether this process recovers what others left
+   * @param interval the pause between the end of a pass and the next
+   */
+  public record Recovery(
+      @DefaultValue("true") boolean enabled, @DefaultValue("10s") Duration interval) {}
+
+  /**
+   * The health of Twophase.
+   *
+   * @param stuckAfter how long a transaction may stay unfinished without a change before the
+   *     application counts as not ready
+   * @param silentAfter how long no pass of recovery may come to its end before the application
+   *     counts as not ready
+   */
+  public record Health(
+      @DefaultValue("1h") Duration stuckAfter, @DefaultValue("5m") Duration silentAfter) {}
+}

@@ -1,0 +1,75 @@
+package io.twophase.spring.actuate;
+
+import io.twophase.ports.Store;
+import io.twophase.spring.TwoPhaseProperties;
+import io.twophase.spring.recovery.RecoveryLifecycle;
+import io.twophase.spring.recovery.RecoveryStatus;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.health.contributor.AbstractHealthIndicator;
+import org.springframework.boot.health.contributor.Health;
+
+/**
+ * Whether this process can be sent requests: the store answers, recovery goes round, and nothing is
+ * stuck. Down if the store does not answer; out of service if it does, and one of the others is not
+ * so. It is for readiness. A restart mends none of that, so it is not for liveness.
+ */
+public final class TwoPhaseHealthIndicator extends AbstractHealthIndicator {
+
+  private final StuckTransactions transactions;
+  private final Optional<RecoveryLifecycle> recovery;
+  private final TwoPhaseProperties.Health limits;
+  private final InstantSource clock;
+
+  /**
+   * Of one store.
+   *
+   * @param recovery in this process, if there is one
+   * @param limits what is too long
+   * @param clock the one that dates the status of recovery
+   */
+  public TwoPhaseHealthIndicator(
+      Store store,
+      Optional<RecoveryLifecycle> recovery,
+      TwoPhaseProperties.Health limits,
+      InstantSource clock) {
+    super("Twophase's store does not answer");
+    this.transactions = new StuckTransactions(store);
+    this.recovery = recovery;
+    this.limits = limits;
+    this.clock = clock;
+  }
+
+  @Override
+  protected void doHealthCheck(Health.Builder builder) {
+    List<String> problems = new ArrayList<>();
+    List<StuckTransaction> stuck = transactions.read(limits.stuckAfter(), 1);
+    if (!stuck.isEmpty()) {
+      problems.add(
+          "unfinished, and unchanged for " + limits.stuckAfter() + ": " + stuck.get(0).id());
+    }
+    recovery.map(RecoveryLifecycle::status).map(this::problem).ifPresent(problems::add);
+    if (problems.isEmpty()) {
+      builder.up();
+    } else {
+      builder.outOfService().withDetail("problems", problems);
+    }
+  }
+
+  private @Nullable String problem(RecoveryStatus status) {
+    Instant since = status.completedAt() != null ? status.completedAt() : status.startedAt();
+    if (!status.running() || since == null) {
+      return "recovery is not running";
+    }
+    if (Duration.between(since, clock.instant()).compareTo(limits.silentAfter()) <= 0) {
+      return null;
+    }
+    String why = status.fault() == null ? "" : ": " + status.fault();
+    return "no pass of recovery has come to its end since " + since + why;
+  }
+}

@@ -1,0 +1,106 @@
+package io.twophase.spring.recovery;
+
+import io.twophase.app.RecoveryDaemon;
+import io.twophase.app.recovery.Recovered;
+import io.twophase.app.recovery.Recovery;
+import io.twophase.app.recovery.RecoveryRequest;
+import io.twophase.ports.StoreException;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.context.SmartLifecycle;
+
+/**
+ * Recovers what others left from the start of the context to its stop, and again if it is started
+ * again. It starts before the web server takes requests and stops after it. Stopping waits for the
+ * pass that is under way. Thread-safe.
+ */
+public final class RecoveryLifecycle implements SmartLifecycle {
+
+  private static final Logger LOG = LoggerFactory.getLogger(RecoveryLifecycle.class);
+
+  /** Far below that of web servers and of whatever else brings requests. */
+  private static final int PHASE = 0;
+
+  private final Recovery recovery;
+  private final RecoveryRequest request;
+  private final Duration interval;
+  private final InstantSource clock;
+  private final AtomicReference<RecoveryStatus> status =
+      new AtomicReference<>(RecoveryStatus.NOT_STARTED);
+  private @Nullable RecoveryDaemon daemon;
+
+  /**
+   * Recovery that is not started yet.
+   *
+   * @param interval between the end of a pass and the next
+   * @param clock dates the status
+   */
+  public RecoveryLifecycle(
+      Recovery recovery, RecoveryRequest request, Duration interval, InstantSource clock) {
+    this.recovery = recovery;
+    this.request = request;
+    this.interval = interval;
+    this.clock = clock;
+  }
+
+  @Override
+  public synchronized void start() {
+    if (daemon == null) {
+      status.set(RecoveryStatus.started(clock.instant()));
+      daemon = RecoveryDaemon.start(recovery, request, interval, new Watch());
+    }
+  }
+
+  @Override
+  public synchronized void stop() {
+    if (daemon != null) {
+      daemon.close();
+      daemon = null;
+      status.updateAndGet(RecoveryStatus::stopped);
+    }
+  }
+
+  @Override
+  public boolean isRunning() {
+    return status().running();
+  }
+
+  @Override
+  public int getPhase() {
+    return PHASE;
+  }
+
+  /** How it is getting on. */
+  public RecoveryStatus status() {
+    return Objects.requireNonNull(status.get());
+  }
+
+  /** Notes the ends of passes, and logs what somebody may look for later. */
+  private final class Watch implements RecoveryDaemon.Listener {
+
+    @Override
+    public void recovered(Recovered recovered) {
+      if (recovered.isLeftUndone()) {
+        LOG.warn("recovery could not finish a transaction: {}", recovered);
+      } else {
+        LOG.info("recovery: {}", recovered);
+      }
+    }
+
+    @Override
+    public void completed() {
+      status.updateAndGet(before -> before.completed(clock.instant()));
+    }
+
+    @Override
+    public void failed(StoreException fault) {
+      LOG.warn("a pass of recovery failed, the next one tries again: {}", fault.getMessage());
+      status.updateAndGet(before -> before.failed(String.valueOf(fault.getMessage())));
+    }
+  }
+}

@@ -1,0 +1,91 @@
+package io.twophase.spring;
+
+import static io.twophase.app.TwoPhase.account;
+import static io.twophase.app.TwoPhase.money;
+import static io.twophase.app.TwoPhase.transactionId;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.twophase.app.TwoPhase;
+import io.twophase.app.TwoPhaseListener;
+import io.twophase.app.transfer.TransactionOutcome;
+import io.twophase.app.transfer.TransferRequest;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** What becomes of work under way when the context closes. */
+@Timeout(120)
+class ContextEndTest {
+
+  private static TransferRequest transfer(String id) {
+    return new TransferRequest(
+        transactionId(id), account("A"), account("B"), money("30.00", "USD"));
+  }
+
+  /** Stops the first batch until it is let go. */
+  private static final class Gate implements TwoPhaseListener {
+
+    private final CountDownLatch reached = new CountDownLatch(1);
+    private final CountDownLatch open = new CountDownLatch(1);
+
+    @Override
+    public void batchBegun(int size) {
+      reached.countDown();
+      try {
+        if (!open.await(60, TimeUnit.SECONDS)) {
+          throw new IllegalStateException("nobody opened the gate");
+        }
+      } catch (InterruptedException interrupted) {
+        Thread.currentThread().interrupt();
+      }
+    }
+  }
+
+  @Test
+  void whatIsBegunIsBroughtToItsEndBeforeTheClientIsClosed() {
+    Gate gate = new Gate();
+    Contexts.set()
+        .withBean(TwoPhaseListener.class, () -> gate)
+        .run(
+            context -> {
+              TwoPhase twophase = context.getBean(TwoPhase.class);
+              twophase.accounts().open(account("A"), money("100.00", "USD"));
+              twophase.accounts().open(account("B"), money("0.00", "USD"));
+              CompletableFuture<TransactionOutcome> underWay =
+                  CompletableFuture.supplyAsync(() -> twophase.transfers().transfer(transfer("t")));
+              gate.reached.await();
+              List<String> order = new CopyOnWriteArrayList<>();
+              Thread closing =
+                  new Thread(
+                      () -> {
+                        context.getSourceApplicationContext().close();
+                        order.add("closed");
+                      });
+              closing.start();
+              AtomicInteger next = new AtomicInteger();
+              await()
+                  .atMost(Duration.ofSeconds(60))
+                  .until(
+                      () ->
+                          twophase
+                                  .transfers()
+                                  .submit(transfer("later" + next.incrementAndGet()))
+                                  .getNow(null)
+                              instanceof TransactionOutcome.NotAsked);
+              order.add("gate opened");
+              gate.open.countDown();
+              closing.join();
+
+              assertThat(order).containsExactly("gate opened", "closed");
+              assertThat(underWay.join().isApplied()).isTrue();
+              assertThat(underWay.join().isOpenEnded()).isFalse();
+            });
+  }
+}

@@ -1,0 +1,186 @@
+package io.twophase.spring;
+
+import static io.twophase.app.TwoPhase.account;
+import static io.twophase.app.TwoPhase.money;
+import static io.twophase.app.TwoPhase.transactionId;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.mongodb.client.MongoClient;
+import io.twophase.adapter.inmemory.InMemoryStore;
+import io.twophase.adapter.mongo.MongoStore;
+import io.twophase.app.TwoPhase;
+import io.twophase.app.TwoPhaseListener;
+import io.twophase.app.TwoPhaseSettings;
+import io.twophase.app.engine.EngineSettings;
+import io.twophase.app.transfer.TransactionOutcome;
+import io.twophase.app.transfer.TransferRequest;
+import io.twophase.domain.id.ApplicationName;
+import io.twophase.ports.Store;
+import io.twophase.spring.recovery.RecoveryLifecycle;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.bson.Document;
+import org.junit.jupiter.api.Test;
+import org.springframework.beans.factory.BeanCreationException;
+import org.springframework.context.ApplicationContext;
+
+class TwoPhaseAutoConfigurationTest {
+
+  private static final TransferRequest TRANSFER =
+      new TransferRequest(transactionId("t"), account("A"), account("B"), money("30.00", "USD"));
+
+  static TransactionOutcome moveMoney(ApplicationContext context) {
+    TwoPhase twophase = context.getBean(TwoPhase.class);
+    twophase.accounts().open(account("A"), money("100.00", "USD"));
+    twophase.accounts().open(account("B"), money("0.00", "USD"));
+    return twophase.transfers().transfer(TRANSFER);
+  }
+
+  private static Document record(ApplicationContext context, String database, String collection) {
+    return context
+        .getBean(MongoClient.class)
+        .getDatabase(database)
+        .getCollection(collection)
+        .find(new Document("_id", "t"))
+        .first();
+  }
+
+  @Test
+  void moneyMovesInTheDatabaseOfTheHostsClient() {
+    String uri = Contexts.uri();
+    Contexts.unset()
+        .withPropertyValues("spring.mongodb.uri=" + uri, "spring.application.name=shop")
+        .run(
+            context -> {
+              assertThat(moveMoney(context).isApplied()).isTrue();
+              assertThat(record(context, uri.substring(uri.lastIndexOf('/') + 1), "transactions"))
+                  .containsEntry("state", "done")
+                  .containsEntry("application", "shop");
+            });
+  }
+
+  @Test
+  void propertiesSayWhereAndHow() {
+    Contexts.set()
+        .withPropertyValues(
+            "spring.application.name=shop",
+            "twophase.database=bank",
+            "twophase.application=billing",
+            "twophase.accounts=books",
+            "twophase.transactions=entries",
+            "twophase.patience=3s",
+            "twophase.stuck-after=7m")
+        .run(
+            context -> {
+              assertThat(moveMoney(context).isApplied()).isTrue();
+              assertThat(record(context, "bank", "entries"))
+                  .containsEntry("application", "billing");
+              EngineSettings engine = context.getBean(TwoPhaseSettings.class).engine();
+              assertThat(engine.patience()).isEqualTo(Duration.ofSeconds(3));
+              assertThat(engine.stuckAfter()).isEqualTo(Duration.ofMinutes(7));
+            });
+  }
+
+  @Test
+  void theDatabaseOfBootsOwnPropertyIsTaken() {
+    String uri = Contexts.uri();
+    String host = uri.substring("mongodb://".length(), uri.lastIndexOf('/'));
+    Contexts.unset()
+        .withPropertyValues(
+            "spring.mongodb.host=" + host.split(":", 2)[0],
+            "spring.mongodb.port=" + host.split(":", 2)[1],
+            "spring.mongodb.database=named")
+        .run(
+            context -> {
+              assertThat(moveMoney(context).isApplied()).isTrue();
+              assertThat(record(context, "named", "transactions")).isNotNull();
+            });
+  }
+
+  @Test
+  void aHostsOwnStoreNeedsNoClient() {
+    InMemoryStore store = InMemoryStore.create(Clock.systemUTC());
+    Contexts.unset()
+        .withBean(Store.class, () -> store)
+        .run(
+            context -> {
+              assertThat(moveMoney(context).isApplied()).isTrue();
+              assertThat(context).doesNotHaveBean(MongoStore.class);
+              assertThat(store.accounts().find(List.of(account("A")))).hasSize(1);
+            });
+  }
+
+  @Test
+  void everyBeanStepsBackForTheHostsOwn() {
+    try (TwoPhase own = TwoPhase.over(InMemoryStore.create(Clock.systemUTC())).build()) {
+      TwoPhaseSettings settings = TwoPhaseSettings.of(new ApplicationName("own"));
+      Contexts.set()
+          .withBean("mine", TwoPhase.class, () -> own)
+          .withBean("mySettings", TwoPhaseSettings.class, () -> settings)
+          .run(
+              context -> {
+                assertThat(context.getBean(TwoPhase.class)).isSameAs(own);
+                assertThat(context.getBean(TwoPhaseSettings.class)).isSameAs(settings);
+              });
+    }
+  }
+
+  @Test
+  void itCanBeTurnedOff() {
+    Contexts.unset()
+        .withPropertyValues("twophase.enabled=false")
+        .run(
+            context ->
+                assertThat(context)
+                    .hasNotFailed()
+                    .doesNotHaveBean(TwoPhase.class)
+                    .doesNotHaveBean(RecoveryLifecycle.class));
+    Contexts.set()
+        .withPropertyValues("twophase.recovery.enabled=false")
+        .run(
+            context ->
+                assertThat(context)
+                    .hasSingleBean(TwoPhase.class)
+                    .doesNotHaveBean(RecoveryLifecycle.class));
+  }
+
+  @Test
+  void listenersAndCustomizersAreHeard() {
+    AtomicInteger ended = new AtomicInteger();
+    TwoPhaseListener counting =
+        new TwoPhaseListener() {
+          @Override
+          public void transferEnded(TransactionOutcome outcome) {
+            ended.incrementAndGet();
+          }
+        };
+    List<String> asked = new ArrayList<>();
+    Contexts.set()
+        .withBean(TwoPhaseListener.class, () -> counting)
+        .withBean(
+            TwoPhaseCustomizer.class,
+            () -> builder -> builder.callerGuard(() -> asked.add("guard")))
+        .run(
+            context -> {
+              assertThat(moveMoney(context).isApplied()).isTrue();
+              assertThat(ended).hasValue(1);
+              assertThat(asked).containsExactly("guard", "guard", "guard");
+            });
+  }
+
+  @Test
+  void badPropertiesAreNamed() {
+    Contexts.set()
+        .withPropertyValues("twophase.stuck-after=soon")
+        .run(
+            context ->
+                assertThat(context)
+                    .getFailure()
+                    .isInstanceOf(BeanCreationException.class)
+                    .rootCause()
+                    .hasMessageContaining("soon"));
+  }
+}
