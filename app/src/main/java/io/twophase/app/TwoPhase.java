@@ -25,6 +25,7 @@ import io.twophase.app.runtime.Heartbeat;
 import io.twophase.app.runtime.QueueThreads;
 import io.twophase.app.runtime.RandomIds;
 import io.twophase.app.runtime.ThreadPause;
+import io.twophase.app.statement.CarryForward;
 import io.twophase.app.statement.Statements;
 import io.twophase.app.sweep.AccountSweep;
 import io.twophase.app.sweep.DocumentSweep;
@@ -60,6 +61,7 @@ import io.twophase.ports.Ticker;
 import io.twophase.ports.TransactionRepository;
 import io.vavr.control.Option;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Currency;
 import java.util.List;
 import java.util.Objects;
@@ -481,12 +483,17 @@ public record TwoPhase(
               accounts,
               transactions,
               repositories.batches().map(Batches::records),
+              repositories.carried(),
               repositories
                   .documents()
                   .map(there -> new AuditedDocuments(there.repository(), there.home())),
               settings.engine().stuckAfter()),
           new Statements(
-              accounts, transactions, repositories.batches().map(Batches::records), ticker),
+              accounts,
+              transactions,
+              repositories.batches().map(Batches::records),
+              repositories.carried(),
+              ticker),
           new Periods(
               repositories,
               reader,
@@ -500,10 +507,10 @@ public record TwoPhase(
 
     /** What happens before retention removes anything, in this order. */
     private List<BeforeRemoval> beforeRemoval() {
-      return repositories
-          .events()
-          .<List<BeforeRemoval>>map(events -> List.of(new UnreadEvents(events)))
-          .getOrElse(List.of());
+      List<BeforeRemoval> steps = new ArrayList<>();
+      repositories.carried().map(CarryForward::new).forEach(steps::add);
+      repositories.events().map(UnreadEvents::new).forEach(steps::add);
+      return steps;
     }
   }
 }

@@ -46,6 +46,11 @@ public interface Store {
     return Option.none();
   }
 
+  /** What removed records come to; none where the store carries nothing. */
+  default Option<CarriedBalanceRepository> carried() {
+    return Option.none();
+  }
+
   /** The owners of what is under way: the processes that are alive. */
   OwnerRepository owners();
 

@@ -5,6 +5,7 @@ import io.twophase.domain.operation.HoldLimit;
 import io.twophase.domain.participant.Home;
 import io.twophase.ports.AccountRepository;
 import io.twophase.ports.Batches;
+import io.twophase.ports.CarriedBalanceRepository;
 import io.twophase.ports.DocumentRepository;
 import io.twophase.ports.EventRepository;
 import io.twophase.ports.OwnerRepository;
@@ -30,6 +31,7 @@ public final class InMemoryStore implements Store {
   private final Batches batches;
   private final OwnerRepository owners;
   private final EventRepository events;
+  private final CarriedBalanceRepository carried = new InMemoryCarriedBalanceRepository();
 
   private InMemoryStore(InstantSource clock, HoldLimit limit, Option<Duration> keptFor) {
     InMemoryAccountRepository ofAccounts = new InMemoryAccountRepository(limit);
@@ -99,6 +101,11 @@ public final class InMemoryStore implements Store {
   @Override
   public Option<PeriodRepository> periods() {
     return Option.some(periods);
+  }
+
+  @Override
+  public Option<CarriedBalanceRepository> carried() {
+    return Option.some(carried);
   }
 
   @Override

@@ -4,6 +4,7 @@ import io.twophase.domain.participant.Home;
 import io.twophase.ports.AccountRepository;
 import io.twophase.ports.AtomicBatches;
 import io.twophase.ports.Batches;
+import io.twophase.ports.CarriedBalanceRepository;
 import io.twophase.ports.DocumentRepository;
 import io.twophase.ports.EventRepository;
 import io.twophase.ports.OwnerRepository;
@@ -54,6 +55,11 @@ record ClusteredStore(
   @Override
   public Option<PeriodRepository> periods() {
     return records.periods();
+  }
+
+  @Override
+  public Option<CarriedBalanceRepository> carried() {
+    return records.carried();
   }
 
   @Override

@@ -11,6 +11,7 @@ import io.twophase.adapter.mongo.adoption.Adoption;
 import io.twophase.adapter.mongo.atomic.FinishedRecords;
 import io.twophase.adapter.mongo.atomic.MongoAtomicBatches;
 import io.twophase.adapter.mongo.batch.MongoBatchRepository;
+import io.twophase.adapter.mongo.carried.MongoCarriedBalanceRepository;
 import io.twophase.adapter.mongo.collection.KnownCollections;
 import io.twophase.adapter.mongo.document.AccountCodec;
 import io.twophase.adapter.mongo.document.TransactionCodec;
@@ -45,6 +46,7 @@ import io.twophase.domain.period.Period;
 import io.twophase.ports.AccountRepository;
 import io.twophase.ports.AtomicBatches;
 import io.twophase.ports.Batches;
+import io.twophase.ports.CarriedBalanceRepository;
 import io.twophase.ports.DocumentRepository;
 import io.twophase.ports.EventRepository;
 import io.twophase.ports.OwnerRepository;
@@ -101,6 +103,7 @@ public final class MongoStore implements Store, AutoCloseable {
   private final MongoOwnerRepository owners;
   private final EventRepository events;
   private final PeriodRepository periods;
+  private final CarriedBalanceRepository carried;
   private final CollectionRegistry registry;
   private final ClusterRouter documents;
   private final ParticipantRouter participants;
@@ -178,6 +181,9 @@ public final class MongoStore implements Store, AutoCloseable {
             database.getCollection(Period.COLLECTION.collection(), BsonDocument.class),
             clock,
             server);
+    this.carried =
+        new MongoCarriedBalanceRepository(
+            database.getCollection(carried(settings), BsonDocument.class), retention, server);
     this.registry =
         new CollectionRegistry(database.getCollection(COLLECTIONS, BsonDocument.class), server);
     this.home = homeOf(database, settings, server);
@@ -225,12 +231,18 @@ public final class MongoStore implements Store, AutoCloseable {
     return settings.transactions() + "_consumers";
   }
 
+  /** The collection of what removed records come to. */
+  private static String carried(MongoStoreSettings settings) {
+    return settings.transactions() + "_carried";
+  }
+
   /** Those in which nothing is held. */
   private static Set<String> ownCollections(MongoDatabase database, MongoStoreSettings settings) {
     return Stream.of(
             settings.transactions(),
             numbers(settings),
             consumers(settings),
+            carried(settings),
             OWNERS,
             COLLECTIONS,
             SharedSettings.COLLECTION)
@@ -332,6 +344,12 @@ public final class MongoStore implements Store, AutoCloseable {
   @Override
   public Option<EventRepository> events() {
     return Option.some(events);
+  }
+
+  /** Where a pass removes what is finished. */
+  @Override
+  public Option<CarriedBalanceRepository> carried() {
+    return Option.some(carried);
   }
 
   @Override

@@ -184,7 +184,9 @@ final class Books {
       report(
           Finding.Kind.ACCOUNT_MISSING,
           account.value(),
-          "is not there, and transactions moved " + String.join(" and ", sums) + " on it");
+          "is not there, and transactions moved "
+              + (sums.isEmpty() ? "what is carried" : String.join(" and ", sums))
+              + " on it");
     }
     if (records.unfinished().values().stream().noneMatch(r -> r.state() == State.APPLIED)) {
       balances.forEach(

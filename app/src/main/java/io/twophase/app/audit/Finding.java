@@ -15,6 +15,8 @@ public record Finding(Kind kind, String id, String detail) {
     ACCOUNT_UNREADABLE("AccountUnreadable"),
     /** A transaction's document cannot be read. */
     TRANSACTION_UNREADABLE("TransactionUnreadable"),
+    /** What is carried of an account cannot be read. */
+    CARRIED_UNREADABLE("CarriedUnreadable"),
     /** A document that takes part cannot be read. */
     DOCUMENT_UNREADABLE("DocumentUnreadable"),
     /** A collection on another cluster cannot be read now. */
@@ -29,7 +31,10 @@ public record Finding(Kind kind, String id, String detail) {
      * field, not ceiling - value - what is held to be added.
      */
     RECEIVABLE_DIFFERS("ReceivableDiffers"),
-    /** The balance is not the opening balance and every settled operation since. */
+    /**
+     * The balance is not the opening balance and every settled operation since, with what is
+     * carried of those that are removed.
+     */
     BALANCE_DIFFERS("BalanceDiffers"),
     /**
      * A currency's balances, and what is on its way, are not what its accounts were opened with.

@@ -17,7 +17,6 @@ import java.util.Comparator;
 import java.util.Currency;
 import java.util.EnumMap;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -35,11 +34,17 @@ final class Records {
   private final Map<BatchId, List<Transaction>> ofBatches = new HashMap<>();
   private final Map<TransactionId, Finding> stuck = new LinkedHashMap<>();
   private final Reversals reversals;
+  private final CarriedBooks carried;
   private final List<Finding> findings = new ArrayList<>();
 
-  Records(Duration stuckAfter, boolean complete) {
+  /**
+   * @param areAllThere whether none can have been removed
+   * @param carried what is in it is not counted again
+   */
+  Records(Duration stuckAfter, boolean areAllThere, CarriedBooks carried) {
     this.stuckAfter = stuckAfter;
-    this.reversals = new Reversals(complete);
+    this.reversals = new Reversals(areAllThere);
+    this.carried = carried;
   }
 
   void add(TransactionLookup lookup) {
@@ -47,6 +52,7 @@ final class Records {
         lookup.fold(
             found -> {
               add(found.record(), found.unmodifiedFor());
+              count(found);
               found.batch().forEach(batch -> addUnfinished(batch, found.record()));
               return Option.none();
             },
@@ -86,9 +92,15 @@ final class Records {
                     + FindingText.duration(unmodifiedFor)));
       }
     }
-    if ((record.state() == State.APPLIED || record.state() == State.DONE)
-        && !isInTheOpenings(record)) {
-      for (AccountOperation operation : record.capturedOperations()) {
+  }
+
+  private void count(TransactionLookup.Found found) {
+    Transaction record = found.record();
+    boolean happened =
+        (record.state() == State.APPLIED || record.state() == State.DONE)
+            && !isInTheOpenings(record);
+    for (AccountOperation operation : record.capturedOperations()) {
+      if (happened && !carried.has(operation.account(), found)) {
         moved
             .computeIfAbsent(operation.amount().currency(), none -> new HashMap<>())
             .merge(operation.account(), signed(operation), BigInteger::add);
@@ -117,9 +129,12 @@ final class Records {
     return operation.fold(debit -> amount.negate(), credit -> amount);
   }
 
-  /** What applied and done transactions move in all on {@code account}, settled or not yet. */
+  /**
+   * What applied and done transactions move in all on {@code account}, settled or not yet, with
+   * what is carried of it.
+   */
   BigInteger moved(AccountId account) {
-    BigInteger all = BigInteger.ZERO;
+    BigInteger all = carried.sum(account);
     for (Map<AccountId, BigInteger> inOneCurrency : moved.values()) {
       all = all.add(inOneCurrency.getOrDefault(account, BigInteger.ZERO));
     }
@@ -139,9 +154,9 @@ final class Records {
     return sums;
   }
 
-  /** The accounts that applied and done transactions touch. */
+  /** The accounts that applied and done transactions touch, those removed by now too. */
   Set<AccountId> touched() {
-    Set<AccountId> touched = new HashSet<>();
+    Set<AccountId> touched = carried.accounts();
     moved.values().forEach(inOneCurrency -> touched.addAll(inOneCurrency.keySet()));
     return touched;
   }
@@ -157,6 +172,7 @@ final class Records {
   /** What is off in the records themselves. */
   List<Finding> findings(TransactionRepository transactions) {
     List<Finding> all = new ArrayList<>(findings);
+    all.addAll(carried.findings());
     all.addAll(stillStuck(transactions));
     all.addAll(reversals.findings(transactions));
     return all;

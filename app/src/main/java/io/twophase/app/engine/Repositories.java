@@ -4,6 +4,7 @@ import io.twophase.ports.AccountRepository;
 import io.twophase.ports.AccountsThenDocuments;
 import io.twophase.ports.AtomicBatches;
 import io.twophase.ports.Batches;
+import io.twophase.ports.CarriedBalanceRepository;
 import io.twophase.ports.EventRepository;
 import io.twophase.ports.ParticipantRepository;
 import io.twophase.ports.PeriodRepository;
@@ -22,6 +23,7 @@ import io.vavr.control.Option;
  * @param atomicBatches many transactions at once, where the store can
  * @param events the numbers of decided records, unless the store keeps none
  * @param periods the accounting periods, unless the store keeps none
+ * @param carried what removed records come to, unless the store carries nothing
  */
 public record Repositories(
     AccountRepository accounts,
@@ -31,7 +33,8 @@ public record Repositories(
     Option<Batches> batches,
     Option<AtomicBatches> atomicBatches,
     Option<EventRepository> events,
-    Option<PeriodRepository> periods) {
+    Option<PeriodRepository> periods,
+    Option<CarriedBalanceRepository> carried) {
 
   /** Accounts only: a transaction on documents cannot be run, nor finished. */
   public static Repositories ofAccounts(
@@ -41,6 +44,7 @@ public record Repositories(
         transactions,
         Option.none(),
         AccountsThenDocuments.ofAccounts(accounts),
+        Option.none(),
         Option.none(),
         Option.none(),
         Option.none(),
@@ -57,7 +61,8 @@ public record Repositories(
         store.batches(),
         store.atomicBatches(),
         store.events(),
-        store.periods());
+        store.periods(),
+        store.carried());
   }
 
   /** The same accounts and records with documents, which are held after the accounts. */
@@ -70,7 +75,8 @@ public record Repositories(
         batches,
         atomicBatches,
         events,
-        periods);
+        periods,
+        carried);
   }
 
   /** The same, with a shortcut for batches. */
@@ -83,12 +89,21 @@ public record Repositories(
         batches,
         Option.some(shortcut),
         events,
-        periods);
+        periods,
+        carried);
   }
 
   /** The same, held by way of {@code together}. */
   public Repositories with(ParticipantRepository together) {
     return new Repositories(
-        accounts, transactions, documents, together, batches, atomicBatches, events, periods);
+        accounts,
+        transactions,
+        documents,
+        together,
+        batches,
+        atomicBatches,
+        events,
+        periods,
+        carried);
   }
 }

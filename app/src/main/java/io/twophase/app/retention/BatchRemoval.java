@@ -12,6 +12,7 @@ import io.twophase.ports.TransactionRepository;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
 
@@ -44,19 +45,28 @@ final class BatchRemoval {
     Retention.Removed removed = Retention.Removed.NOTHING;
     List<Ended> page = new ArrayList<>();
     int size = 0;
-    for (BatchLookup lookup : batches.ended(after, TransactionRepository.MAX_LATEST)) {
-      if (lookup instanceof BatchLookup.Found found) {
-        Ended ended = ended(rule, found);
-        if (size + ended.members().size() > RemovalPage.SIZE) {
-          removed = removed.plus(remove(rule, page));
-          page.clear();
-          size = 0;
-        }
-        page.add(ended);
-        size += ended.members().size();
+    for (BatchLookup.Found found : inOrder(after)) {
+      Ended ended = ended(rule, found);
+      if (size + ended.members().size() > RemovalPage.SIZE) {
+        removed = removed.plus(remove(rule, page));
+        page.clear();
+        size = 0;
       }
+      page.add(ended);
+      size += ended.members().size();
     }
     return removed.plus(remove(rule, page));
+  }
+
+  /** Within a page a store may sort by what it keeps more finely than it tells. */
+  private List<BatchLookup.Found> inOrder(Duration after) {
+    return batches.ended(after, TransactionRepository.MAX_LATEST).stream()
+        .filter(BatchLookup.Found.class::isInstance)
+        .map(BatchLookup.Found.class::cast)
+        .sorted(
+            Comparator.comparing((BatchLookup.Found found) -> found.record().lastModified())
+                .thenComparing(found -> found.record().id()))
+        .toList();
   }
 
   private Ended ended(BatchRetention rule, BatchLookup.Found found) {

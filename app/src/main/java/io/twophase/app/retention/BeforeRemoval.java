@@ -13,6 +13,15 @@ import java.util.Set;
 public interface BeforeRemoval {
 
   /**
+   * Sees the whole page first, with what will be held back. Pages come in the order in which their
+   * records ended, the oldest first, and each follows the one before it: no record that ended
+   * between two pages is in neither, but one that cannot be read. Then it is as with {@link #keep}.
+   *
+   * @throws io.twophase.ports.StoreException if that fails; then the pass ends
+   */
+  default void see(RemovalPage page) {}
+
+  /**
    * Which transactions of the page must stay for now: they come again with the next pass. None,
    * unless a step says so.
    *

@@ -22,6 +22,7 @@ final class Steps {
 
   /** What of the page can be removed now: all that must be kept of it is kept. */
   RemovalPage taken(RemovalPage page) {
+    steps.forEach(step -> step.see(page));
     Set<TransactionId> heldBack = reversalsTooEarly(page);
     steps.forEach(step -> heldBack.addAll(step.heldBack(page)));
     RemovalPage rest = page.without(heldBack);

@@ -4,8 +4,11 @@ import io.twophase.domain.batch.record.BatchRecord;
 import io.twophase.domain.id.AccountId;
 import io.twophase.domain.id.BatchId;
 import io.twophase.domain.outcome.TransactionLookup;
+import io.twophase.domain.statement.CarriedBalance;
+import io.twophase.domain.statement.EndedPosting;
 import io.twophase.domain.statement.Posting;
 import io.twophase.ports.BatchRepository;
+import io.twophase.ports.CarriedBalanceRepository;
 import io.twophase.ports.Ticker;
 import io.twophase.ports.TransactionRepository;
 import io.vavr.control.Option;
@@ -21,14 +24,23 @@ import java.util.stream.Collectors;
 
 /**
  * One pass over the records of an account. It has all that was decided before it began, and perhaps
- * some of what was decided since.
+ * some of what was decided since. What is carried is read after the records: whatever was removed
+ * before the pass came to it is carried by then, and what is not carried by then was there.
  *
- * @param postings what it saw decided
+ * @param carried what is carried of the account
+ * @param postings what it saw decided that is not carried
+ * @param isTorn whether something that had not ended when it was seen may be carried by now: then
+ *     it cannot be told what is in the sum. Only where retention waits for less than a look takes
  * @param begunAt a moment before the pass began, by the store's clock as far as the records tell;
  *     none if there is no record
  * @param unreadable whether something could not be read, which may be of this account
  */
-record Look(List<Posting> postings, Option<Instant> begunAt, boolean unreadable) {
+record Look(
+    CarriedBalance carried,
+    List<Posting> postings,
+    boolean isTorn,
+    Option<Instant> begunAt,
+    boolean unreadable) {
 
   private static final int BATCHES_AT_ONCE = 500;
 
@@ -36,18 +48,32 @@ record Look(List<Posting> postings, Option<Instant> begunAt, boolean unreadable)
       AccountId account,
       TransactionRepository transactions,
       Option<BatchRepository> batches,
+      Option<CarriedBalanceRepository> carriedBalances,
       Ticker ticker) {
     Pass pass = new Pass();
     Duration started = ticker.elapsed();
     transactions.scan(account, pass::see);
     Duration took = ticker.elapsed().minus(started);
     Map<BatchId, BatchRecord> deciders = deciders(pass.found, batches);
-    List<Posting> postings = new ArrayList<>();
+    CarriedBalance carried =
+        carriedBalances
+            .map(there -> there.find(List.of(account)).get(0))
+            .getOrElse(() -> CarriedBalance.none(account));
+    List<EndedPosting> lines = new ArrayList<>();
     for (TransactionLookup.Found found : pass.found) {
       Option<BatchRecord> decider = found.batch().flatMap(id -> Option.of(deciders.get(id)));
-      Posting.of(found.record(), decider, account).forEach(postings::add);
+      EndedPosting.of(found, decider, account)
+          .filter(line -> !carried.has(line.ending()))
+          .forEach(lines::add);
     }
-    return new Look(postings, pass.firstRead.map(read -> read.minus(took)), pass.unreadable);
+    Option<Instant> begunAt = pass.firstRead.map(read -> read.minus(took));
+    return new Look(
+        carried,
+        lines.stream().map(EndedPosting::posting).toList(),
+        lines.stream().anyMatch(line -> line.ending().isEmpty())
+            && begunAt.exists(carried::reaches),
+        begunAt,
+        pass.unreadable);
   }
 
   private static Map<BatchId, BatchRecord> deciders(
@@ -103,8 +129,11 @@ record Look(List<Posting> postings, Option<Instant> begunAt, boolean unreadable)
     return postings.stream().allMatch(one -> one.position().decidedAt().isBefore(moment));
   }
 
-  /** Whether this and {@code other} saw the same decided before {@code until}. */
+  /** Whether this and {@code other} saw the same decided before {@code until}, and both whole. */
   boolean agreesWith(Look other, Option<Instant> until) {
-    return before(until).equals(other.before(until));
+    return !isTorn
+        && !other.isTorn
+        && carried.equals(other.carried)
+        && before(until).equals(other.before(until));
   }
 }

@@ -2,6 +2,7 @@ package io.twophase.app.statement;
 
 import io.twophase.domain.id.AccountId;
 import io.twophase.domain.statement.Statement;
+import java.time.Instant;
 import java.util.function.Function;
 
 /** What became of asking for a statement. */
@@ -11,7 +12,8 @@ public sealed interface StatementAnswer {
   <T> T fold(
       Function<? super Found, ? extends T> found,
       Function<? super Absent, ? extends T> absent,
-      Function<? super Unreadable, ? extends T> unreadable);
+      Function<? super Unreadable, ? extends T> unreadable,
+      Function<? super TooEarly, ? extends T> tooEarly);
 
   /** The statement. */
   record Found(Statement statement) implements StatementAnswer {
@@ -19,7 +21,8 @@ public sealed interface StatementAnswer {
     public <T> T fold(
         Function<? super Found, ? extends T> found,
         Function<? super Absent, ? extends T> absent,
-        Function<? super Unreadable, ? extends T> unreadable) {
+        Function<? super Unreadable, ? extends T> unreadable,
+        Function<? super TooEarly, ? extends T> tooEarly) {
       return found.apply(this);
     }
   }
@@ -30,7 +33,8 @@ public sealed interface StatementAnswer {
     public <T> T fold(
         Function<? super Found, ? extends T> found,
         Function<? super Absent, ? extends T> absent,
-        Function<? super Unreadable, ? extends T> unreadable) {
+        Function<? super Unreadable, ? extends T> unreadable,
+        Function<? super TooEarly, ? extends T> tooEarly) {
       return absent.apply(this);
     }
   }
@@ -41,8 +45,26 @@ public sealed interface StatementAnswer {
     public <T> T fold(
         Function<? super Found, ? extends T> found,
         Function<? super Absent, ? extends T> absent,
-        Function<? super Unreadable, ? extends T> unreadable) {
+        Function<? super Unreadable, ? extends T> unreadable,
+        Function<? super TooEarly, ? extends T> tooEarly) {
       return unreadable.apply(this);
+    }
+  }
+
+  /**
+   * The records of that time are removed, or may be by now: what is carried of them is one sum.
+   *
+   * @param asked the moment that was asked for
+   * @param earliest the first moment at which the balance is still known
+   */
+  record TooEarly(AccountId account, Instant asked, Instant earliest) implements StatementAnswer {
+    @Override
+    public <T> T fold(
+        Function<? super Found, ? extends T> found,
+        Function<? super Absent, ? extends T> absent,
+        Function<? super Unreadable, ? extends T> unreadable,
+        Function<? super TooEarly, ? extends T> tooEarly) {
+      return tooEarly.apply(this);
     }
   }
 }

@@ -11,6 +11,7 @@ import io.twophase.domain.statement.Statement;
 import io.twophase.domain.statement.Undecided;
 import io.twophase.ports.AccountRepository;
 import io.twophase.ports.BatchRepository;
+import io.twophase.ports.CarriedBalanceRepository;
 import io.twophase.ports.Ticker;
 import io.twophase.ports.TransactionRepository;
 import io.vavr.control.Option;
@@ -37,6 +38,13 @@ import java.util.Set;
  * motion, the statement ends {@link #MARGIN} before the moment of reading instead, and its {@code
  * until} says so.
  *
+ * <p><b>Retention.</b> Where a pass removes finished records and has carried what it removed from
+ * the beginning, a statement begins with the balance that is carried, at the earliest moment at
+ * which it is known, and leaves out the lines that are in it, whether their records are still there
+ * or not. A pass may run meanwhile. This relies on reads that do not go back: after a failover that
+ * shows an older majority for a moment, a line that was just removed may be missing; of an account
+ * at rest that is noticed.
+ *
  * <p><b>Cost.</b> A pass reads all records of the store, unless it has an index of the accounts;
  * the lines of the account are kept in memory.
  *
@@ -54,21 +62,28 @@ public final class Statements {
   private final AccountRepository accounts;
   private final TransactionRepository transactions;
   private final Option<BatchRepository> batches;
+  private final Option<CarriedBalanceRepository> carried;
   private final Ticker ticker;
 
-  /** Statements of the accounts of {@code accounts}. */
+  /**
+   * Statements of the accounts of {@code accounts}.
+   *
+   * @param carried what removed records come to, unless the store carries nothing
+   */
   public Statements(
       AccountRepository accounts,
       TransactionRepository transactions,
       Option<BatchRepository> batches,
+      Option<CarriedBalanceRepository> carried,
       Ticker ticker) {
     this.ticker = ticker;
+    this.carried = carried;
     this.accounts = accounts;
     this.transactions = transactions;
     this.batches = batches;
   }
 
-  /** All that was ever decided of an account. */
+  /** All that was ever decided of an account, but for what is removed and carried. */
   public StatementAnswer of(AccountId account) {
     return of(account, Option.none(), Option.none());
   }
@@ -76,7 +91,7 @@ public final class Statements {
   /**
    * What was decided of an account from a moment on, and before another.
    *
-   * @param from the first moment; if none, all that came before {@code to}
+   * @param from the first moment; if none, all that came before {@code to} and is not carried
    * @param to the end, which is not part of it; if none, the moment of reading
    * @throws IllegalArgumentException if {@code to} is before {@code from}
    */
@@ -89,7 +104,7 @@ public final class Statements {
     }
     return find(account)
         .fold(
-            before -> new StatementAnswer.Found(read(before.account(), from, to)),
+            before -> read(before.account(), from, to),
             absent -> new StatementAnswer.Absent(account),
             unreadable -> new StatementAnswer.Unreadable(account, unreadable.fault()));
   }
@@ -104,24 +119,41 @@ public final class Statements {
     return accounts.find(List.of(account)).get(0);
   }
 
-  private Look look(AccountId account) {
-    return Look.at(account, transactions, batches, ticker);
+  private Look look(AccountId account, boolean mayHaveExpired) {
+    return Look.at(account, transactions, batches, carried.filter(there -> mayHaveExpired), ticker);
   }
 
-  private Statement read(Account before, Option<Instant> from, Option<Instant> to) {
-    Look first = look(before.id());
+  private StatementAnswer read(Account before, Option<Instant> from, Option<Instant> to) {
+    boolean mayHaveExpired = transactions.mayHaveExpired();
+    Look first = look(before.id(), mayHaveExpired);
     Look last = first;
-    boolean isWhole = to.exists(end -> first.begunAt().exists(now -> isPast(end, now)));
+    boolean isWhole =
+        !first.isTorn() && to.exists(end -> first.begunAt().exists(now -> isPast(end, now)));
     for (int looks = 1; !isWhole && looks < MOST_LOOKS; looks++) {
-      Look again = look(before.id());
+      Look again = look(before.id(), mayHaveExpired);
       isWhole = last.agreesWith(again, to);
       last = again;
     }
+    Option<Instant> earliest = last.carried().earliest();
+    Option<Instant> tooEarly = from.orElse(to).filter(asked -> earliest.exists(asked::isBefore));
+    return tooEarly.isDefined()
+        ? new StatementAnswer.TooEarly(before.id(), tooEarly.get(), earliest.get())
+        : new StatementAnswer.Found(statement(before, from, to, isWhole, first, last));
+  }
+
+  private Statement statement(
+      Account before,
+      Option<Instant> from,
+      Option<Instant> to,
+      boolean isWhole,
+      Look first,
+      Look last) {
     Option<Instant> until = isWhole ? to : last.begunAt().map(now -> now.minus(MARGIN));
     Account after =
         find(before.id()).fold(AccountLookup.Found::account, absent -> before, fault -> before);
     return Statement.of(
         before.opening(),
+        last.carried(),
         from.map(start -> until.filter(start::isAfter).getOrElse(start)),
         until,
         last.postings(),
@@ -150,7 +182,9 @@ public final class Statements {
   }
 
   private Statement.Certainty certainty(Look first, Look last, Account before, Account after) {
-    if (transactions.mayHaveExpired()) {
+    boolean mayBeMissing =
+        transactions.mayHaveExpired() && !carried.exists(CarriedBalanceRepository::isComplete);
+    if (mayBeMissing || last.isTorn()) {
       return Statement.Certainty.RECORDS_MAY_BE_MISSING;
     }
     if (first.unreadable() || last.unreadable()) {
@@ -172,7 +206,8 @@ public final class Statements {
 
   /** What is decided and still held is not in the balance yet. */
   private static boolean addsUp(Look look, Account account) {
-    BigInteger sum = BigInteger.valueOf(account.opening().balance().minor());
+    BigInteger sum =
+        BigInteger.valueOf(account.opening().balance().minor()).add(look.carried().sum());
     for (Posting posting : look.postings()) {
       if (!isHeld(posting, account)) {
         sum = sum.add(BigInteger.valueOf(posting.effect()));

@@ -45,7 +45,7 @@ class AuditOfManyTest {
           new DocumentLookup.Found(
               held(stored(operation.document(), fields("n", 1)), "t1", operation).get()));
     }
-    Records records = new Records(Duration.ofDays(1), true);
+    Records records = new Records(Duration.ofDays(1), true, new CarriedBooks());
     records.add(
         new TransactionLookup.Found(
             recordOf(

@@ -128,6 +128,7 @@ final class Host {
             repositories.accounts(),
             repositories.transactions(),
             repositories.batches().map(Batches::records),
+            repositories.carried(),
             Option.none(),
             Duration.ofHours(1))
         .run();

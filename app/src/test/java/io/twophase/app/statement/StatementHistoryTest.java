@@ -47,11 +47,11 @@ class StatementHistoryTest {
 
   abstract static class OnAStore {
 
-    private final Random random = Seed.random("StatementHistoryTest");
-    private final Map<AccountId, Map<TransactionId, Long>> happened = new HashMap<>();
+    final Random random = Seed.random("StatementHistoryTest");
+    final Map<AccountId, Map<TransactionId, Long>> happened = new HashMap<>();
     private final List<TransactionId> authorized = new ArrayList<>();
     private final Map<TransactionId, TransferRequest> asked = new HashMap<>();
-    private TwoPhase host;
+    TwoPhase host;
     private int count;
 
     void open(Store store) {
@@ -197,13 +197,26 @@ class StatementHistoryTest {
       }
     }
 
-    private Statement statement(AccountId account, Option<Instant> from, Option<Instant> to) {
+    /** What happens after each step. */
+    void afterwards() {}
+
+    /** What is decided of an account and on no line of its whole statement. */
+    Map<TransactionId, Long> carried(Statement whole, AccountId account) {
+      return Map.of();
+    }
+
+    Statement statement(AccountId account, Option<Instant> from, Option<Instant> to) {
       return ((StatementAnswer.Found) host.statements().of(account, from, to)).statement();
     }
 
     private void check(AccountId account) {
       Statement whole = statement(account, Option.none(), Option.none());
-      assertThat(StatementAuditor.faults(whole, happened.get(account))).isEmpty();
+      Map<TransactionId, Long> shown = new HashMap<>(happened.get(account));
+      Map<TransactionId, Long> carried = carried(whole, account);
+      shown.keySet().removeAll(carried.keySet());
+      assertThat(StatementAuditor.faults(whole, shown)).isEmpty();
+      assertThat(whole.opening().longValueExact())
+          .isEqualTo(2_000 + carried.values().stream().mapToLong(effect -> effect).sum());
       assertThat(whole.certainty()).isEqualTo(Statement.Certainty.CERTAIN);
       assertThat(whole.until()).isEmpty();
       if (!whole.lines().isEmpty()) {
@@ -236,6 +249,7 @@ class StatementHistoryTest {
     void theLinesAddUpAtEveryMoment() {
       for (int step = 0; step < STEPS; step++) {
         step();
+        afterwards();
         check(accountId(NAMES.get(step % NAMES.size())));
       }
       NAMES.forEach(name -> check(accountId(name)));

@@ -86,7 +86,11 @@ class StatementsTest {
 
   private Statements statements(TransactionRepository transactions) {
     return new Statements(
-        store.accounts(), transactions, store.batches().map(there -> there.records()), STILL);
+        store.accounts(),
+        transactions,
+        store.batches().map(there -> there.records()),
+        Option.none(),
+        STILL);
   }
 
   private static Statement found(StatementAnswer answer) {
@@ -345,6 +349,72 @@ class StatementsTest {
   private static boolean isOf(TransactionLookup lookup, String id) {
     return lookup instanceof TransactionLookup.Found found
         && found.record().id().value().equals(id);
+  }
+
+  @Test
+  void aStatementOpensWithWhatIsCarriedAndRefusesWhatWasBefore() {
+    InMemoryStore keeping = InMemoryStore.keeping(Duration.ofDays(1), clock);
+    try (TwoPhase other = TwoPhase.over(keeping).build()) {
+      other.accounts().open(A, usd("100"));
+      other.accounts().open(accountId("B"), usd("0"));
+      other.transfers().transfer(request("30"));
+      Instant first = now;
+      now = now.plus(Duration.ofDays(1));
+      other.transfers().transfer(request("5"));
+      other.retention().pass();
+
+      Statement whole = found(other.statements().of(A));
+
+      Instant earliest = first.plusMillis(1);
+      assertThat(whole.from()).contains(earliest);
+      assertThat(whole.opening()).isEqualTo(BigInteger.valueOf(7_000));
+      assertThat(whole.closing()).isEqualTo(BigInteger.valueOf(6_500));
+      assertThat(whole.lines()).hasSize(1);
+      assertThat(whole.certainty()).isEqualTo(Statement.Certainty.CERTAIN);
+      assertThat(found(other.statements().at(A, earliest)).closing())
+          .isEqualTo(BigInteger.valueOf(7_000));
+      StatementAnswer tooEarly = new StatementAnswer.TooEarly(A, first, earliest);
+      assertThat(other.statements().at(A, first)).isEqualTo(tooEarly);
+      assertThat(other.statements().of(A, Option.some(first), Option.none())).isEqualTo(tooEarly);
+      assertThat(other.statements().of(A, Option.none(), Option.some(first))).isEqualTo(tooEarly);
+    }
+  }
+
+  @Test
+  void whatIsRemovedDuringAPassIsCarriedByThen() {
+    InMemoryStore keeping = InMemoryStore.keeping(Duration.ofDays(1), clock);
+    try (TwoPhase other = TwoPhase.over(keeping).build()) {
+      other.accounts().open(A, usd("100"));
+      other.accounts().open(accountId("B"), usd("0"));
+      other.transfers().transfer(request("30"));
+      other.transfers().transfer(request("5"));
+      now = now.plus(Duration.ofDays(1));
+      TransactionRepository busy =
+          new ForwardingTransactions(keeping.transactions()) {
+            @Override
+            public void scan(AccountId account, Consumer<TransactionLookup> consumer) {
+              List<TransactionLookup> seen = new ArrayList<>();
+              super.scan(account, seen::add);
+              seen.stream().limit(1).forEach(consumer);
+              other.retention().pass();
+              super.scan(account, consumer);
+            }
+          };
+
+      Statement whole =
+          found(
+              new Statements(
+                      keeping.accounts(),
+                      busy,
+                      keeping.batches().map(there -> there.records()),
+                      keeping.carried(),
+                      STILL)
+                  .of(A));
+
+      assertThat(whole.closing()).isEqualTo(BigInteger.valueOf(6_500));
+      assertThat(whole.lines()).isEmpty();
+      assertThat(whole.certainty()).isEqualTo(Statement.Certainty.CERTAIN);
+    }
   }
 
   @Test

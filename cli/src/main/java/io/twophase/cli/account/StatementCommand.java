@@ -104,6 +104,16 @@ public final class StatementCommand implements Callable<Integer> {
         unreadable -> {
           throw CommandFailure.refused(
               "account " + unreadable.account() + " cannot be read: " + unreadable.fault());
+        },
+        tooEarly -> {
+          throw CommandFailure.refused(
+              "what account "
+                  + tooEarly.account()
+                  + " had at "
+                  + tooEarly.asked()
+                  + " is not known any more, since old transactions are removed: its first balance"
+                  + " that is known is of "
+                  + tooEarly.earliest());
         });
   }
 
@@ -125,6 +135,10 @@ public final class StatementCommand implements Callable<Integer> {
       context.answer(() -> StatementViews.json(statement), () -> StatementViews.text(statement));
     }
     note(StatementViews.undecided(statement));
+    statement
+        .from()
+        .filter(earliest -> from == null)
+        .forEach(earliest -> note(StatementViews.carried(earliest)));
     statement
         .until()
         .filter(until -> to == null || !until.equals(Arguments.moment("--to", to)))

@@ -12,6 +12,7 @@ import io.twophase.domain.statement.Statement;
 import io.twophase.domain.statement.Undecided;
 import java.math.BigInteger;
 import java.time.DateTimeException;
+import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.List;
@@ -173,6 +174,13 @@ final class StatementViews {
             + Money.toDecimal(undecided.credits(), currency)
             + ", by "
             + (undecided.holds() == 1 ? "1 hold" : undecided.holds() + " holds");
+  }
+
+  /** Why there is nothing of before. */
+  static String carried(Instant earliest) {
+    return "old transactions are removed: what was decided before "
+        + earliest
+        + " is in the opening balance";
   }
 
   /** Why the figures are not certain; empty if they are. */

@@ -108,7 +108,8 @@ public final class Layers {
 
   public static final Layer AUDIT = Layer.of("app.audit").andOn("ports").andOn(VALUES);
 
-  public static final Layer STATEMENT = Layer.of("app.statement").andOn("ports").andOn(VALUES);
+  public static final Layer STATEMENT =
+      Layer.of("app.statement").andOn("ports", "app.retention").andOn(VALUES);
 
   public static final Layer READING =
       Layer.of("app.reading")

@@ -38,6 +38,7 @@ public final class WriteRules {
           "app.event.Numbering",
           "app.retention.LoneRemoval",
           "app.retention.BatchRemoval",
+          "app.statement.CarryForward",
           "app.orphan.Standings",
           "app.orphan.Blockers",
           "app.orphan.DeadRanges",
@@ -60,6 +61,7 @@ public final class WriteRules {
       List.of(
           "ports.AccountRepository",
           "ports.BatchRepository",
+          "ports.CarriedBalanceRepository",
           "ports.DocumentRepository",
           "ports.EventRepository",
           "ports.ParticipantRepository",
@@ -86,6 +88,7 @@ public final class WriteRules {
           "keptFor",
           "naming",
           "mayHaveExpired",
+          "isComplete",
           "isOn",
           "confirmed",
           "numbered",

@@ -59,14 +59,19 @@ class ExpiredBatchesTest {
               transactions()
                   .updateMany(
                       regex("_id", "^batch:"),
-                      combine(set("endedAt", twoDaysAgo), set("lastModified", twoDaysAgo)))
+                      combine(
+                          set("decidedAt", twoDaysAgo),
+                          set("endedAt", twoDaysAgo),
+                          set("lastModified", twoDaysAgo)))
                   .getModifiedCount())
           .isEqualTo(1);
       transfer(twoPhase, "young");
       twoPhase.transfers().transfer(request("lone", "A", "B"));
       assertThat(
               transactions()
-                  .updateOne(eq("_id", "lone"), set("finishedAt", twoDaysAgo))
+                  .updateOne(
+                      eq("_id", "lone"),
+                      combine(set("decidedAt", twoDaysAgo), set("finishedAt", twoDaysAgo)))
                   .getModifiedCount())
           .isEqualTo(1);
     }
@@ -140,6 +145,50 @@ class ExpiredBatchesTest {
         .singleElement()
         .asString()
         .contains("are removed by a pass");
+  }
+
+  @Test
+  void whatAPassRemovesIsCarriedForStatementsAndTheAudit() {
+    recover("--retain", "1d", "--retain-by", "pass");
+
+    CommandRun statement = CommandRun.on(store, "--json", "statement", "A");
+    assertThat(statement.exitCode()).as(statement.err()).isEqualTo(ExitCode.DONE);
+    assertThat(statement.json().get("opening").asText()).isEqualTo("9.00");
+    assertThat(statement.json().get("closing").asText()).isEqualTo("9.00");
+    assertThat(statement.json().get("lines")).hasSize(2);
+    assertThat(statement.json().get("certain").asBoolean()).isTrue();
+    String earliest = statement.json().get("from").asText();
+    assertThat(statement.complaints())
+        .containsExactly(
+            "twophase: old transactions are removed: what was decided before "
+                + earliest
+                + " is in the opening balance");
+    assertThat(CommandRun.on(store, "statement", "A", "--from", earliest).complaints()).isEmpty();
+    for (String[] words :
+        List.of(
+            new String[] {"statement", "A", "--from", "2001-01-01"},
+            new String[] {"account", "show", "A", "--at", "2001-01-01"})) {
+      CommandRun early = CommandRun.on(store, words);
+      assertThat(early.exitCode()).isEqualTo(ExitCode.REFUSED);
+      assertThat(early.complaints())
+          .containsExactly(
+              "twophase: what account A had at 2001-01-01T00:00:00Z is not known any more, since"
+                  + " old transactions are removed: its first balance that is known is of "
+                  + earliest);
+    }
+    CommandRun audit = CommandRun.on(store, "audit");
+    assertThat(audit.exitCode()).as(audit.out()).isEqualTo(ExitCode.DONE);
+    assertThat(audit.out()).doesNotContain("expired");
+
+    carried().updateOne(eq("_id", "A"), set("sum", 7L));
+    assertThat(CommandRun.on(store, "audit").out()).contains("BalanceDiffers", "A");
+    assertThat(CommandRun.on(store, "statement", "A").exitCode()).isEqualTo(ExitCode.REFUSED);
+    carried().updateOne(eq("_id", "A"), set("sum", "much"));
+    assertThat(CommandRun.on(store, "audit").out()).contains("CarriedUnreadable");
+  }
+
+  private MongoCollection<Document> carried() {
+    return client.getDatabase("bank").getCollection("transactions_carried");
   }
 
   @Test

@@ -12,7 +12,8 @@ import java.util.List;
  * lines add up to the closing balance. The balances are of what is decided, not of what is settled.
  *
  * @param account the account, as it was opened
- * @param from the first moment of the span; if none, all that ever was
+ * @param from the first moment of the span; if none, all that ever was. What was decided before and
+ *     is removed by now is in the opening balance
  * @param until the end of the span, which is not part of it; if none, the moment of reading
  * @param opening the balance just before the span, in minor units
  * @param closing the balance at its end
@@ -56,19 +57,27 @@ public record Statement(
   }
 
   /**
-   * The statement of a span.
+   * The statement of a span. Where there is a carried balance, it begins at the {@link
+   * CarriedBalance#earliest} moment or later.
    *
-   * @param all all that was ever decided of the account before {@code until}, in any order; what is
-   *     later is left out
+   * @param carried what was carried of the account
+   * @param all all that was ever decided of the account before {@code until} and is not carried, in
+   *     any order; what is later is left out
    */
   public static Statement of(
       Opening account,
-      Option<Instant> from,
+      CarriedBalance carried,
+      Option<Instant> given,
       Option<Instant> until,
       List<Posting> all,
       Undecided undecided,
       Certainty certainty) {
-    BigInteger balance = BigInteger.valueOf(account.balance().minor());
+    Option<Instant> from =
+        carried
+            .earliest()
+            .map(first -> given.filter(first::isBefore).getOrElse(first))
+            .orElse(given);
+    BigInteger balance = BigInteger.valueOf(account.balance().minor()).add(carried.sum());
     BigInteger opening = balance;
     List<Line> lines = new ArrayList<>();
     for (Posting posting : sorted(all)) {

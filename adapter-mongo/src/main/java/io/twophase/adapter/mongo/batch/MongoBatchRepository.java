@@ -227,7 +227,11 @@ public final class MongoBatchRepository implements BatchRepository {
     // by their ids, for there is no index of what has ended: far fewer than there are transfers
     BsonDocument filter =
         BatchUpdates.in(ofBatches().append(Field.ID, idsOfBatches()), State.DONE, State.CANCELED);
-    return oldest(filter, Field.ENDED_AT, endedFor, limit);
+    return reads
+        .pageByDate(since(filter, Field.ENDED_AT, endedFor), Field.ENDED_AT, 0, limit)
+        .stream()
+        .map(this::lookup)
+        .toList();
   }
 
   /** By the index of these, and where there is none by their ids. */
@@ -249,15 +253,20 @@ public final class MongoBatchRepository implements BatchRepository {
   }
 
   private List<BatchLookup> oldest(BsonDocument filter, String time, Duration since, int limit) {
-    // the estimate of the server's clock may be a moment behind: where any age will do, ask of none
-    if (!since.isZero()) {
-      filter.append(
-          time,
-          new BsonDocument("$lte", new BsonDateTime(clock.now().minus(since).toEpochMilli())));
-    }
     BsonDocument order =
         new BsonDocument(time, new BsonInt32(1)).append(Field.ID, new BsonInt32(1));
-    return reads.first(filter, order, limit).stream().map(this::lookup).toList();
+    return reads.first(since(filter, time, since), order, limit).stream()
+        .map(this::lookup)
+        .toList();
+  }
+
+  /** The estimate of the server's clock may be a moment behind: where any age will do, any time. */
+  private BsonDocument since(BsonDocument filter, String time, Duration since) {
+    return since.isZero()
+        ? filter
+        : filter.append(
+            time,
+            new BsonDocument("$lte", new BsonDateTime(clock.now().minus(since).toEpochMilli())));
   }
 
   /**

@@ -94,7 +94,10 @@ public final class TimelineDocuments {
         later(record, Field.TAKEN_OVER_AT, told.takenOverAt()),
         later(record, Field.AUTHORIZED_AT, told.authorizedAt()),
         later(record, Field.DECIDED_AT, told.decidedAt()),
-        later(record, Field.FINISHED_AT, told.finishedAt()));
+        // what retention goes by, so the field counts where there is one
+        record.has(Field.FINISHED_AT)
+            ? Option.some(record.instant(Field.FINISHED_AT))
+            : told.finishedAt());
   }
 
   /** Releases of both kinds may have taken a record over: the last one counts. */

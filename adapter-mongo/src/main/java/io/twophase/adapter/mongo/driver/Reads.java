@@ -20,8 +20,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.bson.BsonArray;
+import org.bson.BsonDateTime;
 import org.bson.BsonDocument;
 import org.bson.BsonInt32;
+import org.bson.BsonNull;
 import org.bson.BsonString;
 import org.bson.BsonValue;
 
@@ -32,6 +34,7 @@ import org.bson.BsonValue;
 public final class Reads {
 
   private static final String WHAT = "read ";
+  private static final BsonInt32 ONE = new BsonInt32(1);
 
   private final MongoCollection<BsonDocument> collection;
   private final DriverErrors errors;
@@ -98,6 +101,27 @@ public final class Reads {
   /** Those of them that come after the first {@code skip}. */
   public List<BsonDocument> page(BsonDocument filter, BsonDocument order, int skip, int most) {
     return list(filter, find -> find.sort(order).skip(skip), most);
+  }
+
+  /**
+   * The same in the order of a date and then of the ids, so that whoever asks next for what comes
+   * after the last one misses nothing. A server may keep dates more finely than it tells them, and
+   * sort by that: so what has the last one's date as it is told is read again, by id.
+   */
+  public List<BsonDocument> pageByDate(BsonDocument filter, String date, int skip, int most) {
+    BsonDocument order = new BsonDocument(date, ONE).append(Field.ID, ONE);
+    int all = skip + most;
+    List<BsonDocument> found = first(filter, order, all);
+    BsonValue last = found.size() < all ? BsonNull.VALUE : found.get(all - 1).get(date);
+    if (last != null && last.isDateTime()) {
+      found.removeIf(document -> last.equals(document.get(date)));
+      BsonValue next = new BsonDateTime(last.asDateTime().getValue() + 1);
+      BsonDocument during =
+          new BsonDocument(date, new BsonDocument("$gte", last).append("$lt", next));
+      BsonDocument both = new BsonDocument("$and", new BsonArray(List.of(filter, during)));
+      found.addAll(first(both, new BsonDocument(Field.ID, ONE), all - found.size()));
+    }
+    return found.subList(Math.min(skip, found.size()), found.size());
   }
 
   /** One command, as long as what is found fits one answer. */

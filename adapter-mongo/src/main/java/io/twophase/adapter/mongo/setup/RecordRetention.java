@@ -4,6 +4,7 @@ import io.twophase.ports.StoreException;
 import io.twophase.ports.StoreUnavailableException;
 import io.vavr.control.Option;
 import java.time.Duration;
+import org.bson.BsonBoolean;
 import org.bson.BsonDocument;
 import org.bson.BsonInt64;
 import org.bson.BsonValue;
@@ -11,13 +12,16 @@ import org.bson.BsonValue;
 /**
  * How long finished records are kept, and who removes them: the server, by {@link Expiry}, or a
  * pass, before which other things may have to be done. A pass is a setting of the database: {@code
- * { _id: "transactions", removal: { after: 7776000 } }}, in seconds. It stays once it is made, with
- * the longest period if need be, and the server removes nothing from then on.
+ * { _id: "transactions", removal: { after: 7776000, carries: true } }}, in seconds. It stays once
+ * it is made, with the longest period if need be, and the server removes nothing from then on. It
+ * carries if nothing was ever removed before it was set: what is removed is then in the carried
+ * balances.
  */
 public final class RecordRetention {
 
   private static final String REMOVAL = "removal";
   private static final String AFTER = "after";
+  private static final String CARRIES = "carries";
   private static final Duration FOR_EVER = Duration.ofSeconds(Integer.MAX_VALUE);
 
   private final SharedSettings settings;
@@ -55,7 +59,7 @@ public final class RecordRetention {
                 + records
                 + " are removed by a pass, so the server cannot be told to remove them");
       }
-      set(period);
+      set(period, carries());
     }
   }
 
@@ -75,22 +79,33 @@ public final class RecordRetention {
     }
     expiry.ensure(FOR_EVER);
     indexes.ensureOfFinished();
-    set(period);
+    set(period, carries() || !isSet());
     // another process may have told the server of a period meanwhile
     expiry.ensure(FOR_EVER);
+    if (expiry.isSet() && carries()) {
+      set(period, false);
+    }
   }
 
   private static boolean isForEver(Duration period) {
     return period.compareTo(FOR_EVER) >= 0;
   }
 
-  private void set(Duration period) {
-    settings.set(records, REMOVAL, new BsonDocument(AFTER, new BsonInt64(period.toSeconds())));
+  private void set(Duration period, boolean carries) {
+    BsonDocument removal = new BsonDocument(AFTER, new BsonInt64(period.toSeconds()));
+    settings.set(records, REMOVAL, carries ? removal.append(CARRIES, BsonBoolean.TRUE) : removal);
   }
 
   /** Whether there is a period, or once was. */
   public boolean isSet() {
     return byPass().isDefined() || expiry.isSet();
+  }
+
+  /** Whether a pass removes them, and nothing was removed before there was one. */
+  public boolean carries() {
+    return settings
+        .get(records, REMOVAL)
+        .exists(removal -> BsonBoolean.TRUE.equals(removal.asDocument().get(CARRIES)));
   }
 
   /** How long finished records are kept, whoever removes them; none if it is for ever. */

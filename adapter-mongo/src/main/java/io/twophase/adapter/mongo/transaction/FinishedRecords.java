@@ -28,7 +28,6 @@ import java.util.stream.Stream;
 import org.bson.BsonArray;
 import org.bson.BsonBoolean;
 import org.bson.BsonDocument;
-import org.bson.BsonInt32;
 import org.bson.BsonString;
 import org.bson.BsonValue;
 
@@ -37,9 +36,6 @@ final class FinishedRecords {
 
   /** More than a removal weighs. */
   private static final int WEIGHT = 2_000;
-
-  private static final BsonDocument ENDED_FIRST =
-      new BsonDocument(Field.FINISHED_AT, new BsonInt32(1)).append(Field.ID, new BsonInt32(1));
 
   private final Reads reads;
   private final Writes writes;
@@ -73,7 +69,7 @@ final class FinishedRecords {
             place ->
                 Places.after(filter, dates, Field.FINISHED_AT, place.finishedAt(), place.id()));
     filter.append(Field.FINISHED_AT, dates);
-    return lookups.of(reads.page(filter, ENDED_FIRST, query.skip(), query.limit()));
+    return lookups.of(reads.pageByDate(filter, Field.FINISHED_AT, query.skip(), query.limit()));
   }
 
   /** A batch's record says otherwise when it ended. */

@@ -28,6 +28,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import org.bson.BsonDocument;
+import org.bson.Document;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -135,6 +136,38 @@ class RetentionTest {
 
     assertThat(periods()).isEmpty();
     assertThat(indexes()).contains(BsonDocument.parse("{ finishedAt: 1, _id: 1 }"));
+  }
+
+  @Test
+  void aPassCarriesWhereNothingWasRemovedBefore() {
+    assertThat(carries(QUIET)).isTrue();
+
+    assertThat(carries(QUIET.withRetention(A_DAY_BY_PASS))).isTrue();
+    assertThat(carries(QUIET.withRetention(Retention.FOR_EVER))).isTrue();
+    assertThat(carries(QUIET.withRetention(A_DAY_BY_PASS))).isTrue();
+    assertThat(carries(QUIET)).isTrue();
+  }
+
+  @Test
+  void aPassDoesNotCarryWhereTheServerOrAnOlderBuildRemovedBefore() {
+    assertThat(carries(QUIET.withRetention(NINETY_DAYS))).isFalse();
+    assertThat(carries(QUIET.withRetention(A_DAY_BY_PASS))).isFalse();
+    assertThat(carries(QUIET)).isFalse();
+
+    client.getDatabase("bank").drop();
+    open(QUIET);
+    client
+        .getDatabase("bank")
+        .getCollection("twophase_settings")
+        .updateOne(
+            new Document("_id", "transactions"),
+            new Document("$set", new Document("removal", new Document("after", 7_776_000L))));
+    assertThat(carries(QUIET)).isFalse();
+    assertThat(carries(QUIET.withRetention(A_DAY_BY_PASS))).isFalse();
+  }
+
+  private boolean carries(MongoStoreSettings settings) {
+    return MongoStore.using(client, "bank", settings).carried().get().isComplete();
   }
 
   @Test

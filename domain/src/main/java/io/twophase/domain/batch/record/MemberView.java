@@ -70,7 +70,10 @@ public final class MemberView {
         Timeline.NONE);
   }
 
-  /** It was decided when its batch was: what came later, such as the finish, is another step. */
+  /**
+   * It was decided when its batch was: what came later, such as the finish, is another step. It
+   * ended just when its batch did: retention goes by that.
+   */
   private static Timeline timeline(BatchRecord record, State state, Instant changed) {
     if (state == State.PENDING) {
       return Timeline.NONE;
@@ -81,7 +84,7 @@ public final class MemberView {
             .map(at -> Timeline.NONE.moved(State.PENDING, State.APPLIED, at))
             .getOrElse(Timeline.NONE);
     return state.isFinal() || record.decidedAt().isEmpty()
-        ? decided.moved(State.PENDING, state, changed)
+        ? decided.moved(State.PENDING, state, record.endedAt().getOrElse(changed))
         : decided;
   }
 

@@ -24,6 +24,7 @@ import io.vavr.collection.LinkedHashSet;
 import io.vavr.collection.Seq;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
@@ -163,10 +164,18 @@ public final class BatchCodec {
             ? Option.some(ReasonDocuments.read(fields.document(Field.REASON)))
             : Option.none(),
         fields.instant(Field.CREATED_AT),
-        fields.instant(Field.LAST_MODIFIED),
+        lastModified(fields),
         fields.has(Field.DECIDED_AT)
             ? Option.some(fields.instant(Field.DECIDED_AT))
             : Option.none());
+  }
+
+  /** Nothing changes once it has ended; and the server may stamp two fields a moment apart. */
+  private static Instant lastModified(Fields fields) {
+    return fields.instant(
+        fields.has(Field.ENDED_AT) && StateNames.read(fields).isFinal()
+            ? Field.ENDED_AT
+            : Field.LAST_MODIFIED);
   }
 
   private static List<TransactionId> members(Fields fields, String name) {

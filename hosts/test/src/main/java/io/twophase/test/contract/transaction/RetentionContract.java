@@ -13,6 +13,7 @@ import io.twophase.ports.EndedQuery;
 import io.twophase.ports.TransactionRepository;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
@@ -65,6 +66,34 @@ public abstract class RetentionContract extends TransactionContract {
     assertThat(shown).startsWith("t3", "t1").hasSize(4).contains("t2", "t4");
     assertThat(ended(one.withSkip(1))).containsExactly("t1");
     assertThat(ended(one.after(read("t3")).withSkip(1))).hasSize(1).isSubsetOf("t2", "t4");
+  }
+
+  @Test
+  void whatWasFinishedInOneMillisecondIsPagedById() {
+    for (int n = 0; n < 40; n++) {
+      store(body("t" + (99 - n)), State.DONE);
+    }
+    List<Transaction> inOrder =
+        transactions().ended(new EndedQuery(Duration.ZERO, 100)).stream()
+            .map(TransactionContract::recordOf)
+            .sorted(
+                Comparator.comparing((Transaction record) -> record.timeline().finishedAt().get())
+                    .thenComparing(Transaction::id))
+            .toList();
+    List<String> shown = new ArrayList<>();
+
+    EndedQuery query = new EndedQuery(Duration.ZERO, 3);
+    for (List<TransactionLookup> page = transactions().ended(query);
+        !page.isEmpty() && shown.size() < 99;
+        page = transactions().ended(query)) {
+      page.forEach(lookup -> shown.add(recordOf(lookup).id().value()));
+      query = query.after(recordOf(page.get(page.size() - 1)));
+    }
+
+    assertThat(shown)
+        .as("none is missed between two pages")
+        .containsExactlyInAnyOrderElementsOf(
+            inOrder.stream().map(record -> record.id().value()).toList());
   }
 
   @Test

@@ -1,0 +1,58 @@
+package io.twophase.adapter.inmemory;
+
+import io.twophase.domain.id.AccountId;
+import io.twophase.domain.outcome.MatchOutcome;
+import io.twophase.domain.statement.CarriedBalance;
+import io.twophase.ports.CarriedBalanceRepository;
+import io.vavr.control.Either;
+import io.vavr.control.Option;
+import java.util.List;
+import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
+
+/**
+ * The carried balances in a concurrent map. Nothing here is ever in doubt, unreachable or
+ * unreadable; and nothing is removed but by a pass.
+ */
+final class InMemoryCarriedBalanceRepository implements CarriedBalanceRepository {
+
+  private final ConcurrentSkipListMap<AccountId, CarriedBalance> balances =
+      new ConcurrentSkipListMap<>();
+
+  @Override
+  public boolean isComplete() {
+    return true;
+  }
+
+  @Override
+  public List<CarriedBalance> find(List<AccountId> accounts) {
+    return accounts.stream()
+        .map(
+            account ->
+                Option.of(balances.get(account)).getOrElse(() -> CarriedBalance.none(account)))
+        .toList();
+  }
+
+  @Override
+  public List<MatchOutcome> carry(List<CarriedBalance> changed) {
+    return changed.stream().map(this::carry).toList();
+  }
+
+  private MatchOutcome carry(CarriedBalance changed) {
+    AtomicBoolean isStored = new AtomicBoolean();
+    balances.compute(
+        changed.account(),
+        (account, stored) -> {
+          long changes = Option.of(stored).map(CarriedBalance::changes).getOrElse(0L);
+          isStored.set(changes + 1 == changed.changes());
+          return isStored.get() ? changed : stored;
+        });
+    return isStored.get() ? MatchOutcome.MATCHED : MatchOutcome.NOT_MATCHED;
+  }
+
+  @Override
+  public void scan(Consumer<Either<String, CarriedBalance>> consumer) {
+    balances.values().forEach(balance -> consumer.accept(Either.right(balance)));
+  }
+}

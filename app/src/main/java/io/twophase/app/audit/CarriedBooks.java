@@ -1,0 +1,62 @@
+package io.twophase.app.audit;
+
+import io.twophase.domain.id.AccountId;
+import io.twophase.domain.outcome.TransactionLookup;
+import io.twophase.domain.statement.CarriedBalance;
+import io.twophase.domain.statement.Ending;
+import io.twophase.ports.CarriedBalanceRepository;
+import io.vavr.control.Option;
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** What is carried of each account, as it was read at about one moment. */
+final class CarriedBooks {
+
+  private final Map<AccountId, CarriedBalance> balances = new HashMap<>();
+  private final List<Finding> findings = new ArrayList<>();
+
+  static CarriedBooks read(Option<CarriedBalanceRepository> carried) {
+    CarriedBooks books = new CarriedBooks();
+    carried.forEach(
+        there ->
+            there.scan(
+                lookup ->
+                    lookup
+                        .peek(balance -> books.balances.put(balance.account(), balance))
+                        .peekLeft(books::report)));
+    return books;
+  }
+
+  private void report(String fault) {
+    findings.add(new Finding(Finding.Kind.CARRIED_UNREADABLE, "carried", fault));
+  }
+
+  /** Whether what a record did to an account is in what is carried of it. */
+  boolean has(AccountId account, TransactionLookup.Found found) {
+    CarriedBalance balance = balances.get(account);
+    return balance != null && balance.has(Ending.of(found));
+  }
+
+  /** What is carried of an account. */
+  BigInteger sum(AccountId account) {
+    return Option.of(balances.get(account)).map(CarriedBalance::sum).getOrElse(BigInteger.ZERO);
+  }
+
+  /** The accounts of which anything is carried. */
+  Set<AccountId> accounts() {
+    return new HashSet<>(balances.keySet());
+  }
+
+  List<Finding> findings() {
+    return findings;
+  }
+
+  boolean isAsBefore(CarriedBooks before) {
+    return balances.equals(before.balances);
+  }
+}

@@ -1,0 +1,86 @@
+package io.twophase.app.statement;
+
+import io.twophase.app.retention.BeforeRemoval;
+import io.twophase.app.retention.RemovalPage;
+import io.twophase.domain.id.AccountId;
+import io.twophase.domain.operation.AccountOperation;
+import io.twophase.domain.outcome.MatchOutcome;
+import io.twophase.domain.outcome.TransactionLookup;
+import io.twophase.domain.statement.CarriedBalance;
+import io.twophase.domain.statement.EndedPosting;
+import io.twophase.ports.CarriedBalanceRepository;
+import io.twophase.ports.StoreException;
+import io.vavr.control.Option;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+
+/**
+ * Has retention carry what it removes: before anything of a page goes, all lines of the page are in
+ * the carried balances of their accounts, those of held back transactions too. A line is in a
+ * balance, or not, by where its record stands among those that ended; so it is in it once, whoever
+ * carries it, how often, and whatever dies in between.
+ */
+public final class CarryForward implements BeforeRemoval {
+
+  /** How often others may be faster, with each account of a page, before the pass gives up. */
+  private static final int MOST_ATTEMPTS = 100;
+
+  private final CarriedBalanceRepository carried;
+
+  /** Of one store. */
+  public CarryForward(CarriedBalanceRepository carried) {
+    this.carried = carried;
+  }
+
+  @Override
+  public void see(RemovalPage page) {
+    Map<AccountId, List<EndedPosting>> lines = lines(page);
+    List<AccountId> left = List.copyOf(lines.keySet());
+    for (int attempt = 0; !left.isEmpty(); attempt++) {
+      if (attempt == MOST_ATTEMPTS) {
+        throw new StoreException("the carried balances of " + left + " change all the time");
+      }
+      left = carry(left, lines);
+    }
+  }
+
+  private static Map<AccountId, List<EndedPosting>> lines(RemovalPage page) {
+    Map<AccountId, List<EndedPosting>> lines = new LinkedHashMap<>();
+    for (TransactionLookup.Found found : page.transactions()) {
+      found.record().accountOperations().stream()
+          .map(AccountOperation::account)
+          .distinct()
+          .forEach(
+              account ->
+                  EndedPosting.of(found, Option.none(), account)
+                      .forEach(
+                          line ->
+                              lines.computeIfAbsent(account, none -> new ArrayList<>()).add(line)));
+    }
+    return lines;
+  }
+
+  /** Answers of which accounts another has changed the balance meanwhile. */
+  private List<AccountId> carry(
+      List<AccountId> accounts, Map<AccountId, List<EndedPosting>> lines) {
+    List<CarriedBalance> changed = new ArrayList<>();
+    for (CarriedBalance before : carried.find(accounts)) {
+      CarriedBalance after = before.with(lines.getOrDefault(before.account(), List.of()));
+      if (!after.equals(before)) {
+        changed.add(after);
+      }
+    }
+    List<MatchOutcome> outcomes = changed.isEmpty() ? List.of() : carried.carry(changed);
+    if (outcomes.contains(MatchOutcome.IN_DOUBT)) {
+      throw new StoreException(
+          "it is not known whether balances were carried, so nothing is removed");
+    }
+    return IntStream.range(0, changed.size())
+        .filter(at -> outcomes.get(at) != MatchOutcome.MATCHED)
+        .mapToObj(at -> changed.get(at).account())
+        .toList();
+  }
+}

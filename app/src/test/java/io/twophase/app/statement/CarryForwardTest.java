@@ -1,0 +1,301 @@
+package io.twophase.app.statement;
+
+import static io.twophase.domain.testing.Fixtures.accountId;
+import static io.twophase.domain.testing.Fixtures.transactionId;
+import static io.twophase.domain.testing.Fixtures.usd;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.twophase.adapter.inmemory.InMemoryStore;
+import io.twophase.app.TwoPhase;
+import io.twophase.app.audit.Audit;
+import io.twophase.app.audit.AuditReport;
+import io.twophase.app.audit.Finding;
+import io.twophase.app.retention.BeforeRemoval;
+import io.twophase.app.retention.RemovalPage;
+import io.twophase.app.retention.Retention;
+import io.twophase.app.transfer.Order;
+import io.twophase.app.transfer.TransferRequest;
+import io.twophase.domain.id.AccountId;
+import io.twophase.domain.id.TransactionId;
+import io.twophase.domain.outcome.MatchOutcome;
+import io.twophase.domain.statement.CarriedBalance;
+import io.twophase.ports.Batches;
+import io.twophase.ports.CarriedBalanceRepository;
+import io.twophase.ports.StoreException;
+import io.vavr.control.Either;
+import io.vavr.control.Option;
+import java.math.BigInteger;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** What a pass removes is carried before, once, and nothing is removed where it cannot be. */
+class CarryForwardTest {
+
+  private static final Duration DAY = Duration.ofDays(1);
+
+  private Instant now = Instant.parse("2026-11-23T10:00:00Z");
+  private final InMemoryStore store = InMemoryStore.keeping(DAY, () -> now);
+  private final CarriedBalanceRepository carried = store.carried().get();
+  private final TwoPhase host = TwoPhase.over(store).build();
+
+  /** The same balances, but for how they are stored. */
+  private class Carrying implements CarriedBalanceRepository {
+    @Override
+    public boolean isComplete() {
+      return carried.isComplete();
+    }
+
+    @Override
+    public List<CarriedBalance> find(List<AccountId> accounts) {
+      return carried.find(accounts);
+    }
+
+    @Override
+    public List<MatchOutcome> carry(List<CarriedBalance> changed) {
+      return carried.carry(changed);
+    }
+
+    @Override
+    public void scan(Consumer<Either<String, CarriedBalance>> consumer) {
+      carried.scan(consumer);
+    }
+  }
+
+  @BeforeEach
+  void open() {
+    host.accounts().open(accountId("A"), usd("100"));
+    host.accounts().open(accountId("B"), usd("0"));
+    host.transfers().transfer(request("t1", "10"));
+    host.transfers().transferAll(List.of(request("m1", "2"), request("m2", "3")), Order.AS_GIVEN);
+    now = now.plus(DAY);
+  }
+
+  @AfterEach
+  void close() {
+    host.close();
+  }
+
+  private static TransferRequest request(String id, String amount) {
+    return new TransferRequest(transactionId(id), accountId("A"), accountId("B"), usd(amount));
+  }
+
+  private Retention retention(CarriedBalanceRepository by, BeforeRemoval... more) {
+    List<BeforeRemoval> steps =
+        more.length == 0 ? List.of(new CarryForward(by)) : List.of(new CarryForward(by), more[0]);
+    return new Retention(store.transactions(), store.batches().map(Batches::records), steps);
+  }
+
+  private CarriedBalance of(String account) {
+    return carried.find(List.of(accountId(account))).get(0);
+  }
+
+  private AuditReport audit() {
+    return host.audit().run();
+  }
+
+  @Test
+  void whatIsRemovedIsCarriedForEachOfItsAccounts() {
+    assertThat(host.retention().pass()).isEqualTo(new Retention.Removed(3, 1));
+
+    assertThat(of("A").sum()).isEqualTo(BigInteger.valueOf(-1_500));
+    assertThat(of("B").sum()).isEqualTo(BigInteger.valueOf(1_500));
+    assertThat(of("A").lines()).isEqualTo(3);
+    assertThat(of("A").latest()).contains(now.minus(DAY));
+    assertThat(audit().findings()).isEmpty();
+    assertThat(audit().complete()).isTrue();
+  }
+
+  @Test
+  void whatIsHeldBackIsCarriedTooAndOnce() {
+    BeforeRemoval holding =
+        new BeforeRemoval() {
+          @Override
+          public Set<TransactionId> heldBack(RemovalPage page) {
+            return Set.of(transactionId("t1"), transactionId("m1"));
+          }
+        };
+
+    assertThat(retention(carried, holding).pass()).isEqualTo(new Retention.Removed(1, 0));
+    assertThat(of("A").sum()).isEqualTo(BigInteger.valueOf(-1_500));
+    assertThat(audit().findings()).isEmpty();
+
+    CarriedBalance before = of("A");
+    assertThat(host.retention().pass()).isEqualTo(new Retention.Removed(2, 1));
+    assertThat(of("A")).isEqualTo(before);
+    assertThat(audit().findings()).isEmpty();
+  }
+
+  @Test
+  void whereAnotherPassIsFasterItIsReadAgain() {
+    CarriedBalanceRepository overtaken =
+        new Carrying() {
+          private boolean isFirst = true;
+
+          @Override
+          public List<MatchOutcome> carry(List<CarriedBalance> changed) {
+            if (isFirst) {
+              isFirst = false;
+              host.retention().pass();
+            }
+            return super.carry(changed);
+          }
+        };
+
+    assertThat(retention(overtaken).pass().isNothing()).isTrue();
+
+    assertThat(of("A").sum()).isEqualTo(BigInteger.valueOf(-1_500));
+    assertThat(audit().findings()).isEmpty();
+  }
+
+  private CarriedBalanceRepository answering(UnaryOperator<List<MatchOutcome>> answer) {
+    return new Carrying() {
+      @Override
+      public List<MatchOutcome> carry(List<CarriedBalance> changed) {
+        return answer.apply(super.carry(changed));
+      }
+    };
+  }
+
+  @Test
+  void withoutAnAnswerNothingIsRemovedAndTheNextPassKnowsWhatIsThere() {
+    CarriedBalanceRepository inDoubt =
+        answering(stored -> stored.stream().map(outcome -> MatchOutcome.IN_DOUBT).toList());
+
+    assertThatThrownBy(() -> retention(inDoubt).pass())
+        .isInstanceOf(StoreException.class)
+        .hasMessageContaining("nothing is removed");
+    assertThat(audit().transactions()).hasSize(1);
+    assertThat(audit().findings()).isEmpty();
+
+    assertThat(host.retention().pass()).isEqualTo(new Retention.Removed(3, 1));
+    assertThat(of("A").sum()).isEqualTo(BigInteger.valueOf(-1_500));
+    assertThat(audit().findings()).isEmpty();
+  }
+
+  @Test
+  void wherePassesAreAlwaysOvertakenTheyGiveUp() {
+    CarriedBalanceRepository never =
+        new Carrying() {
+          @Override
+          public List<MatchOutcome> carry(List<CarriedBalance> changed) {
+            return changed.stream().map(one -> MatchOutcome.NOT_MATCHED).toList();
+          }
+        };
+
+    assertThatThrownBy(() -> retention(never).pass())
+        .isInstanceOf(StoreException.class)
+        .hasMessageContaining("[A, B]");
+    assertThat(host.retention().pass()).isEqualTo(new Retention.Removed(3, 1));
+  }
+
+  @Test
+  void theAuditFindsALineThatWasNotCarried() {
+    CarriedBalanceRepository forgetful =
+        new Carrying() {
+          @Override
+          public List<MatchOutcome> carry(List<CarriedBalance> changed) {
+            return super.carry(
+                changed.stream()
+                    .map(
+                        one ->
+                            new CarriedBalance(
+                                one.account(),
+                                one.sum().add(BigInteger.ONE),
+                                one.lines(),
+                                one.lone(),
+                                one.batches(),
+                                one.latest(),
+                                one.changes()))
+                    .toList());
+          }
+        };
+    retention(forgetful).pass();
+
+    assertThat(audit().findings())
+        .extracting(Finding::kind)
+        .containsExactly(Finding.Kind.BALANCE_DIFFERS, Finding.Kind.BALANCE_DIFFERS);
+    assertThat(((StatementAnswer.Found) host.statements().of(accountId("A"))).statement())
+        .satisfies(
+            statement ->
+                assertThat(statement.certainty().name()).as("at rest").isEqualTo("DIFFERS"));
+  }
+
+  @Test
+  void theAuditNamesWhatCannotBeReadAndAnAccountThatIsNotThere() {
+    host.retention().pass();
+    CarriedBalanceRepository odd =
+        new Carrying() {
+          @Override
+          public void scan(Consumer<Either<String, CarriedBalance>> consumer) {
+            super.scan(consumer);
+            consumer.accept(Either.left("carried balance 'X': 'sum' is missing"));
+            consumer.accept(Either.right(balanceOf("gone")));
+          }
+        };
+
+    List<Finding> findings =
+        new Audit(
+                store.accounts(),
+                store.transactions(),
+                store.batches().map(Batches::records),
+                Option.some(odd),
+                Option.none(),
+                DAY)
+            .run()
+            .findings();
+
+    assertThat(findings)
+        .extracting(Finding::kind)
+        .containsExactly(Finding.Kind.CARRIED_UNREADABLE, Finding.Kind.ACCOUNT_MISSING);
+    assertThat(findings.get(0).detail()).contains("'X'");
+  }
+
+  private CarriedBalance balanceOf(String account) {
+    CarriedBalance one = of("A");
+    return new CarriedBalance(
+        accountId(account),
+        one.sum(),
+        one.lines(),
+        one.lone(),
+        one.batches(),
+        one.latest(),
+        one.changes());
+  }
+
+  @Test
+  void theAuditReadsAgainWhereAPassIsAtWorkMeanwhile() {
+    CarriedBalanceRepository moving =
+        new Carrying() {
+          private boolean isFirst = true;
+
+          @Override
+          public void scan(Consumer<Either<String, CarriedBalance>> consumer) {
+            super.scan(consumer);
+            if (isFirst) {
+              isFirst = false;
+              host.retention().pass();
+            }
+          }
+        };
+
+    assertThat(
+            new Audit(
+                    store.accounts(),
+                    store.transactions(),
+                    store.batches().map(Batches::records),
+                    Option.some(moving),
+                    Option.none(),
+                    DAY)
+                .run()
+                .findings())
+        .isEmpty();
+  }
+}

@@ -1,0 +1,106 @@
+package io.twophase.bench.cost;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.mongodb.client.MongoClient;
+import io.twophase.adapter.mongo.MongoStore;
+import io.twophase.adapter.mongo.MongoStoreSettings;
+import io.twophase.app.retention.RemovalPage;
+import io.twophase.app.statement.CarryForward;
+import io.twophase.bench.competitor.BenchTransfer;
+import io.twophase.bench.competitor.Host;
+import io.twophase.bench.competitor.Ledger;
+import io.twophase.bench.server.Target;
+import io.twophase.domain.outcome.TransactionLookup;
+import io.twophase.embedded.EmbeddedServer;
+import io.twophase.ports.EndedQuery;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** To carry a page costs what docs/OPERATIONS.md says. */
+class CarriedWorkTest {
+
+  private static final int TRANSFERS = 10;
+  private static final int ACCOUNTS = 2;
+
+  private final EmbeddedServer server = EmbeddedServer.inMemory(0);
+  private final MongoClient beside = Target.of(server.uri()).connect();
+  private final WorkCounter counter = new WorkCounter(beside, Ledger::isPreparation);
+  private final MongoClient client = Target.of(server.uri()).connect(List.of(counter));
+  private final MongoStore store =
+      MongoStore.using(
+          client,
+          "bench",
+          MongoStoreSettings.defaults()
+              .withCollections(Ledger.ACCOUNTS, Ledger.TRANSACTIONS)
+              .withProbe(false));
+  private final Host host = Host.of(client, "bench", 100, "t");
+
+  @BeforeEach
+  void open() {
+    host.open(ACCOUNTS, 1_000);
+    run();
+  }
+
+  @AfterEach
+  void close() {
+    host.close();
+    client.close();
+    beside.close();
+    server.close();
+  }
+
+  private void run() {
+    for (int n = 0; n < TRANSFERS; n++) {
+      host.twoPhase().transfers().transfer(host.request(new BenchTransfer(0, 1, 5)));
+    }
+  }
+
+  /** Carries all that is finished, as one page. */
+  private Work carry() {
+    List<TransactionLookup.Found> finished =
+        store.transactions().ended(new EndedQuery(Duration.ZERO, 1_000)).stream()
+            .map(TransactionLookup.Found.class::cast)
+            .toList();
+    Work before = counter.work();
+    new CarryForward(store.carried().get()).see(new RemovalPage(finished, List.of()));
+    return counter.work().since(before);
+  }
+
+  @Test
+  void aPageIsOneReadAndAnInsertOfEachNewAccount() {
+    Work work = carry();
+
+    assertThat(work.of(Charge.INSERT)).isEqualTo(ACCOUNTS);
+    assertThat(work.of(Charge.UPDATE)).isZero();
+    assertThat(work.of(Charge.ROUND_TRIP)).isEqualTo(2);
+    assertThat(work.of(Charge.MAJORITY_WAIT)).isEqualTo(1);
+  }
+
+  @Test
+  void laterPagesAreOneReadAndAnUpdateOfEachAccount() {
+    carry();
+    run();
+
+    Work work = carry();
+
+    assertThat(work.of(Charge.INSERT)).isZero();
+    assertThat(work.of(Charge.UPDATE)).isEqualTo(ACCOUNTS);
+    assertThat(work.of(Charge.ROUND_TRIP)).isEqualTo(2);
+    assertThat(work.of(Charge.MAJORITY_WAIT)).isEqualTo(1);
+  }
+
+  @Test
+  void whatIsCarriedIsOnlyRead() {
+    carry();
+
+    Work work = carry();
+
+    assertThat(work.of(Charge.INSERT)).isZero();
+    assertThat(work.of(Charge.UPDATE)).isZero();
+    assertThat(work.of(Charge.ROUND_TRIP)).isEqualTo(1);
+  }
+}

@@ -1,0 +1,143 @@
+package io.twophase.domain.statement;
+
+import static io.twophase.domain.testing.Fixtures.accountId;
+import static io.twophase.domain.testing.Fixtures.transactionId;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.twophase.domain.event.RecordId;
+import io.twophase.domain.id.BatchId;
+import io.twophase.domain.operation.Direction;
+import io.twophase.domain.transaction.Labels;
+import io.vavr.control.Option;
+import java.math.BigInteger;
+import java.time.Instant;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class CarriedBalanceTest {
+
+  private static final Instant AT = Instant.parse("2026-11-23T10:00:00Z");
+  private static final CarriedBalance NONE = CarriedBalance.none(accountId("A"));
+
+  private static Ending lone(String id, int second) {
+    return new Ending(AT.plusSeconds(second), new RecordId.OfTransaction(transactionId(id)));
+  }
+
+  private static Ending batch(String id, int second) {
+    return new Ending(AT.plusSeconds(second), new RecordId.OfBatch(new BatchId("batch:" + id)));
+  }
+
+  private static EndedPosting line(Ending ending, int decided, long effect) {
+    return new EndedPosting(posting(decided, effect), Option.some(ending));
+  }
+
+  private static Posting posting(int decided, long effect) {
+    return new Posting(
+        new Position(AT.plusSeconds(decided), "r", 0),
+        transactionId("t"),
+        effect < 0 ? Direction.DEBIT : Direction.CREDIT,
+        Math.abs(effect),
+        List.of(),
+        Labels.NONE,
+        Option.none(),
+        Option.none(),
+        AT);
+  }
+
+  @Test
+  void linesThatHaveEndedAreAddedUpToTheLastOfThem() {
+    CarriedBalance carried =
+        NONE.with(List.of(line(lone("b", 2), 1, 7), line(lone("a", 5), 0, -10)));
+
+    assertThat(carried.sum()).isEqualTo(BigInteger.valueOf(-3));
+    assertThat(carried.lines()).isEqualTo(2);
+    assertThat(carried.lone()).contains(lone("a", 5));
+    assertThat(carried.batches()).isEmpty();
+    assertThat(carried.latest()).contains(AT.plusSeconds(1));
+    assertThat(carried.earliest()).contains(AT.plusSeconds(1).plusMillis(1));
+    assertThat(carried.changes()).isEqualTo(1);
+  }
+
+  @Test
+  void whatIsInItIsNotAddedAgain() {
+    List<EndedPosting> page = List.of(line(lone("b", 2), 1, 7), line(lone("a", 5), 0, -10));
+    CarriedBalance carried = NONE.with(page);
+
+    assertThat(carried.with(page)).isSameAs(carried);
+    assertThat(carried.with(page.subList(1, 2))).isSameAs(carried);
+
+    CarriedBalance more = carried.with(List.of(page.get(1), line(lone("b", 5), 9, 1)));
+    assertThat(more.sum()).isEqualTo(BigInteger.valueOf(-2));
+    assertThat(more.changes()).isEqualTo(2);
+  }
+
+  @Test
+  void whatHasNotEndedIsNotAdded() {
+    assertThat(NONE.with(List.of(new EndedPosting(posting(1, 5), Option.none())))).isSameAs(NONE);
+    assertThat(NONE.has(Option.none())).isFalse();
+  }
+
+  @Test
+  void allTransfersOfABatchAreAddedAtOnce() {
+    CarriedBalance carried =
+        NONE.with(List.of(line(batch("1", 2), 1, 7), line(batch("1", 2), 1, 8)));
+
+    assertThat(carried.sum()).isEqualTo(BigInteger.valueOf(15));
+    assertThat(carried.has(Option.some(batch("1", 2)))).isTrue();
+    assertThat(carried.has(Option.some(batch("2", 2)))).isFalse();
+  }
+
+  @Test
+  void batchesAndLoneTransactionsHavePlacesOfTheirOwn() {
+    CarriedBalance carried = NONE.with(List.of(line(batch("1", 5), 1, 7)));
+
+    assertThat(carried.has(Option.some(lone("a", 2)))).isFalse();
+    CarriedBalance both = carried.with(List.of(line(lone("a", 2), 1, 1)));
+    assertThat(both.sum()).isEqualTo(BigInteger.valueOf(8));
+    assertThat(both.batches()).contains(batch("1", 5));
+    assertThat(both.lone()).contains(lone("a", 2));
+    assertThatThrownBy(() -> lone("a", 1).isAfter(batch("1", 1)))
+        .isInstanceOf(IllegalArgumentException.class);
+    assertThatThrownBy(() -> batch("1", 1).isAfter(lone("a", 1)))
+        .isInstanceOf(IllegalArgumentException.class);
+  }
+
+  @Test
+  void whatEndedAtOneMomentIsInTheOrderOfTheIds() {
+    CarriedBalance carried = NONE.with(List.of(line(lone("b", 2), 1, 7)));
+
+    assertThat(carried.has(Option.some(lone("a", 2)))).isTrue();
+    assertThat(carried.has(Option.some(lone("c", 2)))).isFalse();
+    assertThat(carried.has(Option.some(lone("c", 1)))).isTrue();
+    // by code point: the first has a surrogate pair
+    assertThat(lone("\uD83D\uDE00", 2).isAfter(lone("\uFF00", 2))).isTrue();
+  }
+
+  @Test
+  void whatDoesNotAddUpIsRefused() {
+    assertThatThrownBy(
+            () ->
+                new CarriedBalance(
+                    accountId("A"),
+                    BigInteger.ONE,
+                    1,
+                    Option.none(),
+                    Option.none(),
+                    Option.none(),
+                    1))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("carried of A");
+    assertThatThrownBy(
+            () ->
+                new CarriedBalance(
+                    accountId("A"),
+                    BigInteger.ONE,
+                    1,
+                    Option.some(batch("1", 1)),
+                    Option.none(),
+                    Option.some(AT),
+                    1))
+        .isInstanceOf(IllegalArgumentException.class);
+  }
+}

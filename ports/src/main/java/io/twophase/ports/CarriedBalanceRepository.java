@@ -1,0 +1,53 @@
+package io.twophase.ports;
+
+import io.twophase.domain.id.AccountId;
+import io.twophase.domain.outcome.MatchOutcome;
+import io.twophase.domain.statement.CarriedBalance;
+import io.vavr.control.Either;
+import java.util.List;
+import java.util.function.Consumer;
+
+/**
+ * What the records that retention removes come to, for each account. A pass writes it before it
+ * removes them. Any number of processes may use one store at the same time.
+ *
+ * <p><b>Atomicity.</b> Each change is a compare-and-set of one document, wholly or not at all.
+ *
+ * <p><b>Majority.</b> What is answered as matched cannot be undone. Reads show what a majority of
+ * the store's servers has.
+ *
+ * <p><b>In doubt.</b> What has no answer is answered in doubt: it may have taken effect, or may
+ * yet.
+ *
+ * <p><b>Unreachable.</b> {@link StoreUnavailableException} says that the call sent nothing.
+ */
+public interface CarriedBalanceRepository {
+
+  /**
+   * Whether all that was ever removed was carried first. It is not where the store itself has
+   * removed records, or an older release.
+   */
+  boolean isComplete();
+
+  /**
+   * What was carried of each account, in the order asked; {@link CarriedBalance#none} where nothing
+   * was.
+   *
+   * @throws StoreException if one of them cannot be read; the message names it
+   */
+  List<CarriedBalance> find(List<AccountId> accounts);
+
+  /**
+   * Stores balances, at most one of an account: each where the stored one has changed once less.
+   *
+   * @return for each, matched if it was stored by this call. Of several it may not be known which
+   *     were: then all are answered as not matched
+   */
+  List<MatchOutcome> carry(List<CarriedBalance> changed);
+
+  /**
+   * Shows all, in the order of the accounts' ids; in place of one that cannot be read, a line that
+   * names it.
+   */
+  void scan(Consumer<Either<String, CarriedBalance>> consumer);
+}
