@@ -1,5 +1,9 @@
 package io.twophase.app;
 
+import io.twophase.app.authorization.ApproveOutcome;
+import io.twophase.app.authorization.AuthorizeOutcome;
+import io.twophase.app.authorization.CaptureOutcome;
+import io.twophase.app.authorization.VoidOutcome;
 import io.twophase.app.recovery.Recovered;
 import io.twophase.app.runtime.Guarded;
 import io.twophase.app.sweep.Orphan;
@@ -7,6 +11,7 @@ import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.app.transfer.queue.TransferQueue;
 import io.twophase.domain.id.Epoch;
 import io.twophase.domain.id.TransactionId;
+import java.time.Duration;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
@@ -75,6 +80,21 @@ public final class TransferMetrics implements TwoPhaseListener {
   }
 
   @Override
+  public void transferBegun(TransactionId id) {
+    tell(listener -> listener.transferBegun(id));
+  }
+
+  @Override
+  public void transferDecided(TransactionOutcome outcome, Duration elapsed) {
+    tell(listener -> listener.transferDecided(outcome, elapsed));
+  }
+
+  @Override
+  public void transferFinished(TransactionOutcome outcome, Duration elapsed) {
+    tell(listener -> listener.transferFinished(outcome, elapsed));
+  }
+
+  @Override
   public void transferEnded(TransactionOutcome outcome) {
     count(outcome).increment();
     tell(listener -> listener.transferEnded(outcome));
@@ -86,6 +106,26 @@ public final class TransferMetrics implements TwoPhaseListener {
         no -> refused.computeIfAbsent(no.refusal().kind(), kind -> new LongAdder()),
         open -> unknown,
         handedBack -> notAsked);
+  }
+
+  @Override
+  public void authorizeEnded(AuthorizeOutcome outcome) {
+    tell(listener -> listener.authorizeEnded(outcome));
+  }
+
+  @Override
+  public void captureEnded(CaptureOutcome outcome) {
+    tell(listener -> listener.captureEnded(outcome));
+  }
+
+  @Override
+  public void approveEnded(ApproveOutcome outcome) {
+    tell(listener -> listener.approveEnded(outcome));
+  }
+
+  @Override
+  public void voidEnded(VoidOutcome outcome) {
+    tell(listener -> listener.voidEnded(outcome));
   }
 
   @Override

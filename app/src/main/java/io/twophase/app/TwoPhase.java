@@ -456,7 +456,7 @@ public record TwoPhase(
           new Transactions(transactions, repositories.batches().map(Batches::records)),
           reader,
           compensation,
-          new Authorizations(engine, transactions, ids, guard),
+          new Authorizations(engine, transactions, ids, guard, meter),
           events,
           new Recovery(
               repositories,

@@ -11,6 +11,11 @@ import static io.twophase.domain.testing.Fixtures.transfer;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.twophase.adapter.inmemory.InMemoryStore;
+import io.twophase.app.authorization.ApproveOutcome;
+import io.twophase.app.authorization.AuthorizeOutcome;
+import io.twophase.app.authorization.CaptureOutcome;
+import io.twophase.app.authorization.VoidOutcome;
 import io.twophase.app.engine.EngineSettings;
 import io.twophase.app.recovery.Recovered;
 import io.twophase.app.recovery.RecoveryRequest;
@@ -19,6 +24,8 @@ import io.twophase.app.testing.FaultyStores;
 import io.twophase.app.transfer.Order;
 import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.app.transfer.TransferRequest;
+import io.twophase.domain.authorization.AuthorizationTerms;
+import io.twophase.domain.id.ApproverName;
 import io.twophase.domain.id.Epoch;
 import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.operation.Leg;
@@ -72,8 +79,49 @@ class ListenerTest {
     }
 
     @Override
+    public void transferBegun(TransactionId id) {
+      note("begun " + id);
+    }
+
+    @Override
+    public void transferDecided(TransactionOutcome outcome, Duration elapsed) {
+      note("decided " + outcome.id() + " " + outcome.isApplied() + after(elapsed));
+    }
+
+    @Override
+    public void transferFinished(TransactionOutcome outcome, Duration elapsed) {
+      note("finished " + outcome.id() + after(elapsed));
+    }
+
+    private String after(Duration elapsed) {
+      return elapsed.isNegative() || elapsed.compareTo(Duration.ofMinutes(1)) > 0
+          ? " after " + elapsed
+          : "";
+    }
+
+    @Override
     public void transferEnded(TransactionOutcome outcome) {
       note(outcome.getClass().getSimpleName() + " " + outcome.id());
+    }
+
+    @Override
+    public void authorizeEnded(AuthorizeOutcome outcome) {
+      note(outcome.getClass().getSimpleName());
+    }
+
+    @Override
+    public void captureEnded(CaptureOutcome outcome) {
+      note(outcome.getClass().getSimpleName() + " by a capture");
+    }
+
+    @Override
+    public void approveEnded(ApproveOutcome outcome) {
+      note(outcome.getClass().getSimpleName() + " by an approval");
+    }
+
+    @Override
+    public void voidEnded(VoidOutcome outcome) {
+      note(outcome.getClass().getSimpleName() + " by a void");
     }
 
     @Override
@@ -172,6 +220,116 @@ class ListenerTest {
     assertThat(counters.batchedTransfers()).isEqualTo(5);
     assertThat(counters.executorRefusals()).isPositive();
     assertThat(counters.waiting() + counters.blocked()).isZero();
+  }
+
+  private List<String> of(String id) {
+    return notified.stream().filter(what -> (what + " ").contains(" " + id + " ")).toList();
+  }
+
+  @Test
+  void eachStepOfATransferIsToldOnceAndInOrder() {
+    TwoPhase host = host(false);
+
+    host.transfers().transfer(request("lone", 1));
+    host.transfers().submit(request("much", 500)).join();
+    host.transfers().transferAll(List.of(request("in order", 1)), Order.AS_GIVEN);
+    host.transfers().transfer(request("nothing", 0));
+    host.transfers().transfer(request("lone", 2));
+    host.close();
+
+    assertThat(of("lone"))
+        .containsExactly(
+            "begun lone",
+            "decided lone true",
+            "finished lone",
+            "Applied lone",
+            "begun lone",
+            "Refused lone");
+    assertThat(of("much"))
+        .containsExactly("begun much", "decided much false", "finished much", "Refused much");
+    assertThat(of("order"))
+        .containsExactly(
+            "begun in order", "decided in order true", "finished in order", "Applied in order");
+    assertThat(of("nothing")).containsExactly("begun nothing", "Refused nothing");
+  }
+
+  @Test
+  void transfersThatAreOneTransactionAreEachTold() {
+    try (TwoPhase host =
+        TwoPhase.over(InMemoryStore.create(Clock.systemUTC()))
+            .listener(new Noting(false))
+            .build()) {
+      host.accounts().open(accountId("A"), cents(100));
+      host.accounts().open(accountId("B"), cents(0));
+      host.transfers().transferAll(List.of(request("t1", 1), request("t2", 500)), Order.AS_GIVEN);
+    }
+
+    assertThat(of("t1"))
+        .containsExactly("begun t1", "decided t1 true", "finished t1", "Applied t1");
+    assertThat(of("t2"))
+        .containsExactly("begun t2", "decided t2 false", "finished t2", "Refused t2");
+  }
+
+  @Test
+  void whatIsDecidedIsToldBeforeItIsSettled() {
+    List<Integer> holds = new CopyOnWriteArrayList<>();
+    TwoPhaseListener looking =
+        new TwoPhaseListener() {
+          @Override
+          public void transferDecided(TransactionOutcome outcome, Duration elapsed) {
+            store
+                .accounts()
+                .find(List.of(accountId("A")))
+                .get(0)
+                .fold(found -> holds.add(found.account().holdCount()), a -> false, u -> false);
+          }
+        };
+    try (TwoPhase host =
+        TwoPhase.over(store.accounts(), store.transactions()).listener(looking).build()) {
+      host.transfers().transfer(request("t1", 1));
+    }
+
+    assertThat(holds).containsExactly(1);
+  }
+
+  @Test
+  void oneThatWaitsForOthersIsToldWhenItIsDecided() {
+    TwoPhase host =
+        TwoPhase.over(store.accounts(), store.transactions())
+            .settings(new TwoPhaseSettings(EngineSettings.of(application("test")), 10))
+            .listener(new Noting(false))
+            .build();
+    begin("live");
+    var blocked = host.transfers().submit(request("live", 1));
+    await().until(() -> host.counters().blocked() == 1);
+
+    host.compensation().cancel(transactionId("live"), "enough");
+    blocked.join();
+    host.close();
+
+    assertThat(of("live"))
+        .containsExactly("begun live", "decided live false", "finished live", "Refused live");
+  }
+
+  @Test
+  void answersOfAuthorizationsAreTold() {
+    TwoPhase host = host(true);
+    AuthorizationTerms terms = new AuthorizationTerms(Duration.ofDays(1));
+
+    host.authorizations().authorize(request("t1", 1), terms);
+    host.authorizations().approve(transactionId("t1"), new ApproverName("Ann"));
+    host.authorizations().capture(transactionId("t1"));
+    host.authorizations().voidAuthorization(transactionId("t1"), "");
+    host.authorizations().authorize(request("t2", 500), terms);
+    host.close();
+
+    assertThat(notified)
+        .containsExactly(
+            "Authorized",
+            "Refused by an approval",
+            "Captured by a capture",
+            "Refused by a void",
+            "Refused");
   }
 
   @Test

@@ -41,14 +41,21 @@ public final class Authorizations {
   private final TransactionRepository transactions;
   private final IdSource ids;
   private final CallerGuard guard;
+  private final AuthorizationListener listener;
 
   /**
    * Authorizations by {@code engine}.
    *
    * @param guard is asked before anything is written
+   * @param listener is notified of each answer
    */
   public Authorizations(
-      Engine engine, TransactionRepository transactions, IdSource ids, CallerGuard guard) {
+      Engine engine,
+      TransactionRepository transactions,
+      IdSource ids,
+      CallerGuard guard,
+      AuthorizationListener listener) {
+    this.listener = listener;
     this.guard = guard;
     this.engine = engine;
     this.transactions = transactions;
@@ -67,13 +74,16 @@ public final class Authorizations {
     Objects.requireNonNull(request, "request");
     Objects.requireNonNull(terms, "terms");
     guard.check();
-    return request
-        .transaction()
-        .flatMap(body -> body.authorizedUnder(terms).askedAsAuthorization())
-        .fold(
-            refusal ->
-                new AuthorizeOutcome.Refused(request.id(), new Refusal.Invalid(refusal), true),
-            this::authorize);
+    AuthorizeOutcome outcome =
+        request
+            .transaction()
+            .flatMap(body -> body.authorizedUnder(terms).askedAsAuthorization())
+            .fold(
+                refusal ->
+                    new AuthorizeOutcome.Refused(request.id(), new Refusal.Invalid(refusal), true),
+                this::authorize);
+    listener.authorizeEnded(outcome);
+    return outcome;
   }
 
   private AuthorizeOutcome authorize(NewTransaction body) {
@@ -110,8 +120,11 @@ public final class Authorizations {
   private CaptureOutcome capture(TransactionId id, CaptureRequest amounts) {
     Objects.requireNonNull(id, "id");
     guard.check();
-    return run(id, new Goal.OnAuthorization(new AuthorizationRequest.Capture(amounts)))
-        .fold(new CaptureAnswer(id));
+    CaptureOutcome outcome =
+        run(id, new Goal.OnAuthorization(new AuthorizationRequest.Capture(amounts)))
+            .fold(new CaptureAnswer(id));
+    listener.captureEnded(outcome);
+    return outcome;
   }
 
   /**
@@ -122,8 +135,11 @@ public final class Authorizations {
     Objects.requireNonNull(id, "id");
     Objects.requireNonNull(approver, "approver");
     guard.check();
-    return run(id, new Goal.OnAuthorization(new AuthorizationRequest.Approve(approver)))
-        .fold(new ApproveAnswer(id));
+    ApproveOutcome outcome =
+        run(id, new Goal.OnAuthorization(new AuthorizationRequest.Approve(approver)))
+            .fold(new ApproveAnswer(id));
+    listener.approveEnded(outcome);
+    return outcome;
   }
 
   /**
@@ -136,6 +152,12 @@ public final class Authorizations {
     Objects.requireNonNull(id, "id");
     Objects.requireNonNull(reason, "reason");
     guard.check();
+    VoidOutcome outcome = voided(id, reason);
+    listener.voidEnded(outcome);
+    return outcome;
+  }
+
+  private VoidOutcome voided(TransactionId id, String reason) {
     return find(id)
         .fold(
             found ->

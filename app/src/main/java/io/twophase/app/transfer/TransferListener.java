@@ -1,5 +1,8 @@
 package io.twophase.app.transfer;
 
+import io.twophase.domain.id.TransactionId;
+import java.time.Duration;
+
 /**
  * Is notified of batches and transfers, after the fact, on the thread that did the work. Must not
  * throw.
@@ -11,6 +14,31 @@ public interface TransferListener {
 
   /** A batch begins. A lone transfer is a batch of one; a reversal is not counted. */
   default void batchBegun(int transfers) {}
+
+  /**
+   * Work on a transfer begins in this process, and nothing of it was sent yet. Called once for each
+   * time that it was asked for, unless it is handed back before.
+   */
+  default void transferBegun(TransactionId id) {}
+
+  /**
+   * It is certain what becomes of a transfer that was begun: it happens, or is refused for good.
+   * What is left of it is to settle or to release. Called once, before {@link #transferEnded}. Not
+   * called of one that is refused before anything of it is stored.
+   *
+   * @param outcome applied or refused; whether it is finished is not known yet
+   * @param elapsed since it was begun
+   */
+  default void transferDecided(TransactionOutcome outcome, Duration elapsed) {}
+
+  /**
+   * A transfer that was decided is settled, or released, all of it. Called once, before {@link
+   * #transferEnded}; not called where this process left the rest to recovery.
+   *
+   * @param outcome applied or refused
+   * @param elapsed since it was begun
+   */
+  default void transferFinished(TransactionOutcome outcome, Duration elapsed) {}
 
   /**
    * A transfer has come to its end in this process: applied, refused, not known or not asked.

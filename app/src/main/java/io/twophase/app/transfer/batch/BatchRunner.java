@@ -26,7 +26,10 @@ import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.function.Supplier;
 
 /**
@@ -127,7 +130,13 @@ public final class BatchRunner {
    */
   public <T extends BatchEntry> List<Either<BlockedTransfer<T>, Answered<T>>> retryBlocked(
       List<BlockedTransfer<T>> blocked) {
-    return reported(blocked.size(), () -> blockedRetry.goOn(blocked));
+    Map<TransactionId, Duration> begun = new HashMap<>();
+    blocked.forEach(transfer -> begun.put(transfer.worker().id(), transfer.begun()));
+    List<T> entries = blocked.stream().map(BlockedTransfer::entry).toList();
+    ListenerNotifier notifier =
+        new ListenerNotifier(listener, ticker, id -> Objects.requireNonNull(begun.get(id)));
+    Progress progress = notifier.before(new EntryNotifier(entries, Option.none()));
+    return reported(blocked.size(), notifier, () -> blockedRetry.goOn(blocked, progress));
   }
 
   /**
@@ -152,17 +161,28 @@ public final class BatchRunner {
   private <T extends BatchEntry> List<Either<BlockedTransfer<T>, Answered<T>>> run(
       List<T> entries, Order order, WaitPolicy waits, Option<Runnable> allDecided) {
     listener.batchBegun(entries.size());
-    return reported(entries.size(), () -> begin(entries, order, waits, allDecided));
+    entries.forEach(entry -> listener.transferBegun(entry.request().id()));
+    Duration begun = ticker.elapsed();
+    ListenerNotifier notifier = new ListenerNotifier(listener, ticker, id -> begun);
+    return reported(
+        entries.size(),
+        notifier,
+        () -> begin(new Begun(notifier, begun), entries, order, waits, allDecided));
   }
+
+  /** When a batch was begun, and who is notified of it. */
+  private record Begun(ListenerNotifier notifier, Duration at) {}
 
   /** Notifies the listener of every outcome, or of the exception. */
   private <T> List<Either<BlockedTransfer<T>, Answered<T>>> reported(
-      int transfers, Supplier<List<Either<BlockedTransfer<T>, Answered<T>>>> work) {
+      int transfers,
+      ListenerNotifier notifier,
+      Supplier<List<Either<BlockedTransfer<T>, Answered<T>>>> work) {
     try {
       List<Either<BlockedTransfer<T>, Answered<T>>> answers = work.get();
       for (Either<BlockedTransfer<T>, Answered<T>> answer : answers) {
         if (answer.isRight()) {
-          listener.transferEnded(answer.get().outcome());
+          notifier.ended(answer.get().outcome());
         }
       }
       return answers;
@@ -173,7 +193,7 @@ public final class BatchRunner {
   }
 
   private <T extends BatchEntry> List<Either<BlockedTransfer<T>, Answered<T>>> begin(
-      List<T> entries, Order order, WaitPolicy waits, Option<Runnable> allDecided) {
+      Begun begun, List<T> entries, Order order, WaitPolicy waits, Option<Runnable> allDecided) {
     BatchStart<T> start = BatchStart.of(entries, shortcut, order);
     if (allDecided.isDefined()) {
       start.notifyEnded();
@@ -184,23 +204,32 @@ public final class BatchRunner {
           work.run(
               workers,
               order,
-              allDecided.isDefined()
-                  ? new EntryNotifier(start.leftEntries(), allDecided)
-                  : Progress.IGNORED,
+              begun
+                  .notifier()
+                  .before(
+                      allDecided.isDefined()
+                          ? new EntryNotifier(start.leftEntries(), allDecided)
+                          : Progress.IGNORED),
               waits);
-      return start.answers(end.workers(), (entry, worker) -> answer(entry, worker, end.failure()));
+      return start.answers(
+          end.workers(), (entry, worker) -> answer(begun, entry, worker, end.failure()));
     } catch (StoreException fault) {
       return start.answers(fault);
     }
   }
 
   private <T> Either<BlockedTransfer<T>, Answered<T>> answer(
-      T entry, Worker worker, Option<StoreException> failure) {
+      Begun begun, T entry, Worker worker, Option<StoreException> failure) {
     return worker.result().isDefined()
         ? Either.right(new Answered<>(entry, RunAnswer.outcome(worker, failure)))
         : Either.left(
             new BlockedTransfer<>(
-                entry, worker, engine.settings().firstPause(), ticker.elapsed(), Duration.ZERO));
+                entry,
+                worker,
+                begun.at(),
+                engine.settings().firstPause(),
+                ticker.elapsed(),
+                Duration.ZERO));
   }
 
   /** Stores a transfer as an initial transaction, for any process to claim. */

@@ -22,15 +22,16 @@ import java.util.List;
  */
 record BlockedRetry(Engine engine, Ticker ticker) {
 
-  /** One for each, in their order: its outcome, or that it is still blocked. */
+  /**
+   * One for each, in their order: its outcome, or that it is still blocked.
+   *
+   * @param progress is notified of their workers
+   */
   <T extends BatchEntry> List<Either<BlockedTransfer<T>, Answered<T>>> goOn(
-      List<BlockedTransfer<T>> blocked) {
-    List<T> entries = blocked.stream().map(BlockedTransfer::entry).toList();
+      List<BlockedTransfer<T>> blocked, Progress progress) {
     List<Worker> workers = blocked.stream().map(BlockedTransfer::worker).toList();
     EngineSettings settings = engine.settings();
-    Engine.Ended end =
-        engine.run(
-            workers, StepOrder.FREE, new EntryNotifier(entries, Option.none()), WaitPolicy.LEAVE);
+    Engine.Ended end = engine.run(workers, StepOrder.FREE, progress, WaitPolicy.LEAVE);
     List<Either<BlockedTransfer<T>, Answered<T>>> answers = new ArrayList<>(blocked.size());
     for (int at = 0; at < blocked.size(); at++) {
       Worker worker = end.workers().get(at);

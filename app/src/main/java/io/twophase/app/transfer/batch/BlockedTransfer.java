@@ -15,17 +15,21 @@ public final class BlockedTransfer<T> {
 
   private final T entry;
   private final Worker worker;
+  private final Duration begun;
   private final Duration pause;
   private final Duration since;
   private final Duration paused;
 
   /**
+   * @param begun when work on it began, by the ticker
    * @param since when it was first found blocked, by the ticker
    * @param paused how long it has paused in all
    */
-  BlockedTransfer(T entry, Worker worker, Duration pause, Duration since, Duration paused) {
+  BlockedTransfer(
+      T entry, Worker worker, Duration begun, Duration pause, Duration since, Duration paused) {
     this.entry = entry;
     this.worker = worker;
+    this.begun = begun;
     this.pause = pause;
     this.since = since;
     this.paused = paused;
@@ -39,6 +43,10 @@ public final class BlockedTransfer<T> {
   /** How long to pause before it is tried again. */
   public Duration pause() {
     return Jitter.of(pause, worker);
+  }
+
+  Duration begun() {
+    return begun;
   }
 
   Worker worker() {
@@ -61,6 +69,7 @@ public final class BlockedTransfer<T> {
     return new BlockedTransfer<>(
         entry,
         now,
+        begun,
         doubled.compareTo(longestPause) < 0 ? doubled : longestPause,
         since,
         paused.plus(pause));
