@@ -4,12 +4,22 @@ import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Java's own objects as the values that they stand for. */
 final class JavaValue {
+
+  /** Those of {@code Map.of} and {@code Map.copyOf}. */
+  private static final Class<?> MAP_WITHOUT_ORDER = Map.of("a", 1, "b", 2).getClass();
+
+  /** Those of {@code Set.of} and {@code Set.copyOf}: of two elements, and of more. */
+  private static final Set<Class<?>> SETS_WITHOUT_ORDER =
+      Set.of(Set.of(1, 2).getClass(), Set.of(1, 2, 3).getClass());
 
   private JavaValue() {}
 
@@ -56,15 +66,30 @@ final class JavaValue {
       return new Value.Embedded(fields(map));
     }
     if (object instanceof Collection<?> values) {
-      return new Value.Array(values.stream().map(JavaValue::of).toList());
+      return new Value.Array(values(values));
     }
     throw none(object);
   }
 
+  /**
+   * In the order of the map. The JDK gives an immutable map another order in each run, so that the
+   * same request would be another one after a restart: its fields are in the order of their names.
+   */
   static Fields fields(Map<?, ?> map) {
     List<Field> fields = new ArrayList<>(map.size());
     map.forEach((name, value) -> fields.add(field(String.valueOf(name), value)));
+    if (map.getClass() == MAP_WITHOUT_ORDER) {
+      fields.sort(Comparator.comparing(Field::name));
+    }
     return new Fields(fields);
+  }
+
+  /** The same of an immutable set: its values are in the order of what they are called. */
+  private static List<Value> values(Collection<?> objects) {
+    Stream<Value> values = objects.stream().map(JavaValue::of);
+    return SETS_WITHOUT_ORDER.contains(objects.getClass())
+        ? values.sorted(Comparator.comparing(Value::toString)).toList()
+        : values.toList();
   }
 
   private static Field field(String name, @Nullable Object object) {

@@ -20,7 +20,9 @@ public sealed interface Value {
    * The value that one of Java's own objects stands for: null, a {@code String}, {@code Boolean},
    * {@code Integer}, {@code Long}, {@code Double}, {@code BigDecimal}, {@code Instant} (to the
    * millisecond), a {@code Collection} of such, a {@code Map} with such values (its order is that
-   * of the fields), {@link Fields}, or a value.
+   * of the fields), {@link Fields}, or a value. What {@code Map.of} and {@code Set.of} make has
+   * another order in each run of the JVM; it is ordered by name, or by value, so that a request
+   * that is repeated after a restart is the same.
    *
    * @throws IllegalArgumentException if it is any other object, or one that BSON does not keep
    *     exactly: a number of more than 34 digits, a text with half of a surrogate pair

@@ -12,8 +12,14 @@ import io.twophase.domain.testing.RandomDocuments;
 import io.twophase.domain.testing.Seed;
 import io.vavr.control.Option;
 import java.math.BigDecimal;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -51,6 +57,29 @@ class ValueTest {
     assertThat(value.type()).isEqualTo(type);
     assertThat(value.bsonSize()).isEqualTo(size);
     assertThat(value.matches(value)).isTrue();
+  }
+
+  /** Their own order differs from one JVM to the next: a repeated request would be another one. */
+  @Test
+  void whatHasNoOrderOfItsOwnIsPutInOne() {
+    Map<String, Integer> map =
+        Map.of("h", 8, "c", 3, "a", 1, "g", 7, "b", 2, "f", 6, "e", 5, "d", 4);
+    Set<Integer> set = Set.of(8, 3, 1, 7, 2, 6, 5, 4);
+
+    assertThat(Fields.of(map)).isEqualTo(Fields.of(new TreeMap<>(map)));
+    assertThat(Value.of(List.of(map))).isEqualTo(Value.of(List.of(new TreeMap<>(map))));
+    assertThat(Value.of(set)).isEqualTo(Value.of(new TreeSet<>(set)));
+    assertThat(Value.of(Set.of(2, 1))).isEqualTo(Value.of(List.of(1, 2)));
+  }
+
+  @Test
+  void whatHasAnOrderKeepsIt() {
+    Map<String, Integer> map = new LinkedHashMap<>();
+    map.put("b", 1);
+    map.put("a", 2);
+
+    assertThat(Fields.of(map).all()).extracting(Field::name).containsExactly("b", "a");
+    assertThat(Value.of(new LinkedHashSet<>(List.of(2, 1)))).isEqualTo(Value.of(List.of(2, 1)));
   }
 
   @Test
