@@ -106,6 +106,11 @@ public record TransferRequest(
   }
 
   @Override
+  public boolean isPosting() {
+    return period.isDefined();
+  }
+
+  @Override
   public Either<TransactionRefusal, NewTransaction> transaction() {
     Either<TransactionRefusal, NewTransaction> transfer =
         (atMost

@@ -9,6 +9,7 @@ import static io.twophase.app.TwoPhase.transactionId;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.app.TwoPhase;
+import io.twophase.app.TwoPhaseListener;
 import io.twophase.app.TwoPhaseSettings;
 import io.twophase.app.engine.EngineSettings;
 import io.twophase.app.transfer.AllOrNothingOutcome;
@@ -29,6 +30,8 @@ import io.vavr.control.Option;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -43,6 +46,7 @@ abstract class PeriodsContract {
   static final PeriodName NOVEMBER = period("2026-11");
   private static final AuthorizationTerms WEEK = new AuthorizationTerms(Duration.ofDays(7));
 
+  private Store shared;
   private TwoPhase host;
 
   /** Gives an empty one, once for each test. */
@@ -50,7 +54,8 @@ abstract class PeriodsContract {
 
   @BeforeEach
   void open() {
-    host = host(store(), Duration.ofSeconds(20));
+    shared = store();
+    host = host(shared, Duration.ofSeconds(20));
     Stream.of("A", "B", "C")
         .forEach(name -> host.accounts().open(account(name), money("100.00", "USD")));
   }
@@ -301,6 +306,32 @@ abstract class PeriodsContract {
     List<TransactionOutcome> outcomes = host.transfers().transferAll(chain, Order.AS_GIVEN);
 
     assertThat(outcomes).extracting(PeriodsContract::text).containsOnly("applied");
+  }
+
+  @Test
+  void manyPostingsComeInSmallBatches() {
+    List<Integer> batches = new CopyOnWriteArrayList<>();
+    TwoPhaseListener sizes =
+        new TwoPhaseListener() {
+          @Override
+          public void batchBegun(int transfers) {
+            batches.add(transfers);
+          }
+        };
+    List<TransferRequest> many =
+        IntStream.range(0, 2 * Request.MOST_POSTINGS + 1)
+            .mapToObj(at -> transfer("t" + at, "A", "B", "0.01"))
+            .toList();
+    try (TwoPhase listening = TwoPhase.over(shared).listener(sizes).build()) {
+      listening.periods().open(NOVEMBER, "");
+      batches.clear();
+
+      assertThat(listening.transfers().transferAll(many, Order.AS_GIVEN))
+          .extracting(PeriodsContract::text)
+          .containsOnly("applied");
+    }
+
+    assertThat(batches).containsExactly(Request.MOST_POSTINGS, Request.MOST_POSTINGS, 1);
   }
 
   @Test

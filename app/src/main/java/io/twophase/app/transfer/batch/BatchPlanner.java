@@ -1,6 +1,7 @@
 package io.twophase.app.transfer.batch;
 
 import io.twophase.app.transfer.Order;
+import io.twophase.app.transfer.Request;
 import io.twophase.app.transfer.TransferRequest;
 import io.twophase.domain.id.AccountId;
 import io.twophase.domain.id.TransactionId;
@@ -116,6 +117,7 @@ public final class BatchPlanner {
     private final Set<TransactionId> ids = new HashSet<>();
     private final Set<AccountId> debited = new HashSet<>();
     private final Set<AccountId> credited = new HashSet<>();
+    private int postings;
 
     BatchMembers(boolean isCut, Headroom headroom) {
       this.isCut = isCut;
@@ -128,7 +130,7 @@ public final class BatchPlanner {
      * whatever else touches the account.
      */
     boolean admit(TransferRequest request) {
-      if (ids.contains(request.id())) {
+      if (ids.contains(request.id()) || postings == Request.MOST_POSTINGS) {
         return false;
       }
       if (!isCut) {
@@ -141,6 +143,7 @@ public final class BatchPlanner {
 
     void add(TransferRequest request) {
       ids.add(request.id());
+      postings += request.isPosting() ? 1 : 0;
       if (isCut) {
         debited.add(request.source());
         credited.add(request.destination());

@@ -3,8 +3,10 @@ package io.twophase.app.transfer.queue;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.app.transfer.AnswerTime;
+import io.twophase.app.transfer.Request;
 import io.twophase.app.transfer.TransferRequest;
 import io.twophase.domain.id.AccountId;
+import io.twophase.domain.id.PeriodName;
 import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.money.Money;
 import java.util.Currency;
@@ -12,6 +14,8 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class PendingTicketsTest {
+
+  private static final PeriodName PERIOD = new PeriodName("2026-11");
 
   private final PendingTickets waiting = new PendingTickets();
 
@@ -32,13 +36,26 @@ class PendingTicketsTest {
     assertThat(waiting.takeAtOnce(List.of(ticket("a"), ticket("b")))).isTrue();
   }
 
+  @Test
+  void ofPostingsFewAreTakenAtATime() {
+    int more = Request.MOST_POSTINGS + 1;
+    for (int at = 0; at < more; at++) {
+      waiting.add(List.of(Ticket.of(request("p" + at).inPeriod(PERIOD), AnswerTime.WHEN_DECIDED)));
+    }
+
+    assertThat(waiting.take(500)).hasSize(Request.MOST_POSTINGS);
+    assertThat(waiting.take(500)).hasSize(1);
+  }
+
   private static Ticket ticket(String id) {
-    return Ticket.of(
-        new TransferRequest(
-            new TransactionId(id),
-            new AccountId("A"),
-            new AccountId("B"),
-            new Money(1, Currency.getInstance("USD"))),
-        AnswerTime.WHEN_FINISHED);
+    return Ticket.of(request(id), AnswerTime.WHEN_FINISHED);
+  }
+
+  private static TransferRequest request(String id) {
+    return new TransferRequest(
+        new TransactionId(id),
+        new AccountId("A"),
+        new AccountId("B"),
+        new Money(1, Currency.getInstance("USD")));
   }
 }
