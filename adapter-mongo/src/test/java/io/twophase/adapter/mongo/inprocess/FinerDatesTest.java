@@ -1,0 +1,98 @@
+package io.twophase.adapter.mongo.inprocess;
+
+import static io.twophase.domain.testing.Fixtures.APP;
+import static io.twophase.domain.testing.Fixtures.cents;
+import static io.twophase.domain.testing.Fixtures.epoch;
+import static io.twophase.domain.testing.Fixtures.token;
+import static io.twophase.domain.testing.Fixtures.transactionId;
+import static io.twophase.domain.testing.Fixtures.transfer;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.mongodb.client.MongoClient;
+import com.mongodb.client.MongoClients;
+import com.mongodb.client.model.UpdateOneModel;
+import com.mongodb.client.model.WriteModel;
+import de.bwaldvogel.mongo.MongoServer;
+import de.bwaldvogel.mongo.backend.memory.MemoryBackend;
+import io.twophase.adapter.mongo.MongoStore;
+import io.twophase.adapter.mongo.MongoStoreSettings;
+import io.twophase.domain.outcome.TransactionLookup;
+import io.twophase.domain.transaction.Transaction;
+import io.twophase.domain.transaction.Transition;
+import io.twophase.ports.EndedQuery;
+import io.twophase.ports.NewRecord;
+import io.twophase.ports.TransactionRepository;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.IntStream;
+import org.bson.BsonDocument;
+import org.bson.BsonString;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/**
+ * mongo-java-server keeps dates more finely than it tells them, and sorts by what it keeps: what
+ * ended in one millisecond is paged by id all the same.
+ */
+class FinerDatesTest {
+
+  private static final int RECORDS = 60;
+
+  private final MongoServer server = new MongoServer(new MemoryBackend());
+  private final MongoClient client = MongoClients.create(server.bindAndGetConnectionString());
+  private final TransactionRepository records =
+      MongoStore.using(client, "bank", MongoStoreSettings.defaults().withProbe(false))
+          .transactions();
+
+  @AfterEach
+  void close() {
+    client.close();
+    server.shutdownNow();
+  }
+
+  private static String id(int at) {
+    return "t" + (100 + at);
+  }
+
+  private void finishAll() {
+    for (int at = 0; at < RECORDS; at++) {
+      records.begin(
+          List.of(new NewRecord.Begun(transfer(id(at), "A", "B", cents(1)), APP, token("x"))));
+      records.advance(List.of(new Transition.Decide(transactionId(id(at)), epoch(1))));
+      records.advance(List.of(new Transition.Finish(transactionId(id(at)))));
+    }
+    List<WriteModel<BsonDocument>> backwards = new ArrayList<>();
+    IntStream.range(0, RECORDS)
+        .map(at -> RECORDS - 1 - at)
+        .forEach(
+            at ->
+                backwards.add(
+                    new UpdateOneModel<>(
+                        new BsonDocument("_id", new BsonString(id(at))),
+                        BsonDocument.parse("{ $currentDate: { finishedAt: true } }"))));
+    client
+        .getDatabase("bank")
+        .getCollection("transactions", BsonDocument.class)
+        .bulkWrite(backwards);
+  }
+
+  @Test
+  void noRecordIsMissedBetweenTwoPages() {
+    finishAll();
+    Set<String> shown = new HashSet<>();
+
+    EndedQuery query = new EndedQuery(Duration.ZERO, 1);
+    for (List<TransactionLookup> page = records.ended(query);
+        !page.isEmpty() && shown.size() <= RECORDS;
+        page = records.ended(query)) {
+      Transaction record = ((TransactionLookup.Found) page.get(0)).record();
+      shown.add(record.id().value());
+      query = query.after(record);
+    }
+
+    assertThat(shown).hasSize(RECORDS);
+  }
+}
