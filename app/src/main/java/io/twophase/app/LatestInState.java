@@ -109,7 +109,11 @@ final class LatestInState {
   }
 
   private static Option<TransactionLookup.Found> found(TransactionLookup lookup) {
-    return lookup.fold(Option::some, absent -> Option.none(), unreadable -> Option.none());
+    return lookup.fold(
+        Option::some,
+        absent -> Option.none(),
+        unreadable -> Option.none(),
+        removed -> Option.none());
   }
 
   /** The newest transfers of batches that are asked for, of those that were looked at. */

@@ -129,6 +129,33 @@ class CommandLineTest {
   }
 
   @Test
+  void receiptsThatCannotBeAreBadInput() {
+    assertThat(CommandRun.on("memory:", "audit", "--receipts", "90d").complaints())
+        .containsExactly("twophase: --receipts needs --retain PERIOD");
+    assertThat(
+            CommandRun.on(
+                    "mongodb://127.0.0.1:1/bank", "--retain", "90d", "--receipts", "400d", "audit")
+                .complaints())
+        .containsExactly(
+            "twophase: --receipts needs --retain-by pass: the server leaves none of what it"
+                + " removes");
+    assertThat(
+            CommandRun.on("memory:", "audit", "--retain", "90d", "--receipts", "30d").complaints())
+        .containsExactly(
+            "twophase: --receipts 30d: receipts for PT720H go before the records, which stay for"
+                + " PT2160H");
+    assertThat(
+            CommandRun.on("memory:", "audit", "--retain", "90d", "--receipts", "soon").complaints())
+        .containsExactly(
+            "twophase: --receipts 'soon' is not a duration such as 30m, 10s, 0.5s or 90d, or"
+                + " forever");
+    assertThat(
+            CommandRun.on("memory:", "audit", "--retain", "90d", "--receipts", "forever")
+                .exitCode())
+        .isEqualTo(ExitCode.DONE);
+  }
+
+  @Test
   void aServerThatKeepsNoValidatorsOrPeriodsIsToldInOneLine() {
     try (EmbeddedServer server = EmbeddedServer.open(folder.resolve("data"), 0)) {
       CommandRun retain = CommandRun.on(server.uri(), "--retain", "90d", "account", "list");

@@ -155,8 +155,9 @@ class RecipesTest {
                                 .transaction()
                                 .fold(
                                     found -> sent.add(found.record().id().value()),
-                                    removed -> false,
-                                    unreadable -> false)));
+                                    gone -> false,
+                                    unreadable -> false,
+                                    removed -> false)));
     return consumed.events();
   }
 

@@ -153,6 +153,13 @@ public interface BatchRepository {
   List<MatchOutcome> removeMembers(List<MemberDocument> members);
 
   /**
+   * Replaces members' documents by receipts: matched where the document was as it is given and the
+   * receipt is in its place, by this call. So the id is taken all the time. What is matched cannot
+   * be undone. Whether its batch has ended for long enough is the caller's to know (rule 21).
+   */
+  List<MatchOutcome> replaceMembers(List<MemberReceipt> members);
+
+  /**
    * Removes a record: matched where it was done or canceled and is gone, by this call. That no
    * member names it any more is the caller's to know (rule 21).
    */

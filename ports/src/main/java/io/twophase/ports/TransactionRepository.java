@@ -5,6 +5,7 @@ import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.outcome.BeginOutcome;
 import io.twophase.domain.outcome.MatchOutcome;
 import io.twophase.domain.outcome.TransactionLookup;
+import io.twophase.domain.transaction.Receipt;
 import io.twophase.domain.transaction.Transaction;
 import io.twophase.domain.transaction.Transition;
 import io.vavr.control.Option;
@@ -72,7 +73,10 @@ public interface TransactionRepository {
    */
   List<MatchOutcome> advance(List<Transition> transitions);
 
-  /** Reads the records of {@code ids}, each as the latest state that cannot be undone. */
+  /**
+   * Reads the records of {@code ids}, each as the latest state that cannot be undone; or the
+   * receipt that has taken its place.
+   */
   List<TransactionLookup> find(List<TransactionId> ids);
 
   /**
@@ -139,6 +143,33 @@ public interface TransactionRepository {
   List<MatchOutcome> remove(List<Transaction> finished);
 
   /**
+   * Replaces records by their receipts: matched where the record was done or canceled, and finished
+   * at the time that the receipt says, and the receipt is in its place, by this call. So the id is
+   * taken all the time, and there is no moment at which neither is seen. What is matched cannot be
+   * undone. Of a longer call of which some match, one whose receipt was there before may be
+   * answered matched too. Whether it was finished long enough ago is the caller's to know.
+   */
+  List<MatchOutcome> replace(List<Receipt> receipts);
+
+  /**
+   * Removes the receipts of those that were finished first, at most {@code limit}, and only of what
+   * was finished at least {@code endedFor} ago by the store's clock. Then their ids are free.
+   *
+   * @param limit 1 to {@link #MAX_LATEST}
+   * @return how many receipts there were to remove: where it is the limit there may be more
+   * @throws IllegalArgumentException if the limit is out of range
+   */
+  int removeReceipts(Duration endedFor, int limit);
+
+  /**
+   * Whether a record leaves a receipt where it is removed, as the store is set, and for how long;
+   * none if it leaves nothing.
+   */
+  default Option<ReceiptPeriod> receiptsKept() {
+    return Option.none();
+  }
+
+  /**
    * How long a record is kept once it is finished, as the store is set; none if it is kept for
    * ever, or if the store itself removes it. Who goes through {@link #ended} removes it.
    */
@@ -160,7 +191,8 @@ public interface TransactionRepository {
                       found.record().accountOperations().stream()
                           .anyMatch(on -> on.account().equals(account)),
                   absent -> false,
-                  unreadable -> true);
+                  unreadable -> true,
+                  removed -> false);
           if (touches) {
             consumer.accept(lookup);
           }

@@ -11,6 +11,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.twophase.domain.outcome.TransactionLookup;
 import io.twophase.domain.transaction.Labels;
 import io.twophase.domain.transaction.NewTransaction;
+import io.twophase.domain.transaction.Receipt;
 import io.twophase.domain.transaction.State;
 import io.twophase.domain.transaction.Transaction;
 import io.vavr.control.Option;
@@ -90,8 +91,12 @@ class RecordQueriesTest {
     TransactionLookup other = found("u", "C");
     TransactionLookup absent = new TransactionLookup.Absent(transactionId("v"));
     TransactionLookup unreadable = new TransactionLookup.Unreadable("odd", "no state");
+    TransactionLookup removed =
+        new TransactionLookup.Removed(
+            Receipt.of(new NewRecord.Tombstone(transactionId("w")).stored(NOW)).get());
     TransactionRepository scanning =
-        defaults(TransactionRepository.class, List.of(touching, other, absent, unreadable));
+        defaults(
+            TransactionRepository.class, List.of(touching, other, absent, unreadable, removed));
     List<TransactionLookup> seen = new ArrayList<>();
 
     scanning.scan(accountId("A"), seen::add);
@@ -104,6 +109,7 @@ class RecordQueriesTest {
     Store store = defaults(Store.class, List.of());
     BatchRepository batches = defaults(BatchRepository.class, List.of());
 
+    assertThat(defaults(TransactionRepository.class, List.of()).receiptsKept()).isEmpty();
     assertThat(store.batches()).isEmpty();
     assertThat(store.atomicBatches()).isEmpty();
     assertThat(store.events()).isEmpty();

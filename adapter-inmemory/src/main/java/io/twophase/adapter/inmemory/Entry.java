@@ -3,6 +3,7 @@ package io.twophase.adapter.inmemory;
 import io.twophase.domain.batch.record.BatchRecord;
 import io.twophase.domain.batch.record.MemberDocument;
 import io.twophase.domain.event.RecordId;
+import io.twophase.domain.transaction.Receipt;
 import io.twophase.domain.transaction.Transaction;
 import io.vavr.control.Option;
 import java.time.Instant;
@@ -71,6 +72,9 @@ sealed interface Entry {
       return Option.some(record);
     }
   }
+
+  /** What is left of a transaction whose record, or document, was removed. */
+  record OfRemoved(Receipt receipt) implements Entry {}
 
   /** It was removed: its id is about to be free. */
   record Removed() implements Entry {}

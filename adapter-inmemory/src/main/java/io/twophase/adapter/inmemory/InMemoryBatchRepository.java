@@ -11,6 +11,7 @@ import io.twophase.domain.outcome.BatchBegun;
 import io.twophase.domain.outcome.BeginOutcome;
 import io.twophase.domain.outcome.MatchOutcome;
 import io.twophase.ports.BatchRepository;
+import io.twophase.ports.MemberReceipt;
 import io.vavr.control.Option;
 import java.time.Duration;
 import java.time.Instant;
@@ -186,6 +187,21 @@ final class InMemoryBatchRepository implements BatchRepository {
                 records.remove(
                     member.id().value(),
                     entry -> entry.member().exists(stored -> isFree(stored, member))))
+        .toList();
+  }
+
+  @Override
+  public List<MatchOutcome> replaceMembers(List<MemberReceipt> members) {
+    return members.stream()
+        .map(
+            given ->
+                records.change(
+                    given.receipt().id().value(),
+                    entry ->
+                        entry
+                            .member()
+                            .filter(stored -> isFree(stored, given.document()))
+                            .map(stored -> new Entry.OfRemoved(given.receipt()))))
         .toList();
   }
 

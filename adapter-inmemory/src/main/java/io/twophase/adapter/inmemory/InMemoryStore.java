@@ -10,6 +10,7 @@ import io.twophase.ports.DocumentRepository;
 import io.twophase.ports.EventRepository;
 import io.twophase.ports.OwnerRepository;
 import io.twophase.ports.PeriodRepository;
+import io.twophase.ports.ReceiptPeriod;
 import io.twophase.ports.Store;
 import io.twophase.ports.TransactionRepository;
 import io.vavr.control.Option;
@@ -33,14 +34,19 @@ public final class InMemoryStore implements Store {
   private final EventRepository events;
   private final CarriedBalanceRepository carried = new InMemoryCarriedBalanceRepository();
 
-  private InMemoryStore(InstantSource clock, HoldLimit limit, Option<Duration> keptFor) {
+  private InMemoryStore(
+      InstantSource clock,
+      HoldLimit limit,
+      Option<Duration> keptFor,
+      Option<ReceiptPeriod> receipts) {
     InMemoryAccountRepository ofAccounts = new InMemoryAccountRepository(limit);
     this.accounts = ofAccounts;
     InMemoryDocumentRepository ofHosts =
         new InMemoryDocumentRepository(limit, Option.some(ofAccounts.asDocuments(ACCOUNTS)));
     this.documents = ofHosts;
     this.periods = ofHosts.periods(clock);
-    InMemoryTransactionRepository records = new InMemoryTransactionRepository(clock, keptFor);
+    InMemoryTransactionRepository records =
+        new InMemoryTransactionRepository(clock, keptFor, receipts);
     this.transactions = records;
     this.batches = new Batches(ofAccounts.ranges(), records.batches());
     this.owners = new InMemoryOwnerRepository(clock);
@@ -57,7 +63,7 @@ public final class InMemoryStore implements Store {
    * many holds each.
    */
   public static InMemoryStore create(InstantSource clock, HoldLimit limit) {
-    return new InMemoryStore(clock, limit, Option.none());
+    return new InMemoryStore(clock, limit, Option.none(), Option.none());
   }
 
   /**
@@ -67,10 +73,20 @@ public final class InMemoryStore implements Store {
    * @throws IllegalArgumentException if the time is not above zero
    */
   public static InMemoryStore keeping(Duration after, InstantSource clock) {
+    return keeping(after, Option.none(), clock);
+  }
+
+  /**
+   * The same, where each leaves a receipt for that time.
+   *
+   * @throws IllegalArgumentException if the time {@code after} is not above zero
+   */
+  public static InMemoryStore keeping(
+      Duration after, Option<ReceiptPeriod> receipts, InstantSource clock) {
     if (after.isZero() || after.isNegative()) {
       throw new IllegalArgumentException("retention after " + after);
     }
-    return new InMemoryStore(clock, HoldLimit.DEFAULT, Option.some(after));
+    return new InMemoryStore(clock, HoldLimit.DEFAULT, Option.some(after), receipts);
   }
 
   @Override

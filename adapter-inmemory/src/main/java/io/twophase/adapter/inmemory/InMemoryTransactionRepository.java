@@ -6,6 +6,7 @@ import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.outcome.BeginOutcome;
 import io.twophase.domain.outcome.MatchOutcome;
 import io.twophase.domain.outcome.TransactionLookup;
+import io.twophase.domain.transaction.Receipt;
 import io.twophase.domain.transaction.State;
 import io.twophase.domain.transaction.Transaction;
 import io.twophase.domain.transaction.Transition;
@@ -14,6 +15,7 @@ import io.twophase.ports.EndedQuery;
 import io.twophase.ports.EventRepository;
 import io.twophase.ports.NewRecord;
 import io.twophase.ports.ReadLimit;
+import io.twophase.ports.ReceiptPeriod;
 import io.twophase.ports.TransactionQuery;
 import io.twophase.ports.TransactionRepository;
 import io.twophase.ports.UnfinishedQuery;
@@ -50,8 +52,12 @@ public final class InMemoryTransactionRepository implements TransactionRepositor
       Comparator.comparing((Transaction record) -> record.timeline().finishedAt().get())
           .thenComparing(Transaction::id);
 
+  private static final Comparator<Receipt> FINISHED_FIRST =
+      Comparator.comparing(Receipt::finishedAt).thenComparing(Receipt::id);
+
   private final InMemoryRecords records;
   private final Option<Duration> keptFor;
+  private final Option<ReceiptPeriod> receipts;
   private final EventRepository events;
 
   /** An empty one, whose records are stamped by {@code clock} and kept for ever. */
@@ -61,6 +67,13 @@ public final class InMemoryTransactionRepository implements TransactionRepositor
 
   /** The same; finished records, and batches, are for retention to remove after that time. */
   public InMemoryTransactionRepository(InstantSource clock, Option<Duration> keptFor) {
+    this(clock, keptFor, Option.none());
+  }
+
+  /** The same; what retention removes leaves a receipt, for that time. */
+  public InMemoryTransactionRepository(
+      InstantSource clock, Option<Duration> keptFor, Option<ReceiptPeriod> receipts) {
+    this.receipts = receipts;
     this.records = new InMemoryRecords(clock);
     this.keptFor = keptFor;
     this.events = new InMemoryEventRepository(records.decisions());
@@ -117,6 +130,9 @@ public final class InMemoryTransactionRepository implements TransactionRepositor
     Option<Entry> entry = records.get(id.value());
     if (entry.isEmpty()) {
       return new TransactionLookup.Absent(id);
+    }
+    if (entry.get() instanceof Entry.OfRemoved removed) {
+      return new TransactionLookup.Removed(removed.receipt());
     }
     return shown(entry.get(), now)
         .<TransactionLookup>map(found -> found)
@@ -249,6 +265,50 @@ public final class InMemoryTransactionRepository implements TransactionRepositor
         .toList();
   }
 
+  @Override
+  public List<MatchOutcome> replace(List<Receipt> given) {
+    return given.stream()
+        .map(
+            receipt ->
+                records.change(
+                    receipt.id().value(),
+                    entry ->
+                        entry
+                            .lone()
+                            .filter(stored -> isAsFinished(stored, receipt.finishedAt()))
+                            .map(stored -> new Entry.OfRemoved(receipt))))
+        .toList();
+  }
+
+  private static boolean isAsFinished(Transaction stored, Instant finishedAt) {
+    return stored.state().isFinal() && stored.timeline().finishedAt().contains(finishedAt);
+  }
+
+  @Override
+  public int removeReceipts(Duration endedFor, int limit) {
+    ReadLimit.require(limit);
+    Instant now = records.now();
+    List<Receipt> ended = new ArrayList<>();
+    records.forEach(
+        (id, entry) -> {
+          if (entry instanceof Entry.OfRemoved removed
+              && !removed.receipt().finishedAt().plus(endedFor).isAfter(now)) {
+            ended.add(removed.receipt());
+          }
+        });
+    List<Receipt> going = ended.stream().sorted(FINISHED_FIRST).limit(limit).toList();
+    going.forEach(
+        receipt ->
+            records.remove(
+                receipt.id().value(), entry -> entry.equals(new Entry.OfRemoved(receipt))));
+    return going.size();
+  }
+
+  @Override
+  public Option<ReceiptPeriod> receiptsKept() {
+    return receipts;
+  }
+
   private static boolean isAsFinished(Transaction stored, Transaction given) {
     return stored.state().isFinal()
         && stored.timeline().finishedAt().isDefined()
@@ -275,7 +335,7 @@ public final class InMemoryTransactionRepository implements TransactionRepositor
     List<TransactionId> sorted = new ArrayList<>();
     records.forEach(
         (id, entry) -> {
-          if (entry.batch().isEmpty()) {
+          if (entry.batch().isEmpty() && !(entry instanceof Entry.OfRemoved)) {
             sorted.add(new TransactionId(id));
           }
         });

@@ -55,13 +55,15 @@ final class Preparation {
                         new SharedSettings(database, server),
                         settings.transactions(),
                         new Expiry(database, records, errors)),
-                    indexes));
+                    indexes,
+                    forms));
   }
 
-  private static void ensure(Retention asked, RecordRetention retention, Indexes indexes) {
+  private static void ensure(
+      Retention asked, RecordRetention retention, Indexes indexes, RecordForms forms) {
     switch (asked.by()) {
       case SERVER -> retention.byServer(asked.period());
-      case PASS -> retention.byPass(asked.period(), indexes);
+      case PASS -> retention.byPass(asked.period(), asked.receipts(), indexes, forms);
     }
   }
 

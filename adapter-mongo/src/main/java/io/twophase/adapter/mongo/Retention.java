@@ -1,6 +1,7 @@
 package io.twophase.adapter.mongo;
 
 import io.vavr.control.Either;
+import io.vavr.control.Option;
 import java.time.Duration;
 
 /**
@@ -25,8 +26,10 @@ import java.time.Duration;
  *
  * @param period how long; whole seconds
  * @param by who removes them then
+ * @param receipts how long what a pass removes leaves a receipt, counted from when it was finished;
+ *     none if it is to stay as it is set, which is not at all in a new store
  */
-public record Retention(Duration period, By by) {
+public record Retention(Duration period, By by, Option<Duration> receipts) {
 
   /**
    * The shortest period, a day: far beyond anything that the software itself waits for (half a
@@ -35,8 +38,10 @@ public record Retention(Duration period, By by) {
    */
   public static final Duration SHORTEST = Duration.ofDays(1);
 
+  private static final Duration LONGEST = Duration.ofSeconds(Integer.MAX_VALUE);
+
   /** As long as a server can be told to, 68 years, whoever removes what is older. */
-  public static final Retention FOR_EVER = new Retention(Duration.ofSeconds(Integer.MAX_VALUE));
+  public static final Retention FOR_EVER = new Retention(LONGEST);
 
   /** Who removes finished records. Batches that are one transaction are always for a pass. */
   public enum By {
@@ -61,12 +66,22 @@ public record Retention(Duration period, By by) {
   }
 
   /**
-   * Checks the period.
+   * After so long, by {@code by}; receipts as they are set.
    *
-   * @throws IllegalArgumentException if {@link #of} refuses it
+   * @throws IllegalArgumentException if {@link #of} refuses the period
+   */
+  public Retention(Duration period, By by) {
+    this(period, by, Option.none());
+  }
+
+  /**
+   * Checks the periods.
+   *
+   * @throws IllegalArgumentException if {@link #of} refuses the period, or {@link #withReceipts}
+   *     the receipts
    */
   public Retention {
-    String fault = fault(period);
+    String fault = fault(period, by, receipts);
     if (!fault.isEmpty()) {
       throw new IllegalArgumentException(fault);
     }
@@ -88,8 +103,44 @@ public record Retention(Duration period, By by) {
   }
 
   private static Either<String, Retention> of(Duration period, By by) {
+    return of(period, by, Option.none());
+  }
+
+  private static Either<String, Retention> of(Duration period, By by, Option<Duration> receipts) {
+    String fault = fault(period, by, receipts);
+    return fault.isEmpty() ? Either.right(new Retention(period, by, receipts)) : Either.left(fault);
+  }
+
+  /**
+   * The same, where each record leaves a receipt as the pass removes it: its id stays taken, the
+   * same request has the same answer, and another one under the id is refused. The receipts go
+   * {@code limit} after what they are of was finished. A limit as long as the period takes receipts
+   * back: they go with the records. Or one line that says why it cannot be so.
+   */
+  public Either<String, Retention> withReceipts(Duration limit) {
+    return of(period, by, Option.some(limit));
+  }
+
+  /** The same, where receipts are kept for ever. */
+  public Either<String, Retention> withReceiptsForEver() {
+    return withReceipts(LONGEST);
+  }
+
+  private static String fault(Duration period, By by, Option<Duration> receipts) {
     String fault = fault(period);
-    return fault.isEmpty() ? Either.right(new Retention(period, by)) : Either.left(fault);
+    return fault.isEmpty() ? receipts.map(limit -> fault(period, by, limit)).getOrElse("") : fault;
+  }
+
+  private static String fault(Duration period, By by, Duration receipts) {
+    if (by == By.SERVER) {
+      return "the server leaves no receipts of what it removes: only a pass does";
+    }
+    boolean isForEver = period.equals(LONGEST);
+    if (!isForEver && receipts.compareTo(period) < 0) {
+      return "receipts for " + receipts + " go before the records, which stay for " + period;
+    }
+    String fault = fault(receipts);
+    return fault.isEmpty() ? "" : "receipts: " + fault;
   }
 
   private static String fault(Duration period) {

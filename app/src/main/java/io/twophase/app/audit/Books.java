@@ -225,7 +225,11 @@ final class Books {
                   Option.some(
                       new Finding(
                           Finding.Kind.HOLD_WITHOUT_RECORD, account, detail + ", no record")),
-              unreadable -> Option.none());
+              unreadable -> Option.none(),
+              removed ->
+                  Option.some(
+                      FindingText.ofRemoved(
+                          removed.receipt(), stray.hold().epoch(), account, detail)));
       finding.forEach(findings::add);
     }
   }

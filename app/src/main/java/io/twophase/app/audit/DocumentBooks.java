@@ -10,6 +10,7 @@ import io.twophase.domain.outcome.TransactionLookup;
 import io.twophase.domain.participant.DocumentHold;
 import io.twophase.domain.participant.Home;
 import io.twophase.domain.participant.Participant;
+import io.twophase.domain.transaction.Receipt;
 import io.twophase.domain.transaction.Transaction;
 import io.twophase.ports.TransactionRepository;
 import java.util.ArrayList;
@@ -131,7 +132,8 @@ final class DocumentBooks {
                           Finding.Kind.HOLD_WITHOUT_RECORD,
                           stray.document(),
                           held(stray.hold()) + ", no record"),
-              unreadable -> () -> {})
+              unreadable -> () -> {},
+              removed -> () -> reportRemoved(stray, removed.receipt()))
           .run();
     }
     return findings;
@@ -143,6 +145,12 @@ final class DocumentBooks {
           FindingText.ofFinished(
               record, stray.hold().epoch(), stray.document().ref().toString(), held(stray.hold())));
     }
+  }
+
+  private void reportRemoved(Stray stray, Receipt receipt) {
+    findings.add(
+        FindingText.ofRemoved(
+            receipt, stray.hold().epoch(), stray.document().ref().toString(), held(stray.hold())));
   }
 
   private static String held(DocumentHold hold) {

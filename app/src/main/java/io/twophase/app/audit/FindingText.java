@@ -1,6 +1,7 @@
 package io.twophase.app.audit;
 
 import io.twophase.domain.id.Epoch;
+import io.twophase.domain.transaction.Receipt;
 import io.twophase.domain.transaction.State;
 import io.twophase.domain.transaction.Transaction;
 import java.time.Duration;
@@ -29,6 +30,24 @@ final class FindingText {
             Finding.Kind.SETTLE_MISSED, id, held + ", which is done, and has not been settled here")
         : new Finding(
             Finding.Kind.HOLD_OF_FINISHED, id, held + ", which is " + lower(record.state()));
+  }
+
+  /**
+   * The same of one whose record was removed since.
+   *
+   * @param held what it holds, in words
+   */
+  static Finding ofRemoved(Receipt receipt, Epoch epoch, String id, String held) {
+    boolean isMissed = receipt.isApplied() && receipt.epoch().equals(epoch);
+    return isMissed
+        ? new Finding(
+            Finding.Kind.SETTLE_MISSED,
+            id,
+            held + ", which is done and removed, and has not been settled here")
+        : new Finding(
+            Finding.Kind.HOLD_OF_FINISHED,
+            id,
+            held + ", which is " + (receipt.isApplied() ? "done" : "canceled") + " and removed");
   }
 
   /** As durations are written on the command line: 49h3m, 30m or 12s, to the second. */

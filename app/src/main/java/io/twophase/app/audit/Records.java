@@ -60,7 +60,8 @@ final class Records {
             unreadable ->
                 Option.some(
                     new Finding(
-                        Finding.Kind.TRANSACTION_UNREADABLE, unreadable.id(), unreadable.fault())));
+                        Finding.Kind.TRANSACTION_UNREADABLE, unreadable.id(), unreadable.fault())),
+            removed -> Option.none());
     fault.forEach(findings::add);
   }
 

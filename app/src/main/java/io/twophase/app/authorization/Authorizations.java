@@ -167,7 +167,10 @@ public final class Authorizations {
                         .fold(new VoidAnswer(id, () -> find(id))),
             absent -> new VoidOutcome.Refused(id, new DecisionRefusal.NotFound(id)),
             unreadable ->
-                new VoidOutcome.Unknown(id, "its record cannot be read: " + unreadable.fault()));
+                new VoidOutcome.Unknown(id, "its record cannot be read: " + unreadable.fault()),
+            removed ->
+                refused(
+                    id, new AuthorizationRefusal.RecordRemoved(id, removed.receipt().isApplied())));
   }
 
   private static VoidOutcome refused(TransactionId id, AuthorizationRefusal refusal) {

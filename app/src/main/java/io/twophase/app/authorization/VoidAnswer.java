@@ -45,6 +45,11 @@ final class VoidAnswer extends Answer<VoidOutcome> {
                         new AuthorizationRefusal.AlreadyCaptured(
                             id(), found.record().capturedOperations()))),
             absent -> refused(new DecisionRefusal.NotFound(id())),
-            unreadable -> unknown("its record cannot be read: " + unreadable.fault()));
+            unreadable -> unknown("its record cannot be read: " + unreadable.fault()),
+            removed ->
+                refused(
+                    new DecisionRefusal.ByRule(
+                        new AuthorizationRefusal.RecordRemoved(
+                            id(), removed.receipt().isApplied()))));
   }
 }

@@ -7,6 +7,7 @@ import io.twophase.domain.id.BatchId;
 import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.protocol.Result;
 import io.twophase.domain.transaction.NewTransaction;
+import io.twophase.domain.transaction.Receipt;
 import io.twophase.domain.transaction.State;
 import io.twophase.domain.transaction.Transaction;
 import io.twophase.ports.IdSource;
@@ -22,7 +23,7 @@ import java.util.Set;
  * What earlier batches, and earlier calls, have made of transfers that are asked for again.
  *
  * @param results of those that are decided
- * @param elsewhere those that have records of their own, and no result yet
+ * @param elsewhere those that have records of their own, and no result yet; or receipts of others
  * @param haveEnded whether no batch that has one of the transfers is unfinished any more
  * @param hasSent whether anything was written to the store
  */
@@ -77,6 +78,12 @@ record EarlierBatches(
           .map(Transaction::id)
           .filter(id -> !results.containsKey(id))
           .forEach(elsewhere::add);
+      taken
+          .lookup()
+          .receiptLeft()
+          .map(Receipt::id)
+          .filter(id -> !results.containsKey(id))
+          .forEach(elsewhere::add);
     }
     return new EarlierBatches(results, elsewhere, true, hasSent);
   }
@@ -92,6 +99,11 @@ record EarlierBatches(
             .orElse(() -> taken.lookup().alone().flatMap(EarlierBatches::ofLone))
             .forEach(result -> results.put(asked.id(), result));
       }
+      taken
+          .lookup()
+          .receiptLeft()
+          .filter(receipt -> receipt.isAnswerTo(asked))
+          .forEach(receipt -> results.put(asked.id(), Result.of(receipt)));
     }
     return results;
   }

@@ -13,6 +13,7 @@ import io.twophase.domain.protocol.Result;
 import io.twophase.domain.protocol.Worker;
 import io.twophase.domain.transaction.CancelReason;
 import io.twophase.domain.transaction.NewTransaction;
+import io.twophase.domain.transaction.Receipt;
 import io.twophase.domain.transaction.State;
 import io.twophase.domain.transaction.Transaction;
 import io.twophase.domain.transaction.Transition;
@@ -20,6 +21,7 @@ import io.twophase.ports.CallerGuard;
 import io.twophase.ports.IdSource;
 import io.twophase.ports.TransactionRepository;
 import io.vavr.control.Either;
+import io.vavr.control.Option;
 import java.util.List;
 import java.util.Objects;
 
@@ -85,8 +87,37 @@ public final class Compensation {
         .fold(
             found -> reverse(settled(found.record()), reason),
             absent -> new ReverseOutcome.NotFound(),
-            unreadable ->
-                new ReverseOutcome.Unknown("its record cannot be read: " + unreadable.fault()));
+            unreadable -> unreadable(unreadable),
+            removed -> reversedBefore(removed.receipt()));
+  }
+
+  private static ReverseOutcome unreadable(TransactionLookup.Unreadable record) {
+    return new ReverseOutcome.Unknown("its record cannot be read: " + record.fault());
+  }
+
+  /** Of one whose record was removed there can be a reversal, and no new one any more. */
+  private ReverseOutcome reversedBefore(Receipt receipt) {
+    if (!receipt.isApplied()) {
+      return new ReverseOutcome.NothingMoved();
+    }
+    for (int attempt = 1; attempt <= MAX_TRIES; attempt++) {
+      Option<TransactionId> id = Reversal.id(receipt.id(), attempt);
+      if (id.isEmpty()) {
+        return new ReverseOutcome.RecordRemoved();
+      }
+      if (!wasTriedBefore(id.get())) {
+        return find(id.get())
+            .fold(
+                found ->
+                    found.record().body().reverses().contains(receipt.id())
+                        ? outcome(runner.run(found.record().body()))
+                        : new ReverseOutcome.RecordRemoved(),
+                absent -> new ReverseOutcome.RecordRemoved(),
+                Compensation::unreadable,
+                removed -> new ReverseOutcome.Reversed(removed.receipt().id(), true));
+      }
+    }
+    return unknown();
   }
 
   /**
@@ -115,13 +146,18 @@ public final class Compensation {
         return outcome(runner.run(reason.isEmpty() ? body : body.noted(reason)));
       }
     }
+    return unknown();
+  }
+
+  private static ReverseOutcome unknown() {
     return new ReverseOutcome.Unknown("tried " + MAX_TRIES + " times");
   }
 
   /** Whether there was such a try, and it does not happen; then nothing of it is held any more. */
   private boolean wasTriedBefore(TransactionId attempt) {
-    if (!(find(attempt) instanceof TransactionLookup.Found found)) {
-      return false;
+    TransactionLookup lookup = find(attempt);
+    if (!(lookup instanceof TransactionLookup.Found found)) {
+      return lookup instanceof TransactionLookup.Removed removed && !removed.receipt().isApplied();
     }
     State state = found.record().state();
     return state == State.CANCELED

@@ -32,6 +32,9 @@ public sealed interface ReverseOutcome {
     /** There is no such transaction. */
     T notFound(NotFound outcome);
 
+    /** Its record was removed: what it moved is not known any more. */
+    T recordRemoved(RecordRemoved outcome);
+
     /** Its reversal can have no id. */
     T idTooLong(IdTooLong outcome);
 
@@ -82,6 +85,17 @@ public sealed interface ReverseOutcome {
     @Override
     public <T> T fold(Cases<T> cases) {
       return cases.notFound(this);
+    }
+  }
+
+  /**
+   * It is done, and retention has removed its record since: what it moved is not known any more. A
+   * transaction that moves it back can be asked for by itself.
+   */
+  record RecordRemoved() implements ReverseOutcome {
+    @Override
+    public <T> T fold(Cases<T> cases) {
+      return cases.recordRemoved(this);
     }
   }
 

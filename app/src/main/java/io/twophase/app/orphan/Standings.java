@@ -3,6 +3,7 @@ package io.twophase.app.orphan;
 import io.twophase.domain.id.Epoch;
 import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.outcome.TransactionLookup;
+import io.twophase.domain.transaction.Receipt;
 import io.twophase.domain.transaction.State;
 import io.twophase.domain.transaction.Transaction;
 import io.twophase.ports.NewRecord;
@@ -25,11 +26,15 @@ public final class Standings {
   private static final Standing UNSETTLED = new Standing.Unsettled();
 
   private final Map<TransactionId, TransactionLookup.Found> found;
+  private final Map<TransactionId, Receipt> removed;
   private final Set<TransactionId> entombed;
 
   private Standings(
-      Map<TransactionId, TransactionLookup.Found> found, Set<TransactionId> entombed) {
+      Map<TransactionId, TransactionLookup.Found> found,
+      Map<TransactionId, Receipt> removed,
+      Set<TransactionId> entombed) {
     this.found = found;
+    this.removed = removed;
     this.entombed = entombed;
   }
 
@@ -41,16 +46,18 @@ public final class Standings {
   public static Standings of(
       Collection<TransactionId> holders, TransactionRepository transactions) {
     Map<TransactionId, TransactionLookup.Found> found = new HashMap<>();
+    Map<TransactionId, Receipt> removed = new HashMap<>();
     List<TransactionId> absent = new ArrayList<>();
     for (TransactionLookup lookup : transactions.find(holders.stream().distinct().toList())) {
       lookup
           .<Runnable>fold(
               there -> () -> found.put(there.record().id(), there),
               missing -> () -> absent.add(missing.id()),
-              unreadable -> () -> {})
+              unreadable -> () -> {},
+              gone -> () -> removed.put(gone.receipt().id(), gone.receipt()))
           .run();
     }
-    return new Standings(found, entombed(absent, transactions));
+    return new Standings(found, removed, entombed(absent, transactions));
   }
 
   /** The ids under which a tombstone is stored for certain, by this call or another. */
@@ -72,6 +79,10 @@ public final class Standings {
 
   /** What they say of a hold of that transaction, which was seen at that epoch. */
   public Standing of(TransactionId holder, Epoch epoch) {
+    Receipt receipt = removed.get(holder);
+    if (receipt != null) {
+      return isDoneAt(receipt, epoch) ? UNSETTLED : new Standing.Orphaned(Proof.FINISHED);
+    }
     TransactionLookup.Found there = found.get(holder);
     if (there == null) {
       return entombed.contains(holder) ? new Standing.Orphaned(Proof.NO_RECORD) : UNPROVEN;
@@ -91,6 +102,10 @@ public final class Standings {
    * Whether a hold of that epoch is one that the record was decided by. All of those are settled
    * before the record is done: one that is still there is no orphan, but was missed.
    */
+  private static boolean isDoneAt(Receipt receipt, Epoch epoch) {
+    return receipt.isApplied() && receipt.epoch().equals(epoch);
+  }
+
   private static boolean isDoneAt(Transaction record, Epoch epoch) {
     return record.state() == State.DONE && record.epoch().equals(epoch);
   }

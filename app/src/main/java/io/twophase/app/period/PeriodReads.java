@@ -80,7 +80,8 @@ final class PeriodReads {
 
   /** The transactions that hold the period's document and are not decided yet. */
   List<TransactionId> undecided(PeriodName name) {
-    return holders(name, lookup -> lookup.fold(found -> isUndecided(found), a -> true, u -> true));
+    return holders(
+        name, lookup -> lookup.fold(found -> isUndecided(found), a -> true, u -> true, r -> false));
   }
 
   private static boolean isUndecided(TransactionLookup.Found found) {
@@ -96,7 +97,10 @@ final class PeriodReads {
         name,
         lookup ->
             lookup.fold(
-                found -> found.record().state() == State.AUTHORIZED, a -> false, u -> false));
+                found -> found.record().state() == State.AUTHORIZED,
+                a -> false,
+                u -> false,
+                r -> false));
   }
 
   private List<TransactionId> holders(PeriodName name, Predicate<TransactionLookup> wanted) {

@@ -14,6 +14,7 @@ import io.twophase.domain.reason.Reason;
 import io.twophase.domain.transaction.BodyDifference;
 import io.twophase.domain.transaction.CancelReason;
 import io.twophase.domain.transaction.NewTransaction;
+import io.twophase.domain.transaction.Receipt;
 import io.twophase.domain.transaction.State;
 import io.twophase.domain.transaction.Transaction;
 import io.twophase.domain.transaction.TransactionRefusal;
@@ -164,7 +165,8 @@ public final class Preview {
             .fold(
                 found -> stored(body, found.record()),
                 absent -> run(body),
-                unreadable -> notKnown(body, "its record cannot be read: " + unreadable.fault()));
+                unreadable -> notKnown(body, "its record cannot be read: " + unreadable.fault()),
+                removed -> removed(body, removed.receipt()));
     asked.put(body.id(), new Asked(body, outcome));
     return outcome;
   }
@@ -172,7 +174,8 @@ public final class Preview {
   private PreviewOutcome stored(NewTransaction body, Transaction record) {
     Option<CancelReason> reason = record.reason();
     if (!record.body().isTombstone() && !record.body().asksTheSameAs(body)) {
-      return new PreviewOutcome.Refused(body.id(), Refusal.IdReused.by(record, body), false);
+      return new PreviewOutcome.Refused(
+          body.id(), Refusal.IdReused.by(Option.some(record), body), false);
     }
     if (record.state() == State.DONE || record.state() == State.APPLIED) {
       return new PreviewOutcome.Applied(body.id(), true);
@@ -180,6 +183,17 @@ public final class Preview {
     return record.state() == State.CANCELED || record.state() == State.CANCELING
         ? new PreviewOutcome.Refused(body.id(), new Refusal.Canceled(reason.get()), true)
         : notKnown(body, "it is under way, and not decided");
+  }
+
+  private static PreviewOutcome removed(NewTransaction body, Receipt receipt) {
+    if (!receipt.isAnswerTo(body)) {
+      return new PreviewOutcome.Refused(body.id(), Refusal.IdReused.by(Option.none(), body), false);
+    }
+    return receipt
+        .reason()
+        .<PreviewOutcome>map(
+            reason -> new PreviewOutcome.Refused(body.id(), new Refusal.Canceled(reason), true))
+        .getOrElse(() -> new PreviewOutcome.Applied(body.id(), true));
   }
 
   private PreviewOutcome run(NewTransaction body) {

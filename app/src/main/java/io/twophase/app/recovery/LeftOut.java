@@ -39,7 +39,10 @@ record LeftOut(
 
   boolean isNaming(TransactionLookup lookup) {
     return lookup.fold(
-        found -> found.batch().contains(record.id()), absent -> false, unreadable -> false);
+        found -> found.batch().contains(record.id()),
+        absent -> false,
+        unreadable -> false,
+        removed -> false);
   }
 
   /**
@@ -74,7 +77,8 @@ record LeftOut(
                 lookup.fold(
                     found -> !isNaming(found) && (isSettled || hasGoneOn(found)),
                     absent -> isSettled,
-                    unreadable -> false));
+                    unreadable -> false,
+                    removed -> true));
   }
 
   private static boolean hasGoneOn(TransactionLookup.Found found) {

@@ -184,7 +184,8 @@ final class LeftOutRecovery {
               found -> isFinished(left, found, areFinished),
               // what was never begun comes after all that was
               absent -> areFinished && left.isSettled(),
-              unreadable -> false);
+              unreadable -> false,
+              removed -> areFinished);
     }
   }
 

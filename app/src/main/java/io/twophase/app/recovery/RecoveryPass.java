@@ -91,7 +91,8 @@ final class RecoveryPass {
               unreadable -> {
                 report(unreadable);
                 return Option.none();
-              });
+              },
+              removed -> Option.none());
       one.forEach(record -> take(record, expired));
     }
     return expired;
@@ -113,7 +114,8 @@ final class RecoveryPass {
               unreadable -> {
                 report(unreadable);
                 return Option.none();
-              });
+              },
+              removed -> Option.none());
       one.forEach(record -> take(record, old));
     }
     return old;

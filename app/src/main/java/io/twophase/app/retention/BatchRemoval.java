@@ -7,13 +7,18 @@ import io.twophase.domain.batch.record.MemberDocument;
 import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.outcome.MatchOutcome;
 import io.twophase.domain.outcome.TransactionLookup;
+import io.twophase.domain.transaction.Receipt;
 import io.twophase.ports.BatchRepository;
+import io.twophase.ports.MemberReceipt;
 import io.twophase.ports.TransactionRepository;
+import io.vavr.control.Option;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /**
@@ -39,8 +44,12 @@ final class BatchRemoval {
    */
   private record Ended(BatchRecord record, Instant readAt, List<MemberDocument> members) {}
 
-  /** One pass over at most {@link TransactionRepository#MAX_LATEST} batches. */
-  Retention.Removed pass(Duration after) {
+  /**
+   * One pass over at most {@link TransactionRepository#MAX_LATEST} batches.
+   *
+   * @param leavesReceipts whether each transfer leaves a receipt in its place
+   */
+  Retention.Removed pass(Duration after, boolean leavesReceipts) {
     BatchRetention rule = new BatchRetention(after);
     Retention.Removed removed = Retention.Removed.NOTHING;
     List<Ended> page = new ArrayList<>();
@@ -48,14 +57,14 @@ final class BatchRemoval {
     for (BatchLookup.Found found : inOrder(after)) {
       Ended ended = ended(rule, found);
       if (size + ended.members().size() > RemovalPage.SIZE) {
-        removed = removed.plus(remove(rule, page));
+        removed = removed.plus(remove(rule, page, leavesReceipts));
         page.clear();
         size = 0;
       }
       page.add(ended);
       size += ended.members().size();
     }
-    return removed.plus(remove(rule, page));
+    return removed.plus(remove(rule, page, leavesReceipts));
   }
 
   /** Within a page a store may sort by what it keeps more finely than it tells. */
@@ -75,15 +84,16 @@ final class BatchRemoval {
     return new Ended(record, now, rule.of(record, batches.naming(record), now).members());
   }
 
-  private Retention.Removed remove(BatchRetention rule, List<Ended> page) {
+  private Retention.Removed remove(BatchRetention rule, List<Ended> page, boolean leavesReceipts) {
     List<MemberDocument> members =
         page.stream().flatMap(ended -> ended.members().stream()).toList();
-    long transfers = members.isEmpty() ? 0 : removeMembers(page, members);
+    long transfers = members.isEmpty() ? 0 : removeMembers(page, members, leavesReceipts);
     long records = page.stream().filter(ended -> isRemoved(rule, ended)).count();
     return new Retention.Removed(transfers, records);
   }
 
-  private long removeMembers(List<Ended> page, List<MemberDocument> members) {
+  private long removeMembers(
+      List<Ended> page, List<MemberDocument> members, boolean leavesReceipts) {
     List<TransactionLookup.Found> shown = new ArrayList<>();
     List<TransactionLookup> lookups =
         transactions.find(members.stream().map(MemberDocument::id).toList());
@@ -94,23 +104,46 @@ final class BatchRemoval {
         shown.add(found);
       }
     }
-    Set<TransactionId> taken =
-        steps
-            .taken(
-                new RemovalPage(
-                    shown,
-                    page.stream()
-                        .filter(ended -> !ended.members().isEmpty())
-                        .map(Ended::record)
-                        .toList()))
-            .ids();
+    RemovalPage taken =
+        steps.taken(
+            new RemovalPage(
+                shown,
+                page.stream()
+                    .filter(ended -> !ended.members().isEmpty())
+                    .map(Ended::record)
+                    .toList()));
+    return removeMembers(members, taken, leavesReceipts).stream()
+        .filter(outcome -> outcome == MatchOutcome.MATCHED)
+        .count();
+  }
+
+  private List<MatchOutcome> removeMembers(
+      List<MemberDocument> members, RemovalPage taken, boolean leavesReceipts) {
+    Set<TransactionId> ids = taken.ids();
     List<MemberDocument> going =
-        members.stream().filter(member -> taken.contains(member.id())).toList();
-    return going.isEmpty()
-        ? 0
-        : batches.removeMembers(going).stream()
-            .filter(outcome -> outcome == MatchOutcome.MATCHED)
-            .count();
+        members.stream().filter(member -> ids.contains(member.id())).toList();
+    if (going.isEmpty()) {
+      return List.of();
+    }
+    return leavesReceipts
+        ? batches.replaceMembers(receipts(going, taken))
+        : batches.removeMembers(going);
+  }
+
+  private static List<MemberReceipt> receipts(List<MemberDocument> members, RemovalPage taken) {
+    Map<TransactionId, Receipt> receipts = new HashMap<>();
+    taken
+        .transactions()
+        .forEach(
+            found ->
+                Receipt.of(found.record()).forEach(one -> receipts.put(found.record().id(), one)));
+    return members.stream()
+        .flatMap(
+            member ->
+                Option.of(receipts.get(member.id()))
+                    .toJavaStream()
+                    .map(receipt -> new MemberReceipt(member, receipt)))
+        .toList();
   }
 
   /** Who names it is read again whatever was answered: what counts is what is there. */

@@ -2,6 +2,8 @@ package io.twophase.app.retention;
 
 import io.twophase.domain.outcome.MatchOutcome;
 import io.twophase.domain.outcome.TransactionLookup;
+import io.twophase.domain.transaction.Receipt;
+import io.twophase.domain.transaction.Transaction;
 import io.twophase.ports.EndedQuery;
 import io.twophase.ports.TransactionRepository;
 import java.time.Duration;
@@ -22,9 +24,10 @@ final class LoneRemoval {
   /**
    * One pass: until so many are removed, or none is left that may be.
    *
+   * @param leavesReceipts whether each leaves a receipt in its place
    * @return how many
    */
-  long pass(Duration after) {
+  long pass(Duration after, boolean leavesReceipts) {
     EndedQuery query = new EndedQuery(after, RemovalPage.SIZE);
     long removed = 0;
     boolean isLast = false;
@@ -42,7 +45,7 @@ final class LoneRemoval {
           unreadable++;
         }
       }
-      removed += remove(page);
+      removed += remove(page, leavesReceipts);
       query =
           (page.isEmpty() ? query : query.after(page.get(page.size() - 1).record()))
               .withSkip(unreadable);
@@ -50,14 +53,19 @@ final class LoneRemoval {
     return removed;
   }
 
-  private long remove(List<TransactionLookup.Found> page) {
-    RemovalPage taken = steps.taken(new RemovalPage(page, List.of()));
-    return taken.isEmpty()
-        ? 0
-        : transactions
-            .remove(taken.transactions().stream().map(TransactionLookup.Found::record).toList())
-            .stream()
-            .filter(outcome -> outcome == MatchOutcome.MATCHED)
-            .count();
+  private long remove(List<TransactionLookup.Found> page, boolean leavesReceipts) {
+    List<Transaction> going =
+        steps.taken(new RemovalPage(page, List.of())).transactions().stream()
+            .map(TransactionLookup.Found::record)
+            .toList();
+    if (going.isEmpty()) {
+      return 0;
+    }
+    List<MatchOutcome> outcomes =
+        leavesReceipts
+            ? transactions.replace(
+                going.stream().flatMap(record -> Receipt.of(record).toJavaStream()).toList())
+            : transactions.remove(going);
+    return outcomes.stream().filter(outcome -> outcome == MatchOutcome.MATCHED).count();
   }
 }

@@ -1,6 +1,7 @@
 package io.twophase.app.retention;
 
 import io.twophase.ports.BatchRepository;
+import io.twophase.ports.ReceiptPeriod;
 import io.twophase.ports.TransactionRepository;
 import io.vavr.control.Option;
 import java.util.List;
@@ -9,7 +10,9 @@ import java.util.List;
  * Removes what was finished longer ago than the store is set to keep it: lone transactions, unless
  * the store removes them itself, and batches with their transfers. What a step holds back stays; so
  * does a reversal as long as what it reverses is there, and a transfer that its batch has left out
- * and that has not gone on. Safe beside any number of workers and of passes like this. Thread-safe.
+ * and that has not gone on. Where the store is set to, each leaves a receipt, by which its id stays
+ * taken; these are removed when they are old enough in their turn. Safe beside any number of
+ * workers and of passes like this. Thread-safe.
  */
 public final class Retention {
 
@@ -39,13 +42,20 @@ public final class Retention {
    *
    * @param transactions how many transactions, lone ones and transfers of batches
    * @param batches how many records of batches
+   * @param receipts how many receipts of what was removed before
    */
-  public record Removed(long transactions, long batches) {
+  public record Removed(long transactions, long batches, long receipts) {
 
     static final Removed NOTHING = new Removed(0, 0);
 
+    /** No receipts. */
+    public Removed(long transactions, long batches) {
+      this(transactions, batches, 0);
+    }
+
     Removed plus(Removed more) {
-      return new Removed(transactions + more.transactions, batches + more.batches);
+      return new Removed(
+          transactions + more.transactions, batches + more.batches, receipts + more.receipts);
     }
 
     /** Whether there was nothing to remove. */
@@ -63,14 +73,25 @@ public final class Retention {
    * @throws io.twophase.ports.StoreException if it does not permit to remove, or a step fails
    */
   public Removed pass() {
-    long lone = transactions.keptFor().map(ofLone::pass).getOrElse(0L);
-    return new Removed(lone, 0).plus(batchPass());
+    Option<ReceiptPeriod> receipts = transactions.receiptsKept();
+    long lone =
+        transactions.keptFor().map(after -> ofLone.pass(after, receipts.isDefined())).getOrElse(0L);
+    return new Removed(lone, 0).plus(batchPass(receipts.isDefined())).plus(old(receipts));
   }
 
-  private Removed batchPass() {
+  private Removed batchPass(boolean leavesReceipts) {
     return ofBatches
         .filter(removal -> batches.exists(BatchRepository::hasRecords))
-        .flatMap(removal -> batches.get().keptFor().map(removal::pass))
+        .flatMap(
+            removal -> batches.get().keptFor().map(after -> removal.pass(after, leavesReceipts)))
+        .getOrElse(Removed.NOTHING);
+  }
+
+  private Removed old(Option<ReceiptPeriod> receipts) {
+    return receipts
+        .flatMap(ReceiptPeriod::limit)
+        .map(limit -> transactions.removeReceipts(limit, TransactionRepository.MAX_LATEST))
+        .map(gone -> new Removed(0, 0, gone))
         .getOrElse(Removed.NOTHING);
   }
 }

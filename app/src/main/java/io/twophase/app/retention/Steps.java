@@ -48,7 +48,12 @@ final class Steps {
     List<TransactionLookup> lookups = transactions.find(reversed);
     Set<TransactionId> there = new HashSet<>();
     for (int at = 0; at < reversed.size(); at++) {
-      if (!(lookups.get(at) instanceof TransactionLookup.Absent)) {
+      // of one that has left a receipt, too, no reversal can be made any more
+      boolean isThere =
+          lookups
+              .get(at)
+              .fold(found -> true, absent -> false, unreadable -> true, removed -> false);
+      if (isThere) {
         there.add(reversed.get(at));
       }
     }

@@ -99,7 +99,11 @@ record Look(
 
     void see(TransactionLookup lookup) {
       Option<TransactionLookup.Found> seen =
-          lookup.fold(Option::some, absent -> Option.none(), fault -> Option.none());
+          lookup.fold(
+              Option::some,
+              absent -> Option.none(),
+              fault -> Option.none(),
+              removed -> Option.none());
       unreadable |= lookup instanceof TransactionLookup.Unreadable;
       seen.forEach(
           one -> {

@@ -1,11 +1,13 @@
 package io.twophase.app.transfer;
 
+import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.reason.Reason;
 import io.twophase.domain.transaction.BodyDifference;
 import io.twophase.domain.transaction.CancelReason;
 import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.transaction.Transaction;
 import io.twophase.domain.transaction.TransactionRefusal;
+import io.vavr.control.Option;
 import java.util.List;
 import java.util.function.Function;
 
@@ -69,19 +71,25 @@ public sealed interface Refusal extends Reason {
   /**
    * Another transaction has this id. It was left as it is.
    *
-   * @param existing the one that is there
-   * @param differences in which it is not what was asked for; at least one
+   * @param id of both
+   * @param existing the one that is there; none if retention has removed its record
+   * @param differences in which it is not what was asked for, at least one; none if its record was
+   *     removed: a digest of it is left, which only tells that something differs
    */
-  record IdReused(Transaction existing, List<BodyDifference> differences) implements Refusal {
+  record IdReused(TransactionId id, Option<Transaction> existing, List<BodyDifference> differences)
+      implements Refusal {
 
     /** Copies the differences. */
     public IdReused {
       differences = List.copyOf(differences);
     }
 
-    /** With what differs from {@code asked}. */
-    public static IdReused by(Transaction existing, NewTransaction asked) {
-      return new IdReused(existing, BodyDifference.between(existing.body(), asked));
+    /** With what differs from {@code asked}, as far as that is known. */
+    public static IdReused by(Option<Transaction> existing, NewTransaction asked) {
+      return new IdReused(
+          asked.id(),
+          existing,
+          existing.map(there -> BodyDifference.between(there.body(), asked)).getOrElse(List.of()));
     }
 
     @Override
@@ -95,8 +103,14 @@ public sealed interface Refusal extends Reason {
 
     @Override
     public String message() {
+      if (existing.isEmpty()) {
+        return "transaction "
+            + id
+            + " was another one: its record was removed since, and the digest of what it asked for"
+            + " differs";
+      }
       return "transaction "
-          + existing.id()
+          + id
           + " exists with other figures: "
           + String.join("; ", differences.stream().map(BodyDifference::toString).toList());
     }

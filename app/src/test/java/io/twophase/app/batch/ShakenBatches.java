@@ -11,6 +11,7 @@ import io.twophase.domain.outcome.BatchBegun;
 import io.twophase.domain.outcome.BeginOutcome;
 import io.twophase.domain.outcome.MatchOutcome;
 import io.twophase.ports.BatchRepository;
+import io.twophase.ports.MemberReceipt;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -109,6 +110,11 @@ final class ShakenBatches implements BatchRepository {
   @Override
   public List<MatchOutcome> removeMembers(List<MemberDocument> members) {
     return each(members, sound::removeMembers, MatchOutcome.IN_DOUBT, network);
+  }
+
+  @Override
+  public List<MatchOutcome> replaceMembers(List<MemberReceipt> members) {
+    return each(members, sound::replaceMembers, MatchOutcome.IN_DOUBT, network);
   }
 
   @Override

@@ -96,7 +96,8 @@ final class PostingRace {
     return lookup.fold(
         found -> Set.of(State.APPLIED, State.DONE).contains(found.record().state()),
         absent -> false,
-        unreadable -> false);
+        unreadable -> false,
+        removed -> false);
   }
 
   /** Those that were decided to happen after the answer that the period is closed. */

@@ -9,8 +9,11 @@ import static io.twophase.app.TwoPhase.transactionId;
 
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoCollection;
+import com.mongodb.client.model.Filters;
+import com.mongodb.client.model.Updates;
 import io.twophase.adapter.mongo.MongoStore;
 import io.twophase.adapter.mongo.MongoStoreSettings;
+import io.twophase.adapter.mongo.Retention;
 import io.twophase.app.TwoPhase;
 import io.twophase.app.TwoPhaseSettings;
 import io.twophase.app.engine.EngineSettings;
@@ -31,6 +34,7 @@ import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.ports.NewRecord;
 import io.vavr.control.Option;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import org.bson.Document;
@@ -80,6 +84,18 @@ final class Bank implements AutoCloseable {
 
   private void open(String account, String balance) {
     twophase.accounts().open(account(account), money(balance, "USD"));
+  }
+
+  /** All that is finished was removed, and has left receipts. */
+  Bank leavingReceipts() {
+    raw("transactions")
+        .updateMany(Filters.exists("finishedAt"), Updates.set("finishedAt", Instant.EPOCH));
+    Retention aDay =
+        Retention.ofPass(Retention.SHORTEST).flatMap(Retention::withReceiptsForEver).get();
+    MongoStore.using(
+        client, name, MongoStoreSettings.defaults().withProbe(false).withRetention(aDay));
+    twophase.retention().pass();
+    return this;
   }
 
   TwoPhase twophase() {

@@ -49,6 +49,12 @@ class OtherRefusalsTest {
     Map<String, Function<Bank, String>> all = new LinkedHashMap<>();
     all.put("NotFound", bank -> captured(bank));
     all.put(
+        "RecordRemoved",
+        bank -> {
+          door(bank.holding(TEN)).capture(ID);
+          return captured(bank.leavingReceipts());
+        });
+    all.put(
         "NotAnAuthorization",
         bank -> {
           bank.refusalOf(TEN);

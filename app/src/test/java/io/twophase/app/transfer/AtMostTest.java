@@ -123,7 +123,8 @@ class AtMostTest {
             new TransactionOutcome.Refused(
                 NINETY.id(),
                 new Refusal.IdReused(
-                    record("t"),
+                    NINETY.id(),
+                    Option.some(record("t")),
                     List.of(new BodyDifference("amount", "at most 0.90 USD", "0.90 USD"))),
                 true,
                 false,

@@ -62,6 +62,7 @@ class OutcomesTest {
         new ReverseOutcome.CancelInstead(State.PENDING),
         new ReverseOutcome.NothingMoved(),
         new ReverseOutcome.NotFound(),
+        new ReverseOutcome.RecordRemoved(),
         new ReverseOutcome.IdTooLong(),
         new ReverseOutcome.Unknown("no answer"),
         new Recovered.Done("t", State.PENDING),

@@ -4,6 +4,7 @@ import io.twophase.adapter.mongo.MongoStoreSettings;
 import io.twophase.adapter.mongo.Retention;
 import io.twophase.cli.failure.CommandFailure;
 import io.twophase.cli.text.Durations;
+import io.vavr.control.Either;
 import java.time.Duration;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ScopeType;
@@ -36,6 +37,16 @@ final class ServerSettings {
           "with --retain: who removes the older ones, the server or, from then on, a pass of"
               + " recover (default: server on a mongodb:// store, else pass)")
   String retainBy = "";
+
+  @Option(
+      names = "--receipts",
+      paramLabel = "PERIOD",
+      defaultValue = "",
+      scope = ScopeType.INHERIT,
+      description =
+          "with --retain, by a pass: what is removed leaves a receipt for PERIOD, or forever, so"
+              + " that its id stays taken (default: as it is)")
+  String receipts = "";
 
   @Option(
       names = "--validators",
@@ -102,13 +113,30 @@ final class ServerSettings {
       if (!retainBy.isEmpty()) {
         throw CommandFailure.badInput("--retain-by needs --retain PERIOD");
       }
+      if (!receipts.isEmpty()) {
+        throw CommandFailure.badInput("--receipts needs --retain PERIOD");
+      }
       return io.vavr.control.Option.none();
     }
     Retention.By by = by(usual);
     if (by == Retention.By.SERVER && usual == Retention.By.PASS) {
       throw onlyForServers("--retain-by server");
     }
-    return io.vavr.control.Option.some(period(by));
+    Retention period = period(by);
+    return io.vavr.control.Option.some(receipts.isEmpty() ? period : withReceipts(period));
+  }
+
+  private Retention withReceipts(Retention retention) {
+    if (retention.by() == Retention.By.SERVER) {
+      throw CommandFailure.badInput(
+          "--receipts needs --retain-by pass: the server leaves none of what it removes");
+    }
+    Either<String, Retention> with =
+        receipts.equals(FOR_EVER)
+            ? retention.withReceiptsForEver()
+            : retention.withReceipts(duration("--receipts", receipts));
+    return with.getOrElseThrow(
+        fault -> CommandFailure.badInput("--receipts " + receipts + ": " + fault));
   }
 
   private Retention.By by(Retention.By usual) {
@@ -130,12 +158,16 @@ final class ServerSettings {
     if (retain.equals(FOR_EVER)) {
       return new Retention(Retention.FOR_EVER.period(), by);
     }
+    Duration period = duration("--retain", retain);
+    return (by == Retention.By.PASS ? Retention.ofPass(period) : Retention.of(period))
+        .getOrElseThrow(fault -> CommandFailure.badInput("--retain " + retain + ": " + fault));
+  }
+
+  private static Duration duration(String option, String text) {
     try {
-      Duration period = new Durations().convert(retain);
-      return (by == Retention.By.PASS ? Retention.ofPass(period) : Retention.of(period))
-          .getOrElseThrow(fault -> CommandFailure.badInput("--retain " + retain + ": " + fault));
+      return new Durations().convert(text);
     } catch (TypeConversionException none) {
-      throw CommandFailure.badInput("--retain " + none.getMessage() + ", or " + FOR_EVER);
+      throw CommandFailure.badInput(option + " " + none.getMessage() + ", or " + FOR_EVER);
     }
   }
 }

@@ -9,6 +9,7 @@ import io.twophase.app.engine.EngineSettings;
 import io.twophase.domain.id.ApplicationName;
 import io.twophase.embedded.EmbeddedServer;
 import io.twophase.embedded.failure.EmbeddedStoreException;
+import io.twophase.ports.ReceiptPeriod;
 import io.twophase.ports.Store;
 import java.time.Clock;
 import java.time.Duration;
@@ -85,7 +86,12 @@ public final class Session implements AutoCloseable {
             .startUp()
             .retention()
             .filter(retention -> !retention.isForEver())
-            .map(retention -> InMemoryStore.keeping(retention.period(), Clock.systemUTC()))
+            .map(
+                retention ->
+                    InMemoryStore.keeping(
+                        retention.period(),
+                        retention.receipts().map(ReceiptPeriod::of),
+                        Clock.systemUTC()))
             .getOrElse(() -> InMemoryStore.create(Clock.systemUTC()));
     return new Session(store, batchesAsOne, Duration.ZERO, () -> true, Optional::empty, () -> {});
   }

@@ -3,6 +3,7 @@ package io.twophase.cli.document;
 import io.twophase.cli.text.Json;
 import io.twophase.cli.text.Tables;
 import io.twophase.cli.view.ExtendedViews;
+import io.twophase.cli.view.ReceiptView;
 import io.twophase.cli.view.Views;
 import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.operation.HoldMode;
@@ -87,7 +88,8 @@ record DocumentView(
                 lookup.<String>fold(
                     found -> Views.lower(found.record().state()),
                     absent -> "absent",
-                    unreadable -> "unreadable"))
+                    unreadable -> "unreadable",
+                    removed -> ReceiptView.state(removed.receipt())))
         .getOrElse("elsewhere");
   }
 

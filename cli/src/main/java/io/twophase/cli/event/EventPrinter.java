@@ -6,6 +6,7 @@ import io.twophase.app.event.Events;
 import io.twophase.cli.context.CommandContext;
 import io.twophase.cli.text.Json;
 import io.twophase.cli.text.Tables;
+import io.twophase.cli.view.ReceiptView;
 import io.twophase.cli.view.Views;
 import io.twophase.domain.event.EventPosition;
 import io.twophase.domain.id.ConsumerName;
@@ -113,7 +114,14 @@ final class EventPrinter {
                   Views.summary(record));
             },
             absent -> List.of(position, absent.id().value(), "removed", "", ""),
-            unreadable -> List.of(position, unreadable.id(), "unreadable", "", unreadable.fault()));
+            unreadable -> List.of(position, unreadable.id(), "unreadable", "", unreadable.fault()),
+            removed ->
+                List.of(
+                    position,
+                    removed.receipt().id().value(),
+                    "removed",
+                    "",
+                    ReceiptView.state(removed.receipt())));
   }
 
   private static Map<String, Object> json(Event event) {
@@ -123,7 +131,8 @@ final class EventPrinter {
             .fold(
                 found -> Views.transaction(found.record(), Option.none()),
                 absent -> Json.object("id", absent.id().value(), "removed", true),
-                unreadable -> Json.object("id", unreadable.id(), "unreadable", unreadable.fault()));
+                unreadable -> Json.object("id", unreadable.id(), "unreadable", unreadable.fault()),
+                removed -> ReceiptView.json(removed.receipt()));
     return Json.object("position", event.position().toString(), "transaction", transaction);
   }
 }

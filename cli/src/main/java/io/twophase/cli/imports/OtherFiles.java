@@ -46,7 +46,7 @@ final class OtherFiles {
       found.add(outcome.id());
     } else if (outcome instanceof TransactionOutcome.Refused refused
         && refused.refusal() instanceof Refusal.IdReused reused) {
-      count(reused.existing());
+      reused.existing().forEach(this::count);
     }
     if (found.size() >= READ_AT_ONCE) {
       read();

@@ -76,9 +76,17 @@ final class WholeImport {
   void requireNotImported() {
     TransactionId id = work.ids().whole();
     boolean wasImported =
-        session.twoPhase().transactions().find(id) instanceof TransactionLookup.Found found
-            && found.record().state() != State.CANCELED
-            && found.record().state() != State.CANCELING;
+        session
+            .twoPhase()
+            .transactions()
+            .find(id)
+            .fold(
+                found ->
+                    found.record().state() != State.CANCELED
+                        && found.record().state() != State.CANCELING,
+                absent -> false,
+                unreadable -> false,
+                removed -> removed.receipt().isApplied());
     if (wasImported) {
       throw CommandFailure.refused(
           work.files().transfers()

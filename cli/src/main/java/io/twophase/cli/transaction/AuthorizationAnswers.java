@@ -85,6 +85,11 @@ final class AuthorizationAnswers {
     }
 
     @Override
+    public String recordRemoved(AuthorizationRefusal.RecordRemoved refusal) {
+      return "to see what is left of it: " + command("tx show");
+    }
+
+    @Override
     public String notYetAuthorized(AuthorizationRefusal.NotYetAuthorized refusal) {
       return "ask again; if nobody is at work on it any more, first: "
           + context.again()

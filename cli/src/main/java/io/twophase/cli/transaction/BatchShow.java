@@ -53,7 +53,8 @@ final class BatchShow {
               new MemberLine(
                   id, Views.lower(found.record().state()), Option.some(found), isLeftOut),
           absent -> new MemberLine(id, REMOVED, Option.none(), isLeftOut),
-          unreadable -> new MemberLine(id, UNREADABLE, Option.none(), isLeftOut));
+          unreadable -> new MemberLine(id, UNREADABLE, Option.none(), isLeftOut),
+          removed -> new MemberLine(id, REMOVED, Option.none(), isLeftOut));
     }
 
     private Option<Transaction> transaction() {

@@ -107,7 +107,8 @@ public final class CaptureCommand implements Callable<Integer> {
                 new CaptureOutcome.Refused(transaction, new DecisionRefusal.NotFound(transaction)),
             unreadable ->
                 new CaptureOutcome.Unknown(
-                    transaction, "its record cannot be read: " + unreadable.fault()));
+                    transaction, "its record cannot be read: " + unreadable.fault()),
+            removed -> authorizations.capture(transaction));
   }
 
   private static Currency currency(Transaction record) {

@@ -93,6 +93,14 @@ public final class ReverseCommand implements Callable<Integer> {
     }
 
     @Override
+    public Integer recordRemoved(ReverseOutcome.RecordRemoved outcome) {
+      throw CommandFailure.refused(
+          what
+              + " is done, and its record was removed since: what it moved is not known any more; a"
+              + " transfer that moves it back can be asked for by itself");
+    }
+
+    @Override
     public Integer idTooLong(ReverseOutcome.IdTooLong outcome) {
       throw CommandFailure.refused(what + ": the id of its reversal would be too long");
     }

@@ -10,6 +10,7 @@ import io.twophase.cli.text.Tables;
 import io.twophase.cli.view.Arguments;
 import io.twophase.cli.view.LabelOptions;
 import io.twophase.cli.view.OperationViews;
+import io.twophase.cli.view.ReceiptView;
 import io.twophase.cli.view.Unreadable;
 import io.twophase.cli.view.Views;
 import io.twophase.domain.id.BatchId;
@@ -18,6 +19,7 @@ import io.twophase.domain.operation.Operation;
 import io.twophase.domain.outcome.TransactionLookup;
 import io.twophase.domain.transaction.HistoryEntry;
 import io.twophase.domain.transaction.Labels;
+import io.twophase.domain.transaction.Receipt;
 import io.twophase.domain.transaction.State;
 import io.twophase.domain.transaction.Transaction;
 import io.twophase.ports.TransactionQuery;
@@ -80,6 +82,11 @@ public final class TxCommand {
               },
               unreadable -> {
                 throw CommandFailure.refused(Unreadable.transaction(unreadable));
+              },
+              removed -> {
+                Receipt receipt = removed.receipt();
+                context.answer(() -> ReceiptView.json(receipt), () -> ReceiptView.text(receipt));
+                return ExitCode.DONE;
               });
         });
   }

@@ -50,10 +50,15 @@ public record Reused(String kind, String message, List<BodyDifference> differenc
         reused ->
             new Reused(
                 reused.kind(),
-                message(
-                    reused.existing(),
-                    String.join(", ", differences(reused.existing(), request, terms)),
-                    terms.isDefined() ? "authorization" : "transfer"),
+                reused
+                    .existing()
+                    .map(
+                        existing ->
+                            message(
+                                existing,
+                                String.join(", ", differences(existing, request, terms)),
+                                terms.isDefined() ? "authorization" : "transfer"))
+                    .getOrElse(() -> removed(reused)),
                 reused.differences()),
         versionNotAllowed -> versionNotAllowed);
   }
@@ -66,7 +71,10 @@ public record Reused(String kind, String message, List<BodyDifference> differenc
         reused ->
             new Reused(
                 reused.kind(),
-                message(reused.existing(), differences(reused), "transaction"),
+                reused
+                    .existing()
+                    .map(existing -> message(existing, differences(reused), "transaction"))
+                    .getOrElse(() -> removed(reused)),
                 reused.differences()),
         versionNotAllowed -> versionNotAllowed);
   }
@@ -77,6 +85,13 @@ public record Reused(String kind, String message, List<BodyDifference> differenc
         reused.differences().stream()
             .map(one -> "the " + one.field() + " was " + one.stored() + ", not " + one.asked())
             .toList());
+  }
+
+  private static String removed(Refusal.IdReused reused) {
+    return "id "
+        + reused.id()
+        + " was used before, for another transaction: its record was removed since, and the digest"
+        + " that is left of it differs; what is new needs a new id";
   }
 
   private static String message(Transaction existing, String what, String kind) {

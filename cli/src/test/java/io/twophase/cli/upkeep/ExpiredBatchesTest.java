@@ -192,6 +192,28 @@ class ExpiredBatchesTest {
   }
 
   @Test
+  void whatIsRemovedLeavesReceiptsWhereThatIsAskedFor() {
+    recover("--retain", "1d", "--retain-by", "pass", "--receipts", "forever");
+
+    assertThat(batches()).isEqualTo(1);
+    assertThat(there()).hasSize(4);
+    CommandRun lone = CommandRun.on(store, "tx", "show", "lone");
+    assertThat(lone.exitCode()).isEqualTo(ExitCode.DONE);
+    assertThat(lone.out()).contains("its record was removed");
+    CommandRun member = CommandRun.on(store, "--json", "tx", "show", "old1");
+    assertThat(member.json().get("removed").asBoolean()).isTrue();
+    assertThat(member.json().get("state").asText()).isEqualTo("done");
+    assertThat(member.json().get("digest").asText()).hasSize(64);
+    assertThat(CommandRun.on(store, "tx", "list").out()).doesNotContain("old1", "lone");
+    assertThat(CommandRun.on(store, "reverse", "old1").complaints())
+        .singleElement()
+        .asString()
+        .contains("its record was removed since");
+    assertThat(CommandRun.on(store, "cancel", "old1").exitCode()).isEqualTo(ExitCode.REFUSED);
+    assertThat(CommandRun.on(store, "audit").exitCode()).isEqualTo(ExitCode.DONE);
+  }
+
+  @Test
   void aPeriodThatWasSetBeforeCountsToo() {
     CommandRun.on(store, "--retain", "1d", "account", "list");
     assertThat(batches()).isEqualTo(2);

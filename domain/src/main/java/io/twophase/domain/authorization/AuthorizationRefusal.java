@@ -29,6 +29,9 @@ public sealed interface AuthorizationRefusal extends Reason {
      */
     T notAnAuthorization(NotAnAuthorization refusal);
 
+    /** Retention has removed its record: what it held, and what was captured, is not known. */
+    T recordRemoved(RecordRemoved refusal);
+
     /** It is not all held yet, and may still be refused. */
     T notYetAuthorized(NotYetAuthorized refusal);
 
@@ -74,6 +77,32 @@ public sealed interface AuthorizationRefusal extends Reason {
     @Override
     public <T> T fold(Cases<T> cases) {
       return cases.notAnAuthorization(this);
+    }
+  }
+
+  /**
+   * It ended long ago, and retention has removed its record: what it held, and what was captured,
+   * is not known any more. So nothing can be decided of it, or told again.
+   *
+   * @param applied whether it happened, or was canceled
+   */
+  record RecordRemoved(TransactionId transaction, boolean applied) implements AuthorizationRefusal {
+    @Override
+    public String kind() {
+      return "RecordRemoved";
+    }
+
+    @Override
+    public String message() {
+      return transaction
+          + " is "
+          + (applied ? "applied" : "canceled")
+          + ", and its record was removed since";
+    }
+
+    @Override
+    public <T> T fold(Cases<T> cases) {
+      return cases.recordRemoved(this);
     }
   }
 

@@ -117,17 +117,25 @@ public final class Reversal {
    */
   public static Either<Refusal, NewTransaction> of(Transaction done, int attempt) {
     TransactionId id = done.id();
-    String reversalId = id + SUFFIX + (attempt == 1 ? "" : ":" + attempt);
     OnReverse verdict = CompensationRule.of(done.state()).onReverse();
     return switch (verdict) {
       case REFUSE_CANCEL_IT -> Either.left(new Refusal.CancelInstead(id, done.state()));
       case FINISH_THEN_REVERSE -> Either.left(new Refusal.FinishFirst(id));
       case REFUSE_NOTHING_MOVED -> Either.left(new Refusal.NothingMoved(id));
       case REVERSE ->
-          TransactionId.parse(reversalId)
-              .<Refusal>mapLeft(tooLong -> new Refusal.IdTooLong(id))
+          id(id, attempt)
+              .<Refusal>toEither(() -> new Refusal.IdTooLong(id))
               .flatMap(reversal -> exchanged(reversal, done));
     };
+  }
+
+  /**
+   * The id of a try at the reversal of a transaction; none if it would be too long for an id.
+   *
+   * @param attempt counted from 1
+   */
+  public static Option<TransactionId> id(TransactionId reversed, int attempt) {
+    return TransactionId.parse(reversed + SUFFIX + (attempt == 1 ? "" : ":" + attempt)).toOption();
   }
 
   private static Either<Refusal, NewTransaction> exchanged(

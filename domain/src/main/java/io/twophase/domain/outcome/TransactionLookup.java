@@ -2,6 +2,7 @@ package io.twophase.domain.outcome;
 
 import io.twophase.domain.id.BatchId;
 import io.twophase.domain.id.TransactionId;
+import io.twophase.domain.transaction.Receipt;
 import io.twophase.domain.transaction.Transaction;
 import io.vavr.control.Option;
 import java.time.Duration;
@@ -15,7 +16,8 @@ public sealed interface TransactionLookup {
   <T> T fold(
       Function<? super Found, ? extends T> found,
       Function<? super Absent, ? extends T> absent,
-      Function<? super Unreadable, ? extends T> unreadable);
+      Function<? super Unreadable, ? extends T> unreadable,
+      Function<? super Removed, ? extends T> removed);
 
   /**
    * The record. Of a transfer that a batch decides it is a view: the state is read from the batch,
@@ -43,7 +45,8 @@ public sealed interface TransactionLookup {
     public <T> T fold(
         Function<? super Found, ? extends T> found,
         Function<? super Absent, ? extends T> absent,
-        Function<? super Unreadable, ? extends T> unreadable) {
+        Function<? super Unreadable, ? extends T> unreadable,
+        Function<? super Removed, ? extends T> removed) {
       return found.apply(this);
     }
   }
@@ -54,7 +57,8 @@ public sealed interface TransactionLookup {
     public <T> T fold(
         Function<? super Found, ? extends T> found,
         Function<? super Absent, ? extends T> absent,
-        Function<? super Unreadable, ? extends T> unreadable) {
+        Function<? super Unreadable, ? extends T> unreadable,
+        Function<? super Removed, ? extends T> removed) {
       return absent.apply(this);
     }
   }
@@ -70,8 +74,24 @@ public sealed interface TransactionLookup {
     public <T> T fold(
         Function<? super Found, ? extends T> found,
         Function<? super Absent, ? extends T> absent,
-        Function<? super Unreadable, ? extends T> unreadable) {
+        Function<? super Unreadable, ? extends T> unreadable,
+        Function<? super Removed, ? extends T> removed) {
       return unreadable.apply(this);
+    }
+  }
+
+  /**
+   * It was finished, and retention has removed its record. Its id stays taken: the receipt answers
+   * whoever asks for the same again. Only who asks for the id is shown this; no list has it.
+   */
+  record Removed(Receipt receipt) implements TransactionLookup {
+    @Override
+    public <T> T fold(
+        Function<? super Found, ? extends T> found,
+        Function<? super Absent, ? extends T> absent,
+        Function<? super Unreadable, ? extends T> unreadable,
+        Function<? super Removed, ? extends T> removed) {
+      return removed.apply(this);
     }
   }
 }

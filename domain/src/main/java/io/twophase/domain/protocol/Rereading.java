@@ -22,7 +22,8 @@ final class Rereading {
         .fold(
             found -> found(worker, found, seen.stuck()),
             absent -> absent(worker),
-            unreadable -> worker.stop(new Result.Unreadable(unreadable.fault())));
+            unreadable -> worker.stop(new Result.Unreadable(unreadable.fault())),
+            removed -> AfterRemoval.next(worker, removed.receipt()));
   }
 
   /**
@@ -224,7 +225,7 @@ final class Rereading {
         worker.at(knowledge.disowned(), worker.step()), knowledge.fencedAt().getOrElse(Epoch.NONE));
   }
 
-  private static boolean isFenced(Worker worker) {
+  static boolean isFenced(Worker worker) {
     return worker.knowledge().fencedAt().isDefined();
   }
 }

@@ -3,6 +3,7 @@ package io.twophase.domain.protocol;
 import io.twophase.domain.authorization.AuthorizationRefusal;
 import io.twophase.domain.id.Epoch;
 import io.twophase.domain.transaction.CancelReason;
+import io.twophase.domain.transaction.Receipt;
 import io.twophase.domain.transaction.State;
 import io.twophase.domain.transaction.Transaction;
 import io.vavr.control.Option;
@@ -12,6 +13,14 @@ public sealed interface Result {
 
   /** What {@code cases} says of this result. */
   <T> T fold(Cases<T> cases);
+
+  /** How a transaction has ended of which a receipt is left. */
+  static Result of(Receipt receipt) {
+    return receipt
+        .reason()
+        .<Result>map(reason -> new Canceled(reason, true))
+        .getOrElse(() -> new Applied(true));
+  }
 
   /** Whether something is left that is not known, or not finished. */
   boolean isOpenEnded();
@@ -141,8 +150,19 @@ public sealed interface Result {
     }
   }
 
-  /** Another transaction has this id. Nothing was changed. */
-  record IdReused(Transaction existing) implements Result {
+  /**
+   * Another transaction has this id. Nothing was changed.
+   *
+   * @param existing the one that is there; none if retention has removed its record: only a digest
+   *     of what it was is left then
+   */
+  record IdReused(Option<Transaction> existing) implements Result {
+
+    /** One whose record is there. */
+    public IdReused(Transaction existing) {
+      this(Option.some(existing));
+    }
+
     @Override
     public <T> T fold(Cases<T> cases) {
       return cases.idReused(this);

@@ -48,7 +48,10 @@ final class HolderRecords {
 
   private static Option<Transaction> record(TransactionLookup lookup) {
     return lookup.fold(
-        found -> Option.some(found.record()), absent -> Option.none(), unreadable -> Option.none());
+        found -> Option.some(found.record()),
+        absent -> Option.none(),
+        unreadable -> Option.none(),
+        removed -> Option.none());
   }
 
   /** Why there is no answer: a record of a transaction that holds one of the documents. */
@@ -68,7 +71,8 @@ final class HolderRecords {
                               "held by transaction "
                                   + id
                                   + ", whose record cannot be read: "
-                                  + unreadable.fault())));
+                                  + unreadable.fault())),
+                  removed -> Option.none());
       if (fault.isDefined()) {
         return fault;
       }
@@ -111,6 +115,9 @@ final class HolderRecords {
 
   private static boolean isUndecidedStill(TransactionLookup lookup) {
     return lookup.fold(
-        found -> !AsDecided.happens(found.record()), absent -> true, unreadable -> false);
+        found -> !AsDecided.happens(found.record()),
+        absent -> true,
+        unreadable -> false,
+        removed -> true);
   }
 }

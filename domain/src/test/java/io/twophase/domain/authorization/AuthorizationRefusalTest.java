@@ -17,6 +17,7 @@ import io.twophase.domain.authorization.AuthorizationRefusal.NotApproved;
 import io.twophase.domain.authorization.AuthorizationRefusal.NotYetAuthorized;
 import io.twophase.domain.authorization.AuthorizationRefusal.NothingToCapture;
 import io.twophase.domain.authorization.AuthorizationRefusal.OtherCurrency;
+import io.twophase.domain.authorization.AuthorizationRefusal.RecordRemoved;
 import io.twophase.domain.authorization.AuthorizationRefusal.UnbalancedCapture;
 import io.twophase.domain.id.AccountId;
 import io.twophase.domain.id.ApproverName;
@@ -46,7 +47,8 @@ class AuthorizationRefusalTest {
           new OtherCurrency(A, USD, EUR),
           new NothingToCapture(A, usd("0")),
           new MoreThanHeld(A, usd("5"), usd("6")),
-          new UnbalancedCapture(USD, BigInteger.ONE, BigInteger.TWO));
+          new UnbalancedCapture(USD, BigInteger.ONE, BigInteger.TWO),
+          new RecordRemoved(T, true));
 
   @Test
   @DisplayName("is folded by its own function")
@@ -66,10 +68,18 @@ class AuthorizationRefusalTest {
         .isEqualTo("'Bob' is no approver of t, which nobody has to approve");
     assertThat(ALL.get(3).message()).isEqualTo("t has 1 of 2 approvals; these may approve it: Bob");
     assertThat(ALL.get(4).message()).isEqualTo("'Bob' is no approver of t, which names Ann");
+    assertThat(ALL.get(10).message()).isEqualTo("t is applied, and its record was removed since");
+    assertThat(new RecordRemoved(T, false).message())
+        .isEqualTo("t is canceled, and its record was removed since");
     assertThat(ALL.get(8).message()).isEqualTo("account A: 5.00 USD is held, 6.00 USD asked");
   }
 
   private static final class Named implements AuthorizationRefusal.Cases<Class<?>> {
+    @Override
+    public Class<?> recordRemoved(RecordRemoved refusal) {
+      return RecordRemoved.class;
+    }
+
     @Override
     public Class<?> notAnAuthorization(NotAnAuthorization refusal) {
       return NotAnAuthorization.class;

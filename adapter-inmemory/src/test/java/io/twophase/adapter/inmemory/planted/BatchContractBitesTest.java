@@ -62,6 +62,8 @@ class BatchContractBitesTest {
     "NamingGoesByTheListAlone,           whoNamesATombstoneIsFound",
     "NamingGoesByTheListAlone,           whoNamesABatchIsFoundAndNobodyElse",
     "RemovesMembersOfAnyBatch,           aMemberIsRemovedAsItIsGivenAndItsIdIsFree",
+    "ReplacesMembersOfAnyBatch,          aMemberIsReplacedAsItIsGivenAndItsIdStaysTaken",
+    "ReplacesMembersByNothing,           aMemberIsReplacedAsItIsGivenAndItsIdStaysTaken",
     "RemovesWhatIsNotFinished,           aRecordIsRemovedOnceItHasEnded",
   })
   void batchesFailAtTheTestOfTheirPromise(String planted, String test) {

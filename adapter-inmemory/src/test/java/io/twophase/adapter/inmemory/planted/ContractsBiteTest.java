@@ -134,6 +134,10 @@ class ContractsBiteTest {
     "EndedIgnoresThePlace,         Retaining, whatWasFinishedFirstComesFirstAndOneAtATimeFollows",
     "RemoveKnowsTheIdOnly,         Retaining, oneThatHasTakenTheIdSinceItWasReadStays",
     "RemoveIgnoresTheMatchCount,   Retaining, whatIsNotFinishedIsNotRemoved",
+    "ReplaceFreesTheId,            LeavingReceipts, aReceiptIsInThePlaceOfItsRecordAndItsIdStaysTaken",
+    "ReplaceKnowsTheIdOnly,        LeavingReceipts, whatIsNotFinishedOrWasFinishedAtAnotherTimeIsNotReplaced",
+    "ReplaceForgetsTheAnswer,      LeavingReceipts, aReceiptHasTheAnswer",
+    "RemoveReceiptsIgnoresTheAge,  LeavingReceipts, theOldestReceiptsAreRemovedAndTheirIdsAreFree",
     "FindForgetsTheReason,         Reading,   aReasonIsReadBackAsItWasStored",
   })
   void aPlantedTransactionRepositoryFailsAtTheTestOfItsPromise(

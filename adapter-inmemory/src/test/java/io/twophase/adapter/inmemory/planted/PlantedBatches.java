@@ -15,6 +15,7 @@ import io.twophase.domain.outcome.BeginOutcome;
 import io.twophase.domain.outcome.MatchOutcome;
 import io.twophase.domain.transaction.State;
 import io.twophase.ports.BatchRepository;
+import io.twophase.ports.MemberReceipt;
 import io.vavr.control.Option;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -89,6 +90,11 @@ final class PlantedBatches {
     @Override
     public List<MemberDocument> naming(BatchRecord batch) {
       return sound.naming(batch);
+    }
+
+    @Override
+    public List<MatchOutcome> replaceMembers(List<MemberReceipt> members) {
+      return sound.replaceMembers(members);
     }
 
     @Override
@@ -347,6 +353,27 @@ final class PlantedBatches {
                           .map(there -> new MemberDocument(there.batch(), member.body()))
                           .getOrElse(member))
               .toList());
+    }
+  }
+
+  static final class ReplacesMembersOfAnyBatch extends OverSoundBatches {
+    @Override
+    public List<MatchOutcome> replaceMembers(List<MemberReceipt> members) {
+      return sound.replaceMembers(
+          members.stream()
+              .map(
+                  given ->
+                      new MemberReceipt(
+                          stored(given.receipt().id()).getOrElse(given.document()),
+                          given.receipt()))
+              .toList());
+    }
+  }
+
+  static final class ReplacesMembersByNothing extends OverSoundBatches {
+    @Override
+    public List<MatchOutcome> replaceMembers(List<MemberReceipt> members) {
+      return sound.removeMembers(members.stream().map(MemberReceipt::document).toList());
     }
   }
 

@@ -14,6 +14,7 @@ import io.twophase.domain.transaction.AuthorizationTransition;
 import io.twophase.domain.transaction.CancelReason;
 import io.twophase.domain.transaction.Labels;
 import io.twophase.domain.transaction.NewTransaction;
+import io.twophase.domain.transaction.Receipt;
 import io.twophase.domain.transaction.State;
 import io.twophase.domain.transaction.Transaction;
 import io.twophase.domain.transaction.Transition;
@@ -25,6 +26,7 @@ import io.twophase.ports.UnfinishedQuery;
 import io.twophase.test.fault.ForwardingTransactions;
 import io.vavr.control.Option;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -402,6 +404,53 @@ final class PlantedTransactions {
     @Override
     public List<MatchOutcome> remove(List<Transaction> finished) {
       return sound.remove(finished).stream().map(outcome -> MatchOutcome.MATCHED).toList();
+    }
+  }
+
+  /** Lets go of the id where it should leave a receipt. */
+  static final class ReplaceFreesTheId extends OverSound {
+    @Override
+    public List<MatchOutcome> replace(List<Receipt> receipts) {
+      return sound.remove(
+          receipts.stream().flatMap(receipt -> record(receipt.id()).toJavaStream()).toList());
+    }
+  }
+
+  /** Replaces whatever has the id by now. */
+  static final class ReplaceKnowsTheIdOnly extends OverSound {
+    @Override
+    public List<MatchOutcome> replace(List<Receipt> receipts) {
+      return sound.replace(
+          receipts.stream()
+              .map(given -> record(given.id()).flatMap(Receipt::of).getOrElse(given))
+              .toList());
+    }
+  }
+
+  /** Keeps that it ended, and not how. */
+  static final class ReplaceForgetsTheAnswer extends OverSound {
+    @Override
+    public List<MatchOutcome> replace(List<Receipt> receipts) {
+      return sound.replace(
+          receipts.stream()
+              .map(
+                  given ->
+                      new Receipt(
+                          given.id(),
+                          given.digest(),
+                          given.epoch(),
+                          Option.none(),
+                          Option.none(),
+                          given.finishedAt()))
+              .toList());
+    }
+  }
+
+  /** Removes receipts whatever their age. */
+  static final class RemoveReceiptsIgnoresTheAge extends OverSound {
+    @Override
+    public int removeReceipts(Duration endedFor, int limit) {
+      return sound.removeReceipts(Duration.ZERO, limit);
     }
   }
 }

@@ -5,6 +5,7 @@ import com.mongodb.client.model.ReplaceOneModel;
 import com.mongodb.client.model.UpdateOneModel;
 import com.mongodb.client.model.WriteModel;
 import io.twophase.adapter.mongo.document.Field;
+import io.twophase.adapter.mongo.document.ReceiptCodec;
 import io.twophase.adapter.mongo.document.TransactionCodec;
 import io.twophase.adapter.mongo.document.batch.MemberCodec;
 import io.twophase.adapter.mongo.driver.Answer;
@@ -19,6 +20,7 @@ import io.twophase.domain.id.Token;
 import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.outcome.MatchOutcome;
 import io.twophase.domain.transaction.Transaction;
+import io.twophase.ports.MemberReceipt;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.IntStream;
@@ -103,6 +105,17 @@ final class MemberWrites {
                     .mapToObj(at -> Matches.outcome(there.contains(at)))
                     .toList())
         .getOrElse(Batches.all(members, MatchOutcome.IN_DOUBT));
+  }
+
+  /** One command. */
+  List<MatchOutcome> replace(List<MemberReceipt> members) {
+    return MongoBatchRepository.matched(
+        writes,
+        members,
+        member ->
+            new ReplaceOneModel<>(
+                MemberCodec.filter(member.document()), ReceiptCodec.encode(member.receipt())),
+        member -> new UpdateOneModel<>(ReceiptCodec.filter(member.receipt()), NOTHING));
   }
 
   private Answer<Set<Integer>> removed(List<MemberDocument> members, Set<Integer> there) {

@@ -32,6 +32,7 @@ import io.twophase.domain.outcome.BeginOutcome;
 import io.twophase.domain.outcome.MatchOutcome;
 import io.twophase.domain.transaction.State;
 import io.twophase.ports.BatchRepository;
+import io.twophase.ports.MemberReceipt;
 import io.twophase.ports.StoreException;
 import io.vavr.control.Option;
 import java.time.Duration;
@@ -302,6 +303,11 @@ public final class MongoBatchRepository implements BatchRepository {
   @Override
   public List<MatchOutcome> removeMembers(List<MemberDocument> gone) {
     return send(gone, members::remove);
+  }
+
+  @Override
+  public List<MatchOutcome> replaceMembers(List<MemberReceipt> gone) {
+    return send(gone, members::replace);
   }
 
   @Override

@@ -241,7 +241,16 @@ public final class Field {
   /** In an element of these: who. */
   public static final String MEMBER = "member";
 
-  /** When a batch was done or canceled: only then is it there. */
+  /** The kind of what retention has left of a record. */
+  public static final String KIND_RECEIPT = "receipt";
+
+  /** In a receipt: the digest of what was asked for. */
+  public static final String DIGEST = "digest";
+
+  /** In a receipt of what took as much as there was: how much that was. */
+  public static final String MOVED = "moved";
+
+  /** When a batch was done or canceled: only then is it there; and in each receipt. */
   public static final String ENDED_AT = "endedAt";
 
   // operations on documents

@@ -5,6 +5,7 @@ import com.mongodb.MongoException;
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.model.IndexOptions;
 import io.twophase.adapter.mongo.document.Field;
+import io.twophase.adapter.mongo.document.ReceiptCodec;
 import io.twophase.adapter.mongo.document.StateNames;
 import io.twophase.adapter.mongo.failure.DriverErrors;
 import io.twophase.domain.transaction.State;
@@ -20,9 +21,9 @@ import org.slf4j.LoggerFactory;
 /**
  * The indexes beside that of the ids: one of the open transactions; one of the batches that may
  * have left somebody out; one of the authorizations that wait for their captures; and, only if
- * asked for, one of the accounts that have holds, and one of the finished records. An index is paid
- * for by each write that changes a key of it, so what is finished, and what only a sweep looks for,
- * is in none.
+ * asked for, one of the accounts that have holds, one of the finished records, and one of receipts.
+ * An index is paid for by each write that changes a key of it, so what is finished, and what only a
+ * sweep looks for, is in none.
  *
  * <p>No filter of a write says what the index of the open transactions is limited to. So a server
  * never plans a decision, or any other transition, over it: there is nothing but the id to go by.
@@ -44,6 +45,8 @@ public final class Indexes {
 
   /** With the id last, for the order in which they are removed. */
   private static final BsonDocument BY_END = keys(Field.FINISHED_AT, Field.ID);
+
+  private static final BsonDocument BY_END_OF_RECEIPTS = keys(Field.ENDED_AT, Field.ID);
 
   /** A record has either the first two or the last. */
   private static final List<String> OF_ACCOUNTS =
@@ -101,6 +104,14 @@ public final class Indexes {
   /** The records of lone transactions that say when they were finished. */
   static BsonDocument isFinished() {
     return new BsonDocument(Field.FINISHED_AT, new BsonDocument("$exists", BsonBoolean.TRUE));
+  }
+
+  /** Creates that of the receipts, for who removes them when they are old. */
+  void ensureOfReceipts() {
+    isCreated(
+        transactions,
+        BY_END_OF_RECEIPTS,
+        new IndexOptions().partialFilterExpression(ReceiptCodec.all()));
   }
 
   /** Creates what is missing of those that are asked for; where a server refuses one, none. */

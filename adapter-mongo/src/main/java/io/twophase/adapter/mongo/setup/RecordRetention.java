@@ -1,5 +1,6 @@
 package io.twophase.adapter.mongo.setup;
 
+import io.twophase.ports.ReceiptPeriod;
 import io.twophase.ports.StoreException;
 import io.twophase.ports.StoreUnavailableException;
 import io.vavr.control.Option;
@@ -12,21 +13,40 @@ import org.bson.BsonValue;
 /**
  * How long finished records are kept, and who removes them: the server, by {@link Expiry}, or a
  * pass, before which other things may have to be done. A pass is a setting of the database: {@code
- * { _id: "transactions", removal: { after: 7776000, carries: true } }}, in seconds. It stays once
- * it is made, with the longest period if need be, and the server removes nothing from then on. It
- * carries if nothing was ever removed before it was set: what is removed is then in the carried
- * balances.
+ * { _id: "transactions", removal: { after: 7776000, carries: true, receipts: 34560000 } }}, in
+ * seconds. It stays once it is made, with the longest period if need be, and the server removes
+ * nothing from then on. It carries if nothing was ever removed before it was set: what is removed
+ * is then in the carried balances. Where it says how long receipts are kept, a record leaves one as
+ * it is removed.
  */
 public final class RecordRetention {
 
   private static final String REMOVAL = "removal";
   private static final String AFTER = "after";
   private static final String CARRIES = "carries";
+  private static final String RECEIPTS = "receipts";
   private static final Duration FOR_EVER = Duration.ofSeconds(Integer.MAX_VALUE);
 
   private final SharedSettings settings;
   private final String records;
   private final Expiry expiry;
+
+  /**
+   * What is set.
+   *
+   * @param carries whether nothing was removed before it was set
+   * @param receipts how long they are kept, if there are any; as long as can be is for ever
+   */
+  private record Removal(Duration after, boolean carries, Option<Duration> receipts) {
+
+    Removal lasting(Duration period) {
+      return new Removal(period, carries, receipts);
+    }
+
+    Removal withoutCarrying() {
+      return new Removal(after, false, receipts);
+    }
+  }
 
   /**
    * Of the collection of the {@code records}.
@@ -51,7 +71,8 @@ public final class RecordRetention {
       expiry.ensure(period);
     }
     // what another process has set meanwhile comes first, here as there
-    if (byPass().isDefined()) {
+    Option<Removal> removal = byPass();
+    if (removal.isDefined()) {
       if (!isForEver(period)) {
         expiry.ensure(FOR_EVER);
         throw new StoreException(
@@ -59,7 +80,7 @@ public final class RecordRetention {
                 + records
                 + " are removed by a pass, so the server cannot be told to remove them");
       }
-      set(period, carries());
+      set(removal.get().lasting(period));
     }
   }
 
@@ -67,23 +88,62 @@ public final class RecordRetention {
    * Has a pass remove finished records {@code period} after they were finished, and nobody else.
    * The longest there can be is for ever, and changes nothing where there is no period.
    *
+   * @param receipts how long the receipts of what it removes are kept, counted from when that was
+   *     finished; none if that is to stay as it is set. The longest is for ever
    * @param indexes of the records
-   * @throws StoreException if the server cannot change the period that it has, or does not permit
-   *     it
+   * @param forms which forms of records may be written
+   * @throws StoreException if receipts would be kept for a shorter time than records, or may not be
+   *     written since older releases cannot read them; if the server cannot change the period that
+   *     it has, or does not permit it
    */
-  public void byPass(Duration period, Indexes indexes) {
+  public void byPass(
+      Duration period, Option<Duration> receipts, Indexes indexes, RecordForms forms) {
+    Option<Removal> before = byPass();
+    Removal asked =
+        new Removal(
+            period,
+            before.map(Removal::carries).getOrElse(() -> !expiry.isSet()),
+            receipts.orElse(before.flatMap(Removal::receipts)));
     boolean isSame =
-        byPass().map(period::equals).getOrElse(() -> isForEver(period) && !expiry.isSet());
+        before
+            .map(asked::equals)
+            .getOrElse(() -> isForEver(period) && receipts.isEmpty() && !expiry.isSet());
     if (isSame) {
       return;
     }
+    require(asked, forms);
     expiry.ensure(FOR_EVER);
     indexes.ensureOfFinished();
-    set(period, carries() || !isSet());
+    if (asked.receipts().exists(limit -> !isForEver(limit))) {
+      indexes.ensureOfReceipts();
+    }
+    set(asked);
     // another process may have told the server of a period meanwhile
     expiry.ensure(FOR_EVER);
-    if (expiry.isSet() && carries()) {
-      set(period, false);
+    if (expiry.isSet() && asked.carries()) {
+      set(asked.withoutCarrying());
+    }
+  }
+
+  private void require(Removal asked, RecordForms forms) {
+    if (asked
+        .receipts()
+        .exists(limit -> !isForEver(asked.after()) && limit.compareTo(asked.after()) < 0)) {
+      throw new StoreException(
+          "receipts of "
+              + records
+              + " are kept for "
+              + asked.receipts().get()
+              + ", which is shorter than "
+              + asked.after()
+              + " for records: set both");
+    }
+    if (asked.receipts().isDefined() && !forms.isSecondAllowed()) {
+      throw new StoreException(
+          "receipts of "
+              + records
+              + " are documents that older releases cannot read, and this store does not allow them"
+              + " yet: MongoStore.allowVersion2() or the command store allow-version2 does");
     }
   }
 
@@ -91,9 +151,15 @@ public final class RecordRetention {
     return period.compareTo(FOR_EVER) >= 0;
   }
 
-  private void set(Duration period, boolean carries) {
-    BsonDocument removal = new BsonDocument(AFTER, new BsonInt64(period.toSeconds()));
-    settings.set(records, REMOVAL, carries ? removal.append(CARRIES, BsonBoolean.TRUE) : removal);
+  private void set(Removal removal) {
+    BsonDocument document = new BsonDocument(AFTER, new BsonInt64(removal.after().toSeconds()));
+    if (removal.carries()) {
+      document.append(CARRIES, BsonBoolean.TRUE);
+    }
+    removal
+        .receipts()
+        .forEach(limit -> document.append(RECEIPTS, new BsonInt64(limit.toSeconds())));
+    settings.set(records, REMOVAL, document);
   }
 
   /** Whether there is a period, or once was. */
@@ -103,9 +169,7 @@ public final class RecordRetention {
 
   /** Whether a pass removes them, and nothing was removed before there was one. */
   public boolean carries() {
-    return settings
-        .get(records, REMOVAL)
-        .exists(removal -> BsonBoolean.TRUE.equals(removal.asDocument().get(CARRIES)));
+    return byPass().exists(Removal::carries);
   }
 
   /** How long finished records are kept, whoever removes them; none if it is for ever. */
@@ -120,17 +184,40 @@ public final class RecordRetention {
    * @throws StoreUnavailableException if the server cannot be reached
    */
   public Option<Duration> passPeriod() {
-    return byPass().filter(period -> !isForEver(period));
+    return byPass().map(Removal::after).filter(period -> !isForEver(period));
   }
 
-  private Option<Duration> byPass() {
-    return settings.get(records, REMOVAL).map(this::after);
+  /**
+   * Whether a record leaves a receipt as a pass removes it, and for how long.
+   *
+   * @throws StoreUnavailableException if the server cannot be reached
+   */
+  public Option<ReceiptPeriod> receipts() {
+    return byPass()
+        .flatMap(Removal::receipts)
+        .map(limit -> isForEver(limit) ? ReceiptPeriod.FOR_EVER : ReceiptPeriod.of(limit));
   }
 
-  private Duration after(BsonValue removal) {
-    if (!removal.isDocument() || !removal.asDocument().isNumber(AFTER)) {
+  private Option<Removal> byPass() {
+    return settings.get(records, REMOVAL).map(this::removal);
+  }
+
+  private Removal removal(BsonValue removal) {
+    if (!removal.isDocument()) {
       throw settings.odd(records, REMOVAL, removal);
     }
-    return Duration.ofSeconds(removal.asDocument().getNumber(AFTER).longValue());
+    return new Removal(
+        seconds(removal.asDocument(), AFTER),
+        BsonBoolean.TRUE.equals(removal.asDocument().get(CARRIES)),
+        Option.when(
+            removal.asDocument().containsKey(RECEIPTS),
+            () -> seconds(removal.asDocument(), RECEIPTS)));
+  }
+
+  private Duration seconds(BsonDocument removal, String name) {
+    if (!removal.isNumber(name)) {
+      throw settings.odd(records, REMOVAL, removal);
+    }
+    return Duration.ofSeconds(removal.getNumber(name).longValue());
   }
 }

@@ -131,12 +131,13 @@ public final class Schemas {
         .getArray("allOf")
         .add(
             BsonDocument.parse(
-                "{not: {required: ['kind'], properties: {kind: {enum: ['batch']}}}}"));
+                "{not: {required: ['kind'], properties: {kind: {enum: ['batch', 'receipt']}}}}"));
     BsonDocument all =
         versioned(
             current, Field.CURRENT_VERSION, Field.RECORDS_VERSION, Field.AUTHORIZATIONS_VERSION);
     all.getArray("anyOf").add(batch());
     all.getArray("anyOf").add(member());
+    all.getArray("anyOf").add(receipt());
     return all;
   }
 
@@ -209,6 +210,20 @@ public final class Schemas {
               bsonType: 'object', required: ['account'], properties: {account: %1$s}, %3$s}}}}]}
         """
             .formatted(TEXT, POSITIVE, direction(), CURRENCY));
+  }
+
+  /** What retention has left of a record. */
+  private static BsonDocument receipt() {
+    return BsonDocument.parse(
+        """
+        {required: ['kind', 'digest', 'epoch', 'endedAt', 'v'],
+         not: {required: ['state']},
+         properties: {
+           _id: %1$s, kind: {enum: ['receipt']}, digest: {bsonType: 'binData'}, epoch: %2$s,
+           reason: {bsonType: 'object', required: ['kind'], properties: {kind: %1$s}},
+           moved: %3$s, endedAt: {bsonType: 'date'}, v: {enum: [3]}}}
+        """
+            .formatted(TEXT, NOT_NEGATIVE, POSITIVE));
   }
 
   private static BsonDocument requiring(String field) {

@@ -98,10 +98,13 @@ final class FinishedRecords {
   }
 
   private static DeleteOneModel<BsonDocument> removal(Transaction record) {
-    Instant at = record.timeline().finishedAt().get();
-    return new DeleteOneModel<>(
-        isFinished(new BsonDocument(Field.ID, new BsonString(record.id().value())))
-            .append(Field.FINISHED_AT, Places.during(at)));
+    return new DeleteOneModel<>(finished(record.id(), record.timeline().finishedAt().get()));
+  }
+
+  /** Matches the record of that id, if it is final and was finished then. */
+  static BsonDocument finished(TransactionId id, Instant at) {
+    return isFinished(new BsonDocument(Field.ID, new BsonString(id.value())))
+        .append(Field.FINISHED_AT, Places.during(at));
   }
 
   /**

@@ -26,12 +26,14 @@ import io.twophase.domain.outcome.MatchOutcome;
 import io.twophase.domain.outcome.TransactionLookup;
 import io.twophase.domain.transaction.AuthorizationTransition;
 import io.twophase.domain.transaction.BodySize;
+import io.twophase.domain.transaction.Receipt;
 import io.twophase.domain.transaction.State;
 import io.twophase.domain.transaction.Transaction;
 import io.twophase.domain.transaction.Transition;
 import io.twophase.ports.EndedQuery;
 import io.twophase.ports.NewRecord;
 import io.twophase.ports.ReadLimit;
+import io.twophase.ports.ReceiptPeriod;
 import io.twophase.ports.TransactionQuery;
 import io.twophase.ports.TransactionRepository;
 import io.twophase.ports.UnfinishedQuery;
@@ -67,6 +69,13 @@ public final class MongoTransactionRepository implements TransactionRepository {
   private static final BsonDocument NO_BATCH =
       new BsonDocument("$ne", new BsonString(Field.KIND_BATCH));
 
+  /** Neither the record of a batch nor a receipt. */
+  private static final BsonDocument TRANSACTION =
+      new BsonDocument(
+          "$nin",
+          new BsonArray(
+              List.of(new BsonString(Field.KIND_BATCH), new BsonString(Field.KIND_RECEIPT))));
+
   private static final BsonDocument NEWEST_FIRST =
       new BsonDocument(Field.CREATED_AT, new BsonInt32(-1)).append(Field.ID, new BsonInt32(1));
 
@@ -81,6 +90,7 @@ public final class MongoTransactionRepository implements TransactionRepository {
   private final ServerClock clock;
   private final RecordRetention retention;
   private final FinishedRecords finished;
+  private final Receipts receipts;
   private final Option<RecordForms> forms;
   private final Reads reads;
   private final Writes writes;
@@ -127,6 +137,7 @@ public final class MongoTransactionRepository implements TransactionRepository {
     this.quorum = new QuorumReads(collection, server);
     this.limits = server.limits();
     this.finished = new FinishedRecords(reads, writes, lookups, clock, limits);
+    this.receipts = new Receipts(reads, writes, clock, limits);
   }
 
   /** Those of a form that may not be written yet are told, and the others are begun. */
@@ -243,7 +254,7 @@ public final class MongoTransactionRepository implements TransactionRepository {
 
   @Override
   public List<TransactionLookup> latest(TransactionQuery query) {
-    BsonDocument filter = isNoBatch();
+    BsonDocument filter = isTransaction();
     query.state().forEach(state -> inState(filter, state));
     query
         .account()
@@ -252,8 +263,8 @@ public final class MongoTransactionRepository implements TransactionRepository {
     return lookups.of(reads.first(filter, NEWEST_FIRST, query.limit()));
   }
 
-  private static BsonDocument isNoBatch() {
-    return new BsonDocument(Field.KIND, NO_BATCH);
+  private static BsonDocument isTransaction() {
+    return new BsonDocument(Field.KIND, TRANSACTION);
   }
 
   private static void inState(BsonDocument filter, State state) {
@@ -313,12 +324,12 @@ public final class MongoTransactionRepository implements TransactionRepository {
 
   @Override
   public void scan(Consumer<TransactionLookup> consumer) {
-    scan(isNoBatch(), consumer);
+    scan(isTransaction(), consumer);
   }
 
   @Override
   public void scan(AccountId account, Consumer<TransactionLookup> consumer) {
-    scan(isNoBatch().append("$or", touching(new BsonString(account.value()))), consumer);
+    scan(isTransaction().append("$or", touching(new BsonString(account.value()))), consumer);
   }
 
   private void scan(BsonDocument filter, Consumer<TransactionLookup> consumer) {
@@ -359,5 +370,20 @@ public final class MongoTransactionRepository implements TransactionRepository {
   @Override
   public List<MatchOutcome> remove(List<Transaction> ended) {
     return finished.remove(ended);
+  }
+
+  @Override
+  public List<MatchOutcome> replace(List<Receipt> left) {
+    return receipts.replace(left);
+  }
+
+  @Override
+  public int removeReceipts(Duration endedFor, int limit) {
+    return receipts.remove(endedFor, limit);
+  }
+
+  @Override
+  public Option<ReceiptPeriod> receiptsKept() {
+    return retention.receipts();
   }
 }

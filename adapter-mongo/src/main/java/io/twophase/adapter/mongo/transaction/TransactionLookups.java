@@ -2,6 +2,7 @@ package io.twophase.adapter.mongo.transaction;
 
 import io.twophase.adapter.mongo.document.Field;
 import io.twophase.adapter.mongo.document.Fields;
+import io.twophase.adapter.mongo.document.ReceiptCodec;
 import io.twophase.adapter.mongo.document.TransactionCodec;
 import io.twophase.adapter.mongo.document.batch.BatchCodec;
 import io.twophase.adapter.mongo.document.batch.MemberCodec;
@@ -121,6 +122,9 @@ final class TransactionLookups {
   }
 
   private TransactionLookup record(BsonDocument document) {
+    if (ReceiptCodec.isReceipt(document)) {
+      return ReceiptCodec.decode(document);
+    }
     return BatchCodec.isBatch(document)
         ? unreadable(document, "it is the record of a batch")
         : codec

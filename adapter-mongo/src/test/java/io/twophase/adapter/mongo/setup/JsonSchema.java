@@ -17,6 +17,8 @@ public final class JsonSchema {
       Map.of(
           "int64",
           "long",
+          "binary",
+          "binData",
           "int32",
           "int",
           "document",

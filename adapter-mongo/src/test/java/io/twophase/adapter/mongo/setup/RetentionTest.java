@@ -20,6 +20,7 @@ import io.twophase.adapter.mongo.testing.FreshDatabase;
 import io.twophase.adapter.mongo.testing.Servers;
 import io.twophase.domain.transaction.Transition;
 import io.twophase.ports.NewRecord;
+import io.twophase.ports.ReceiptPeriod;
 import io.twophase.ports.StoreException;
 import io.twophase.ports.TransactionRepository;
 import io.vavr.control.Option;
@@ -41,6 +42,8 @@ class RetentionTest {
   private static final Retention NINETY_DAYS = new Retention(Duration.ofDays(90));
   private static final Retention A_DAY_BY_PASS = Retention.ofPass(Retention.SHORTEST).get();
   private static final Retention A_DAY = new Retention(Retention.SHORTEST);
+
+  private static final BsonDocument OF_RECEIPTS = BsonDocument.parse("{ endedAt: 1, _id: 1 }");
 
   private final PlantedServer.Running server = PlantedServer.thatKnowsCollMod();
   private final CommandRecorder recorder = new CommandRecorder();
@@ -128,6 +131,68 @@ class RetentionTest {
     assertThat(open(QUIET).mayHaveExpired()).isTrue();
     assertThat(batchesAreKeptFor(QUIET)).isEmpty();
     assertThat(open(QUIET.withRetention(A_DAY_BY_PASS)).keptFor()).contains(A_DAY.period());
+  }
+
+  @Test
+  void aPassLeavesReceiptsWhereItIsAskedToForAsLongAsAsked() {
+    Retention fourDays = A_DAY_BY_PASS.withReceipts(Duration.ofDays(4)).get();
+    assertThat(open(QUIET.withRetention(A_DAY_BY_PASS)).receiptsKept()).isEmpty();
+    assertThat(indexes()).doesNotContain(OF_RECEIPTS);
+
+    assertThat(open(QUIET.withRetention(fourDays)).receiptsKept())
+        .contains(ReceiptPeriod.of(Duration.ofDays(4)));
+    assertThat(indexes()).contains(OF_RECEIPTS);
+    assertThat(open(QUIET.withRetention(Retention.ofPass(Duration.ofDays(2)).get())).receiptsKept())
+        .contains(ReceiptPeriod.of(Duration.ofDays(4)));
+    assertThat(open(QUIET.withRetention(Retention.FOR_EVER)).receiptsKept())
+        .contains(ReceiptPeriod.of(Duration.ofDays(4)));
+    assertThatThrownBy(() -> open(QUIET.withRetention(Retention.ofPass(Duration.ofDays(5)).get())))
+        .isInstanceOf(StoreException.class)
+        .hasMessage(
+            "receipts of transactions are kept for PT96H, which is shorter than PT120H for records:"
+                + " set both");
+    assertThat(open(QUIET.withRetention(A_DAY_BY_PASS.withReceiptsForEver().get())).receiptsKept())
+        .contains(ReceiptPeriod.FOR_EVER);
+    assertThat(open(QUIET).receiptsKept()).contains(ReceiptPeriod.FOR_EVER);
+    assertThat(open(QUIET).keptFor()).contains(A_DAY.period());
+  }
+
+  @Test
+  void receiptsForEverHaveNoIndex() {
+    open(QUIET.withRetention(A_DAY_BY_PASS.withReceiptsForEver().get()));
+
+    assertThat(indexes()).doesNotContain(OF_RECEIPTS);
+  }
+
+  @Test
+  void receiptsAreNotWrittenWhereOlderReleasesMayRead() {
+    client
+        .getDatabase("bank")
+        .getCollection("transactions", BsonDocument.class)
+        .insertOne(BsonDocument.parse("{_id: 'old', v: 1}"));
+    MongoStoreSettings asked = QUIET.withRetention(A_DAY_BY_PASS.withReceiptsForEver().get());
+
+    assertThatThrownBy(() -> open(asked))
+        .isInstanceOf(StoreException.class)
+        .hasMessageStartingWith(
+            "receipts of transactions are documents that older releases cannot read");
+    assertThat(open(QUIET).receiptsKept()).isEmpty();
+    assertThat(open(QUIET).keptFor()).isEmpty();
+
+    MongoStore.using(client, "bank", QUIET).allowVersion2();
+    assertThat(open(asked).receiptsKept()).contains(ReceiptPeriod.FOR_EVER);
+  }
+
+  @Test
+  void receiptsThatCannotBeAreRefusedInOneLine() {
+    assertThat(NINETY_DAYS.withReceipts(Duration.ofDays(400)).getLeft())
+        .isEqualTo("the server leaves no receipts of what it removes: only a pass does");
+    assertThat(A_DAY_BY_PASS.withReceipts(Duration.ofHours(23)).getLeft())
+        .isEqualTo("receipts for PT23H go before the records, which stay for PT24H");
+    assertThat(A_DAY_BY_PASS.withReceipts(Duration.ofDays(30_000)).getLeft())
+        .contains("receipts: retention PT720000H is above 68 years");
+    assertThat(A_DAY_BY_PASS.withReceipts(Duration.ofDays(1)).get().receipts())
+        .contains(Duration.ofDays(1));
   }
 
   @Test

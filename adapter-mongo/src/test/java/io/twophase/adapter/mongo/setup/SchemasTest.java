@@ -11,10 +11,12 @@ import static io.twophase.domain.testing.Documents.is;
 import static io.twophase.domain.testing.Documents.order;
 import static io.twophase.domain.testing.Documents.remove;
 import static io.twophase.domain.testing.Documents.set;
+import static io.twophase.domain.testing.Fixtures.ON_REQUEST;
 import static io.twophase.domain.testing.Fixtures.account;
 import static io.twophase.domain.testing.Fixtures.accountId;
 import static io.twophase.domain.testing.Fixtures.credit;
 import static io.twophase.domain.testing.Fixtures.debit;
+import static io.twophase.domain.testing.Fixtures.epoch;
 import static io.twophase.domain.testing.Fixtures.recordOf;
 import static io.twophase.domain.testing.Fixtures.transaction;
 import static io.twophase.domain.testing.Fixtures.transactionId;
@@ -23,15 +25,23 @@ import static io.twophase.domain.testing.Fixtures.usd;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.adapter.mongo.document.AccountCodec;
+import io.twophase.adapter.mongo.document.ReceiptCodec;
 import io.twophase.adapter.mongo.document.StoredAccount;
 import io.twophase.adapter.mongo.document.TransactionCodec;
+import io.twophase.domain.outcome.TransactionLookup;
+import io.twophase.domain.transaction.BodyDigest;
 import io.twophase.domain.transaction.NewTransaction;
+import io.twophase.domain.transaction.Receipt;
 import io.twophase.domain.transaction.State;
 import io.twophase.domain.transaction.Transaction;
 import io.vavr.control.Option;
+import java.time.Instant;
 import java.util.Currency;
 import java.util.List;
+import org.bson.BsonBinary;
 import org.bson.BsonDocument;
+import org.bson.BsonInt32;
+import org.bson.BsonInt64;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -205,6 +215,44 @@ class SchemasTest {
         RECORDS.encode(recordOf(transfer("t1", "A", "B", usd("5"))).in(State.AUTHORIZED).build());
     assertThat(isRecord(document)).isTrue();
     assertThat(isRecord(changed(document, change))).isFalse();
+  }
+
+  @Test
+  void receiptsAreLetThroughAndOddOnesAreNot() {
+    Receipt applied =
+        new Receipt(
+            transactionId("t1"),
+            BodyDigest.of(transfer("t1", "A", "B", usd("1"))),
+            epoch(1),
+            Option.none(),
+            Option.some(5L),
+            Instant.EPOCH);
+    Receipt canceled =
+        new Receipt(
+            applied.id(),
+            applied.digest(),
+            epoch(0),
+            Option.some(ON_REQUEST),
+            Option.none(),
+            Instant.EPOCH);
+    for (Receipt receipt : List.of(applied, canceled)) {
+      BsonDocument document = ReceiptCodec.encode(receipt);
+      assertThat(isRecord(document)).isTrue();
+      assertThat(ReceiptCodec.decode(document)).isEqualTo(new TransactionLookup.Removed(receipt));
+      for (String lost : List.of("digest", "epoch", "endedAt")) {
+        BsonDocument odd = document.clone();
+        odd.remove(lost);
+        assertThat(isRecord(odd)).as(lost).isFalse();
+        assertThat(ReceiptCodec.decode(odd)).isInstanceOf(TransactionLookup.Unreadable.class);
+      }
+    }
+    BsonDocument odd = ReceiptCodec.encode(applied);
+    odd.append("digest", new BsonBinary(new byte[3]));
+    assertThat(ReceiptCodec.decode(odd))
+        .isEqualTo(new TransactionLookup.Unreadable("t1", "digest has 3 bytes, not 32"));
+    assertThat(isRecord(ReceiptCodec.encode(applied).append("moved", new BsonInt64(0)))).isFalse();
+    assertThat(ReceiptCodec.decode(ReceiptCodec.encode(applied).append("v", new BsonInt32(4))))
+        .isInstanceOf(TransactionLookup.Unreadable.class);
   }
 
   @Test

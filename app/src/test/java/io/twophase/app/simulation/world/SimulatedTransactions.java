@@ -4,6 +4,7 @@ import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.outcome.BeginOutcome;
 import io.twophase.domain.outcome.MatchOutcome;
 import io.twophase.domain.outcome.TransactionLookup;
+import io.twophase.domain.transaction.Receipt;
 import io.twophase.domain.transaction.Transaction;
 import io.twophase.domain.transaction.Transition;
 import io.twophase.ports.EndedQuery;
@@ -11,6 +12,7 @@ import io.twophase.ports.NewRecord;
 import io.twophase.ports.TransactionQuery;
 import io.twophase.ports.TransactionRepository;
 import io.twophase.ports.UnfinishedQuery;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
@@ -88,6 +90,24 @@ final class SimulatedTransactions implements TransactionRepository {
   @Override
   public List<TransactionLookup> ended(EndedQuery query) {
     return wire.read("ended", () -> store.ended(query));
+  }
+
+  @Override
+  public List<MatchOutcome> replace(List<Receipt> receipts) {
+    Writing<Receipt, MatchOutcome> writing =
+        new Writing<>(
+            "replace",
+            store::replace,
+            MatchOutcome.IN_DOUBT,
+            receipt -> world.auditor().observeRecord(receipt.id()),
+            (receipt, exact) -> exact,
+            true);
+    return wire.write(writing, receipts);
+  }
+
+  @Override
+  public int removeReceipts(Duration endedFor, int limit) {
+    return store.removeReceipts(endedFor, limit);
   }
 
   @Override

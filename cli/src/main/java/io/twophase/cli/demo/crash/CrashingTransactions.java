@@ -5,6 +5,7 @@ import io.twophase.domain.outcome.BeginOutcome;
 import io.twophase.domain.outcome.MatchOutcome;
 import io.twophase.domain.outcome.TransactionLookup;
 import io.twophase.domain.transaction.AuthorizationTransition;
+import io.twophase.domain.transaction.Receipt;
 import io.twophase.domain.transaction.Transaction;
 import io.twophase.domain.transaction.Transition;
 import io.twophase.ports.EndedQuery;
@@ -12,6 +13,7 @@ import io.twophase.ports.NewRecord;
 import io.twophase.ports.TransactionQuery;
 import io.twophase.ports.TransactionRepository;
 import io.twophase.ports.UnfinishedQuery;
+import java.time.Duration;
 import java.util.List;
 import java.util.function.Consumer;
 
@@ -77,6 +79,16 @@ public final class CrashingTransactions implements TransactionRepository {
   @Override
   public List<TransactionLookup> ended(EndedQuery query) {
     return real.ended(query);
+  }
+
+  @Override
+  public List<MatchOutcome> replace(List<Receipt> receipts) {
+    return real.replace(receipts);
+  }
+
+  @Override
+  public int removeReceipts(Duration endedFor, int limit) {
+    return real.removeReceipts(endedFor, limit);
   }
 
   @Override

@@ -13,6 +13,7 @@ import io.twophase.domain.protocol.Event;
 import io.twophase.domain.protocol.Step;
 import io.twophase.domain.protocol.Worker;
 import io.twophase.domain.transaction.CancelReason;
+import io.twophase.domain.transaction.Receipt;
 import io.twophase.domain.transaction.Transaction;
 import io.vavr.control.Option;
 import java.time.Duration;
@@ -40,7 +41,8 @@ record MemberReceived(MemberWorker worker) implements MemberEvent.Cases<MemberWo
             ofBatch -> member(ofBatch.document()),
             lone -> alone(lone.record(), event.stuck()),
             this::absent,
-            this::unreadable);
+            this::unreadable,
+            removed -> removed(removed.receipt()));
   }
 
   private MemberWorker unreadable(TransferLookup.Unreadable lookup) {
@@ -58,6 +60,15 @@ record MemberReceived(MemberWorker worker) implements MemberEvent.Cases<MemberWo
         : worker.following(
             reading(worker.lone())
                 .after(new Event.Seen(new TransactionLookup.Absent(worker.id()), false)));
+  }
+
+  /** Its receipt has the answer, whoever had decided it. */
+  private MemberWorker removed(Receipt receipt) {
+    Worker lone = worker.known().document().isDefined() ? worker.fresh() : worker.lone();
+    return worker
+        .knowing(new MemberWorker.Known(true, Option.none()))
+        .following(
+            reading(lone).after(new Event.Seen(new TransactionLookup.Removed(receipt), false)));
   }
 
   private MemberWorker alone(Transaction record, boolean stuck) {

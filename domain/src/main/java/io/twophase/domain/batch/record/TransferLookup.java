@@ -2,6 +2,7 @@ package io.twophase.domain.batch.record;
 
 import io.twophase.domain.outcome.TransactionLookup;
 import io.twophase.domain.transaction.NewTransaction;
+import io.twophase.domain.transaction.Receipt;
 import io.twophase.domain.transaction.Transaction;
 import io.vavr.control.Option;
 import java.util.function.Function;
@@ -15,7 +16,8 @@ public sealed interface TransferLookup {
       Function<? super OfBatch, ? extends T> ofBatch,
       Function<? super Lone, ? extends T> lone,
       Supplier<? extends T> absent,
-      Function<? super Unreadable, ? extends T> unreadable);
+      Function<? super Unreadable, ? extends T> unreadable,
+      Function<? super Removed, ? extends T> removed);
 
   /**
    * What a read of records has shown, with the time that it last changed left out.
@@ -31,7 +33,8 @@ public sealed interface TransferLookup {
                     batch -> new OfBatch(new MemberDocument(batch, found.record().body())))
                 .getOrElse(() -> new Lone(found.record())),
         absent -> new Absent(),
-        unreadable -> new Unreadable(unreadable.id(), unreadable.fault()));
+        unreadable -> new Unreadable(unreadable.id(), unreadable.fault()),
+        removed -> new Removed(removed.receipt()));
   }
 
   /** Its document, if a batch decides it. */
@@ -40,7 +43,8 @@ public sealed interface TransferLookup {
         member -> Option.some(member.document()),
         lone -> Option.none(),
         Option::none,
-        unreadable -> Option.none());
+        unreadable -> Option.none(),
+        removed -> Option.none());
   }
 
   /** Its record, if it has one of its own. */
@@ -49,7 +53,18 @@ public sealed interface TransferLookup {
         member -> Option.none(),
         lone -> Option.some(lone.record()),
         Option::none,
-        unreadable -> Option.none());
+        unreadable -> Option.none(),
+        removed -> Option.none());
+  }
+
+  /** What retention has left of it, if it was removed. */
+  default Option<Receipt> receiptLeft() {
+    return fold(
+        member -> Option.none(),
+        lone -> Option.none(),
+        Option::none,
+        unreadable -> Option.none(),
+        removed -> Option.some(removed.receipt()));
   }
 
   /** What it does, if it is there. */
@@ -58,7 +73,8 @@ public sealed interface TransferLookup {
         member -> Option.some(member.document().body()),
         lone -> Option.some(lone.record().body()),
         Option::none,
-        unreadable -> Option.none());
+        unreadable -> Option.none(),
+        removed -> Option.none());
   }
 
   /** A batch decides it. */
@@ -68,7 +84,8 @@ public sealed interface TransferLookup {
         Function<? super OfBatch, ? extends T> ofBatch,
         Function<? super Lone, ? extends T> lone,
         Supplier<? extends T> absent,
-        Function<? super Unreadable, ? extends T> unreadable) {
+        Function<? super Unreadable, ? extends T> unreadable,
+        Function<? super Removed, ? extends T> removed) {
       return ofBatch.apply(this);
     }
   }
@@ -80,7 +97,8 @@ public sealed interface TransferLookup {
         Function<? super OfBatch, ? extends T> ofBatch,
         Function<? super Lone, ? extends T> lone,
         Supplier<? extends T> absent,
-        Function<? super Unreadable, ? extends T> unreadable) {
+        Function<? super Unreadable, ? extends T> unreadable,
+        Function<? super Removed, ? extends T> removed) {
       return lone.apply(this);
     }
   }
@@ -92,7 +110,8 @@ public sealed interface TransferLookup {
         Function<? super OfBatch, ? extends T> ofBatch,
         Function<? super Lone, ? extends T> lone,
         Supplier<? extends T> absent,
-        Function<? super Unreadable, ? extends T> unreadable) {
+        Function<? super Unreadable, ? extends T> unreadable,
+        Function<? super Removed, ? extends T> removed) {
       return absent.get();
     }
   }
@@ -109,8 +128,22 @@ public sealed interface TransferLookup {
         Function<? super OfBatch, ? extends T> ofBatch,
         Function<? super Lone, ? extends T> lone,
         Supplier<? extends T> absent,
-        Function<? super Unreadable, ? extends T> unreadable) {
+        Function<? super Unreadable, ? extends T> unreadable,
+        Function<? super Removed, ? extends T> removed) {
       return unreadable.apply(this);
+    }
+  }
+
+  /** It was finished, and retention has left a receipt of it. */
+  record Removed(Receipt receipt) implements TransferLookup {
+    @Override
+    public <T> T fold(
+        Function<? super OfBatch, ? extends T> ofBatch,
+        Function<? super Lone, ? extends T> lone,
+        Supplier<? extends T> absent,
+        Function<? super Unreadable, ? extends T> unreadable,
+        Function<? super Removed, ? extends T> removed) {
+      return removed.apply(this);
     }
   }
 }

@@ -57,6 +57,11 @@ public class ReverseOutcomeAssert extends RefusableAssert<ReverseOutcomeAssert, 
     }
 
     @Override
+    public Said recordRemoved(ReverseOutcome.RecordRemoved outcome) {
+      return not("its record was removed");
+    }
+
+    @Override
     public Said idTooLong(ReverseOutcome.IdTooLong outcome) {
       return not("its reversal's id would be too long");
     }

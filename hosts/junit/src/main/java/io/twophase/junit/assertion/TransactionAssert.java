@@ -24,7 +24,8 @@ public class TransactionAssert extends AbstractAssert<TransactionAssert, Transac
   /** There is no transaction of this id. */
   public TransactionAssert isAbsent() {
     isNotNull();
-    boolean isThere = actual.<Boolean>fold(found -> true, absent -> false, unreadable -> true);
+    boolean isThere =
+        actual.<Boolean>fold(found -> true, absent -> false, unreadable -> true, removed -> true);
     if (isThere) {
       failWithMessage("%nExpecting %s%nnot to exist%nbut it is there", subject());
     }
@@ -104,7 +105,8 @@ public class TransactionAssert extends AbstractAssert<TransactionAssert, Transac
     return actual.fold(
         found -> Said.subject(found.record().id()),
         absent -> Said.subject(absent.id()),
-        unreadable -> "transaction " + unreadable.id());
+        unreadable -> "transaction " + unreadable.id(),
+        removed -> Said.subject(removed.receipt().id()));
   }
 
   private Transaction record() {
@@ -113,7 +115,8 @@ public class TransactionAssert extends AbstractAssert<TransactionAssert, Transac
         actual.fold(
             found -> Option.some(found.record()),
             absent -> Option.none(),
-            unreadable -> Option.none());
+            unreadable -> Option.none(),
+            removed -> Option.none());
     if (record.isEmpty()) {
       failWithMessage(
           "%nExpecting %s%nto exist%nbut %s",
@@ -121,7 +124,8 @@ public class TransactionAssert extends AbstractAssert<TransactionAssert, Transac
           actual.<String>fold(
               found -> "it is there",
               absent -> "there is none",
-              unreadable -> "it cannot be read: " + unreadable.fault()));
+              unreadable -> "it cannot be read: " + unreadable.fault(),
+              removed -> "its record was removed"));
     }
     return record.get();
   }

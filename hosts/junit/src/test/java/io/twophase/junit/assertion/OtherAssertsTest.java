@@ -164,6 +164,9 @@ class OtherAssertsTest {
     Failing.with(
         () -> assertThat(new ReverseOutcome.IdTooLong()).isReversed(),
         "but it is not reversible: its reversal's id would be too long");
+    Failing.with(
+        () -> assertThat(new ReverseOutcome.RecordRemoved()).isReversed(),
+        "but it is not reversible: its record was removed");
   }
 
   @Test

@@ -64,7 +64,12 @@ record Answer(Object value, String kind, boolean isMatch, Option<AccountHoldOutc
 
   static Answer of(TransactionLookup lookup) {
     return plain(
-        lookup, lookup.fold(found -> "Found", absent -> "Absent", unreadable -> "Unreadable"));
+        lookup,
+        lookup.fold(
+            found -> "Found",
+            absent -> "Absent",
+            unreadable -> "Unreadable",
+            removed -> "Removed"));
   }
 
   /** The store broke down instead of answering. */

@@ -190,6 +190,9 @@ final class Latitude {
   private boolean isLeft(Transition transition) {
     TransactionLookup lookup = exact.transactions().find(List.of(transition.transaction())).get(0);
     return lookup.fold(
-        found -> transition.left(found.record()), absent -> false, unreadable -> false);
+        found -> transition.left(found.record()),
+        absent -> false,
+        unreadable -> false,
+        removed -> false);
   }
 }

@@ -48,7 +48,8 @@ final class Replies {
     return lookup.fold(
         found -> found.record().id().value(),
         absent -> absent.toString(),
-        unreadable -> unreadable.toString());
+        unreadable -> unreadable.toString(),
+        removed -> removed.receipt().id().value());
   }
 
   private static List<TransactionLookup> comparable(List<TransactionLookup> lookups) {
@@ -63,7 +64,8 @@ final class Replies {
     return lookup.fold(
         found -> new TransactionLookup.Found(comparable(found.record()), Duration.ZERO),
         absent -> absent,
-        unreadable -> unreadable);
+        unreadable -> unreadable,
+        removed -> removed);
   }
 
   private static Transaction comparable(Transaction record) {

@@ -5,10 +5,12 @@ import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.outcome.BeginOutcome;
 import io.twophase.domain.outcome.MatchOutcome;
 import io.twophase.domain.outcome.TransactionLookup;
+import io.twophase.domain.transaction.Receipt;
 import io.twophase.domain.transaction.Transaction;
 import io.twophase.domain.transaction.Transition;
 import io.twophase.ports.EndedQuery;
 import io.twophase.ports.NewRecord;
+import io.twophase.ports.ReceiptPeriod;
 import io.twophase.ports.TransactionQuery;
 import io.twophase.ports.TransactionRepository;
 import io.twophase.ports.UnfinishedQuery;
@@ -70,6 +72,21 @@ public abstract class ForwardingTransactions implements TransactionRepository {
   @Override
   public List<MatchOutcome> remove(List<Transaction> finished) {
     return sound.remove(finished);
+  }
+
+  @Override
+  public List<MatchOutcome> replace(List<Receipt> receipts) {
+    return sound.replace(receipts);
+  }
+
+  @Override
+  public int removeReceipts(Duration endedFor, int limit) {
+    return sound.removeReceipts(endedFor, limit);
+  }
+
+  @Override
+  public Option<ReceiptPeriod> receiptsKept() {
+    return sound.receiptsKept();
   }
 
   @Override

@@ -17,7 +17,7 @@ final class Told {
   static Object of(TransactionOutcome outcome) {
     return outcome instanceof TransactionOutcome.Refused refused
             && refused.refusal() instanceof Refusal.IdReused reused
-        ? List.of(refused.id(), reused.existing().body(), reused.existing().state())
+        ? List.of(refused.id(), reused.existing().get().body(), reused.existing().get().state())
         : outcome;
   }
 }

@@ -1,22 +1,28 @@
 package io.twophase.test.contract.batch;
 
 import static io.twophase.domain.testing.Fixtures.cents;
+import static io.twophase.domain.testing.Fixtures.epoch;
 import static io.twophase.domain.testing.Fixtures.transfer;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.domain.batch.record.MemberDocument;
 import io.twophase.domain.batch.record.MemberTake;
+import io.twophase.domain.outcome.BeginOutcome;
 import io.twophase.domain.outcome.MatchOutcome;
 import io.twophase.domain.outcome.TransactionLookup;
+import io.twophase.domain.transaction.Receipt;
+import io.twophase.domain.transaction.Transaction;
 import io.twophase.ports.BatchRepository;
+import io.twophase.ports.MemberReceipt;
 import io.vavr.control.Option;
 import java.util.List;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
- * {@link BatchRepository#naming}, {@link BatchRepository#removeMembers} and {@link
- * BatchRepository#remove}.
+ * {@link BatchRepository#naming}, {@link BatchRepository#removeMembers}, {@link
+ * BatchRepository#replaceMembers} and {@link BatchRepository#remove}.
  */
 public abstract class BatchRemovingContract extends BatchContract {
 
@@ -68,6 +74,43 @@ public abstract class BatchRemovingContract extends BatchContract {
     assertThat(document("m2")).isEqualTo(Option.some(member(BATCH, "m2")));
     assertThat(document("m3")).isEqualTo(Option.some(member(BATCH, "m3")));
     beginAlone("m1");
+  }
+
+  @Test
+  void aMemberIsReplacedAsItIsGivenAndItsIdStaysTaken() {
+    decided();
+    move(finish());
+    Transaction canceled = ((TransactionLookup.Found) lookup("m3")).record();
+    List<MemberReceipt> receipts =
+        Stream.of("m1", "m3").map(id -> new MemberReceipt(member(BATCH, id), receipt(id))).toList();
+    MemberReceipt another =
+        new MemberReceipt(
+            member(OTHER, "m4"),
+            new Receipt(
+                member(OTHER, "m4").id(),
+                receipts.get(0).receipt().digest(),
+                epoch(1),
+                Option.none(),
+                Option.none(),
+                receipts.get(0).receipt().finishedAt()));
+
+    assertThat(batches().replaceMembers(List.of(receipts.get(0), another, receipts.get(1))))
+        .containsExactly(MatchOutcome.MATCHED, MatchOutcome.NOT_MATCHED, MatchOutcome.MATCHED);
+
+    assertThat(lookup("m1")).isEqualTo(new TransactionLookup.Removed(receipts.get(0).receipt()));
+    assertThat(receipts.get(0).receipt().isApplied()).isTrue();
+    assertThat(lookup("m3")).isEqualTo(new TransactionLookup.Removed(receipts.get(1).receipt()));
+    assertThat(receipts.get(1).receipt().reason()).isEqualTo(canceled.reason());
+    assertThat(document("m4")).isEqualTo(Option.some(member(BATCH, "m4")));
+    assertThat(batches().naming(read(BATCH)))
+        .containsExactly(member(BATCH, "m2"), member(BATCH, "m4"));
+    assertThat(transactions().begin(List.of(alone("m1")))).containsExactly(BeginOutcome.ID_TAKEN);
+    assertThat(batches().removeMembers(List.of(member(BATCH, "m1"))))
+        .containsExactly(MatchOutcome.NOT_MATCHED);
+  }
+
+  private Receipt receipt(String id) {
+    return Receipt.of(((TransactionLookup.Found) lookup(id)).record()).get();
   }
 
   @Test

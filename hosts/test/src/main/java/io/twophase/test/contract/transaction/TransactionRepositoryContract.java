@@ -101,4 +101,13 @@ public abstract class TransactionRepositoryContract {
           TransactionRepositoryContract.this::letTimePass);
     }
   }
+
+  @Nested
+  class LeavingReceipts extends ReceiptContract {
+    LeavingReceipts() {
+      super(
+          TransactionRepositoryContract.this::repository,
+          TransactionRepositoryContract.this::letTimePass);
+    }
+  }
 }

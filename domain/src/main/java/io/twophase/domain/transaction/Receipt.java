@@ -1,0 +1,73 @@
+package io.twophase.domain.transaction;
+
+import io.twophase.domain.authorization.Captured;
+import io.twophase.domain.id.Epoch;
+import io.twophase.domain.id.TransactionId;
+import io.vavr.control.Option;
+import java.time.Instant;
+
+/**
+ * What is left of a finished transaction once retention has removed its record: enough to answer
+ * the same request again as before, and to refuse another one under its id. What it did is not in
+ * it, so nothing can be reversed or listed by it.
+ *
+ * @param id its id, which stays taken
+ * @param digest of what it was asked to do
+ * @param epoch the one that its record ended with
+ * @param reason why it was canceled; none if it was applied
+ * @param moved of one that took as much as there was, how much that was in minor units, where it
+ *     was less than was asked for
+ * @param finishedAt when it came to its end, by the store's clock
+ */
+public record Receipt(
+    TransactionId id,
+    BodyDigest digest,
+    Epoch epoch,
+    Option<CancelReason> reason,
+    Option<Long> moved,
+    Instant finishedAt) {
+
+  /** The receipt of a record, if it is final and says when it came to its end. */
+  public static Option<Receipt> of(Transaction record) {
+    return record
+        .timeline()
+        .finishedAt()
+        .filter(at -> record.state().isFinal())
+        .map(
+            at ->
+                new Receipt(
+                    record.id(),
+                    BodyDigest.of(record.body()),
+                    record.epoch(),
+                    record.reason(),
+                    moved(record),
+                    at));
+  }
+
+  private static Option<Long> moved(Transaction record) {
+    Captured captured = record.progress().captured();
+    return Option.when(
+        record.body().isAtMost() && !captured.isInFull(),
+        () -> captured.amountOf(record.accountOperations().get(0)));
+  }
+
+  /** Whether it happened, and all of it. */
+  public boolean isApplied() {
+    return reason.isEmpty();
+  }
+
+  /**
+   * Whether it is the answer to {@code asked}: it is of the same, or it only keeps the id from ever
+   * being begun.
+   */
+  public boolean isAnswerTo(NewTransaction asked) {
+    return digest.isOf(asked) || digest.isOf(NewTransaction.tombstone(id));
+  }
+
+  /** How much of {@code asked}, to which this is the answer, was moved. */
+  public Captured captured(NewTransaction asked) {
+    return moved
+        .map(minor -> Captured.atMost(asked.accountOperations(), minor))
+        .getOrElse(Captured.IN_FULL);
+  }
+}
