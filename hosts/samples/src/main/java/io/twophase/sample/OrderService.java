@@ -1,0 +1,69 @@
+package io.twophase.sample;
+
+import static io.twophase.app.TwoPhase.account;
+import static io.twophase.app.TwoPhase.document;
+import static io.twophase.app.TwoPhase.money;
+import static io.twophase.app.TwoPhase.transaction;
+
+import io.twophase.app.TwoPhase;
+import io.twophase.app.transfer.TransactionRequest;
+import io.twophase.domain.id.AccountId;
+import io.twophase.domain.money.Money;
+import io.twophase.ports.StoreException;
+import java.math.BigDecimal;
+import java.util.Map;
+
+/**
+ * Takes orders. An order is paid and written down, or neither; once, however often it is sent and
+ * whatever dies meanwhile. Thread-safe.
+ */
+public final class OrderService {
+
+  private static final AccountId SHOP = account("shop");
+
+  /** Those who can buy; the last one has little. */
+  private static final Map<String, String> CUSTOMERS =
+      Map.of("ann", "1000000.00", "bob", "1000000.00", "cy", "20.00");
+
+  private final TwoPhase twophase;
+
+  /** Over a Twophase that its owner closes. */
+  public OrderService(TwoPhase twophase) {
+    this.twophase = twophase;
+  }
+
+  /** Opens the accounts, unless they are there. */
+  public OrderService opened() {
+    twophase.accounts().open(SHOP, money("0.00", "USD"));
+    CUSTOMERS.forEach((name, has) -> twophase.accounts().open(account(name), money(has, "USD")));
+    return this;
+  }
+
+  /** Has an order paid, or says why it is not. The same order again has the same answer. */
+  public Answer place(Order order) {
+    try {
+      return twophase
+          .run(payment(order))
+          .fold(
+              applied -> new Answer(Answer.PAID, "paid"),
+              refused -> new Answer(Answer.REFUSED, refused.refusal().message()),
+              unknown -> new Answer(Answer.ASK_AGAIN, "not certain yet: " + unknown.why()),
+              notAsked -> new Answer(Answer.ASK_AGAIN, notAsked.why()));
+    } catch (IllegalArgumentException invalid) {
+      return new Answer(Answer.INVALID, String.valueOf(invalid.getMessage()));
+    } catch (StoreException fault) {
+      return new Answer(Answer.ASK_AGAIN, String.valueOf(fault.getMessage()));
+    }
+  }
+
+  /** The money moves and the order is written down: or none of it. */
+  private static TransactionRequest payment(Order order) {
+    Money price = money(BigDecimal.valueOf(order.cents(), 2).toPlainString(), "USD");
+    return transaction("order-" + order.id())
+        .debit(account(order.customer()), price)
+        .credit(SHOP, price)
+        .insert(
+            document("orders", order.id()),
+            Map.of("customer", order.customer(), "cents", order.cents()));
+  }
+}

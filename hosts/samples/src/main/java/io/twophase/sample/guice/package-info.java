@@ -1,0 +1,5 @@
+/** The same order service, wired with Guice. */
+@NullMarked
+package io.twophase.sample.guice;
+
+import org.jspecify.annotations.NullMarked;
