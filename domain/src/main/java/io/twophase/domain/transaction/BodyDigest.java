@@ -4,7 +4,6 @@ import io.twophase.domain.digest.OperationDigest;
 import io.twophase.domain.digest.Sha256;
 import io.vavr.control.Either;
 import java.util.HexFormat;
-import java.util.regex.Pattern;
 
 /**
  * What a transaction was asked to do, as 32 bytes: who no longer has its body can still tell
@@ -45,15 +44,17 @@ public record BodyDigest(String hex) {
   /** How many bytes a digest has. */
   public static final int BYTES = 32;
 
-  private static final Pattern FORM = Pattern.compile("[0-9a-f]{64}");
-
   /**
    * @throws IllegalArgumentException if it is not 64 hexadecimal digits in lower case
    */
   public BodyDigest {
-    if (!FORM.matcher(hex).matches()) {
+    if (hex.length() != 2 * BYTES || !hex.chars().allMatch(BodyDigest::isLowerHexDigit)) {
       throw new IllegalArgumentException("no digest: " + hex);
     }
+  }
+
+  private static boolean isLowerHexDigit(int c) {
+    return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f');
   }
 
   /** The digest of what {@code body} asks for. */
