@@ -6,12 +6,18 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.lang.ArchRule;
+import io.twophase.app.TwoPhase;
 import io.twophase.architecture.rules.LayerRules;
 import io.twophase.architecture.rules.Root;
 import io.twophase.test.host.HostRules;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class HostRulesTest {
@@ -50,6 +56,43 @@ class HostRulesTest {
     assertThat(violations)
         .filteredOn(violation -> BESIDES.stream().noneMatch(violation::contains))
         .isEmpty();
+  }
+
+  /**
+   * What whoever calls a method takes and is answered; what only stores do is no host's to call.
+   */
+  @Test
+  void whatTheFrontDoorTakesAndAnswersIsOfTheFrontDoor() {
+    Set<JavaClass> reached = new LinkedHashSet<>();
+    Deque<JavaClass> open = new ArrayDeque<>(List.of(Trees.twophase().get(TwoPhase.class)));
+    while (!open.isEmpty()) {
+      JavaClass next = open.pop();
+      boolean isForHosts =
+          next.getName().startsWith(Root.TWOPHASE.below(""))
+              && !next.getPackageName().equals(Root.TWOPHASE.below("ports"));
+      if (isForHosts && reached.add(next)) {
+        next.getMethods().stream()
+            .filter(method -> method.getModifiers().contains(JavaModifier.PUBLIC))
+            .filter(
+                method ->
+                    next.isEquivalentTo(TwoPhase.class)
+                        || !method.getModifiers().contains(JavaModifier.STATIC))
+            .forEach(
+                method -> {
+                  open.addAll(method.getReturnType().getAllInvolvedRawTypes());
+                  method
+                      .getParameterTypes()
+                      .forEach(it -> open.addAll(it.getAllInvolvedRawTypes()));
+                });
+      }
+    }
+
+    assertThat(reached).hasSizeGreaterThan(100);
+    assertThat(reached)
+        .filteredOn(HostRules.frontDoor().negate())
+        .extracting(JavaClass::getSimpleName)
+        .as("only wiring sets these")
+        .containsExactlyInAnyOrder("EngineSettings", "QueueSettings");
   }
 
   @Test

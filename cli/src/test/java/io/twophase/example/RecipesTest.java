@@ -31,8 +31,7 @@ import org.junit.jupiter.api.Test;
 class RecipesTest {
 
   private final InMemoryStore memory = InMemoryStore.create(Clock.systemUTC());
-  private final FaultyStore store =
-      FaultyStore.over(memory.accounts(), memory.transactions(), memory.owners());
+  private final FaultyStore store = FaultyStore.over(memory);
   private final Alarm alarm = new Alarm();
   private final TwoPhase twophase =
       TwoPhase.over(store.accounts(), store.transactions())

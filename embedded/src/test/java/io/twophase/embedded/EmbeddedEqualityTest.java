@@ -2,7 +2,7 @@ package io.twophase.embedded;
 
 import io.twophase.adapter.mongo.MongoStore;
 import io.twophase.adapter.mongo.testing.MongoEquality;
-import io.twophase.test.equality.SettableClock;
+import io.twophase.test.clock.SettableClock;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** The adapter on the embedded server. */

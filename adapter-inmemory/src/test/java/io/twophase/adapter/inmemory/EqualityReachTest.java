@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.domain.operation.HoldLimit;
 import io.twophase.domain.testing.Seed;
+import io.twophase.test.clock.SettableClock;
 import io.twophase.test.equality.Answers;
-import io.twophase.test.equality.SettableClock;
 import io.twophase.test.equality.Stores;
 import java.util.List;
 import java.util.Map;

@@ -22,7 +22,7 @@ import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.reading.DecidedDocument;
 import io.twophase.domain.value.Fields;
 import io.twophase.domain.value.Value;
-import io.twophase.test.equality.SettableClock;
+import io.twophase.test.clock.SettableClock;
 import io.vavr.control.Option;
 import java.time.Duration;
 import java.time.Instant;

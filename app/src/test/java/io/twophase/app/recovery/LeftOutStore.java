@@ -27,7 +27,7 @@ import io.twophase.domain.outcome.TransactionLookup;
 import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.transaction.State;
 import io.twophase.ports.BatchRepository;
-import io.twophase.test.equality.SettableClock;
+import io.twophase.test.clock.SettableClock;
 import io.vavr.collection.LinkedHashMap;
 import io.vavr.collection.LinkedHashSet;
 import io.vavr.control.Option;

@@ -13,7 +13,7 @@ import io.twophase.domain.outcome.TransactionLookup;
 import io.twophase.domain.transaction.Transition;
 import io.twophase.ports.NewRecord;
 import io.twophase.ports.TransactionRepository;
-import io.twophase.test.equality.SettableClock;
+import io.twophase.test.clock.SettableClock;
 import io.vavr.control.Option;
 import java.time.Duration;
 import java.time.Instant;

@@ -18,6 +18,6 @@ public final class FaultyStores {
   /** The same, whose accounts have at most so many holds. */
   public static FaultyStore inMemory(InstantSource clock, HoldLimit limit) {
     InMemoryStore store = InMemoryStore.create(clock, limit);
-    return FaultyStore.over(store.accounts(), store.transactions(), store.owners());
+    return FaultyStore.over(store);
   }
 }

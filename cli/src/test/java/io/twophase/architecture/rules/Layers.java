@@ -172,15 +172,18 @@ public final class Layers {
       Layer.of("test..")
           .andOn("ports")
           .andOn(VALUES)
-          .andOnLibraries("io.twophase.domain.testing", "java.util.concurrent..")
+          .andOnLibraries("io.twophase.domain.testing", "java.lang.reflect")
+          .andOnLibraries("java.util.concurrent..")
           .andOnLibraries("org.junit.jupiter..", "org.assertj..", "com.tngtech.archunit..");
 
   /** What hosts write tests with: over the front door, and over a store in memory. */
   public static final Layer JUNIT =
       Layer.of("junit..")
-          .andOn("app.audit", "app.authorization", "app.compensation", "app.transfer")
+          .andOn("app", "app.audit", "app.authorization", "app.compensation", "app.recovery")
+          .andOn("app.transfer", "ports", "adapter.inmemory", "test.clock", "test.fault")
           .andOn(VALUES)
-          .andOnLibraries("org.assertj..");
+          .andOnClass("app.engine.EngineSettings")
+          .andOnLibraries("java.lang.reflect", "org.assertj..", "org.junit.jupiter..");
 
   /** What is wrong with a store, in words for people. */
   public static final Layer STORE_FAILURES =

@@ -36,8 +36,7 @@ final class StoreUnderFault {
 
   private final InMemoryStore sound =
       InMemoryStore.create(Clock.fixed(Instant.EPOCH, ZoneOffset.UTC));
-  private final FaultyStore store =
-      FaultyStore.over(sound.accounts(), sound.transactions(), sound.owners());
+  private final FaultyStore store = FaultyStore.over(sound);
 
   StoreUnderFault() {
     store.accounts().open(List.of(account("A").opening(usd("10"))));

@@ -4,8 +4,8 @@ import io.twophase.adapter.inmemory.InMemoryStore;
 import io.twophase.adapter.mongo.MongoStore;
 import io.twophase.adapter.mongo.MongoStoreSettings;
 import io.twophase.domain.operation.HoldLimit;
+import io.twophase.test.clock.SettableClock;
 import io.twophase.test.equality.EqualityContract;
-import io.twophase.test.equality.SettableClock;
 import io.twophase.test.equality.Stores;
 
 /** The adapter beside the one in memory, which applies the domain's own rules. */

@@ -2,8 +2,8 @@ package io.twophase.adapter.mongo.testing;
 
 import io.twophase.adapter.inmemory.InMemoryStore;
 import io.twophase.adapter.mongo.MongoStore;
+import io.twophase.test.clock.SettableClock;
 import io.twophase.test.equality.EqualityContract;
-import io.twophase.test.equality.SettableClock;
 import io.twophase.test.equality.Stores;
 
 /** The Mongo adapter beside the one in memory, which applies the domain's own rules. */

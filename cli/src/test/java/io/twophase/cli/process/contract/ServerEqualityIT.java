@@ -3,7 +3,7 @@ package io.twophase.cli.process.contract;
 import io.twophase.adapter.mongo.MongoStore;
 import io.twophase.adapter.mongo.testing.MongoEquality;
 import io.twophase.app.testing.ServerProcess;
-import io.twophase.test.equality.SettableClock;
+import io.twophase.test.clock.SettableClock;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** The adapter on the embedded server in a process of its own. */

@@ -1,5 +1,6 @@
 package io.twophase.test.equality;
 
+import io.twophase.test.clock.SettableClock;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;

@@ -1,6 +1,7 @@
 package io.twophase.test.equality;
 
 import io.twophase.ports.StoreException;
+import io.twophase.test.clock.SettableClock;
 import io.vavr.control.Option;
 import java.time.Instant;
 import java.util.List;

@@ -1,5 +1,6 @@
 package io.twophase.test.equality;
 
+import io.twophase.test.clock.SettableClock;
 import io.vavr.control.Option;
 import java.util.List;
 import java.util.Random;

@@ -3,6 +3,7 @@ package io.twophase.test.equality;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.domain.testing.Seed;
+import io.twophase.test.clock.SettableClock;
 import io.twophase.test.contract.transaction.ClosedByMajority;
 import org.junit.jupiter.api.Test;
 

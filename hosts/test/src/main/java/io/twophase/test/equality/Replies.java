@@ -3,6 +3,7 @@ package io.twophase.test.equality;
 import io.twophase.domain.outcome.TransactionLookup;
 import io.twophase.domain.transaction.Transaction;
 import io.twophase.ports.AccountRepository;
+import io.twophase.test.clock.SettableClock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

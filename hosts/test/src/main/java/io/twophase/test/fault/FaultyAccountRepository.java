@@ -23,7 +23,12 @@ final class FaultyAccountRepository extends ForwardingAccounts {
 
   @Override
   public List<OpenOutcome> open(List<Opening> openings) {
-    return faults.strike(WriteKind.OPEN, openings, super::open, new OpenOutcome.InDoubt());
+    return faults.strike(
+        WriteKind.OPEN,
+        openings,
+        opening -> Touch.of(WriteKind.OPEN, opening.id()),
+        super::open,
+        new OpenOutcome.InDoubt());
   }
 
   @Override
@@ -32,6 +37,7 @@ final class FaultyAccountRepository extends ForwardingAccounts {
         .<AccountId, StatusOutcome>strike(
             WriteKind.CHANGE,
             List.of(account),
+            id -> Touch.of(WriteKind.CHANGE, id),
             ids -> List.of(super.change(ids.get(0), change)),
             new StatusOutcome.InDoubt())
         .get(0);
@@ -39,26 +45,30 @@ final class FaultyAccountRepository extends ForwardingAccounts {
 
   @Override
   public List<AccountHoldOutcome> hold(List<Leg> legs) {
-    return faults.strike(WriteKind.HOLD, legs, super::hold, AccountHoldOutcome.inDoubt());
+    return strike(WriteKind.HOLD, legs, super::hold, AccountHoldOutcome.inDoubt());
   }
 
   @Override
   public List<MatchOutcome> stamp(List<Leg> legs) {
-    return faults.strike(WriteKind.STAMP, legs, super::stamp, MatchOutcome.IN_DOUBT);
+    return strike(WriteKind.STAMP, legs, super::stamp, MatchOutcome.IN_DOUBT);
   }
 
   @Override
   public List<MatchOutcome> settle(List<Leg> legs) {
-    return faults.strike(WriteKind.SETTLE, legs, super::settle, MatchOutcome.IN_DOUBT);
+    return strike(WriteKind.SETTLE, legs, super::settle, MatchOutcome.IN_DOUBT);
   }
 
   @Override
   public List<MatchOutcome> release(List<Leg> legs) {
-    return faults.strike(WriteKind.RELEASE, legs, super::release, MatchOutcome.IN_DOUBT);
+    return strike(WriteKind.RELEASE, legs, super::release, MatchOutcome.IN_DOUBT);
   }
 
   @Override
   public List<MatchOutcome> withdraw(List<Leg> legs) {
-    return faults.strike(WriteKind.WITHDRAW, legs, super::withdraw, MatchOutcome.IN_DOUBT);
+    return strike(WriteKind.WITHDRAW, legs, super::withdraw, MatchOutcome.IN_DOUBT);
+  }
+
+  private <O> List<O> strike(WriteKind kind, List<Leg> legs, Call.Write<Leg, O> write, O inDoubt) {
+    return faults.strike(kind, legs, leg -> Touch.of(kind, leg.account()), write, inDoubt);
   }
 }

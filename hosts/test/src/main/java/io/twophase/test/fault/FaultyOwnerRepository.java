@@ -48,7 +48,11 @@ final class FaultyOwnerRepository implements OwnerRepository {
   private MatchOutcome one(WriteKind kind, OwnerId owner, Function<OwnerId, MatchOutcome> write) {
     return faults
         .strike(
-            kind, List.of(owner), ids -> List.of(write.apply(ids.get(0))), MatchOutcome.IN_DOUBT)
+            kind,
+            List.of(owner),
+            id -> Touch.of(kind, id),
+            ids -> List.of(write.apply(ids.get(0))),
+            MatchOutcome.IN_DOUBT)
         .get(0);
   }
 }

@@ -19,11 +19,17 @@ final class FaultyTransactionRepository extends ForwardingTransactions {
 
   @Override
   public List<BeginOutcome> begin(List<NewRecord> records) {
-    return faults.strike(WriteKind.BEGIN, records, super::begin, BeginOutcome.IN_DOUBT);
+    return faults.strike(
+        WriteKind.BEGIN,
+        records,
+        record -> Touch.of(WriteKind.BEGIN, record.id()),
+        super::begin,
+        BeginOutcome.IN_DOUBT);
   }
 
   @Override
   public List<MatchOutcome> advance(List<Transition> transitions) {
-    return faults.strike(WriteKind.ADVANCE, transitions, super::advance, MatchOutcome.IN_DOUBT);
+    return faults.strike(
+        WriteKind.ADVANCE, transitions, Touch::of, super::advance, MatchOutcome.IN_DOUBT);
   }
 }

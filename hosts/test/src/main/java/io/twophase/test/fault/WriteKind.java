@@ -1,10 +1,13 @@
 package io.twophase.test.fault;
 
+import java.util.EnumSet;
+import java.util.Set;
+
 /** The writes of a store, by the call that makes them. */
 public enum WriteKind {
-  /** {@code TransactionRepository.begin}. */
+  /** {@code TransactionRepository.begin}, and {@code BatchRepository.begin}. */
   BEGIN,
-  /** {@code TransactionRepository.advance}. */
+  /** {@code TransactionRepository.advance}, and {@code BatchRepository.advance}. */
   ADVANCE,
   /** {@code OwnerRepository.beat}. */
   BEAT,
@@ -14,14 +17,18 @@ public enum WriteKind {
   OPEN,
   /** {@code AccountRepository.change}. */
   CHANGE,
-  /** {@code AccountRepository.hold}. */
+  /** {@code hold} on accounts, on documents, and by batches. */
   HOLD,
-  /** {@code AccountRepository.stamp}. */
+  /** {@code stamp} on accounts, on documents, and by batches. */
   STAMP,
-  /** {@code AccountRepository.settle}. */
+  /** {@code settle} on accounts, on documents, and by batches. */
   SETTLE,
-  /** {@code AccountRepository.release}. */
+  /** {@code release} on accounts, on documents, and by batches. */
   RELEASE,
-  /** {@code AccountRepository.withdraw}. */
-  WITHDRAW
+  /** {@code withdraw} on accounts, on documents, and by batches. */
+  WITHDRAW;
+
+  /** The writes by which transactions and batches come about. */
+  static final Set<WriteKind> OF_TRANSACTIONS =
+      EnumSet.of(BEGIN, ADVANCE, HOLD, STAMP, SETTLE, RELEASE, WITHDRAW);
 }

@@ -88,9 +88,13 @@ public final class HostRules {
           "domain.transaction",
           "domain.value");
 
-  /** What readers of documents answer, without the steps in which they read. */
+  /** What hosts are answered from packages that hold the steps of the protocol besides. */
   private static final Set<String> ANSWERS =
       Set.of(
+          TWOPHASE + "app.orphan.Proof",
+          TWOPHASE + "domain.numbering.NumberingResult",
+          TWOPHASE + "domain.range.Range",
+          TWOPHASE + "domain.range.RangeHold",
           TWOPHASE + "domain.reading.DecidedDocument",
           TWOPHASE + "domain.reading.NotReadException",
           TWOPHASE + "domain.reading.ReadAnswer");
@@ -147,7 +151,8 @@ public final class HostRules {
     return in(MODULES);
   }
 
-  private static DescribedPredicate<JavaClass> frontDoor() {
+  /** The types of Twophase that any class of a host may use: for rules of the host's own. */
+  public static DescribedPredicate<JavaClass> frontDoor() {
     return in(FRONT_DOOR).or(oneOf(ANSWERS)).or(oneOf(MAPPERS));
   }
 

@@ -1,0 +1,88 @@
+package io.twophase.junit;
+
+import io.twophase.app.TwoPhase;
+import io.twophase.app.TwoPhaseSettings;
+import io.twophase.app.engine.EngineSettings;
+import io.twophase.app.recovery.Recovered;
+import io.twophase.app.recovery.RecoveryRequest;
+import io.twophase.domain.id.ApplicationName;
+import io.twophase.ports.Store;
+import io.twophase.test.clock.SettableClock;
+import io.twophase.test.fault.FaultyStore;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * One process of a host, as far as the store can tell: a {@link TwoPhase} and what befalls it. All
+ * of its work is done on the threads that call it, and what it waits for turns the test's clock on
+ * instead.
+ */
+public final class TestProcess {
+
+  /**
+   * What has not changed for so long, by the test's clock, others take over: as long as it takes in
+   * production to see that a process is dead.
+   */
+  public static final Duration TAKEN_OVER_AFTER = Duration.ofSeconds(5);
+
+  private static final EngineSettings ENGINE =
+      EngineSettings.of(new ApplicationName("test")).withStuckAfter(TAKEN_OVER_AFTER);
+
+  private final SettableClock clock;
+  private final FaultyStore store;
+  private final TwoPhase twophase;
+  private final FaultScript faults;
+
+  TestProcess(Store sound, SettableClock clock, Runnable takeOver) {
+    this.clock = clock;
+    this.store = FaultyStore.over(sound);
+    this.faults = new FaultScript(store.faults(), takeOver);
+    this.twophase =
+        TwoPhase.over(store)
+            .owners(new SilentOwners())
+            .settings(new TwoPhaseSettings(ENGINE, TwoPhaseSettings.DEFAULT_BATCH_SIZE))
+            .ticker(clock)
+            .pause(clock)
+            .executor(Runnable::run)
+            .callbackExecutor(Runnable::run)
+            .build();
+  }
+
+  /** All of Twophase, as this process has it. */
+  public TwoPhase twophase() {
+    return twophase;
+  }
+
+  /** The store as this process sees it: with its faults. */
+  public Store store() {
+    return store;
+  }
+
+  /** What is to go wrong for this process. */
+  public FaultScript faults() {
+    return faults;
+  }
+
+  /** Whether it has died, as its script said. */
+  public boolean hasDied() {
+    return store.faults().hasDied();
+  }
+
+  /**
+   * Lets so much time pass that whoever works on something counts as dead, and runs recovery in
+   * this process, once: what a recovery daemon does sooner or later.
+   *
+   * @return what was done to each transaction
+   */
+  public List<Recovered> recover() {
+    clock.advance(TAKEN_OVER_AFTER);
+    List<Recovered> recovered = new ArrayList<>();
+    twophase.recovery().pass(RecoveryRequest.olderThan(TAKEN_OVER_AFTER), recovered::add);
+    return recovered;
+  }
+
+  void close() {
+    twophase.close();
+  }
+}

@@ -1,0 +1,5 @@
+/** What hosts write tests with: processes over a store in memory, their faults, and a clock. */
+@NullMarked
+package io.twophase.junit;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.twophase.junit;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,5 @@
+/** Time in tests. */
+@NullMarked
+package io.twophase.test.clock;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,51 @@
+package io.twophase.test.fault;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Predicate;
+
+/** A fault that has not struck yet. Guarded by its {@link Faults}. */
+final class Planned {
+
+  /** More would make no message better. */
+  private static final int MOST_SHOWN = 20;
+
+  private final String words;
+  private final Set<WriteKind> kinds;
+  private final Predicate<Touch> those;
+  private final Effect effect;
+  private final List<String> passed = new ArrayList<>();
+  private int passing;
+
+  Planned(String words, Set<WriteKind> kinds, Predicate<Touch> those, int passing, Effect effect) {
+    this.words = words;
+    this.kinds = kinds;
+    this.those = those;
+    this.passing = passing;
+    this.effect = effect;
+  }
+
+  /** Whether it is due at this write; counts it. */
+  boolean isDue(Call<?, ?> call) {
+    if (passed.size() < MOST_SHOWN) {
+      passed.add(call.toString());
+    }
+    if (!kinds.contains(call.kind()) || !call.has(those)) {
+      return false;
+    }
+    return passing-- <= 0;
+  }
+
+  <E, O> List<O> strike(Call<E, O> call) {
+    return effect.strike(call, those);
+  }
+
+  /** What it is, and what was written in its time. */
+  @Override
+  public String toString() {
+    return words
+        + "; since it was planned "
+        + (passed.isEmpty() ? "nothing was written" : "these were written: " + passed);
+  }
+}
