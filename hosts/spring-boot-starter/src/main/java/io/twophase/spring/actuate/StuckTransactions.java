@@ -58,7 +58,8 @@ final class StuckTransactions {
               record.id().value(), record.state(), record.application(), found.unmodifiedFor());
         },
         absent -> StuckTransaction.unreadable(absent.id().value(), "it is gone"),
-        bad -> StuckTransaction.unreadable(bad.id(), bad.fault()));
+        bad -> StuckTransaction.unreadable(bad.id(), bad.fault()),
+        removed -> StuckTransaction.unreadable(removed.receipt().id().value(), "it is gone"));
   }
 
   private static StuckTransaction of(BatchLookup lookup) {

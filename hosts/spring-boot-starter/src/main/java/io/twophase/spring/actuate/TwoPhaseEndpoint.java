@@ -70,7 +70,8 @@ public final class TwoPhaseEndpoint {
                     lookup.<String>fold(
                         found -> found.record().id().value(),
                         absent -> absent.id().value(),
-                        bad -> bad.id()))
+                        bad -> bad.id(),
+                        removed -> removed.receipt().id().value()))
             .toList());
   }
 }
