@@ -13,6 +13,8 @@ import io.twophase.app.engine.MemberTransfers;
 import io.twophase.app.engine.Repositories;
 import io.twophase.app.event.Events;
 import io.twophase.app.event.UnreadEvents;
+import io.twophase.app.evidence.Evidence;
+import io.twophase.app.evidence.LeaflessRecords;
 import io.twophase.app.owner.Ownership;
 import io.twophase.app.period.Periods;
 import io.twophase.app.preview.Preview;
@@ -84,6 +86,7 @@ import java.util.function.Supplier;
  * @param compensation cancels and reverses transactions
  * @param authorizations holds transactions first, and captures or voids them later
  * @param events decided transactions in one order, for named consumers
+ * @param evidence that decided transactions were not changed, for anybody to verify
  * @param recovery finishes what others left
  * @param scrub releases proven orphans
  * @param audit checks the books
@@ -101,6 +104,7 @@ public record TwoPhase(
     Compensation compensation,
     Authorizations authorizations,
     Events events,
+    Evidence evidence,
     Recovery recovery,
     Scrub scrub,
     Audit audit,
@@ -458,6 +462,8 @@ public record TwoPhase(
           compensation,
           new Authorizations(engine, transactions, ids, guard, meter),
           events,
+          new Evidence(
+              repositories.events(), transactions, repositories.batches().map(Batches::records)),
           new Recovery(
               repositories,
               ownership,
@@ -487,6 +493,7 @@ public record TwoPhase(
               repositories
                   .documents()
                   .map(there -> new AuditedDocuments(there.repository(), there.home())),
+              repositories.events(),
               settings.engine().stuckAfter()),
           new Statements(
               accounts,
@@ -510,6 +517,7 @@ public record TwoPhase(
       List<BeforeRemoval> steps = new ArrayList<>();
       repositories.carried().map(CarryForward::new).forEach(steps::add);
       repositories.events().map(UnreadEvents::new).forEach(steps::add);
+      repositories.events().map(LeaflessRecords::new).forEach(steps::add);
       return steps;
     }
   }

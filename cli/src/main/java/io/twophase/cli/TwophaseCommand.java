@@ -8,6 +8,7 @@ import io.twophase.cli.context.StandardStream;
 import io.twophase.cli.demo.DemoCommand;
 import io.twophase.cli.document.DocCommand;
 import io.twophase.cli.event.EventsCommand;
+import io.twophase.cli.evidence.ProofCommand;
 import io.twophase.cli.example.ExampleCommand;
 import io.twophase.cli.imports.ImportCommand;
 import io.twophase.cli.period.PeriodCommand;
@@ -50,6 +51,7 @@ import picocli.CommandLine.Mixin;
       PeriodCommand.class,
       TxCommand.class,
       EventsCommand.class,
+      ProofCommand.class,
       DocCommand.class,
       CancelCommand.class,
       ReverseCommand.class,

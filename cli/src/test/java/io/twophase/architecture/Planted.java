@@ -54,6 +54,7 @@ record Planted(ArchRule rule, Root root, List<String> violators) {
         of(Layers.STATEMENT, "app.statement.SeesQueue"),
         of(Layers.PREVIEW, "app.preview.SeesQueue"),
         of(Layers.EVENTS, "app.event.SeesQueue"),
+        of(Layers.EVIDENCE, "app.evidence.SeesQueue"),
         of(Layers.SWEEP, "app.sweep.SeesEngine"),
         of(Layers.AUDIT, "app.audit.SeesEngine", "app.audit.SeesSteps"),
         of(Layers.ORPHAN, "app.orphan.SeesEngine"),

@@ -12,6 +12,7 @@ import io.twophase.app.transfer.Order;
 import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.app.transfer.TransferRequest;
 import io.twophase.domain.account.Account;
+import io.twophase.domain.evidence.TreeHead;
 import io.twophase.domain.id.ConsumerName;
 import io.twophase.domain.outcome.AccountLookup;
 import io.twophase.test.fault.Fault;
@@ -122,6 +123,32 @@ class RecipesTest {
     assertThat(lookup).isInstanceOf(AccountLookup.Found.class);
     Account account = ((AccountLookup.Found) lookup).account();
     return account.money(account.balance()).toDecimal();
+  }
+
+  /** One line for the auditor, with which all that is decided by now can be verified later. */
+  static String headToKeep(TwoPhase twophase) {
+    twophase.evidence().grow();
+    return twophase.evidence().head().toString();
+  }
+
+  /** Whether all that the kept head names is as it was. */
+  static boolean isAsItWas(TwoPhase twophase, String kept) {
+    return twophase.audit().runAgainst(TreeHead.parse(kept).get()).isClean();
+  }
+
+  @Test
+  void aHeadThatWasKeptShowsThatNothingWasChanged() {
+    try (TwoPhase host = TwoPhase.over(InMemoryStore.create(Clock.systemUTC())).build()) {
+      host.evidence().turnOn();
+      host.transfers().transfer(invoice("7", "1.00"));
+      String kept = headToKeep(host);
+      host.transfers().transfer(invoice("8", "1.00"));
+
+      assertThat(kept).startsWith("1:");
+      assertThat(isAsItWas(host, kept)).isTrue();
+      assertThat(isAsItWas(host, headToKeep(host))).isTrue();
+      assertThat(isAsItWas(host, TreeHead.EMPTY.toString().replace("0:", "1:"))).isFalse();
+    }
   }
 
   @Test

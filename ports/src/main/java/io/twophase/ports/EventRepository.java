@@ -95,6 +95,15 @@ public interface EventRepository {
    */
   List<RecordId> unread(long upTo, List<RecordId> records);
 
+  /**
+   * The number that each of these records is marked with; none of one that is not marked. Of one
+   * that is not there it may be either.
+   */
+  List<Option<Long>> numbersOf(List<RecordId> records);
+
+  /** The tree by which anybody can tell whether a record with a number was changed. */
+  EvidenceRepository evidence();
+
   /** All consumers, in the order of their names. */
   List<EventConsumer> consumers();
 

@@ -1,15 +1,23 @@
 package io.twophase.adapter.inmemory;
 
+import io.twophase.domain.event.NumberedRecord;
 import io.twophase.domain.event.RecordId;
+import io.vavr.control.Option;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
-/** The decided records that wait for their numbers, in the order of their decisions. */
+/**
+ * The decided records that wait for their numbers, in the order of their decisions, and the numbers
+ * of the others.
+ */
 final class InMemoryDecisions {
 
   private final Set<RecordId> unnumbered = new LinkedHashSet<>();
+  private final Map<RecordId, Long> numbers = new HashMap<>();
   private boolean isOn;
 
   synchronized boolean isOn() {
@@ -23,15 +31,21 @@ final class InMemoryDecisions {
     }
   }
 
-  /** Before whoever decides it is answered. */
+  /** Before whoever decides it is answered. One of the same id that was removed had a number. */
   synchronized void add(RecordId decided) {
+    numbers.remove(decided);
     if (isOn) {
       unnumbered.add(decided);
     }
   }
 
-  synchronized void remove(RecordId numbered) {
-    unnumbered.remove(numbered);
+  synchronized void mark(NumberedRecord numbered) {
+    numbers.putIfAbsent(numbered.record(), numbered.number());
+    unnumbered.remove(numbered.record());
+  }
+
+  synchronized Option<Long> numberOf(RecordId record) {
+    return Option.of(numbers.get(record));
   }
 
   synchronized boolean isWaiting(RecordId record) {

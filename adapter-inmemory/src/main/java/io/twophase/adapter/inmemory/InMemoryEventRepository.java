@@ -7,6 +7,7 @@ import io.twophase.domain.event.RecordId;
 import io.twophase.domain.id.ConsumerName;
 import io.twophase.domain.outcome.MatchOutcome;
 import io.twophase.ports.EventRepository;
+import io.twophase.ports.EvidenceRepository;
 import io.vavr.control.Option;
 import java.util.HashSet;
 import java.util.List;
@@ -22,6 +23,7 @@ final class InMemoryEventRepository implements EventRepository {
   private final ConcurrentSkipListMap<ConsumerName, EventConsumer> consumers =
       new ConcurrentSkipListMap<>();
   private final AtomicLong confirmed = new AtomicLong();
+  private final EvidenceRepository evidence = new InMemoryEvidenceRepository();
 
   InMemoryEventRepository(InMemoryDecisions decisions) {
     this.decisions = decisions;
@@ -60,7 +62,7 @@ final class InMemoryEventRepository implements EventRepository {
 
   @Override
   public MatchOutcome mark(List<NumberedRecord> records) {
-    records.forEach(numbered -> decisions.remove(numbered.record()));
+    records.forEach(decisions::mark);
     return MatchOutcome.MATCHED;
   }
 
@@ -87,6 +89,16 @@ final class InMemoryEventRepository implements EventRepository {
     return records.stream()
         .filter(record -> behind.contains(record) || decisions.isWaiting(record))
         .toList();
+  }
+
+  @Override
+  public List<Option<Long>> numbersOf(List<RecordId> records) {
+    return records.stream().map(decisions::numberOf).toList();
+  }
+
+  @Override
+  public EvidenceRepository evidence() {
+    return evidence;
   }
 
   @Override

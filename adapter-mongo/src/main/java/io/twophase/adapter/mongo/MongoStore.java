@@ -18,6 +18,7 @@ import io.twophase.adapter.mongo.document.TransactionCodec;
 import io.twophase.adapter.mongo.driver.Reads;
 import io.twophase.adapter.mongo.event.EventSetting;
 import io.twophase.adapter.mongo.event.MongoEventRepository;
+import io.twophase.adapter.mongo.event.MongoEvidenceRepository;
 import io.twophase.adapter.mongo.failure.DriverErrors;
 import io.twophase.adapter.mongo.home.HomeMarks;
 import io.twophase.adapter.mongo.home.HomeSetting;
@@ -175,6 +176,11 @@ public final class MongoStore implements Store, AutoCloseable {
                 new SharedSettings(database, server),
                 new EventIndex(records, errors),
                 () -> Hello.ask(database, errors).localTime().getOrElse(clock::now)),
+            new MongoEvidenceRepository(
+                settings.transactions(),
+                database.getCollection(leaves(settings), BsonDocument.class),
+                new SharedSettings(database, server),
+                server),
             server);
     this.periods =
         new MongoPeriodRepository(
@@ -226,6 +232,11 @@ public final class MongoStore implements Store, AutoCloseable {
     return settings.transactions() + "_events";
   }
 
+  /** The collection of the leaves of the tree over these numbers. */
+  private static String leaves(MongoStoreSettings settings) {
+    return settings.transactions() + "_leaves";
+  }
+
   /** The collection of those who read them. */
   private static String consumers(MongoStoreSettings settings) {
     return settings.transactions() + "_consumers";
@@ -241,6 +252,7 @@ public final class MongoStore implements Store, AutoCloseable {
     return Stream.of(
             settings.transactions(),
             numbers(settings),
+            leaves(settings),
             consumers(settings),
             carried(settings),
             OWNERS,

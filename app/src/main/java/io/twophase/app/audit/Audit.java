@@ -1,12 +1,16 @@
 package io.twophase.app.audit;
 
+import io.twophase.app.evidence.LeafReader;
+import io.twophase.domain.evidence.TreeHead;
 import io.twophase.ports.AccountRepository;
 import io.twophase.ports.BatchRepository;
 import io.twophase.ports.CarriedBalanceRepository;
+import io.twophase.ports.EventRepository;
 import io.twophase.ports.StoreUnavailableException;
 import io.twophase.ports.TransactionRepository;
 import io.vavr.control.Option;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -22,6 +26,8 @@ import java.util.List;
  * Where they may have expired otherwise they do not add up to the balances, so there it checks what
  * is left: each account's figures against its holds, the holds against the records, the sums.
  *
+ * <p>Where evidence is kept, the decided records are compared with the leaves of its tree.
+ *
  * <p>The records are not read at one moment: on a store that is being written to, a transaction
  * caught halfway may be reported. Audit at rest.
  */
@@ -35,6 +41,7 @@ public final class Audit {
   private final Option<BatchRepository> batches;
   private final Option<CarriedBalanceRepository> carried;
   private final Option<AuditedDocuments> documents;
+  private final Option<EventRepository> events;
   private final Duration stuckAfter;
 
   /**
@@ -48,7 +55,8 @@ public final class Audit {
       TransactionRepository transactions,
       Option<AuditedDocuments> documents,
       Duration stuckAfter) {
-    this(accounts, transactions, Option.none(), Option.none(), documents, stuckAfter);
+    this(
+        accounts, transactions, Option.none(), Option.none(), documents, Option.none(), stuckAfter);
   }
 
   /**
@@ -56,6 +64,7 @@ public final class Audit {
    *
    * @param batches their records
    * @param carried what removed records come to
+   * @param events the numbers of its records, and the evidence over them
    */
   public Audit(
       AccountRepository accounts,
@@ -63,7 +72,9 @@ public final class Audit {
       Option<BatchRepository> batches,
       Option<CarriedBalanceRepository> carried,
       Option<AuditedDocuments> documents,
+      Option<EventRepository> events,
       Duration stuckAfter) {
+    this.events = events;
     this.accounts = accounts;
     this.transactions = transactions;
     this.batches = batches;
@@ -78,12 +89,48 @@ public final class Audit {
    * @throws StoreUnavailableException if the store cannot be reached
    */
   public AuditReport run() {
+    return run(Option.none());
+  }
+
+  /**
+   * The same, against a head of the tree of evidence that was kept where nobody could change it: it
+   * finds also who has changed records and all leaves that follow from them.
+   *
+   * @throws StoreUnavailableException if the store cannot be reached
+   * @throws UnsupportedOperationException if the store keeps no events, and so no evidence
+   */
+  public AuditReport runAgainst(TreeHead kept) {
+    if (events.isEmpty()) {
+      throw new UnsupportedOperationException("this store keeps no events");
+    }
+    return run(Option.some(kept));
+  }
+
+  private AuditReport run(Option<TreeHead> kept) {
     boolean mayHaveExpired = transactions.mayHaveExpired();
     boolean complete = !mayHaveExpired || carried.exists(CarriedBalanceRepository::isComplete);
     Records records = mayHaveExpired ? besideRetention() : records(new CarriedBooks(), true);
     Books books = new Books(records, complete);
     accounts.scan(books::add);
-    return books.close(transactions, batches, findings(records));
+    List<Finding> others = new ArrayList<>(findings(records));
+    Option<TreeHead> head = evidence(kept, !mayHaveExpired, others);
+    return books.close(transactions, batches, head, others);
+  }
+
+  /** What is off in the evidence, where it is on, or there is a head to compare it with. */
+  private Option<TreeHead> evidence(
+      Option<TreeHead> kept, boolean areAllThere, List<Finding> findings) {
+    return events
+        .filter(there -> kept.isDefined() || there.evidence().isOn())
+        .map(
+            there -> {
+              TreeBooks books =
+                  new TreeBooks(there, new LeafReader(transactions, batches), areAllThere);
+              transactions.scan(books::add);
+              Leaves leaves = new Leaves();
+              findings.addAll(books.findings(leaves, kept));
+              return leaves.head();
+            });
   }
 
   /** What a pass carried while the records were read is in them, or not: so they are read again. */

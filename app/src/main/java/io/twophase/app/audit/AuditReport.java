@@ -1,6 +1,8 @@
 package io.twophase.app.audit;
 
+import io.twophase.domain.evidence.TreeHead;
 import io.twophase.domain.transaction.State;
+import io.vavr.control.Option;
 import java.math.BigInteger;
 import java.util.Currency;
 import java.util.List;
@@ -15,6 +17,7 @@ import java.util.Map;
  * @param opening the sum of all opening balances, in minor units, by currency
  * @param complete whether all records were there to add up; if finished ones may have expired,
  *     balances were not checked against records, only against each other
+ * @param evidence the head of the tree of evidence, by its leaves; none where it was not looked at
  * @param findings what is off; empty if all is well
  */
 public record AuditReport(
@@ -23,7 +26,19 @@ public record AuditReport(
     Map<Currency, BigInteger> balance,
     Map<Currency, BigInteger> opening,
     boolean complete,
+    Option<TreeHead> evidence,
     List<Finding> findings) {
+
+  /** One that has not looked at a tree of evidence. */
+  public AuditReport(
+      long accounts,
+      Map<State, Long> transactions,
+      Map<Currency, BigInteger> balance,
+      Map<Currency, BigInteger> opening,
+      boolean complete,
+      List<Finding> findings) {
+    this(accounts, transactions, balance, opening, complete, Option.none(), findings);
+  }
 
   /** Whether nothing is off. */
   public boolean isClean() {

@@ -2,6 +2,7 @@ package io.twophase.app.audit;
 
 import io.twophase.domain.account.Account;
 import io.twophase.domain.account.Hold;
+import io.twophase.domain.evidence.TreeHead;
 import io.twophase.domain.id.AccountId;
 import io.twophase.domain.money.Money;
 import io.twophase.domain.operation.AccountOperation;
@@ -175,7 +176,8 @@ final class Books {
   AuditReport close(
       TransactionRepository transactions,
       Option<BatchRepository> batches,
-      List<Finding> ofDocuments) {
+      Option<TreeHead> evidence,
+      List<Finding> others) {
     reportStrayHolds(transactions);
     findings.addAll(ranges.findings(batches));
     for (AccountId account : missing) {
@@ -200,11 +202,11 @@ final class Books {
                   currency));
     }
     findings.addAll(records.findings(transactions));
-    findings.addAll(ofDocuments);
+    findings.addAll(others);
     findings.sort(
         Comparator.comparing((Finding finding) -> finding.kind()).thenComparing(Finding::id));
     return new AuditReport(
-        accounts, records.counts(), balances, openings, complete, List.copyOf(findings));
+        accounts, records.counts(), balances, openings, complete, evidence, List.copyOf(findings));
   }
 
   /** Holds whose record was not among the unfinished: it is finished, missing or unreadable. */

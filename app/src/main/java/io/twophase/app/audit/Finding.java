@@ -68,6 +68,16 @@ public record Finding(Kind kind, String id, String detail) {
     REVERSED_TWICE("ReversedTwice"),
     /** A transaction that is applied or done touches an account that is not there. */
     ACCOUNT_MISSING("AccountMissing"),
+    /** A decided record is not what the tree of evidence says that it was. */
+    RECORD_CHANGED("RecordChanged"),
+    /** A decided record has a leaf in the tree of evidence, and is not there. */
+    RECORD_REMOVED("RecordRemoved"),
+    /** The number of a decided record is given to another. */
+    NUMBER_DIFFERS("NumberDiffers"),
+    /** A leaf of the tree of evidence is missing, or does not follow from those before it. */
+    TREE_DIFFERS("TreeDiffers"),
+    /** The tree of evidence is not the one that has the head that was kept. */
+    HEAD_DIFFERS("HeadDiffers"),
     /** A transaction is unfinished and has not changed for long. */
     STUCK("Stuck");
 

@@ -33,7 +33,12 @@ public final class UnreadEvents implements BeforeRemoval {
       return Set.of();
     }
     long slowest = consumers.stream().mapToLong(each -> each.position().number()).min().getAsLong();
-    Set<RecordId> unread = new HashSet<>(events.unread(slowest, deciders(page)));
+    return behind(events, slowest, page);
+  }
+
+  /** Those of the page whose records have a higher number, or wait for one. */
+  public static Set<TransactionId> behind(EventRepository events, long number, RemovalPage page) {
+    Set<RecordId> unread = new HashSet<>(events.unread(number, deciders(page)));
     Set<TransactionId> heldBack = new HashSet<>();
     for (TransactionLookup.Found found : page.transactions()) {
       if (unread.contains(decider(found))) {

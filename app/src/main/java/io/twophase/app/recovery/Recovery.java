@@ -8,8 +8,11 @@ import io.twophase.app.engine.EngineSettings;
 import io.twophase.app.engine.MemberTransfers;
 import io.twophase.app.engine.Repositories;
 import io.twophase.app.event.Numbering;
+import io.twophase.app.evidence.LeafReader;
+import io.twophase.app.evidence.TreeGrowth;
 import io.twophase.app.owner.Ownership;
 import io.twophase.app.retention.Retention;
+import io.twophase.ports.Batches;
 import io.twophase.ports.EventRepository;
 import io.twophase.ports.IdSource;
 import io.twophase.ports.Pause;
@@ -98,7 +101,8 @@ public final class Recovery {
   }
 
   /**
-   * Gives numbers to what was decided before this call, where events are on: see {@link Numbering}.
+   * Gives numbers to what was decided before this call, where events are on: see {@link Numbering};
+   * and leaves to what is numbered, where evidence is on: see {@link TreeGrowth}.
    *
    * @throws io.twophase.ports.StoreUnavailableException if the store cannot be reached
    */
@@ -107,6 +111,13 @@ public final class Recovery {
         .events()
         .filter(EventRepository::isOn)
         .forEach(events -> new Numbering(events).run());
+    repositories.events().filter(events -> events.evidence().isOn()).forEach(this::growTree);
+  }
+
+  private void growTree(EventRepository events) {
+    LeafReader reader =
+        new LeafReader(repositories.transactions(), repositories.batches().map(Batches::records));
+    new TreeGrowth(events, reader).run();
   }
 
   /**

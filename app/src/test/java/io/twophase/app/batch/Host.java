@@ -130,6 +130,7 @@ final class Host {
             repositories.batches().map(Batches::records),
             repositories.carried(),
             Option.none(),
+            Option.none(),
             Duration.ofHours(1))
         .run();
   }

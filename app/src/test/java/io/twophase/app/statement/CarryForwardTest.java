@@ -248,6 +248,7 @@ class CarryForwardTest {
                 store.batches().map(Batches::records),
                 Option.some(odd),
                 Option.none(),
+                Option.none(),
                 DAY)
             .run()
             .findings();
@@ -292,6 +293,7 @@ class CarryForwardTest {
                     store.transactions(),
                     store.batches().map(Batches::records),
                     Option.some(moving),
+                    Option.none(),
                     Option.none(),
                     DAY)
                 .run()

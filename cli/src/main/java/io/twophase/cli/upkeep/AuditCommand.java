@@ -6,7 +6,9 @@ import io.twophase.cli.context.CommandContext;
 import io.twophase.cli.failure.ExitCode;
 import io.twophase.cli.text.Json;
 import io.twophase.cli.text.Tables;
+import io.twophase.cli.view.Arguments;
 import io.twophase.cli.view.Views;
+import io.twophase.domain.evidence.TreeHead;
 import io.twophase.domain.money.Money;
 import io.twophase.domain.transaction.State;
 import java.math.BigInteger;
@@ -14,7 +16,9 @@ import java.util.Currency;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 
 /** Audits the store. */
 @Command(
@@ -28,6 +32,14 @@ public final class AuditCommand implements Callable<Integer> {
 
   private final CommandContext context;
 
+  @Option(
+      names = "--head",
+      paramLabel = "SIZE:ROOT",
+      description =
+          "a head of the tree of evidence that was kept elsewhere: find also what was changed with"
+              + " all that follows from it")
+  @Nullable String kept;
+
   /** Made by the command line, which gives the context. */
   public AuditCommand(CommandContext context) {
     this.context = context;
@@ -35,7 +47,12 @@ public final class AuditCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    AuditReport report = context.withStore(session -> session.twoPhase().audit().run());
+    io.vavr.control.Option<TreeHead> head = io.vavr.control.Option.of(kept).map(Arguments::head);
+    AuditReport report =
+        context.withStore(
+            session ->
+                head.map(session.twoPhase().audit()::runAgainst)
+                    .getOrElse(session.twoPhase().audit()::run));
     context.answer(() -> json(report), () -> text(report));
     return report.isClean() ? ExitCode.DONE : ExitCode.REFUSED;
   }
@@ -57,6 +74,7 @@ public final class AuditCommand implements Callable<Integer> {
                             "id", finding.id(),
                             "detail", finding.detail()))
                 .toList(),
+        "evidence", report.evidence().map(TreeHead::toString).getOrNull(),
         "note", report.complete() ? null : EXPIRED);
   }
 
@@ -77,6 +95,7 @@ public final class AuditCommand implements Callable<Integer> {
         .forEach((currency, sum) -> table.add("balance", sum + " " + currency));
     decimals(report.opening())
         .forEach((currency, sum) -> table.add("opening", sum + " " + currency));
+    report.evidence().forEach(head -> table.add("evidence", head.toString()));
     table.add("findings", Integer.toString(report.findings().size()));
     StringBuilder text = new StringBuilder(table.toString());
     if (!report.complete()) {

@@ -2,6 +2,7 @@ package io.twophase.cli.view;
 
 import io.twophase.cli.failure.CommandFailure;
 import io.twophase.cli.text.Lines;
+import io.twophase.domain.evidence.TreeHead;
 import io.twophase.domain.id.AccountId;
 import io.twophase.domain.id.ApproverName;
 import io.twophase.domain.id.InvalidId;
@@ -44,6 +45,15 @@ public final class Arguments {
   /** An accounting period. */
   public static PeriodName period(String text) {
     return id(PeriodName.parse(text));
+  }
+
+  /** A head of the tree of evidence. */
+  public static TreeHead head(String text) {
+    return TreeHead.parse(text)
+        .getOrElseThrow(
+            () ->
+                CommandFailure.badInput(
+                    "'" + Lines.value(text) + "' is no head: SIZE:ROOT, of 64 hexadecimal digits"));
   }
 
   private static <T> T id(Either<InvalidId, T> parsed) {

@@ -90,11 +90,17 @@ public final class Layers {
   public static final Layer RECOVERY =
       Layer.of("app.recovery")
           .andOn("ports", "domain..", "app.batch", "app.engine", "app.owner")
-          .andOn("app.retention", "app.event");
+          .andOn("app.retention", "app.event", "app.evidence");
 
   /** Decided transactions as events. */
   public static final Layer EVENTS =
       Layer.of("app.event").andOn("ports", "domain.numbering", "app.retention").andOn(VALUES);
+
+  /** Evidence that decided transactions were not changed. */
+  public static final Layer EVIDENCE =
+      Layer.of("app.evidence")
+          .andOn("ports", "domain.numbering", "app.event", "app.retention")
+          .andOn(VALUES);
 
   /** Removing what was finished long ago. */
   public static final Layer RETENTION = Layer.of("app.retention").andOn("ports", "domain..");
@@ -106,7 +112,8 @@ public final class Layers {
   public static final Layer SWEEP =
       Layer.of("app.sweep").andOn("ports", "app.orphan").andOn(VALUES);
 
-  public static final Layer AUDIT = Layer.of("app.audit").andOn("ports").andOn(VALUES);
+  public static final Layer AUDIT =
+      Layer.of("app.audit").andOn("ports", "app.evidence").andOn(VALUES);
 
   public static final Layer STATEMENT =
       Layer.of("app.statement").andOn("ports", "app.retention").andOn(VALUES);
@@ -149,7 +156,7 @@ public final class Layers {
           .andOn("app.transfer.atomic")
           .andOn("app.authorization", "app.preview", "app.retention", "app.statement", "app.event")
           .andOn("app.compensation", "app.recovery", "app.sweep", "app.audit", "app.runtime")
-          .andOn("app.reading", "app.period")
+          .andOn("app.reading", "app.period", "app.evidence")
           .andOn(VALUES)
           .andOnLibraries("java.util.concurrent..");
 
@@ -249,7 +256,7 @@ public final class Layers {
           .andOn("app", "app.authorization", "app.transfer", "app.compensation", "app.recovery")
           .andOn("app.sweep", "app.orphan", "app.audit", "app.runtime", "app.transfer.queue")
           .andOn("app.preview", "app.reading", "app.retention", "app.statement", "domain.reading")
-          .andOn("app.event", "app.period", "domain.numbering")
+          .andOn("app.event", "app.evidence", "app.period", "domain.numbering")
           .andOn("embedded", "embedded.failure", "embedded.storage", "bench..")
           .andOn(VALUES)
           .andOnClass("app.engine.EngineSettings")
@@ -275,6 +282,7 @@ public final class Layers {
           COMPENSATION,
           RECOVERY,
           EVENTS,
+          EVIDENCE,
           RETENTION,
           PREVIEW,
           SWEEP,
@@ -317,6 +325,7 @@ public final class Layers {
           COMPENSATION,
           RECOVERY,
           EVENTS,
+          EVIDENCE,
           RETENTION,
           PREVIEW,
           SWEEP,

@@ -52,6 +52,16 @@ class EventContractBitesTest {
     "MovesFromAnywhere,          oneThatIsNotThereDoesNotMove",
     "MovesByTheNumberAlone,      aConsumerMovesFromWhereItIs",
     "ForgetsNobody,              aConsumerIsForgotten",
+    "NumbersByTheLastMark,       aRecordKeepsTheNumberThatItIsMarkedWith",
+    "IsTurnedOnFromTheStart,     noneAreAddedUntilThatIsTurnedOn",
+    "ForgetsAsItIsTurnedOff,     whatIsThereStaysWhenItIsTurnedOff",
+    "AddsFourAtMost,             leavesAreReadAsTheyWereAdded",
+    "SortsLeavesAsText,          leavesAreReadAsTheyWereAdded",
+    "FindsAllUpToTheLast,        leavesAreFoundByTheirNumbers",
+    "LosesMembers,               theDigestsOfMembersAreKept",
+    "Overwrites,                 aLeafThatIsThereStays",
+    "AddsBehindOneThatIsThere,   aLeafThatIsThereStays",
+    "AddsBehindOneThatIsThere,   noneIsAddedBehindOneThatIsThere",
   })
   void eventsFailAtTheTestOfTheirPromise(String planted, String test) {
     OnPlantedEvents.planted = planted;
@@ -88,8 +98,14 @@ class EventContractBitesTest {
         .toList();
   }
 
+  private static List<Class<?>> all() {
+    return Stream.of(PlantedEvents.class, PlantedLeaves.class)
+        .flatMap(where -> Stream.<Class<?>>of(where.getDeclaredClasses()))
+        .toList();
+  }
+
   private static PlantedEvents.OverSoundEvents plant(String name) {
-    for (Class<?> each : PlantedEvents.class.getDeclaredClasses()) {
+    for (Class<?> each : all()) {
       if (each.getSimpleName().equals(name)) {
         try {
           Constructor<?> constructor = each.getDeclaredConstructors()[0];

@@ -8,12 +8,15 @@ import io.twophase.domain.event.RecordId;
 import io.twophase.domain.id.ConsumerName;
 import io.twophase.domain.outcome.MatchOutcome;
 import io.twophase.ports.EventRepository;
+import io.twophase.ports.EvidenceRepository;
 import io.vavr.control.Option;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /** Repositories of events that each break one promise. */
 final class PlantedEvents {
@@ -74,6 +77,16 @@ final class PlantedEvents {
     @Override
     public List<RecordId> unread(long upTo, List<RecordId> records) {
       return sound.unread(upTo, records);
+    }
+
+    @Override
+    public List<Option<Long>> numbersOf(List<RecordId> records) {
+      return sound.numbersOf(records);
+    }
+
+    @Override
+    public EvidenceRepository evidence() {
+      return sound.evidence();
     }
 
     @Override
@@ -241,6 +254,21 @@ final class PlantedEvents {
     @Override
     public MatchOutcome forget(ConsumerName name) {
       return sound.consumer(name).isDefined() ? MatchOutcome.MATCHED : MatchOutcome.NOT_MATCHED;
+    }
+  }
+
+  static final class NumbersByTheLastMark extends OverSoundEvents {
+    private final Map<RecordId, Long> last = new HashMap<>();
+
+    @Override
+    public MatchOutcome mark(List<NumberedRecord> records) {
+      records.forEach(each -> last.put(each.record(), each.number()));
+      return sound.mark(records);
+    }
+
+    @Override
+    public List<Option<Long>> numbersOf(List<RecordId> records) {
+      return records.stream().map(record -> Option.of(last.get(record))).toList();
     }
   }
 }

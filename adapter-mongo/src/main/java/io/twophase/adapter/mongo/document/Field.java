@@ -194,6 +194,9 @@ public final class Field {
 
   // events
 
+  /** Of a leaf: its digest, and those of the nodes that it completes. */
+  public static final String NODES = "nodes";
+
   /** Of a decided record: its number among the events. Only what is numbered has it. */
   public static final String NUMBERED = "numbered";
 

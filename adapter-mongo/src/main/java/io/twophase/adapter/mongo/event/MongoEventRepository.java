@@ -16,6 +16,7 @@ import io.twophase.domain.event.RecordId;
 import io.twophase.domain.id.ConsumerName;
 import io.twophase.domain.outcome.MatchOutcome;
 import io.twophase.ports.EventRepository;
+import io.twophase.ports.EvidenceRepository;
 import io.vavr.control.Option;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -49,14 +50,21 @@ public final class MongoEventRepository implements EventRepository {
   private final Writes writeNumbers;
   private final Reads readConsumers;
   private final Writes writeConsumers;
+  private final EvidenceRepository evidence;
 
-  /** Those of {@code records}. All three must read and write with majority. */
+  /**
+   * Those of {@code records}. All must read and write with majority.
+   *
+   * @param evidence the tree over these numbers
+   */
   public MongoEventRepository(
       MongoCollection<BsonDocument> records,
       MongoCollection<BsonDocument> numbers,
       MongoCollection<BsonDocument> consumers,
       EventSetting setting,
+      EvidenceRepository evidence,
       Server server) {
+    this.evidence = evidence;
     this.name = records.getNamespace().getCollectionName();
     this.setting = setting;
     this.readRecords = new Reads(records, server);
@@ -188,6 +196,24 @@ public final class MongoEventRepository implements EventRepository {
     return document.isDateTime(Field.DECIDED_AT)
         && since.exists(
             start -> document.getDateTime(Field.DECIDED_AT).getValue() > start.toEpochMilli());
+  }
+
+  @Override
+  public List<Option<Long>> numbersOf(List<RecordId> records) {
+    Map<String, BsonDocument> there =
+        readRecords.fieldById(Field.NUMBERED, records.stream().map(RecordId::value).toList());
+    return records.stream()
+        .map(
+            record ->
+                Option.of(there.get(record.value()))
+                    .filter(document -> document.isNumber(Field.NUMBERED))
+                    .map(document -> document.getNumber(Field.NUMBERED).longValue()))
+        .toList();
+  }
+
+  @Override
+  public EvidenceRepository evidence() {
+    return evidence;
   }
 
   @Override

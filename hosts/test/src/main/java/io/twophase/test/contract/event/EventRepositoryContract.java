@@ -30,6 +30,13 @@ public abstract class EventRepositoryContract {
   }
 
   @Nested
+  class Leaves extends LeavesContract {
+    Leaves() {
+      super(EventRepositoryContract.this::store);
+    }
+  }
+
+  @Nested
   class Consuming extends ConsumerContract {
     Consuming() {
       super(EventRepositoryContract.this::store);

@@ -15,6 +15,7 @@ import io.twophase.domain.id.Epoch;
 import io.twophase.domain.outcome.MatchOutcome;
 import io.twophase.domain.transaction.Transition;
 import io.twophase.test.contract.Moment;
+import io.vavr.control.Option;
 import java.util.List;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.DisplayName;
@@ -162,6 +163,23 @@ public abstract class UnnumberedContract extends EventContract {
     assertThat(events().mark(List.of(numbered(1, batch())))).isEqualTo(MatchOutcome.MATCHED);
 
     assertThat(events().unnumbered()).isEmpty();
+  }
+
+  @Test
+  void aRecordKeepsTheNumberThatItIsMarkedWith() {
+    events().turnOn();
+    apply("T1", "T2");
+    beginBatch("m1", "m2");
+    decideBatch();
+    List<RecordId> all = List.of(batch(), lone("T2"), lone("T1"));
+    assertThat(events().numbersOf(all))
+        .containsExactly(Option.none(), Option.none(), Option.none());
+
+    events().mark(List.of(numbered(7, lone("T1")), numbered(9, batch())));
+    events().mark(List.of(numbered(8, lone("T1"))));
+
+    assertThat(events().numbersOf(all))
+        .containsExactly(Option.some(9L), Option.none(), Option.some(7L));
   }
 
   @Test

@@ -1,0 +1,75 @@
+package io.twophase.adapter.mongo.event;
+
+import io.twophase.adapter.mongo.document.Field;
+import io.twophase.adapter.mongo.document.Fields;
+import io.twophase.adapter.mongo.document.MalformedDocumentException;
+import io.twophase.domain.evidence.Digest;
+import io.twophase.domain.evidence.TreeLeaf;
+import io.twophase.ports.StoreException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.Function;
+import org.bson.BsonBinary;
+import org.bson.BsonDocument;
+import org.bson.BsonInt64;
+
+/**
+ * Leaves as documents: {@code { _id: 42, nodes: <its digest, and those it completes>, members: <of
+ * a batch, theirs> }}, one digest of 32 bytes behind the other.
+ */
+final class LeafDocuments {
+
+  private LeafDocuments() {}
+
+  static BsonDocument of(TreeLeaf leaf) {
+    BsonDocument document =
+        new BsonDocument(Field.ID, new BsonInt64(leaf.number()))
+            .append(Field.NODES, binary(leaf.nodes()));
+    return leaf.members().isEmpty()
+        ? document
+        : document.append(Field.MEMBERS, binary(leaf.members()));
+  }
+
+  private static BsonBinary binary(List<Digest> digests) {
+    byte[] bytes = new byte[digests.size() * Digest.BYTES];
+    for (int at = 0; at < digests.size(); at++) {
+      System.arraycopy(digests.get(at).bytes(), 0, bytes, at * Digest.BYTES, Digest.BYTES);
+    }
+    return new BsonBinary(bytes);
+  }
+
+  static long number(BsonDocument document) {
+    return read(document, fields -> fields.int64(Field.ID));
+  }
+
+  static TreeLeaf leaf(BsonDocument document) {
+    return read(
+        document,
+        fields ->
+            new TreeLeaf(
+                fields.int64(Field.ID),
+                digests(fields.binary(Field.NODES)),
+                fields.has(Field.MEMBERS) ? digests(fields.binary(Field.MEMBERS)) : List.of()));
+  }
+
+  private static List<Digest> digests(byte[] bytes) {
+    List<Digest> digests = new ArrayList<>(bytes.length / Digest.BYTES);
+    for (int at = 0; at < bytes.length; at += Digest.BYTES) {
+      digests.add(
+          Digest.of(Arrays.copyOfRange(bytes, at, Math.min(bytes.length, at + Digest.BYTES))));
+    }
+    return digests;
+  }
+
+  private static <T> T read(BsonDocument document, Function<Fields, T> read) {
+    try {
+      return read.apply(Fields.of(document));
+    } catch (MalformedDocumentException malformed) {
+      throw new StoreException(
+          "leaf " + Fields.idText(document) + ": " + malformed.fault(), malformed);
+    } catch (IllegalArgumentException odd) {
+      throw new StoreException("leaf " + Fields.idText(document) + ": " + odd.getMessage(), odd);
+    }
+  }
+}

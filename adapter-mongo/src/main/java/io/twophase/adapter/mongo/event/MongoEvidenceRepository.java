@@ -1,0 +1,92 @@
+package io.twophase.adapter.mongo.event;
+
+import com.mongodb.client.MongoCollection;
+import io.twophase.adapter.mongo.document.Field;
+import io.twophase.adapter.mongo.driver.Reads;
+import io.twophase.adapter.mongo.driver.Writes;
+import io.twophase.adapter.mongo.server.Server;
+import io.twophase.adapter.mongo.setup.SharedSettings;
+import io.twophase.domain.evidence.TreeLeaf;
+import io.twophase.ports.EvidenceRepository;
+import java.util.Collection;
+import java.util.List;
+import org.bson.BsonArray;
+import org.bson.BsonBoolean;
+import org.bson.BsonDocument;
+import org.bson.BsonInt32;
+import org.bson.BsonInt64;
+
+/** The leaves, in a collection of their own. Whether there are to be any is in the settings. */
+public final class MongoEvidenceRepository implements EvidenceRepository {
+
+  private static final String EVIDENCE = "evidence";
+  private static final BsonDocument BY_ID = new BsonDocument(Field.ID, new BsonInt32(1));
+  private static final BsonDocument LAST_FIRST = new BsonDocument(Field.ID, new BsonInt32(-1));
+
+  private final String name;
+  private final SharedSettings settings;
+  private final Reads reads;
+  private final Writes writes;
+
+  /**
+   * Of records. The leaves must be read and written with majority.
+   *
+   * @param records the name of their collection
+   */
+  public MongoEvidenceRepository(
+      String records,
+      MongoCollection<BsonDocument> leaves,
+      SharedSettings settings,
+      Server server) {
+    this.name = records;
+    this.settings = settings;
+    this.reads = new Reads(leaves, server);
+    this.writes = new Writes(leaves, server);
+  }
+
+  @Override
+  public boolean isOn() {
+    return settings.get(name, EVIDENCE).isDefined();
+  }
+
+  @Override
+  public void turnOn() {
+    settings.once(name, EVIDENCE, BsonBoolean.TRUE);
+  }
+
+  @Override
+  public void turnOff() {
+    settings.unset(name, EVIDENCE);
+  }
+
+  @Override
+  public long size() {
+    return reads.first(new BsonDocument(), LAST_FIRST, 1).stream()
+        .map(LeafDocuments::number)
+        .findFirst()
+        .orElse(0L);
+  }
+
+  @Override
+  public List<TreeLeaf> leaves(Collection<Long> numbers) {
+    BsonArray ids = new BsonArray(numbers.stream().map(BsonInt64::new).toList());
+    return ids.isEmpty()
+        ? List.of()
+        : read(new BsonDocument(Field.ID, new BsonDocument("$in", ids)), ids.size());
+  }
+
+  @Override
+  public List<TreeLeaf> after(long number) {
+    return read(
+        new BsonDocument(Field.ID, new BsonDocument("$gt", new BsonInt64(number))), MOST_AT_ONCE);
+  }
+
+  private List<TreeLeaf> read(BsonDocument filter, int most) {
+    return reads.first(filter, BY_ID, most).stream().map(LeafDocuments::leaf).toList();
+  }
+
+  @Override
+  public void add(List<TreeLeaf> leaves) {
+    writes.insertUpToTaken(leaves.stream().map(LeafDocuments::of).toList());
+  }
+}

@@ -1,0 +1,88 @@
+package io.twophase.app.audit;
+
+import io.twophase.domain.evidence.Frontier;
+import io.twophase.domain.evidence.TreeHead;
+import io.twophase.domain.evidence.TreeLeaf;
+import io.twophase.ports.EvidenceRepository;
+import io.vavr.control.Option;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+
+/** Builds the tree of evidence again from its leaves alone, and compares it with what is stored. */
+final class Leaves {
+
+  private final List<Finding> findings = new ArrayList<>();
+  private Frontier tree = Frontier.EMPTY;
+
+  /**
+   * Goes through all leaves, page by page, as far as there is none missing.
+   *
+   * @param kept a head that was kept elsewhere, if there is one
+   */
+  void walk(EvidenceRepository evidence, Option<TreeHead> kept, Consumer<List<TreeLeaf>> pages) {
+    compare(kept);
+    List<TreeLeaf> page = evidence.after(0);
+    while (!page.isEmpty()) {
+      for (TreeLeaf leaf : page) {
+        if (leaf.number() != tree.size() + 1) {
+          add(Finding.Kind.TREE_DIFFERS, leaf.number() - 1, "is missing");
+          return;
+        }
+        add(leaf);
+        compare(kept);
+      }
+      pages.accept(page);
+      page = evidence.after(tree.size());
+    }
+    kept.filter(head -> head.size() > tree.size())
+        .forEach(
+            head ->
+                findings.add(
+                    new Finding(
+                        Finding.Kind.HEAD_DIFFERS,
+                        Long.toString(head.size()),
+                        "the tree of evidence has only " + tree.size() + " leaves")));
+  }
+
+  private void add(TreeLeaf leaf) {
+    Frontier.Grown grown = tree.with(leaf.digest());
+    tree = grown.frontier();
+    if (findings.isEmpty() && !grown.nodes().equals(leaf.nodes())) {
+      add(
+          Finding.Kind.TREE_DIFFERS,
+          leaf.number(),
+          "does not follow from the leaves before it: one of them was changed, or it was");
+    }
+  }
+
+  private void compare(Option<TreeHead> kept) {
+    kept.filter(head -> head.size() == tree.size() && !head.equals(tree.head()))
+        .forEach(
+            head ->
+                findings.add(
+                    new Finding(
+                        Finding.Kind.HEAD_DIFFERS,
+                        Long.toString(head.size()),
+                        "the tree of evidence is "
+                            + tree.head()
+                            + " by its leaves, not "
+                            + head
+                            + ": something of it was changed")));
+  }
+
+  private void add(Finding.Kind kind, long number, String detail) {
+    findings.add(
+        new Finding(
+            kind, Long.toString(number), "leaf " + number + " of the tree of evidence " + detail));
+  }
+
+  List<Finding> findings() {
+    return findings;
+  }
+
+  /** The head of the tree, by its leaves. */
+  TreeHead head() {
+    return tree.head();
+  }
+}

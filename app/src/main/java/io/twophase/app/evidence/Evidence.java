@@ -1,0 +1,157 @@
+package io.twophase.app.evidence;
+
+import io.twophase.app.event.Numbering;
+import io.twophase.domain.evidence.ConsistencyProof;
+import io.twophase.domain.evidence.RecordProof;
+import io.twophase.domain.evidence.TreeHead;
+import io.twophase.domain.id.TransactionId;
+import io.twophase.ports.BatchRepository;
+import io.twophase.ports.EventRepository;
+import io.twophase.ports.StoreUnavailableException;
+import io.twophase.ports.TransactionRepository;
+import io.vavr.control.Either;
+import io.vavr.control.Option;
+import java.util.Objects;
+
+/**
+ * Evidence that decided transactions were not changed: each record that has a number is a leaf of a
+ * Merkle tree (RFC 9162), in the order of the numbers. A head of the tree names all of its leaves.
+ * Who keeps a head out of reach of whoever can write to the store can tell later whether any of
+ * them was changed, removed, or put in between; and who has a head and a proof can tell so of one
+ * transaction, without a store. It is off until {@link #turnOn}. Thread-safe. Each method throws
+ * {@link StoreUnavailableException} if the store cannot be reached, and {@link
+ * UnsupportedOperationException} if it keeps no events.
+ *
+ * <p><b>What is evident, and what not.</b> Who can write to the store can change a record, its leaf
+ * and all that follows from it. Only a head that was kept elsewhere shows that. What is decided and
+ * has no leaf yet can be changed unseen; so can what was decided before the evidence was turned on,
+ * and has no number. What a leaf says was so when the leaf was made.
+ */
+public final class Evidence {
+
+  private final Option<Parts> parts;
+
+  private record Parts(EventRepository events, TreeGrowth growth, Prover prover) {}
+
+  /** Of one store; fails by name where it keeps no events. */
+  public Evidence(
+      Option<EventRepository> events,
+      TransactionRepository transactions,
+      Option<BatchRepository> batches) {
+    LeafReader reader = new LeafReader(transactions, batches);
+    this.parts =
+        events.map(
+            there ->
+                new Parts(
+                    there,
+                    new TreeGrowth(there, reader),
+                    new Prover(there, transactions, batches, reader)));
+  }
+
+  private Parts parts() {
+    return parts.getOrElseThrow(
+        () -> new UnsupportedOperationException("this store keeps no events"));
+  }
+
+  /** Whether the store can keep evidence. */
+  public boolean isKept() {
+    return parts.isDefined();
+  }
+
+  /** Whether numbered records get leaves. */
+  public boolean isOn() {
+    return parts().events().evidence().isOn();
+  }
+
+  /**
+   * Has records that are decided from now on get leaves, and those before that have a number. It
+   * turns on the events too, which give them their numbers. Retention waits from now on for what
+   * has no leaf. It is kept in the store, for all processes. Idempotent.
+   */
+  public void turnOn() {
+    parts().events().turnOn();
+    parts().events().evidence().turnOn();
+  }
+
+  /**
+   * Has no more records get leaves. The tree stays as it is, with its proofs, and goes on where it
+   * was when it is turned on again. The events stay on. Idempotent.
+   */
+  public void turnOff() {
+    parts().events().evidence().turnOff();
+  }
+
+  /**
+   * Gives leaves to what was decided before this call. Recovery does so now and then; a host calls
+   * this before it takes a head, or wants a proof of what it has just done. Adds none where the
+   * evidence is off.
+   */
+  public Growth grow() {
+    if (!isOn()) {
+      return new Growth.Later(parts().events().evidence().size());
+    }
+    new Numbering(parts().events()).run();
+    return parts().growth().run();
+  }
+
+  /** The head of the tree as it is: of all leaves that there are. */
+  public TreeHead head() {
+    long size = parts().events().evidence().size();
+    return parts().prover().head(size).getOrElse(TreeHead.EMPTY);
+  }
+
+  /**
+   * The head that the tree had when it had so many leaves; or {@link ProofRefusal.TreeIsSmaller}.
+   *
+   * @throws IllegalArgumentException if the size is below zero
+   */
+  public Either<ProofRefusal, TreeHead> head(long size) {
+    requireSize(size, 0);
+    return parts().prover().head(size);
+  }
+
+  /** A proof of a transaction in the tree of {@link #head()}. */
+  public Either<ProofRefusal, RecordProof> proof(TransactionId id) {
+    return proof(id, Math.max(1, parts().events().evidence().size()));
+  }
+
+  /**
+   * A proof of a transaction in the tree when it had so many leaves. {@link RecordProof#proves}
+   * verifies it, without a store.
+   *
+   * @throws IllegalArgumentException if the size is below 1
+   */
+  public Either<ProofRefusal, RecordProof> proof(TransactionId id, long size) {
+    requireSize(size, 1);
+    return parts().prover().proof(Objects.requireNonNull(id, "id"), size);
+  }
+
+  /**
+   * The proof of the same transaction in the tree of another size; also where retention has removed
+   * the transaction.
+   *
+   * @throws IllegalArgumentException if the size is below 1
+   */
+  public Either<ProofRefusal, RecordProof> renewed(RecordProof proof, long size) {
+    requireSize(size, 1);
+    return parts().prover().renewed(Objects.requireNonNull(proof, "proof"), size);
+  }
+
+  /**
+   * What shows that the tree of {@code size} leaves is that of {@code older} leaves, grown. {@link
+   * ConsistencyProof#proves} verifies it, without a store.
+   *
+   * @throws IllegalArgumentException if {@code older} is below zero or above {@code size}
+   */
+  public Either<ProofRefusal, ConsistencyProof> consistency(long older, long size) {
+    requireSize(older, 0);
+    requireSize(size, older);
+    return parts().prover().consistency(older, size);
+  }
+
+  private static void requireSize(long size, long least) {
+    if (size < least) {
+      throw new IllegalArgumentException("a tree of " + size + " leaves: at least " + least);
+    }
+  }
+}

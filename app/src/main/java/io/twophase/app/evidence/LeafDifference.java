@@ -1,0 +1,14 @@
+package io.twophase.app.evidence;
+
+/** Where a record is not what its leaf says that it was. */
+public sealed interface LeafDifference {
+
+  /** The transaction, or the batch. */
+  String id();
+
+  /** It is there, and is another. */
+  record Changed(String id) implements LeafDifference {}
+
+  /** It is not there. */
+  record Removed(String id) implements LeafDifference {}
+}

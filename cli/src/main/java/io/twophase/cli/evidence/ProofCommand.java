@@ -1,0 +1,274 @@
+package io.twophase.cli.evidence;
+
+import static java.util.stream.Collectors.joining;
+
+import io.twophase.app.evidence.Evidence;
+import io.twophase.app.evidence.Growth;
+import io.twophase.app.evidence.ProofRefusal;
+import io.twophase.cli.context.CommandContext;
+import io.twophase.cli.context.Session;
+import io.twophase.cli.failure.CommandFailure;
+import io.twophase.cli.failure.ExitCode;
+import io.twophase.cli.text.Json;
+import io.twophase.cli.text.Lines;
+import io.twophase.cli.view.Arguments;
+import io.twophase.domain.evidence.ConsistencyProof;
+import io.twophase.domain.evidence.RecordProof;
+import io.twophase.domain.evidence.TreeHead;
+import io.twophase.domain.id.TransactionId;
+import io.vavr.control.Either;
+import java.nio.file.Path;
+import java.util.function.ToIntFunction;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Evidence that decided transactions were not changed. */
+@Command(
+    name = "proof",
+    mixinStandardHelpOptions = true,
+    description = "Prove that decided transactions were not changed, and verify such proofs.")
+public final class ProofCommand {
+
+  private static final String SIZE = "of how many records the tree is (default: all there are)";
+
+  private final CommandContext context;
+
+  /** Made by the command line, which gives the context. */
+  public ProofCommand(CommandContext context) {
+    this.context = context;
+  }
+
+  @Command(
+      name = "on",
+      mixinStandardHelpOptions = true,
+      description =
+          "Have each record that is decided from now on be a leaf of the tree of evidence. It turns"
+              + " on the events too.")
+  int on() {
+    return turned(true);
+  }
+
+  @Command(
+      name = "off",
+      mixinStandardHelpOptions = true,
+      description = "Have the tree of evidence grow no more. What is in it can still be proven.")
+  int off() {
+    return turned(false);
+  }
+
+  private int turned(boolean on) {
+    return context.withStore(
+        () -> "interrupted; ask again: it is on or off by then, or not yet",
+        session -> {
+          Evidence evidence = session.twoPhase().evidence();
+          if (on) {
+            evidence.turnOn();
+          } else {
+            evidence.turnOff();
+          }
+          context.answer(
+              () -> Json.object("proof", on ? "on" : "off"),
+              () ->
+                  on ? "proofs are on, and events too" : "proofs are off; events are as they were");
+          return ExitCode.DONE;
+        });
+  }
+
+  @Command(
+      name = "head",
+      mixinStandardHelpOptions = true,
+      description =
+          "Show the head of the tree of evidence, which names all of its records: keep it where"
+              + " nobody who can write to the store can change it.")
+  int head(@Option(names = "--size", paramLabel = "N", description = SIZE) @Nullable Long size) {
+    return withTree(
+        evidence -> {
+          TreeHead head =
+              size == null ? evidence.head() : answered(evidence.head(atLeast(size, 0)));
+          context.answer(
+              () -> Json.object("head", head.toString(), "size", head.size()), head::toString);
+          return ExitCode.DONE;
+        });
+  }
+
+  @Command(
+      name = "show",
+      mixinStandardHelpOptions = true,
+      description =
+          "Show what the tree of evidence says of a decided transaction; with --json, with the proof"
+              + " that 'proof verify' reads.")
+  int show(
+      @Parameters(paramLabel = "ID", description = "of the transaction") String id,
+      @Option(names = "--size", paramLabel = "N", description = SIZE) @Nullable Long size) {
+    TransactionId transaction = Arguments.transactionId(id);
+    return withTree(
+        evidence ->
+            answer(
+                answered(
+                    size == null
+                        ? evidence.proof(transaction)
+                        : evidence.proof(transaction, atLeast(size, 1)))));
+  }
+
+  @Command(
+      name = "renew",
+      mixinStandardHelpOptions = true,
+      description =
+          "Show the proof of the same transaction in the tree as it is now, also where retention has"
+              + " removed the transaction.")
+  int renew(
+      @Parameters(paramLabel = "FILE", description = "what 'proof show --json' has shown")
+          Path file,
+      @Option(names = "--size", paramLabel = "N", description = SIZE) @Nullable Long size) {
+    RecordProof old = ProofJson.read(file).ofRecord();
+    return withTree(
+        evidence ->
+            answer(
+                answered(
+                    evidence.renewed(
+                        old, size == null ? evidence.head().size() : atLeast(size, 1)))));
+  }
+
+  private int answer(RecordProof proof) {
+    TreeHead head = proof.head().get();
+    context.answer(() -> ProofJson.of(proof, head), () -> shown(proof) + "is in the tree " + head);
+    return ExitCode.DONE;
+  }
+
+  @Command(
+      name = "consistency",
+      mixinStandardHelpOptions = true,
+      description =
+          "Show whether the tree of evidence is the one whose head was kept, grown: nothing of that"
+              + " was changed, removed, or put in between.")
+  int consistency(
+      @Parameters(paramLabel = "OLD", description = "the head that was kept: SIZE:ROOT") String old,
+      @Parameters(
+              paramLabel = "NEW",
+              arity = "0..1",
+              description = "a later head (default: of the tree as it is)")
+          @Nullable String later) {
+    TreeHead older = Arguments.head(old);
+    return withTree(
+        evidence -> {
+          TreeHead head = later == null ? evidence.head() : Arguments.head(later);
+          if (older.size() > head.size()) {
+            throw CommandFailure.refused(
+                "the tree has " + head.size() + " records, and had " + older.size());
+          }
+          ConsistencyProof proof = answered(evidence.consistency(older.size(), head.size()));
+          if (!proof.proves(older, head)) {
+            throw CommandFailure.refused(
+                "the tree " + head + " has not grown from " + older + ": something was changed");
+          }
+          context.answer(() -> ProofJson.of(proof, older, head), () -> grown(older, head));
+          return ExitCode.DONE;
+        });
+  }
+
+  private static String grown(TreeHead older, TreeHead head) {
+    return "the tree " + head + " has grown from " + older;
+  }
+
+  @Command(
+      name = "verify",
+      mixinStandardHelpOptions = true,
+      description = "Verify a proof. It needs no store: the file has all that is needed.")
+  int verify(
+      @Parameters(
+              paramLabel = "FILE",
+              description = "what 'proof show --json' or 'proof consistency --json' has shown")
+          Path file,
+      @Option(
+              names = "--head",
+              paramLabel = "SIZE:ROOT",
+              description = "the head that was kept: the proof must be of it")
+          @Nullable String kept) {
+    io.vavr.control.Option<TreeHead> head = io.vavr.control.Option.of(kept).map(Arguments::head);
+    ProofJson proof = ProofJson.read(file);
+    return proof.isOfHeads() ? verifyHeads(proof, head) : verifyRecord(proof, head);
+  }
+
+  private int verifyRecord(ProofJson json, io.vavr.control.Option<TreeHead> kept) {
+    RecordProof proof = json.ofRecord();
+    if (!proof.proves(json.head())) {
+      throw CommandFailure.refused("it proves nothing: it does not lead to " + json.head());
+    }
+    requireKept(kept, json.head());
+    context.answer(
+        () ->
+            Json.object("proven", true, "head", json.head().toString(), "content", proof.content()),
+        () -> shown(proof) + "is in the tree " + json.head());
+    noteOfHead(kept);
+    return ExitCode.DONE;
+  }
+
+  private int verifyHeads(ProofJson json, io.vavr.control.Option<TreeHead> kept) {
+    if (!json.ofHeads().proves(json.older(), json.head())) {
+      throw CommandFailure.refused(
+          "it proves nothing: " + json.head() + " has not grown from " + json.older());
+    }
+    requireKept(kept, json.older());
+    context.answer(
+        () ->
+            Json.object(
+                "proven", true, "older", json.older().toString(), "head", json.head().toString()),
+        () -> grown(json.older(), json.head()));
+    noteOfHead(kept);
+    return ExitCode.DONE;
+  }
+
+  private static void requireKept(io.vavr.control.Option<TreeHead> kept, TreeHead proven) {
+    if (kept.exists(head -> !head.equals(proven))) {
+      throw CommandFailure.refused("it is of the head " + proven + ", not of " + kept.get());
+    }
+  }
+
+  private void noteOfHead(io.vavr.control.Option<TreeHead> kept) {
+    if (kept.isEmpty()) {
+      context.note("compare the head with one that was kept elsewhere, or give that by --head");
+    }
+  }
+
+  /** What is decided by now is in the tree then. */
+  private int withTree(ToIntFunction<Evidence> work) {
+    context.requireStore();
+    return context.withStore(
+        () -> "interrupted; nothing but the tree of evidence was changed",
+        session -> work.applyAsInt(grown(session)));
+  }
+
+  private Evidence grown(Session session) {
+    Evidence evidence = session.twoPhase().evidence();
+    if (!evidence.isOn()) {
+      context.note("proofs are off; to turn them on: " + context.again() + " proof on");
+    } else if (evidence.grow() instanceof Growth.Blocked blocked) {
+      context.note(
+          "the tree does not grow behind its "
+              + blocked.size()
+              + " records: "
+              + blocked.id()
+              + ": "
+              + blocked.fault());
+    }
+    return evidence;
+  }
+
+  /** A file may hold anything. */
+  private static String shown(RecordProof proof) {
+    return proof.content().lines().map(line -> Lines.cut(line) + "\n").collect(joining());
+  }
+
+  private static long atLeast(long size, long least) {
+    if (size < least) {
+      throw CommandFailure.badInput("size " + size + " is below " + least);
+    }
+    return size;
+  }
+
+  private static <T> T answered(Either<ProofRefusal, T> answer) {
+    return answer.getOrElseThrow(refusal -> CommandFailure.refused(refusal.message()));
+  }
+}

@@ -1,0 +1,211 @@
+package io.twophase.cli.evidence;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.mongodb.client.MongoClient;
+import com.mongodb.client.MongoClients;
+import com.mongodb.client.MongoCollection;
+import com.mongodb.client.MongoDatabase;
+import io.twophase.cli.failure.ExitCode;
+import io.twophase.cli.testing.CommandRun;
+import io.twophase.embedded.EmbeddedServer;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.bson.Document;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Evidence on the command line, and what the audit finds of it, over a server. */
+class ProofCommandTest {
+
+  @TempDir Path directory;
+
+  private final EmbeddedServer server = EmbeddedServer.inMemory(0);
+  private final MongoClient client = MongoClients.create(server.uri());
+  private final MongoDatabase bank = client.getDatabase("bank");
+
+  private CommandRun run(String... arguments) {
+    return CommandRun.on(server.uri() + "/bank", arguments);
+  }
+
+  /** Two lone transfers, a refused one, and three in a batch, after the first head. */
+  @BeforeEach
+  void open() {
+    try (Bank made = Bank.of(server.uri())) {
+      made.open();
+    }
+  }
+
+  @AfterEach
+  void close() {
+    client.close();
+    server.close();
+  }
+
+  private MongoCollection<Document> records() {
+    return bank.getCollection("transactions");
+  }
+
+  private String head() {
+    return run("proof", "head").out().strip();
+  }
+
+  private Path file(CommandRun shown) throws IOException {
+    assertThat(shown.exitCode()).as(shown.err()).isZero();
+    return Files.writeString(Files.createTempFile(directory, "proof", ".json"), shown.out());
+  }
+
+  private static List<String> findings(CommandRun audit) {
+    List<String> findings = new ArrayList<>();
+    for (JsonNode finding : audit.json().get("findings")) {
+      findings.add(finding.get("kind").asText() + " " + finding.get("id").asText());
+    }
+    return findings;
+  }
+
+  private List<String> findings(String... more) {
+    List<String> arguments = new ArrayList<>(List.of("--json", "audit"));
+    arguments.addAll(List.of(more));
+    return findings(run(arguments.toArray(String[]::new)));
+  }
+
+  @Test
+  void aHeadNamesAllThatIsDecided() {
+    String head = head();
+
+    assertThat(head).matches("4:[0-9a-f]{64}");
+    assertThat(head()).isEqualTo(head);
+    assertThat(run("--json", "proof", "head").json().get("head").asText()).isEqualTo(head);
+    assertThat(run("proof", "head", "--size", "2").out()).startsWith("2:");
+    CommandRun audit = run("--json", "audit");
+    assertThat(audit.json().get("evidence").asText()).isEqualTo(head);
+    assertThat(audit.exitCode()).isZero();
+    assertThat(run("audit", "--head", head).exitCode()).isZero();
+  }
+
+  @Test
+  void proofsAreVerifiedWithoutAStore() throws IOException {
+    String head = head();
+
+    for (String id : List.of("t1", "t2", "t3", "m1", "m2", "m3")) {
+      Path proof = file(run("--json", "proof", "show", id));
+      CommandRun verified =
+          CommandRun.on(
+              "embedded:" + directory.resolve("none"),
+              "proof",
+              "verify",
+              proof.toString(),
+              "--head",
+              head);
+      assertThat(verified.exitCode()).as(verified.err()).isEqualTo(ExitCode.DONE);
+      assertThat(verified.out()).contains("transaction " + id + "\n", "is in the tree " + head);
+    }
+    assertThat(run("proof", "show", "t3").out()).contains("reason InsufficientFunds");
+    Path proof = file(run("--json", "proof", "show", "t1"));
+    CommandRun withoutHead = run("proof", "verify", proof.toString());
+    assertThat(withoutHead.exitCode()).isZero();
+    assertThat(withoutHead.err()).contains("compare the head");
+    assertThat(run("--json", "proof", "verify", proof.toString()).json().get("proven").asBoolean())
+        .isTrue();
+  }
+
+  @Test
+  void aProofThatWasChangedOrIsOfAnotherHeadIsRefused() throws IOException {
+    String head = head();
+    Path proof = file(run("--json", "proof", "show", "m2"));
+    String text = Files.readString(proof);
+    Path dearer = Files.writeString(directory.resolve("d"), text.replace("debit 200", "debit 900"));
+
+    CommandRun changed = run("proof", "verify", dearer.toString());
+    assertThat(changed.exitCode()).isEqualTo(ExitCode.REFUSED);
+    assertThat(changed.err()).contains("it proves nothing");
+    CommandRun other = run("proof", "verify", proof.toString(), "--head", head.replace("4:", "5:"));
+    assertThat(other.exitCode()).isEqualTo(ExitCode.REFUSED);
+    assertThat(other.err()).contains("it is of the head " + head);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "",
+        "[]",
+        "no",
+        "{}",
+        "{\"head\": \"1:00\"}",
+        "{\"head\": 7, \"number\": 1, \"content\": \"\", \"path\": []}",
+        "{\"older\": \"x\", \"head\": \"y\", \"path\": []}"
+      })
+  void aFileThatIsNoProofIsNamed(String text) throws IOException {
+    Path file = Files.writeString(directory.resolve("odd.json"), text);
+
+    CommandRun odd = run("proof", "verify", file.toString());
+
+    assertThat(odd.exitCode()).isEqualTo(ExitCode.BAD_INPUT);
+    assertThat(odd.err()).contains("odd.json").contains("is no proof").hasLineCount(1);
+  }
+
+  @Test
+  void aHeadThatWasKeptIsShownToBePartOfTheTree() throws IOException {
+    String kept = head();
+    run("transfer", "A", "B", "1", "--id", "t9");
+
+    CommandRun grown = run("proof", "consistency", kept);
+    assertThat(grown.exitCode()).isZero();
+    assertThat(grown.out()).contains("has grown from " + kept);
+    Path proof = file(run("--json", "proof", "consistency", kept));
+    assertThat(run("proof", "verify", proof.toString(), "--head", kept).exitCode()).isZero();
+    String forged = kept.substring(0, kept.length() - 1) + (kept.endsWith("0") ? "1" : "0");
+    assertThat(run("proof", "consistency", forged).exitCode()).isEqualTo(ExitCode.REFUSED);
+    assertThat(run("proof", "consistency", kept.replace("4:", "9:")).err())
+        .contains("the tree has 5 records, and had 9");
+  }
+
+  @Test
+  void whatIsNotAskedWellIsNamed() {
+    assertThat(run("proof", "consistency", "4").exitCode()).isEqualTo(ExitCode.BAD_INPUT);
+    assertThat(run("audit", "--head", "4").exitCode()).isEqualTo(ExitCode.BAD_INPUT);
+    assertThat(run("proof", "show", "none").err()).contains("there is no transaction none");
+    assertThat(run("proof", "show", "t1", "--size", "0").exitCode()).isEqualTo(ExitCode.BAD_INPUT);
+    assertThat(run("proof", "show", "t1", "--size", "99").exitCode()).isEqualTo(ExitCode.REFUSED);
+    assertThat(run("proof", "off").out()).contains("proofs are off");
+    assertThat(run("proof", "head").err()).contains("proofs are off").contains("proof on");
+  }
+
+  /** Who can write to the store rewrites a record, and then all leaves: only the head shows it. */
+  @Test
+  void whoRewritesAllIsFoundByAHeadThatWasKept() {
+    String kept = head();
+    records().updateOne(new Document("_id", "t3"), new Document("$set", new Document("value", 1L)));
+    bank.getCollection("transactions_leaves").drop();
+    assertThat(head()).isNotEqualTo(kept).startsWith("4:");
+
+    assertThat(findings("--head", kept)).contains("HeadDiffers 4");
+    CommandRun consistency = run("proof", "consistency", kept);
+    assertThat(consistency.exitCode()).isEqualTo(ExitCode.REFUSED);
+    assertThat(consistency.err()).contains("has not grown from").contains("something was changed");
+    assertThat(findings("--head", kept.replace("4:", "9:"))).contains("HeadDiffers 9");
+  }
+
+  @Test
+  void aProofIsRenewedThoughTheTransactionIsGone() throws IOException {
+    Path lone = file(run("--json", "proof", "show", "t1"));
+    Path member = file(run("--json", "proof", "show", "m3"));
+    records().deleteMany(new Document());
+    run("transfer", "A", "B", "1", "--id", "t9");
+    String head = head();
+    assertThat(head).startsWith("5:");
+
+    for (Path old : List.of(lone, member)) {
+      Path renewed = file(run("--json", "proof", "renew", old.toString()));
+      assertThat(run("proof", "verify", renewed.toString(), "--head", head).exitCode()).isZero();
+    }
+  }
+}
