@@ -75,6 +75,8 @@ class EvidenceWorkTest {
 
   @Test
   void aLeafIsOneInsertOfARecordAndABatchIsOne() {
+    Moment.pass();
+    host.twoPhase().events().number();
     Work numbers = counted(() -> host.twoPhase().events().number());
     Moment.pass();
     host.twoPhase().evidence().grow();
