@@ -32,7 +32,7 @@ class AuthorizationCommandsTest {
   @AfterEach
   void nothingIsOff() {
     CommandRun audit = run("audit");
-    assertThat(audit.exitCode()).as(audit.out()).isZero();
+    assertThat(audit.exitCode()).as(audit.out() + audit.err()).isZero();
   }
 
   @Test
