@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermission;
@@ -46,7 +47,10 @@ public final class Modes {
     }
   }
 
-  /** Closes a directory of the store's own, and the files in it, to everybody else. */
+  /**
+   * Closes a directory of the store's own, and the files in it, to everybody else. A file may go
+   * meanwhile: an open engine merges its tables and removes those that it has merged.
+   */
   public static void close(Path directory) throws IOException {
     if (!IS_POSIX) {
       return;
@@ -54,8 +58,16 @@ public final class Modes {
     Files.setPosixFilePermissions(directory, OWNER_DIRECTORY);
     try (Stream<Path> files = Files.list(directory)) {
       for (Path file : (Iterable<Path>) files::iterator) {
-        Files.setPosixFilePermissions(file, OWNER_FILE);
+        closeFile(file);
       }
+    }
+  }
+
+  private static void closeFile(Path file) throws IOException {
+    try {
+      Files.setPosixFilePermissions(file, OWNER_FILE);
+    } catch (NoSuchFileException gone) {
+      // nobody can read it any more
     }
   }
 

@@ -28,10 +28,20 @@ final class Opening {
       // before anything is written
       reaching(files, watermark, Engine.Mode.READ_ONLY).close();
       Engine engine = reaching(files, watermark, Engine.Mode.WRITE);
-      files.closeToOthers();
+      closeToOthers(files, engine);
       return new Opened(engine, Optional.of(watermark));
     } catch (RuntimeException e) {
       watermark.close();
+      throw e;
+    }
+  }
+
+  /** An engine that stayed open would keep this process from opening the directory ever again. */
+  private static void closeToOthers(StoreDirectory files, Engine engine) {
+    try {
+      files.closeToOthers();
+    } catch (RuntimeException e) {
+      engine.close();
       throw e;
     }
   }
