@@ -14,13 +14,14 @@ import io.twophase.cli.view.Views;
 import io.twophase.domain.id.PeriodName;
 import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.period.Period;
+import io.vavr.Function3;
 import io.vavr.control.Option;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.function.BiFunction;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
 /** Opens, closes and shows accounting periods. */
@@ -29,8 +30,6 @@ import picocli.CommandLine.Parameters;
     mixinStandardHelpOptions = true,
     description = "Open, close and show accounting periods. A closed one takes no postings.")
 public final class PeriodCommand {
-
-  private static final String NAME = "NAME";
 
   private final CommandContext context;
 
@@ -43,15 +42,8 @@ public final class PeriodCommand {
       name = "open",
       mixinStandardHelpOptions = true,
       description = "Open a period that there was not; again is the same answer.")
-  int open(
-      @Parameters(paramLabel = NAME, description = "of the period, as 2026-11") String name,
-      @picocli.CommandLine.Option(
-              names = "--reason",
-              paramLabel = "TEXT",
-              defaultValue = "",
-              description = "kept with it")
-          String reason) {
-    return change("open", name, (periods, period) -> periods.open(period, reason));
+  int open(@Mixin PeriodChange change) {
+    return change("open", change, Periods::open);
   }
 
   @Command(
@@ -59,40 +51,28 @@ public final class PeriodCommand {
       mixinStandardHelpOptions = true,
       description =
           "Have a period take no new postings, and close it when all are decided; again goes on.")
-  int close(
-      @Parameters(paramLabel = NAME, description = "of the period") String name,
-      @picocli.CommandLine.Option(
-              names = "--reason",
-              paramLabel = "TEXT",
-              defaultValue = "",
-              description = "kept with it")
-          String reason) {
-    return change("close", name, (periods, period) -> periods.close(period, reason));
+  int close(@Mixin PeriodChange change) {
+    return change("close", change, Periods::close);
   }
 
   @Command(
       name = "reopen",
       mixinStandardHelpOptions = true,
       description = "Have a period take postings again that is closed, or is being closed.")
-  int reopen(
-      @Parameters(paramLabel = NAME, description = "of the period") String name,
-      @picocli.CommandLine.Option(
-              names = "--reason",
-              paramLabel = "TEXT",
-              defaultValue = "",
-              description = "kept with it")
-          String reason) {
-    return change("reopen", name, (periods, period) -> periods.reopen(period, reason));
+  int reopen(@Mixin PeriodChange change) {
+    return change("reopen", change, Periods::reopen);
   }
 
   private int change(
-      String command, String name, BiFunction<Periods, PeriodName, PeriodOutcome> ask) {
-    PeriodName period = Arguments.period(name);
+      String command,
+      PeriodChange change,
+      Function3<Periods, PeriodName, String, PeriodOutcome> ask) {
+    PeriodName period = change.period();
     String again = context.again() + " period " + command + " '" + period + "'";
     return context.withStore(
         () -> "interrupted; how far it is, and what is left: " + again,
         session ->
-            ask.apply(session.twoPhase().periods(), period)
+            ask.apply(session.twoPhase().periods(), period, change.reason())
                 .<Integer>fold(
                     this::changed,
                     waits -> stillUndecided(waits, again),
@@ -151,7 +131,7 @@ public final class PeriodCommand {
       name = "show",
       mixinStandardHelpOptions = true,
       description = "Show a period, as decided.")
-  int show(@Parameters(paramLabel = NAME, description = "of the period") String name) {
+  int show(@Parameters(paramLabel = PeriodChange.NAME, description = "of the period") String name) {
     PeriodName period = Arguments.period(name);
     return context.withStore(
         session ->
