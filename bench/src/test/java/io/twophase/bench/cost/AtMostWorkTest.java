@@ -2,13 +2,8 @@ package io.twophase.bench.cost;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.mongodb.client.MongoClient;
 import io.twophase.bench.competitor.BenchTransfer;
 import io.twophase.bench.competitor.Host;
-import io.twophase.bench.competitor.Ledger;
-import io.twophase.bench.server.Target;
-import io.twophase.embedded.EmbeddedServer;
-import java.util.List;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -16,26 +11,22 @@ import org.junit.jupiter.api.Test;
 /** What a server is charged for a transfer of as much as there is. */
 class AtMostWorkTest {
 
-  private final EmbeddedServer server = EmbeddedServer.inMemory(0);
-  private final MongoClient beside = Target.of(server.uri()).connect();
-  private final WorkCounter counter = new WorkCounter(beside, Ledger::isPreparation);
-  private final MongoClient client = Target.of(server.uri()).connect(List.of(counter));
-  private final Host host = new Host(client, "bench", 1, "t", UnaryOperator.identity());
+  private final CountedServer server = new CountedServer();
+  private final Host host =
+      new Host(server.client(), CountedServer.DATABASE, 1, "t", UnaryOperator.identity());
 
   @AfterEach
   void close() {
     host.close();
-    client.close();
-    beside.close();
     server.close();
   }
 
   private Work of(BenchTransfer transfer) {
-    Work before = counter.work();
+    Work before = server.work();
     assertThat(
             host.twoPhase().transfers().transfer(host.request(transfer).takingAtMost()).isApplied())
         .isTrue();
-    return counter.work().since(before);
+    return server.work().since(before);
   }
 
   @Test

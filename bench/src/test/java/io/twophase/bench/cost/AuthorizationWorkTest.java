@@ -2,18 +2,13 @@ package io.twophase.bench.cost;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.mongodb.client.MongoClient;
 import io.twophase.app.authorization.AuthorizeOutcome;
 import io.twophase.app.authorization.CaptureOutcome;
 import io.twophase.app.transfer.TransferRequest;
 import io.twophase.bench.competitor.BenchTransfer;
 import io.twophase.bench.competitor.Host;
-import io.twophase.bench.competitor.Ledger;
-import io.twophase.bench.server.Target;
 import io.twophase.domain.authorization.AuthorizationTerms;
-import io.twophase.embedded.EmbeddedServer;
 import java.time.Duration;
-import java.util.List;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -23,17 +18,13 @@ class AuthorizationWorkTest {
 
   private static final AuthorizationTerms TERMS = new AuthorizationTerms(Duration.ofDays(7));
 
-  private final EmbeddedServer server = EmbeddedServer.inMemory(0);
-  private final MongoClient beside = Target.of(server.uri()).connect();
-  private final WorkCounter counter = new WorkCounter(beside, Ledger::isPreparation);
-  private final MongoClient client = Target.of(server.uri()).connect(List.of(counter));
-  private final Host host = new Host(client, "bench", 1, "t", UnaryOperator.identity());
+  private final CountedServer server = new CountedServer();
+  private final Host host =
+      new Host(server.client(), CountedServer.DATABASE, 1, "t", UnaryOperator.identity());
 
   @AfterEach
   void close() {
     host.close();
-    client.close();
-    beside.close();
     server.close();
   }
 
@@ -48,9 +39,9 @@ class AuthorizationWorkTest {
   void anAuthorizationIsFourCommandsAndFourWrites() {
     host.open(2, 1_000);
     authorized();
-    Work before = counter.work();
+    Work before = server.work();
     authorized();
-    Work work = counter.work().since(before);
+    Work work = server.work().since(before);
 
     assertThat(work.of(Charge.ROUND_TRIP)).as("begin, hold, authorize, read it").isEqualTo(4);
     assertThat(work.of(Charge.MAJORITY_WAIT)).as("all but the read").isEqualTo(3);
@@ -66,10 +57,10 @@ class AuthorizationWorkTest {
     TransferRequest first = authorized();
     TransferRequest request = authorized();
     host.twoPhase().authorizations().capture(first.id());
-    Work before = counter.work();
+    Work before = server.work();
     assertThat(host.twoPhase().authorizations().capture(request.id()))
         .isInstanceOf(CaptureOutcome.Captured.class);
-    Work work = counter.work().since(before);
+    Work work = server.work().since(before);
 
     assertThat(work.of(Charge.ROUND_TRIP)).as("read, decide, settle, finish").isEqualTo(4);
     assertThat(work.of(Charge.MAJORITY_WAIT)).as("decide and settle").isEqualTo(2);

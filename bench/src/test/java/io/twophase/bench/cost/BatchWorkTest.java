@@ -2,9 +2,7 @@ package io.twophase.bench.cost;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.mongodb.client.MongoClient;
 import io.twophase.adapter.mongo.MongoStore;
-import io.twophase.adapter.mongo.MongoStoreSettings;
 import io.twophase.app.TwoPhase;
 import io.twophase.app.TwoPhaseSettings;
 import io.twophase.app.engine.EngineSettings;
@@ -12,14 +10,11 @@ import io.twophase.app.transfer.Order;
 import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.app.transfer.TransferRequest;
 import io.twophase.bench.competitor.Host;
-import io.twophase.bench.competitor.Ledger;
-import io.twophase.bench.server.Target;
 import io.twophase.domain.account.Opening;
 import io.twophase.domain.id.AccountId;
 import io.twophase.domain.id.ApplicationName;
 import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.money.Money;
-import io.twophase.embedded.EmbeddedServer;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.function.IntFunction;
@@ -34,15 +29,8 @@ class BatchWorkTest {
 
   private static final int BATCH = 500;
 
-  private final EmbeddedServer server = EmbeddedServer.inMemory(0);
-  private final MongoClient beside = Target.of(server.uri()).connect();
-  private final WorkCounter counter = new WorkCounter(beside, BatchWorkTest::isOfOwners);
-  private final MongoClient client = Target.of(server.uri()).connect(List.of(counter));
-  private final MongoStore store =
-      MongoStore.using(
-          client,
-          "bench",
-          MongoStoreSettings.defaults().withCollections(Ledger.ACCOUNTS, Ledger.TRANSACTIONS));
+  private final CountedServer server = new CountedServer(BatchWorkTest::isOfOwners);
+  private final MongoStore store = server.store();
   private final TwoPhase twoPhase =
       TwoPhase.over(store)
           .batchesAsOne(true)
@@ -58,8 +46,6 @@ class BatchWorkTest {
   @AfterEach
   void close() {
     twoPhase.close();
-    client.close();
-    beside.close();
     server.close();
   }
 
@@ -93,11 +79,11 @@ class BatchWorkTest {
                         destination.apply(at),
                         money(5)))
             .toList();
-    Work before = counter.work();
+    Work before = server.work();
     assertThat(twoPhase.transfers().transferAll(requests, Order.AS_GIVEN))
         .hasSize(transfers)
         .allMatch(TransactionOutcome::isApplied);
-    return counter.work().since(before);
+    return server.work().since(before);
   }
 
   @Test
@@ -177,11 +163,11 @@ class BatchWorkTest {
                         Host.account((at + 1) % accounts),
                         money(at % 2 == 0 ? 5 : 5_000_000)))
             .toList();
-    Work before = counter.work();
+    Work before = server.work();
     assertThat(twoPhase.transfers().transferAll(requests, Order.AS_GIVEN))
         .filteredOn(TransactionOutcome::isApplied)
         .hasSize(accounts / 2);
-    return counter.work().since(before);
+    return server.work().since(before);
   }
 
   /** What the issue of speed on MongoDB asks for, of batches of 500. */

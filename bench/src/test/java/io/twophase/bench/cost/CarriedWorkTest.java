@@ -2,17 +2,12 @@ package io.twophase.bench.cost;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.mongodb.client.MongoClient;
 import io.twophase.adapter.mongo.MongoStore;
-import io.twophase.adapter.mongo.MongoStoreSettings;
 import io.twophase.app.retention.RemovalPage;
 import io.twophase.app.statement.CarryForward;
 import io.twophase.bench.competitor.BenchTransfer;
 import io.twophase.bench.competitor.Host;
-import io.twophase.bench.competitor.Ledger;
-import io.twophase.bench.server.Target;
 import io.twophase.domain.outcome.TransactionLookup;
-import io.twophase.embedded.EmbeddedServer;
 import io.twophase.ports.EndedQuery;
 import java.time.Duration;
 import java.util.List;
@@ -26,18 +21,9 @@ class CarriedWorkTest {
   private static final int TRANSFERS = 10;
   private static final int ACCOUNTS = 2;
 
-  private final EmbeddedServer server = EmbeddedServer.inMemory(0);
-  private final MongoClient beside = Target.of(server.uri()).connect();
-  private final WorkCounter counter = new WorkCounter(beside, Ledger::isPreparation);
-  private final MongoClient client = Target.of(server.uri()).connect(List.of(counter));
-  private final MongoStore store =
-      MongoStore.using(
-          client,
-          "bench",
-          MongoStoreSettings.defaults()
-              .withCollections(Ledger.ACCOUNTS, Ledger.TRANSACTIONS)
-              .withProbe(false));
-  private final Host host = Host.of(client, "bench", 100, "t");
+  private final CountedServer server = new CountedServer();
+  private final MongoStore store = server.store();
+  private final Host host = Host.of(server.client(), CountedServer.DATABASE, 100, "t");
 
   @BeforeEach
   void open() {
@@ -48,8 +34,6 @@ class CarriedWorkTest {
   @AfterEach
   void close() {
     host.close();
-    client.close();
-    beside.close();
     server.close();
   }
 
@@ -65,9 +49,9 @@ class CarriedWorkTest {
         store.transactions().ended(new EndedQuery(Duration.ZERO, 1_000)).stream()
             .map(TransactionLookup.Found.class::cast)
             .toList();
-    Work before = counter.work();
+    Work before = server.work();
     new CarryForward(store.carried().get()).see(new RemovalPage(finished, List.of()));
-    return counter.work().since(before);
+    return server.work().since(before);
   }
 
   @Test

@@ -2,7 +2,6 @@ package io.twophase.bench.cost;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.mongodb.client.MongoClient;
 import io.twophase.adapter.mongo.MongoStore;
 import io.twophase.adapter.mongo.MongoStoreSettings;
 import io.twophase.app.transfer.Order;
@@ -11,9 +10,7 @@ import io.twophase.app.transfer.TransferRequest;
 import io.twophase.bench.competitor.BenchTransfer;
 import io.twophase.bench.competitor.Host;
 import io.twophase.bench.competitor.Ledger;
-import io.twophase.bench.server.Target;
 import io.twophase.domain.transaction.Labels;
-import io.twophase.embedded.EmbeddedServer;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
@@ -26,22 +23,17 @@ class SearchIndexWorkTest {
       MongoStoreSettings.defaults().withCollections(Ledger.ACCOUNTS, Ledger.TRANSACTIONS);
   private static final Labels INVOICE = Labels.NONE.referenced("invoice 7");
 
-  private final EmbeddedServer server = EmbeddedServer.inMemory(0);
-  private final MongoClient beside = Target.of(server.uri()).connect();
-  private final WorkCounter counter = new WorkCounter(beside, Ledger::isPreparation);
-  private final MongoClient client = Target.of(server.uri()).connect(List.of(counter));
+  private final CountedServer server = new CountedServer();
 
   @AfterEach
   void close() {
-    client.close();
-    beside.close();
     server.close();
   }
 
   /** A host on a new store with these indexes, which has made a transfer before. */
   private Host host(MongoStoreSettings settings) {
-    MongoStore.using(client, "bench", settings.withProbe(false));
-    Host host = Host.of(client, "bench", 100, "t");
+    MongoStore.using(server.client(), CountedServer.DATABASE, settings.withProbe(false));
+    Host host = Host.of(server.client(), CountedServer.DATABASE, 100, "t");
     host.open(2, 1_000);
     run(host, 1, Labels.NONE);
     return host;
@@ -58,9 +50,9 @@ class SearchIndexWorkTest {
 
   /** The keys of some transfers, where those of a record or of a batch are one and three. */
   private void assertKeys(Host host, int transfers, Labels labels, int more) {
-    Work before = counter.work();
+    Work before = server.work();
     run(host, transfers, labels);
-    Work work = counter.work().since(before);
+    Work work = server.work().since(before);
     assertThat(work.of(Charge.INSERTED_KEY)).isEqualTo(1 + more);
     assertThat(work.of(Charge.CHANGED_KEY)).isEqualTo(3);
   }

@@ -8,12 +8,10 @@ import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.bench.competitor.BenchTransfer;
 import io.twophase.bench.competitor.Host;
 import io.twophase.bench.competitor.Ledger;
-import io.twophase.bench.server.Target;
 import io.twophase.domain.outcome.MatchOutcome;
 import io.twophase.domain.transaction.Transition;
-import io.twophase.embedded.EmbeddedServer;
 import io.twophase.ports.TransactionRepository;
-import io.twophase.test.fault.ForwardingTransactions;
+import io.twophase.test.forwarding.ForwardingTransactions;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import org.bson.BsonDocument;
@@ -24,25 +22,20 @@ import org.junit.jupiter.api.Test;
 /** One transfer costs what docs/PROTOCOL.md says, and a write more is seen. */
 class TransferWorkTest {
 
-  private final EmbeddedServer server = EmbeddedServer.inMemory(0);
-  private final MongoClient beside = Target.of(server.uri()).connect();
-  private final WorkCounter counter = new WorkCounter(beside, Ledger::isPreparation);
-  private final MongoClient client = Target.of(server.uri()).connect(List.of(counter));
+  private final CountedServer server = new CountedServer();
 
   @AfterEach
   void close() {
-    client.close();
-    beside.close();
     server.close();
   }
 
   private Work ofOneTransfer(UnaryOperator<TransactionRepository> records) {
-    Host host = new Host(client, "bench", 1, "t", records);
+    Host host = new Host(server.client(), CountedServer.DATABASE, 1, "t", records);
     host.open(2, 1_000);
     transfer(host);
-    Work before = counter.work();
+    Work before = server.work();
     transfer(host);
-    Work work = counter.work().since(before);
+    Work work = server.work().since(before);
     host.close();
     return work;
   }
@@ -74,9 +67,9 @@ class TransferWorkTest {
   @Test
   void aWriteMoreIsSeen() {
     Work sound = ofOneTransfer(UnaryOperator.identity());
-    beside.getDatabase("bench").drop();
+    server.client().getDatabase(CountedServer.DATABASE).drop();
 
-    Work work = ofOneTransfer(records -> new WritingTwice(records, client));
+    Work work = ofOneTransfer(records -> new WritingTwice(records, server.client()));
 
     assertThat(work.since(sound).of(Charge.ROUND_TRIP)).isEqualTo(2);
     assertThat(work.since(sound).of(Charge.DOCUMENT_WRITE)).isEqualTo(2);
