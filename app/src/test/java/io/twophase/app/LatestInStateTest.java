@@ -28,7 +28,7 @@ import io.twophase.ports.BatchRepository;
 import io.twophase.ports.NewRecord;
 import io.twophase.ports.TransactionQuery;
 import io.twophase.ports.TransactionRepository;
-import io.twophase.test.fault.ForwardingTransactions;
+import io.twophase.test.forwarding.ForwardingTransactions;
 import io.vavr.collection.LinkedHashMap;
 import io.vavr.collection.LinkedHashSet;
 import io.vavr.control.Option;

@@ -37,7 +37,7 @@ import io.twophase.domain.participant.Participant;
 import io.twophase.domain.value.Fields;
 import io.twophase.ports.StoreException;
 import io.twophase.ports.StoreUnavailableException;
-import io.twophase.test.fault.ForwardingDocuments;
+import io.twophase.test.forwarding.ForwardingDocuments;
 import io.vavr.collection.HashMap;
 import io.vavr.control.Option;
 import java.time.Clock;

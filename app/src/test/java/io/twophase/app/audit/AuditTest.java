@@ -26,7 +26,7 @@ import io.twophase.domain.transaction.State;
 import io.twophase.domain.transaction.Transition;
 import io.twophase.ports.NewRecord;
 import io.twophase.ports.TransactionRepository;
-import io.twophase.test.fault.ForwardingTransactions;
+import io.twophase.test.forwarding.ForwardingTransactions;
 import io.vavr.control.Option;
 import java.math.BigInteger;
 import java.time.Clock;

@@ -3,7 +3,7 @@ package io.twophase.app.audit;
 import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.outcome.TransactionLookup;
 import io.twophase.ports.TransactionRepository;
-import io.twophase.test.fault.ForwardingTransactions;
+import io.twophase.test.forwarding.ForwardingTransactions;
 import java.util.List;
 import java.util.function.Consumer;
 

@@ -17,7 +17,7 @@ import io.twophase.domain.outcome.AccountHoldOutcome;
 import io.twophase.domain.outcome.AccountLookup;
 import io.twophase.ports.AccountRepository;
 import io.twophase.ports.StoreException;
-import io.twophase.test.fault.ForwardingAccounts;
+import io.twophase.test.forwarding.ForwardingAccounts;
 import java.time.Clock;
 import java.util.Collections;
 import java.util.List;

@@ -22,7 +22,7 @@ import io.twophase.domain.protocol.HoldOrder;
 import io.twophase.domain.protocol.Result;
 import io.twophase.domain.protocol.Worker;
 import io.twophase.domain.transaction.NewTransaction;
-import io.twophase.test.fault.ForwardingDocuments;
+import io.twophase.test.forwarding.ForwardingDocuments;
 import io.vavr.control.Option;
 import java.time.Clock;
 import java.time.Duration;

@@ -85,7 +85,7 @@ class TreeGrowthTest {
   /** The leaves that a pass makes which nothing happens to, of the same records. */
   private List<TreeLeaf> expected() {
     List<TreeLeaf> made = new ArrayList<>();
-    over(new ForwardingEvents(events()) {
+    over(new WatchedEvents(events()) {
           @Override
           public long size() {
             return made.size();
@@ -111,7 +111,7 @@ class TreeGrowthTest {
   }
 
   /** Does something once, before a call. */
-  private final class At extends ForwardingEvents {
+  private final class At extends WatchedEvents {
     private final Runnable what;
     private int left;
 
@@ -181,8 +181,8 @@ class TreeGrowthTest {
       open();
       int kept = cut;
       List<List<TreeLeaf>> late = new ArrayList<>();
-      ForwardingEvents losing =
-          new ForwardingEvents(events()) {
+      WatchedEvents losing =
+          new WatchedEvents(events()) {
             @Override
             public void add(List<TreeLeaf> leaves) {
               late.add(leaves);
@@ -203,8 +203,8 @@ class TreeGrowthTest {
 
   @Test
   void aStoreThatDoesNotAnswerIsLeftToALaterPass() {
-    ForwardingEvents silent =
-        new ForwardingEvents(events()) {
+    WatchedEvents silent =
+        new WatchedEvents(events()) {
           @Override
           public void add(List<TreeLeaf> leaves) {}
         };
@@ -248,8 +248,8 @@ class TreeGrowthTest {
 
   @Test
   void aNumberThatWasRemovedHasALeafThatSaysSo() {
-    ForwardingEvents without =
-        new ForwardingEvents(events()) {
+    WatchedEvents without =
+        new WatchedEvents(events()) {
           @Override
           public List<NumberedRecord> numbered(long after) {
             return super.numbered(after).stream().filter(each -> each.number() != 2).toList();

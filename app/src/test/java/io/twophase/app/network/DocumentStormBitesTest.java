@@ -14,7 +14,7 @@ import io.twophase.ports.DocumentRepository;
 import io.twophase.ports.OwnerRepository;
 import io.twophase.ports.Store;
 import io.twophase.ports.TransactionRepository;
-import io.twophase.test.fault.ForwardingDocuments;
+import io.twophase.test.forwarding.ForwardingDocuments;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.AfterEach;

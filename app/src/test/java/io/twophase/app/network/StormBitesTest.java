@@ -10,7 +10,7 @@ import io.twophase.domain.outcome.MatchOutcome;
 import io.twophase.domain.testing.Seed;
 import io.twophase.embedded.EmbeddedServer;
 import io.twophase.ports.AccountRepository;
-import io.twophase.test.fault.ForwardingAccounts;
+import io.twophase.test.forwarding.ForwardingAccounts;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.UnaryOperator;

@@ -27,7 +27,7 @@ import io.twophase.domain.participant.Participant;
 import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.ports.NewRecord;
 import io.twophase.ports.TransactionRepository;
-import io.twophase.test.fault.ForwardingTransactions;
+import io.twophase.test.forwarding.ForwardingTransactions;
 import io.vavr.control.Option;
 import java.time.Clock;
 import java.util.Arrays;

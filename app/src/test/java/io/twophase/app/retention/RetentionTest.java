@@ -20,7 +20,7 @@ import io.twophase.domain.transaction.Transaction;
 import io.twophase.ports.Batches;
 import io.twophase.ports.StoreException;
 import io.twophase.ports.TransactionRepository;
-import io.twophase.test.fault.ForwardingTransactions;
+import io.twophase.test.forwarding.ForwardingTransactions;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

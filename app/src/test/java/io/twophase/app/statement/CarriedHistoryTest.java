@@ -24,7 +24,7 @@ import io.twophase.ports.OwnerRepository;
 import io.twophase.ports.Store;
 import io.twophase.ports.StoreException;
 import io.twophase.ports.TransactionRepository;
-import io.twophase.test.fault.ForwardingTransactions;
+import io.twophase.test.forwarding.ForwardingTransactions;
 import io.vavr.control.Option;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;

@@ -30,7 +30,7 @@ import io.twophase.domain.participant.Home;
 import io.twophase.ports.DocumentRepository;
 import io.twophase.ports.StoreException;
 import io.twophase.ports.StoreUnavailableException;
-import io.twophase.test.fault.ForwardingDocuments;
+import io.twophase.test.forwarding.ForwardingDocuments;
 import io.vavr.control.Option;
 import java.time.Clock;
 import java.util.ArrayList;

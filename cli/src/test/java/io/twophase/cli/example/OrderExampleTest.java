@@ -15,7 +15,7 @@ import io.twophase.ports.DocumentRepository;
 import io.twophase.ports.OwnerRepository;
 import io.twophase.ports.Store;
 import io.twophase.ports.TransactionRepository;
-import io.twophase.test.fault.ForwardingDocuments;
+import io.twophase.test.forwarding.ForwardingDocuments;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.List;

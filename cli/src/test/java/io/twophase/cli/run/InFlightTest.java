@@ -15,7 +15,7 @@ import io.twophase.domain.outcome.BeginOutcome;
 import io.twophase.domain.testing.Fixtures;
 import io.twophase.ports.NewRecord;
 import io.twophase.ports.StoreUnavailableException;
-import io.twophase.test.fault.ForwardingTransactions;
+import io.twophase.test.forwarding.ForwardingTransactions;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;

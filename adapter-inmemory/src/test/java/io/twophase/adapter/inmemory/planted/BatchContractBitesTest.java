@@ -1,21 +1,15 @@
 package io.twophase.adapter.inmemory.planted;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass;
 
 import io.twophase.ports.TransactionRepository;
 import io.twophase.test.contract.batch.BatchRepositoryContract;
 import io.twophase.test.contract.batch.BatchStore;
-import java.lang.reflect.Constructor;
 import java.util.List;
 import java.util.function.Supplier;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.platform.engine.support.descriptor.MethodSource;
-import org.junit.platform.testkit.engine.EngineTestKit;
-import org.junit.platform.testkit.engine.Events;
 
 /** Each repository that breaks one promise fails the contract of batches, at its test. */
 class BatchContractBitesTest {
@@ -70,11 +64,12 @@ class BatchContractBitesTest {
     OnPlantedBatches.planted =
         () -> {
           PlantedBatches.OverSoundBatches batches =
-              plant(PlantedBatches.class, PlantedBatches.OverSoundBatches.class, planted);
+              Planted.named(
+                  planted, PlantedBatches.OverSoundBatches.class, List.of(PlantedBatches.class));
           return new BatchStore(batches.transactions, batches);
         };
 
-    assertThat(failures(run())).contains(test);
+    assertThat(ContractRun.of(OnPlantedBatches.class).failures()).contains(test);
   }
 
   @ParameterizedTest
@@ -92,54 +87,24 @@ class BatchContractBitesTest {
         () -> {
           BatchStore sound = sound();
           TransactionRepository transactions =
-              plant(
-                  PlantedMembers.class, TransactionRepository.class, planted, sound.transactions());
+              Planted.named(
+                  planted,
+                  TransactionRepository.class,
+                  List.of(PlantedMembers.class),
+                  sound.transactions());
           return new BatchStore(transactions, sound.batches());
         };
 
-    assertThat(failures(run())).contains(test);
+    assertThat(ContractRun.of(OnPlantedBatches.class).failures()).contains(test);
   }
 
   @Test
   void aSoundOneFailsAtNothing() {
     OnPlantedBatches.planted = BatchContractBitesTest::sound;
 
-    Events tests = run();
+    ContractRun run = ContractRun.of(OnPlantedBatches.class);
 
-    assertThat(failures(tests)).isEmpty();
-    assertThat(tests.succeeded().count()).isGreaterThan(100);
-  }
-
-  private static Events run() {
-    return EngineTestKit.engine("junit-jupiter")
-        .configurationParameter("junit.jupiter.execution.parallel.enabled", "false")
-        .selectors(selectClass(OnPlantedBatches.class))
-        .execute()
-        .testEvents();
-  }
-
-  private static List<String> failures(Events tests) {
-    return tests.failed().stream()
-        .flatMap(event -> event.getTestDescriptor().getSource().stream())
-        .flatMap(
-            source ->
-                source instanceof MethodSource method
-                    ? Stream.of(method.getMethodName())
-                    : Stream.empty())
-        .toList();
-  }
-
-  private static <T> T plant(Class<?> among, Class<T> type, String name, Object... arguments) {
-    for (Class<?> each : among.getDeclaredClasses()) {
-      if (each.getSimpleName().equals(name)) {
-        try {
-          Constructor<?> constructor = each.getDeclaredConstructors()[0];
-          return type.cast(constructor.newInstance(arguments));
-        } catch (ReflectiveOperationException impossible) {
-          throw new IllegalArgumentException(name, impossible);
-        }
-      }
-    }
-    throw new IllegalArgumentException("no " + name);
+    assertThat(run.failures()).isEmpty();
+    assertThat(run.succeeded()).isGreaterThan(100);
   }
 }

@@ -1,7 +1,6 @@
 package io.twophase.adapter.inmemory.planted;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass;
 import static org.junit.platform.engine.discovery.DiscoverySelectors.selectNestedClass;
 
 import io.twophase.adapter.inmemory.InMemoryAccountRepository;
@@ -24,9 +23,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.platform.engine.DiscoverySelector;
-import org.junit.platform.engine.support.descriptor.MethodSource;
-import org.junit.platform.testkit.engine.EngineTestKit;
-import org.junit.platform.testkit.engine.Events;
 
 /** Each repository that breaks one promise fails the contract, at the test of that promise. */
 class ContractsBiteTest {
@@ -181,20 +177,20 @@ class ContractsBiteTest {
   void aSoundDocumentRepositoryFailsAtNothing() {
     OnPlantedDocuments.planted = PlantedDocuments.OverSoundDocuments::new;
 
-    Events tests = run(selectClass(OnPlantedDocuments.class));
+    ContractRun run = ContractRun.of(OnPlantedDocuments.class);
 
-    assertThat(failures(tests)).isEmpty();
-    assertThat(tests.succeeded().count()).isGreaterThan(80);
+    assertThat(run.failures()).isEmpty();
+    assertThat(run.succeeded()).isGreaterThan(80);
   }
 
   @Test
   void aSoundRepositoryFailsAtNothing() {
     OnPlantedAccounts.planted = OverSoundAccounts::new;
 
-    Events tests = run(selectClass(OnPlantedAccounts.class));
+    ContractRun run = ContractRun.of(OnPlantedAccounts.class);
 
-    assertThat(failures(tests)).isEmpty();
-    assertThat(tests.succeeded().count()).isGreaterThan(100);
+    assertThat(run.failures()).isEmpty();
+    assertThat(run.succeeded()).isGreaterThan(100);
   }
 
   private static DiscoverySelector suiteOf(Class<?> planted, String suite) {
@@ -204,18 +200,8 @@ class ContractsBiteTest {
 
   /** Races, and changes at random, need not meet a fault the first time. */
   private static boolean failsAt(String test, DiscoverySelector suite) {
-    return IntStream.range(0, TRIES).anyMatch(tried -> failures(run(suite)).contains(test));
-  }
-
-  private static Events run(DiscoverySelector tests) {
-    return EngineTestKit.engine("junit-jupiter").selectors(tests).execute().testEvents();
-  }
-
-  private static List<String> failures(Events tests) {
-    return tests
-        .failed()
-        .map(event -> ((MethodSource) event.getTestDescriptor().getSource().get()).getMethodName())
-        .toList();
+    return IntStream.range(0, TRIES)
+        .anyMatch(tried -> ContractRun.of(suite).failures().contains(test));
   }
 
   private static <T> T plant(String name, Class<T> type) {

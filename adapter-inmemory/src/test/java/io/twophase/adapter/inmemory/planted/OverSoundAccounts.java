@@ -6,7 +6,7 @@ import io.twophase.domain.id.AccountId;
 import io.twophase.domain.operation.HoldLimit;
 import io.twophase.domain.outcome.AccountLookup;
 import io.twophase.ports.AccountRepository;
-import io.twophase.test.fault.ForwardingAccounts;
+import io.twophase.test.forwarding.ForwardingAccounts;
 import io.vavr.control.Option;
 import java.util.List;
 

@@ -1,7 +1,6 @@
 package io.twophase.adapter.inmemory.planted;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass;
 
 import io.twophase.adapter.inmemory.InMemoryStore;
 import io.twophase.domain.operation.CheckDocument;
@@ -17,7 +16,7 @@ import io.twophase.ports.ParticipantRepository;
 import io.twophase.ports.Store;
 import io.twophase.ports.TransactionRepository;
 import io.twophase.test.contract.participant.ParticipantRepositoryContract;
-import io.twophase.test.fault.ForwardingParticipants;
+import io.twophase.test.forwarding.ForwardingParticipants;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -26,8 +25,6 @@ import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.junit.platform.testkit.engine.EngineTestKit;
-import org.junit.platform.testkit.engine.Events;
 
 /** A store that breaks a promise about accounts and documents together fails the contract. */
 class ParticipantsBiteTest {
@@ -184,26 +181,15 @@ class ParticipantsBiteTest {
   void whatIsPlantedFailsAtTheTestOfItsPromise(Plant plant) {
     OnPlanted.fault = plant.fault();
 
-    assertThat(failures(run())).contains(plant.test() + "()");
+    assertThat(ContractRun.of(OnPlanted.class).failures()).contains(plant.test());
   }
 
   @Test
   void aSoundOneFailsAtNothing() {
     OnPlanted.fault = UnaryOperator.identity();
-    Events tests = run();
+    ContractRun run = ContractRun.of(OnPlanted.class);
 
-    assertThat(failures(tests)).isEmpty();
-    assertThat(tests.succeeded().count()).isGreaterThan(7);
-  }
-
-  private static Events run() {
-    return EngineTestKit.engine("junit-jupiter")
-        .selectors(selectClass(OnPlanted.class))
-        .execute()
-        .testEvents();
-  }
-
-  private static List<String> failures(Events tests) {
-    return tests.failed().map(event -> event.getTestDescriptor().getDisplayName()).toList();
+    assertThat(run.failures()).isEmpty();
+    assertThat(run.succeeded()).isGreaterThan(7);
   }
 }

@@ -16,6 +16,7 @@ import io.twophase.domain.outcome.MatchOutcome;
 import io.twophase.domain.transaction.State;
 import io.twophase.ports.BatchRepository;
 import io.twophase.ports.MemberReceipt;
+import io.twophase.test.forwarding.ForwardingBatches;
 import io.vavr.control.Option;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -29,10 +30,19 @@ final class PlantedBatches {
   private PlantedBatches() {}
 
   /** A sound one. */
-  static class OverSoundBatches implements BatchRepository {
-    final InMemoryTransactionRepository transactions =
-        new InMemoryTransactionRepository(InstantSource.system());
-    final BatchRepository sound = transactions.batches();
+  static class OverSoundBatches extends ForwardingBatches {
+    final InMemoryTransactionRepository transactions;
+    final BatchRepository sound;
+
+    OverSoundBatches() {
+      this(new InMemoryTransactionRepository(InstantSource.system()));
+    }
+
+    private OverSoundBatches(InMemoryTransactionRepository transactions) {
+      super(transactions.batches());
+      this.transactions = transactions;
+      this.sound = transactions.batches();
+    }
 
     final Option<MemberDocument> stored(TransactionId id) {
       return TransferLookup.of(transactions.findLatest(id)).member();
@@ -40,71 +50,6 @@ final class PlantedBatches {
 
     final Option<BatchRecord> stored(BatchId id) {
       return sound.find(List.of(id)).get(0).read();
-    }
-
-    @Override
-    public BatchBegun begin(NewBatch batch, BatchRecord.Owner owner) {
-      return sound.begin(batch, owner);
-    }
-
-    @Override
-    public List<MatchOutcome> take(List<MemberTake> takes) {
-      return sound.take(takes);
-    }
-
-    @Override
-    public List<MatchOutcome> advance(List<BatchTransition> transitions) {
-      return sound.advance(transitions);
-    }
-
-    @Override
-    public List<BeginOutcome> bury(List<BatchId> ids) {
-      return sound.bury(ids);
-    }
-
-    @Override
-    public List<BatchLookup> find(List<BatchId> ids) {
-      return sound.find(ids);
-    }
-
-    @Override
-    public List<BatchLookup> unfinished(Duration unmodifiedFor, int limit) {
-      return sound.unfinished(unmodifiedFor, limit);
-    }
-
-    @Override
-    public List<BatchLookup> ended(Duration endedFor, int limit) {
-      return sound.ended(endedFor, limit);
-    }
-
-    @Override
-    public List<BatchLookup> leavingOut(Duration unmodifiedFor, int limit) {
-      return sound.leavingOut(unmodifiedFor, limit);
-    }
-
-    @Override
-    public MatchOutcome forgetLeftOut(BatchId id) {
-      return sound.forgetLeftOut(id);
-    }
-
-    @Override
-    public List<MemberDocument> naming(BatchRecord batch) {
-      return sound.naming(batch);
-    }
-
-    @Override
-    public List<MatchOutcome> replaceMembers(List<MemberReceipt> members) {
-      return sound.replaceMembers(members);
-    }
-
-    @Override
-    public List<MatchOutcome> removeMembers(List<MemberDocument> members) {
-      return sound.removeMembers(members);
-    }
-
-    @Override
-    public MatchOutcome remove(BatchId id) {
-      return sound.remove(id);
     }
   }
 

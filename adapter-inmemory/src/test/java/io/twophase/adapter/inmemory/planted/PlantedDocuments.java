@@ -17,7 +17,7 @@ import io.twophase.domain.participant.Participant;
 import io.twophase.domain.value.Field;
 import io.twophase.domain.value.Fields;
 import io.twophase.domain.value.Value;
-import io.twophase.test.fault.ForwardingDocuments;
+import io.twophase.test.forwarding.ForwardingDocuments;
 import io.vavr.control.Option;
 import java.util.ArrayList;
 import java.util.Comparator;

@@ -8,7 +8,7 @@ import io.twophase.domain.event.RecordId;
 import io.twophase.domain.id.ConsumerName;
 import io.twophase.domain.outcome.MatchOutcome;
 import io.twophase.ports.EventRepository;
-import io.twophase.ports.EvidenceRepository;
+import io.twophase.test.forwarding.ForwardingEvents;
 import io.vavr.control.Option;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -24,94 +24,18 @@ final class PlantedEvents {
   private PlantedEvents() {}
 
   /** A sound one. */
-  static class OverSoundEvents implements EventRepository {
-    final InMemoryTransactionRepository transactions =
-        new InMemoryTransactionRepository(InstantSource.system());
-    final EventRepository sound = transactions.events();
+  static class OverSoundEvents extends ForwardingEvents {
+    final InMemoryTransactionRepository transactions;
+    final EventRepository sound;
 
-    @Override
-    public boolean isOn() {
-      return sound.isOn();
+    OverSoundEvents() {
+      this(new InMemoryTransactionRepository(InstantSource.system()));
     }
 
-    @Override
-    public void turnOn() {
-      sound.turnOn();
-    }
-
-    @Override
-    public void turnOff() {
-      sound.turnOff();
-    }
-
-    @Override
-    public long confirmed() {
-      return sound.confirmed();
-    }
-
-    @Override
-    public MatchOutcome confirm(long upTo) {
-      return sound.confirm(upTo);
-    }
-
-    @Override
-    public List<NumberedRecord> numbered(long after) {
-      return sound.numbered(after);
-    }
-
-    @Override
-    public MatchOutcome mark(List<NumberedRecord> records) {
-      return sound.mark(records);
-    }
-
-    @Override
-    public List<RecordId> unnumbered() {
-      return sound.unnumbered();
-    }
-
-    @Override
-    public void give(long first, List<RecordId> records) {
-      sound.give(first, records);
-    }
-
-    @Override
-    public List<RecordId> unread(long upTo, List<RecordId> records) {
-      return sound.unread(upTo, records);
-    }
-
-    @Override
-    public List<Option<Long>> numbersOf(List<RecordId> records) {
-      return sound.numbersOf(records);
-    }
-
-    @Override
-    public EvidenceRepository evidence() {
-      return sound.evidence();
-    }
-
-    @Override
-    public List<EventConsumer> consumers() {
-      return sound.consumers();
-    }
-
-    @Override
-    public Option<EventConsumer> consumer(ConsumerName name) {
-      return sound.consumer(name);
-    }
-
-    @Override
-    public MatchOutcome add(EventConsumer consumer) {
-      return sound.add(consumer);
-    }
-
-    @Override
-    public MatchOutcome move(ConsumerName name, EventPosition from, EventPosition to) {
-      return sound.move(name, from, to);
-    }
-
-    @Override
-    public MatchOutcome forget(ConsumerName name) {
-      return sound.forget(name);
+    private OverSoundEvents(InMemoryTransactionRepository transactions) {
+      super(transactions.events());
+      this.transactions = transactions;
+      this.sound = transactions.events();
     }
   }
 

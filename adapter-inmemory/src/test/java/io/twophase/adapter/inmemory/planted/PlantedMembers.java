@@ -8,7 +8,7 @@ import io.twophase.domain.transaction.Transition;
 import io.twophase.ports.TransactionQuery;
 import io.twophase.ports.TransactionRepository;
 import io.twophase.ports.UnfinishedQuery;
-import io.twophase.test.fault.ForwardingTransactions;
+import io.twophase.test.forwarding.ForwardingTransactions;
 import io.vavr.control.Option;
 import java.util.ArrayList;
 import java.util.List;

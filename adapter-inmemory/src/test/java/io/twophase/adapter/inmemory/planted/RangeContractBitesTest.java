@@ -1,19 +1,14 @@
 package io.twophase.adapter.inmemory.planted;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass;
 
 import io.twophase.test.contract.range.RangeRepositoryContract;
 import io.twophase.test.contract.range.RangeStore;
 import java.util.List;
 import java.util.function.Supplier;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.platform.engine.support.descriptor.MethodSource;
-import org.junit.platform.testkit.engine.EngineTestKit;
-import org.junit.platform.testkit.engine.Events;
 
 /** Each repository of ranges that breaks one promise fails the contract, at its test. */
 class RangeContractBitesTest {
@@ -50,45 +45,21 @@ class RangeContractBitesTest {
     "EveryWriteIsMatched,              ofManyWhoHoldForOneBatchOneDoes",
   })
   void failsAtTheTestOfItsPromise(String planted, String test) {
-    OnPlantedRanges.planted = () -> plant(planted);
+    OnPlantedRanges.planted =
+        () ->
+            Planted.named(
+                planted, PlantedRanges.OverSoundRanges.class, List.of(PlantedRanges.class));
 
-    assertThat(failures(run())).contains(test);
+    assertThat(ContractRun.of(OnPlantedRanges.class).failures()).contains(test);
   }
 
   @Test
   void aSoundOneFailsAtNothing() {
     OnPlantedRanges.planted = PlantedRanges.OverSoundRanges::new;
 
-    Events tests = run();
+    ContractRun run = ContractRun.of(OnPlantedRanges.class);
 
-    assertThat(failures(tests)).isEmpty();
-    assertThat(tests.succeeded().count()).isGreaterThan(28);
-  }
-
-  private static Events run() {
-    return EngineTestKit.engine("junit-jupiter")
-        .selectors(selectClass(OnPlantedRanges.class))
-        .execute()
-        .testEvents();
-  }
-
-  private static List<String> failures(Events tests) {
-    return tests
-        .failed()
-        .map(event -> ((MethodSource) event.getTestDescriptor().getSource().get()).getMethodName())
-        .toList();
-  }
-
-  private static PlantedRanges.OverSoundRanges plant(String name) {
-    try {
-      Class<?> planted =
-          Stream.of(PlantedRanges.class.getDeclaredClasses())
-              .filter(each -> each.getSimpleName().equals(name))
-              .findFirst()
-              .orElseThrow();
-      return (PlantedRanges.OverSoundRanges) planted.getDeclaredConstructor().newInstance();
-    } catch (ReflectiveOperationException missing) {
-      throw new LinkageError("there is no " + name, missing);
-    }
+    assertThat(run.failures()).isEmpty();
+    assertThat(run.succeeded()).isGreaterThan(28);
   }
 }

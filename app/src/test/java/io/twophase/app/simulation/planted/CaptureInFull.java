@@ -5,7 +5,7 @@ import io.twophase.domain.outcome.MatchOutcome;
 import io.twophase.domain.transaction.AuthorizationTransition.Capture;
 import io.twophase.domain.transaction.Transition;
 import io.twophase.ports.TransactionRepository;
-import io.twophase.test.fault.ForwardingTransactions;
+import io.twophase.test.forwarding.ForwardingTransactions;
 import java.util.List;
 
 /** A planted fault: decides on all that is held, whatever was asked for. */

@@ -5,7 +5,7 @@ import io.twophase.domain.outcome.TransactionLookup;
 import io.twophase.domain.transaction.State;
 import io.twophase.ports.TransactionQuery;
 import io.twophase.ports.TransactionRepository;
-import io.twophase.test.fault.ForwardingTransactions;
+import io.twophase.test.forwarding.ForwardingTransactions;
 import io.vavr.control.Option;
 import java.time.Duration;
 import java.util.List;

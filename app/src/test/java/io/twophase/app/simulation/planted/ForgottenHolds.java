@@ -3,7 +3,7 @@ package io.twophase.app.simulation.planted;
 import io.twophase.domain.operation.Leg;
 import io.twophase.domain.outcome.AccountHoldOutcome;
 import io.twophase.ports.AccountRepository;
-import io.twophase.test.fault.ForwardingAccounts;
+import io.twophase.test.forwarding.ForwardingAccounts;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -6,7 +6,7 @@ import io.twophase.domain.id.AccountId;
 import io.twophase.domain.outcome.AccountLookup;
 import io.twophase.domain.outcome.OpenOutcome;
 import io.twophase.ports.AccountRepository;
-import io.twophase.test.fault.ForwardingAccounts;
+import io.twophase.test.forwarding.ForwardingAccounts;
 import java.util.List;
 import java.util.function.Consumer;
 

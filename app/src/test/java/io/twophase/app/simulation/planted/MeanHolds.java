@@ -4,7 +4,7 @@ import io.twophase.domain.operation.Debit;
 import io.twophase.domain.operation.Leg;
 import io.twophase.domain.outcome.AccountHoldOutcome;
 import io.twophase.ports.AccountRepository;
-import io.twophase.test.fault.ForwardingAccounts;
+import io.twophase.test.forwarding.ForwardingAccounts;
 import java.util.List;
 
 /** A planted fault: of as much as there is, holds less than that. */

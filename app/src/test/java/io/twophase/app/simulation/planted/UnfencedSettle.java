@@ -5,7 +5,7 @@ import io.twophase.domain.operation.Leg;
 import io.twophase.domain.outcome.AccountLookup;
 import io.twophase.domain.outcome.MatchOutcome;
 import io.twophase.ports.AccountRepository;
-import io.twophase.test.fault.ForwardingAccounts;
+import io.twophase.test.forwarding.ForwardingAccounts;
 import java.util.List;
 
 /** A planted fault: settles what is held, at whatever epoch. */

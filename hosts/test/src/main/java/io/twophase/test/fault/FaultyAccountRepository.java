@@ -9,6 +9,7 @@ import io.twophase.domain.outcome.MatchOutcome;
 import io.twophase.domain.outcome.OpenOutcome;
 import io.twophase.domain.outcome.StatusOutcome;
 import io.twophase.ports.AccountRepository;
+import io.twophase.test.forwarding.ForwardingAccounts;
 import java.util.List;
 
 /** Accounts whose writes go wrong where {@link Faults} are planned. */

@@ -7,6 +7,7 @@ import io.twophase.domain.outcome.BatchBegun;
 import io.twophase.domain.outcome.BeginOutcome;
 import io.twophase.domain.outcome.MatchOutcome;
 import io.twophase.ports.BatchRepository;
+import io.twophase.test.forwarding.ForwardingBatches;
 import java.util.Collections;
 import java.util.List;
 

@@ -5,6 +5,7 @@ import io.twophase.domain.outcome.MatchOutcome;
 import io.twophase.domain.participant.DocumentLeg;
 import io.twophase.domain.participant.HeldDocument;
 import io.twophase.ports.DocumentRepository;
+import io.twophase.test.forwarding.ForwardingDocuments;
 import java.util.List;
 
 /** Documents whose writes go wrong where {@link Faults} are planned. */

@@ -5,6 +5,7 @@ import io.twophase.domain.outcome.MatchOutcome;
 import io.twophase.domain.transaction.Transition;
 import io.twophase.ports.NewRecord;
 import io.twophase.ports.TransactionRepository;
+import io.twophase.test.forwarding.ForwardingTransactions;
 import java.util.List;
 
 /** Transaction records whose writes go wrong where {@link Faults} are planned. */

@@ -11,7 +11,7 @@ import io.twophase.domain.participant.DocumentLeg;
 import io.twophase.domain.participant.ParticipantLeg;
 import io.twophase.domain.testing.Fixtures;
 import io.twophase.ports.Store;
-import io.twophase.test.fault.ForwardingDocuments;
+import io.twophase.test.forwarding.ForwardingDocuments;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;

@@ -3,7 +3,7 @@ package io.twophase.test.contract.transaction;
 import io.twophase.domain.outcome.MatchOutcome;
 import io.twophase.domain.transaction.Transition;
 import io.twophase.ports.TransactionRepository;
-import io.twophase.test.fault.ForwardingTransactions;
+import io.twophase.test.forwarding.ForwardingTransactions;
 import java.util.List;
 
 /**

@@ -1,4 +1,4 @@
-package io.twophase.test.fault;
+package io.twophase.test.forwarding;
 
 import io.twophase.domain.id.AccountId;
 import io.twophase.domain.id.TransactionId;
