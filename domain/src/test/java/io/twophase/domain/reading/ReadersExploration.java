@@ -1,34 +1,30 @@
 package io.twophase.domain.reading;
 
 import static io.twophase.domain.testing.Answers.accepted;
-import static io.twophase.domain.testing.Documents.HOME;
-import static io.twophase.domain.testing.Fixtures.recordOf;
-import static io.twophase.domain.testing.Fixtures.transactionId;
 import static io.twophase.domain.testing.Participants.hold;
 
 import io.twophase.domain.document.DocumentRef;
-import io.twophase.domain.id.Epoch;
+import io.twophase.domain.explorer.breadth.Found;
+import io.twophase.domain.explorer.breadth.Search;
+import io.twophase.domain.explorer.breadth.Space;
+import io.twophase.domain.explorer.breadth.Steps;
 import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.operation.DocumentOperation;
 import io.twophase.domain.outcome.DocumentLookup;
 import io.twophase.domain.outcome.TransactionLookup;
 import io.twophase.domain.participant.DocumentLeg;
-import io.twophase.domain.participant.Home;
 import io.twophase.domain.participant.Participant;
 import io.twophase.domain.participant.ParticipantRules;
-import io.twophase.domain.transaction.NewTransaction;
-import io.twophase.domain.transaction.State;
 import io.twophase.domain.value.Fields;
 import io.vavr.Tuple;
 import io.vavr.collection.HashSet;
 import io.vavr.collection.List;
 import io.vavr.collection.Map;
 import io.vavr.collection.Set;
+import io.vavr.control.Either;
 import io.vavr.control.Option;
-import java.time.Duration;
-import java.util.ArrayDeque;
-import java.util.Deque;
 import java.util.Optional;
+import java.util.function.Function;
 
 /**
  * Every order in which the writes of some transactions and the reads of one reader can come. Each
@@ -36,55 +32,7 @@ import java.util.Optional;
  * some moment since the reading began: known from a copy of the documents that only decisions
  * change.
  */
-final class ReadersExploration {
-
-  /**
-   * A transaction.
-   *
-   * @param home where its record is
-   * @param name its id
-   * @param operations in the order of their holds
-   * @param settles the same in the order in which they are settled
-   */
-  record Run(
-      Home home, String name, List<DocumentOperation> operations, List<DocumentOperation> settles) {
-
-    static Run of(String name, DocumentOperation... operations) {
-      return new Run(HOME, name, List.of(operations), List.of(operations));
-    }
-
-    /** The same, its record elsewhere. */
-    Run at(Home elsewhere) {
-      return new Run(elsewhere, name, operations, settles);
-    }
-
-    Run settlingBackwards() {
-      return new Run(home, name, operations, operations.reverse());
-    }
-
-    DocumentLeg leg(DocumentOperation operation) {
-      return new DocumentLeg(home, transactionId(name), Epoch.FIRST, operation);
-    }
-
-    /** Whether it is the transaction whose record a reader asks its own home for. */
-    boolean isOfRecord(Object asked) {
-      return home.equals(HOME) && transactionId(name).equals(asked);
-    }
-
-    int size() {
-      return operations.size();
-    }
-
-    /** After so many writes: a hold for each operation, the decision, a settle for each. */
-    TransactionLookup record(int writes) {
-      State decided = writes <= 2 * size() ? State.APPLIED : State.DONE;
-      NewTransaction body =
-          new NewTransaction(
-              transactionId(name), operations.asJava(), Option.none(), Option.none());
-      return new TransactionLookup.Found(
-          recordOf(body).in(writes <= size() ? State.PENDING : decided).build(), Duration.ZERO);
-    }
-  }
+final class ReadersExploration implements Space<ReadersExploration.World> {
 
   /**
    * All that decides what can come next.
@@ -93,7 +41,7 @@ final class ReadersExploration {
    * @param reads what the reader has read, in its order
    * @param moments what was decided of the documents asked for, since the reading began
    */
-  private record World(
+  record World(
       Map<DocumentRef, Participant> stored,
       Map<DocumentRef, Fields> decided,
       List<Integer> writes,
@@ -124,14 +72,18 @@ final class ReadersExploration {
   private final List<Run> runs;
   private final List<DocumentRef> asked;
   private final Reader.Fault fault;
-  private final Deque<World> open = new ArrayDeque<>();
-  private final java.util.Set<World> known = new java.util.HashSet<>();
+  private final Map<DocumentRef, Fields> initial;
   private int answers;
 
-  ReadersExploration(List<Run> runs, List<DocumentRef> asked, Reader.Fault fault) {
+  ReadersExploration(
+      List<Run> runs,
+      List<DocumentRef> asked,
+      Reader.Fault fault,
+      Map<DocumentRef, Fields> initial) {
     this.runs = runs;
     this.asked = asked;
     this.fault = fault;
+    this.initial = initial;
   }
 
   /** In how many worlds there was a consistent answer. */
@@ -140,52 +92,60 @@ final class ReadersExploration {
   }
 
   /** An answer that never was, if one can come. */
-  Option<String> of(Map<DocumentRef, Fields> initial) {
-    visit(
-        new World(
-            initial.map((ref, fields) -> Tuple.of(ref, Participant.of(ref, fields))),
-            initial,
-            runs.map(run -> 0),
-            List.empty(),
-            HashSet.empty()));
-    while (!open.isEmpty()) {
-      World world = open.pop();
-      Option<String> wrong = read(world);
-      if (wrong.isDefined()) {
-        return wrong;
+  Found explore() {
+    return Search.of(this);
+  }
+
+  @Override
+  public World start() {
+    return new World(
+        initial.map((ref, fields) -> Tuple.of(ref, Participant.of(ref, fields))),
+        initial,
+        runs.map(run -> 0),
+        List.empty(),
+        HashSet.empty());
+  }
+
+  @Override
+  public Option<String> fault(World world) {
+    return answer(world)
+        .toOption()
+        .flatMap(Function.identity())
+        .map(told -> List.ofAll(told.documents()).map(DecidedDocument::fields))
+        .filter(told -> !world.moments().contains(told))
+        .map(told -> told + " was none of " + world.moments());
+  }
+
+  @Override
+  public void visit(World world) {
+    if (answer(world).exists(Option::isDefined)) {
+      answers++;
+    }
+  }
+
+  @Override
+  public void next(World world, Steps<World> steps) {
+    Either<Object, Option<ReadAnswer.Consistent>> answer = answer(world);
+    if (answer.isLeft()) {
+      steps.to(afterRead(world, answer.getLeft()), () -> "the reader reads " + answer.getLeft());
+      for (int run = 0; run < runs.size(); run++) {
+        write(world, run, steps);
       }
     }
-    return Option.none();
   }
 
-  private void visit(World world) {
-    if (known.add(world)) {
-      open.push(world);
-    }
-  }
-
-  private Option<String> read(World world) {
+  /** What the reader reads next, or what it answered; none where that is not consistent. */
+  private Either<Object, Option<ReadAnswer.Consistent>> answer(World world) {
     try {
       Optional<ReadAnswer> answer =
           new Reader(new Known(world.reads()), fault).read(asked.asJava());
-      return answer.isPresent() ? judged(answer.get(), world) : Option.none();
+      return Either.right(
+          Option.ofOptional(answer)
+              .filter(ReadAnswer.Consistent.class::isInstance)
+              .map(ReadAnswer.Consistent.class::cast));
     } catch (NextRead next) {
-      visit(afterRead(world, next.read));
-      for (int run = 0; run < runs.size(); run++) {
-        write(world, run);
-      }
-      return Option.none();
+      return Either.left(next.read);
     }
-  }
-
-  private Option<String> judged(ReadAnswer answer, World world) {
-    if (answer instanceof ReadAnswer.Consistent consistent) {
-      answers++;
-      List<Option<Fields>> told = List.ofAll(consistent.documents()).map(DecidedDocument::fields);
-      return Option.when(
-          !world.moments().contains(told), () -> told + " was none of " + world.moments());
-    }
-    return Option.none();
   }
 
   /** Gives what was read before. */
@@ -240,22 +200,27 @@ final class ReadersExploration {
     return asked.map(decided::get);
   }
 
-  private void write(World world, int at) {
+  private void write(World world, int at, Steps<World> steps) {
     Run run = runs.get(at);
     int before = world.writes().get(at);
     if (before < run.size()) {
       DocumentLeg leg = run.leg(run.operations().get(before));
       hold(world.stored().get(leg.document()), leg)
-          .forEach(held -> visit(world.with(at, leg.document(), Option.some(held))));
+          .forEach(
+              held ->
+                  steps.to(
+                      world.with(at, leg.document(), Option.some(held)),
+                      () -> run.name() + " holds " + leg.document()));
     } else if (before == run.size()) {
-      visit(decided(world, at));
+      steps.to(decided(world, at), () -> run.name() + " is decided");
     } else if (before <= 2 * run.size()) {
       DocumentLeg leg = run.leg(run.settles().get(before - run.size() - 1));
-      visit(
+      steps.to(
           world.with(
               at,
               leg.document(),
-              accepted(ParticipantRules.settle(world.stored().get(leg.document()), leg))));
+              accepted(ParticipantRules.settle(world.stored().get(leg.document()), leg))),
+          () -> run.name() + " settles " + leg.document());
     }
   }
 

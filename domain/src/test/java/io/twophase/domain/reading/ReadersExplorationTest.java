@@ -11,10 +11,10 @@ import static io.twophase.domain.testing.Documents.set;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.domain.document.DocumentRef;
+import io.twophase.domain.explorer.breadth.Found;
 import io.twophase.domain.operation.DocumentOperation;
 import io.twophase.domain.participant.Home;
 import io.twophase.domain.reading.Reader.Fault;
-import io.twophase.domain.reading.ReadersExploration.Run;
 import io.twophase.domain.value.Fields;
 import io.vavr.collection.HashMap;
 import io.vavr.collection.List;
@@ -107,7 +107,7 @@ class ReadersExplorationTest {
     }
 
     ReadersExploration exploration(Fault fault) {
-      return new ReadersExploration(runs, asked, fault);
+      return new ReadersExploration(runs, asked, fault, initial);
     }
   }
 
@@ -115,9 +115,9 @@ class ReadersExplorationTest {
   @EnumSource(Scenario.class)
   void everyConsistentAnswerWasDecidedAtOneMomentOfTheReading(Scenario scenario) {
     ReadersExploration exploration = scenario.exploration(Fault.NONE);
-    assertThat(exploration.of(scenario.initial)).isEmpty();
+    assertRight(exploration.explore());
     assertThat(exploration.answers()).isGreaterThan(10);
-    assertThat(scenario.exploration(Fault.NONE_RECORDS_FIRST).of(scenario.initial)).isEmpty();
+    assertRight(scenario.exploration(Fault.NONE_RECORDS_FIRST).explore());
   }
 
   @ParameterizedTest
@@ -132,6 +132,10 @@ class ReadersExplorationTest {
     "UNDECIDED_ARE_READ_BEFORE_ABSENT, REMOVED_AFTER"
   })
   void withoutOneRuleAnAnswerComesThatNeverWas(Fault fault, Scenario scenario) {
-    assertThat(scenario.exploration(fault).of(scenario.initial)).isNotEmpty();
+    assertThat(scenario.exploration(fault).explore().fault()).isNotEmpty();
+  }
+
+  private static void assertRight(Found found) {
+    assertThat(found.fault()).as(found.report()).isEmpty();
   }
 }

@@ -3,24 +3,17 @@ package io.twophase.domain.explorer.batch;
 import io.twophase.domain.batch.protocol.BatchStep;
 import io.twophase.domain.batch.record.BatchTransition;
 import io.twophase.domain.explorer.batch.Role.Kind;
+import io.twophase.domain.explorer.breadth.Steps;
 import io.twophase.domain.explorer.model.Fault;
 import io.twophase.domain.range.RangeRequest;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Supplier;
 import java.util.stream.IntStream;
 
 /** Everything that can happen next in a world. */
 final class Moves {
-
-  /** Is told of each thing that can happen. */
-  @FunctionalInterface
-  interface Visitor {
-    /** The world's cells after it, to be copied, and what happened, as one line of a trace. */
-    void comesTo(char[] cells, Supplier<String> what);
-  }
 
   private static final long TIMED_OUT = 1L << 50;
   private static final long CRASHED = 1L << 51;
@@ -67,27 +60,27 @@ final class Moves {
     return cells;
   }
 
-  void of(char[] world, Visitor all) {
+  void of(char[] world, Steps<char[]> all) {
     boolean[] moved = new boolean[1];
-    Visitor visitor =
+    Steps<char[]> steps =
         (next, what) -> {
           if (!Arrays.equals(world, next)) {
             moved[0] = true;
-            all.comesTo(next, what);
+            all.to(next, what);
           }
         };
     for (int at = 0; at < scene.roles().size(); at++) {
-      act(world, at, visitor);
+      act(world, at, steps);
       read(world, at, all);
     }
-    network.of(world, visitor);
-    upkeep.of(world, visitor);
+    network.of(world, steps);
+    upkeep.of(world, steps);
     if (!moved[0] && !judge.isEnded(world)) {
-      lookAgain(world, visitor);
+      lookAgain(world, steps);
     }
   }
 
-  private void act(char[] world, int at, Visitor visitor) {
+  private void act(char[] world, int at, Steps<char[]> steps) {
     char number = world[layout.actor(at)];
     Codes.Sending sending = codes.sending(number);
     Actor actor = sending.actor();
@@ -100,7 +93,7 @@ final class Moves {
         char[] next = world.clone();
         char answer = deliveries.deliver(next, message, isSoft(message));
         hear(next, at, number, sending.places().charAt(each), answer);
-        visitor.comesTo(
+        steps.to(
             next,
             () ->
                 name(at)
@@ -114,13 +107,13 @@ final class Moves {
       char[] next = world.clone();
       next[Layout.BUDGET] = Fault.TIME_OUT.spentOf(world[Layout.BUDGET]);
       go(next, at, timedOut(number));
-      visitor.comesTo(next, () -> name(at) + ": time out on " + unanswered(actor));
+      steps.to(next, () -> name(at) + ": time out on " + unanswered(actor));
     }
     if (Fault.CRASH.leftOf(world[Layout.BUDGET]) > 0 && !isAtStart(actor)) {
       char[] next = world.clone();
       next[Layout.BUDGET] = Fault.CRASH.spentOf(world[Layout.BUDGET]);
       go(next, at, crashed(number));
-      visitor.comesTo(next, () -> name(at) + ": crash");
+      steps.to(next, () -> name(at) + ": crash");
     }
   }
 
@@ -221,7 +214,7 @@ final class Moves {
     }
   }
 
-  private void read(char[] world, int at, Visitor visitor) {
+  private void read(char[] world, int at, Steps<char[]> steps) {
     Actor actor = codes.actor(world[layout.actor(at)]);
     if (actor.hasStopped() || !actor.player().reads() || judge.waitsForBegin(world, at)) {
       return;
@@ -238,7 +231,7 @@ final class Moves {
                 codes.number(driver.read(actor, view(world, true), view(world, false), stuck)));
     tell(next, at);
     if (!Arrays.equals(world, next)) {
-      visitor.comesTo(next, () -> name(at) + ": " + reading(actor, view(world, true)));
+      steps.to(next, () -> name(at) + ": " + reading(actor, view(world, true)));
     }
   }
 
@@ -279,7 +272,7 @@ final class Moves {
   }
 
   /** Nobody does more than read, and something is open: recovery comes again. */
-  private void lookAgain(char[] world, Visitor visitor) {
+  private void lookAgain(char[] world, Steps<char[]> steps) {
     for (int at = 0; at < scene.roles().size(); at++) {
       Role role = scene.roles().get(at);
       Actor actor = codes.actor(world[layout.actor(at)]);
@@ -289,7 +282,7 @@ final class Moves {
       if (isOpen && actor.player().hasStopped()) {
         char[] next = world.clone();
         next[layout.actor(at)] = codes.number(driver.starting(at));
-        visitor.comesTo(next, () -> role.name() + ": looks again");
+        steps.to(next, () -> role.name() + ": looks again");
       }
     }
   }

@@ -9,6 +9,7 @@ import io.twophase.domain.batch.record.BatchRecord;
 import io.twophase.domain.batch.record.BatchRetention;
 import io.twophase.domain.batch.record.MemberDocument;
 import io.twophase.domain.batch.record.TransferLookup;
+import io.twophase.domain.explorer.breadth.Steps;
 import io.twophase.domain.id.BatchId;
 import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.protocol.Goal;
@@ -41,35 +42,35 @@ final class Upkeep {
     this.deliveries = deliveries;
   }
 
-  void of(char[] world, Moves.Visitor visitor) {
+  void of(char[] world, Steps<char[]> steps) {
     for (int at = 0; at < scene.accounts().size(); at++) {
       Option<Account> stored = codes.accounts.value(world[layout.account(at)]);
       if (stored.isDefined() && stored.get().holdCount() > 0) {
         Account account = stored.get();
-        letGo(world, at, account, visitor);
+        letGo(world, at, account, steps);
         for (RangeHold hold : account.ranges().values()) {
-          sweep(world, account, hold, visitor);
+          sweep(world, account, hold, steps);
         }
         for (Hold hold : account.holds().values()) {
-          sweepLone(world, at, account, hold, visitor);
+          sweepLone(world, at, account, hold, steps);
         }
       }
     }
     for (int batch = 0; scene.retains() && batch < scene.batches().size(); batch++) {
-      retain(world, batch, visitor);
+      retain(world, batch, steps);
     }
   }
 
-  private void letGo(char[] world, int at, Account account, Moves.Visitor visitor) {
+  private void letGo(char[] world, int at, Account account, Steps<char[]> steps) {
     for (Hold hold : account.holds().get(Scene.OTHER)) {
       char[] next = world.clone();
       next[layout.account(at)] =
           codes.accounts.number(account.release(Scene.OTHER, account.operation(hold)).toOption());
-      visitor.comesTo(next, () -> "another lets go of " + account.id());
+      steps.to(next, () -> "another lets go of " + account.id());
     }
   }
 
-  private void sweep(char[] world, Account account, RangeHold hold, Moves.Visitor visitor) {
+  private void sweep(char[] world, Account account, RangeHold hold, Steps<char[]> steps) {
     int batch = Scene.place(hold.batch());
     Option<BatchRecord> record = codes.records.value(world[layout.keptRecord(batch)]);
     Message message;
@@ -85,7 +86,7 @@ final class Upkeep {
     if (deliveries.canLand(world, number)) {
       char[] next = world.clone();
       deliveries.deliver(next, number, false);
-      visitor.comesTo(next, () -> "sweeper: " + Words.of(message));
+      steps.to(next, () -> "sweeper: " + Words.of(message));
     }
   }
 
@@ -96,7 +97,7 @@ final class Upkeep {
         || (record.state() == State.DONE && !hold.epoch().equals(record.epoch()));
   }
 
-  private void sweepLone(char[] world, int at, Account account, Hold hold, Moves.Visitor visitor) {
+  private void sweepLone(char[] world, int at, Account account, Hold hold, Steps<char[]> steps) {
     if (hold.transaction().equals(Scene.OTHER)) {
       return;
     }
@@ -110,7 +111,7 @@ final class Upkeep {
               account
                   .withdraw(hold.transaction(), hold.epoch(), account.operation(hold))
                   .toOption());
-      visitor.comesTo(next, () -> "sweeper: withdraw " + hold);
+      steps.to(next, () -> "sweeper: withdraw " + hold);
     }
   }
 
@@ -119,7 +120,7 @@ final class Upkeep {
         || (record.state() == State.DONE && !hold.epoch().equals(record.epoch()));
   }
 
-  private void retain(char[] world, int batch, Moves.Visitor visitor) {
+  private void retain(char[] world, int batch, Steps<char[]> steps) {
     int cell =
         scene.lacks(Flaw.REMOVES_WHAT_ONE_SERVER_HAS_DONE)
             ? layout.record(batch)
@@ -132,7 +133,7 @@ final class Upkeep {
     BatchRetention.Removal removal =
         retention.of(record.get(), documents(world), Fixtures.NOW.plusSeconds(1));
     for (MemberDocument member : removal.members()) {
-      removeMember(world, Scene.place(member.id()), visitor);
+      removeMember(world, Scene.place(member.id()), steps);
     }
     boolean isEarly =
         record.get().state().isFinal()
@@ -144,16 +145,16 @@ final class Upkeep {
       char[] next = world.clone();
       next[layout.record(batch)] = codes.records.number(Option.none());
       next[layout.keptRecord(batch)] = next[layout.record(batch)];
-      visitor.comesTo(next, () -> "retention removes batch " + batch);
+      steps.to(next, () -> "retention removes batch " + batch);
     }
   }
 
-  private void removeMember(char[] world, int transfer, Moves.Visitor visitor) {
+  private void removeMember(char[] world, int transfer, Steps<char[]> steps) {
     if (world[layout.transfer(transfer)] == world[layout.keptTransfer(transfer)]) {
       char[] next = world.clone();
       next[layout.transfer(transfer)] = codes.transfers.number(new TransferLookup.Absent());
       next[layout.keptTransfer(transfer)] = next[layout.transfer(transfer)];
-      visitor.comesTo(next, () -> "retention removes m" + (transfer + 1));
+      steps.to(next, () -> "retention removes m" + (transfer + 1));
     }
   }
 

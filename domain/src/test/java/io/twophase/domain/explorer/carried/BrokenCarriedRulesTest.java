@@ -2,6 +2,7 @@ package io.twophase.domain.explorer.carried;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.twophase.domain.explorer.breadth.Found;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -30,7 +31,7 @@ class BrokenCarriedRulesTest {
   @ParameterizedTest(name = "{0}")
   @MethodSource("flaws")
   void flaw(Flaw flaw, Scene scene, String fault) {
-    Explorer.Found found = Explorer.explore(scene.with(flaw));
+    Found found = new Explorer(scene.with(flaw)).explore();
     System.out.println(flaw + ":\n" + found.report());
     assertThat(found.fault()).isNotEmpty();
     assertThat(found.fault().get()).contains(fault);

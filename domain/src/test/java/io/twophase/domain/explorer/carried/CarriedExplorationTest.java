@@ -2,6 +2,7 @@ package io.twophase.domain.explorer.carried;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.twophase.domain.explorer.breadth.Found;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
@@ -40,9 +41,10 @@ class CarriedExplorationTest {
   @ParameterizedTest(name = "{0}")
   @MethodSource("scenes")
   void scene(String name, Scene scene) {
-    Explorer.Found found = Explorer.explore(scene);
+    Explorer all = new Explorer(scene);
+    Found found = all.explore();
     System.out.println(name + ": " + found.states() + " states");
     assertThat(found.fault()).as(found.report()).isEmpty();
-    assertThat(found.emptied()).isTrue();
+    assertThat(all.emptied()).isTrue();
   }
 }

@@ -1,63 +1,49 @@
 package io.twophase.domain.explorer.carried;
 
+import io.twophase.domain.explorer.breadth.Found;
+import io.twophase.domain.explorer.breadth.Search;
+import io.twophase.domain.explorer.breadth.Space;
+import io.twophase.domain.explorer.breadth.Steps;
 import io.vavr.control.Option;
 import java.math.BigInteger;
-import java.util.ArrayList;
-import java.util.Collections;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
 
-/** Visits every world that a scene can come to, the nearest first. */
-final class Explorer {
+/** Every world that a scene can come to. */
+final class Explorer implements Space<World> {
 
-  /**
-   * What was found.
-   *
-   * @param states how many worlds were met
-   * @param emptied whether there is one in which all is removed
-   * @param fault what is wrong, if anything
-   * @param trace the shortest run to it
-   */
-  record Found(int states, boolean emptied, Option<String> fault, List<String> trace) {
-    String report() {
-      return "  "
-          + String.join("\n  ", trace)
-          + "\n  => "
-          + fault.getOrElse("nothing is wrong")
-          + "\n"
-          + states
-          + " states";
-    }
+  private final Scene scene;
+  private boolean emptied;
+
+  Explorer(Scene scene) {
+    this.scene = scene;
   }
 
-  private record Arrival(int from, String line) {}
+  Found explore() {
+    return Search.of(this);
+  }
 
-  private Explorer() {}
+  /** Whether there was one in which all is removed. */
+  boolean emptied() {
+    return emptied;
+  }
 
-  static Found explore(Scene scene) {
-    List<World> worlds = new ArrayList<>(List.of(World.of(scene)));
-    List<Arrival> arrivals = new ArrayList<>(List.of(new Arrival(-1, "")));
-    Map<World, Integer> met = new HashMap<>(Map.of(worlds.get(0), 0));
-    boolean emptied = false;
-    for (int at = 0; at < worlds.size(); at++) {
-      Option<String> fault = fault(scene, worlds.get(at));
-      if (fault.isDefined()) {
-        return new Found(worlds.size(), emptied, fault, trace(arrivals, at));
-      }
-      emptied |= worlds.get(at).there().isEmpty();
-      for (Moves.Move move : Moves.of(scene, worlds.get(at))) {
-        if (met.putIfAbsent(move.world(), worlds.size()) == null) {
-          worlds.add(move.world());
-          arrivals.add(new Arrival(at, move.line()));
-        }
-      }
-    }
-    return new Found(worlds.size(), emptied, Option.none(), List.of());
+  @Override
+  public World start() {
+    return World.of(scene);
+  }
+
+  @Override
+  public void next(World world, Steps<World> steps) {
+    Moves.of(scene, world).forEach(move -> steps.to(move.world(), move::line));
+  }
+
+  @Override
+  public void visit(World world) {
+    emptied |= world.there().isEmpty();
   }
 
   /** What is carried, and what is there and not carried, is all there ever was. */
-  private static Option<String> fault(Scene scene, World world) {
+  @Override
+  public Option<String> fault(World world) {
     BigInteger sum = world.carried().sum();
     for (int at : world.there()) {
       if (!world.carried().has(world.ending(scene, at))) {
@@ -72,14 +58,5 @@ final class Explorer {
                 Option.when(
                     !known.equals(world.total()),
                     () -> "known are " + known + ", and it is " + world.total()));
-  }
-
-  private static List<String> trace(List<Arrival> arrivals, int end) {
-    List<String> trace = new ArrayList<>();
-    for (int at = end; at > 0; at = arrivals.get(at).from()) {
-      trace.add(arrivals.get(at).line());
-    }
-    Collections.reverse(trace);
-    return trace;
   }
 }

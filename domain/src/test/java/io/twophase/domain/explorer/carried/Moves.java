@@ -1,5 +1,6 @@
 package io.twophase.domain.explorer.carried;
 
+import io.twophase.domain.explorer.breadth.Move;
 import io.twophase.domain.statement.CarriedBalance;
 import io.twophase.domain.statement.EndedPosting;
 import io.vavr.control.Option;
@@ -11,19 +12,16 @@ import java.util.stream.Stream;
 /** What may happen next. */
 final class Moves {
 
-  /** A move, and the world after it. */
-  record Move(String line, World world) {}
-
   private final Scene scene;
   private final World world;
-  private final List<Move> moves = new ArrayList<>();
+  private final List<Move<World>> moves = new ArrayList<>();
 
   private Moves(Scene scene, World world) {
     this.scene = scene;
     this.world = world;
   }
 
-  static List<Move> of(Scene scene, World world) {
+  static List<Move<World>> of(Scene scene, World world) {
     Moves all = new Moves(scene, world);
     all.finish();
     all.letTimePass();
@@ -129,6 +127,6 @@ final class Moves {
   }
 
   private void add(String line, World after) {
-    moves.add(new Move(line, after));
+    moves.add(new Move<>(line, after));
   }
 }

@@ -1,5 +1,6 @@
 package io.twophase.domain.explorer.carried;
 
+import io.twophase.domain.explorer.breadth.Move;
 import io.twophase.domain.explorer.carried.World.Pass;
 import io.twophase.domain.explorer.carried.World.Step;
 import io.twophase.domain.statement.CarriedBalance;
@@ -18,7 +19,7 @@ final class PassMoves {
   private final World world;
   private final int me;
   private final Pass pass;
-  private final List<Moves.Move> moves = new ArrayList<>();
+  private final List<Move<World>> moves = new ArrayList<>();
 
   PassMoves(Scene scene, World world, int me) {
     this.scene = scene;
@@ -27,7 +28,7 @@ final class PassMoves {
     this.pass = world.passes().get(me);
   }
 
-  List<Moves.Move> all() {
+  List<Move<World>> all() {
     if (pass.runs() > 0) {
       switch (pass.step()) {
         case IDLE -> list();
@@ -179,6 +180,6 @@ final class PassMoves {
   }
 
   private void add(String line, World changed, Pass after) {
-    moves.add(new Moves.Move("pass " + me + " " + line, changed.with(me, after)));
+    moves.add(new Move<>("pass " + me + " " + line, changed.with(me, after)));
   }
 }

@@ -64,10 +64,21 @@ record CheckedAccount(
 
   /** A rule of those below that is left out. */
   enum Broken {
-    NONE,
-    STATUS_CHANGES_UNDER_A_CHECK,
-    A_CHECK_ONLY_LOOKS,
-    A_CHECK_KEEPS_DEBITS_OUT
+    NONE(""),
+    STATUS_CHANGES_UNDER_A_CHECK("is applied, and the account is"),
+    A_CHECK_ONLY_LOOKS("is applied, and the account is"),
+    A_CHECK_KEEPS_DEBITS_OUT("was refused by an active account");
+
+    private final String finding;
+
+    Broken(String finding) {
+      this.finding = finding;
+    }
+
+    /** What is wrong without it. */
+    String finding() {
+      return finding;
+    }
   }
 
   private static final DocumentRef DOCUMENT = CollectionName.of("accounts").document(value("A"));

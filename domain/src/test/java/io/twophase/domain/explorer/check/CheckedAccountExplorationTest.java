@@ -2,11 +2,12 @@ package io.twophase.domain.explorer.check;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.twophase.domain.explorer.breadth.Found;
+import io.twophase.domain.explorer.breadth.Search;
+import io.twophase.domain.explorer.breadth.Space;
+import io.twophase.domain.explorer.breadth.Steps;
 import io.twophase.domain.explorer.check.CheckedAccount.Broken;
-import java.util.ArrayDeque;
-import java.util.Deque;
-import java.util.HashSet;
-import java.util.Set;
+import io.vavr.control.Option;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -15,47 +16,53 @@ import org.junit.jupiter.params.provider.EnumSource;
 @DisplayName("Every order of checks, debits, credits and changes of status of one account")
 class CheckedAccountExplorationTest {
 
-  /** The states that can be reached; ends at the first with a fault. */
-  private static Set<CheckedAccount> reached(Broken broken) {
-    Set<CheckedAccount> seen = new HashSet<>();
-    Deque<CheckedAccount> open = new ArrayDeque<>();
-    open.add(CheckedAccount.start());
-    while (!open.isEmpty()) {
-      CheckedAccount state = open.remove();
-      if (seen.add(state)) {
-        if (!state.fault().isEmpty()) {
-          return seen;
-        }
-        open.addAll(state.next(broken));
-      }
+  private record Explorer(Broken broken) implements Space<CheckedAccount> {
+
+    @Override
+    public CheckedAccount start() {
+      return CheckedAccount.start();
     }
-    return seen;
+
+    @Override
+    public void next(CheckedAccount state, Steps<CheckedAccount> steps) {
+      state.next(broken).forEach(next -> steps.to(next, next::toString));
+    }
+
+    @Override
+    public Option<String> fault(CheckedAccount state) {
+      return state.isOver() && state.account().holdCount() > 0
+          ? Option.some("all is over, and something is held")
+          : Option.when(!state.fault().isEmpty(), state.fault());
+    }
+
+    @Override
+    public Option<String> withoutEnd() {
+      return Option.some("no way leads to an end");
+    }
+
+    @Override
+    public boolean isEnd(CheckedAccount state) {
+      return state.isOver();
+    }
   }
 
-  private static Set<String> faults(Set<CheckedAccount> states) {
-    Set<String> faults = new HashSet<>();
-    states.forEach(state -> faults.add(state.fault()));
-    faults.remove("");
-    return faults;
+  private static Found explore(Broken broken) {
+    return Search.of(new Explorer(broken));
   }
 
   @Test
   void whatIsCheckedIsSoAtTheDecisionAndKeepsNoMoneyOut() {
-    Set<CheckedAccount> states = reached(Broken.NONE);
+    Found found = explore(Broken.NONE);
 
-    assertThat(faults(states)).isEmpty();
-    assertThat(states).hasSizeGreaterThan(1_000);
-    for (CheckedAccount state : states) {
-      assertThat(state.isOver() || !state.next(Broken.NONE).isEmpty()).as("%s", state).isTrue();
-      if (state.isOver()) {
-        assertThat(state.account().holdCount()).as("%s", state).isZero();
-      }
-    }
+    assertThat(found.fault()).as(found.report()).isEmpty();
+    assertThat(found.states()).isGreaterThan(1_000);
   }
 
   @ParameterizedTest
   @EnumSource(names = "NONE", mode = EnumSource.Mode.EXCLUDE)
   void aRuleThatIsLeftOutIsFound(Broken broken) {
-    assertThat(faults(reached(broken))).hasSize(1);
+    Found found = explore(broken);
+    assertThat(found.fault()).as(found.report()).isNotEmpty();
+    assertThat(found.fault().get()).contains(broken.finding());
   }
 }

@@ -1,5 +1,6 @@
 package io.twophase.domain.explorer.event;
 
+import io.twophase.domain.explorer.breadth.Move;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.UnaryOperator;
@@ -7,19 +8,16 @@ import java.util.function.UnaryOperator;
 /** What can happen next: one thing that a process or a server does, each atomic. */
 final class Moves {
 
-  /** What happens, as one line, and the world after it. */
-  record Move(String line, World world) {}
-
   private final Scene scene;
   private final World world;
-  private final List<Move> moves = new ArrayList<>();
+  private final List<Move<World>> moves = new ArrayList<>();
 
   private Moves(Scene scene, World world) {
     this.scene = scene;
     this.world = world;
   }
 
-  static List<Move> of(Scene scene, World world) {
+  static List<Move<World>> of(Scene scene, World world) {
     Moves all = new Moves(scene, world);
     all.decisions();
     all.servers();
@@ -34,7 +32,7 @@ final class Moves {
   }
 
   private void add(String line, World after) {
-    moves.add(new Move(line, after));
+    moves.add(new Move<>(line, after));
   }
 
   private void decisions() {

@@ -2,6 +2,7 @@ package io.twophase.domain.explorer.event;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.twophase.domain.explorer.breadth.Found;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
@@ -30,7 +31,7 @@ class WideEventsExplorationTest {
   @ParameterizedTest(name = "{0}")
   @MethodSource("scenes")
   void scene(String name, Scene scene) {
-    Explorer.Found found = Explorer.explore(scene);
+    Found found = Explorer.explore(scene);
     System.out.printf("| %s | %,d |%n", name, found.states());
     assertThat(found.fault()).as(found.report()).isEmpty();
   }

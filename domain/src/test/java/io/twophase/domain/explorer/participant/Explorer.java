@@ -1,35 +1,23 @@
 package io.twophase.domain.explorer.participant;
 
+import io.twophase.domain.explorer.breadth.Search;
+import io.twophase.domain.explorer.breadth.Space;
+import io.twophase.domain.explorer.breadth.Steps;
+import io.twophase.domain.explorer.breadth.Worlds;
 import io.twophase.domain.explorer.search.Exploration;
-import io.twophase.domain.explorer.state.Ways;
-import io.twophase.domain.explorer.state.Worlds;
 import io.twophase.domain.transaction.State;
 import io.vavr.control.Option;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.BitSet;
-import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/**
- * Visits every world that can come of a scenario, the nearest first; then asks of each whether all
- * can still be decided from there with nothing held.
- */
-final class Explorer {
-
-  /** More than any scenario of the tests has: a machine that never ends is a fault, too. */
-  private static final int MOST_STATES = 60_000_000;
+/** Every world that can come of a scenario, from each of which all must be able to be decided. */
+final class Explorer implements Space<char[]> {
 
   private final Layout layout;
   private final Codes codes;
   private final Moves moves;
   private final Judge judge;
-  private final Worlds worlds;
-  private final Ways ways = new Ways();
-  private final char[] cells;
-  private final BitSet ends = new BitSet();
   private final Set<List<State>> endings = new HashSet<>();
 
   private Explorer(Scenario scenario) {
@@ -37,64 +25,44 @@ final class Explorer {
     codes = new Codes(scenario);
     moves = new Moves(scenario, layout, codes);
     judge = new Judge(scenario, layout, codes);
-    worlds = new Worlds(layout.width());
-    cells = new char[layout.width()];
   }
 
   /** Explores all of it, or up to the first broken promise. */
   static Exploration explore(Scenario scenario) {
-    return new Explorer(scenario).run();
+    Explorer all = new Explorer(scenario);
+    return new Exploration(Search.of(all, new Worlds(new char[all.layout.width()])), all.endings);
   }
 
-  private Exploration run() {
-    worlds.met(moves.start(), -1);
-    for (int at = 0; at < worlds.size(); at++) {
-      int origin = at;
-      worlds.read(at, cells);
-      char broken = judge.broken(cells);
-      if (broken != Codes.KEPT) {
-        return found(Option.some(codes.broken(broken)), at);
-      }
-      if (worlds.size() > MOST_STATES) {
-        return found(Option.some("more worlds than explored"), at);
-      }
-      if (judge.isClean(cells)) {
-        endings.add(judge.states(cells));
-        ends.set(at);
-      }
-      if (judge.hasReaderEnded(cells)) {
-        ends.set(at);
-      }
-      ways.from(at);
-      moves.of(cells, (next, what) -> ways.to(worlds.met(next, origin)));
+  @Override
+  public char[] start() {
+    return moves.start();
+  }
+
+  @Override
+  public void next(char[] world, Steps<char[]> steps) {
+    moves.of(world, steps);
+  }
+
+  @Override
+  public Option<String> fault(char[] world) {
+    char broken = judge.broken(world);
+    return Option.when(broken != Codes.KEPT, () -> codes.broken(broken));
+  }
+
+  @Override
+  public void visit(char[] world) {
+    if (judge.isClean(world)) {
+      endings.add(judge.states(world));
     }
-    ways.from(worlds.size());
-    int lost = ways.withoutWayTo(ends, worlds.size());
-    return lost < worlds.size()
-        ? found(Option.some("from here it can never be all decided with nothing held"), lost)
-        : found(Option.none(), 0);
   }
 
-  private Exploration found(Option<String> fault, int at) {
-    return new Exploration(worlds.size(), endings, fault, traceTo(at));
+  @Override
+  public boolean isEnd(char[] world) {
+    return judge.isClean(world) || judge.hasReaderEnded(world);
   }
 
-  private List<String> traceTo(int end) {
-    List<String> trace = new ArrayList<>();
-    char[] wanted = new char[layout.width()];
-    for (int at = end; worlds.origin(at) >= 0; at = worlds.origin(at)) {
-      int step = trace.size();
-      worlds.read(at, wanted);
-      worlds.read(worlds.origin(at), cells);
-      moves.of(
-          cells,
-          (next, what) -> {
-            if (trace.size() == step && Arrays.equals(next, wanted)) {
-              trace.add(what.get());
-            }
-          });
-    }
-    Collections.reverse(trace);
-    return trace;
+  @Override
+  public Option<String> withoutEnd() {
+    return Option.some("from here it can never be all decided with nothing held");
   }
 }

@@ -1,23 +1,16 @@
 package io.twophase.domain.explorer.participant;
 
 import io.twophase.domain.document.DocumentRef;
+import io.twophase.domain.explorer.breadth.Steps;
 import io.twophase.domain.explorer.model.Fault;
 import io.twophase.domain.transaction.State;
 import io.twophase.domain.transaction.Transaction;
 import io.twophase.domain.value.Fields;
 import io.vavr.control.Option;
 import java.util.List;
-import java.util.function.Supplier;
 
 /** Everything that can happen next in a world. */
 final class Moves {
-
-  /** Is told of each thing that can happen. */
-  @FunctionalInterface
-  interface Visitor {
-    /** The world's cells after it, to be copied, and what happened, as one line of a trace. */
-    void comesTo(char[] cells, Supplier<String> what);
-  }
 
   private final Scenario scenario;
   private final Layout layout;
@@ -62,25 +55,25 @@ final class Moves {
     return cells;
   }
 
-  void of(char[] world, Visitor visitor) {
+  void of(char[] world, Steps<char[]> steps) {
     if (scenario.reader().isThere()) {
       if (codes.next(world[layout.reader()]).isEnd()) {
         return;
       }
-      read(world, visitor);
+      read(world, steps);
     }
     for (int cast = 0; cast < scenario.casts().size(); cast++) {
       for (int actor = 0; actor < scenario.casts().get(cast).roles().size(); actor++) {
-        act(world, cast, actor, visitor);
+        act(world, cast, actor, steps);
       }
-      deliverLate(world, cast, visitor);
+      deliverLate(world, cast, steps);
     }
     for (int place = 0; place < scenario.places().size(); place++) {
-      sweep(world, place, visitor);
+      sweep(world, place, steps);
     }
   }
 
-  private void act(char[] world, int cast, int actor, Visitor visitor) {
+  private void act(char[] world, int cast, int actor, Steps<char[]> steps) {
     char number = world[layout.actor(cast, actor)];
     Codes.Sending sending = codes.sending(number);
     if (sending.actor().hasStopped()) {
@@ -91,32 +84,32 @@ final class Moves {
       copy(world);
       next[layout.actor(cast, actor)] =
           reactions.read(number, record, isStuck(world, cast, sending.actor()));
-      visitor.comesTo(next, () -> words.read(cast, number, record));
+      steps.to(next, () -> words.read(cast, number, record));
     }
     for (int at = 0; at < sending.messages().length(); at++) {
       char message = sending.messages().charAt(at);
       copy(world);
       char answer = deliver(cast, message);
       go(cast, actor, reactions.hear(number, sending.places().charAt(at), answer));
-      visitor.comesTo(next, () -> words.delivered(cast, number, message, answer));
-      repeat(world, cast, actor, message, visitor);
+      steps.to(next, () -> words.delivered(cast, number, message, answer));
+      repeat(world, cast, actor, message, steps);
     }
     if (scenario.isPatienceBounded() && sending.actor().isAtPause()) {
       copy(world);
       go(cast, actor, reactions.losePatience(number));
-      visitor.comesTo(next, () -> words.lostPatience(cast, number));
+      steps.to(next, () -> words.lostPatience(cast, number));
     }
     if (sending.messages().length() > 0 && spend(world, Fault.TIME_OUT)) {
       go(cast, actor, reactions.timeOut(number));
-      visitor.comesTo(next, () -> words.timedOut(cast, number));
+      steps.to(next, () -> words.timedOut(cast, number));
     }
     if (spend(world, Fault.CRASH)) {
       go(cast, actor, reactions.crash(number));
-      visitor.comesTo(next, () -> words.crashed(cast, number));
+      steps.to(next, () -> words.crashed(cast, number));
     }
   }
 
-  private void read(char[] world, Visitor visitor) {
+  private void read(char[] world, Steps<char[]> steps) {
     copy(world);
     Reader.Next wanted = codes.next(world[layout.reader()]);
     String heard = codes.reads(world[layout.reader()]);
@@ -133,7 +126,7 @@ final class Moves {
         broken(codes.broken("the reader answers " + answer + ", which never was"));
       }
     }
-    visitor.comesTo(next, () -> words.reads(wanted));
+    steps.to(next, () -> words.reads(wanted));
   }
 
   private boolean wasDecided(List<Option<Fields>> answer) {
@@ -176,15 +169,15 @@ final class Moves {
     return stuck;
   }
 
-  private void repeat(char[] world, int cast, int actor, char message, Visitor visitor) {
+  private void repeat(char[] world, int cast, int actor, char message, Steps<char[]> steps) {
     if (!codes.message(message).isSentOnce() && spend(world, Fault.REPEATED_REQUEST)) {
       char number = world[layout.actor(cast, actor)];
       next[layout.late(cast)] = codes.with(next[layout.late(cast)], message);
-      visitor.comesTo(next, () -> words.repeated(cast, number, message));
+      steps.to(next, () -> words.repeated(cast, number, message));
     }
   }
 
-  private void deliverLate(char[] world, int cast, Visitor visitor) {
+  private void deliverLate(char[] world, int cast, Steps<char[]> steps) {
     char late = world[layout.late(cast)];
     String bag = codes.late(late);
     for (int at = 0; at < bag.length(); at++) {
@@ -195,7 +188,7 @@ final class Moves {
       copy(world);
       next[layout.late(cast)] = codes.without(late, message);
       char answer = deliver(cast, message);
-      visitor.comesTo(next, () -> words.arrivedLate(cast, message, answer));
+      steps.to(next, () -> words.arrivedLate(cast, message, answer));
     }
   }
 
@@ -203,7 +196,7 @@ final class Moves {
    * Sees a hold, reads its record, and withdraws the hold, all at once: a hold that can be
    * withdrawn can be for ever, so a withdrawal that comes late does what a later one would.
    */
-  private void sweep(char[] world, int place, Visitor visitor) {
+  private void sweep(char[] world, int place, Steps<char[]> steps) {
     List<Facts.Held> holds = codes.facts(world[layout.stored(place)]).holds();
     for (int at = 0; at < holds.size(); at++) {
       Facts.Held held = holds.get(at);
@@ -213,7 +206,7 @@ final class Moves {
         char message = codes.number(held.withdraw().get());
         copy(world);
         deliver(held.cast(), message);
-        visitor.comesTo(next, () -> words.swept(held.cast(), record, message));
+        steps.to(next, () -> words.swept(held.cast(), record, message));
       }
     }
   }

@@ -1,5 +1,6 @@
 package io.twophase.domain.explorer.search;
 
+import io.twophase.domain.explorer.breadth.Steps;
 import io.twophase.domain.explorer.model.Actor;
 import io.twophase.domain.explorer.model.Cast;
 import io.twophase.domain.explorer.model.Role;
@@ -99,32 +100,32 @@ final class Failovers {
   }
 
   /** Each document that a majority has otherwise: it gets it, or the primary is as it is there. */
-  void of(char[] world, Moves.Visitor visitor) {
+  void of(char[] world, Steps<char[]> steps) {
     if (documents.isEmpty()) {
       return;
     }
-    recoverAgain(world, visitor);
+    recoverAgain(world, steps);
     for (Both document : documents) {
       if (document.differ(world)) {
-        turn(world, visitor, document, document.primary, document.majority, words::replicated);
-        turn(world, visitor, document, document.majority, document.primary, words::undone);
+        turn(world, steps, document, document.primary, document.majority, words::replicated);
+        turn(world, steps, document, document.majority, document.primary, words::undone);
       }
     }
   }
 
   private void turn(
       char[] world,
-      Moves.Visitor visitor,
+      Steps<char[]> steps,
       Both document,
       int[] from,
       int[] to,
       Function<String, String> what) {
     System.arraycopy(world, 0, next, 0, next.length);
     Both.copy(next, from, to);
-    visitor.comesTo(next, () -> what.apply(document.name));
+    steps.to(next, () -> what.apply(document.name));
   }
 
-  private void recoverAgain(char[] world, Moves.Visitor visitor) {
+  private void recoverAgain(char[] world, Steps<char[]> steps) {
     for (int cast = 0; cast < scenario.casts().size(); cast++) {
       Cast playing = scenario.casts().get(cast);
       boolean isDue = codes.record(world[layout.keptRecord(cast)]).exists(World::isForRecovery);
@@ -135,7 +136,7 @@ final class Failovers {
           System.arraycopy(world, 0, next, 0, next.length);
           next[layout.actor(cast, actor)] = codes.number(Actor.starting(role, playing.body().id()));
           int who = cast;
-          visitor.comesTo(next, () -> words.comesAgain(who, number));
+          steps.to(next, () -> words.comesAgain(who, number));
         }
       }
     }

@@ -2,6 +2,7 @@ package io.twophase.domain.explorer.search;
 
 import io.twophase.domain.account.Account;
 import io.twophase.domain.account.Hold;
+import io.twophase.domain.explorer.breadth.Steps;
 import io.twophase.domain.explorer.model.Actor;
 import io.twophase.domain.explorer.model.Answer;
 import io.twophase.domain.explorer.model.Cast;
@@ -19,17 +20,9 @@ import io.twophase.domain.transaction.State;
 import io.twophase.domain.transaction.Transaction;
 import io.vavr.control.Option;
 import java.util.List;
-import java.util.function.Supplier;
 
 /** Everything that can happen next in a world. */
 final class Moves {
-
-  /** Is told of each thing that can happen. */
-  @FunctionalInterface
-  interface Visitor {
-    /** The world's cells after it, to be copied, and what happened, as one line of a trace. */
-    void comesTo(char[] cells, Supplier<String> what);
-  }
 
   private final Scenario scenario;
   private final Layout layout;
@@ -49,21 +42,21 @@ final class Moves {
     next = new char[layout.width()];
   }
 
-  void of(char[] world, Visitor visitor) {
+  void of(char[] world, Steps<char[]> steps) {
     for (int cast = 0; cast < scenario.casts().size(); cast++) {
       for (int actor = 0; actor < scenario.casts().get(cast).roles().size(); actor++) {
-        act(world, cast, actor, visitor);
+        act(world, cast, actor, steps);
       }
-      deliverLate(world, cast, visitor);
-      loseRecord(world, cast, visitor);
+      deliverLate(world, cast, steps);
+      loseRecord(world, cast, steps);
       if (scenario.isSwept()) {
-        sweep(world, cast, visitor);
+        sweep(world, cast, steps);
       }
     }
-    failovers.of(world, visitor);
+    failovers.of(world, steps);
   }
 
-  private void act(char[] world, int cast, int actor, Visitor visitor) {
+  private void act(char[] world, int cast, int actor, Steps<char[]> steps) {
     char number = world[layout.actor(cast, actor)];
     Codes.Sending sending = codes.sending(number);
     if (sending.actor().hasStopped()) {
@@ -72,9 +65,9 @@ final class Moves {
     if (sending.actor().reads()) {
       char record = world[layout.keptRecord(cast)];
       copy(world);
-      read(world, cast, actor, record, visitor);
+      read(world, cast, actor, record, steps);
       if (spend(world, Fault.STALE_READ)) {
-        read(world, cast, actor, codes.record(Option.none()), visitor);
+        read(world, cast, actor, codes.record(Option.none()), steps);
       }
     }
     for (int at = 0; at < sending.messages().length(); at++) {
@@ -85,30 +78,30 @@ final class Moves {
         failovers.confirm(next, cast, codes.addressed(message));
       }
       go(cast, actor, reactions.hear(number, sending.places().charAt(at), answer));
-      visitor.comesTo(next, () -> words.delivered(cast, number, message, answer));
-      depose(world, cast, actor, at, visitor);
-      lose(world, cast, actor, at, visitor);
-      repeat(world, cast, actor, message, visitor);
+      steps.to(next, () -> words.delivered(cast, number, message, answer));
+      depose(world, cast, actor, at, steps);
+      lose(world, cast, actor, at, steps);
+      repeat(world, cast, actor, message, steps);
     }
     if (sending.messages().length() > 0 && spend(world, Fault.TIME_OUT)) {
       go(cast, actor, reactions.timeOut(number));
-      visitor.comesTo(next, () -> words.timedOut(cast, number));
+      steps.to(next, () -> words.timedOut(cast, number));
     }
     if (spend(world, Fault.CRASH)) {
       go(cast, actor, reactions.crash(number));
-      visitor.comesTo(next, () -> words.crashed(cast, number));
+      steps.to(next, () -> words.crashed(cast, number));
     }
     if (spend(world, Fault.GIVING_UP)) {
       go(cast, actor, reactions.giveUp(number));
-      visitor.comesTo(next, () -> words.gaveUp(cast, number));
+      steps.to(next, () -> words.gaveUp(cast, number));
     }
   }
 
-  private void read(char[] world, int cast, int actor, char record, Visitor visitor) {
+  private void read(char[] world, int cast, int actor, char record, Steps<char[]> steps) {
     char number = world[layout.actor(cast, actor)];
     next[layout.actor(cast, actor)] =
         reactions.read(number, record, isStuck(world, cast, codes.actor(number)));
-    visitor.comesTo(next, () -> words.read(cast, number, record));
+    steps.to(next, () -> words.read(cast, number, record));
   }
 
   /** Who waits for one that has left takes it to be stuck, sooner or later. */
@@ -121,7 +114,7 @@ final class Moves {
   }
 
   /** A node that is no primary any more, and has not heard so, answers for its older record. */
-  private void depose(char[] world, int cast, int actor, int at, Visitor visitor) {
+  private void depose(char[] world, int cast, int actor, int at, Steps<char[]> steps) {
     char number = world[layout.actor(cast, actor)];
     Codes.Sending sending = codes.sending(number);
     char message = sending.messages().charAt(at);
@@ -130,33 +123,33 @@ final class Moves {
       copy(world);
       char noMatch = codes.number(new Event.Moved(MatchOutcome.NOT_MATCHED));
       go(cast, actor, reactions.hear(number, sending.places().charAt(at), noMatch));
-      visitor.comesTo(next, () -> words.deposed(cast, number, message));
+      steps.to(next, () -> words.deposed(cast, number, message));
     }
   }
 
-  private void lose(char[] world, int cast, int actor, int at, Visitor visitor) {
+  private void lose(char[] world, int cast, int actor, int at, Steps<char[]> steps) {
     if (spend(world, Fault.LOST_REQUEST)) {
       char number = world[layout.actor(cast, actor)];
       Codes.Sending sending = codes.sending(number);
       char message = sending.messages().charAt(at);
       char nothing = codes.number(Answer.none(codes.message(message)));
       go(cast, actor, reactions.hear(number, sending.places().charAt(at), nothing));
-      visitor.comesTo(next, () -> words.lost(cast, number, message));
+      steps.to(next, () -> words.lost(cast, number, message));
     }
   }
 
-  private void repeat(char[] world, int cast, int actor, char message, Visitor visitor) {
+  private void repeat(char[] world, int cast, int actor, char message, Steps<char[]> steps) {
     boolean isUnsafe =
         codes.message(message) instanceof Message.Hold
             || codes.message(message) instanceof Message.Stamp;
     if (spend(world, isUnsafe ? Fault.REPEATED_HOLD : Fault.REPEATED_REQUEST)) {
       char number = world[layout.actor(cast, actor)];
       next[layout.late(cast)] = codes.with(next[layout.late(cast)], message);
-      visitor.comesTo(next, () -> words.repeated(cast, number, message));
+      steps.to(next, () -> words.repeated(cast, number, message));
     }
   }
 
-  private void deliverLate(char[] world, int cast, Visitor visitor) {
+  private void deliverLate(char[] world, int cast, Steps<char[]> steps) {
     char late = world[layout.late(cast)];
     String bag = codes.late(late);
     for (int at = 0; at < bag.length(); at++) {
@@ -175,12 +168,12 @@ final class Moves {
               codes.with(next[layout.late(cast)], codes.number(bury.release()));
         }
       }
-      visitor.comesTo(next, () -> words.arrivedLate(cast, message, answer));
+      steps.to(next, () -> words.arrivedLate(cast, message, answer));
     }
   }
 
   /** Only a record that is as it was inserted: its later changes were asked of a majority. */
-  private void loseRecord(char[] world, int cast, Visitor visitor) {
+  private void loseRecord(char[] world, int cast, Steps<char[]> steps) {
     boolean isAsInserted =
         codes
             .record(world[layout.record(cast)])
@@ -188,11 +181,11 @@ final class Moves {
     if (isAsInserted && spend(world, Fault.LOST_RECORD)) {
       next[layout.record(cast)] = codes.record(Option.none());
       next[layout.keptRecord(cast)] = codes.record(Option.none());
-      visitor.comesTo(next, () -> words.lostRecord(cast));
+      steps.to(next, () -> words.lostRecord(cast));
     }
   }
 
-  private void sweep(char[] world, int cast, Visitor visitor) {
+  private void sweep(char[] world, int cast, Steps<char[]> steps) {
     List<AccountOperation> operations = codes.operations(cast);
     Option<Transaction> record = codes.record(world[layout.keptRecord(cast)]);
     for (int at = 0; at < operations.size(); at++) {
@@ -203,15 +196,16 @@ final class Moves {
         Leg leg =
             new Leg(hold.get().transaction(), hold.get().epoch(), account.operation(hold.get()));
         copy(world);
-        send(cast, record, new Message.Withdraw(leg), visitor);
+        send(cast, record, new Message.Withdraw(leg), steps);
         if (record.isDefined() && spend(world, Fault.STALE_READ)) {
-          send(cast, Option.none(), new Message.Withdraw(leg), visitor);
+          send(cast, Option.none(), new Message.Withdraw(leg), steps);
         }
       }
     }
   }
 
-  private void send(int cast, Option<Transaction> seen, Message.Withdraw release, Visitor visitor) {
+  private void send(
+      int cast, Option<Transaction> seen, Message.Withdraw release, Steps<char[]> steps) {
     Cast playing = scenario.casts().get(cast);
     for (Message message : scenario.sweeper().sends(seen, playing.body(), release)) {
       char number = codes.number(message);
@@ -219,7 +213,7 @@ final class Moves {
       // once on its way is enough: it may be sent again when it has come
       if (codes.late(late).indexOf(number) < 0) {
         next[layout.late(cast)] = codes.with(late, number);
-        visitor.comesTo(next, () -> words.swept(cast, seen, release, message));
+        steps.to(next, () -> words.swept(cast, seen, release, message));
       }
     }
   }

@@ -2,6 +2,7 @@ package io.twophase.domain.explorer.tutorial;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.twophase.domain.explorer.breadth.Found;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
@@ -11,7 +12,7 @@ class TutorialProtocolTest {
   @Test
   @DisplayName("keeps the money where its owner is alone")
   void alone() {
-    assertThat(TutorialExplorer.explore(TutorialRole.OWNER).violation()).isEmpty();
+    assertThat(TutorialExplorer.explore(TutorialRole.OWNER).fault()).isEmpty();
   }
 
   @Test
@@ -27,8 +28,8 @@ class TutorialProtocolTest {
   }
 
   private static void assertUnsafe(TutorialRole... roles) {
-    TutorialExplorer.Found found = TutorialExplorer.explore(roles);
+    Found found = TutorialExplorer.explore(roles);
     System.out.println("the tutorial's own protocol:\n" + found.report());
-    assertThat(found.violation()).isNotEmpty();
+    assertThat(found.fault()).isNotEmpty();
   }
 }

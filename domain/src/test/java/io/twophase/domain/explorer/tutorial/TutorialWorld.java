@@ -1,5 +1,6 @@
 package io.twophase.domain.explorer.tutorial;
 
+import io.twophase.domain.explorer.breadth.Move;
 import io.twophase.domain.transaction.State;
 import io.vavr.collection.LinkedHashMap;
 import io.vavr.collection.Map;
@@ -25,9 +26,6 @@ record TutorialWorld(
   private static final long FUNDS = 1000;
   private static final long VALUE = 100;
 
-  /** What happens, as one line, and the world after it. */
-  record Move(String line, TutorialWorld world) {}
-
   static TutorialWorld of(TutorialRole... roles) {
     Map<TutorialRole, TutorialStep> workers = LinkedHashMap.empty();
     for (TutorialRole role : roles) {
@@ -40,8 +38,8 @@ record TutorialWorld(
         workers);
   }
 
-  List<Move> moves() {
-    List<Move> moves = new ArrayList<>();
+  List<Move<TutorialWorld>> moves() {
+    List<Move<TutorialWorld>> moves = new ArrayList<>();
     workers.forEach((role, step) -> move(role, step).forEach(moves::add));
     return moves;
   }
@@ -68,14 +66,14 @@ record TutorialWorld(
                 + lower(state));
   }
 
-  private Option<Move> move(TutorialRole role, TutorialStep step) {
+  private Option<Move<TutorialWorld>> move(TutorialRole role, TutorialStep step) {
     return switch (step) {
       case READ -> {
         TutorialStep found = TutorialStep.on(role, state);
         yield Option.when(
             found != TutorialStep.NOTHING,
             () ->
-                new Move(
+                new Move<>(
                     lower(role) + ": read the transaction -> " + lower(state), with(role, found)));
       }
       case CLAIM -> move(role, step, State.INITIAL, State.PENDING);
@@ -94,26 +92,28 @@ record TutorialWorld(
   }
 
   /** Kinder than the tutorial, which does not ask whether its changes of state matched. */
-  private Option<Move> move(TutorialRole role, TutorialStep step, State from, State to) {
+  private Option<Move<TutorialWorld>> move(
+      TutorialRole role, TutorialStep step, State from, State to) {
     boolean matches = state == from;
     return Option.some(
-        new Move(
+        new Move<>(
             lower(role) + ": " + lower(from) + " to " + lower(to) + (matches ? "" : " -> no match"),
             new TutorialWorld(matches ? to : state, source, destination, workers)
                 .with(role, matches ? step.then() : TutorialStep.NOTHING)));
   }
 
-  private Option<Move> moveSource(TutorialRole role, TutorialStep step, TutorialAccount changed) {
+  private Option<Move<TutorialWorld>> moveSource(
+      TutorialRole role, TutorialStep step, TutorialAccount changed) {
     return Option.some(
-        new Move(
+        new Move<>(
             line(role, step, source, changed),
             new TutorialWorld(state, changed, destination, workers).with(role, step.then())));
   }
 
-  private Option<Move> moveDestination(
+  private Option<Move<TutorialWorld>> moveDestination(
       TutorialRole role, TutorialStep step, TutorialAccount changed) {
     return Option.some(
-        new Move(
+        new Move<>(
             line(role, step, destination, changed),
             new TutorialWorld(state, source, changed, workers).with(role, step.then())));
   }

@@ -1,10 +1,10 @@
-package io.twophase.domain.explorer.state;
+package io.twophase.domain.explorer.breadth;
 
 import java.util.Arrays;
 import java.util.BitSet;
 
 /** Which worlds lead to which, kept in the order of the worlds that they lead from. */
-public final class Ways {
+final class Ways {
 
   private static final int CHUNK = 1 << 18;
 
@@ -13,7 +13,7 @@ public final class Ways {
   private long size;
 
   /** The ways added from now on lead from this world, the next one. */
-  public void from(int world) {
+  void from(int world) {
     if (world == starts.length) {
       starts = Arrays.copyOf(starts, world + world / 2);
     }
@@ -21,7 +21,7 @@ public final class Ways {
   }
 
   /** One leads to this world. */
-  public void to(int world) {
+  void to(int world) {
     int chunk = (int) (size / CHUNK);
     if (chunk == targets.length) {
       targets = Arrays.copyOf(targets, chunk * 2);
@@ -35,7 +35,7 @@ public final class Ways {
   }
 
   /** The first of so many worlds from which none of {@code ends} can be reached, else how many. */
-  public int withoutWayTo(BitSet ends, int worlds) {
+  int withoutWayTo(BitSet ends, int worlds) {
     int before;
     do {
       before = ends.cardinality();

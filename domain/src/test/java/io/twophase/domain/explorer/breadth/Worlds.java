@@ -1,53 +1,58 @@
-package io.twophase.domain.explorer.state;
+package io.twophase.domain.explorer.breadth;
 
 import java.util.Arrays;
 
 /** The worlds met so far, each a row of cells kept whole, and from which one each was first met. */
-public final class Worlds {
+public final class Worlds implements Known<char[]> {
 
   private static final int CHUNK = 1 << 16;
 
+  private final char[] cells;
   private final int width;
   private char[][] chunks = new char[16][];
   private int[] origins = new int[CHUNK];
   private long[] slots = new long[CHUNK];
   private int size;
 
-  public Worlds(int width) {
-    this.width = width;
+  /** Shows the world that is read in {@code cells}. */
+  public Worlds(char[] cells) {
+    this.cells = cells;
+    width = cells.length;
   }
 
+  @Override
   public int size() {
     return size;
   }
 
-  /** From which world {@code world} was first come to; of the first one, -1. */
+  @Override
   public int origin(int world) {
     return origins[world];
   }
 
-  /** Copies a world's cells. */
-  public void read(int world, char[] into) {
-    System.arraycopy(chunks[world / CHUNK], world % CHUNK * width, into, 0, width);
+  @Override
+  public char[] get(int world) {
+    System.arraycopy(chunks[world / CHUNK], world % CHUNK * width, cells, 0, width);
+    return cells;
   }
 
-  /** The number of a world that may be new. */
-  public int met(char[] cells, int origin) {
-    int hash = hash(cells);
-    int slot = slot(hash, cells);
+  @Override
+  public int met(char[] world, int origin) {
+    int hash = hash(world);
+    int slot = slot(hash, world);
     if (slots[slot] != 0) {
       return (int) slots[slot] - 1;
     }
     if ((size + 1) * 3L > slots.length * 2L) {
       widen();
-      slot = slot(hash, cells);
+      slot = slot(hash, world);
     }
-    append(cells, origin);
+    append(world, origin);
     slots[slot] = entry(hash, size);
     return size - 1;
   }
 
-  private void append(char[] cells, int origin) {
+  private void append(char[] world, int origin) {
     int chunk = size / CHUNK;
     if (chunk == chunks.length) {
       chunks = Arrays.copyOf(chunks, chunk * 2);
@@ -58,7 +63,7 @@ public final class Worlds {
     if (size == origins.length) {
       origins = Arrays.copyOf(origins, size + Math.max(CHUNK, size / 2));
     }
-    System.arraycopy(cells, 0, chunks[chunk], size % CHUNK * width, width);
+    System.arraycopy(world, 0, chunks[chunk], size % CHUNK * width, width);
     origins[size] = origin;
     size++;
   }
@@ -82,30 +87,30 @@ public final class Worlds {
     return (long) hash << Integer.SIZE | numberAndOne;
   }
 
-  private static int hash(char[] cells) {
+  private static int hash(char[] world) {
     long hash = 0;
-    for (char cell : cells) {
+    for (char cell : world) {
       hash = (hash ^ cell) * 0x9E3779B97F4A7C15L;
       hash ^= hash >>> 29;
     }
     return (int) (hash >>> 7);
   }
 
-  private int slot(int hash, char[] cells) {
+  private int slot(int hash, char[] world) {
     int slot = hash & (slots.length - 1);
-    while (slots[slot] != 0 && !isAt(slots[slot], hash, cells)) {
+    while (slots[slot] != 0 && !isAt(slots[slot], hash, world)) {
       slot = (slot + 1) & (slots.length - 1);
     }
     return slot;
   }
 
-  private boolean isAt(long entry, int hash, char[] cells) {
+  private boolean isAt(long entry, int hash, char[] other) {
     if ((int) (entry >>> Integer.SIZE) != hash) {
       return false;
     }
     int world = (int) entry - 1;
     char[] chunk = chunks[world / CHUNK];
     int from = world % CHUNK * width;
-    return Arrays.equals(chunk, from, from + width, cells, 0, width);
+    return Arrays.equals(chunk, from, from + width, other, 0, width);
   }
 }
