@@ -37,7 +37,8 @@ final class StatementViews {
           "balance",
           "currency",
           "note",
-          "reverses");
+          "reverses",
+          "period");
 
   private StatementViews() {}
 
@@ -124,6 +125,7 @@ final class StatementViews {
         "metadata", posting.labels().metadata(),
         "note", posting.note().getOrNull(),
         "reverses", posting.reverses().map(Object::toString).getOrNull(),
+        "period", posting.period().map(Object::toString).getOrNull(),
         "begunAt", posting.begunAt().toString());
   }
 
@@ -142,7 +144,8 @@ final class StatementViews {
         shown(statement.account(), line.balance()),
         statement.account().balance().currency().getCurrencyCode(),
         posting.note().getOrElse(""),
-        posting.reverses().map(Object::toString).getOrElse(""));
+        posting.reverses().map(Object::toString).getOrElse(""),
+        posting.period().map(Object::toString).getOrElse(""));
   }
 
   static String text(Statement statement) {

@@ -104,8 +104,8 @@ class StatementCommandTest {
     assertThat(rows.get(0))
         .isEqualTo(
             "bookedAt,valueDate,transaction,reference,counterAccounts,debit,credit,amount,balance,"
-                + "currency,note,reverses");
-    assertThat(rows.get(1)).contains(",t1,=7,B,12.50,,-12.50,87.50,USD,,");
+                + "currency,note,reverses,period");
+    assertThat(rows.get(1)).contains(",t1,=7,B,12.50,,-12.50,87.50,USD,,,");
     assertThat(rows).hasSize(3);
     run("statement", "A", "--csv", file.toString(), "--spreadsheet-safe");
     assertThat(Files.readAllLines(file).get(1)).contains("'=7");

@@ -2,6 +2,7 @@ package io.twophase.cli.period;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.twophase.cli.failure.ExitCode;
 import io.twophase.cli.testing.CommandRun;
 import io.twophase.embedded.EmbeddedServer;
@@ -51,6 +52,21 @@ class PeriodCommandTest {
 
   private Path file(String name, String text) throws IOException {
     return Files.writeString(folder.resolve(name), text);
+  }
+
+  @Test
+  void aStatementNamesThePeriod() throws IOException {
+    isDone(run("period", "open", "2026-11"));
+    isDone(run("transfer", "A", "B", "1", "--id", "t1", "--period", "2026-11"));
+    isDone(run("transfer", "A", "B", "1", "--id", "t2"));
+    Path csv = folder.resolve("a.csv");
+
+    JsonNode lines = run("statement", "A", "--json").json().get("lines");
+
+    assertThat(lines.get(0).get("period").asText()).isEqualTo("2026-11");
+    assertThat(lines.get(1).has("period")).isFalse();
+    isDone(run("statement", "A", "--csv", csv.toString()));
+    assertThat(Files.readAllLines(csv).get(1)).endsWith(",2026-11");
   }
 
   @Test

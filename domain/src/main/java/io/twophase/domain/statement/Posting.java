@@ -3,9 +3,11 @@ package io.twophase.domain.statement;
 import io.twophase.domain.batch.record.BatchRecord;
 import io.twophase.domain.id.AccountId;
 import io.twophase.domain.id.Epoch;
+import io.twophase.domain.id.PeriodName;
 import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.operation.AccountOperation;
 import io.twophase.domain.operation.Direction;
+import io.twophase.domain.period.Period;
 import io.twophase.domain.transaction.Labels;
 import io.twophase.domain.transaction.State;
 import io.twophase.domain.transaction.Transaction;
@@ -26,6 +28,7 @@ import java.util.List;
  * @param labels what the host said about it
  * @param note why it was asked for, if anybody said
  * @param reverses the transaction that it compensates, if any
+ * @param period the accounting period that it was a posting of, if any; of several the first
  * @param begunAt when it was begun, by the store's clock
  */
 public record Posting(
@@ -37,6 +40,7 @@ public record Posting(
     Labels labels,
     Option<String> note,
     Option<TransactionId> reverses,
+    Option<PeriodName> period,
     Instant begunAt) {
 
   /** The key of the metadata that says from which day on the amount counts, as 2026-11-30. */
@@ -66,6 +70,7 @@ public record Posting(
                     record.body().labels(),
                     record.body().note(),
                     record.body().reverses(),
+                    Option.ofOptional(Period.checkedBy(record.operations()).stream().findFirst()),
                     record.createdAt()));
   }
 

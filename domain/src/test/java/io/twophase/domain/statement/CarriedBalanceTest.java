@@ -42,6 +42,7 @@ class CarriedBalanceTest {
         Labels.NONE,
         Option.none(),
         Option.none(),
+        Option.none(),
         AT);
   }
 

@@ -133,6 +133,7 @@ record World(
         Labels.NONE,
         Option.none(),
         Option.none(),
+        Option.none(),
         Instant.EPOCH);
   }
 
