@@ -104,6 +104,11 @@ public interface EventRepository {
   /** The tree by which anybody can tell whether a record with a number was changed. */
   EvidenceRepository evidence();
 
+  /** Wakes whoever waits for decided records; one that wakes nobody where the store cannot. */
+  default DecisionSignal decisions() {
+    return DecisionSignal.NONE;
+  }
+
   /** All consumers, in the order of their names. */
   List<EventConsumer> consumers();
 

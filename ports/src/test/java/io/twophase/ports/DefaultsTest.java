@@ -70,4 +70,14 @@ class DefaultsTest {
     assertThat(defaults(Store.class).batches()).isEmpty();
     assertThat(defaults(Store.class).atomicBatches()).isEmpty();
   }
+
+  @Test
+  void aStoreThatSaysNothingWakesNobody() {
+    List<String> woken = new ArrayList<>();
+
+    DecisionSignal signal = defaults(EventRepository.class).decisions();
+    signal.listen(() -> woken.add("woken")).close();
+
+    assertThat(woken).isEmpty();
+  }
 }

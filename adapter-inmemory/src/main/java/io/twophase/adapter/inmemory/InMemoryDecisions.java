@@ -2,6 +2,7 @@ package io.twophase.adapter.inmemory;
 
 import io.twophase.domain.event.NumberedRecord;
 import io.twophase.domain.event.RecordId;
+import io.twophase.ports.DecisionSignal;
 import io.vavr.control.Option;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -18,7 +19,12 @@ final class InMemoryDecisions {
 
   private final Set<RecordId> unnumbered = new LinkedHashSet<>();
   private final Map<RecordId, Long> numbers = new HashMap<>();
+  private final InMemorySignal signal = new InMemorySignal();
   private boolean isOn;
+
+  DecisionSignal signal() {
+    return signal;
+  }
 
   synchronized boolean isOn() {
     return isOn;
@@ -32,11 +38,15 @@ final class InMemoryDecisions {
   }
 
   /** Before whoever decides it is answered. One of the same id that was removed had a number. */
-  synchronized void add(RecordId decided) {
-    numbers.remove(decided);
-    if (isOn) {
-      unnumbered.add(decided);
+  void add(RecordId decided) {
+    if (isAdded(decided)) {
+      signal.ring();
     }
+  }
+
+  private synchronized boolean isAdded(RecordId decided) {
+    numbers.remove(decided);
+    return isOn && unnumbered.add(decided);
   }
 
   synchronized void mark(NumberedRecord numbered) {

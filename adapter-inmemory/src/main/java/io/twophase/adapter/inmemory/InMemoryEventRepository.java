@@ -6,6 +6,7 @@ import io.twophase.domain.event.NumberedRecord;
 import io.twophase.domain.event.RecordId;
 import io.twophase.domain.id.ConsumerName;
 import io.twophase.domain.outcome.MatchOutcome;
+import io.twophase.ports.DecisionSignal;
 import io.twophase.ports.EventRepository;
 import io.twophase.ports.EvidenceRepository;
 import io.vavr.control.Option;
@@ -99,6 +100,11 @@ final class InMemoryEventRepository implements EventRepository {
   @Override
   public EvidenceRepository evidence() {
     return evidence;
+  }
+
+  @Override
+  public DecisionSignal decisions() {
+    return decisions.signal();
   }
 
   @Override

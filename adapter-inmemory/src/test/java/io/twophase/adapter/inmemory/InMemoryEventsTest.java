@@ -12,4 +12,9 @@ class InMemoryEventsTest extends EventRepositoryContract {
         new InMemoryTransactionRepository(InstantSource.system());
     return new EventStore(transactions, transactions.batches(), transactions.events());
   }
+
+  @Override
+  protected boolean isSignalling() {
+    return true;
+  }
 }

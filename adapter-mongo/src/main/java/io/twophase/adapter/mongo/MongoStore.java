@@ -181,7 +181,8 @@ public final class MongoStore implements Store, AutoCloseable {
                 database.getCollection(leaves(settings), BsonDocument.class),
                 new SharedSettings(database, server),
                 server),
-            server);
+            server,
+            hello.mayHaveChangeStreams());
     this.periods =
         new MongoPeriodRepository(
             database.getCollection(Period.COLLECTION.collection(), BsonDocument.class),

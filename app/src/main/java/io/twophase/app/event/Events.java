@@ -6,6 +6,7 @@ import io.twophase.domain.id.ConsumerName;
 import io.twophase.domain.numbering.NumberingResult;
 import io.twophase.ports.BatchRepository;
 import io.twophase.ports.CallerGuard;
+import io.twophase.ports.DecisionSignal;
 import io.twophase.ports.EventRepository;
 import io.twophase.ports.StoreException;
 import io.twophase.ports.StoreUnavailableException;
@@ -104,6 +105,14 @@ public final class Events {
   }
 
   /**
+   * Wakes whoever waits for decided transactions, where the store can, on a replica set or a
+   * sharded cluster. It is a hint: see {@link io.twophase.app.EventWait}.
+   */
+  public DecisionSignal signal() {
+    return parts().events().decisions();
+  }
+
+  /**
    * The events that follow a position. It gives no numbers: what has none yet is not shown.
    *
    * @param limit at most so many, 1 to {@link #MOST_AT_ONCE}
@@ -114,7 +123,12 @@ public final class Events {
     return parts().reader().read(Objects.requireNonNull(after, "after"), limit);
   }
 
-  private static void requireLimit(int limit) {
+  /**
+   * Refuses a limit that no call takes.
+   *
+   * @throws IllegalArgumentException if it is not 1 to {@link #MOST_AT_ONCE}
+   */
+  public static void requireLimit(int limit) {
     if (limit < 1 || limit > MOST_AT_ONCE) {
       throw new IllegalArgumentException("limit " + limit + " is not within 1 to " + MOST_AT_ONCE);
     }

@@ -1,8 +1,8 @@
 package io.twophase.cli.event;
 
+import io.twophase.app.EventWait;
 import io.twophase.app.event.ConsumerStatus;
 import io.twophase.app.event.Events;
-import io.twophase.app.runtime.ThreadPause;
 import io.twophase.cli.context.CommandContext;
 import io.twophase.cli.context.Interruption;
 import io.twophase.cli.context.Session;
@@ -12,7 +12,6 @@ import io.twophase.cli.text.Json;
 import io.twophase.cli.text.Lines;
 import io.twophase.cli.text.Tables;
 import io.twophase.domain.id.ConsumerName;
-import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -28,9 +27,6 @@ import picocli.CommandLine.Parameters;
         "Show decided transactions in one order, applied and canceled ones; for a consumer, from its"
             + " position on, which is then noted.")
 public final class EventsCommand implements Callable<Integer> {
-
-  private static final Duration SHORTEST_PAUSE = Duration.ofMillis(50);
-  private static final Duration LONGEST_PAUSE = Duration.ofSeconds(1);
 
   private final CommandContext context;
 
@@ -95,25 +91,25 @@ public final class EventsCommand implements Callable<Integer> {
     if (!follow) {
       printer.once();
     } else {
-      followed(printer, interruption);
+      followed(events, printer, interruption);
     }
     return context.isUnheard() ? ExitCode.OUTPUT : ExitCode.DONE;
   }
 
-  /** What is decided elsewhere is not notified on every server: so it is asked for. */
-  private static void followed(EventPrinter printer, Interruption interruption) {
-    Duration pause = SHORTEST_PAUSE;
-    ThreadPause sleeping = new ThreadPause();
-    while (!interruption.isAsked()) {
-      int shown = printer.lines();
-      if (printer.isUnheard()) {
-        interruption.stop();
-      } else if (shown > 0) {
-        pause = SHORTEST_PAUSE;
-      } else {
-        sleeping.pause(pause);
-        Duration longer = pause.multipliedBy(2);
-        pause = longer.compareTo(LONGEST_PAUSE) < 0 ? longer : LONGEST_PAUSE;
+  /**
+   * Whether or not the store says when something is decided, it is asked for, each second at least.
+   */
+  private static void followed(Events events, EventPrinter printer, Interruption interruption) {
+    try (EventWait wait = EventWait.of(events)) {
+      while (!interruption.isAsked()) {
+        int shown = printer.lines();
+        if (printer.isUnheard()) {
+          interruption.stop();
+        } else if (shown > 0) {
+          wait.found();
+        } else {
+          wait.await();
+        }
       }
     }
   }

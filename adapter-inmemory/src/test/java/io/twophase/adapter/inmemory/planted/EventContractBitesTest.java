@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.test.contract.event.EventRepositoryContract;
 import io.twophase.test.contract.event.EventStore;
+import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -22,8 +23,19 @@ class EventContractBitesTest {
           Planted.named(
               planted,
               PlantedEvents.OverSoundEvents.class,
-              List.of(PlantedEvents.class, PlantedLeaves.class));
+              List.of(PlantedEvents.class, PlantedLeaves.class, PlantedSignals.class));
       return new EventStore(events.transactions, events.transactions.batches(), events);
+    }
+
+    @Override
+    protected boolean isSignalling() {
+      return true;
+    }
+
+    /** In memory a signal comes at once. */
+    @Override
+    protected Duration patience() {
+      return Duration.ofMillis(100);
     }
   }
 
@@ -45,6 +57,11 @@ class EventContractBitesTest {
     "ConfirmsWhatIsLower,        whatIsConfirmedIsNeverLowered",
     "TakesWhatWaitsForRead,      whatHasAHigherNumberOrWaitsForOneIsUnread",
     "TakesTheLastForUnread,      whatHasAHigherNumberOrWaitsForOneIsUnread",
+    "SignalsNothing,             aDecisionIsSignalled",
+    "SignalsNothing,             theDecisionOfABatchIsSignalled",
+    "SignalsOnce,                aDecisionIsSignalled",
+    "SignalsTheClosed,           nobodyIsCalledOnceItIsClosed",
+    "ClosesAll,                  othersAreStillCalledWhenOneIsClosed",
     "AddsAgain,                  aConsumerIsAddedOnce",
     "MovesFromAnywhere,          aConsumerMovesFromWhereItIs",
     "MovesFromAnywhere,          oneThatIsNotThereDoesNotMove",

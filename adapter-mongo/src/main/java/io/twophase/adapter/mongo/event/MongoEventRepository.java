@@ -15,6 +15,7 @@ import io.twophase.domain.event.NumberedRecord;
 import io.twophase.domain.event.RecordId;
 import io.twophase.domain.id.ConsumerName;
 import io.twophase.domain.outcome.MatchOutcome;
+import io.twophase.ports.DecisionSignal;
 import io.twophase.ports.EventRepository;
 import io.twophase.ports.EvidenceRepository;
 import io.vavr.control.Option;
@@ -51,11 +52,13 @@ public final class MongoEventRepository implements EventRepository {
   private final Reads readConsumers;
   private final Writes writeConsumers;
   private final EvidenceRepository evidence;
+  private final DecisionSignal decisions;
 
   /**
    * Those of {@code records}. All must read and write with majority.
    *
    * @param evidence the tree over these numbers
+   * @param mayHaveChangeStreams whether the server says that it is one that can have them
    */
   public MongoEventRepository(
       MongoCollection<BsonDocument> records,
@@ -63,8 +66,10 @@ public final class MongoEventRepository implements EventRepository {
       MongoCollection<BsonDocument> consumers,
       EventSetting setting,
       EvidenceRepository evidence,
-      Server server) {
+      Server server,
+      boolean mayHaveChangeStreams) {
     this.evidence = evidence;
+    this.decisions = mayHaveChangeStreams ? new DecisionStream(records) : DecisionSignal.NONE;
     this.name = records.getNamespace().getCollectionName();
     this.setting = setting;
     this.readRecords = new Reads(records, server);
@@ -214,6 +219,11 @@ public final class MongoEventRepository implements EventRepository {
   @Override
   public EvidenceRepository evidence() {
     return evidence;
+  }
+
+  @Override
+  public DecisionSignal decisions() {
+    return decisions;
   }
 
   @Override

@@ -80,6 +80,11 @@ public record Hello(BsonDocument answer) {
     return answer.containsKey("setName");
   }
 
+  /** Whether it may have change streams, which are read from a replica set's log. */
+  public boolean mayHaveChangeStreams() {
+    return isReplicaSetMember() || isRouter();
+  }
+
   /** Whether it has sessions. */
   public boolean hasSessions() {
     return answer.isNumber("logicalSessionTimeoutMinutes");

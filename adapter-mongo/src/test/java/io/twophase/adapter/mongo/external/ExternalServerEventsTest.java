@@ -1,6 +1,8 @@
 package io.twophase.adapter.mongo.external;
 
 import io.twophase.adapter.mongo.MongoStore;
+import io.twophase.adapter.mongo.failure.DriverErrors;
+import io.twophase.adapter.mongo.server.Hello;
 import io.twophase.adapter.mongo.testing.FreshDatabase;
 import io.twophase.adapter.mongo.testing.Servers;
 import io.twophase.test.contract.event.EventRepositoryContract;
@@ -22,5 +24,12 @@ class ExternalServerEventsTest extends EventRepositoryContract {
     MongoStore store = FRESH.store();
     return new EventStore(
         store.transactions(), store.batches().get().records(), store.events().get());
+  }
+
+  /** Where there are change streams: they need an oplog. */
+  @Override
+  protected boolean isSignalling() {
+    return Hello.ask(FRESH.database(), new DriverErrors("the server that is given"))
+        .mayHaveChangeStreams();
   }
 }

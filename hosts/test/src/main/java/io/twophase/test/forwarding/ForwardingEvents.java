@@ -6,6 +6,7 @@ import io.twophase.domain.event.NumberedRecord;
 import io.twophase.domain.event.RecordId;
 import io.twophase.domain.id.ConsumerName;
 import io.twophase.domain.outcome.MatchOutcome;
+import io.twophase.ports.DecisionSignal;
 import io.twophase.ports.EventRepository;
 import io.twophase.ports.EvidenceRepository;
 import io.vavr.control.Option;
@@ -79,6 +80,11 @@ public abstract class ForwardingEvents implements EventRepository {
   @Override
   public EvidenceRepository evidence() {
     return sound.evidence();
+  }
+
+  @Override
+  public DecisionSignal decisions() {
+    return sound.decisions();
   }
 
   @Override

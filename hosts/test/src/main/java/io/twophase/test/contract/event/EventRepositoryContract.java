@@ -1,6 +1,7 @@
 package io.twophase.test.contract.event;
 
 import io.twophase.ports.EventRepository;
+import java.time.Duration;
 import org.junit.jupiter.api.Nested;
 
 /**
@@ -14,6 +15,16 @@ public abstract class EventRepositoryContract {
    * before it begins, after the adapter's own {@code @BeforeEach}.
    */
   protected abstract EventStore store();
+
+  /** Whether that store wakes those who wait for decisions: what needs it is skipped otherwise. */
+  protected boolean isSignalling() {
+    return false;
+  }
+
+  /** How long a signal may take. */
+  protected Duration patience() {
+    return Duration.ofSeconds(30);
+  }
 
   @Nested
   class Listing extends UnnumberedContract {
@@ -33,6 +44,16 @@ public abstract class EventRepositoryContract {
   class Leaves extends LeavesContract {
     Leaves() {
       super(EventRepositoryContract.this::store);
+    }
+  }
+
+  @Nested
+  class Signals extends SignalContract {
+    Signals() {
+      super(
+          EventRepositoryContract.this::store,
+          EventRepositoryContract.this::isSignalling,
+          EventRepositoryContract.this.patience());
     }
   }
 

@@ -1,0 +1,179 @@
+package io.twophase.adapter.mongo.event;
+
+import com.mongodb.MongoException;
+import com.mongodb.ReadConcern;
+import com.mongodb.client.MongoCollection;
+import com.mongodb.client.MongoCursor;
+import io.twophase.adapter.mongo.document.Field;
+import io.twophase.ports.DecisionSignal;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.bson.BsonArray;
+import org.bson.BsonBoolean;
+import org.bson.BsonDocument;
+import org.bson.BsonInt32;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The signal of a replica set or a sharded cluster: a change stream of the records, of those
+ * changes that date a decision. One that says that it has none, or none for this login, is not
+ * asked again by the same listener; after any other failure, and where the stream ends, it is
+ * opened again, after a second at first and a minute at last. Each listener has a stream and a
+ * thread of its own.
+ */
+final class DecisionStream implements DecisionSignal {
+
+  private static final Logger LOG = LoggerFactory.getLogger(DecisionStream.class);
+
+  /** How long the server waits for a change before it answers that there was none. */
+  private static final Duration SERVER_WAITS = Duration.ofSeconds(1);
+
+  /** A server that does not wait is asked no more often than this. */
+  private static final Duration LEAST_BETWEEN = Duration.ofMillis(100);
+
+  private static final Duration FIRST_PAUSE = Duration.ofSeconds(1);
+  private static final Duration LONGEST_PAUSE = Duration.ofMinutes(1);
+
+  /** With these a server says that it has no change streams, or none for this login. */
+  private static final Set<Integer> REFUSALS =
+      Set.of(
+          13, // Unauthorized
+          59, // CommandNotFound
+          115, // CommandNotSupported
+          238, // NotImplemented
+          40324, // there is no such stage
+          40573); // only on replica sets
+
+  private final MongoCollection<BsonDocument> records;
+  private final Duration firstPause;
+
+  /** Of {@code records}. */
+  DecisionStream(MongoCollection<BsonDocument> records) {
+    this(records, FIRST_PAUSE);
+  }
+
+  DecisionStream(MongoCollection<BsonDocument> records, Duration firstPause) {
+    this.records = records.withReadConcern(ReadConcern.MAJORITY);
+    this.firstPause = firstPause;
+  }
+
+  @Override
+  public Listening listen(Runnable listener) {
+    Watch watch = new Watch(listener);
+    watch.thread.start();
+    return watch;
+  }
+
+  /** What a decision changes; of the change, only its place in the stream is asked for. */
+  private static List<BsonDocument> decisions() {
+    BsonDocument isThere = new BsonDocument("$exists", BsonBoolean.TRUE);
+    BsonDocument updated =
+        new BsonDocument("updateDescription.updatedFields." + Field.DECIDED_AT, isThere);
+    BsonDocument inserted = new BsonDocument("fullDocument." + Field.DECIDED_AT, isThere);
+    return List.of(
+        new BsonDocument(
+            "$match", new BsonDocument("$or", new BsonArray(List.of(updated, inserted)))),
+        new BsonDocument("$project", new BsonDocument(Field.ID, new BsonInt32(1))));
+  }
+
+  private final class Watch implements Listening {
+
+    private final Runnable listener;
+    private final CountDownLatch closed = new CountDownLatch(1);
+    private final Thread thread;
+
+    Watch(Runnable listener) {
+      this.listener = listener;
+      this.thread = new Thread(this::run, "twophase-decisions of " + records.getNamespace());
+      thread.setDaemon(true);
+    }
+
+    private void run() {
+      Duration pause = firstPause;
+      while (!isClosed()) {
+        try (MongoCursor<BsonDocument> stream = open()) {
+          // for what was decided before it was open
+          ring();
+          while (isStillOpen(stream)) {
+            follow(stream);
+            pause = firstPause;
+          }
+          LOG.debug("the change stream of {} has ended", records.getNamespace());
+        } catch (RuntimeException failed) {
+          if (isRefusal(failed)) {
+            LOG.debug("no change stream of {}: {}", records.getNamespace(), failed.getMessage());
+            return;
+          }
+          LOG.debug("the change stream of {} has failed", records.getNamespace(), failed);
+        }
+        pause(pause);
+        Duration twice = pause.multipliedBy(2);
+        pause = twice.compareTo(LONGEST_PAUSE) < 0 ? twice : LONGEST_PAUSE;
+      }
+    }
+
+    private MongoCursor<BsonDocument> open() {
+      return records
+          .watch(decisions())
+          .maxAwaitTime(SERVER_WAITS.toMillis(), TimeUnit.MILLISECONDS)
+          .withDocumentClass(BsonDocument.class)
+          .cursor();
+    }
+
+    /** A server that closes it, for the collection was dropped, has no cursor any more. */
+    private boolean isStillOpen(MongoCursor<BsonDocument> stream) {
+      return !isClosed() && stream.getServerCursor() != null;
+    }
+
+    private void follow(MongoCursor<BsonDocument> stream) {
+      long asked = System.nanoTime();
+      if (stream.tryNext() != null) {
+        ring();
+      } else if (System.nanoTime() - asked < LEAST_BETWEEN.toNanos()) {
+        pause(LEAST_BETWEEN);
+      }
+    }
+
+    private static boolean isRefusal(RuntimeException failed) {
+      return failed instanceof MongoException mongo && REFUSALS.contains(mongo.getCode());
+    }
+
+    private boolean isClosed() {
+      return closed.getCount() == 0;
+    }
+
+    private synchronized void ring() {
+      if (!isClosed()) {
+        listener.run();
+      }
+    }
+
+    /** Ends early where it is closed, or interrupted, which closes it. */
+    private void pause(Duration time) {
+      try {
+        closed.await(time.toNanos(), TimeUnit.NANOSECONDS);
+      } catch (InterruptedException interrupted) {
+        closed.countDown();
+      }
+    }
+
+    private synchronized void end() {
+      closed.countDown();
+    }
+
+    /** The thread ends with the server's next answer, in a second at most where it answers. */
+    @Override
+    public void close() {
+      end();
+      try {
+        thread.join(2 * SERVER_WAITS.toMillis());
+      } catch (InterruptedException interrupted) {
+        Thread.currentThread().interrupt();
+      }
+    }
+  }
+}

@@ -1,0 +1,228 @@
+package io.twophase.app;
+
+import static io.twophase.domain.testing.Fixtures.account;
+import static io.twophase.domain.testing.Fixtures.accountId;
+import static io.twophase.domain.testing.Fixtures.transactionId;
+import static io.twophase.domain.testing.Fixtures.usd;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import io.twophase.adapter.inmemory.InMemoryStore;
+import io.twophase.app.event.Event;
+import io.twophase.app.event.Events;
+import io.twophase.app.transfer.TransferRequest;
+import io.twophase.domain.event.EventPosition;
+import io.twophase.domain.id.ConsumerName;
+import io.twophase.ports.CallerGuard;
+import io.twophase.ports.DecisionSignal;
+import io.twophase.ports.EventRepository;
+import io.twophase.ports.StoreUnavailableException;
+import io.twophase.test.forwarding.ForwardingEvents;
+import io.vavr.control.Option;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@SuppressWarnings("try") // what is closed is not asked for anything else
+@Timeout(60)
+class EventFollowerTest {
+
+  private static final AtomicInteger TESTS = new AtomicInteger();
+
+  /** Of a name of its own, by which the follower's thread is known. */
+  private final ConsumerName consumer = new ConsumerName("mail" + TESTS.incrementAndGet());
+
+  private final InMemoryStore store = InMemoryStore.create(Clock.systemUTC());
+  private final TwoPhase host = TwoPhase.over(store).build();
+  private final EventRepository sound = store.events().get();
+  private final List<String> read = new CopyOnWriteArrayList<>();
+  private final List<Throwable> faults = new CopyOnWriteArrayList<>();
+
+  @BeforeEach
+  void open() {
+    store
+        .accounts()
+        .open(List.of(account("A").opening(usd("10")), account("B").opening(usd("10"))));
+    host.events().turnOn();
+  }
+
+  @AfterEach
+  void close() {
+    host.close();
+  }
+
+  private void transfer(String id) {
+    host.transfers()
+        .transfer(new TransferRequest(transactionId(id), accountId("A"), accountId("B"), usd("1")));
+  }
+
+  private EventFollower follow(Events events, Consumer<List<Event>> handler) {
+    return EventFollower.start(events, consumer, 10, handler, faults::add);
+  }
+
+  private void read(List<Event> page) {
+    page.forEach(
+        event ->
+            read.add(
+                event
+                    .transaction()
+                    .fold(
+                        found -> found.record().id().value(),
+                        Object::toString,
+                        Object::toString,
+                        Object::toString)));
+  }
+
+  private Events over(EventRepository events) {
+    return new Events(Option.some(events), store.transactions(), Option.none(), CallerGuard.NONE);
+  }
+
+  private boolean isRunning() {
+    return Thread.getAllStackTraces().keySet().stream()
+        .anyMatch(thread -> thread.getName().equals("twophase-events of " + consumer));
+  }
+
+  @Test
+  void eventsAreGivenAsTheyComeUntilItIsClosed() {
+    try (EventFollower follower = follow(host.events(), this::read)) {
+      transfer("t1");
+      await().until(() -> read.size() == 1);
+      transfer("t2");
+      transfer("t3");
+      await().until(() -> read.size() == 3);
+    }
+
+    assertThat(read).containsExactly("t1", "t2", "t3");
+    assertThat(isRunning()).isFalse();
+    transfer("t4");
+    assertThat(sound.consumer(consumer).get().position()).isEqualTo(EventPosition.behind(3));
+  }
+
+  @Test
+  void aSignalThatNeverComesCostsNoEvent() {
+    Events silent =
+        over(
+            new ForwardingEvents(sound) {
+              @Override
+              public DecisionSignal decisions() {
+                return DecisionSignal.NONE;
+              }
+            });
+
+    try (EventFollower follower = follow(silent, this::read)) {
+      transfer("t1");
+      await().until(() -> read.size() == 1);
+      transfer("t2");
+      await().until(() -> read.size() == 2);
+    }
+  }
+
+  /** Each look is followed by a signal, and the next comes later and later. */
+  @Test
+  void aSignalThatNeverEndsCausesNoBusyLoop() {
+    AtomicInteger looks = new AtomicInteger();
+    AtomicReference<Runnable> bell = new AtomicReference<>(() -> {});
+    EventRepository noisy =
+        new ForwardingEvents(sound) {
+          @Override
+          public DecisionSignal decisions() {
+            return listener -> {
+              bell.set(listener);
+              return () -> {};
+            };
+          }
+
+          @Override
+          public long confirmed() {
+            looks.incrementAndGet();
+            bell.get().run();
+            return super.confirmed();
+          }
+        };
+    long begun = System.nanoTime();
+
+    try (EventFollower follower = follow(over(noisy), this::read)) {
+      await().until(() -> looks.get() >= 6);
+      long elapsed = System.nanoTime() - begun;
+      assertThat(elapsed).isGreaterThanOrEqualTo(Duration.ofMillis(10 + 20 + 40 + 80).toNanos());
+
+      transfer("t1");
+      await().until(() -> read.contains("t1"));
+    }
+  }
+
+  @Test
+  void whatTheHandlerThrowsIsReportedAndTheEventsComeAgain() {
+    AtomicInteger calls = new AtomicInteger();
+    Consumer<List<Event>> failing =
+        page -> {
+          if (calls.incrementAndGet() == 1) {
+            throw new IllegalStateException("the first time");
+          }
+          read(page);
+        };
+
+    transfer("t1");
+    try (EventFollower follower = follow(host.events(), failing)) {
+      await().until(() -> read.contains("t1"));
+    }
+
+    assertThat(faults).singleElement().isInstanceOf(IllegalStateException.class);
+  }
+
+  @Test
+  void aStoreThatIsAwayIsTriedAgain() {
+    AtomicInteger looks = new AtomicInteger();
+    EventRepository away =
+        new ForwardingEvents(sound) {
+          @Override
+          public long confirmed() {
+            if (looks.incrementAndGet() == 1) {
+              throw new StoreUnavailableException("away", new IllegalStateException());
+            }
+            return super.confirmed();
+          }
+        };
+
+    transfer("t1");
+    try (EventFollower follower = follow(over(away), this::read)) {
+      await().until(() -> read.contains("t1"));
+    }
+
+    assertThat(faults).singleElement().isInstanceOf(StoreUnavailableException.class);
+  }
+
+  @Test
+  void theHandlerMayCloseIt() {
+    AtomicReference<EventFollower> follower = new AtomicReference<>();
+    transfer("t1");
+
+    follower.set(
+        follow(
+            host.events(),
+            page -> {
+              await().until(() -> follower.get() != null);
+              follower.get().close();
+              read(page);
+            }));
+
+    await().until(() -> !isRunning());
+    assertThat(read).containsExactly("t1");
+  }
+
+  @Test
+  void aLimitOutOfRangeIsRefusedAtOnce() {
+    assertThatThrownBy(
+            () -> EventFollower.start(host.events(), consumer, 0, this::read, faults::add))
+        .isInstanceOf(IllegalArgumentException.class);
+  }
+}
