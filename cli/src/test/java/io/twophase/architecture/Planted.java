@@ -120,6 +120,7 @@ record Planted(ArchRule rule, Root root, List<String> violators) {
             "adapter.inmemory.DoesMoreThanAsked.hold(java.util.List)",
             "app.audit.Settles",
             "app.audit.SettlesTogether",
+            "app.audit.StopsPostings",
             "app.engine.BesideCalls",
             "app.transfer.Refers",
             "app.runtime.WritesOnAdapter"),

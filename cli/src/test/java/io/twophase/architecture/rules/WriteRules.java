@@ -41,6 +41,7 @@ public final class WriteRules {
           "app.retention.LoneRemoval",
           "app.retention.BatchRemoval",
           "app.retention.Retention",
+          "app.period.Periods",
           "app.statement.CarryForward",
           "app.orphan.Standings",
           "app.orphan.Blockers",
@@ -69,6 +70,7 @@ public final class WriteRules {
           "ports.EventRepository",
           "ports.EvidenceRepository",
           "ports.ParticipantRepository",
+          "ports.PeriodRepository",
           "ports.RangeRepository",
           "ports.TransactionRepository");
 
@@ -92,6 +94,7 @@ public final class WriteRules {
           "keptFor",
           "receiptsKept",
           "naming",
+          "names",
           "mayHaveExpired",
           "isComplete",
           "isOn",
