@@ -112,7 +112,9 @@ public final class Evidence {
 
   /** A proof of a transaction in the tree of {@link #head()}. */
   public Either<ProofRefusal, RecordProof> proof(TransactionId id) {
-    return proof(id, Math.max(1, parts().events().evidence().size()));
+    Objects.requireNonNull(id, "id");
+    Parts parts = parts();
+    return parts.prover().proof(id, parts.events().evidence().size());
   }
 
   /**

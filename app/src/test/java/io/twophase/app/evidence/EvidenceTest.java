@@ -195,7 +195,9 @@ class EvidenceTest {
     transfer("before");
     evidence.turnOn();
     assertThat(evidence.proof(transactionId("before")).getLeft())
-        .isEqualTo(new ProofRefusal.TreeIsSmaller(1, 0));
+        .isEqualTo(new ProofRefusal.NotInTheTree(transactionId("before"), 0));
+    assertThat(evidence.proof(transactionId("none")).getLeft())
+        .isEqualTo(new ProofRefusal.NoSuchTransaction(transactionId("none")));
     transfer("t1");
     evidence.grow();
     transfer("t2");
