@@ -1,7 +1,6 @@
 package io.twophase.domain.protocol;
 
 import io.twophase.domain.authorization.AuthorizationRefusal;
-import io.twophase.domain.protocol.Worker.Knowledge;
 import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.transaction.Receipt;
 import io.twophase.domain.transaction.State;

@@ -30,7 +30,7 @@ final class AtMost {
   }
 
   /** What the decision moves: what is held of such a debit, and as much of the credit. */
-  static Captured captured(Worker.Knowledge knowledge) {
+  static Captured captured(Knowledge knowledge) {
     if (knowledge.operations().stream().noneMatch(AtMost::is)) {
       return Captured.IN_FULL;
     }

@@ -24,7 +24,7 @@ final class BackingOff {
 
   /** The worker after some of its holds were busy at {@code epoch}, and none was refused. */
   static Worker on(Worker worker, Epoch epoch, Busy busy) {
-    Worker.Knowledge knowledge = worker.knowledge().waiting(Waiting.IN_ORDER);
+    Knowledge knowledge = worker.knowledge().waiting(Waiting.IN_ORDER);
     Set<Object> unheld = knowledge.unheld().stream().map(BackingOff::target).collect(toSet());
     List<Operation> held =
         knowledge.operations().stream()
@@ -71,7 +71,7 @@ final class BackingOff {
 
   /** It holds nothing any more, and waits for its turn. */
   static Worker takeTurn(Worker worker) {
-    Worker.Knowledge knowledge = worker.knowledge();
+    Knowledge knowledge = worker.knowledge();
     return await(worker, knowledge.owned().get(), knowledge.waiting().backOff().get().busy());
   }
 

@@ -43,7 +43,7 @@ final class Protocol {
 
   /** The worker owns {@code epoch} now: nothing of it is acknowledged yet. */
   static Worker enter(Worker worker, Epoch epoch) {
-    Worker.Knowledge owning = worker.knowledge().owning(epoch);
+    Knowledge owning = worker.knowledge().owning(epoch);
     if (owning.waiting().backOff().isDefined()) {
       return BackingOff.withdraw(worker.at(owning, worker.step()));
     }
@@ -56,25 +56,25 @@ final class Protocol {
    * What was held before is raised to the new epoch, but for a debit that takes as much as there
    * is: how much that was, the answer to its hold says.
    */
-  private static Worker stampOrPlace(Worker worker, Worker.Knowledge owning, Epoch epoch) {
+  private static Worker stampOrPlace(Worker worker, Knowledge owning, Epoch epoch) {
     List<Operation> known = AtMost.without(owning.operations());
     return known.isEmpty()
         ? placeHolds(worker, owning, epoch)
         : worker.at(owning, new Step.Stamp(epoch, known));
   }
 
-  private static Worker placeHolds(Worker worker, Worker.Knowledge knowledge, Epoch epoch) {
+  private static Worker placeHolds(Worker worker, Knowledge knowledge, Epoch epoch) {
     return worker.at(knowledge, new Step.PlaceHolds(epoch, worker.nextOf(knowledge.unheld())));
   }
 
-  static Worker holdOrDecide(Worker worker, Worker.Knowledge knowledge, Epoch epoch) {
+  static Worker holdOrDecide(Worker worker, Knowledge knowledge, Epoch epoch) {
     return knowledge.unheld().isEmpty()
         ? worker.at(knowledge, new Step.Move(whenHeld(worker, knowledge, epoch)))
         : placeHolds(worker, knowledge, epoch);
   }
 
   /** All is held: it happens, unless it is an authorization. */
-  private static Transition whenHeld(Worker worker, Worker.Knowledge knowledge, Epoch epoch) {
+  private static Transition whenHeld(Worker worker, Knowledge knowledge, Epoch epoch) {
     return knowledge.waitsForCapture()
         ? new AuthorizationTransition.Authorize(worker.id(), epoch)
         : new Transition.Decide(worker.id(), epoch, AtMost.captured(knowledge));

@@ -3,7 +3,6 @@ package io.twophase.domain.protocol;
 import io.twophase.domain.compensation.CompensationRule;
 import io.twophase.domain.id.Epoch;
 import io.twophase.domain.outcome.TransactionLookup;
-import io.twophase.domain.protocol.Worker.Knowledge;
 import io.twophase.domain.transaction.CancelReason;
 import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.transaction.State;
