@@ -4,6 +4,7 @@ import io.twophase.app.authorization.ApproveOutcome;
 import io.twophase.app.authorization.AuthorizeOutcome;
 import io.twophase.app.authorization.CaptureOutcome;
 import io.twophase.app.authorization.VoidOutcome;
+import io.twophase.app.engine.ProtocolStep;
 import io.twophase.app.recovery.Recovered;
 import io.twophase.app.runtime.Guarded;
 import io.twophase.app.sweep.Orphan;
@@ -11,7 +12,10 @@ import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.app.transfer.queue.TransferQueue;
 import io.twophase.domain.id.Epoch;
 import io.twophase.domain.id.TransactionId;
+import io.twophase.ports.StoreException;
+import io.vavr.control.Option;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
@@ -73,6 +77,21 @@ public final class TransferMetrics implements TwoPhaseListener {
   }
 
   @Override
+  public void transferAsked(TransactionId id) {
+    tell(listener -> listener.transferAsked(id));
+  }
+
+  @Override
+  public void workBegun(List<TransactionId> transfers) {
+    tell(listener -> listener.workBegun(transfers));
+  }
+
+  @Override
+  public void workEnded() {
+    tell(TwoPhaseListener::workEnded);
+  }
+
+  @Override
   public void batchBegun(int transfers) {
     batches.increment();
     batchedTransfers.add(transfers);
@@ -129,6 +148,11 @@ public final class TransferMetrics implements TwoPhaseListener {
   }
 
   @Override
+  public void transferFailed(TransactionId id, Throwable fault) {
+    tell(listener -> listener.transferFailed(id, fault));
+  }
+
+  @Override
   public void transfersFailed(int transfers, Throwable fault) {
     failed.add(transfers);
     tell(listener -> listener.transfersFailed(transfers, fault));
@@ -150,6 +174,16 @@ public final class TransferMetrics implements TwoPhaseListener {
   public void busy(int transactions) {
     busy.add(transactions);
     tell(listener -> listener.busy(transactions));
+  }
+
+  @Override
+  public void stepBegun(ProtocolStep step, int transactions) {
+    tell(listener -> listener.stepBegun(step, transactions));
+  }
+
+  @Override
+  public void stepEnded(ProtocolStep step, Option<StoreException> failure) {
+    tell(listener -> listener.stepEnded(step, failure));
   }
 
   @Override

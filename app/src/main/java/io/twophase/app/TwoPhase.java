@@ -413,7 +413,8 @@ public record TwoPhase(
               .batches()
               .map(
                   there ->
-                      new BatchEngine(repositories, ownership, pause, ticker, settings.engine()));
+                      new BatchEngine(
+                          repositories, ownership, pause, ticker, settings.engine(), meter));
       MemberTransfers members =
           batches
               .<MemberTransfers>map(
@@ -429,7 +430,7 @@ public record TwoPhase(
               .map(working -> new BatchedTransfers(working, ids));
       AtomicShortcut shortcut =
           new AtomicShortcut(
-              repositories.atomicBatches(), settings.engine().application(), ids, ticker);
+              repositories.atomicBatches(), settings.engine().application(), ids, ticker, meter);
       BatchRunner runner = new BatchRunner(engine, shortcut, together, ids, ticker, meter);
       Events events =
           new Events(

@@ -66,6 +66,8 @@ record Planted(ArchRule rule, Root root, List<String> violators) {
         of(Layers.FRONT_DOOR, "app.SeesCommandLine", "app.SeesEmbedded"),
         of(Layers.GUICE, "guice.SeesCommandLine"),
         of(Layers.JUNIT, "junit.SeesEngine"),
+        of(Layers.MICROMETER, "micrometer.SeesTracing"),
+        of(Layers.TRACING, "micrometer.tracing.SeesTestKit"),
         of(Layers.TEST_KIT, "test.SeesAdapters"),
         of(Layers.STORE_FAILURES, "embedded.failure.SeesStorage"),
         of(Layers.STORE_FILES, "embedded.file.SeesStorage"),

@@ -1,5 +1,7 @@
 package io.twophase.app.batch;
 
+import io.twophase.app.engine.EngineListener;
+import io.twophase.app.engine.StepCall;
 import io.twophase.app.owner.Ownership;
 import io.twophase.domain.batch.Member;
 import io.twophase.domain.batch.protocol.BatchEvent;
@@ -44,13 +46,16 @@ final class BatchCalls {
   private final Clearing clearing;
   private final Ownership ownership;
   private final Duration stuckAfter;
+  private final EngineListener listener;
 
   BatchCalls(
       Batches batches,
       AccountRepository accounts,
       TransactionRepository transactions,
       Ownership ownership,
-      Duration stuckAfter) {
+      Duration stuckAfter,
+      EngineListener listener) {
+    this.listener = listener;
     this.batches = batches;
     this.transactions = transactions;
     this.clearing = new Clearing(accounts, transactions, batches);
@@ -66,7 +71,12 @@ final class BatchCalls {
    * @throws UnreadableBatch if the record cannot be read
    */
   BatchEvent perform(BatchWorker worker, Set<AccountId> cleared) {
-    return worker.step().fold(new OfStep(worker, cleared));
+    BatchStep step = worker.step();
+    return StepCall.of(
+        listener,
+        step.fold(BatchStepName.OF_STEP),
+        1,
+        () -> step.fold(new OfStep(worker, cleared)));
   }
 
   /** Withdraws dead holds from the accounts of transfers, where they have too little for one. */

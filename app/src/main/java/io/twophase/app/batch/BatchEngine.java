@@ -1,5 +1,6 @@
 package io.twophase.app.batch;
 
+import io.twophase.app.engine.EngineListener;
 import io.twophase.app.engine.EngineSettings;
 import io.twophase.app.engine.Repositories;
 import io.twophase.app.owner.Ownership;
@@ -45,20 +46,23 @@ public final class BatchEngine {
    *
    * @param repositories of a store that has batches
    * @param ticker measures its patience
+   * @param listener must not throw
    */
   public BatchEngine(
       Repositories repositories,
       Ownership ownership,
       Pause pause,
       Ticker ticker,
-      EngineSettings settings) {
+      EngineSettings settings,
+      EngineListener listener) {
     this.calls =
         new BatchCalls(
             repositories.batches().get(),
             repositories.accounts(),
             repositories.transactions(),
             ownership,
-            settings.stuckAfter());
+            settings.stuckAfter(),
+            listener);
     this.ownership = ownership;
     this.pause = pause;
     this.ticker = ticker;

@@ -2,6 +2,8 @@ package io.twophase.app.engine;
 
 import io.twophase.domain.id.Epoch;
 import io.twophase.domain.id.TransactionId;
+import io.twophase.ports.StoreException;
+import io.vavr.control.Option;
 
 /** Is notified, on the thread that runs an engine, of what only an engine sees. Must not throw. */
 public interface EngineListener {
@@ -20,4 +22,17 @@ public interface EngineListener {
 
   /** So many transactions had no answer to a step, and go on after a pause. */
   default void retried(int transactions) {}
+
+  /**
+   * A step of so many transactions is sent to the store; a batch that is one transaction counts as
+   * one. Each is followed by {@link #stepEnded} on the same thread, before that begins another.
+   */
+  default void stepBegun(ProtocolStep step, int transactions) {}
+
+  /**
+   * The store has answered the step that was begun last on this thread, or has failed.
+   *
+   * @param failure what the store threw, if it did
+   */
+  default void stepEnded(ProtocolStep step, Option<StoreException> failure) {}
 }

@@ -48,6 +48,10 @@ final class PortCalls {
 
   /** The results of the next steps of {@code runs}, all of which are of the kind {@code rank}. */
   List<Event> perform(StepKind rank, List<TransactionRun> runs) {
+    return StepCall.of(listener, rank.step(), runs.size(), () -> call(rank, runs));
+  }
+
+  private List<Event> call(StepKind rank, List<TransactionRun> runs) {
     return switch (rank) {
       case INSERT -> insert(runs);
       case REREAD, AWAIT -> read(runs);

@@ -13,23 +13,34 @@ import java.util.List;
  * anything is decided.
  */
 enum StepKind {
-  INSERT,
-  REREAD,
-  ACQUIRE,
-  STAMP,
-  HOLD_CREDITS,
-  AWAIT_ROOM,
-  HOLD,
-  CANCEL,
-  WITHDRAW,
-  DECIDE,
-  SETTLE,
-  RELEASE,
-  FINISH,
-  AWAIT;
+  INSERT(ProtocolStep.BEGIN),
+  REREAD(ProtocolStep.READ),
+  ACQUIRE(ProtocolStep.ACQUIRE),
+  STAMP(ProtocolStep.HOLD),
+  HOLD_CREDITS(ProtocolStep.HOLD),
+  AWAIT_ROOM(ProtocolStep.HOLD),
+  HOLD(ProtocolStep.HOLD),
+  CANCEL(ProtocolStep.DECIDE),
+  WITHDRAW(ProtocolStep.RELEASE),
+  DECIDE(ProtocolStep.DECIDE),
+  SETTLE(ProtocolStep.SETTLE),
+  RELEASE(ProtocolStep.RELEASE),
+  FINISH(ProtocolStep.FINISH),
+  AWAIT(ProtocolStep.READ);
 
   private static final Transition.Cases<StepKind> OF_TRANSITION = new OfTransition();
   private static final Step.Cases<StepKind> OF_STEP = new OfStep();
+
+  private final ProtocolStep step;
+
+  StepKind(ProtocolStep step) {
+    this.step = step;
+  }
+
+  /** As which a listener is told of it. */
+  ProtocolStep step() {
+    return step;
+  }
 
   /**
    * The kind of {@code step}.

@@ -143,7 +143,9 @@ public final class Recovery {
     Option<BatchEngine> ofBatches =
         repositories
             .batches()
-            .map(batches -> new BatchEngine(repositories, ownership, pause, ticker, asked));
+            .map(
+                batches ->
+                    new BatchEngine(repositories, ownership, pause, ticker, asked, engineListener));
     ofBatches.forEach(
         engine ->
             new BatchRecovery(

@@ -2,6 +2,7 @@ package io.twophase.app.transfer;
 
 import io.twophase.domain.id.TransactionId;
 import java.time.Duration;
+import java.util.List;
 
 /**
  * Is notified of batches and transfers, after the fact, on the thread that did the work. Must not
@@ -11,6 +12,13 @@ public interface TransferListener {
 
   /** Is notified and does nothing. */
   TransferListener IGNORED = new TransferListener() {};
+
+  /**
+   * A transfer is asked for, on its caller's own thread, and may have to wait for its batch. Called
+   * once for each time that it was asked for through the queue of batches, before anything else is
+   * told of it; not called of a list that is run in its order, which does not wait there.
+   */
+  default void transferAsked(TransactionId id) {}
 
   /** A batch begins. A lone transfer is a batch of one; a reversal is not counted. */
   default void batchBegun(int transfers) {}
@@ -46,6 +54,22 @@ public interface TransferListener {
    * decided may have had the answer before.
    */
   default void transferEnded(TransactionOutcome outcome) {}
+
+  /**
+   * This thread begins to work on these transfers together: those of a batch that has begun, or
+   * some that were blocked and go on. Steps of which an engine listener is told before {@link
+   * #workEnded}, on this thread, are of them.
+   */
+  default void workBegun(List<TransactionId> transfers) {}
+
+  /** This thread has ended the work that it began last; those without an answer are blocked. */
+  default void workEnded() {}
+
+  /**
+   * A transfer ended with an exception, such as that the store cannot be reached. Called in place
+   * of {@link #transferEnded}, of each of those that {@link #transfersFailed} counts.
+   */
+  default void transferFailed(TransactionId id, Throwable fault) {}
 
   /** So many transfers ended with an exception, such as that the store cannot be reached. */
   default void transfersFailed(int transfers, Throwable fault) {}

@@ -75,7 +75,9 @@ final class Host {
     this.ids = ids;
     this.settings = EngineSettings.of(new ApplicationName("test")).withStuckAfter(stuckAfter);
     this.repositories = Repositories.of(new Reached(store, planted, network));
-    this.batches = new BatchEngine(repositories, ownership, this::pause, STILL, settings);
+    this.batches =
+        new BatchEngine(
+            repositories, ownership, this::pause, STILL, settings, EngineListener.IGNORED);
     Engine engine =
         new Engine(
             repositories,
@@ -90,7 +92,8 @@ final class Host {
     this.runner =
         new BatchRunner(
             engine,
-            new AtomicShortcut(Option.none(), settings.application(), ids, STILL),
+            new AtomicShortcut(
+                Option.none(), settings.application(), ids, STILL, EngineListener.IGNORED),
             Option.some(new BatchedTransfers(batches, ids)),
             ids,
             STILL,

@@ -73,6 +73,9 @@ public final class Layers {
       Layer.of("app.transfer.atomic")
           .andOn("ports", "app.transfer")
           .andOn(VALUES)
+          .andOnClass("app.engine.EngineListener")
+          .andOnClass("app.engine.ProtocolStep")
+          .andOnClass("app.engine.StepCall")
           .andOnLibraries("java.util.concurrent..");
 
   public static final Layer BATCH =
@@ -173,6 +176,22 @@ public final class Layers {
               "domain.participant")
           .andOn("app.runtime")
           .andOnLibraries("com.google.inject..");
+
+  /** What a listener is told and what a store has unfinished, as meters and observations. */
+  public static final Layer MICROMETER =
+      Layer.of("micrometer")
+          .andOn("app", "app.authorization", "app.recovery", "app.sweep", "app.transfer", "ports")
+          .andOn(VALUES)
+          .andOnClass("app.engine.ProtocolStep")
+          .andOnLibraries("java.util.concurrent..")
+          .andOnLibraries("io.micrometer.common..", "io.micrometer.core.instrument..")
+          .andOnLibraries("io.micrometer.observation..");
+
+  /** The only room that knows tracers. */
+  public static final Layer TRACING =
+      Layer.of("micrometer.tracing")
+          .andOn("micrometer")
+          .andOnLibraries("io.micrometer.observation..", "io.micrometer.tracing..");
 
   /** The suites and the faults that hosts and adapters test with. */
   public static final Layer TEST_KIT =
@@ -295,6 +314,8 @@ public final class Layers {
           RUNTIME,
           FRONT_DOOR,
           GUICE,
+          MICROMETER,
+          TRACING,
           TEST_KIT,
           JUNIT,
           STORE_FAILURES,

@@ -1,5 +1,8 @@
 package io.twophase.app.transfer.atomic;
 
+import io.twophase.app.engine.EngineListener;
+import io.twophase.app.engine.ProtocolStep;
+import io.twophase.app.engine.StepCall;
 import io.twophase.app.transfer.Order;
 import io.twophase.domain.atomic.AtomicOutcome;
 import io.twophase.domain.id.ApplicationName;
@@ -35,6 +38,7 @@ public final class AtomicShortcut {
   private final ApplicationName application;
   private final IdSource ids;
   private final Ticker ticker;
+  private final EngineListener listener;
   private final Contention contention;
   private final AtomicReference<Duration> offUntil = new AtomicReference<>(Duration.ZERO);
 
@@ -42,9 +46,15 @@ public final class AtomicShortcut {
    * The shortcut of a store, if it has one.
    *
    * @param application in whose name the records are
+   * @param listener must not throw
    */
   public AtomicShortcut(
-      Option<AtomicBatches> store, ApplicationName application, IdSource ids, Ticker ticker) {
+      Option<AtomicBatches> store,
+      ApplicationName application,
+      IdSource ids,
+      Ticker ticker,
+      EngineListener listener) {
+    this.listener = listener;
     this.store = store;
     this.application = application;
     this.ids = ids;
@@ -63,7 +73,12 @@ public final class AtomicShortcut {
     if (fit.isEmpty() || (inOrder && fit.size() < bodies.size())) {
       return Collections.nCopies(bodies.size(), Attempt.LEFT);
     }
-    AtomicOutcome outcome = store.get().run(fit.stream().map(this::begun).toList(), inOrder);
+    AtomicOutcome outcome =
+        StepCall.of(
+            listener,
+            ProtocolStep.SERVER_TRANSACTION,
+            fit.size(),
+            () -> store.get().run(fit.stream().map(this::begun).toList(), inOrder));
     Iterator<Attempt> tried =
         outcome
             .fold(

@@ -133,10 +133,11 @@ public final class BatchRunner {
     Map<TransactionId, Duration> begun = new HashMap<>();
     blocked.forEach(transfer -> begun.put(transfer.worker().id(), transfer.begun()));
     List<T> entries = blocked.stream().map(BlockedTransfer::entry).toList();
+    List<TransactionId> ids = blocked.stream().map(transfer -> transfer.worker().id()).toList();
     ListenerNotifier notifier =
         new ListenerNotifier(listener, ticker, id -> Objects.requireNonNull(begun.get(id)));
     Progress progress = notifier.before(new EntryNotifier(entries, Option.none()));
-    return reported(blocked.size(), notifier, () -> blockedRetry.goOn(blocked, progress));
+    return reported(ids, notifier, () -> blockedRetry.goOn(blocked, progress));
   }
 
   /**
@@ -155,17 +156,23 @@ public final class BatchRunner {
         fault.addSuppressed(again);
       }
     }
-    listener.transfersFailed(blocked.size(), fault);
+    failed(blocked.stream().map(transfer -> transfer.worker().id()).toList(), fault);
+  }
+
+  private void failed(List<TransactionId> transfers, Throwable fault) {
+    listener.transfersFailed(transfers.size(), fault);
+    transfers.forEach(id -> listener.transferFailed(id, fault));
   }
 
   private <T extends BatchEntry> List<Either<BlockedTransfer<T>, Answered<T>>> run(
       List<T> entries, Order order, WaitPolicy waits, Option<Runnable> allDecided) {
+    List<TransactionId> transfers = entries.stream().map(entry -> entry.request().id()).toList();
     listener.batchBegun(entries.size());
-    entries.forEach(entry -> listener.transferBegun(entry.request().id()));
+    transfers.forEach(listener::transferBegun);
     Duration begun = ticker.elapsed();
     ListenerNotifier notifier = new ListenerNotifier(listener, ticker, id -> begun);
     return reported(
-        entries.size(),
+        transfers,
         notifier,
         () -> begin(new Begun(notifier, begun), entries, order, waits, allDecided));
   }
@@ -175,11 +182,11 @@ public final class BatchRunner {
 
   /** Notifies the listener of every outcome, or of the exception. */
   private <T> List<Either<BlockedTransfer<T>, Answered<T>>> reported(
-      int transfers,
+      List<TransactionId> transfers,
       ListenerNotifier notifier,
       Supplier<List<Either<BlockedTransfer<T>, Answered<T>>>> work) {
     try {
-      List<Either<BlockedTransfer<T>, Answered<T>>> answers = work.get();
+      List<Either<BlockedTransfer<T>, Answered<T>>> answers = worked(transfers, work);
       for (Either<BlockedTransfer<T>, Answered<T>> answer : answers) {
         if (answer.isRight()) {
           notifier.ended(answer.get().outcome());
@@ -187,8 +194,17 @@ public final class BatchRunner {
       }
       return answers;
     } catch (RuntimeException | Error fault) {
-      listener.transfersFailed(transfers, fault);
+      failed(transfers, fault);
       throw fault;
+    }
+  }
+
+  private <T> T worked(List<TransactionId> transfers, Supplier<T> work) {
+    listener.workBegun(transfers);
+    try {
+      return work.get();
+    } finally {
+      listener.workEnded();
     }
   }
 

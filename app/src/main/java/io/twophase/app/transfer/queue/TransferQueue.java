@@ -55,7 +55,8 @@ public final class TransferQueue implements AutoCloseable {
    * @param callbacks completes the futures, and so runs their callbacks
    * @param pause how to linger, and how blocked transfers wait
    * @param ticker measures how long closing waits for callbacks to be taken
-   * @param listener is notified of transfers that were not asked; must not throw
+   * @param listener is notified of transfers as they are asked for, and of those that were handed
+   *     back; must not throw
    */
   public TransferQueue(
       BatchRunner runner,
@@ -77,6 +78,7 @@ public final class TransferQueue implements AutoCloseable {
    * Takes a transfer and returns at once, where there is room in the queue; else waits for room.
    */
   public CompletableFuture<TransactionOutcome> submit(Request request, AnswerTime when) {
+    listener.transferAsked(request.id());
     Ticket ticket = Ticket.of(request, when, completions);
     if (hasRoom(1)) {
       batches.enqueue(List.of(ticket));
@@ -91,6 +93,7 @@ public final class TransferQueue implements AutoCloseable {
     if (!room.tryAcquire()) {
       return Option.none();
     }
+    listener.transferAsked(request.id());
     Ticket ticket = Ticket.of(request, when, completions);
     batches.enqueue(List.of(ticket));
     return Option.some(ticket.answer());
@@ -104,6 +107,7 @@ public final class TransferQueue implements AutoCloseable {
    *     was sent to it
    */
   public TransactionOutcome run(Request request, AnswerTime when) {
+    listener.transferAsked(request.id());
     Ticket ticket = Ticket.of(request, when);
     // on the caller's own thread, nothing could go on after an early answer
     if (when == AnswerTime.WHEN_DECIDED || !batches.tryRunOnCallerThread(List.of(ticket))) {
@@ -181,9 +185,10 @@ public final class TransferQueue implements AutoCloseable {
     completions.await(inside);
   }
 
-  private static List<Ticket> tickets(List<? extends BatchEntry> entries) {
+  private List<Ticket> tickets(List<? extends BatchEntry> entries) {
     List<Ticket> tickets = new ArrayList<>(entries.size());
     for (BatchEntry entry : entries) {
+      listener.transferAsked(entry.request().id());
       tickets.add(Ticket.of(entry.request(), AnswerTime.WHEN_FINISHED));
     }
     return tickets;

@@ -11,6 +11,7 @@ import static io.twophase.domain.testing.Fixtures.transactionId;
 import static io.twophase.domain.testing.Fixtures.transfer;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.twophase.app.engine.EngineListener;
 import io.twophase.app.runtime.RandomIds;
 import io.twophase.app.transfer.Order;
 import io.twophase.app.transfer.TransactionOutcome;
@@ -43,7 +44,8 @@ class ShortcutUseTest {
               }),
           APP,
           new RandomIds(),
-          () -> now);
+          () -> now,
+          EngineListener.IGNORED);
 
   private static NewTransaction move(String id, String from, String to) {
     return transfer(id, from, to, cents(1));

@@ -11,6 +11,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.adapter.inmemory.InMemoryStore;
 import io.twophase.app.TwoPhaseListener;
+import io.twophase.app.engine.EngineListener;
 import io.twophase.app.engine.EngineSettings;
 import io.twophase.app.engine.Engines;
 import io.twophase.app.runtime.RandomIds;
@@ -46,7 +47,12 @@ class RetryBlockedTest {
   private final BatchRunner runner =
       new BatchRunner(
           Engines.over(store.accounts(), records(), pause -> {}, SETTINGS),
-          new AtomicShortcut(Option.none(), SETTINGS.application(), new RandomIds(), () -> now),
+          new AtomicShortcut(
+              Option.none(),
+              SETTINGS.application(),
+              new RandomIds(),
+              () -> now,
+              EngineListener.IGNORED),
           new RandomIds(),
           () -> now,
           TwoPhaseListener.IGNORED);

@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.twophase.adapter.inmemory.InMemoryStore;
+import io.twophase.app.engine.EngineListener;
 import io.twophase.app.engine.EngineSettings;
 import io.twophase.app.engine.Engines;
 import io.twophase.app.runtime.RandomIds;
@@ -58,7 +59,8 @@ class ShortcutAnswersTest {
               Option.some((begun, inOrder) -> shortcut),
               SETTINGS.application(),
               new RandomIds(),
-              () -> Duration.ZERO),
+              () -> Duration.ZERO,
+              EngineListener.IGNORED),
           new RandomIds(),
           () -> Duration.ZERO,
           new TransferListener() {

@@ -53,6 +53,7 @@ public final class HostRules {
           "cli..",
           "guice..",
           "junit..",
+          "micrometer..",
           "spring..",
           "test..");
 
@@ -93,6 +94,7 @@ public final class HostRules {
   /** What hosts are answered from packages that hold the steps of the protocol besides. */
   private static final Set<String> ANSWERS =
       Set.of(
+          TWOPHASE + "app.engine.ProtocolStep",
           TWOPHASE + "app.orphan.Proof",
           TWOPHASE + "domain.numbering.NumberingResult",
           TWOPHASE + "domain.range.Range",
@@ -105,7 +107,7 @@ public final class HostRules {
   private static final Set<String> MAPPERS = Set.of(TWOPHASE + "adapter.mongo.DocumentMapper");
 
   private static final List<String> STORES =
-      List.of("adapter.inmemory", "adapter.mongo", "guice", "spring..");
+      List.of("adapter.inmemory", "adapter.mongo", "guice", "micrometer..", "spring..");
 
   private static final Set<String> SETTINGS =
       Set.of(TWOPHASE + "app.engine.EngineSettings", TWOPHASE + "app.transfer.queue.QueueSettings");

@@ -1,0 +1,213 @@
+package io.twophase.app;
+
+import static io.twophase.domain.testing.Fixtures.account;
+import static io.twophase.domain.testing.Fixtures.accountId;
+import static io.twophase.domain.testing.Fixtures.application;
+import static io.twophase.domain.testing.Fixtures.cents;
+import static io.twophase.domain.testing.Fixtures.token;
+import static io.twophase.domain.testing.Fixtures.transactionId;
+import static io.twophase.domain.testing.Fixtures.transfer;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.twophase.adapter.inmemory.InMemoryStore;
+import io.twophase.app.engine.EngineSettings;
+import io.twophase.app.engine.ProtocolStep;
+import io.twophase.app.recovery.RecoveryRequest;
+import io.twophase.app.testing.FaultyStores;
+import io.twophase.app.transfer.Order;
+import io.twophase.app.transfer.TransactionOutcome;
+import io.twophase.app.transfer.TransferRequest;
+import io.twophase.domain.id.TransactionId;
+import io.twophase.ports.NewRecord;
+import io.twophase.ports.StoreException;
+import io.twophase.ports.StoreUnavailableException;
+import io.twophase.test.fault.Fault;
+import io.twophase.test.fault.FaultyStore;
+import io.twophase.test.fault.WriteKind;
+import io.vavr.control.Option;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** The steps of the protocol, and whose they are, as a listener is told of them. */
+@Timeout(60)
+class StepsToldTest {
+
+  private final List<String> notified = new CopyOnWriteArrayList<>();
+
+  private final TwoPhaseListener noting =
+      new TwoPhaseListener() {
+        @Override
+        public void transferAsked(TransactionId id) {
+          notified.add("asked " + id);
+        }
+
+        @Override
+        public void workBegun(List<TransactionId> transfers) {
+          notified.add("work on " + transfers);
+        }
+
+        @Override
+        public void workEnded() {
+          notified.add("work ended");
+        }
+
+        @Override
+        public void transferEnded(TransactionOutcome outcome) {
+          notified.add("ended " + outcome.id());
+        }
+
+        @Override
+        public void transferFailed(TransactionId id, Throwable fault) {
+          notified.add("failed " + id + " " + fault.getClass().getSimpleName());
+        }
+
+        @Override
+        public void stepBegun(ProtocolStep step, int transactions) {
+          notified.add(step + " of " + transactions);
+        }
+
+        @Override
+        public void stepEnded(ProtocolStep step, Option<StoreException> failure) {
+          notified.add(failure.map(fault -> step + " failed").getOrElse("/"));
+        }
+      };
+
+  private static TransferRequest request(String id, long cents) {
+    return new TransferRequest(transactionId(id), accountId("A"), accountId("B"), cents(cents));
+  }
+
+  private TwoPhase over(FaultyStore store) {
+    store
+        .accounts()
+        .open(List.of(account("A").opening(cents(100)), account("B").opening(cents(0))));
+    return TwoPhase.over(store.accounts(), store.transactions())
+        .settings(
+            new TwoPhaseSettings(
+                EngineSettings.of(application("test")).withPatience(Duration.ofMillis(100)), 10))
+        .listener(noting)
+        .build();
+  }
+
+  private static FaultyStore faulty() {
+    return FaultyStores.inMemory(Clock.systemUTC());
+  }
+
+  @Test
+  void aLoneTransferIsToldInFiveSteps() {
+    try (TwoPhase host = over(faulty())) {
+      host.transfers().transfer(request("t1", 1));
+    }
+
+    assertThat(notified)
+        .containsExactly(
+            "asked t1",
+            "work on [t1]",
+            "BEGIN of 1",
+            "/",
+            "HOLD of 1",
+            "/",
+            "DECIDE of 1",
+            "/",
+            "SETTLE of 1",
+            "/",
+            "FINISH of 1",
+            "/",
+            "work ended",
+            "ended t1");
+  }
+
+  @Test
+  void aBatchThatIsOneTransactionIsToldInFiveSteps() {
+    try (TwoPhase host =
+        TwoPhase.over(InMemoryStore.create(Clock.systemUTC())).listener(noting).build()) {
+      host.accounts().open(accountId("A"), cents(100));
+      host.accounts().open(accountId("B"), cents(0));
+      host.transfers().transferAll(List.of(request("t1", 1), request("t2", 2)), Order.ANY);
+    }
+
+    assertThat(notified)
+        .containsExactly(
+            "asked t1",
+            "asked t2",
+            "work on [t1, t2]",
+            "BEGIN of 1",
+            "/",
+            "HOLD of 1",
+            "/",
+            "DECIDE of 1",
+            "/",
+            "SETTLE of 1",
+            "/",
+            "FINISH of 1",
+            "/",
+            "work ended",
+            "ended t1",
+            "ended t2");
+  }
+
+  @Test
+  void aTransferThatFailsIsToldByName() {
+    FaultyStore store = faulty();
+    try (TwoPhase host = over(store)) {
+      store.faults().when(WriteKind.BEGIN).next(Fault.UNAVAILABLE);
+      assertThatThrownBy(() -> host.transfers().transfer(request("t1", 1)))
+          .isInstanceOf(StoreUnavailableException.class);
+    }
+
+    assertThat(notified)
+        .startsWith("asked t1", "work on [t1]", "BEGIN of 1", "BEGIN failed")
+        .endsWith("work ended", "failed t1 StoreUnavailableException");
+  }
+
+  @Test
+  void oneThatWasBlockedIsWorkedOnAgain() {
+    FaultyStore store = faulty();
+    try (TwoPhase host = over(store)) {
+      store
+          .transactions()
+          .begin(
+              List.of(
+                  new NewRecord.Begun(
+                      transfer("live", "A", "B", cents(1)), application("other"), token("live"))));
+      host.transfers().submit(request("live", 1)).join();
+    }
+
+    assertThat(notified.get(0)).isEqualTo("asked live");
+    assertThat(notified.stream().filter("work on [live]"::equals)).hasSizeGreaterThan(1);
+    assertThat(notified.stream().filter("work ended"::equals).count())
+        .isEqualTo(notified.stream().filter("work on [live]"::equals).count());
+    assertThat(notified).endsWith("work ended", "ended live");
+  }
+
+  @Test
+  void whatIsHandedBackWasAskedBefore() {
+    TwoPhase host = over(faulty());
+    host.close();
+    host.transfers().transfer(request("t1", 1));
+
+    assertThat(notified).containsExactly("asked t1", "ended t1");
+  }
+
+  @Test
+  void recoveryIsToldStepByStep() {
+    FaultyStore store = faulty();
+    try (TwoPhase host = over(store)) {
+      store
+          .transactions()
+          .begin(
+              List.of(
+                  new NewRecord.Begun(
+                      transfer("left", "A", "B", cents(1)), application("other"), token("left"))));
+      host.recovery().pass(RecoveryRequest.olderThan(Duration.ZERO), recovered -> {});
+    }
+
+    assertThat(notified.stream().filter(what -> what.contains(" of ")))
+        .containsSubsequence(
+            "ACQUIRE of 1", "HOLD of 1", "DECIDE of 1", "SETTLE of 1", "FINISH of 1");
+  }
+}

@@ -1,0 +1,32 @@
+package io.twophase.micrometer;
+
+import io.micrometer.observation.Observation;
+import io.twophase.app.transfer.TransactionOutcome;
+import io.twophase.domain.id.TransactionId;
+import io.vavr.control.Option;
+import java.util.concurrent.atomic.AtomicReference;
+
+/** A transaction, from when it is asked for until it has come to its end in this process. */
+public final class TransactionContext extends Observation.Context {
+
+  private final TransactionId id;
+  private final AtomicReference<TransactionOutcome> outcome = new AtomicReference<>();
+
+  TransactionContext(TransactionId id) {
+    this.id = id;
+  }
+
+  /** Which transaction. */
+  public TransactionId id() {
+    return id;
+  }
+
+  /** What became of it; none before its end, and where it ended with an exception. */
+  public Option<TransactionOutcome> outcome() {
+    return Option.of(outcome.get());
+  }
+
+  void ended(TransactionOutcome ended) {
+    outcome.set(ended);
+  }
+}

@@ -1,0 +1,57 @@
+package io.twophase.micrometer;
+
+import io.micrometer.common.KeyValues;
+import io.micrometer.observation.GlobalObservationConvention;
+import io.micrometer.observation.Observation;
+import io.micrometer.observation.ObservationConvention;
+import io.twophase.micrometer.TwoPhaseObservation.TransactionDetail;
+import io.twophase.micrometer.TwoPhaseObservation.TransactionKey;
+
+/**
+ * How transactions are named. A host that wants other names or keys overrides what it wants, and
+ * registers it with its registry as a {@link GlobalObservationConvention}.
+ */
+public interface TransactionConvention extends ObservationConvention<TransactionContext> {
+
+  /** The one that is used without another. */
+  final class Standard implements TransactionConvention {}
+
+  /** For values that there are not. */
+  String NONE = "none";
+
+  @Override
+  default boolean supportsContext(Observation.Context context) {
+    return context instanceof TransactionContext;
+  }
+
+  @Override
+  default String getName() {
+    return "twophase.transaction";
+  }
+
+  @Override
+  default String getContextualName(TransactionContext context) {
+    return "twophase transaction";
+  }
+
+  @Override
+  default KeyValues getLowCardinalityKeyValues(TransactionContext context) {
+    return KeyValues.of(
+        TransactionKey.OUTCOME.withValue(outcome(context)),
+        TransactionKey.REFUSAL.withValue(context.outcome().map(Outcomes::refusal).getOrElse(NONE)),
+        TransactionKey.FOUND.withValue(
+            String.valueOf(context.outcome().exists(Outcomes::wasFound))));
+  }
+
+  @Override
+  default KeyValues getHighCardinalityKeyValues(TransactionContext context) {
+    return KeyValues.of(TransactionDetail.ID.withValue(context.id().value()));
+  }
+
+  private static String outcome(TransactionContext context) {
+    return context
+        .outcome()
+        .map(Outcomes::name)
+        .getOrElse(() -> context.getError() == null ? NONE : Outcomes.FAILED);
+  }
+}

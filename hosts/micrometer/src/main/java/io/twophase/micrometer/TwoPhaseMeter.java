@@ -1,0 +1,109 @@
+package io.twophase.micrometer;
+
+import io.micrometer.common.docs.KeyName;
+import io.micrometer.core.instrument.Meter;
+import io.micrometer.core.instrument.docs.MeterDocumentation;
+
+/** What is counted and measured beside the {@linkplain TwoPhaseObservation observations}. */
+public enum TwoPhaseMeter implements MeterDocumentation {
+  /** Time from the begin of a transaction to the moment when it is certain what becomes of it. */
+  DECISION("twophase.decision", Meter.Type.TIMER),
+  /** Time from the begin of a transaction to the moment when all of it is settled or released. */
+  FINISH("twophase.finish", Meter.Type.TIMER),
+  /** How many transactions share a batch; a lone one is a batch of one. */
+  BATCH_SIZE("twophase.batch.size", Meter.Type.DISTRIBUTION_SUMMARY),
+  /**
+   * What became of transactions, each time that one was asked for. All of these counters are there
+   * from the start, so that the first one of a kind is seen to be one more.
+   */
+  OUTCOMES("twophase.outcomes", Meter.Type.COUNTER),
+  /** What was answered to requests of authorizations. */
+  AUTHORIZATIONS("twophase.authorizations", Meter.Type.COUNTER),
+  /** Times that transactions had no answer to a step, and went on after a pause. */
+  RETRIES("twophase.retries", Meter.Type.COUNTER),
+  /** Times that a transaction began to wait for a busy document or account. */
+  BUSY("twophase.busy", Meter.Type.COUNTER),
+  /** Transactions taken over from another owner. */
+  TAKE_OVERS("twophase.takeovers", Meter.Type.COUNTER),
+  /** What recovery did to transactions, or could not do. */
+  RECOVERED("twophase.recovered", Meter.Type.COUNTER),
+  /** Orphans that scrubs found. */
+  ORPHANS("twophase.orphans", Meter.Type.COUNTER),
+  /** Times that the host's executor threw. */
+  EXECUTOR_REFUSALS("twophase.executor.refusals", Meter.Type.COUNTER),
+  /** Transactions that wait for a batch now. */
+  QUEUE_WAITING("twophase.queue.waiting", Meter.Type.GAUGE),
+  /** Transactions that wait for others' work now. */
+  QUEUE_BLOCKED("twophase.queue.blocked", Meter.Type.GAUGE),
+  /** Unfinished transactions and batches of all processes, as the store was last asked. */
+  UNFINISHED("twophase.unfinished", Meter.Type.GAUGE),
+  /** How long the oldest of them has not changed. */
+  UNFINISHED_AGE("twophase.unfinished.age", Meter.Type.GAUGE),
+  /** How often the store was asked for them. */
+  STORE_ASKED("twophase.store.asked", Meter.Type.COUNTER);
+
+  /** Keys of the meters. Their values are few. */
+  public enum MeterKey implements KeyName {
+    /** What became of a transaction or of a request. */
+    OUTCOME("outcome"),
+    /** Whether it was decided before it was asked for now: {@code true} or {@code false}. */
+    FOUND("found"),
+    /** What was asked for: {@code authorize}, {@code approve}, {@code capture}, {@code void}. */
+    REQUEST("request"),
+    /** What came of an attempt. */
+    RESULT("result"),
+    /** A state of records: {@code initial}, {@code pending}, {@code applied}, {@code canceling}. */
+    STATE("state");
+
+    private final String text;
+
+    MeterKey(String text) {
+      this.text = text;
+    }
+
+    @Override
+    public String asString() {
+      return text;
+    }
+  }
+
+  private final String meterName;
+  private final Meter.Type type;
+
+  TwoPhaseMeter(String meterName, Meter.Type type) {
+    this.meterName = meterName;
+    this.type = type;
+  }
+
+  @Override
+  public String getName() {
+    return meterName;
+  }
+
+  @Override
+  public Meter.Type getType() {
+    return type;
+  }
+
+  @Override
+  public String getBaseUnit() {
+    return this == UNFINISHED_AGE ? "seconds" : "";
+  }
+
+  @Override
+  public KeyName[] getKeyNames() {
+    return switch (this) {
+      case DECISION, FINISH -> of(MeterKey.OUTCOME);
+      case OUTCOMES -> of(MeterKey.OUTCOME, MeterKey.FOUND);
+      case AUTHORIZATIONS -> of(MeterKey.REQUEST, MeterKey.OUTCOME);
+      case RECOVERED, ORPHANS, STORE_ASKED -> of(MeterKey.RESULT);
+      case UNFINISHED, UNFINISHED_AGE -> of(MeterKey.STATE);
+      case BATCH_SIZE, RETRIES, BUSY, TAKE_OVERS, EXECUTOR_REFUSALS -> of();
+      case QUEUE_WAITING, QUEUE_BLOCKED -> of();
+    };
+  }
+
+  private static KeyName[] of(MeterKey... keys) {
+    return keys;
+  }
+}

@@ -1,0 +1,84 @@
+package io.twophase.micrometer;
+
+import io.twophase.domain.batch.record.BatchLookup;
+import io.twophase.domain.outcome.TransactionLookup;
+import io.twophase.domain.transaction.State;
+import io.twophase.ports.Batches;
+import io.twophase.ports.Store;
+import io.twophase.ports.UnfinishedQuery;
+import io.vavr.control.Option;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * What is unfinished in a store at a moment: transactions, and batches, whose transfers do not
+ * count by themselves.
+ *
+ * @param all their states, and how long each has not changed
+ */
+record Unfinished(List<One> all) {
+
+  /** More of either kind are not read. */
+  static final int LIMIT = 1_000;
+
+  /** What cannot be read has this in place of a state. */
+  static final String UNREADABLE = "unreadable";
+
+  /** The states in which something is unfinished. What is authorized waits for its capture. */
+  static final List<String> STATES =
+      List.of(
+          name(State.INITIAL),
+          name(State.PENDING),
+          name(State.APPLIED),
+          name(State.CANCELING),
+          UNREADABLE);
+
+  /** A transaction or a batch. */
+  record One(String state, Duration unchangedFor) {}
+
+  private static String name(State state) {
+    return state.name().toLowerCase(Locale.ROOT);
+  }
+
+  /**
+   * Two reads of the store, of at most {@link #LIMIT} records each.
+   *
+   * @throws io.twophase.ports.StoreException if the store does not answer
+   */
+  static Unfinished read(Store store) {
+    List<One> all = new ArrayList<>();
+    for (TransactionLookup lookup :
+        store.transactions().unfinished(new UnfinishedQuery(Duration.ZERO, Option.none(), LIMIT))) {
+      lookup.fold(
+          found -> all.add(new One(name(found.record().state()), found.unmodifiedFor())),
+          absent -> false,
+          unreadable -> all.add(new One(UNREADABLE, Duration.ZERO)),
+          removed -> false);
+    }
+    for (Batches batches : store.batches()) {
+      for (BatchLookup lookup : batches.records().unfinished(Duration.ZERO, LIMIT)) {
+        lookup.fold(
+            found -> all.add(new One(name(found.record().state()), found.unmodifiedFor())),
+            absent -> false,
+            unreadable -> all.add(new One(UNREADABLE, Duration.ZERO)));
+      }
+    }
+    return new Unfinished(all);
+  }
+
+  /** How many are in a state. */
+  double count(String state) {
+    return all.stream().filter(one -> one.state().equals(state)).count();
+  }
+
+  /** For how many seconds the oldest in a state has not changed; 0 if there is none. */
+  double age(String state) {
+    return all.stream()
+        .filter(one -> one.state().equals(state))
+        .mapToDouble(one -> one.unchangedFor().toMillis() / 1_000.0)
+        .max()
+        .orElse(0);
+  }
+}

@@ -1,0 +1,70 @@
+package io.twophase.micrometer;
+
+import io.micrometer.observation.Observation;
+import io.micrometer.observation.ObservationRegistry;
+import io.micrometer.observation.ObservationView;
+import io.twophase.app.engine.ProtocolStep;
+import io.twophase.domain.id.TransactionId;
+import io.vavr.control.Option;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The observations under which threads work: a transaction's own, a batch's, and their steps. */
+final class Work {
+
+  private static final BatchConvention BATCH = new BatchConvention.Standard();
+  private static final StepConvention STEP = new StepConvention.Standard();
+
+  private final ObservationRegistry registry;
+  private final OpenTransactions transactions;
+  private final ThreadScopes scopes = new ThreadScopes();
+
+  Work(ObservationRegistry registry, OpenTransactions transactions) {
+    this.registry = registry;
+    this.transactions = transactions;
+  }
+
+  /** This thread works on transactions until the next end. */
+  void begun(List<TransactionId> ids) {
+    List<Observation> those = new ArrayList<>(ids.size());
+    ids.forEach(id -> transactions.atWork(id).forEach(those::add));
+    if (those.size() == 1) {
+      scopes.open(those.get(0));
+    } else {
+      scopes.start(batch(those));
+    }
+  }
+
+  private Observation batch(List<Observation> those) {
+    BatchContext context = new BatchContext(those);
+    Observation batch = TwoPhaseObservation.BATCH.observation(null, BATCH, () -> context, registry);
+    // not what happens to be current on the thread that does the work of many
+    context.setParentObservation(commonParent(those).getOrNull());
+    return batch;
+  }
+
+  /** Whose child all of them are; none where they differ. */
+  private static Option<ObservationView> commonParent(List<Observation> those) {
+    List<@Nullable ObservationView> parents = new ArrayList<>(1);
+    for (Observation one : those) {
+      ObservationView parent = one.getContextView().getParentObservation();
+      if (!parents.contains(parent)) {
+        parents.add(parent);
+      }
+    }
+    return parents.size() == 1 ? Option.of(parents.get(0)) : Option.none();
+  }
+
+  /** This thread asks the store for a step until the next end. */
+  void stepBegun(ProtocolStep step, int count) {
+    scopes.start(
+        TwoPhaseObservation.STEP.observation(
+            null, STEP, () -> new StepContext(step, count), registry));
+  }
+
+  /** What this thread has begun last is over. */
+  void ended(@Nullable Throwable failure) {
+    scopes.end(failure);
+  }
+}

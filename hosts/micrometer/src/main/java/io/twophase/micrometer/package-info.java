@@ -1,0 +1,5 @@
+/** What Twophase does as meters and observations of Micrometer. */
+@NullMarked
+package io.twophase.micrometer;
+
+import org.jspecify.annotations.NullMarked;

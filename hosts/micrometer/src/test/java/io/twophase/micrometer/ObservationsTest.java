@@ -1,0 +1,264 @@
+package io.twophase.micrometer;
+
+import static io.twophase.domain.testing.Fixtures.transactionId;
+import static io.twophase.micrometer.Bank.request;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.micrometer.common.KeyValues;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.micrometer.observation.GlobalObservationConvention;
+import io.micrometer.observation.Observation;
+import io.micrometer.observation.tck.TestObservationRegistry;
+import io.micrometer.observation.tck.TestObservationRegistryAssert;
+import io.twophase.app.TwoPhase;
+import io.twophase.app.recovery.RecoveryRequest;
+import io.twophase.app.transfer.Order;
+import io.twophase.ports.StoreUnavailableException;
+import io.twophase.test.fault.Fault;
+import io.twophase.test.fault.WriteKind;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** What is observed, with the registry of Micrometer that checks how it is used. */
+@Timeout(60)
+class ObservationsTest {
+
+  private final Bank bank = new Bank();
+  private final TestObservationRegistry registry = TestObservationRegistry.create();
+  private final Contexts contexts = new Contexts();
+  private final TwoPhaseMetrics metrics = new TwoPhaseMetrics(registry, new SimpleMeterRegistry());
+
+  @BeforeEach
+  void keepContexts() {
+    registry.observationConfig().observationHandler(contexts);
+  }
+
+  /** All that was started is stopped, on every thread. */
+  @AfterEach
+  void nothingIsLeftOpen() {
+    assertThat(contexts.open()).isEmpty();
+    observed().doesNotHaveAnyRemainingCurrentObservation().doesNotHaveAnyRemainingCurrentScope();
+  }
+
+  private TestObservationRegistryAssert observed() {
+    return TestObservationRegistryAssert.assertThat(registry);
+  }
+
+  @Test
+  void aLoneTransferIsATransactionWithFiveStepsUnderTheHostsOwn() {
+    try (TwoPhase host = bank.host(metrics).build()) {
+      Observation.createNotStarted("host", registry)
+          .observe(() -> host.transfers().transfer(request("t1", 1)));
+    }
+
+    assertThat(contexts.names())
+        .containsExactly(
+            "host",
+            "twophase.transaction in host",
+            "twophase.step in twophase.transaction",
+            "twophase.step in twophase.transaction",
+            "twophase.step in twophase.transaction",
+            "twophase.step in twophase.transaction",
+            "twophase.step in twophase.transaction");
+    assertThat(contexts.values("step"))
+        .containsExactly("begin", "hold", "decide", "settle", "finish");
+    observed()
+        .hasObservationWithNameEqualTo("twophase.transaction")
+        .that()
+        .hasContextualNameEqualTo("twophase transaction")
+        .hasLowCardinalityKeyValue("outcome", "applied")
+        .hasLowCardinalityKeyValue("refusal", "none")
+        .hasLowCardinalityKeyValue("found", "false")
+        .hasHighCardinalityKeyValue("twophase.transaction.id", "t1")
+        .hasBeenStarted()
+        .hasBeenStopped();
+  }
+
+  @Test
+  void onAThreadOfGroupCommitALoneTransferIsStillUnderItsCaller() {
+    try (TwoPhase host = bank.host(metrics).build()) {
+      Observation.createNotStarted("host", registry)
+          .observe(() -> host.transfers().submit(request("t1", 1)).join());
+    }
+
+    assertThat(contexts.names()).startsWith("host", "twophase.transaction in host");
+    assertThat(contexts.names().subList(2, contexts.names().size()))
+        .hasSize(5)
+        .containsOnly("twophase.step in twophase.transaction");
+  }
+
+  @Test
+  void aSharedBatchOfOneCallerIsUnderThatCaller() {
+    try (TwoPhase host = bank.host(metrics).build()) {
+      Observation.createNotStarted("host", registry)
+          .observe(
+              () ->
+                  host.transfers()
+                      .transferAll(List.of(request("t1", 1), request("t2", 1)), Order.ANY));
+    }
+
+    assertThat(contexts.names())
+        .startsWith(
+            "host",
+            "twophase.transaction in host",
+            "twophase.transaction in host",
+            "twophase.batch in host",
+            "twophase.step in twophase.batch");
+  }
+
+  /** The first batch is kept on its thread until two callers wait for the second one. */
+  @Test
+  void aSharedBatchOfSeveralCallersIsUnderNone() throws Exception {
+    CountDownLatch go = new CountDownLatch(1);
+    ExecutorService threads = Executors.newCachedThreadPool();
+    try (TwoPhase host =
+        bank.host(metrics)
+            .executor(
+                task ->
+                    threads.execute(
+                        () -> {
+                          awaitQuietly(go);
+                          task.run();
+                        }))
+            .build()) {
+      CompletableFuture<?> first = submit(host, "t1");
+      CompletableFuture<?> second = submit(host, "t2");
+      go.countDown();
+      first.join();
+      second.join();
+    } finally {
+      threads.shutdown();
+    }
+
+    assertThat(contexts.names())
+        .startsWith(
+            "host t1",
+            "twophase.transaction in host t1",
+            "host t2",
+            "twophase.transaction in host t2",
+            "twophase.batch",
+            "twophase.step in twophase.batch");
+    observed()
+        .hasObservationWithNameEqualTo("twophase.batch")
+        .that()
+        .hasHighCardinalityKeyValue("twophase.batch.size", "2")
+        .doesNotHaveParentObservation()
+        .hasBeenStopped();
+  }
+
+  private CompletableFuture<?> submit(TwoPhase host, String id) {
+    return Observation.createNotStarted("host " + id, registry)
+        .observe(() -> host.transfers().submit(request(id, 1)));
+  }
+
+  private static void awaitQuietly(CountDownLatch latch) {
+    try {
+      latch.await();
+    } catch (InterruptedException interrupted) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  @Test
+  void aRefusalIsNamedByItsKind() {
+    try (TwoPhase host = bank.host(metrics).build()) {
+      host.transfers().transfer(request("t1", 500));
+      host.transfers().transfer(request("t1", 500));
+    }
+
+    assertThat(contexts.values("refusal"))
+        .containsExactly("InsufficientFunds", "InsufficientFunds");
+    assertThat(contexts.values("found")).containsExactly("false", "true");
+  }
+
+  @Test
+  void whatIsHandedBackAndWhatFailsIsStopped() {
+    TwoPhase host = bank.host(metrics).build();
+    bank.faults().when(WriteKind.BEGIN).next(Fault.UNAVAILABLE);
+    assertThatThrownBy(() -> host.transfers().transfer(request("t1", 1)))
+        .isInstanceOf(StoreUnavailableException.class);
+    bank.faults().clear();
+    host.close();
+    host.transfers().transfer(request("t2", 1));
+    host.transfers().transferAll(List.of(request("t3", 1)), Order.AS_GIVEN);
+
+    assertThat(contexts.values("outcome")).containsExactly("failed", "not_asked", "not_asked");
+    observed().hasObservationWithNameEqualTo("twophase.step").that().hasError().hasBeenStopped();
+  }
+
+  @Test
+  void oneThatIsBlockedGoesOnUnderItsOwnObservation() {
+    bank.leave("live");
+    try (TwoPhase host = bank.host(metrics).build()) {
+      Observation.createNotStarted("host", registry)
+          .observe(() -> host.transfers().submit(request("live", 1)).join());
+    }
+
+    assertThat(contexts.names()).startsWith("host", "twophase.transaction in host");
+    assertThat(contexts.names().subList(2, contexts.names().size()))
+        .hasSizeGreaterThan(2)
+        .containsOnly("twophase.step in twophase.transaction");
+    assertThat(contexts.values("outcome")).containsExactly("unknown");
+  }
+
+  @Test
+  void aCancellationAndARecoveryAreStepsUnderWhoeverAsks() {
+    bank.leave("left");
+    bank.leave("mine");
+    try (TwoPhase host = bank.host(metrics).build()) {
+      Observation.createNotStarted("cancel", registry)
+          .observe(() -> host.transfers().cancel(transactionId("mine"), "enough"));
+      host.recovery().pass(RecoveryRequest.olderThan(Duration.ZERO), recovered -> {});
+    }
+
+    assertThat(contexts.names()).contains("twophase.step in cancel", "twophase.step");
+  }
+
+  /** The same id, asked for at the same time: each is stopped once, and none is left. */
+  @Test
+  void eachOfTwoCallersForOneTransactionIsObserved() {
+    try (TwoPhase host = bank.host(metrics).build()) {
+      var first = host.transfers().submit(request("t1", 1));
+      var second = host.transfers().submit(request("t1", 1));
+      CompletableFuture.allOf(first, second).join();
+    }
+
+    assertThat(contexts.values("outcome")).containsExactly("applied", "applied");
+    assertThat(contexts.values("found")).containsExactly("false", "true");
+  }
+
+  @Test
+  void aHostNamesThemAsItLikes() {
+    class Renamed
+        implements TransactionConvention, GlobalObservationConvention<TransactionContext> {
+      @Override
+      public String getName() {
+        return "payments";
+      }
+
+      @Override
+      public KeyValues getHighCardinalityKeyValues(TransactionContext context) {
+        return KeyValues.empty();
+      }
+    }
+    registry.observationConfig().observationConvention(new Renamed());
+    try (TwoPhase host = bank.host(metrics).build()) {
+      host.transfers().transfer(request("t1", 1));
+    }
+
+    observed()
+        .hasObservationWithNameEqualTo("payments")
+        .that()
+        .hasLowCardinalityKeyValue("outcome", "applied")
+        .doesNotHaveHighCardinalityKeyValueWithKey("twophase.transaction.id");
+  }
+}

@@ -1,0 +1,145 @@
+package io.twophase.micrometer;
+
+import static io.twophase.micrometer.Bank.request;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.awaitility.Awaitility.await;
+
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.twophase.app.TwoPhase;
+import io.twophase.app.TwoPhaseListener;
+import io.twophase.app.recovery.RecoveryRequest;
+import io.twophase.ports.Store;
+import io.twophase.ports.StoreUnavailableException;
+import java.lang.reflect.Proxy;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(60)
+class TwoPhaseGaugesTest {
+
+  private static final Duration OFTEN = Duration.ofMillis(5);
+  private static final Duration ONCE = Duration.ofHours(1);
+
+  private final Bank bank = new Bank();
+  private final MeterRegistry meters = new SimpleMeterRegistry();
+  private final AtomicInteger asked = new AtomicInteger();
+  private final AtomicBoolean silent = new AtomicBoolean();
+  private final TwoPhase host = bank.host(TwoPhaseListener.IGNORED).build();
+
+  private double unfinished(String state) {
+    return meters.get("twophase.unfinished").tag("state", state).gauge().value();
+  }
+
+  private double age(String state) {
+    return meters.get("twophase.unfinished.age").tag("state", state).gauge().value();
+  }
+
+  private double answered() {
+    return meters.get("twophase.store.asked").tag("result", "answered").counter().count();
+  }
+
+  /** The bank's store, which counts who asks for its records, and may be out of reach. */
+  private Store counted() {
+    return (Store)
+        Proxy.newProxyInstance(
+            Store.class.getClassLoader(),
+            new Class<?>[] {Store.class},
+            (self, method, arguments) -> {
+              if (method.getName().equals("transactions")) {
+                asked.incrementAndGet();
+                if (silent.get()) {
+                  throw new StoreUnavailableException("planted");
+                }
+              }
+              return method.invoke(bank.store(), arguments);
+            });
+  }
+
+  @Test
+  void whatADeadProcessLeftIsSeenUntilItIsRecovered() {
+    bank.leave("left");
+    try (TwoPhaseGauges gauges = TwoPhaseGauges.start(host, bank.store(), meters, OFTEN)) {
+      assertThat(gauges).isNotNull();
+      await().until(() -> unfinished("pending") == 1 && age("pending") > 0);
+      host.recovery().pass(RecoveryRequest.olderThan(Duration.ZERO), recovered -> {});
+      await().until(() -> unfinished("pending") == 0 && age("pending") == 0);
+      assertThat(unfinished("initial") + unfinished("applied") + unfinished("canceling")).isZero();
+      assertThat(unfinished("unreadable")).isZero();
+    }
+  }
+
+  @Test
+  void aBatchThatADeadProcessLeftIsSeenAsOne() {
+    bank.leaveBatch("t1", "t2");
+
+    assertThat(Unfinished.read(bank.store()).count("pending")).isEqualTo(1);
+  }
+
+  @Test
+  void aScrapeAsksTheStoreForNothing() {
+    try (TwoPhaseGauges gauges = TwoPhaseGauges.start(host, counted(), meters, ONCE)) {
+      assertThat(gauges).isNotNull();
+      await().until(() -> answered() == 1);
+      for (int scrape = 0; scrape < 100; scrape++) {
+        assertThat(unfinished("pending") + age("pending")).isZero();
+      }
+      assertThat(asked).hasValue(1);
+    }
+  }
+
+  @Test
+  void whereTheStoreDoesNotAnswerNothingIsKnown() {
+    silent.set(true);
+    try (TwoPhaseGauges gauges = TwoPhaseGauges.start(host, counted(), meters, OFTEN)) {
+      assertThat(gauges).isNotNull();
+      await()
+          .until(
+              () ->
+                  meters.get("twophase.store.asked").tag("result", "failed").counter().count()
+                      >= 2);
+      assertThat(unfinished("pending")).isNaN();
+      assertThat(age("pending")).isNaN();
+      silent.set(false);
+      await().until(() -> unfinished("pending") == 0);
+    }
+  }
+
+  @Test
+  void whatWaitsInThisProcessIsAGauge() {
+    bank.leave("live");
+    try (TwoPhaseGauges gauges = TwoPhaseGauges.start(host, bank.store(), meters, ONCE)) {
+      assertThat(gauges).isNotNull();
+      var blocked = host.transfers().submit(request("live", 1));
+      await()
+          .until(
+              () -> blocked.isDone() || meters.get("twophase.queue.blocked").gauge().value() == 1);
+      blocked.join();
+      await().until(() -> meters.get("twophase.queue.blocked").gauge().value() == 0);
+      assertThat(meters.get("twophase.queue.waiting").gauge().value()).isZero();
+    }
+  }
+
+  @Test
+  void closedItAsksNoMoreAndItsGaugesAreGone() {
+    TwoPhaseGauges gauges = TwoPhaseGauges.start(host, counted(), meters, OFTEN);
+    await().until(() -> answered() > 1);
+    gauges.close();
+    int last = asked.get();
+    gauges.close();
+
+    assertThat(meters.find("twophase.unfinished").gauges()).isEmpty();
+    assertThat(meters.find("twophase.queue.waiting").gauges()).isEmpty();
+    assertThat(asked).hasValue(last);
+  }
+
+  @Test
+  void anIntervalIsPositive() {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> TwoPhaseGauges.start(host, bank.store(), meters, Duration.ZERO));
+  }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.twophase.micrometer.tracing;
+
+import org.jspecify.annotations.NullMarked;
