@@ -26,7 +26,8 @@ import java.util.List;
  * Where they may have expired otherwise they do not add up to the balances, so there it checks what
  * is left: each account's figures against its holds, the holds against the records, the sums.
  *
- * <p>Where evidence is kept, the decided records are compared with the leaves of its tree.
+ * <p>Where events are on, the decided records are compared with their numbers; where evidence is
+ * kept, with the leaves of its tree.
  *
  * <p>The records are not read at one moment: on a store that is being written to, a transaction
  * caught halfway may be reported. Audit at rest.
@@ -117,20 +118,48 @@ public final class Audit {
     return books.close(transactions, batches, head, others);
   }
 
-  /** What is off in the evidence, where it is on, or there is a head to compare it with. */
+  /**
+   * What is off in the numbers, where events are on, and in the evidence, where that is on, or
+   * there is a head to compare it with.
+   */
   private Option<TreeHead> evidence(
       Option<TreeHead> kept, boolean areAllThere, List<Finding> findings) {
-    return events
-        .filter(there -> kept.isDefined() || there.evidence().isOn())
-        .map(
-            there -> {
-              TreeBooks books =
-                  new TreeBooks(there, new LeafReader(transactions, batches), areAllThere);
-              transactions.scan(books::add);
-              Leaves leaves = new Leaves();
-              findings.addAll(books.findings(leaves, kept));
-              return leaves.head();
-            });
+    Option<NumberBooks> numbers =
+        events
+            .filter(EventRepository::isOn)
+            .map(on -> new NumberBooks(on, transactions, batches, areAllThere));
+    Option<TreeBooks> tree =
+        events
+            .filter(there -> kept.isDefined() || there.evidence().isOn())
+            .map(there -> new TreeBooks(there, new LeafReader(transactions, batches), areAllThere));
+    numbers.forEach(NumberBooks::walk);
+    if (numbers.isDefined() || tree.isDefined()) {
+      transactions.scan(
+          lookup -> {
+            numbers.forEach(books -> books.add(lookup));
+            tree.forEach(books -> books.add(lookup));
+          });
+    }
+    Leaves leaves = new Leaves();
+    tree.forEach(books -> findings.addAll(books.findings(leaves, kept)));
+    numbers.forEach(books -> addOthers(books.findings(), findings));
+    return tree.map(books -> leaves.head());
+  }
+
+  /** What the tree of evidence shows too is told once. */
+  private static void addOthers(List<Finding> more, List<Finding> findings) {
+    for (Finding each : more) {
+      boolean isToldBefore =
+          findings.stream()
+              .anyMatch(
+                  told ->
+                      told.id().equals(each.id())
+                          && (told.kind() == each.kind()
+                              || told.kind() == Finding.Kind.RECORD_REMOVED));
+      if (!isToldBefore) {
+        findings.add(each);
+      }
+    }
   }
 
   /** What a pass carried while the records were read is in them, or not: so they are read again. */

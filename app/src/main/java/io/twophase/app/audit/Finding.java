@@ -72,8 +72,14 @@ public record Finding(Kind kind, String id, String detail) {
     RECORD_CHANGED("RecordChanged"),
     /** A decided record has a leaf in the tree of evidence, and is not there. */
     RECORD_REMOVED("RecordRemoved"),
-    /** The number of a decided record is given to another. */
+    /** A decided record and its number do not name each other. */
     NUMBER_DIFFERS("NumberDiffers"),
+    /** A number that was given is not there. */
+    NUMBER_MISSING("NumberMissing"),
+    /** A number is of a record that is not there, or is not decided. */
+    NUMBER_WITHOUT_RECORD("NumberWithoutRecord"),
+    /** A record has no number, and one that was decided later has. */
+    UNNUMBERED("Unnumbered"),
     /** A leaf of the tree of evidence is missing, or does not follow from those before it. */
     TREE_DIFFERS("TreeDiffers"),
     /** The tree of evidence is not the one that has the head that was kept. */
