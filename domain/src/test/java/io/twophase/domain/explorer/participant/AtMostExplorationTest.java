@@ -26,6 +26,8 @@ class AtMostExplorationTest {
         arguments("given back", AtMostScenes.GIVEN_BACK, "DD DC"),
         arguments("growing", AtMostScenes.GROWING, "DD"),
         arguments("emptied", AtMostScenes.EMPTIED, "DC CD"),
+        arguments("two", AtMostScenes.TWO, "DD DC"),
+        arguments("two, one overtaken", AtMostScenes.TWO_OVERTAKEN, "DD DC"),
         arguments("crashed", AtMostScenes.CRASHED, "D C"));
   }
 

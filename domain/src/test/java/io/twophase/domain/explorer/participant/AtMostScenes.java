@@ -44,6 +44,14 @@ final class AtMostScenes {
   static final Scenario EMPTIED =
       scene(usd("7"), atMost(OWNER, RECOVERER), transfer("A", "B", usd("7"), OWNER)).timeOuts(0);
 
+  /** Two that take as much as there is: less than both ask for together. */
+  static final Scenario TWO =
+      scene(usd("7"), atMost(OWNER), atMost("T2", usd("4"), OWNER)).timeOuts(0);
+
+  /** The same, and one who takes the first over. */
+  static final Scenario TWO_OVERTAKEN =
+      scene(usd("7"), atMost(OWNER, RECOVERER), atMost("T2", usd("4"), OWNER)).timeOuts(0);
+
   /** Whoever works at it may die. */
   static final Scenario CRASHED =
       scene(usd("7"), atMost(OWNER, CANCELLER, RECOVERER)).timeOuts(0).with(Fault.CRASH, 1);
@@ -57,13 +65,16 @@ final class AtMostScenes {
   private AtMostScenes() {}
 
   private static Cast atMost(Role... roles) {
-    return Cast.of("T1", body(), roles);
+    return atMost("T1", usd("9"), roles);
   }
 
-  private static NewTransaction body() {
-    return Answers.accepted(
-        NewTransaction.transferAtMost(
-            transactionId("T1"), accountId("A"), accountId("B"), usd("9")));
+  private static Cast atMost(String id, Money amount, Role... roles) {
+    return Cast.of(
+        id,
+        Answers.accepted(
+            NewTransaction.transferAtMost(
+                transactionId(id), accountId("A"), accountId("B"), amount)),
+        roles);
   }
 
   private static Cast transfer(String from, String to, Money amount, Role... roles) {

@@ -9,6 +9,7 @@ import io.twophase.domain.value.Fields;
 import io.vavr.control.Option;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 import java.util.function.LongUnaryOperator;
 
 /** Judges a world by what the protocol promises. */
@@ -79,22 +80,31 @@ final class Judge {
     char stored = world[layout.stored(place)];
     List<Facts.Held> holds = codes.facts(stored).holds();
     int decided = 0;
-    char authorization = 0;
+    int asRecorded = 0;
+    char recorded = 0;
     for (int at = 0; at < holds.size(); at++) {
       Facts.Held held = holds.get(at);
       if (isDecided(codes.record(world[layout.record(held.cast())]), held.epoch())) {
         decided |= 1 << at;
       }
       if (Authorizations.isMovedAsRecorded(scenario.casts().get(held.cast()).body())) {
-        authorization = world[layout.record(held.cast())];
+        recorded = world[layout.record(held.cast())];
+        asRecorded++;
       }
+    }
+    if (asRecorded > 1) {
+      // a key has room for one record: these are not remembered
+      return judged(
+          place,
+          decided,
+          codes.facts(stored),
+          world[layout.decided(place)],
+          held -> world[layout.record(held.cast())]);
     }
     return (char)
         places.get(
             Reactions.pack(
-                ((long) authorization << (2 * BITS_OF_A_PLACE))
-                    | (decided << BITS_OF_A_PLACE)
-                    | place,
+                ((long) recorded << (2 * BITS_OF_A_PLACE)) | (decided << BITS_OF_A_PLACE) | place,
                 stored,
                 world[layout.decided(place)]),
             judgePlace);
@@ -105,21 +115,29 @@ final class Judge {
         && record.epoch().equals(epoch);
   }
 
-  /** Seen through the records of its holds, it is what is decided. */
   private long judgePlace(long key) {
-    Scenario.Place place = scenario.places().get((int) (key >>> 32) & 0xFF);
-    int decided = (int) (key >>> (32 + BITS_OF_A_PLACE)) & 0xFF;
-    Facts facts = codes.facts(Reactions.part(key, 1));
+    char recorded = Reactions.part(key, 3);
+    return judged(
+        (int) (key >>> 32) & 0xFF,
+        (int) (key >>> (32 + BITS_OF_A_PLACE)) & 0xFF,
+        codes.facts(Reactions.part(key, 1)),
+        Reactions.part(key, 0),
+        held -> recorded);
+  }
+
+  /** Seen through the records of its holds, it is what is decided. */
+  private char judged(
+      int place, int decided, Facts facts, char decidedAs, Function<Facts.Held, Character> record) {
     Option<Fields> seen = facts.settled();
     for (int at = 0; at < facts.holds().size(); at++) {
       if ((decided & 1 << at) != 0) {
         Facts.Held held = facts.holds().get(at);
-        seen = through(operation(held, Reactions.part(key, 3)), seen);
+        seen = through(operation(held, record.apply(held)), seen);
       }
     }
-    Option<Fields> wanted = codes.decided(Reactions.part(key, 0));
+    Option<Fields> wanted = codes.decided(decidedAs);
     String fault =
-        place.name()
+        scenario.places().get(place).name()
             + " is "
             + TraceText.of(facts.settled())
             + " as stored, "
@@ -134,10 +152,10 @@ final class Judge {
   }
 
   /** What a hold is for; where its record says how much of it is moved, so much. */
-  private Option<Operation> operation(Facts.Held held, char authorization) {
+  private Option<Operation> operation(Facts.Held held, char record) {
     return Authorizations.isMovedAsRecorded(scenario.casts().get(held.cast()).body())
         ? held.operation()
-            .map(operation -> Authorizations.captured(codes.record(authorization), operation))
+            .map(operation -> Authorizations.captured(codes.record(record), operation))
         : held.operation();
   }
 

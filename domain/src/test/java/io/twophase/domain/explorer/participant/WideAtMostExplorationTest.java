@@ -26,7 +26,8 @@ class WideAtMostExplorationTest {
         arguments("worked at", AtMostScenes.WORKED_AT, "D C"),
         arguments("competing, 1 time-out", AtMostScenes.COMPETING.timeOuts(1), "DD DC"),
         arguments("growing, 1 time-out", AtMostScenes.GROWING.timeOuts(1), "DD"),
-        arguments("emptied, 1 time-out", AtMostScenes.EMPTIED.timeOuts(1), "DC CD CC"));
+        arguments("emptied, 1 time-out", AtMostScenes.EMPTIED.timeOuts(1), "DC CD CC"),
+        arguments("two, 1 time-out", AtMostScenes.TWO_OVERTAKEN.timeOuts(1), "DD DC"));
   }
 
   @ParameterizedTest(name = "{0}")
