@@ -3,6 +3,7 @@ package io.twophase.micrometer;
 import io.micrometer.common.docs.KeyName;
 import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.docs.MeterDocumentation;
+import org.jspecify.annotations.Nullable;
 
 /** What is counted and measured beside the {@linkplain TwoPhaseObservation observations}. */
 public enum TwoPhaseMeter implements MeterDocumentation {
@@ -86,8 +87,8 @@ public enum TwoPhaseMeter implements MeterDocumentation {
   }
 
   @Override
-  public String getBaseUnit() {
-    return this == UNFINISHED_AGE ? "seconds" : "";
+  public @Nullable String getBaseUnit() {
+    return this == UNFINISHED_AGE ? "seconds" : null;
   }
 
   @Override
