@@ -3,17 +3,13 @@ package io.twophase.artifacts;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.SimpleFileVisitor;
-import java.nio.file.attribute.BasicFileAttributes;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
@@ -21,20 +17,23 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The artifacts are installed into an empty local repository, and a host outside of this tree is
- * built from the README's own lines. It fetches all that the build needs, so it is a profile.
+ * The artifacts are installed into an empty local repository. A host outside of this tree is built
+ * from the README's own lines, and the samples are, and are killed. It fetches all that the build
+ * needs, so it is a profile.
  */
 @EnabledIfSystemProperty(
     named = "twophase.artifacts",
     matches = "true",
     disabledReason = "it fetches everything anew: ./mvnw verify -P artifacts runs it")
 @DisabledOnOs(value = OS.WINDOWS, disabledReason = "starts ./mvnw")
-class FirstHostIT {
+class InstalledArtifactsIT {
 
   private static final Path ROOT = Path.of(System.getProperty("twophase.root"));
 
-  /** What is not of the tree: what is built, and what is under version control besides. */
-  private static final Set<String> NOT_COPIED = Set.of("target", ".git", "twophase-data");
+  private static final Path SAMPLES = Path.of("hosts", "samples");
+
+  /** The version as which a copy of what is there is installed, to be compared with. */
+  private static final String RELEASED = "0.1.0-released";
 
   /** All that a plain host gets. */
   private static final List<String> LIBRARIES =
@@ -48,22 +47,87 @@ class FirstHostIT {
           "org.jspecify:jspecify",
           "org.slf4j:slf4j-api");
 
-  @TempDir Path folder;
+  @TempDir private static Path folder;
+  private static EmptyRepository repository;
+
+  @BeforeAll
+  static void install() throws Exception {
+    repository = EmptyRepository.installed(ROOT, folder);
+  }
 
   @Test
   void isBuiltFromTheReadmesLines() throws Exception {
-    Path tree = Files.createDirectory(folder.resolve("tree"));
-    copy(ROOT, tree);
-    maven(tree, "install", "-DskipTests");
-
     Path host = Files.createDirectory(folder.resolve("host"));
     writeHost(host, Files.readString(ROOT.resolve("README.md")));
-    maven(host, "compile");
-    assertThat(maven(host, "exec:java", "-Dexec.mainClass=Host"))
+    repository.maven(host, "compile");
+    assertThat(repository.maven(host, "exec:java", "-Dexec.mainClass=Host"))
         .contains("Applied[id=", "finished=true")
         .contains("balance=110000");
-    maven(host, "dependency:list", "-DoutputFile=libraries.txt", "-DincludeScope=runtime");
+    repository.maven(
+        host, "dependency:list", "-DoutputFile=libraries.txt", "-DincludeScope=runtime");
     assertThat(libraries(host.resolve("libraries.txt"))).containsExactlyElementsOf(LIBRARIES);
+  }
+
+  /** Away from the tree, nothing but the installed artifacts can be what they are built with. */
+  @Test
+  void theSamplesAreBuiltAndKilledOutsideOfTheTree() throws Exception {
+    Path outside = folder.resolve("outside");
+    Path samples = outside.resolve(SAMPLES);
+    Files.createDirectories(samples.getParent());
+    EmptyRepository.copy(ROOT.resolve(SAMPLES), samples);
+    // the options of the JVM that the compiler runs in
+    EmptyRepository.copy(ROOT.resolve(".mvn"), outside.resolve(".mvn"));
+    Path pom = samples.resolve("pom.xml");
+    String parent = "<relativePath>../../pom.xml</relativePath>";
+    assertThat(pom).content().contains(parent);
+    Files.writeString(pom, Files.readString(pom).replace(parent, "<relativePath/>"));
+
+    String said = repository.maven(samples, "verify", "-Dspotless.check.skip=true");
+
+    assertThat(said).contains("io.twophase.sample.OrdersKilledIT").contains("BUILD SUCCESS");
+  }
+
+  /** What a release had, the next one has too: else the check of what hosts call says so. */
+  @Test
+  void whatHostsCallStaysAsItWasReleased() throws Exception {
+    Path tree = repository.tree();
+    repository.maven(
+        tree,
+        "install:install-file",
+        "-Dfile=" + jar(tree.resolve(Path.of("domain", "target"))),
+        "-DgroupId=io.twophase",
+        "-DartifactId=twophase-domain",
+        "-Dversion=" + RELEASED,
+        "-Dpackaging=jar");
+    String[] check = {
+      "verify",
+      "-pl",
+      "domain",
+      "-Dmaven.test.skip=true",
+      "-Djacoco.skip=true",
+      "-Djapicmp.skip=false",
+      "-Dtwophase.released=" + RELEASED
+    };
+    assertThat(repository.maven(tree, check)).contains("japicmp");
+
+    Path opening = tree.resolve("domain/src/main/java/io/twophase/domain/account/Opening.java");
+    String was = "public long overdraft()";
+    assertThat(opening).content().contains(was);
+    Files.writeString(opening, Files.readString(opening).replace(was, "long overdraft()"));
+
+    assertThat(repository.failing(tree, check))
+        .contains("japicmp", "binary incompatible changes found");
+  }
+
+  private static Path jar(Path target) throws IOException {
+    try (Stream<Path> files = Files.list(target)) {
+      return files
+          .filter(
+              file ->
+                  file.getFileName().toString().matches("twophase-domain-[^-]+(-SNAPSHOT)?.jar"))
+          .findFirst()
+          .orElseThrow();
+    }
   }
 
   private static void writeHost(Path host, String readme) throws IOException {
@@ -118,50 +182,5 @@ class FirstHostIT {
         .map(matcher -> matcher.group(1))
         .sorted()
         .toList();
-  }
-
-  private String maven(Path in, String... goals) throws IOException, InterruptedException {
-    List<String> command =
-        new ArrayList<>(
-            List.of(
-                folder.resolve("tree").resolve("mvnw").toString(),
-                "-B",
-                "-ntp",
-                "-Dmaven.repo.local=" + folder.resolve("repository")));
-    command.addAll(List.of(goals));
-    Path log = in.resolve("maven.log");
-    Process process =
-        new ProcessBuilder(command)
-            .directory(in.toFile())
-            .redirectErrorStream(true)
-            .redirectOutput(log.toFile())
-            .start();
-    int exit = process.waitFor();
-    String said = Files.readString(log, StandardCharsets.UTF_8);
-    assertThat(exit).as(said).isZero();
-    return said;
-  }
-
-  private static void copy(Path from, Path to) throws IOException {
-    Files.walkFileTree(
-        from,
-        new SimpleFileVisitor<>() {
-          @Override
-          public FileVisitResult preVisitDirectory(Path at, BasicFileAttributes attributes)
-              throws IOException {
-            if (NOT_COPIED.contains(at.getFileName().toString())) {
-              return FileVisitResult.SKIP_SUBTREE;
-            }
-            Files.createDirectories(to.resolve(from.relativize(at)));
-            return FileVisitResult.CONTINUE;
-          }
-
-          @Override
-          public FileVisitResult visitFile(Path at, BasicFileAttributes attributes)
-              throws IOException {
-            Files.copy(at, to.resolve(from.relativize(at)));
-            return FileVisitResult.CONTINUE;
-          }
-        });
   }
 }

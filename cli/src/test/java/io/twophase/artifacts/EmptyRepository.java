@@ -1,0 +1,98 @@
+package io.twophase.artifacts;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+/** A local repository with nothing but what a copy of this tree has installed into it. */
+final class EmptyRepository {
+
+  /** What is not of the tree: what is built, and what is under version control besides. */
+  private static final Set<String> NOT_COPIED = Set.of("target", ".git", "twophase-data");
+
+  private final Path tree;
+  private final Path repository;
+
+  private EmptyRepository(Path tree, Path repository) {
+    this.tree = tree;
+    this.repository = repository;
+  }
+
+  /** Installs a copy of {@code root}; the copy and the repository are in {@code folder}. */
+  static EmptyRepository installed(Path root, Path folder) throws Exception {
+    Path tree = Files.createDirectory(folder.resolve("tree"));
+    copy(root, tree);
+    EmptyRepository repository = new EmptyRepository(tree, folder.resolve("repository"));
+    repository.maven(tree, "install", "-DskipTests");
+    return repository;
+  }
+
+  /** Where the copy of the tree is. */
+  Path tree() {
+    return tree;
+  }
+
+  /** Runs Maven in a directory, with this repository, and answers what it said. */
+  String maven(Path in, String... goals) throws IOException, InterruptedException {
+    Path log = in.resolve("maven.log");
+    int exit = run(in, log, goals);
+    String said = Files.readString(log);
+    assertThat(exit).as(said).isZero();
+    return said;
+  }
+
+  /** The same, where it has to fail. */
+  String failing(Path in, String... goals) throws IOException, InterruptedException {
+    Path log = in.resolve("maven.log");
+    int exit = run(in, log, goals);
+    String said = Files.readString(log);
+    assertThat(exit).as(said).isNotZero();
+    return said;
+  }
+
+  private int run(Path in, Path log, String... goals) throws IOException, InterruptedException {
+    List<String> command =
+        new ArrayList<>(
+            List.of(
+                tree.resolve("mvnw").toString(), "-B", "-ntp", "-Dmaven.repo.local=" + repository));
+    command.addAll(List.of(goals));
+    return new ProcessBuilder(command)
+        .directory(in.toFile())
+        .redirectErrorStream(true)
+        .redirectOutput(log.toFile())
+        .start()
+        .waitFor();
+  }
+
+  /** Copies a folder without what was built in it. */
+  static void copy(Path from, Path to) throws IOException {
+    Files.walkFileTree(
+        from,
+        new SimpleFileVisitor<>() {
+          @Override
+          public FileVisitResult preVisitDirectory(Path at, BasicFileAttributes attributes)
+              throws IOException {
+            if (NOT_COPIED.contains(at.getFileName().toString())) {
+              return FileVisitResult.SKIP_SUBTREE;
+            }
+            Files.createDirectories(to.resolve(from.relativize(at)));
+            return FileVisitResult.CONTINUE;
+          }
+
+          @Override
+          public FileVisitResult visitFile(Path at, BasicFileAttributes attributes)
+              throws IOException {
+            Files.copy(at, to.resolve(from.relativize(at)));
+            return FileVisitResult.CONTINUE;
+          }
+        });
+  }
+}
