@@ -14,6 +14,7 @@ import io.twophase.ports.Store;
 import io.twophase.spring.failure.WiringException;
 import io.twophase.spring.recovery.RecoveryLifecycle;
 import java.time.InstantSource;
+import java.util.List;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
@@ -90,10 +91,13 @@ public final class TwoPhaseAutoConfiguration {
   TwoPhase twophase(
       Store store,
       TwoPhaseSettings settings,
-      ObjectProvider<TwoPhaseListener> listener,
+      ObjectProvider<TwoPhaseListener> listeners,
       ObjectProvider<TwoPhaseCustomizer> customizers) {
     TwoPhase.Builder builder = TwoPhase.over(store).settings(settings);
-    listener.ifUnique(builder::listener);
+    List<TwoPhaseListener> all = listeners.orderedStream().toList();
+    if (!all.isEmpty()) {
+      builder.listener(EveryListener.of(all));
+    }
     customizers.orderedStream().forEach(customizer -> customizer.customize(builder));
     return builder.build();
   }

@@ -25,6 +25,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  *     owner seems to be alive
  * @param recovery what finishes the transactions that others left
  * @param health when the application is not ready to take requests
+ * @param metrics what is measured where the host has Micrometer
  */
 @ConfigurationProperties("twophase")
 public record TwoPhaseProperties(
@@ -38,7 +39,8 @@ public record TwoPhaseProperties(
     @DefaultValue("10s") Duration patience,
     @DefaultValue("30m") Duration stuckAfter,
     @DefaultValue Recovery recovery,
-    @DefaultValue Health health) {
+    @DefaultValue Health health,
+    @DefaultValue Metrics metrics) {
 
   /**
    * Recovery in this process.
@@ -59,4 +61,11 @@ public record TwoPhaseProperties(
    */
   public record Health(
       @DefaultValue("1h") Duration stuckAfter, @DefaultValue("5m") Duration silentAfter) {}
+
+  /**
+   * The metrics of Twophase.
+   *
+   * @param interval how often the store is asked what is unfinished
+   */
+  public record Metrics(@DefaultValue("15s") Duration interval) {}
 }

@@ -1,10 +1,18 @@
 package io.twophase.spring;
 
+import static io.twophase.app.TwoPhase.account;
+import static io.twophase.app.TwoPhase.money;
+import static io.twophase.app.TwoPhase.transactionId;
+
+import io.twophase.app.TwoPhase;
+import io.twophase.app.transfer.TransactionOutcome;
+import io.twophase.app.transfer.TransferRequest;
 import io.twophase.embedded.EmbeddedServer;
 import java.util.UUID;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.mongodb.autoconfigure.MongoAutoConfiguration;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.context.ApplicationContext;
 
 /** Application contexts with Twophase, as a host gets them by the starter. */
 public final class Contexts {
@@ -29,5 +37,17 @@ public final class Contexts {
   /** The same, over a database of its own. */
   public static ApplicationContextRunner set() {
     return unset().withPropertyValues("spring.mongodb.uri=" + uri());
+  }
+
+  /** Opens two accounts, and moves 30.00 from one to the other. */
+  public static TransactionOutcome moveMoney(ApplicationContext context) {
+    TwoPhase twophase = context.getBean(TwoPhase.class);
+    twophase.accounts().open(account("A"), money("100.00", "USD"));
+    twophase.accounts().open(account("B"), money("0.00", "USD"));
+    return twophase
+        .transfers()
+        .transfer(
+            new TransferRequest(
+                transactionId("t"), account("A"), account("B"), money("30.00", "USD")));
   }
 }

@@ -23,7 +23,7 @@ public final class LeanHost implements Function<String, String> {
             .web(WebApplicationType.NONE)
             .properties("spring.mongodb.uri=" + uri, "twophase.probe=false")
             .run()) {
-      return TwoPhaseAutoConfigurationTest.moveMoney(context).isApplied()
+      return Contexts.moveMoney(context).isApplied()
           + ", "
           + context.getBean(DocumentMapper.class).fields(new Document("to", "Ann"));
     }

@@ -24,6 +24,8 @@ class OptionalLibrariesTest {
           "spring-boot-transaction",
           "spring-data-",
           "spring-tx",
+          "twophase-micrometer",
+          "micrometer-core",
           "jackson-");
 
   @Test

@@ -1,8 +1,6 @@
 package io.twophase.spring;
 
 import static io.twophase.app.TwoPhase.account;
-import static io.twophase.app.TwoPhase.money;
-import static io.twophase.app.TwoPhase.transactionId;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.mongodb.client.MongoClient;
@@ -13,7 +11,6 @@ import io.twophase.app.TwoPhaseListener;
 import io.twophase.app.TwoPhaseSettings;
 import io.twophase.app.engine.EngineSettings;
 import io.twophase.app.transfer.TransactionOutcome;
-import io.twophase.app.transfer.TransferRequest;
 import io.twophase.domain.id.ApplicationName;
 import io.twophase.ports.Store;
 import io.twophase.spring.recovery.RecoveryLifecycle;
@@ -28,16 +25,6 @@ import org.springframework.beans.factory.BeanCreationException;
 import org.springframework.context.ApplicationContext;
 
 class TwoPhaseAutoConfigurationTest {
-
-  private static final TransferRequest TRANSFER =
-      new TransferRequest(transactionId("t"), account("A"), account("B"), money("30.00", "USD"));
-
-  static TransactionOutcome moveMoney(ApplicationContext context) {
-    TwoPhase twophase = context.getBean(TwoPhase.class);
-    twophase.accounts().open(account("A"), money("100.00", "USD"));
-    twophase.accounts().open(account("B"), money("0.00", "USD"));
-    return twophase.transfers().transfer(TRANSFER);
-  }
 
   private static Document record(ApplicationContext context, String database, String collection) {
     return context
@@ -55,7 +42,7 @@ class TwoPhaseAutoConfigurationTest {
         .withPropertyValues("spring.mongodb.uri=" + uri, "spring.application.name=shop")
         .run(
             context -> {
-              assertThat(moveMoney(context).isApplied()).isTrue();
+              assertThat(Contexts.moveMoney(context).isApplied()).isTrue();
               assertThat(record(context, uri.substring(uri.lastIndexOf('/') + 1), "transactions"))
                   .containsEntry("state", "done")
                   .containsEntry("application", "shop");
@@ -75,7 +62,7 @@ class TwoPhaseAutoConfigurationTest {
             "twophase.stuck-after=7m")
         .run(
             context -> {
-              assertThat(moveMoney(context).isApplied()).isTrue();
+              assertThat(Contexts.moveMoney(context).isApplied()).isTrue();
               assertThat(record(context, "bank", "entries"))
                   .containsEntry("application", "billing");
               EngineSettings engine = context.getBean(TwoPhaseSettings.class).engine();
@@ -95,7 +82,7 @@ class TwoPhaseAutoConfigurationTest {
             "spring.mongodb.database=named")
         .run(
             context -> {
-              assertThat(moveMoney(context).isApplied()).isTrue();
+              assertThat(Contexts.moveMoney(context).isApplied()).isTrue();
               assertThat(record(context, "named", "transactions")).isNotNull();
             });
   }
@@ -107,7 +94,7 @@ class TwoPhaseAutoConfigurationTest {
         .withBean(Store.class, () -> store)
         .run(
             context -> {
-              assertThat(moveMoney(context).isApplied()).isTrue();
+              assertThat(Contexts.moveMoney(context).isApplied()).isTrue();
               assertThat(context).doesNotHaveBean(MongoStore.class);
               assertThat(store.accounts().find(List.of(account("A")))).hasSize(1);
             });
@@ -165,7 +152,7 @@ class TwoPhaseAutoConfigurationTest {
             () -> builder -> builder.callerGuard(() -> asked.add("guard")))
         .run(
             context -> {
-              assertThat(moveMoney(context).isApplied()).isTrue();
+              assertThat(Contexts.moveMoney(context).isApplied()).isTrue();
               assertThat(ended).hasValue(1);
               assertThat(asked).containsExactly("guard", "guard", "guard");
             });

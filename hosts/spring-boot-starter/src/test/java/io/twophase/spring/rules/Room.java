@@ -83,6 +83,17 @@ record Room(String name, List<String> rooms, List<String> libraries) {
               "org.springframework.boot.data..",
               "org.springframework.data.."));
 
+  static final Room METRICS =
+      new Room(
+          ".metrics",
+          List.of(""),
+          List.of(
+              "io.twophase.app",
+              "io.twophase.micrometer",
+              "io.twophase.ports",
+              "io.micrometer.core.instrument",
+              "io.micrometer.observation"));
+
   /** What every room may use. */
   private static final List<String> PLAIN =
       List.of(
@@ -100,7 +111,7 @@ record Room(String name, List<String> rooms, List<String> libraries) {
           "org.springframework.core..");
 
   static List<Room> all() {
-    return List.of(WIRING, FAILURE, RECOVERY, ACTUATE, DATA);
+    return List.of(WIRING, FAILURE, RECOVERY, ACTUATE, DATA, METRICS);
   }
 
   /** That this room, below {@code root}, keeps to its allow-list. */

@@ -34,7 +34,8 @@ class StarterRulesTest {
         Arguments.of(Room.FAILURE, "SeesSpringData"),
         Arguments.of(Room.RECOVERY, "SeesTheEngine"),
         Arguments.of(Room.ACTUATE, "SeesTransactionsOfSpring"),
-        Arguments.of(Room.DATA, "SeesHealth"));
+        Arguments.of(Room.DATA, "SeesHealth"),
+        Arguments.of(Room.METRICS, "SeesTheDriver"));
   }
 
   @ParameterizedTest

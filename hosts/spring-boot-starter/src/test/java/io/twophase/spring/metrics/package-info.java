@@ -1,0 +1,4 @@
+@NullMarked
+package io.twophase.spring.metrics;
+
+import org.jspecify.annotations.NullMarked;
