@@ -7,6 +7,7 @@ import io.twophase.app.batch.BatchEngine;
 import io.twophase.app.batch.BatchedTransfers;
 import io.twophase.app.batch.MemberRuns;
 import io.twophase.app.compensation.Compensation;
+import io.twophase.app.deadline.Deadlines;
 import io.twophase.app.engine.Documents;
 import io.twophase.app.engine.Engine;
 import io.twophase.app.engine.MemberTransfers;
@@ -22,6 +23,7 @@ import io.twophase.app.reading.DocumentReader;
 import io.twophase.app.recovery.Recovery;
 import io.twophase.app.retention.BeforeRemoval;
 import io.twophase.app.retention.Retention;
+import io.twophase.app.runtime.AlarmThread;
 import io.twophase.app.runtime.Guarded;
 import io.twophase.app.runtime.Heartbeat;
 import io.twophase.app.runtime.QueueThreads;
@@ -52,6 +54,7 @@ import io.twophase.domain.participant.Home;
 import io.twophase.ports.AccountRepository;
 import io.twophase.ports.AtomicBatches;
 import io.twophase.ports.Batches;
+import io.twophase.ports.CallLimit;
 import io.twophase.ports.CallerGuard;
 import io.twophase.ports.DocumentRepository;
 import io.twophase.ports.IdSource;
@@ -93,6 +96,7 @@ import java.util.function.Supplier;
  * @param statements shows what was decided of an account, line by line
  * @param periods opens and closes accounting periods
  * @param retention removes what was finished long ago
+ * @param withDeadline makes calls that end in time
  * @param metering counts what is done
  * @param presence ends when this is closed; how this process shows that it is alive
  */
@@ -111,6 +115,7 @@ public record TwoPhase(
     Statements statements,
     Periods periods,
     Retention retention,
+    WithDeadline withDeadline,
     Supplier<Counters> metering,
     AutoCloseable presence)
     implements AutoCloseable {
@@ -138,6 +143,12 @@ public record TwoPhase(
     return transfers.run(request, AnswerTime.WHEN_FINISHED);
   }
 
+  /** Makes calls that all end within a time, as {@link WithDeadline#within} says. */
+  public <T> T within(Duration time, Supplier<T> calls) {
+    return withDeadline.within(
+        Objects.requireNonNull(time, "time"), Objects.requireNonNull(calls, "calls"));
+  }
+
   /**
    * A dry run: says of transactions on accounts what would become of them by what is read now, and
    * writes nothing. It promises nothing of later.
@@ -157,7 +168,8 @@ public record TwoPhase(
    */
   public static Builder over(Store store) {
     return new Builder(Repositories.of(Objects.requireNonNull(store, "store")))
-        .owners(store.owners());
+        .owners(store.owners())
+        .callLimit(store.callLimit());
   }
 
   /**
@@ -240,6 +252,7 @@ public record TwoPhase(
   public static final class Builder {
 
     private Repositories repositories;
+    private CallLimit limit = CallLimit.NONE;
     private TwoPhaseSettings settings = TwoPhaseSettings.of(new ApplicationName("twophase"));
     private IdSource ids = new RandomIds();
     private Pause pause = new ThreadPause();
@@ -338,6 +351,15 @@ public record TwoPhase(
       return this;
     }
 
+    /**
+     * What ends the calls of the same store at a {@link TwoPhase#within deadline}. {@link
+     * TwoPhase#over(Store)} has it; without it, they end when the store ends them.
+     */
+    public Builder callLimit(CallLimit newLimit) {
+      this.limit = Objects.requireNonNull(newLimit, "newLimit");
+      return this;
+    }
+
     /** How elapsed time is measured; without it, by {@code System.nanoTime}. */
     public Builder ticker(Ticker newTicker) {
       this.ticker = Objects.requireNonNull(newTicker, "newTicker");
@@ -392,6 +414,11 @@ public record TwoPhase(
 
     /** All of Twophase. */
     public TwoPhase build() {
+      Deadlines deadlines = new Deadlines(ticker, limit, new AlarmThread("twophase-deadline"));
+      Repositories repositories = BoundedRepositories.of(this.repositories, deadlines);
+      Pause pause = deadlines.pause(this.pause);
+      Option<OwnerRepository> owners =
+          this.owners.map(there -> deadlines.port(OwnerRepository.class, there));
       AccountRepository accounts = repositories.accounts();
       TransactionRepository transactions = repositories.transactions();
       TransferMetrics meter = new TransferMetrics(listener);
@@ -440,11 +467,14 @@ public record TwoPhase(
               guard);
       Retention retention =
           new Retention(
-              transactions, repositories.batches().map(Batches::records), beforeRemoval());
+              transactions,
+              repositories.batches().map(Batches::records),
+              beforeRemoval(repositories));
       Compensation compensation = new Compensation(engine, runner, transactions, ids, guard);
       DocumentReader reader = new DocumentReader(repositories);
       TransferQueue commit =
-          new TransferQueue(runner, executor, callbacks, pause, ticker, settings.queue(), meter);
+          new TransferQueue(
+              runner, executor, callbacks, pause, ticker, settings.queue(), meter, deadlines);
       return new TwoPhase(
           new Accounts(accounts, guard),
           new Transfers(
@@ -509,12 +539,13 @@ public record TwoPhase(
               ids,
               guard),
           retention,
+          deadlines::within,
           () -> meter.read(commit),
           heartbeat.<AutoCloseable>map(beating -> beating).getOrElse(() -> () -> {}));
     }
 
     /** What happens before retention removes anything, in this order. */
-    private List<BeforeRemoval> beforeRemoval() {
+    private static List<BeforeRemoval> beforeRemoval(Repositories repositories) {
       List<BeforeRemoval> steps = new ArrayList<>();
       repositories.carried().map(CarryForward::new).forEach(steps::add);
       repositories.events().map(UnreadEvents::new).forEach(steps::add);

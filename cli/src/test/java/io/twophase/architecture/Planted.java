@@ -61,6 +61,7 @@ record Planted(ArchRule rule, Root root, List<String> violators) {
         of(Layers.READING, "app.reading.SeesSteps"),
         of(Layers.PERIOD, "app.period.SeesQueue"),
         of(Layers.COMPLETION, "app.completion.SeesQueue"),
+        of(Layers.DEADLINE, "app.deadline.SeesQueue"),
         of(Layers.QUEUE, "app.transfer.queue.SeesEngine"),
         of(Layers.RUNTIME, "app.runtime.SeesEngine"),
         of(Layers.FRONT_DOOR, "app.SeesCommandLine", "app.SeesEmbedded"),

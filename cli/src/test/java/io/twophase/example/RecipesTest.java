@@ -19,6 +19,7 @@ import io.twophase.test.fault.Fault;
 import io.twophase.test.fault.FaultyStore;
 import io.twophase.test.fault.WriteKind;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -74,6 +75,13 @@ class RecipesTest {
   }
 
   @Test
+  void whoHasADeadlineIsAnsweredByThen() {
+    try (TwoPhase unhurried = TwoPhase.over(store).ticker(() -> Duration.ZERO).build()) {
+      assertThat(inTime(unhurried, invoice("9", "20.00")).isApplied()).isTrue();
+    }
+  }
+
+  @Test
   void aListGoesInItsOrder() {
     List<TransactionOutcome> outcomes =
         twophase
@@ -102,6 +110,11 @@ class RecipesTest {
       outcome = transfers.transfer(request);
     }
     return outcome;
+  }
+
+  /** In two seconds it is applied, refused, not asked, or not known. */
+  static TransactionOutcome inTime(TwoPhase twophase, TransferRequest request) {
+    return twophase.within(Duration.ofSeconds(2), () -> twophase.transfers().transfer(request));
   }
 
   private static boolean isUnknown(TransactionOutcome outcome) {

@@ -54,6 +54,11 @@ public interface Store {
   /** The owners of what is under way: the processes that are alive. */
   OwnerRepository owners();
 
+  /** What limits the time that calls of these repositories take. */
+  default CallLimit callLimit() {
+    return CallLimit.NONE;
+  }
+
   /** Where the transaction records are: what the holds on documents name. */
   Home home();
 }

@@ -4,6 +4,7 @@ import io.twophase.domain.participant.Home;
 import io.twophase.ports.AccountRepository;
 import io.twophase.ports.AtomicBatches;
 import io.twophase.ports.Batches;
+import io.twophase.ports.CallLimit;
 import io.twophase.ports.CarriedBalanceRepository;
 import io.twophase.ports.DocumentRepository;
 import io.twophase.ports.EventRepository;
@@ -60,6 +61,11 @@ record ClusteredStore(
   @Override
   public Option<CarriedBalanceRepository> carried() {
     return records.carried();
+  }
+
+  @Override
+  public CallLimit callLimit() {
+    return records.callLimit();
   }
 
   @Override

@@ -35,6 +35,7 @@ import io.twophase.adapter.mongo.routing.ParticipantRouter;
 import io.twophase.adapter.mongo.server.Hello;
 import io.twophase.adapter.mongo.server.Server;
 import io.twophase.adapter.mongo.server.ServerClock;
+import io.twophase.adapter.mongo.server.ThreadLimit;
 import io.twophase.adapter.mongo.setup.EventIndex;
 import io.twophase.adapter.mongo.setup.Expiry;
 import io.twophase.adapter.mongo.setup.RecordForms;
@@ -47,6 +48,7 @@ import io.twophase.domain.period.Period;
 import io.twophase.ports.AccountRepository;
 import io.twophase.ports.AtomicBatches;
 import io.twophase.ports.Batches;
+import io.twophase.ports.CallLimit;
 import io.twophase.ports.CarriedBalanceRepository;
 import io.twophase.ports.DocumentRepository;
 import io.twophase.ports.EventRepository;
@@ -368,6 +370,12 @@ public final class MongoStore implements Store, AutoCloseable {
   @Override
   public Option<PeriodRepository> periods() {
     return Option.some(periods);
+  }
+
+  /** By the driver's own limit on an operation. */
+  @Override
+  public CallLimit callLimit() {
+    return ThreadLimit.SHARED;
   }
 
   @Override

@@ -15,6 +15,7 @@ import io.twophase.domain.id.AccountId;
 import io.twophase.domain.id.BatchId;
 import io.twophase.domain.id.Token;
 import io.twophase.domain.transaction.NewTransaction;
+import io.twophase.ports.DeadlinePassedException;
 import io.twophase.ports.IdSource;
 import io.twophase.ports.Pause;
 import io.twophase.ports.StoreException;
@@ -197,7 +198,7 @@ public final class BatchEngine {
         accept(event);
       } catch (StoreUnavailableException unavailable) {
         fault(unavailable);
-        if (!tries.doubt()) {
+        if (unavailable instanceof DeadlinePassedException || !tries.doubt()) {
           giveUp();
         }
       } catch (StoreException fault) {

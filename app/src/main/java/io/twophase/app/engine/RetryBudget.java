@@ -1,5 +1,6 @@
 package io.twophase.app.engine;
 
+import io.twophase.ports.DeadlinePassedException;
 import io.twophase.ports.Pause;
 import io.twophase.ports.StoreException;
 import io.twophase.ports.StoreUnavailableException;
@@ -136,7 +137,8 @@ final class RetryBudget {
       throw fault;
     }
     failure = Option.some(fault);
-    boolean mayTryAgain = fault instanceof StoreUnavailableException;
+    boolean mayTryAgain =
+        fault instanceof StoreUnavailableException && !(fault instanceof DeadlinePassedException);
     group.forEach(TransactionRun::doubt);
     if (mayTryAgain) {
       doubts(group);

@@ -2,6 +2,7 @@ package io.twophase.app.owner;
 
 import io.twophase.domain.id.OwnerId;
 import io.twophase.domain.outcome.OwnerLookup;
+import io.twophase.ports.DeadlinePassedException;
 import io.twophase.ports.OwnerRepository;
 import io.twophase.ports.Pause;
 import io.twophase.ports.StoreException;
@@ -112,6 +113,8 @@ final class OwnerWatch {
     List<OwnerLookup> lookups;
     try {
       lookups = owners.find(distinct);
+    } catch (DeadlinePassedException notAsked) {
+      return Map.of();
     } catch (StoreException unseen) {
       // an owner that cannot be read is not seen unchanged: the time before does not count
       forget();

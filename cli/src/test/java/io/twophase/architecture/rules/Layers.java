@@ -136,18 +136,22 @@ public final class Layers {
           .andOnClass("app.engine.Documents")
           .andOnClass("app.engine.Repositories");
 
+  /** Deadlines of callers: the store's calls are made by way of it. */
+  public static final Layer DEADLINE =
+      Layer.of("app.deadline").andOn("ports").andOnLibraries("java.lang.reflect");
+
   public static final Layer COMPLETION =
       Layer.of("app.completion").andOn("ports").andOnLibraries("java.util.concurrent..");
 
   public static final Layer QUEUE =
       Layer.of("app.transfer.queue")
-          .andOn("ports", "app.transfer", "app.transfer.batch", "app.completion")
+          .andOn("ports", "app.transfer", "app.transfer.batch", "app.completion", "app.deadline")
           .andOn(VALUES)
           .andOnLibraries("java.util.concurrent..");
 
   public static final Layer RUNTIME =
       Layer.of("app.runtime")
-          .andOn("ports", "app.owner")
+          .andOn("ports", "app.owner", "app.deadline")
           .andOn(VALUES)
           .andOnLibraries("java.security", "java.util.concurrent..", "org.slf4j");
 
@@ -159,7 +163,7 @@ public final class Layers {
           .andOn("app.transfer.atomic")
           .andOn("app.authorization", "app.preview", "app.retention", "app.statement", "app.event")
           .andOn("app.compensation", "app.recovery", "app.sweep", "app.audit", "app.runtime")
-          .andOn("app.reading", "app.period", "app.evidence")
+          .andOn("app.reading", "app.period", "app.evidence", "app.deadline")
           .andOn(VALUES)
           .andOnLibraries("java.util.concurrent..");
 
@@ -309,6 +313,7 @@ public final class Layers {
           STATEMENT,
           READING,
           PERIOD,
+          DEADLINE,
           COMPLETION,
           QUEUE,
           RUNTIME,

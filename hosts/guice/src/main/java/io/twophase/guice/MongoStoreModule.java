@@ -5,6 +5,7 @@ import com.google.inject.multibindings.OptionalBinder;
 import io.twophase.adapter.mongo.MongoStore;
 import io.twophase.domain.participant.Home;
 import io.twophase.ports.AccountRepository;
+import io.twophase.ports.CallLimit;
 import io.twophase.ports.DocumentRepository;
 import io.twophase.ports.OwnerRepository;
 import io.twophase.ports.ParticipantRepository;
@@ -32,6 +33,9 @@ public final class MongoStoreModule extends AbstractModule {
     OptionalBinder.newOptionalBinder(binder(), ParticipantRepository.class)
         .setBinding()
         .toInstance(store.participants());
+    OptionalBinder.newOptionalBinder(binder(), CallLimit.class)
+        .setBinding()
+        .toInstance(store.callLimit());
     OptionalBinder.newOptionalBinder(binder(), OwnerRepository.class)
         .setBinding()
         .toInstance(store.owners());

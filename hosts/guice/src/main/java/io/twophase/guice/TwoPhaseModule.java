@@ -20,6 +20,7 @@ import io.twophase.app.sweep.Scrub;
 import io.twophase.domain.participant.Home;
 import io.twophase.ports.AccountRepository;
 import io.twophase.ports.AccountsThenDocuments;
+import io.twophase.ports.CallLimit;
 import io.twophase.ports.DocumentRepository;
 import io.twophase.ports.IdSource;
 import io.twophase.ports.OwnerRepository;
@@ -53,6 +54,7 @@ public final class TwoPhaseModule extends AbstractModule {
     OptionalBinder.newOptionalBinder(binder(), DocumentRepository.class);
     OptionalBinder.newOptionalBinder(binder(), Home.class);
     OptionalBinder.newOptionalBinder(binder(), ParticipantRepository.class);
+    OptionalBinder.newOptionalBinder(binder(), CallLimit.class);
   }
 
   @Provides
@@ -64,10 +66,12 @@ public final class TwoPhaseModule extends AbstractModule {
       Optional<DocumentRepository> documents,
       Optional<Home> home,
       Optional<ParticipantRepository> participants,
+      Optional<CallLimit> callLimit,
       IdSource ids,
       Pause pause) {
     TwoPhase.Builder builder = TwoPhase.over(accounts, transactions);
     owners.ifPresent(builder::owners);
+    callLimit.ifPresent(builder::callLimit);
     if (documents.isPresent() && home.isPresent()) {
       builder.documents(
           documents.get(),

@@ -13,6 +13,7 @@ import com.mongodb.WriteConcern;
 import com.mongodb.client.ClientSession;
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoCollection;
+import io.twophase.adapter.mongo.server.ThreadLimit;
 import io.twophase.ports.StoreException;
 import io.vavr.control.Option;
 import java.util.function.Function;
@@ -79,7 +80,7 @@ final class ServerTransactions {
    * the server refuses a command of it, it is aborted.
    */
   <T> Ended<T> run(Function<ClientSession, Option<T>> body) {
-    try (ClientSession session = client.startSession()) {
+    try (ClientSession session = client.startSession(ThreadLimit.session())) {
       session.startTransaction(options);
       return run(session, body);
     } catch (MongoException noSession) {

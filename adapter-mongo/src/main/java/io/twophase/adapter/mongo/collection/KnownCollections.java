@@ -4,6 +4,7 @@ import com.mongodb.MongoException;
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.MongoDatabase;
 import io.twophase.adapter.mongo.failure.DriverErrors;
+import io.twophase.adapter.mongo.server.ThreadLimit;
 import io.twophase.domain.document.CollectionName;
 import io.twophase.ports.StoreException;
 import io.vavr.control.Option;
@@ -130,8 +131,7 @@ public final class KnownCollections {
   private Option<CollectionTraits> read(CollectionName name) {
     try {
       return Option.ofOptional(
-              databases
-                  .apply(name)
+              ThreadLimit.on(databases.apply(name))
                   .runCommand(listing(name), BsonDocument.class)
                   .getDocument("cursor")
                   .getArray("firstBatch")

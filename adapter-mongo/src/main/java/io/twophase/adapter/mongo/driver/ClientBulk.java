@@ -12,6 +12,7 @@ import com.mongodb.client.model.bulk.ClientBulkWriteResult;
 import com.mongodb.client.model.bulk.ClientDeleteResult;
 import com.mongodb.client.model.bulk.ClientNamespacedWriteModel;
 import com.mongodb.client.model.bulk.ClientUpdateResult;
+import io.twophase.adapter.mongo.server.ThreadLimit;
 import io.vavr.control.Option;
 import java.util.ArrayList;
 import java.util.List;
@@ -47,7 +48,7 @@ public final class ClientBulk {
   /** Sends writes in their order; the first that fails is the last that is tried. */
   public static ClientBulkWriteResult send(
       MongoCluster cluster, List<? extends ClientNamespacedWriteModel> models) {
-    return cluster.bulkWrite(models, EACH_TOLD);
+    return ThreadLimit.on(cluster).bulkWrite(models, EACH_TOLD);
   }
 
   /** A write as this command takes it. */

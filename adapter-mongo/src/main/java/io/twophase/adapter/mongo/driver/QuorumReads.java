@@ -10,6 +10,7 @@ import io.twophase.adapter.mongo.bson.BsonText;
 import io.twophase.adapter.mongo.document.Field;
 import io.twophase.adapter.mongo.failure.DriverErrors;
 import io.twophase.adapter.mongo.server.Server;
+import io.twophase.adapter.mongo.server.ThreadLimit;
 import io.twophase.ports.StoreException;
 import io.twophase.ports.StoreUnavailableException;
 import io.vavr.control.Option;
@@ -66,12 +67,13 @@ public final class QuorumReads {
     String what = "read " + collection.getNamespace();
     try {
       return Option.of(
-          collection.findOneAndUpdate(
-              new BsonDocument(Field.ID, id),
-              COUNTED,
-              new FindOneAndUpdateOptions()
-                  .returnDocument(ReturnDocument.AFTER)
-                  .maxTime(limit.toMillis(), TimeUnit.MILLISECONDS)));
+          ThreadLimit.on(collection)
+              .findOneAndUpdate(
+                  new BsonDocument(Field.ID, id),
+                  COUNTED,
+                  new FindOneAndUpdateOptions()
+                      .returnDocument(ReturnDocument.AFTER)
+                      .maxTime(limit.toMillis(), TimeUnit.MILLISECONDS)));
     } catch (MongoWriteConcernException unconfirmed) {
       throw errors.unconfirmed(
           "the latest state of '" + BsonText.ofId(id) + "' in " + collection.getNamespace(),

@@ -7,6 +7,7 @@ import io.twophase.adapter.mongo.document.Field;
 import io.twophase.adapter.mongo.failure.DriverErrors;
 import io.twophase.adapter.mongo.server.Batches;
 import io.twophase.adapter.mongo.server.Server;
+import io.twophase.adapter.mongo.server.ThreadLimit;
 import io.twophase.ports.StoreException;
 import io.twophase.ports.StoreUnavailableException;
 import java.time.Duration;
@@ -131,7 +132,7 @@ public final class Reads {
       int most) {
     try {
       return shape
-          .apply(collection.find(filter))
+          .apply(ThreadLimit.on(collection).find(filter))
           .limit(most)
           .batchSize(most)
           .maxTime(limit.toMillis(), TimeUnit.MILLISECONDS)

@@ -6,6 +6,7 @@ import com.mongodb.client.MongoCollection;
 import io.twophase.adapter.mongo.document.Field;
 import io.twophase.adapter.mongo.failure.DriverErrors;
 import io.twophase.adapter.mongo.server.Batches;
+import io.twophase.adapter.mongo.server.ThreadLimit;
 import io.vavr.control.Option;
 import java.time.Duration;
 import java.util.List;
@@ -125,7 +126,7 @@ final class Scan {
   /** The last id of the next page; none if what is left of the bracket is one page. */
   private Option<BsonValue> bound() {
     return Option.of(
-            collection
+            ThreadLimit.on(collection)
                 .find(IdBrackets.in(bracket, last))
                 .projection(BY_ID)
                 .sort(BY_ID)
@@ -137,7 +138,7 @@ final class Scan {
   }
 
   private FindIterable<BsonDocument> find(BsonDocument ids) {
-    return collection
+    return ThreadLimit.on(collection)
         .find(
             ids.isEmpty() ? filter : new BsonDocument("$and", new BsonArray(List.of(ids, filter))))
         .sort(BY_ID)

@@ -25,6 +25,7 @@ import io.twophase.adapter.mongo.failure.DuplicateKey;
 import io.twophase.adapter.mongo.server.Batches;
 import io.twophase.adapter.mongo.server.ClientBulkWrites;
 import io.twophase.adapter.mongo.server.Server;
+import io.twophase.adapter.mongo.server.ThreadLimit;
 import io.twophase.domain.outcome.MatchOutcome;
 import io.twophase.ports.StoreException;
 import io.twophase.ports.StoreUnavailableException;
@@ -152,7 +153,7 @@ public final class Writes {
         clientBulkWrites.end(refused);
       }
     }
-    BulkWriteResult result = collection.bulkWrite(byKind(updates), IN_ORDER);
+    BulkWriteResult result = ThreadLimit.on(collection).bulkWrite(byKind(updates), IN_ORDER);
     return Matches.inAll(result.getMatchedCount() + result.getDeletedCount());
   }
 
@@ -180,12 +181,13 @@ public final class Writes {
     try {
       return Answer.certain(
           Option.of(
-              collection.findOneAndUpdate(
-                  update.getFilter(),
-                  Objects.requireNonNull(update.getUpdate()),
-                  new FindOneAndUpdateOptions()
-                      .returnDocument(ReturnDocument.AFTER)
-                      .maxTime(limit.toMillis(), TimeUnit.MILLISECONDS))));
+              ThreadLimit.on(collection)
+                  .findOneAndUpdate(
+                      update.getFilter(),
+                      Objects.requireNonNull(update.getUpdate()),
+                      new FindOneAndUpdateOptions()
+                          .returnDocument(ReturnDocument.AFTER)
+                          .maxTime(limit.toMillis(), TimeUnit.MILLISECONDS))));
     } catch (MongoException failed) {
       return failures.failed(what("update"), failed);
     }
@@ -228,7 +230,7 @@ public final class Writes {
    */
   public void insertUpToTaken(List<BsonDocument> documents) {
     try {
-      collection.insertMany(documents, UP_TO_THE_FIRST_FAULT);
+      ThreadLimit.on(collection).insertMany(documents, UP_TO_THE_FIRST_FAULT);
     } catch (MongoBulkWriteException answered) {
       for (BulkWriteError error : answered.getWriteErrors()) {
         if (error.getCode() != DriverErrors.DUPLICATE_KEY) {
@@ -249,7 +251,7 @@ public final class Writes {
     IdOrder order = IdOrder.of(documents);
     List<? extends BsonDocument> sent = order.sent(documents);
     try {
-      collection.insertMany(sent, EACH_ON_ITS_OWN);
+      ThreadLimit.on(collection).insertMany(sent, EACH_ON_ITS_OWN);
       return Batches.all(documents, InsertOutcome.INSERTED);
     } catch (MongoBulkWriteException answered) {
       return order.given(inserted(sent, answered, keyTaken));
@@ -268,7 +270,7 @@ public final class Writes {
    */
   public MatchOutcome remove(BsonDocument filter) {
     try {
-      return Matches.outcome(collection.deleteOne(filter).getDeletedCount() > 0);
+      return Matches.outcome(ThreadLimit.on(collection).deleteOne(filter).getDeletedCount() > 0);
     } catch (MongoException failed) {
       failures.failed(what("remove"), failed);
       return MatchOutcome.IN_DOUBT;
@@ -310,7 +312,7 @@ public final class Writes {
   /** Reads with read concern "local": a majority may not have the document yet. */
   private boolean isThere(BsonValue id) {
     try {
-      return collection
+      return ThreadLimit.on(collection)
               .withReadConcern(ReadConcern.LOCAL)
               .find(new BsonDocument(Field.ID, id))
               .maxTime(limit.toMillis(), TimeUnit.MILLISECONDS)

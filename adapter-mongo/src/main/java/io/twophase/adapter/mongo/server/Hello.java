@@ -59,7 +59,8 @@ public record Hello(BsonDocument answer) {
 
   private static Hello send(MongoDatabase database, String command) {
     return new Hello(
-        database.runCommand(new BsonDocument(command, new BsonInt32(1)), BsonDocument.class));
+        ThreadLimit.on(database)
+            .runCommand(new BsonDocument(command, new BsonInt32(1)), BsonDocument.class));
   }
 
   /** What it takes; of what it does not say, what every server takes. */

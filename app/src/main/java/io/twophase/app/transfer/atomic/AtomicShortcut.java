@@ -9,6 +9,7 @@ import io.twophase.domain.id.ApplicationName;
 import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.ports.AtomicBatches;
+import io.twophase.ports.DeadlinePassedException;
 import io.twophase.ports.IdSource;
 import io.twophase.ports.NewRecord;
 import io.twophase.ports.Ticker;
@@ -73,12 +74,18 @@ public final class AtomicShortcut {
     if (fit.isEmpty() || (inOrder && fit.size() < bodies.size())) {
       return Collections.nCopies(bodies.size(), Attempt.LEFT);
     }
-    AtomicOutcome outcome =
-        StepCall.of(
-            listener,
-            ProtocolStep.SERVER_TRANSACTION,
-            fit.size(),
-            () -> store.get().run(fit.stream().map(this::begun).toList(), inOrder));
+    AtomicOutcome outcome;
+    try {
+      outcome =
+          StepCall.of(
+              listener,
+              ProtocolStep.SERVER_TRANSACTION,
+              fit.size(),
+              () -> store.get().run(fit.stream().map(this::begun).toList(), inOrder));
+    } catch (DeadlinePassedException late) {
+      // nothing was sent, and the protocol sends nothing either
+      return Collections.nCopies(bodies.size(), Attempt.LEFT);
+    }
     Iterator<Attempt> tried =
         outcome
             .fold(

@@ -19,6 +19,7 @@ import io.twophase.domain.protocol.HoldOrder;
 import io.twophase.domain.protocol.Worker;
 import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.transaction.TransactionRefusal;
+import io.twophase.ports.DeadlinePassedException;
 import io.twophase.ports.IdSource;
 import io.twophase.ports.StoreException;
 import io.twophase.ports.Ticker;
@@ -88,7 +89,8 @@ public final class BatchRunner {
    *
    * @param entries no id may occur twice
    * @param allDecided runs once, when all are decided but those that wait for others' work
-   * @return one for each entry, in their order: its outcome, or that it is blocked
+   * @return one for each entry, in their order: its outcome, or that it is blocked; not asked, if
+   *     the deadline of this thread has passed before anything was sent
    * @throws io.twophase.ports.StoreUnavailableException if nothing was sent for any of them
    */
   public <T extends BatchEntry> List<Either<BlockedTransfer<T>, Answered<T>>> run(
@@ -254,9 +256,13 @@ public final class BatchRunner {
     if (checked.isLeft()) {
       return new EnqueueOutcome.Refused(new Refusal.Invalid(checked.getLeft()));
     }
-    Worker worker = worker(new Goal.Submit(checked.get()), request.id(), Order.ANY);
-    Engine.Ended ended = engine.run(List.of(worker), StepOrder.FREE);
-    return ended.workers().get(0).result().get().fold(new EnqueueAnswer(checked.get()));
+    try {
+      Worker worker = worker(new Goal.Submit(checked.get()), request.id(), Order.ANY);
+      Engine.Ended ended = engine.run(List.of(worker), StepOrder.FREE);
+      return ended.workers().get(0).result().get().fold(new EnqueueAnswer(checked.get()));
+    } catch (DeadlinePassedException late) {
+      return new EnqueueOutcome.NotAsked(DeadlinePassedException.MESSAGE);
+    }
   }
 
   /** Runs one transaction and returns its outcome. */

@@ -10,6 +10,7 @@ import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.protocol.Worker;
 import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.transaction.TransactionRefusal;
+import io.twophase.ports.DeadlinePassedException;
 import io.twophase.ports.StoreException;
 import io.twophase.ports.StoreUnavailableException;
 import io.vavr.control.Either;
@@ -115,12 +116,13 @@ final class BatchStart<T extends BatchEntry> {
 
   /**
    * One for each entry, where the engine failed with {@code fault} before the store answered
-   * anything: what the shortcut has decided is decided, and what it left in doubt is so still.
+   * anything: what the shortcut has decided is decided, and what it left in doubt is so still. What
+   * is late was not asked.
    *
-   * @throws StoreException {@code fault}, if the shortcut has neither
+   * @throws StoreException {@code fault}, if the shortcut has neither, and nothing is late
    */
   List<Either<BlockedTransfer<T>, Answered<T>>> answers(StoreException fault) {
-    if (!wasAsked) {
+    if (!wasAsked && !(fault instanceof DeadlinePassedException)) {
       throw fault;
     }
     boolean mayBeSent = !(fault instanceof StoreUnavailableException);

@@ -1,11 +1,14 @@
 package io.twophase.app.transfer.queue;
 
 import io.twophase.app.completion.Trampoline;
+import io.twophase.app.deadline.Deadline;
+import io.twophase.app.deadline.Deadlines;
 import io.twophase.app.transfer.Answered;
 import io.twophase.app.transfer.TransferListener;
 import io.twophase.app.transfer.batch.BatchRunner;
 import io.twophase.app.transfer.batch.BlockedTransfer;
 import io.twophase.domain.id.TransactionId;
+import io.twophase.ports.DeadlinePassedException;
 import io.twophase.ports.Pause;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
@@ -23,6 +26,8 @@ final class BatchScheduler {
 
   private static final String CLOSED = "shutting down";
   private static final String WITHDRAWN = "canceled before it was begun";
+  private static final String LEFT_AT_WORK =
+      DeadlinePassedException.MESSAGE + " while it was under way";
 
   private final BatchRunner runner;
   private final Executor executor;
@@ -31,6 +36,7 @@ final class BatchScheduler {
   private final Semaphore room;
   private final Trampoline trampoline;
   private final TransferListener listener;
+  private final Deadlines deadlines;
   private final BlockedTickets blocked;
   private final PendingTickets pending = new PendingTickets();
   private int inFlight;
@@ -41,6 +47,7 @@ final class BatchScheduler {
 
   /**
    * @param room each ticket has a permit of it from when it is enqueued until its batch begins
+   * @param deadlines of the tickets' callers; a batch has the time of the one who has most
    */
   BatchScheduler(
       BatchRunner runner,
@@ -49,7 +56,9 @@ final class BatchScheduler {
       QueueSettings settings,
       Semaphore room,
       Trampoline trampoline,
-      TransferListener listener) {
+      TransferListener listener,
+      Deadlines deadlines) {
+    this.deadlines = deadlines;
     this.listener = listener;
     this.runner = runner;
     this.executor = executor;
@@ -58,7 +67,8 @@ final class BatchScheduler {
     this.room = room;
     this.trampoline = trampoline;
     this.blocked =
-        new BlockedTickets(runner, pause, settings.batchSize(), this::start, this::unblocked);
+        new BlockedTickets(
+            runner, pause, settings.batchSize(), this::start, this::unblocked, deadlines);
   }
 
   /** Adds pending tickets, and begins a batch where the settings allow one. */
@@ -73,7 +83,31 @@ final class BatchScheduler {
     if (refused) {
       handBack(tickets, CLOSED);
     } else {
+      tickets.forEach(this::watch);
       dispatch();
+    }
+  }
+
+  /** Whoever waits for it is answered at the deadline, whoever is at work. */
+  private void watch(Ticket ticket) {
+    if (ticket.deadline().isSet()) {
+      Runnable end = deadlines.whenPassed(ticket.deadline(), () -> late(ticket));
+      var unused = ticket.answer().whenComplete((answer, fault) -> end.run());
+    }
+  }
+
+  private void late(Ticket ticket) {
+    boolean isPending;
+    boolean isAtWork;
+    synchronized (this) {
+      isAtWork = pending.isAtWork(ticket.id());
+      isPending = pending.remove(ticket);
+    }
+    if (isPending && !isAtWork) {
+      handBack(List.of(ticket), DeadlinePassedException.MESSAGE);
+    } else {
+      room.release(isPending ? 1 : 0);
+      ticket.leftAtWork(LEFT_AT_WORK);
     }
   }
 
@@ -228,8 +262,9 @@ final class BatchScheduler {
     if (batch.isEmpty()) {
       return new Ran(batch, () -> {});
     }
+    Deadline last = Deadline.last(batch.stream().map(Ticket::deadline).toList());
     try {
-      List<Answered<Ticket>> answers = answers(batch, phase);
+      List<Answered<Ticket>> answers = deadlines.until(last, () -> answers(batch, phase));
       List<Ticket> over = answers.size() == batch.size() ? batch : tickets(answers);
       return new Ran(
           over, () -> answers.forEach(answer -> answer.item().complete(answer.outcome())));

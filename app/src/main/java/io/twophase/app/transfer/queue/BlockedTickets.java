@@ -1,5 +1,7 @@
 package io.twophase.app.transfer.queue;
 
+import io.twophase.app.deadline.Deadline;
+import io.twophase.app.deadline.Deadlines;
 import io.twophase.app.transfer.Answered;
 import io.twophase.app.transfer.batch.BatchRunner;
 import io.twophase.app.transfer.batch.BlockedTransfer;
@@ -26,6 +28,7 @@ final class BlockedTickets {
   private final int batchSize;
   private final Consumer<Runnable> start;
   private final Consumer<List<Ticket>> ended;
+  private final Deadlines deadlines;
   private final List<Entry> entries = new ArrayList<>();
   private int unanswered;
   private int unended;
@@ -49,13 +52,17 @@ final class BlockedTickets {
   /**
    * @param start starts the task, on another thread or after what this one is doing
    * @param ended receives the tickets that have been answered
+   * @param deadlines of their callers; those that are tried together have the time of the one who
+   *     has most
    */
   BlockedTickets(
       BatchRunner runner,
       Pause pause,
       int batchSize,
       Consumer<Runnable> start,
-      Consumer<List<Ticket>> ended) {
+      Consumer<List<Ticket>> ended,
+      Deadlines deadlines) {
+    this.deadlines = deadlines;
     this.runner = runner;
     this.pause = pause;
     this.batchSize = batchSize;
@@ -140,8 +147,10 @@ final class BlockedTickets {
       return;
     }
     List<Answered<Ticket>> over = new ArrayList<>();
+    Deadline last = Deadline.last(due.stream().map(entry -> entry.ticket().deadline()).toList());
+    List<BlockedTransfer<Ticket>> transfers = due.stream().map(entry -> entry.transfer).toList();
     for (Either<BlockedTransfer<Ticket>, Answered<Ticket>> answer :
-        runner.retryBlocked(due.stream().map(entry -> entry.transfer).toList())) {
+        deadlines.until(last, () -> runner.retryBlocked(transfers))) {
       if (answer.isRight()) {
         over.add(answer.get());
       } else {

@@ -98,6 +98,20 @@ final class PendingTickets {
     return removed;
   }
 
+  /** Removes one ticket; answers whether it was pending. */
+  boolean remove(Ticket ticket) {
+    if (queue.remove(ticket)) {
+      return true;
+    }
+    Deque<Ticket> others = aside.get(ticket.id());
+    return others != null && others.remove(ticket);
+  }
+
+  /** Whether a ticket of this id is at work. */
+  boolean isAtWork(TransactionId id) {
+    return atWork.contains(id);
+  }
+
   /** Removes all pending tickets, to be handed back. */
   List<Ticket> drain() {
     List<Ticket> all = new ArrayList<>(queue);

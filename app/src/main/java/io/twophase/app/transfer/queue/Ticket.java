@@ -1,6 +1,7 @@
 package io.twophase.app.transfer.queue;
 
 import io.twophase.app.completion.Completions;
+import io.twophase.app.deadline.Deadline;
 import io.twophase.app.transfer.AnswerTime;
 import io.twophase.app.transfer.Request;
 import io.twophase.app.transfer.TransactionOutcome;
@@ -15,24 +16,27 @@ final class Ticket implements BatchEntry {
 
   private final Request request;
   private final AnswerTime when;
+  private final Deadline deadline;
   private final @Nullable Completions completions;
   private final CompletableFuture<TransactionOutcome> answer = new CompletableFuture<>();
   private boolean isAnswered;
 
-  private Ticket(Request request, AnswerTime when, @Nullable Completions completions) {
+  private Ticket(
+      Request request, AnswerTime when, Deadline deadline, @Nullable Completions completions) {
     this.request = request;
     this.when = when;
+    this.deadline = deadline;
     this.completions = completions;
   }
 
   /** A ticket whose caller waits: no callback depends on its answer, which is given at once. */
-  static Ticket of(Request request, AnswerTime when) {
-    return new Ticket(request, when, null);
+  static Ticket of(Request request, AnswerTime when, Deadline deadline) {
+    return new Ticket(request, when, deadline, null);
   }
 
   /** A ticket whose answer a caller holds as a future, and may have added callbacks to. */
-  static Ticket of(Request request, AnswerTime when, Completions completions) {
-    return new Ticket(request, when, completions);
+  static Ticket of(Request request, AnswerTime when, Deadline deadline, Completions completions) {
+    return new Ticket(request, when, deadline, completions);
   }
 
   @Override
@@ -42,6 +46,11 @@ final class Ticket implements BatchEntry {
 
   TransactionId id() {
     return request.id();
+  }
+
+  /** Until when its caller waits. */
+  Deadline deadline() {
+    return deadline;
   }
 
   CompletableFuture<TransactionOutcome> answer() {
@@ -65,6 +74,11 @@ final class Ticket implements BatchEntry {
     TransactionOutcome outcome = new TransactionOutcome.NotAsked(request.id(), why);
     listener.transferEnded(outcome);
     complete(outcome);
+  }
+
+  /** Completes the ticket while others are at work on its transfer. */
+  void leftAtWork(String why) {
+    complete(new TransactionOutcome.Unknown(request.id(), why));
   }
 
   void complete(TransactionOutcome outcome) {

@@ -2,6 +2,8 @@ package io.twophase.app.transfer.queue;
 
 import io.twophase.app.completion.Completions;
 import io.twophase.app.completion.Trampoline;
+import io.twophase.app.deadline.Deadline;
+import io.twophase.app.deadline.Deadlines;
 import io.twophase.app.transfer.AnswerTime;
 import io.twophase.app.transfer.Answered;
 import io.twophase.app.transfer.Request;
@@ -10,6 +12,7 @@ import io.twophase.app.transfer.TransferListener;
 import io.twophase.app.transfer.batch.BatchEntry;
 import io.twophase.app.transfer.batch.BatchRunner;
 import io.twophase.domain.id.TransactionId;
+import io.twophase.ports.DeadlinePassedException;
 import io.twophase.ports.Pause;
 import io.twophase.ports.Ticker;
 import io.vavr.control.Option;
@@ -18,6 +21,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
 /**
@@ -47,6 +51,7 @@ public final class TransferQueue implements AutoCloseable {
   private final Completions completions;
   private final BatchScheduler batches;
   private final TransferListener listener;
+  private final Deadlines deadlines;
 
   /**
    * @param runner runs the batches
@@ -57,6 +62,7 @@ public final class TransferQueue implements AutoCloseable {
    * @param ticker measures how long closing waits for callbacks to be taken
    * @param listener is notified of transfers as they are asked for, and of those that were handed
    *     back; must not throw
+   * @param deadlines of the callers
    */
   public TransferQueue(
       BatchRunner runner,
@@ -65,13 +71,16 @@ public final class TransferQueue implements AutoCloseable {
       Pause pause,
       Ticker ticker,
       QueueSettings settings,
-      TransferListener listener) {
+      TransferListener listener,
+      Deadlines deadlines) {
     this.listener = listener;
+    this.deadlines = deadlines;
     this.settings = settings;
     this.room = new Semaphore(settings.queue());
     this.completions = new Completions(callbacks, trampoline, ticker);
     this.batches =
-        new BatchScheduler(runner, executor, pause, settings, room, trampoline, listener);
+        new BatchScheduler(
+            runner, executor, pause, settings, room, trampoline, listener, deadlines);
   }
 
   /**
@@ -79,12 +88,8 @@ public final class TransferQueue implements AutoCloseable {
    */
   public CompletableFuture<TransactionOutcome> submit(Request request, AnswerTime when) {
     listener.transferAsked(request.id());
-    Ticket ticket = Ticket.of(request, when, completions);
-    if (hasRoom(1)) {
-      batches.enqueue(List.of(ticket));
-    } else {
-      ticket.notAsked(INTERRUPTED, listener);
-    }
+    Ticket ticket = Ticket.of(request, when, deadlines.current(), completions);
+    submitPart(List.of(ticket));
     return ticket.answer();
   }
 
@@ -94,7 +99,7 @@ public final class TransferQueue implements AutoCloseable {
       return Option.none();
     }
     listener.transferAsked(request.id());
-    Ticket ticket = Ticket.of(request, when, completions);
+    Ticket ticket = Ticket.of(request, when, deadlines.current(), completions);
     batches.enqueue(List.of(ticket));
     return Option.some(ticket.answer());
   }
@@ -108,7 +113,7 @@ public final class TransferQueue implements AutoCloseable {
    */
   public TransactionOutcome run(Request request, AnswerTime when) {
     listener.transferAsked(request.id());
-    Ticket ticket = Ticket.of(request, when);
+    Ticket ticket = Ticket.of(request, when, deadlines.current());
     // on the caller's own thread, nothing could go on after an early answer
     if (when == AnswerTime.WHEN_DECIDED || !batches.tryRunOnCallerThread(List.of(ticket))) {
       submitTickets(List.of(ticket));
@@ -189,7 +194,7 @@ public final class TransferQueue implements AutoCloseable {
     List<Ticket> tickets = new ArrayList<>(entries.size());
     for (BatchEntry entry : entries) {
       listener.transferAsked(entry.request().id());
-      tickets.add(Ticket.of(entry.request(), AnswerTime.WHEN_FINISHED));
+      tickets.add(Ticket.of(entry.request(), AnswerTime.WHEN_FINISHED, deadlines.current()));
     }
     return tickets;
   }
@@ -198,26 +203,45 @@ public final class TransferQueue implements AutoCloseable {
   private void submitTickets(List<Ticket> tickets) {
     int part = Math.min(settings.batchSize(), settings.queue());
     for (int from = 0; from < tickets.size(); from += part) {
-      List<Ticket> some = tickets.subList(from, Math.min(tickets.size(), from + part));
-      if (hasRoom(some.size())) {
-        batches.enqueue(some);
-      } else {
-        some.forEach(ticket -> ticket.notAsked(INTERRUPTED, listener));
-      }
+      submitPart(tickets.subList(from, Math.min(tickets.size(), from + part)));
     }
   }
 
-  private boolean hasRoom(int places) {
+  private void submitPart(List<Ticket> tickets) {
+    Option<String> noRoom = awaitRoom(tickets.size());
+    if (noRoom.isEmpty()) {
+      batches.enqueue(tickets);
+    } else {
+      tickets.forEach(ticket -> ticket.notAsked(noRoom.get(), listener));
+    }
+  }
+
+  /** Waits for places in the queue; answers why there are none, if there are none in time. */
+  private Option<String> awaitRoom(int places) {
     try {
       if (!room.tryAcquire(places)) {
         trampoline.help();
-        room.acquire(places);
+        return Option.when(
+            !acquire(places, deadlines.current()), () -> DeadlinePassedException.MESSAGE);
       }
-      return true;
+      return Option.none();
     } catch (InterruptedException interrupted) {
       Thread.currentThread().interrupt();
-      return false;
+      return Option.some(INTERRUPTED);
     }
+  }
+
+  private boolean acquire(int places, Deadline deadline) throws InterruptedException {
+    if (!deadline.isSet()) {
+      room.acquire(places);
+      return true;
+    }
+    boolean has = false;
+    while (!has && !deadlines.hasPassed(deadline)) {
+      long most = deadlines.left(deadline).get().toNanos();
+      has = room.tryAcquire(places, most, TimeUnit.NANOSECONDS);
+    }
+    return has;
   }
 
   /** Transfers that were taken together. */

@@ -2,6 +2,7 @@ package io.twophase.app.transfer.queue;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.twophase.app.deadline.Deadline;
 import io.twophase.app.transfer.AnswerTime;
 import io.twophase.app.transfer.Request;
 import io.twophase.app.transfer.TransferRequest;
@@ -40,7 +41,10 @@ class PendingTicketsTest {
   void ofPostingsFewAreTakenAtATime() {
     int more = Request.MOST_POSTINGS + 1;
     for (int at = 0; at < more; at++) {
-      waiting.add(List.of(Ticket.of(request("p" + at).inPeriod(PERIOD), AnswerTime.WHEN_DECIDED)));
+      waiting.add(
+          List.of(
+              Ticket.of(
+                  request("p" + at).inPeriod(PERIOD), AnswerTime.WHEN_DECIDED, Deadline.NONE)));
     }
 
     assertThat(waiting.take(500)).hasSize(Request.MOST_POSTINGS);
@@ -48,7 +52,7 @@ class PendingTicketsTest {
   }
 
   private static Ticket ticket(String id) {
-    return Ticket.of(request(id), AnswerTime.WHEN_FINISHED);
+    return Ticket.of(request(id), AnswerTime.WHEN_FINISHED, Deadline.NONE);
   }
 
   private static TransferRequest request(String id) {

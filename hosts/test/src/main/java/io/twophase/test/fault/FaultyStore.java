@@ -4,6 +4,7 @@ import io.twophase.domain.participant.Home;
 import io.twophase.ports.AccountRepository;
 import io.twophase.ports.BatchRepository;
 import io.twophase.ports.Batches;
+import io.twophase.ports.CallLimit;
 import io.twophase.ports.CarriedBalanceRepository;
 import io.twophase.ports.DocumentRepository;
 import io.twophase.ports.EventRepository;
@@ -30,6 +31,7 @@ public final class FaultyStore implements Store {
   private final Option<PeriodRepository> periods;
   private final Option<CarriedBalanceRepository> carried;
   private final OwnerRepository owners;
+  private final CallLimit callLimit;
   private final Home home;
 
   private FaultyStore(Store sound) {
@@ -46,6 +48,7 @@ public final class FaultyStore implements Store {
     this.periods = sound.periods().map(there -> mortal(PeriodRepository.class, there));
     this.carried = sound.carried().map(there -> mortal(CarriedBalanceRepository.class, there));
     this.owners = mortal(OwnerRepository.class, new FaultyOwnerRepository(sound.owners(), faults));
+    this.callLimit = sound.callLimit();
     this.home = sound.home();
   }
 
@@ -110,6 +113,12 @@ public final class FaultyStore implements Store {
   @Override
   public OwnerRepository owners() {
     return owners;
+  }
+
+  /** What limits the time that the calls of the given store take. */
+  @Override
+  public CallLimit callLimit() {
+    return callLimit;
   }
 
   @Override

@@ -1,0 +1,139 @@
+package io.twophase.app;
+
+import io.twophase.adapter.inmemory.InMemoryStore;
+import io.twophase.app.recovery.RecoveryRequest;
+import io.twophase.app.runtime.RandomIds;
+import io.twophase.app.runtime.ThreadPause;
+import io.twophase.app.transfer.AnswerTime;
+import io.twophase.app.transfer.Order;
+import io.twophase.app.transfer.Request;
+import io.twophase.app.transfer.TransactionRequest;
+import io.twophase.app.transfer.TransferRequest;
+import io.twophase.domain.account.Opening;
+import io.twophase.domain.account.StatusChange;
+import io.twophase.domain.atomic.AtomicOutcome;
+import io.twophase.domain.authorization.AuthorizationTerms;
+import io.twophase.domain.document.DocumentRef;
+import io.twophase.domain.event.EventPosition;
+import io.twophase.domain.evidence.InclusionProof;
+import io.twophase.domain.evidence.RecordProof;
+import io.twophase.domain.evidence.TreeHead;
+import io.twophase.domain.id.AccountId;
+import io.twophase.domain.id.ApplicationName;
+import io.twophase.domain.id.ApproverName;
+import io.twophase.domain.id.ConsumerName;
+import io.twophase.domain.id.PeriodName;
+import io.twophase.domain.id.TransactionId;
+import io.twophase.domain.money.Money;
+import io.twophase.domain.participant.Home;
+import io.twophase.domain.transaction.Labels;
+import io.twophase.ports.AccountRepository;
+import io.twophase.ports.AtomicBatches;
+import io.twophase.ports.CallLimit;
+import io.twophase.ports.CallerGuard;
+import io.twophase.ports.DocumentRepository;
+import io.twophase.ports.IdSource;
+import io.twophase.ports.OwnerRepository;
+import io.twophase.ports.ParticipantRepository;
+import io.twophase.ports.Pause;
+import io.twophase.ports.Store;
+import io.twophase.ports.StoreException;
+import io.twophase.ports.Ticker;
+import io.twophase.ports.TransactionQuery;
+import io.twophase.ports.TransactionRepository;
+import io.vavr.control.Option;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.Executor;
+import java.util.function.Consumer;
+import java.util.function.Function;
+
+/** Arguments for the calls of the front door, for tests that make all of them. */
+final class FrontDoorSamples {
+
+  private FrontDoorSamples() {}
+
+  /** One argument of each type that a call takes. */
+  static Map<Class<?>, Object> of(InMemoryStore store, TwoPhase host) {
+    Map<Class<?>, Object> samples = new HashMap<>();
+    AccountId id = TwoPhase.account("A");
+    Money money = TwoPhase.money("1.00", "USD");
+    TransactionId transaction = TwoPhase.transactionId("t");
+    samples.put(AccountId.class, id);
+    samples.put(Money.class, money);
+    samples.put(TransactionId.class, transaction);
+    samples.put(String.class, "1");
+    samples.put(int.class, 1);
+    samples.put(long.class, 1L);
+    samples.put(Instant.class, Instant.EPOCH);
+    samples.put(ConsumerName.class, new ConsumerName("mail"));
+    samples.put(EventPosition.class, EventPosition.START);
+    samples.put(DocumentRef.class, TwoPhase.document("orders", "o"));
+    samples.put(TreeHead.class, TreeHead.EMPTY);
+    samples.put(
+        RecordProof.class, new RecordProof("", Option.none(), new InclusionProof(0, 1, List.of())));
+
+    samples.put(boolean.class, true);
+    samples.put(ApproverName.class, new ApproverName("Ann"));
+    samples.put(AuthorizationTerms.class, new AuthorizationTerms(Duration.ofDays(1)));
+    samples.put(Labels.class, Labels.NONE);
+    samples.put(PeriodName.class, new PeriodName("2026-11"));
+    samples.put(Map.class, Map.of());
+    samples.put(Option.class, Option.none());
+    samples.put(Opening.class, Opening.of(id, money).get());
+    samples.put(StatusChange.class, StatusChange.FREEZE);
+    TransferRequest transfer = new TransferRequest(transaction, id, TwoPhase.account("B"), money);
+    samples.put(TransferRequest.class, transfer);
+    samples.put(Request.class, transfer);
+    samples.put(TransactionRequest.class, TransactionRequest.of(transaction));
+    samples.put(Object.class, "id");
+    samples.put(AnswerTime.class, AnswerTime.WHEN_FINISHED);
+    samples.put(Order.class, Order.ANY);
+    samples.put(List.class, List.of());
+    samples.put(Iterator.class, Collections.emptyIterator());
+    samples.put(Function.class, Function.identity());
+    samples.put(Consumer.class, (Consumer<Object>) given -> {});
+    samples.put(TransactionQuery.class, new TransactionQuery(Option.none(), Option.none(), 1));
+    samples.put(RecoveryRequest.class, RecoveryRequest.olderThan(Duration.ofHours(1)));
+    samples.put(Duration.class, Duration.ofHours(1));
+    samples.put(Store.class, store);
+    samples.put(AccountRepository.class, store.accounts());
+    samples.put(TransactionRepository.class, store.transactions());
+    samples.put(OwnerRepository.class, store.owners());
+    samples.put(DocumentRepository.class, store.documents());
+    samples.put(ParticipantRepository.class, store.participants());
+    samples.put(
+        AtomicBatches.class, (AtomicBatches) (begun, inOrder) -> new AtomicOutcome.InDoubt());
+    samples.put(Home.class, store.home());
+    samples.put(TwoPhaseSettings.class, TwoPhaseSettings.of(new ApplicationName("test")));
+    samples.put(IdSource.class, new RandomIds());
+    samples.put(Pause.class, new ThreadPause());
+    samples.put(Executor.class, (Executor) Runnable::run);
+    samples.put(CallLimit.class, CallLimit.NONE);
+    samples.put(CallerGuard.class, CallerGuard.NONE);
+    samples.put(Ticker.class, (Ticker) () -> Duration.ZERO);
+    samples.put(TwoPhaseListener.class, TwoPhaseListener.IGNORED);
+    samples.put(io.twophase.app.recovery.Recovery.class, host.recovery());
+    samples.put(
+        RecoveryDaemon.Listener.class,
+        new RecoveryDaemon.Listener() {
+          @Override
+          public void recovered(io.twophase.app.recovery.Recovered recovered) {}
+
+          @Override
+          public void failed(StoreException fault) {}
+        });
+    return samples;
+  }
+
+  /** The sample of a type. */
+  static Object one(Map<Class<?>, Object> samples, Class<?> type) {
+    return Objects.requireNonNull(samples.get(type), () -> "a sample of " + type);
+  }
+}

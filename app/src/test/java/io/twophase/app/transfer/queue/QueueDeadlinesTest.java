@@ -1,0 +1,202 @@
+package io.twophase.app.transfer.queue;
+
+import static io.twophase.app.testing.Patiently.await;
+import static io.twophase.domain.testing.Fixtures.account;
+import static io.twophase.domain.testing.Fixtures.accountId;
+import static io.twophase.domain.testing.Fixtures.application;
+import static io.twophase.domain.testing.Fixtures.cents;
+import static io.twophase.domain.testing.Fixtures.token;
+import static io.twophase.domain.testing.Fixtures.transactionId;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.twophase.app.TwoPhase;
+import io.twophase.app.TwoPhaseSettings;
+import io.twophase.app.engine.EngineSettings;
+import io.twophase.app.testing.FaultyStores;
+import io.twophase.app.transfer.TransactionOutcome;
+import io.twophase.app.transfer.TransferRequest;
+import io.twophase.domain.outcome.TransactionLookup;
+import io.twophase.ports.NewRecord;
+import io.twophase.test.clock.SettableClock;
+import io.twophase.test.fault.FaultyStore;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executor;
+import java.util.concurrent.LinkedBlockingQueue;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Whoever waits in the queue is answered at the deadline, whatever other threads do. */
+@Timeout(60)
+class QueueDeadlinesTest {
+
+  /** So soon the alarm looks at the clock. */
+  private static final Duration SHORT = Duration.ofMillis(20);
+
+  private static final Duration LONG = Duration.ofHours(1);
+
+  private final FaultyStore store = FaultyStores.inMemory(Clock.systemUTC());
+  private final GatedAccounts gated = new GatedAccounts(store.accounts(), store.transactions());
+  private final SettableClock clock = new SettableClock(Instant.EPOCH);
+  private final BlockingQueue<Runnable> batches = new LinkedBlockingQueue<>();
+  private final QueueSettings one = QueueSettings.of(100).withBatchesUndecided(1);
+  private TwoPhase host = host(one, task -> new Thread(task).start());
+
+  @BeforeEach
+  void openAccounts() {
+    store
+        .accounts()
+        .open(List.of(account("A").opening(cents(1_000)), account("B").opening(cents(0))));
+  }
+
+  @AfterEach
+  void close() {
+    gated.open();
+    batches.forEach(Runnable::run);
+    host.close();
+  }
+
+  /** One whose deadlines pass when the clock is turned, and whose patience is real. */
+  private TwoPhase host(QueueSettings queue, Executor executor) {
+    EngineSettings engine =
+        EngineSettings.of(application("test")).withPatience(Duration.ofMillis(200));
+    return TwoPhase.over(gated.accounts(), gated.transactions())
+        .settings(new TwoPhaseSettings(engine, queue))
+        .ticker(clock)
+        .executor(executor)
+        .build();
+  }
+
+  private static TransferRequest request(String id) {
+    return new TransferRequest(transactionId(id), accountId("A"), accountId("B"), cents(1));
+  }
+
+  private CompletableFuture<TransactionOutcome> submit(String id) {
+    return host.transfers().submit(request(id));
+  }
+
+  private CompletableFuture<TransactionOutcome> submitWithin(String id) {
+    return host.within(SHORT, () -> submit(id));
+  }
+
+  private TransactionLookup record(String id) {
+    return store.transactions().find(List.of(transactionId(id))).get(0);
+  }
+
+  @Test
+  void whatWaitsForItsBatchIsNotAskedAnyMore() throws InterruptedException {
+    CountDownLatch held = gated.stopAt("hold");
+    CompletableFuture<TransactionOutcome> first = submit("first");
+    held.await();
+    CompletableFuture<TransactionOutcome> late = submitWithin("late");
+    assertThat(host.counters().waiting()).isEqualTo(1);
+
+    clock.advance(SHORT);
+
+    assertThat(late.join())
+        .isEqualTo(
+            new TransactionOutcome.NotAsked(transactionId("late"), "the deadline has passed"));
+    assertThat(host.counters().waiting()).isZero();
+    assertThat(first).isNotDone();
+    gated.open();
+    assertThat(first.join()).isInstanceOf(TransactionOutcome.Applied.class);
+    assertThat(record("late")).isInstanceOf(TransactionLookup.Absent.class);
+  }
+
+  @Test
+  void whatIsUnderWayIsNotKnownAndAskingAgainResolvesIt() throws InterruptedException {
+    CountDownLatch held = gated.stopAt("hold");
+    CompletableFuture<TransactionOutcome> late = submitWithin("late");
+    held.await();
+
+    clock.advance(SHORT);
+
+    assertThat(late.join())
+        .isEqualTo(
+            new TransactionOutcome.Unknown(
+                transactionId("late"), "the deadline has passed while it was under way"));
+    CompletableFuture<TransactionOutcome> again = submit("late");
+    gated.open();
+    assertThat(again.join()).isInstanceOf(TransactionOutcome.Applied.class);
+    // the first had no more time: its batch was given up after the hold
+    assertThat(gated.calls()).doesNotContainSequence("hold", "advance", "settle", "advance");
+  }
+
+  @Test
+  void aSecondTicketOfAnIdThatIsAtWorkIsNotKnown() throws InterruptedException {
+    CountDownLatch held = gated.stopAt("hold");
+    CompletableFuture<TransactionOutcome> first = submit("t");
+    held.await();
+    CompletableFuture<TransactionOutcome> late = submitWithin("t");
+
+    clock.advance(SHORT);
+
+    assertThat(late.join()).isInstanceOf(TransactionOutcome.Unknown.class);
+    gated.open();
+    assertThat(first.join()).isInstanceOf(TransactionOutcome.Applied.class);
+    assertThat(host.counters().waiting()).isZero();
+  }
+
+  @Test
+  void aBatchHasTheTimeOfTheCallerWhoHasMost() throws InterruptedException {
+    host = host(one, batches::add);
+    CompletableFuture<TransactionOutcome> unhurried = submit("unhurried");
+    CompletableFuture<TransactionOutcome> late = submitWithin("late");
+    CountDownLatch held = gated.stopAt("hold");
+    new Thread(batches.take()).start();
+    held.await();
+
+    clock.advance(SHORT);
+
+    assertThat(late.join()).isInstanceOf(TransactionOutcome.Unknown.class);
+    assertThat(unhurried).isNotDone();
+    gated.open();
+    assertThat(unhurried.join()).isInstanceOf(TransactionOutcome.Applied.class);
+    assertThat(submit("late")).isNotNull();
+    new Thread(batches.take()).start();
+    await().until(() -> record("late") instanceof TransactionLookup.Found);
+  }
+
+  @Test
+  void aQueueThatStaysFullIsNotWaitedForAnyLonger() {
+    host = host(one.withQueue(1), batches::add);
+    CompletableFuture<TransactionOutcome> first = submit("first");
+    CompletableFuture<TransactionOutcome> turning =
+        CompletableFuture.supplyAsync(() -> submitWithin("late").join());
+    await()
+        .until(
+            () -> {
+              clock.advance(SHORT);
+              return turning.isDone();
+            });
+
+    assertThat(turning.join()).isInstanceOf(TransactionOutcome.NotAsked.class);
+    assertThat(first).isNotDone();
+  }
+
+  @Test
+  void whatWaitsForAnothersWorkIsNotKnown() {
+    store
+        .transactions()
+        .begin(
+            List.of(
+                new NewRecord.Begun(
+                    request("t").transaction().get(), application("other"), token("other"))));
+    CompletableFuture<TransactionOutcome> late =
+        CompletableFuture.supplyAsync(
+            () -> host.within(LONG, () -> host.transfers().transfer(request("t"))));
+    await().until(() -> host.counters().blocked() == 1);
+
+    clock.advance(LONG);
+
+    assertThat(late.join()).isInstanceOf(TransactionOutcome.Unknown.class);
+    await().until(() -> host.counters().blocked() == 0);
+  }
+}

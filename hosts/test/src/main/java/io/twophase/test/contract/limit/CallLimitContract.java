@@ -1,0 +1,122 @@
+package io.twophase.test.contract.limit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.twophase.domain.id.ApplicationName;
+import io.twophase.domain.id.OwnerId;
+import io.twophase.domain.outcome.MatchOutcome;
+import io.twophase.domain.outcome.OwnerLookup;
+import io.twophase.ports.CallLimit;
+import io.twophase.ports.Store;
+import io.twophase.ports.StoreException;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/**
+ * What a {@link CallLimit} promises where the store answers. What it does where the store does not
+ * is the adapter's own to test.
+ */
+public abstract class CallLimitContract {
+
+  private static final ApplicationName APP = new ApplicationName("App1");
+  private static final Duration EVERY = Duration.ofSeconds(1);
+  private static final Duration LONG = Duration.ofHours(1);
+
+  /** So short that no call is surely answered in it. */
+  private static final Duration SHORT = Duration.ofNanos(1);
+
+  private static final OwnerId ONE = new OwnerId("one");
+
+  private Store store;
+  private CallLimit limit;
+
+  /** Gives a store that is fresh and empty: asked once for each test, before it begins. */
+  protected abstract Store store();
+
+  @BeforeEach
+  void takeAFreshStore() {
+    store = store();
+    limit = store.callLimit();
+  }
+
+  private MatchOutcome beat() {
+    return store.owners().beat(ONE, APP, EVERY);
+  }
+
+  private OwnerLookup find() {
+    return store.owners().find(List.of(ONE)).get(0);
+  }
+
+  /** A call that may have no answer in its time. */
+  private <T> void mayBeLate(Duration time, Supplier<T> call) {
+    try {
+      T unused = limit.within(time, call);
+    } catch (StoreException late) {
+      // the store said so
+    }
+  }
+
+  @Test
+  void whatIsAnsweredInTimeIsAnsweredAsWithoutALimit() {
+    assertThat(limit.<MatchOutcome>within(LONG, this::beat)).isEqualTo(MatchOutcome.MATCHED);
+    assertThat(limit.<OwnerLookup>within(LONG, this::find))
+        .isInstanceOfSatisfying(
+            OwnerLookup.Found.class, found -> assertThat(found.beat()).isEqualTo(1));
+  }
+
+  @Test
+  void aWriteThatIsLateIsInDoubtOrDone() {
+    MatchOutcome outcome = limit.within(SHORT, this::beat);
+
+    assertThat(outcome).isIn(MatchOutcome.MATCHED, MatchOutcome.IN_DOUBT);
+  }
+
+  @Test
+  void theLimitEndsWithItsCalls() {
+    mayBeLate(SHORT, this::find);
+
+    assertThat(beat()).isEqualTo(MatchOutcome.MATCHED);
+    assertThat(find()).isInstanceOf(OwnerLookup.Found.class);
+  }
+
+  @Test
+  void theLimitEndsWithCallsThatThrow() {
+    assertThatThrownBy(
+            () ->
+                limit.within(
+                    SHORT,
+                    () -> {
+                      throw new IllegalStateException("the caller's");
+                    }))
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessage("the caller's");
+
+    assertThat(beat()).isEqualTo(MatchOutcome.MATCHED);
+  }
+
+  @Test
+  void afterAShorterLimitTheLongerOneCountsAgain() {
+    MatchOutcome outcome =
+        limit.within(
+            LONG,
+            () -> {
+              mayBeLate(SHORT, this::find);
+              return beat();
+            });
+
+    assertThat(outcome).isEqualTo(MatchOutcome.MATCHED);
+  }
+
+  @Test
+  void otherThreadsHaveNoLimit() {
+    MatchOutcome outcome =
+        limit.within(SHORT, () -> CompletableFuture.supplyAsync(this::beat).join());
+
+    assertThat(outcome).isEqualTo(MatchOutcome.MATCHED);
+  }
+}

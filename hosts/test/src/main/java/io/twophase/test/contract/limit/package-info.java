@@ -1,0 +1,5 @@
+/** What a store promises that ends its calls in time. */
+@NullMarked
+package io.twophase.test.contract.limit;
+
+import org.jspecify.annotations.NullMarked;
