@@ -44,14 +44,22 @@ class OrdersKilledIT {
     Random random = new Random();
     Map<Order, Answer> answers;
     int kills = sample == Sample.SPRING ? KILLS : 1;
+    Lives lives = new Lives();
     try (ServiceProcess service = ServiceProcess.start(sample, folder);
         Clients clients = new Clients(service)) {
       for (int kill = 1; kill <= kills; kill++) {
         awaitAnswers(service, clients, clients.answered() + 1 + random.nextInt(BETWEEN_KILLS));
+        if (sample.hasMetrics()) {
+          lives.scrape(service, clients);
+        }
         service.killAndStartAgain();
+        lives.next(clients);
       }
       awaitAnswers(service, clients, clients.answered() + BETWEEN_KILLS);
       answers = clients.end();
+      if (sample.hasMetrics()) {
+        lives.scrape(service, clients);
+      }
       for (Map.Entry<Order, Answer> answer : answers.entrySet()) {
         assertThat(clients.untilAnswered(answer.getKey()).status())
             .as("asked again: %s", answer)
@@ -60,6 +68,10 @@ class OrdersKilledIT {
       assertThat(clients.repeated()).as("requests that a kill left unanswered").isPositive();
     }
     assertThat(answers.values()).extracting(Answer::status).contains(Answer.PAID);
+    assertThat(lives.decided())
+        .as("what its lives have counted, of which each kill may have lost some")
+        .isLessThanOrEqualTo(paid(answers).size())
+        .matches(decided -> decided > 0 || !sample.hasMetrics());
     assertIsExact(answers);
   }
 
@@ -72,7 +84,7 @@ class OrdersKilledIT {
         .until(() -> clients.answered() >= many);
   }
 
-  private void assertIsExact(Map<Order, Answer> answers) {
+  private static Map<String, Long> paid(Map<Order, Answer> answers) {
     Map<String, Long> paid = new HashMap<>();
     answers.forEach(
         (order, answer) -> {
@@ -80,6 +92,11 @@ class OrdersKilledIT {
             paid.put(order.id(), order.cents());
           }
         });
+    return paid;
+  }
+
+  private void assertIsExact(Map<Order, Answer> answers) {
+    Map<String, Long> paid = paid(answers);
     try (EmbeddedServer server = EmbeddedServer.open(folder.resolve("data"), 0);
         MongoStore store =
             MongoStore.open(

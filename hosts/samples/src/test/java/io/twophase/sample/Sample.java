@@ -46,7 +46,15 @@ enum Sample {
 
     @Override
     List<String> arguments(Path directory, int port) {
-      return List.of("--orders.directory=" + directory, "--server.port=" + port);
+      return List.of(
+          "--orders.directory=" + directory,
+          "--server.port=" + port,
+          "--management.endpoints.web.exposure.include=prometheus");
+    }
+
+    @Override
+    boolean hasMetrics() {
+      return true;
     }
   };
 
@@ -69,6 +77,11 @@ enum Sample {
 
   List<String> arguments(Path directory, int port) {
     return List.of(directory.toString(), Integer.toString(port));
+  }
+
+  /** Whether it can be scraped. */
+  boolean hasMetrics() {
+    return false;
   }
 
   private static boolean isOneOf(String library, String beginnings) {

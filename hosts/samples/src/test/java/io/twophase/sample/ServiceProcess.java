@@ -116,6 +116,24 @@ final class ServiceProcess implements AutoCloseable {
     return new Answer(response.statusCode(), response.body());
   }
 
+  /**
+   * How many orders it says that it has decided to be paid, in this life.
+   *
+   * @throws IOException if it does not answer
+   */
+  long decided() throws IOException, InterruptedException {
+    URI uri = URI.create("http://127.0.0.1:%d/actuator/prometheus".formatted(port));
+    HttpRequest request = HttpRequest.newBuilder(uri).timeout(Duration.ofSeconds(30)).build();
+    return client
+        .send(request, HttpResponse.BodyHandlers.ofString())
+        .body()
+        .lines()
+        .filter(line -> line.startsWith("twophase_outcomes_total{"))
+        .filter(line -> line.contains("outcome=\"applied\"") && line.contains("found=\"false\""))
+        .mapToLong(line -> (long) Double.parseDouble(line.substring(line.lastIndexOf(' '))))
+        .sum();
+  }
+
   /** Ends it with SIGKILL. */
   @Override
   public void close() {
