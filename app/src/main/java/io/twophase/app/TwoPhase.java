@@ -1,48 +1,26 @@
 package io.twophase.app;
 
 import io.twophase.app.audit.Audit;
-import io.twophase.app.audit.AuditedDocuments;
 import io.twophase.app.authorization.Authorizations;
-import io.twophase.app.batch.BatchEngine;
-import io.twophase.app.batch.BatchedTransfers;
-import io.twophase.app.batch.MemberRuns;
 import io.twophase.app.compensation.Compensation;
-import io.twophase.app.deadline.Deadlines;
 import io.twophase.app.engine.Documents;
-import io.twophase.app.engine.Engine;
-import io.twophase.app.engine.MemberTransfers;
 import io.twophase.app.engine.Repositories;
 import io.twophase.app.event.Events;
-import io.twophase.app.event.UnreadEvents;
 import io.twophase.app.evidence.Evidence;
-import io.twophase.app.evidence.LeaflessRecords;
-import io.twophase.app.owner.Ownership;
 import io.twophase.app.period.Periods;
 import io.twophase.app.preview.Preview;
 import io.twophase.app.reading.DocumentReader;
 import io.twophase.app.recovery.Recovery;
-import io.twophase.app.retention.BeforeRemoval;
 import io.twophase.app.retention.Retention;
-import io.twophase.app.runtime.AlarmThread;
 import io.twophase.app.runtime.Guarded;
-import io.twophase.app.runtime.Heartbeat;
 import io.twophase.app.runtime.QueueThreads;
 import io.twophase.app.runtime.RandomIds;
 import io.twophase.app.runtime.ThreadPause;
-import io.twophase.app.statement.CarryForward;
 import io.twophase.app.statement.Statements;
-import io.twophase.app.sweep.AccountSweep;
-import io.twophase.app.sweep.DocumentSweep;
-import io.twophase.app.sweep.RangeSweep;
 import io.twophase.app.sweep.Scrub;
-import io.twophase.app.sweep.Sweep;
 import io.twophase.app.transfer.AnswerTime;
 import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.app.transfer.TransactionRequest;
-import io.twophase.app.transfer.atomic.AtomicShortcut;
-import io.twophase.app.transfer.batch.BatchPlanner;
-import io.twophase.app.transfer.batch.BatchRunner;
-import io.twophase.app.transfer.queue.TransferQueue;
 import io.twophase.domain.document.CollectionName;
 import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.id.AccountId;
@@ -53,7 +31,6 @@ import io.twophase.domain.money.Money;
 import io.twophase.domain.participant.Home;
 import io.twophase.ports.AccountRepository;
 import io.twophase.ports.AtomicBatches;
-import io.twophase.ports.Batches;
 import io.twophase.ports.CallLimit;
 import io.twophase.ports.CallerGuard;
 import io.twophase.ports.DocumentRepository;
@@ -66,9 +43,7 @@ import io.twophase.ports.Ticker;
 import io.twophase.ports.TransactionRepository;
 import io.vavr.control.Option;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Currency;
-import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Executor;
 import java.util.function.Supplier;
@@ -251,18 +226,19 @@ public record TwoPhase(
   /** Puts the use cases together. */
   public static final class Builder {
 
-    private Repositories repositories;
-    private CallLimit limit = CallLimit.NONE;
-    private TwoPhaseSettings settings = TwoPhaseSettings.of(new ApplicationName("twophase"));
-    private IdSource ids = new RandomIds();
-    private Pause pause = new ThreadPause();
-    private Executor executor = new QueueThreads("twophase-commit-");
-    private Executor callbacks = new QueueThreads("twophase-callback-");
-    private Option<OwnerRepository> owners = Option.none();
-    private TwoPhaseListener listener = TwoPhaseListener.IGNORED;
-    private boolean batchesAsOne = true;
-    private CallerGuard guard = CallerGuard.NONE;
-    private Ticker ticker = () -> Duration.ofNanos(System.nanoTime());
+    // what an assembly reads
+    Repositories repositories;
+    CallLimit limit = CallLimit.NONE;
+    TwoPhaseSettings settings = TwoPhaseSettings.of(new ApplicationName("twophase"));
+    IdSource ids = new RandomIds();
+    Pause pause = new ThreadPause();
+    Executor executor = new QueueThreads("twophase-commit-");
+    Executor callbacks = new QueueThreads("twophase-callback-");
+    Option<OwnerRepository> owners = Option.none();
+    TwoPhaseListener listener = TwoPhaseListener.IGNORED;
+    boolean batchesAsOne = true;
+    CallerGuard guard = CallerGuard.NONE;
+    Ticker ticker = () -> Duration.ofNanos(System.nanoTime());
 
     private Builder(Repositories repositories) {
       this.repositories = repositories;
@@ -414,143 +390,7 @@ public record TwoPhase(
 
     /** All of Twophase. */
     public TwoPhase build() {
-      Deadlines deadlines = new Deadlines(ticker, limit, new AlarmThread("twophase-deadline"));
-      Repositories repositories = BoundedRepositories.of(this.repositories, deadlines);
-      Pause pause = deadlines.pause(this.pause);
-      Option<OwnerRepository> owners =
-          this.owners.map(there -> deadlines.port(OwnerRepository.class, there));
-      AccountRepository accounts = repositories.accounts();
-      TransactionRepository transactions = repositories.transactions();
-      TransferMetrics meter = new TransferMetrics(listener);
-      Option<Heartbeat> heartbeat =
-          owners.map(
-              shown ->
-                  new Heartbeat(
-                      shown,
-                      ids::nextOwnerId,
-                      settings.engine().application(),
-                      settings.heartbeat(),
-                      ticker));
-      Ownership ownership =
-          heartbeat
-              .map(beating -> Ownership.of(owners.get(), beating, ticker, pause))
-              .getOrElse(Ownership::withoutOwners);
-      Option<BatchEngine> batches =
-          repositories
-              .batches()
-              .map(
-                  there ->
-                      new BatchEngine(
-                          repositories, ownership, pause, ticker, settings.engine(), meter));
-      MemberTransfers members =
-          batches
-              .<MemberTransfers>map(
-                  working ->
-                      new MemberRuns(repositories.batches().get(), transactions, working, ids))
-              .getOrElse(() -> MemberTransfers.BY_DECISION);
-      Engine engine =
-          new Engine(
-              repositories, ownership, ids, pause, ticker, settings.engine(), meter, members);
-      Option<BatchedTransfers> together =
-          batches
-              .filter(working -> batchesAsOne)
-              .map(working -> new BatchedTransfers(working, ids));
-      AtomicShortcut shortcut =
-          new AtomicShortcut(
-              repositories.atomicBatches(), settings.engine().application(), ids, ticker, meter);
-      BatchRunner runner = new BatchRunner(engine, shortcut, together, ids, ticker, meter);
-      Events events =
-          new Events(
-              repositories.events(),
-              transactions,
-              repositories.batches().map(Batches::records),
-              guard);
-      Retention retention =
-          new Retention(
-              transactions,
-              repositories.batches().map(Batches::records),
-              beforeRemoval(repositories));
-      Compensation compensation = new Compensation(engine, runner, transactions, ids, guard);
-      DocumentReader reader = new DocumentReader(repositories);
-      TransferQueue commit =
-          new TransferQueue(
-              runner, executor, callbacks, pause, ticker, settings.queue(), meter, deadlines);
-      return new TwoPhase(
-          new Accounts(accounts, guard),
-          new Transfers(
-              runner,
-              new BatchPlanner(
-                  accounts,
-                  settings.batchSize(),
-                  () -> together.exists(BatchedTransfers::areAllowed)),
-              commit,
-              compensation,
-              ids,
-              meter,
-              guard),
-          new Transactions(transactions, repositories.batches().map(Batches::records)),
-          reader,
-          compensation,
-          new Authorizations(engine, transactions, ids, guard, meter),
-          events,
-          new Evidence(
-              repositories.events(), transactions, repositories.batches().map(Batches::records)),
-          new Recovery(
-              repositories,
-              ownership,
-              ids,
-              pause,
-              ticker,
-              settings.engine(),
-              settings.batchSize(),
-              retention,
-              meter,
-              meter),
-          new Scrub(
-              new Sweep(
-                  new AccountSweep(accounts, transactions),
-                  repositories
-                      .documents()
-                      .map(
-                          there ->
-                              new DocumentSweep(there.repository(), there.home(), transactions)),
-                  repositories.batches().map(there -> new RangeSweep(accounts, there))),
-              meter),
-          new Audit(
-              accounts,
-              transactions,
-              repositories.batches().map(Batches::records),
-              repositories.carried(),
-              repositories
-                  .documents()
-                  .map(there -> new AuditedDocuments(there.repository(), there.home())),
-              repositories.events(),
-              settings.engine().stuckAfter()),
-          new Statements(
-              accounts,
-              transactions,
-              repositories.batches().map(Batches::records),
-              repositories.carried(),
-              ticker),
-          new Periods(
-              repositories,
-              reader,
-              request -> commit.run(request, AnswerTime.WHEN_FINISHED),
-              ids,
-              guard),
-          retention,
-          deadlines::within,
-          () -> meter.read(commit),
-          heartbeat.<AutoCloseable>map(beating -> beating).getOrElse(() -> () -> {}));
-    }
-
-    /** What happens before retention removes anything, in this order. */
-    private static List<BeforeRemoval> beforeRemoval(Repositories repositories) {
-      List<BeforeRemoval> steps = new ArrayList<>();
-      repositories.carried().map(CarryForward::new).forEach(steps::add);
-      repositories.events().map(UnreadEvents::new).forEach(steps::add);
-      repositories.events().map(LeaflessRecords::new).forEach(steps::add);
-      return steps;
+      return new Assembly(this).twoPhase();
     }
   }
 }
