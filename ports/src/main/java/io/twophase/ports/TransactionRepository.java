@@ -170,6 +170,15 @@ public interface TransactionRepository {
   }
 
   /**
+   * Whether retention has left a receipt of each record that it ever removed, and keeps them all.
+   * Then a record that is not there and has none was removed by somebody else. Where that is not
+   * known, it is false.
+   */
+  default boolean hasReceiptsOfAllRemoved() {
+    return false;
+  }
+
+  /**
    * How long a record is kept once it is finished, as the store is set; none if it is kept for
    * ever, or if the store itself removes it. Who goes through {@link #ended} removes it.
    */

@@ -110,6 +110,8 @@ class RecordQueriesTest {
     BatchRepository batches = defaults(BatchRepository.class, List.of());
 
     assertThat(defaults(TransactionRepository.class, List.of()).receiptsKept()).isEmpty();
+    assertThat(defaults(TransactionRepository.class, List.of()).hasReceiptsOfAllRemoved())
+        .isFalse();
     assertThat(store.batches()).isEmpty();
     assertThat(store.atomicBatches()).isEmpty();
     assertThat(store.events()).isEmpty();

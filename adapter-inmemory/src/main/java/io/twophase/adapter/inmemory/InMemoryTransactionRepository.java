@@ -309,6 +309,11 @@ public final class InMemoryTransactionRepository implements TransactionRepositor
     return receipts;
   }
 
+  @Override
+  public boolean hasReceiptsOfAllRemoved() {
+    return receipts.contains(ReceiptPeriod.FOR_EVER);
+  }
+
   private static boolean isAsFinished(Transaction stored, Transaction given) {
     return stored.state().isFinal()
         && stored.timeline().finishedAt().isDefined()

@@ -131,7 +131,13 @@ public final class Audit {
     Option<TreeBooks> tree =
         events
             .filter(there -> kept.isDefined() || there.evidence().isOn())
-            .map(there -> new TreeBooks(there, new LeafReader(transactions, batches), areAllThere));
+            .map(
+                there ->
+                    new TreeBooks(
+                        there,
+                        new LeafReader(transactions, batches),
+                        areAllThere,
+                        transactions.hasReceiptsOfAllRemoved()));
     numbers.forEach(NumberBooks::walk);
     if (numbers.isDefined() || tree.isDefined()) {
       transactions.scan(

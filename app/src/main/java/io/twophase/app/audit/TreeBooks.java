@@ -33,6 +33,7 @@ final class TreeBooks {
   private final EventRepository events;
   private final LeafReader reader;
   private final boolean complete;
+  private final boolean leavesReceipts;
   private final long size;
   private final BitSet accounted = new BitSet();
   private final List<Transaction> lone = new ArrayList<>();
@@ -42,11 +43,13 @@ final class TreeBooks {
 
   /**
    * @param complete whether no record may have been removed by retention
+   * @param leavesReceipts whether retention has left a receipt of each that it has removed
    */
-  TreeBooks(EventRepository events, LeafReader reader, boolean complete) {
+  TreeBooks(EventRepository events, LeafReader reader, boolean complete, boolean leavesReceipts) {
     this.events = events;
     this.reader = reader;
     this.complete = complete;
+    this.leavesReceipts = leavesReceipts;
     this.size = events.evidence().size();
   }
 
@@ -136,13 +139,17 @@ final class TreeBooks {
               Finding.Kind.RECORD_CHANGED,
               difference.id(),
               "is not what leaf " + number + " of the tree of evidence says that it was"));
-    } else if (complete) {
+    } else if (complete || (leavesReceipts && wouldLeaveOne(difference))) {
       findings.add(
           new Finding(
               Finding.Kind.RECORD_REMOVED,
               difference.id(),
               "is not there, and has leaf " + number + " of the tree of evidence"));
     }
+  }
+
+  private static boolean wouldLeaveOne(LeafDifference difference) {
+    return difference instanceof LeafDifference.Removed removed && removed.leavesReceipt();
   }
 
   /**

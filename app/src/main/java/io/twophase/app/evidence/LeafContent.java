@@ -89,9 +89,9 @@ public sealed interface LeafContent {
    *
    * @param texts what it may have been when its leaf was made: by what is read now, and then, where
    *     the document may have come or gone since, without it
-   * @param isGone whether there ought to be a document, and there is none
+   * @param presence what is there in its place
    */
-  record Place(TransactionId id, List<String> texts, boolean isGone) {
+  record Place(TransactionId id, List<String> texts, Presence presence) {
 
     public Place {
       texts = List.copyOf(texts);
@@ -104,17 +104,31 @@ public sealed interface LeafContent {
     }
 
     Option<LeafDifference> difference(Digest there) {
-      return Option.when(
-          text(there).isEmpty(),
-          () ->
-              isGone
-                  ? new LeafDifference.Removed(id.value())
+      return presence == Presence.RECEIPT || text(there).isDefined()
+          ? Option.none()
+          : Option.some(
+              presence == Presence.GONE
+                  ? new LeafDifference.Removed(id.value(), true)
                   : new LeafDifference.Changed(id.value()));
     }
   }
 
-  /** There is no record of the number. */
-  record Gone(String id, String text) implements LeafContent {
+  /** What is there in the place of a member. */
+  enum Presence {
+    /** Its document, or nothing, and that is as it should be. */
+    AS_IT_SHOULD,
+    /** Nothing, and there ought to be a document. */
+    GONE,
+    /** The receipt that retention has left: what it was can no longer be made from it. */
+    RECEIPT
+  }
+
+  /**
+   * There is no record of the number.
+   *
+   * @param leavesReceipt whether retention would have left a receipt in its place, if it is set to
+   */
+  record Gone(String id, String text, boolean leavesReceipt) implements LeafContent {
 
     @Override
     public Option<TreeLeaf> leaf(Frontier tree) {
@@ -125,13 +139,27 @@ public sealed interface LeafContent {
     public List<LeafDifference> differences(TreeLeaf there) {
       return Digest.ofLeaf(text).equals(there.digest())
           ? List.of()
-          : List.of(new LeafDifference.Removed(id));
+          : List.of(new LeafDifference.Removed(id, leavesReceipt));
+    }
+  }
+
+  /** Retention has left a receipt: what it was can no longer be made from it. */
+  record Receipted(String text) implements LeafContent {
+
+    @Override
+    public Option<TreeLeaf> leaf(Frontier tree) {
+      return Option.some(next(tree, Digest.ofLeaf(text), List.of()));
+    }
+
+    @Override
+    public List<LeafDifference> differences(TreeLeaf there) {
+      return List.of();
     }
   }
 
   /** There is nothing of the number, not even which record had it. */
   static LeafContent ofNothing(long number) {
-    return new Gone("number " + number, RecordText.removed(number, Option.none()));
+    return new Gone("number " + number, RecordText.removed(number, Option.none()), false);
   }
 
   /** It has a number, and a read that is older than that shows it undecided. */

@@ -9,6 +9,10 @@ public sealed interface LeafDifference {
   /** It is there, and is another. */
   record Changed(String id) implements LeafDifference {}
 
-  /** It is not there. */
-  record Removed(String id) implements LeafDifference {}
+  /**
+   * It is not there.
+   *
+   * @param leavesReceipt whether retention would have left a receipt in its place, if it is set to
+   */
+  record Removed(String id, boolean leavesReceipt) implements LeafDifference {}
 }

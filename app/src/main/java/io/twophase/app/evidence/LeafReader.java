@@ -4,7 +4,6 @@ import io.twophase.domain.batch.record.BatchLookup;
 import io.twophase.domain.batch.record.BatchRecord;
 import io.twophase.domain.batch.record.MemberState;
 import io.twophase.domain.event.NumberedRecord;
-import io.twophase.domain.event.RecordId;
 import io.twophase.domain.evidence.BatchText;
 import io.twophase.domain.evidence.RecordText;
 import io.twophase.domain.id.BatchId;
@@ -81,10 +80,13 @@ public final class LeafReader {
 
     private LeafContent ofLone(NumberedRecord numbered, TransactionLookup lookup) {
       return lookup.fold(
-          found -> found.batch().isEmpty() ? of(numbered.number(), found.record()) : gone(numbered),
-          absent -> gone(numbered),
+          found ->
+              found.batch().isEmpty()
+                  ? of(numbered.number(), found.record())
+                  : gone(numbered, true),
+          absent -> gone(numbered, true),
           bad -> new LeafContent.Unreadable(bad.id(), bad.fault()),
-          removed -> gone(numbered));
+          removed -> new LeafContent.Receipted(text(numbered)));
     }
 
     private LeafContent ofBatch(NumberedRecord numbered, BatchLookup lookup) {
@@ -95,14 +97,17 @@ public final class LeafReader {
                       BatchText.of(numbered.number(), found.record()),
                       places(numbered.number(), found.record()))
                   : new LeafContent.NotYet(),
-          absent -> gone(numbered),
+          absent -> gone(numbered, false),
           bad -> new LeafContent.Unreadable(bad.id(), bad.fault()));
     }
   }
 
-  private static LeafContent gone(NumberedRecord numbered) {
-    RecordId id = numbered.record();
-    return new LeafContent.Gone(id.value(), RecordText.removed(numbered.number(), Option.some(id)));
+  private static LeafContent gone(NumberedRecord numbered, boolean leavesReceipt) {
+    return new LeafContent.Gone(numbered.record().value(), text(numbered), leavesReceipt);
+  }
+
+  private static String text(NumberedRecord numbered) {
+    return RecordText.removed(numbered.number(), Option.some(numbered.record()));
   }
 
   private List<LeafContent.Place> places(long number, BatchRecord batch) {
@@ -132,6 +137,11 @@ public final class LeafReader {
       texts.add(RecordText.member(number, batch, index, Option.none()));
     }
     boolean isGone = there.isEmpty() && !(state instanceof MemberState.LeftOut);
-    return new LeafContent.Place(id, texts, isGone);
+    LeafContent.Presence presence =
+        isGone ? LeafContent.Presence.GONE : LeafContent.Presence.AS_IT_SHOULD;
+    return new LeafContent.Place(
+        id,
+        texts,
+        lookup instanceof TransactionLookup.Removed ? LeafContent.Presence.RECEIPT : presence);
   }
 }

@@ -93,6 +93,7 @@ public final class WriteRules {
           "hasRecords",
           "keptFor",
           "receiptsKept",
+          "hasReceiptsOfAllRemoved",
           "naming",
           "names",
           "mayHaveExpired",

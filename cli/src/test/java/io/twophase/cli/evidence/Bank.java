@@ -2,6 +2,7 @@ package io.twophase.cli.evidence;
 
 import io.twophase.adapter.mongo.MongoStore;
 import io.twophase.adapter.mongo.MongoStoreSettings;
+import io.twophase.adapter.mongo.Retention;
 import io.twophase.app.TwoPhase;
 import io.twophase.app.audit.Audit;
 import io.twophase.app.audit.AuditReport;
@@ -17,8 +18,16 @@ record Bank(MongoStore store, TwoPhase host) implements AutoCloseable {
   static final String NAME = "bank";
 
   static Bank of(String uri) {
-    MongoStore store =
-        MongoStore.open(uri + "/" + NAME, MongoStoreSettings.defaults().withProbe(false));
+    return of(uri, MongoStoreSettings.defaults());
+  }
+
+  /** The same, where a pass removes what is finished. */
+  static Bank keeping(String uri, Retention retention) {
+    return of(uri, MongoStoreSettings.defaults().withRetention(retention));
+  }
+
+  private static Bank of(String uri, MongoStoreSettings settings) {
+    MongoStore store = MongoStore.open(uri + "/" + NAME, settings.withProbe(false));
     return new Bank(store, TwoPhase.over(store).build());
   }
 

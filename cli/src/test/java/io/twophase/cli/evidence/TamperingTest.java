@@ -7,6 +7,7 @@ import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoClients;
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.MongoDatabase;
+import io.twophase.adapter.mongo.Retention;
 import io.twophase.app.evidence.Growth;
 import io.twophase.app.evidence.ProofRefusal;
 import io.twophase.domain.evidence.TreeHead;
@@ -74,6 +75,29 @@ class TamperingTest {
     records().deleteOne(new Document("_id", "m3"));
 
     assertThat(findings()).contains("RecordRemoved t2", "RecordRemoved m3");
+  }
+
+  @Test
+  void whereRetentionLeavesReceiptsARecordThatSomebodyElseRemovedIsFound() {
+    Retention pass = Retention.ofPass(Retention.SHORTEST).get();
+    try (Bank keeping = Bank.keeping(server.uri(), pass.withReceiptsForEver().get())) {
+      assertThat(Bank.findings(keeping.audit().run())).isEmpty();
+
+      records().deleteOne(new Document("_id", "t2"));
+      records().deleteOne(new Document("_id", "m3"));
+
+      assertThat(Bank.findings(keeping.audit().run()))
+          .contains("RecordRemoved t2", "RecordRemoved m3");
+    }
+  }
+
+  @Test
+  void whereRetentionLeavesNoneThatCannotBeTold() {
+    try (Bank keeping = Bank.keeping(server.uri(), Retention.ofPass(Retention.SHORTEST).get())) {
+      records().deleteOne(new Document("_id", "t2"));
+
+      assertThat(Bank.findings(keeping.audit().run())).isEmpty();
+    }
   }
 
   @Test

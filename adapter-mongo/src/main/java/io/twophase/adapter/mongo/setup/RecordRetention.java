@@ -25,6 +25,7 @@ public final class RecordRetention {
   private static final String AFTER = "after";
   private static final String CARRIES = "carries";
   private static final String RECEIPTS = "receipts";
+  private static final String OF_ALL = "ofAll";
   private static final Duration FOR_EVER = Duration.ofSeconds(Integer.MAX_VALUE);
 
   private final SharedSettings settings;
@@ -36,15 +37,18 @@ public final class RecordRetention {
    *
    * @param carries whether nothing was removed before it was set
    * @param receipts how long they are kept, if there are any; as long as can be is for ever
+   * @param ofAll whether nothing was ever removed that did not leave one, and all are kept
    */
-  private record Removal(Duration after, boolean carries, Option<Duration> receipts) {
+  private record Removal(
+      Duration after, boolean carries, Option<Duration> receipts, boolean ofAll) {
 
     Removal lasting(Duration period) {
-      return new Removal(period, carries, receipts);
+      return new Removal(period, carries, receipts, ofAll);
     }
 
-    Removal withoutCarrying() {
-      return new Removal(after, false, receipts);
+    /** The server has had a period too, and may have removed some. */
+    Removal afterTheServer() {
+      return new Removal(after, false, receipts, false);
     }
   }
 
@@ -99,11 +103,14 @@ public final class RecordRetention {
   public void byPass(
       Duration period, Option<Duration> receipts, Indexes indexes, RecordForms forms) {
     Option<Removal> before = byPass();
+    Option<Duration> kept = receipts.orElse(before.flatMap(Removal::receipts));
     Removal asked =
         new Removal(
             period,
             before.map(Removal::carries).getOrElse(() -> !expiry.isSet()),
-            receipts.orElse(before.flatMap(Removal::receipts)));
+            kept,
+            kept.exists(RecordRetention::isForEver)
+                && before.map(Removal::ofAll).getOrElse(() -> !expiry.isSet()));
     boolean isSame =
         before
             .map(asked::equals)
@@ -120,8 +127,8 @@ public final class RecordRetention {
     set(asked);
     // another process may have told the server of a period meanwhile
     expiry.ensure(FOR_EVER);
-    if (expiry.isSet() && asked.carries()) {
-      set(asked.withoutCarrying());
+    if (expiry.isSet() && (asked.carries() || asked.ofAll())) {
+      set(asked.afterTheServer());
     }
   }
 
@@ -159,6 +166,9 @@ public final class RecordRetention {
     removal
         .receipts()
         .forEach(limit -> document.append(RECEIPTS, new BsonInt64(limit.toSeconds())));
+    if (removal.ofAll()) {
+      document.append(OF_ALL, BsonBoolean.TRUE);
+    }
     settings.set(records, REMOVAL, document);
   }
 
@@ -198,6 +208,15 @@ public final class RecordRetention {
         .map(limit -> isForEver(limit) ? ReceiptPeriod.FOR_EVER : ReceiptPeriod.of(limit));
   }
 
+  /**
+   * Whether each record that was ever removed has left a receipt, and all of these are kept.
+   *
+   * @throws StoreUnavailableException if the server cannot be reached
+   */
+  public boolean hasReceiptsOfAll() {
+    return byPass().exists(Removal::ofAll);
+  }
+
   private Option<Removal> byPass() {
     return settings.get(records, REMOVAL).map(this::removal);
   }
@@ -211,7 +230,8 @@ public final class RecordRetention {
         BsonBoolean.TRUE.equals(removal.asDocument().get(CARRIES)),
         Option.when(
             removal.asDocument().containsKey(RECEIPTS),
-            () -> seconds(removal.asDocument(), RECEIPTS)));
+            () -> seconds(removal.asDocument(), RECEIPTS)),
+        BsonBoolean.TRUE.equals(removal.asDocument().get(OF_ALL)));
   }
 
   private Duration seconds(BsonDocument removal, String name) {

@@ -386,4 +386,9 @@ public final class MongoTransactionRepository implements TransactionRepository {
   public Option<ReceiptPeriod> receiptsKept() {
     return retention.receipts();
   }
+
+  @Override
+  public boolean hasReceiptsOfAllRemoved() {
+    return retention.hasReceiptsOfAll();
+  }
 }

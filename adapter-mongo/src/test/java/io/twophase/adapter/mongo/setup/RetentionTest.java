@@ -158,6 +158,30 @@ class RetentionTest {
   }
 
   @Test
+  void thatAllReceiptsAreThereIsKnownWhereTheyWereKeptForEverFromTheFirst() {
+    Retention forEver = A_DAY_BY_PASS.withReceiptsForEver().get();
+    assertThat(open(QUIET).hasReceiptsOfAllRemoved()).isFalse();
+    assertThat(open(QUIET.withRetention(forEver)).hasReceiptsOfAllRemoved()).isTrue();
+    assertThat(open(QUIET.withRetention(Retention.FOR_EVER)).hasReceiptsOfAllRemoved()).isTrue();
+    assertThat(open(QUIET.withRetention(A_DAY_BY_PASS)).hasReceiptsOfAllRemoved()).isTrue();
+
+    Retention fourDays = A_DAY_BY_PASS.withReceipts(Duration.ofDays(4)).get();
+    assertThat(open(QUIET.withRetention(fourDays)).hasReceiptsOfAllRemoved()).isFalse();
+    assertThat(open(QUIET.withRetention(forEver)).hasReceiptsOfAllRemoved()).isFalse();
+  }
+
+  @Test
+  void whereAPassOrTheServerHasRemovedSomeBeforeNotAllHaveLeftAReceipt() {
+    Retention forEver = A_DAY_BY_PASS.withReceiptsForEver().get();
+    open(QUIET.withRetention(A_DAY_BY_PASS));
+    assertThat(open(QUIET.withRetention(forEver)).hasReceiptsOfAllRemoved()).isFalse();
+
+    client.getDatabase("bank").drop();
+    open(QUIET.withRetention(NINETY_DAYS));
+    assertThat(open(QUIET.withRetention(forEver)).hasReceiptsOfAllRemoved()).isFalse();
+  }
+
+  @Test
   void receiptsForEverHaveNoIndex() {
     open(QUIET.withRetention(A_DAY_BY_PASS.withReceiptsForEver().get()));
 

@@ -90,6 +90,11 @@ public abstract class ForwardingTransactions implements TransactionRepository {
   }
 
   @Override
+  public boolean hasReceiptsOfAllRemoved() {
+    return sound.hasReceiptsOfAllRemoved();
+  }
+
+  @Override
   public Option<Duration> keptFor() {
     return sound.keptFor();
   }
