@@ -12,6 +12,7 @@ import io.twophase.app.engine.Engine;
 import io.twophase.app.engine.MemberTransfers;
 import io.twophase.app.engine.Repositories;
 import io.twophase.app.event.Events;
+import io.twophase.app.event.Trimming;
 import io.twophase.app.event.UnreadEvents;
 import io.twophase.app.evidence.Evidence;
 import io.twophase.app.evidence.LeaflessRecords;
@@ -114,7 +115,12 @@ final class Assembly {
             deadlines);
     Compensation compensation = new Compensation(engine, runner, transactions, ids, guard);
     DocumentReader reader = new DocumentReader(repositories);
-    Retention retention = new Retention(transactions, batchRecords, beforeRemoval());
+    Retention retention =
+        new Retention(
+            transactions,
+            batchRecords,
+            beforeRemoval(),
+            Trimming.of(repositories.events(), transactions, batchRecords));
     return new TwoPhase(
         new Accounts(accounts, guard),
         new Transfers(runner, planner(together), commit, compensation, ids, meter, guard),

@@ -89,6 +89,19 @@ public interface EventRepository {
    */
   void give(long first, List<RecordId> records);
 
+  /** Up to which number the numbers were removed; 0 at first. Whoever reads begins behind it. */
+  long trimmed();
+
+  /**
+   * Removes the numbers up to one, for good: it notes first that they are, and removes them then.
+   * If it ends in between, the next call removes them. That their records are gone is the caller's
+   * to know. What is trimmed is never lowered. Idempotent.
+   *
+   * @return matched, or in doubt; not matched, with nothing changed, where {@link #confirmed} is
+   *     lower
+   */
+  MatchOutcome trim(long upTo);
+
   /**
    * Which of these records may yet be events to whoever has read all records up to a number: those
    * with a higher number, and while events are on those that wait for one.

@@ -24,6 +24,7 @@ final class InMemoryEventRepository implements EventRepository {
   private final ConcurrentSkipListMap<ConsumerName, EventConsumer> consumers =
       new ConcurrentSkipListMap<>();
   private final AtomicLong confirmed = new AtomicLong();
+  private final AtomicLong trimmed = new AtomicLong();
   private final EvidenceRepository evidence = new InMemoryEvidenceRepository();
 
   InMemoryEventRepository(InMemoryDecisions decisions) {
@@ -81,6 +82,20 @@ final class InMemoryEventRepository implements EventRepository {
       }
       number++;
     }
+  }
+
+  @Override
+  public long trimmed() {
+    return trimmed.get();
+  }
+
+  @Override
+  public MatchOutcome trim(long upTo) {
+    if (upTo > confirmed.get()) {
+      return MatchOutcome.NOT_MATCHED;
+    }
+    numbers.headMap(trimmed.accumulateAndGet(upTo, Math::max), true).clear();
+    return MatchOutcome.MATCHED;
   }
 
   @Override

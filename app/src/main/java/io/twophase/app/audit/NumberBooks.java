@@ -1,5 +1,6 @@
 package io.twophase.app.audit;
 
+import io.twophase.app.event.NamedRecords;
 import io.twophase.domain.batch.record.BatchLookup;
 import io.twophase.domain.event.NumberedRecord;
 import io.twophase.domain.event.RecordId;
@@ -19,9 +20,10 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Compares the decided records with the numbers of their events. First each number, up to the last
- * that is confirmed: there is none missing, and its record is there and marked with it. Then each
- * record: it is marked with a number that is its own, or is decided later than what has numbers.
+ * Compares the decided records with the numbers of their events. First each number that is not
+ * trimmed, up to the last that is confirmed: there is none missing, and its record is there and
+ * marked with it. Then each record: it is marked with a number that is its own, or is decided later
+ * than what has numbers.
  */
 final class NumberBooks {
 
@@ -64,7 +66,7 @@ final class NumberBooks {
 
   /** Reads the numbers. */
   void walk() {
-    long last = NumberedRecord.FIRST - 1;
+    long last = events.trimmed();
     while (last < confirmed) {
       List<NumberedRecord> page =
           events.numbered(last).stream().filter(each -> each.number() <= confirmed).toList();
@@ -81,7 +83,12 @@ final class NumberBooks {
     }
   }
 
-  private void reportMissing(long first, long last) {
+  /** What is trimmed beside the audit is not missing. */
+  private void reportMissing(long from, long last) {
+    if (from > last) {
+      return;
+    }
+    long first = Math.max(from, events.trimmed() + 1);
     if (first <= last) {
       String which =
           first == last ? "number " + first + " is" : "numbers " + first + " to " + last + " are";

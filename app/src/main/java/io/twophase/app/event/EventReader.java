@@ -34,12 +34,19 @@ final class EventReader {
     this.batches = batches;
   }
 
-  /** What follows a position, up to a gap, or to a record that is not shown as decided yet. */
-  EventPage read(EventPosition from, int limit) {
+  /**
+   * What follows a position and is not trimmed, up to a gap, or to a record that is not shown as
+   * decided yet.
+   */
+  EventPage read(EventPosition position, int limit) {
+    List<NumberedRecord> there = events.numbered(position.number());
+    EventPosition from = position;
+    if (mayBeTrimmed(position, there) && events.trimmed() > position.number()) {
+      from = EventPosition.behind(events.trimmed());
+      there = events.numbered(from.number());
+    }
     List<NumberedRecord> numbered =
-        NumberedRecord.following(from.number(), events.numbered(from.number())).stream()
-            .limit(limit)
-            .toList();
+        NumberedRecord.following(from.number(), there).stream().limit(limit).toList();
     Iterator<TransactionLookup> lone = transactions.find(loneOf(numbered)).iterator();
     Map<BatchId, BatchLookup> found = batches(numbered);
     List<Event> read = new ArrayList<>();
@@ -63,6 +70,15 @@ final class EventReader {
       }
     }
     return new EventPage(read, end);
+  }
+
+  /**
+   * Whether what follows may be trimmed: before all, where a number that came back late would not
+   * be told from the first, and where there is a gap.
+   */
+  private static boolean mayBeTrimmed(EventPosition position, List<NumberedRecord> there) {
+    return position.number() < NumberedRecord.FIRST
+        || (!there.isEmpty() && there.get(0).number() != position.number() + 1);
   }
 
   private static List<TransactionId> loneOf(List<NumberedRecord> numbered) {

@@ -186,11 +186,13 @@ public final class Events {
   public List<ConsumerStatus> consumers() {
     EventRepository events = parts().events();
     long last = events.confirmed();
+    long trimmed = events.trimmed();
     return events.consumers().stream()
         .map(
-            each ->
-                new ConsumerStatus(
-                    each.name(), each.position(), Math.max(0, last - each.position().number())))
+            each -> {
+              long read = Math.max(trimmed, each.position().number());
+              return new ConsumerStatus(each.name(), each.position(), Math.max(0, last - read));
+            })
         .toList();
   }
 

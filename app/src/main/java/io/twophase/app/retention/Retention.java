@@ -20,6 +20,7 @@ public final class Retention {
   private final Option<BatchRepository> batches;
   private final LoneRemoval ofLone;
   private final Option<BatchRemoval> ofBatches;
+  private final Runnable after;
 
   /**
    * Of one store.
@@ -30,6 +31,21 @@ public final class Retention {
       TransactionRepository transactions,
       Option<BatchRepository> batches,
       List<BeforeRemoval> steps) {
+    this(transactions, batches, steps, () -> {});
+  }
+
+  /**
+   * The same, with something to do after each pass.
+   *
+   * @param after removes what is of no use without the records; where it fails, so does the pass,
+   *     which has removed them by then
+   */
+  public Retention(
+      TransactionRepository transactions,
+      Option<BatchRepository> batches,
+      List<BeforeRemoval> steps,
+      Runnable after) {
+    this.after = after;
     Steps before = new Steps(steps, transactions);
     this.transactions = transactions;
     this.batches = batches;
@@ -76,7 +92,10 @@ public final class Retention {
     Option<ReceiptPeriod> receipts = transactions.receiptsKept();
     long lone =
         transactions.keptFor().map(after -> ofLone.pass(after, receipts.isDefined())).getOrElse(0L);
-    return new Removed(lone, 0).plus(batchPass(receipts.isDefined())).plus(old(receipts));
+    Removed removed =
+        new Removed(lone, 0).plus(batchPass(receipts.isDefined())).plus(old(receipts));
+    after.run();
+    return removed;
   }
 
   private Removed batchPass(boolean leavesReceipts) {

@@ -116,7 +116,7 @@ public final class Layers {
       Layer.of("app.sweep").andOn("ports", "app.orphan").andOn(VALUES);
 
   public static final Layer AUDIT =
-      Layer.of("app.audit").andOn("ports", "app.evidence").andOn(VALUES);
+      Layer.of("app.audit").andOn("ports", "app.event", "app.evidence").andOn(VALUES);
 
   public static final Layer STATEMENT =
       Layer.of("app.statement").andOn("ports", "app.retention").andOn(VALUES);

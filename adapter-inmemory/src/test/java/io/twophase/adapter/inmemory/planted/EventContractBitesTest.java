@@ -23,7 +23,11 @@ class EventContractBitesTest {
           Planted.named(
               planted,
               PlantedEvents.OverSoundEvents.class,
-              List.of(PlantedEvents.class, PlantedLeaves.class, PlantedSignals.class));
+              List.of(
+                  PlantedEvents.class,
+                  PlantedLeaves.class,
+                  PlantedSignals.class,
+                  PlantedTrimming.class));
       return new EventStore(events.transactions, events.transactions.batches(), events);
     }
 
@@ -57,6 +61,12 @@ class EventContractBitesTest {
     "ConfirmsWhatIsLower,        whatIsConfirmedIsNeverLowered",
     "TakesWhatWaitsForRead,      whatHasAHigherNumberOrWaitsForOneIsUnread",
     "TakesTheLastForUnread,      whatHasAHigherNumberOrWaitsForOneIsUnread",
+    "TrimsWhatIsNotConfirmed,    whatIsNotConfirmedIsNotTrimmed",
+    "NotesNothing,               numbersUpToOneAreRemovedAndThatIsNoted",
+    "NotesNothing,               numbersGoOnWhereAllAreTrimmed",
+    "LowersWhatIsTrimmed,        whatIsTrimmedIsNeverLowered",
+    "TrimsOneMore,               numbersUpToOneAreRemovedAndThatIsNoted",
+    "TrimsEachNumberOnce,        aNumberThatCameBackIsRemovedWithTheNext",
     "SignalsNothing,             aDecisionIsSignalled",
     "SignalsNothing,             theDecisionOfABatchIsSignalled",
     "SignalsOnce,                aDecisionIsSignalled",

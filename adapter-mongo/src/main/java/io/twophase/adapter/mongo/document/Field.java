@@ -206,6 +206,9 @@ public final class Field {
   /** In the document before the first number: up to which all records are marked. */
   public static final String CONFIRMED = "confirmed";
 
+  /** There too: up to which the numbers were removed. */
+  public static final String TRIMMED = "trimmed";
+
   /** Of a consumer: the last record that it has read to its end. */
   public static final String NUMBER = "number";
 

@@ -277,6 +277,21 @@ public final class Writes {
     }
   }
 
+  /**
+   * Removes all documents that match.
+   *
+   * @return matched where none is left, or in doubt
+   */
+  public MatchOutcome removeAll(BsonDocument filter) {
+    try {
+      collection.deleteMany(filter);
+      return MatchOutcome.MATCHED;
+    } catch (MongoException failed) {
+      failures.failed(what("remove"), failed);
+      return MatchOutcome.IN_DOUBT;
+    }
+  }
+
   private List<InsertOutcome> inserted(
       List<? extends BsonDocument> documents, MongoBulkWriteException answered, KeyTaken keyTaken) {
     boolean durable = answered.getWriteConcernError() == null;

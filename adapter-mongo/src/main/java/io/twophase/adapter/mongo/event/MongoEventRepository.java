@@ -97,10 +97,34 @@ public final class MongoEventRepository implements EventRepository {
 
   @Override
   public long confirmed() {
+    return noted(Field.CONFIRMED);
+  }
+
+  @Override
+  public long trimmed() {
+    return noted(Field.TRIMMED);
+  }
+
+  /** What is noted before the first number; 0 where it is not. */
+  private long noted(String field) {
     return readNumbers.first(confirmation(), BY_ID, 1).stream()
-        .map(document -> document.getNumber(Field.CONFIRMED).longValue())
+        .filter(document -> document.isNumber(field))
+        .map(document -> document.getNumber(field).longValue())
         .findFirst()
         .orElse(0L);
+  }
+
+  /** It is noted where it is confirmed so far, and what is noted is removed. */
+  @Override
+  public MatchOutcome trim(long upTo) {
+    BsonInt64 last = new BsonInt64(upTo);
+    BsonDocument confirmed = confirmation().append(Field.CONFIRMED, new BsonDocument("$gte", last));
+    BsonDocument raised = new BsonDocument("$max", new BsonDocument(Field.TRIMMED, last));
+    MatchOutcome noted = updateOne(writeNumbers, confirmed, raised);
+    BsonDocument upToLast = new BsonDocument("$gt", BEFORE_THE_FIRST).append("$lte", last);
+    return noted == MatchOutcome.MATCHED
+        ? writeNumbers.removeAll(new BsonDocument(Field.ID, upToLast))
+        : noted;
   }
 
   private static BsonDocument confirmation() {
@@ -125,8 +149,12 @@ public final class MongoEventRepository implements EventRepository {
   }
 
   private static MatchOutcome update(Writes writes, BsonDocument filter, BsonDocument fields) {
+    return updateOne(writes, filter, new BsonDocument("$set", fields));
+  }
+
+  private static MatchOutcome updateOne(Writes writes, BsonDocument filter, BsonDocument change) {
     return writes
-        .update(List.of(new UpdateOneModel<>(filter, new BsonDocument("$set", fields))))
+        .update(List.of(new UpdateOneModel<>(filter, change)))
         .map(matched -> Matches.outcome(matched.total() > 0))
         .getOrElse(MatchOutcome.IN_DOUBT);
   }

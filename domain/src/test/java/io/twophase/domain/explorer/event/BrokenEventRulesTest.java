@@ -15,6 +15,8 @@ class BrokenEventRulesTest {
   private static final Scene TWO = Scene.of(2);
   private static final Scene READ = Scene.of(2).passes(1, 2).consumers(1);
 
+  private static final Scene TRIMMED = Scene.of(2).passes(1, 2).trims(1);
+
   static Stream<Arguments> flaws() {
     return Stream.of(
         Arguments.of(Flaw.MARKS_EARLY, TWO.onShards().faults(1, 0, 0), "never meets"),
@@ -24,6 +26,10 @@ class BrokenEventRulesTest {
         Arguments.of(Flaw.LISTS_WHAT_IS_NEW, TWO, "comes before it"),
         Arguments.of(Flaw.LISTS_IN_ANY_ORDER, TWO, "comes before it"),
         Arguments.of(Flaw.CONFIRMS_FIRST, TWO.passes(1, 3).faults(1, 0, 1), "has two numbers"),
+        Arguments.of(Flaw.TRIMS_WHAT_IS_THERE, TRIMMED.consumers(1), "a newcomer never meets"),
+        Arguments.of(Flaw.TRIMS_WHAT_IS_NOT_CONFIRMED, TRIMMED, "never meets"),
+        Arguments.of(Flaw.REMOVES_BEFORE_IT_NOTES, TRIMMED, "never meets"),
+        Arguments.of(Flaw.BEGINS_AT_THE_FIRST, TRIMMED, "never meets"),
         Arguments.of(
             Flaw.READS_PAST_A_GAP, READ.onShards().passes(2, 2).faults(1, 0, 0), "never meets"),
         Arguments.of(

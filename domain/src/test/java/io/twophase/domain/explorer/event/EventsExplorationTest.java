@@ -21,6 +21,9 @@ class EventsExplorationTest {
         Arguments.of("a failover and a late insert", Scene.of(2).passes(1, 3).faults(1, 1, 0)),
         Arguments.of("a consumer", Scene.of(2).passes(1, 2).consumers(1).faults(0, 1, 1)),
         Arguments.of("two of one consumer", Scene.of(2).passes(1, 2).consumers(2)),
+        Arguments.of("trimmed", Scene.of(2).passes(1, 2).trims(2)),
+        Arguments.of("trimmed, a failover", Scene.of(2).passes(1, 3).trims(1).faults(1, 0, 0)),
+        Arguments.of("trimmed, read", Scene.of(2).passes(1, 2).consumers(1).trims(1)),
         Arguments.of("shards", Scene.of(2).passes(1, 3).onShards().faults(1, 1, 0)),
         Arguments.of(
             "a consumer on shards",

@@ -18,6 +18,16 @@ enum Flaw {
   LISTS_IN_ANY_ORDER,
   /** It is noted that records are marked before they are. */
   CONFIRMS_FIRST,
+  /**
+   * The numbers of records that are still there are trimmed, once the consumers are behind them.
+   */
+  TRIMS_WHAT_IS_THERE,
+  /** Numbers are trimmed though their records are not noted to be marked. */
+  TRIMS_WHAT_IS_NOT_CONFIRMED,
+  /** Numbers are removed before it is noted that they are. */
+  REMOVES_BEFORE_IT_NOTES,
+  /** A new consumer begins at the first number, though that is trimmed. */
+  BEGINS_AT_THE_FIRST,
   /** A consumer reads what lies behind a gap. */
   READS_PAST_A_GAP,
   /** A consumer reads what no majority has yet. */

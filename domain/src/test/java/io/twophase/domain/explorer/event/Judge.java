@@ -27,12 +27,12 @@ final class Judge {
       return Option.some(world.fault());
     }
     Option<String> inNumbers = scene.sharded() ? Option.none() : ofNumbers(world);
-    return inNumbers.orElse(() -> missed(world));
+    return inNumbers.orElse(() -> missed(scene, world));
   }
 
   private static Option<String> ofNumbers(World world) {
     Set<Integer> before = new HashSet<>();
-    for (int number = 1; number <= world.numbers().size(); number++) {
+    for (int number = world.trimmed() + 1; number <= world.numbers().size(); number++) {
       int record = world.given(number).record();
       if (record < 0) {
         return Option.some("there is a gap at " + number);
@@ -40,7 +40,7 @@ final class Judge {
       if (!before.add(record)) {
         return Option.some(World.id(record) + " has two numbers");
       }
-      if (record == 1 && !before.contains(0)) {
+      if (record == 1 && world.records().get(0).isThere() && !before.contains(0)) {
         return Option.some("T2, which began after T1 was answered, comes before it");
       }
     }
@@ -48,10 +48,10 @@ final class Judge {
   }
 
   /**
-   * If nothing more is decided, one more pass runs alone, and the consumer reads on: what has it
-   * then not handled?
+   * If nothing more is decided, one more pass runs alone, the consumer reads on, and another begins
+   * to read: what has one of them then not handled?
    */
-  private static Option<String> missed(World world) {
+  private static Option<String> missed(Scene scene, World world) {
     World end = atRest(world);
     NumberingPass pass = NumberingPass.begin();
     while (!(pass.step() instanceof NumberingStep.Stop)) {
@@ -60,11 +60,24 @@ final class Judge {
       end = run.world;
     }
     Set<Integer> handled = new HashSet<>(end.handled());
-    NumberedRecord.following(end.noted(), end.above(end.noted(), false))
-        .forEach(read -> handled.add(World.record(read.record())));
-    for (int record = 0; record < end.records().size(); record++) {
-      if (end.records().get(record).stamp() > 0 && !handled.contains(record)) {
-        return Option.some("the consumer never meets " + World.id(record));
+    int start = scene.flaw() == Flaw.BEGINS_AT_THE_FIRST ? 0 : end.trimmed();
+    handled.addAll(read(end, Math.max(start, end.noted())));
+    Set<Integer> ofNewcomer = read(end, start);
+    return unmet(end, handled, "the consumer").orElse(unmet(end, ofNewcomer, "a newcomer"));
+  }
+
+  private static Set<Integer> read(World world, int from) {
+    Set<Integer> read = new HashSet<>();
+    NumberedRecord.following(from, world.above(from, false))
+        .forEach(each -> read.add(World.record(each.record())));
+    return read;
+  }
+
+  /** What is there has to be met; of what was removed there is nothing to be told. */
+  private static Option<String> unmet(World world, Set<Integer> met, String who) {
+    for (int record = 0; record < world.records().size(); record++) {
+      if (world.records().get(record).isThere() && !met.contains(record)) {
+        return Option.some(who + " never meets " + World.id(record));
       }
     }
     return Option.none();

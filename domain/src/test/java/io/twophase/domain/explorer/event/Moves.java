@@ -22,6 +22,7 @@ final class Moves {
     all.decisions();
     all.servers();
     all.inserts();
+    new TrimMoves(scene, world, all::add).all();
     for (int at = 0; at < world.passes().size(); at++) {
       new PassMoves(scene, world, at, all::add).all();
     }
@@ -81,7 +82,7 @@ final class Moves {
 
   private void failovers() {
     World.Left left = world.left();
-    World fewer = world.left(new World.Left(left.failovers() - 1, left.cuts(), left.crashes()));
+    World fewer = world.left(left.oneFailoverLess());
     for (int at = 0; at < world.records().size(); at++) {
       Stored record = world.records().get(at);
       if (record.primary() != record.majority()) {
@@ -94,14 +95,16 @@ final class Moves {
           add("failover: number " + number + " is lost", fewer.number(number, World.ABSENT));
         }
       }
-    } else if (world.numbers().stream().anyMatch(given -> !given.isKept())) {
+    } else if (world.numbers().stream().anyMatch(given -> given.record() >= 0 && !given.isKept())) {
       add("failover: numbers are lost", failedOver(fewer));
     }
   }
 
   /** What was half done ends with the server that did it. */
   private static World failedOver(World before) {
-    World after = before.numbers(before.numbers().stream().filter(Given::isKept).toList());
+    World after =
+        before.numbers(
+            before.numbers().stream().map(given -> given.isKept() ? given : World.ABSENT).toList());
     for (int at = before.inserts().size() - 1; at >= 0; at--) {
       if (before.inserts().get(at).done() > 0) {
         after = ended(after, at);
@@ -136,7 +139,7 @@ final class Moves {
       }
       World.Left left = world.left();
       if (left.cuts() > 0 && insert.sender() >= 0) {
-        World fewer = world.left(new World.Left(left.failovers(), left.cuts() - 1, left.crashes()));
+        World fewer = world.left(left.oneCutLess());
         add("the insert of " + number + " is lost", ended(fewer, at));
         Pass sender = world.passes().get(insert.sender());
         add(

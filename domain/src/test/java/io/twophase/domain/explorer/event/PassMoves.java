@@ -33,7 +33,7 @@ final class PassMoves implements NumberingStep.Cases<Boolean> {
     boolean isAtWork = pass.isWaiting() || !(pass.machine().step() instanceof NumberingStep.Stop);
     World.Left left = world.left();
     if (left.crashes() > 0 && isAtWork && pass.runsLeft() > 0) {
-      World fewer = world.left(new World.Left(left.failovers(), left.cuts(), left.crashes() - 1));
+      World fewer = world.left(left.oneCrashLess());
       add("dies", abandoned(fewer), Pass.begin(pass.runsLeft() - 1));
     }
   }
@@ -74,7 +74,8 @@ final class PassMoves implements NumberingStep.Cases<Boolean> {
         step.records().stream().map(numbered -> World.record(numbered.record())).toList();
     boolean isKept =
         records.stream()
-            .allMatch(record -> world.records().get(record).majority() == Stored.Stage.MARKED);
+            .map(record -> world.records().get(record).majority())
+            .allMatch(stage -> stage == Stored.Stage.MARKED || stage == Stored.Stage.REMOVED);
     if (scene.flaw() == Flaw.CONFIRMS_FIRST || (pass.isWaiting() && isKept)) {
       return add("goes on: all are marked", world, pass.at(pass.machine().marked(true)));
     }

@@ -41,7 +41,7 @@ final class ReaderMoves {
     }
     World.Left left = world.left();
     if (left.crashes() > 0 && !reader.read().isEmpty()) {
-      World fewer = world.left(new World.Left(left.failovers(), left.cuts(), left.crashes() - 1));
+      World fewer = world.left(left.oneCrashLess());
       add("dies", fewer, Reader.IDLE);
     }
   }

@@ -14,7 +14,8 @@ record Stored(Stage primary, Stage majority, int stamp, boolean isAnswered) {
   enum Stage {
     UNDECIDED,
     DECIDED,
-    MARKED
+    MARKED,
+    REMOVED
   }
 
   static final Stored UNDECIDED = new Stored(Stage.UNDECIDED, Stage.UNDECIDED, 0, false);
@@ -25,6 +26,15 @@ record Stored(Stage primary, Stage majority, int stamp, boolean isAnswered) {
 
   Stored marked() {
     return primary == Stage.DECIDED ? new Stored(Stage.MARKED, majority, stamp, isAnswered) : this;
+  }
+
+  /** Retention removes it, with a majority. */
+  Stored removed() {
+    return new Stored(Stage.REMOVED, Stage.REMOVED, stamp, isAnswered);
+  }
+
+  boolean isThere() {
+    return stamp > 0 && primary != Stage.REMOVED;
   }
 
   /** A majority has it now; whoever waits for the decision is told. */

@@ -25,6 +25,10 @@ class WideEventsExplorationTest {
         Arguments.of("a failover and a late insert", Scene.of(2).faults(1, 1, 0)),
         Arguments.of("two failovers", Scene.of(2).passes(1, 3).faults(2, 1, 0)),
         Arguments.of("consumers", Scene.of(2).passes(1, 2).consumers(2).faults(1, 1, 1)),
+        Arguments.of("trimmed", Scene.of(2).passes(2, 1).trims(2)),
+        Arguments.of("trimmed, a late insert", Scene.of(2).passes(2, 1).trims(1).faults(0, 1, 0)),
+        Arguments.of(
+            "trimmed on shards", Scene.of(2).passes(1, 3).trims(1).onShards().faults(1, 0, 0)),
         Arguments.of("shards", Scene.of(2).onShards().faults(1, 1, 0)));
   }
 

@@ -14,6 +14,7 @@ import java.util.List;
  * @param clock the store's
  * @param numbers from 1 on, as their servers have them
  * @param confirmed up to which number records are noted to be marked
+ * @param trimmed up to which number they are noted to be trimmed
  * @param inserts those on their way
  * @param passes at work
  * @param readers instances of the one consumer
@@ -27,6 +28,7 @@ record World(
     int clock,
     List<Given> numbers,
     int confirmed,
+    int trimmed,
     List<Insert> inserts,
     List<Pass> passes,
     List<Reader> readers,
@@ -38,7 +40,24 @@ record World(
   static final Given ABSENT = new Given(-1, false);
 
   /** How many of each fault there may yet be. */
-  record Left(int failovers, int cuts, int crashes) {}
+  record Left(int failovers, int cuts, int crashes, int trims) {
+
+    Left oneFailoverLess() {
+      return new Left(failovers - 1, cuts, crashes, trims);
+    }
+
+    Left oneCutLess() {
+      return new Left(failovers, cuts - 1, crashes, trims);
+    }
+
+    Left oneCrashLess() {
+      return new Left(failovers, cuts, crashes - 1, trims);
+    }
+
+    Left oneTrimLess() {
+      return new Left(failovers, cuts, crashes, trims - 1);
+    }
+  }
 
   static World of(Scene scene) {
     return new World(
@@ -46,12 +65,13 @@ record World(
         1,
         List.of(),
         0,
+        0,
         List.of(),
         Collections.nCopies(scene.passes(), Pass.begin(scene.runs() - 1)),
         Collections.nCopies(scene.consumers(), Reader.IDLE),
         0,
         List.of(),
-        new Left(scene.failovers(), scene.cuts(), scene.crashes()),
+        new Left(scene.failovers(), scene.cuts(), scene.crashes(), scene.trims()),
         "");
   }
 
@@ -81,6 +101,7 @@ record World(
         clock,
         numbers,
         confirmed,
+        trimmed,
         inserts,
         passes,
         readers,
@@ -92,20 +113,22 @@ record World(
 
   World clock(int now) {
     return new World(
-        records, now, numbers, confirmed, inserts, passes, readers, noted, handled, left, fault);
+        records, now, numbers, confirmed, trimmed, inserts, passes, readers, noted, handled, left,
+        fault);
   }
 
   /** Numbers at the end that are not there are not listed. */
   World numbers(List<Given> changed) {
-    List<Given> trimmed = new ArrayList<>(changed);
-    while (!trimmed.isEmpty() && trimmed.get(trimmed.size() - 1).equals(ABSENT)) {
-      trimmed.remove(trimmed.size() - 1);
+    List<Given> listed = new ArrayList<>(changed);
+    while (!listed.isEmpty() && listed.get(listed.size() - 1).equals(ABSENT)) {
+      listed.remove(listed.size() - 1);
     }
     return new World(
         records,
         clock,
-        List.copyOf(trimmed),
+        List.copyOf(listed),
         confirmed,
+        trimmed,
         inserts,
         passes,
         readers,
@@ -130,6 +153,7 @@ record World(
         clock,
         numbers,
         Math.max(confirmed, upTo),
+        trimmed,
         inserts,
         passes,
         readers,
@@ -139,12 +163,38 @@ record World(
         fault);
   }
 
+  World trimmed(int upTo) {
+    return new World(
+        records,
+        clock,
+        numbers,
+        confirmed,
+        Math.max(trimmed, upTo),
+        inserts,
+        passes,
+        readers,
+        noted,
+        handled,
+        left,
+        fault);
+  }
+
+  /** Without the numbers up to one. */
+  World without(int upTo) {
+    List<Given> changed = new ArrayList<>(numbers);
+    for (int at = 0; at < Math.min(upTo, changed.size()); at++) {
+      changed.set(at, ABSENT);
+    }
+    return numbers(changed);
+  }
+
   World inserts(List<Insert> changed) {
     return new World(
         records,
         clock,
         numbers,
         confirmed,
+        trimmed,
         List.copyOf(changed),
         passes,
         readers,
@@ -160,6 +210,7 @@ record World(
         clock,
         numbers,
         confirmed,
+        trimmed,
         inserts,
         with(passes, at, pass),
         readers,
@@ -175,6 +226,7 @@ record World(
         clock,
         numbers,
         confirmed,
+        trimmed,
         inserts,
         passes,
         with(readers, at, reader),
@@ -187,8 +239,8 @@ record World(
   World noted(int position) {
     World moved =
         new World(
-            records, clock, numbers, confirmed, inserts, passes, readers, position, handled, left,
-            fault);
+            records, clock, numbers, confirmed, trimmed, inserts, passes, readers, position,
+            handled, left, fault);
     return position < noted ? moved.fault("the consumer's position goes back") : moved;
   }
 
@@ -204,6 +256,7 @@ record World(
             clock,
             numbers,
             confirmed,
+            trimmed,
             inserts,
             passes,
             readers,
@@ -218,12 +271,14 @@ record World(
 
   World left(Left fewer) {
     return new World(
-        records, clock, numbers, confirmed, inserts, passes, readers, noted, handled, fewer, fault);
+        records, clock, numbers, confirmed, trimmed, inserts, passes, readers, noted, handled,
+        fewer, fault);
   }
 
   World fault(String what) {
     return new World(
-        records, clock, numbers, confirmed, inserts, passes, readers, noted, handled, left, what);
+        records, clock, numbers, confirmed, trimmed, inserts, passes, readers, noted, handled, left,
+        what);
   }
 
   Given given(int number) {

@@ -68,6 +68,16 @@ public abstract class ForwardingEvents implements EventRepository {
   }
 
   @Override
+  public long trimmed() {
+    return sound.trimmed();
+  }
+
+  @Override
+  public MatchOutcome trim(long upTo) {
+    return sound.trim(upTo);
+  }
+
+  @Override
   public List<RecordId> unread(long upTo, List<RecordId> records) {
     return sound.unread(upTo, records);
   }

@@ -41,6 +41,13 @@ public abstract class EventRepositoryContract {
   }
 
   @Nested
+  class Trimming extends TrimmingContract {
+    Trimming() {
+      super(EventRepositoryContract.this::store);
+    }
+  }
+
+  @Nested
   class Leaves extends LeavesContract {
     Leaves() {
       super(EventRepositoryContract.this::store);

@@ -1,4 +1,4 @@
-package io.twophase.app.audit;
+package io.twophase.app.event;
 
 import io.twophase.domain.batch.record.BatchLookup;
 import io.twophase.domain.event.RecordId;
@@ -15,20 +15,24 @@ import java.util.Iterator;
 import java.util.List;
 
 /** The records that numbers name, of lone transactions and of batches. */
-final class NamedRecords {
+public final class NamedRecords {
 
   private final TransactionRepository transactions;
   private final Option<BatchRepository> batches;
 
-  NamedRecords(TransactionRepository transactions, Option<BatchRepository> batches) {
+  /** Those of one store. */
+  public NamedRecords(TransactionRepository transactions, Option<BatchRepository> batches) {
     this.transactions = transactions;
     this.batches = batches;
   }
 
   /** What is there under a name. */
-  enum Standing {
+  public enum Standing {
+    /** It is there, and decided. */
     DECIDED,
+    /** It is there, and not decided: it may be another one, of the same id. */
     UNDECIDED,
+    /** It is not there; perhaps it has left a receipt. */
     ABSENT,
     /**
      * It cannot be read, or only keeps its id: that is reported otherwise, or is as it should be.
@@ -37,7 +41,7 @@ final class NamedRecords {
   }
 
   /** What was found, and when it was decided, where it was. */
-  record Named(Standing standing, Option<Instant> decidedAt) {
+  public record Named(Standing standing, Option<Instant> decidedAt) {
 
     private static final Named ABSENT = new Named(Standing.ABSENT, Option.none());
     private static final Named NOT_SAID = new Named(Standing.NOT_SAID, Option.none());
@@ -50,7 +54,7 @@ final class NamedRecords {
   }
 
   /** What is there under each of these names. */
-  List<Named> find(List<RecordId> records) {
+  public List<Named> find(List<RecordId> records) {
     List<TransactionId> lone = new ArrayList<>();
     List<BatchId> ofBatches = new ArrayList<>();
     records.forEach(each -> each.fold(lone::add, ofBatches::add));

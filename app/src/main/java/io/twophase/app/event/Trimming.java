@@ -1,0 +1,97 @@
+package io.twophase.app.event;
+
+import io.twophase.domain.event.EventConsumer;
+import io.twophase.domain.event.NumberedRecord;
+import io.twophase.domain.event.RecordId;
+import io.twophase.domain.outcome.MatchOutcome;
+import io.twophase.ports.BatchRepository;
+import io.twophase.ports.EventRepository;
+import io.twophase.ports.TransactionRepository;
+import io.vavr.control.Option;
+import java.util.List;
+
+/**
+ * Removes the numbers of records that retention has removed, from the first on, up to the first
+ * whose record is there. The number of one that is there stays, though all consumers are behind it:
+ * a consumer that comes later begins with it. What a consumer has not read to its end stays too,
+ * and where evidence is on, what has no leaf. Safe beside any number of passes. Thread-safe.
+ */
+public final class Trimming {
+
+  private final EventRepository events;
+  private final TransactionRepository transactions;
+  private final NamedRecords records;
+
+  private Trimming(
+      EventRepository events, TransactionRepository transactions, Option<BatchRepository> batches) {
+    this.events = events;
+    this.transactions = transactions;
+    this.records = new NamedRecords(transactions, batches);
+  }
+
+  /** What follows a pass of retention; nothing in a store that keeps no events. */
+  public static Runnable of(
+      Option<EventRepository> events,
+      TransactionRepository transactions,
+      Option<BatchRepository> batches) {
+    return events
+        .<Runnable>map(there -> new Trimming(there, transactions, batches)::run)
+        .getOrElse(() -> {});
+  }
+
+  /** The first is looked at alone: mostly it is there. */
+  private void run() {
+    if (!transactions.mayHaveExpired()) {
+      return;
+    }
+    long most = most();
+    int wanted = 1;
+    while (trim(next(events.trimmed(), most, wanted))) {
+      wanted = Math.min(10 * wanted, EventRepository.MOST_AT_ONCE);
+    }
+  }
+
+  /** Whether all of them are trimmed, and there were any: then there may be more. */
+  private boolean trim(List<NumberedRecord> next) {
+    int gone = gone(next);
+    return gone > 0
+        && events.trim(next.get(gone - 1).number()) == MatchOutcome.MATCHED
+        && gone == next.size();
+  }
+
+  private long most() {
+    long most = events.confirmed();
+    for (EventConsumer consumer : events.consumers()) {
+      most = Math.min(most, consumer.position().number());
+    }
+    return events.evidence().isOn() ? Math.min(most, events.evidence().size()) : most;
+  }
+
+  private List<NumberedRecord> next(long after, long most, int wanted) {
+    return NumberedRecord.following(after, events.numbered(after)).stream()
+        .filter(each -> each.number() <= most)
+        .limit(wanted)
+        .toList();
+  }
+
+  /** How many of the first are of records that are gone. */
+  private int gone(List<NumberedRecord> numbered) {
+    List<RecordId> ids = numbered.stream().map(NumberedRecord::record).toList();
+    List<NamedRecords.Named> found = records.find(ids);
+    int gone = 0;
+    while (gone < ids.size()
+        && (found.get(gone).standing() == NamedRecords.Standing.ABSENT
+            || isOfAnother(numbered.get(gone)))) {
+      gone++;
+    }
+    return gone;
+  }
+
+  /** One of the same id has come since, and has a number of its own. */
+  private boolean isOfAnother(NumberedRecord numbered) {
+    return events
+        .numbersOf(List.of(numbered.record()))
+        .get(0)
+        .exists(number -> number > numbered.number());
+  }
+}

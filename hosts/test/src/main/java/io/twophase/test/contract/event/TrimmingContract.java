@@ -1,0 +1,87 @@
+package io.twophase.test.contract.event;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.twophase.domain.outcome.MatchOutcome;
+import java.util.List;
+import java.util.function.Supplier;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+
+/** How the numbers of records that are gone are removed. */
+@DisplayName("Trimming")
+public abstract class TrimmingContract extends EventContract {
+
+  /**
+   * @param fresh gives an empty store; asked once before each test
+   */
+  protected TrimmingContract(Supplier<EventStore> fresh) {
+    super(fresh);
+  }
+
+  @BeforeEach
+  void giveThree() {
+    events().give(1, List.of(lone("T1"), batch(), lone("T3")));
+  }
+
+  @Test
+  void numbersUpToOneAreRemovedAndThatIsNoted() {
+    events().confirm(3);
+    assertThat(events().trimmed()).isZero();
+
+    assertThat(events().trim(2)).isEqualTo(MatchOutcome.MATCHED);
+
+    assertThat(events().trimmed()).isEqualTo(2);
+    assertThat(events().confirmed()).isEqualTo(3);
+    assertThat(events().numbered(0)).containsExactly(numbered(3, lone("T3")));
+  }
+
+  @Test
+  void numbersGoOnWhereAllAreTrimmed() {
+    events().confirm(3);
+    assertThat(events().trim(3)).isEqualTo(MatchOutcome.MATCHED);
+
+    events().give(4, List.of(lone("T4")));
+
+    assertThat(events().numbered(0)).containsExactly(numbered(4, lone("T4")));
+    assertThat(events().confirm(4)).isEqualTo(MatchOutcome.MATCHED);
+    assertThat(events().trimmed()).isEqualTo(3);
+  }
+
+  @Test
+  void whatIsNotConfirmedIsNotTrimmed() {
+    assertThat(events().trim(1)).isEqualTo(MatchOutcome.NOT_MATCHED);
+    events().confirm(2);
+    assertThat(events().trim(3)).isEqualTo(MatchOutcome.NOT_MATCHED);
+
+    assertThat(events().trimmed()).isZero();
+    assertThat(events().numbered(0)).hasSize(3);
+  }
+
+  @Test
+  void whatIsTrimmedIsNeverLowered() {
+    events().confirm(3);
+    events().trim(2);
+
+    assertThat(events().trim(1)).isEqualTo(MatchOutcome.MATCHED);
+    assertThat(events().trimmed()).isEqualTo(2);
+
+    assertThat(events().trim(2)).isEqualTo(MatchOutcome.MATCHED);
+    assertThat(events().trimmed()).isEqualTo(2);
+    assertThat(events().numbered(0)).containsExactly(numbered(3, lone("T3")));
+  }
+
+  /** A pass that has slept gives numbers that were given, and trimmed, meanwhile. */
+  @Test
+  void aNumberThatCameBackIsRemovedWithTheNext() {
+    events().confirm(3);
+    events().trim(2);
+    events().give(1, List.of(lone("T1"), batch(), lone("T3"), lone("T4")));
+
+    assertThat(events().numbered(2)).containsExactly(numbered(3, lone("T3")));
+    assertThat(events().trim(3)).isEqualTo(MatchOutcome.MATCHED);
+
+    assertThat(events().numbered(0)).isEmpty();
+  }
+}
