@@ -50,7 +50,11 @@ class ReceiptsTest {
   private TwoPhase host = TwoPhase.over(store).build();
 
   private InMemoryStore keeping(ReceiptPeriod receipts) {
-    InMemoryStore made = InMemoryStore.keeping(DAY, Option.some(receipts), () -> now);
+    return keeping(Option.some(receipts));
+  }
+
+  private InMemoryStore keeping(Option<ReceiptPeriod> receipts) {
+    InMemoryStore made = InMemoryStore.keeping(DAY, receipts, () -> now);
     made.accounts().open(List.of(account("A").opening(usd("10")), account("B").opening(usd("10"))));
     return made;
   }
@@ -149,6 +153,24 @@ class ReceiptsTest {
       assertThat(host.audit().run().findings()).isEmpty();
       hasHappened = interrupted.hasHappened();
     }
+  }
+
+  /** What receipts are for: else each of the tests here would ask for something new. */
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void withoutReceiptsTheSameAgainIsMadeAgain(boolean batchesAsOne) {
+    use(keeping(Option.none()), batchesAsOne);
+    List<TransferRequest> both = List.of(request("t1", "1"), request("t2", "99"));
+    host.transfers().transferAll(both, Order.ANY);
+    pass();
+    assertThat(find("t1")).isInstanceOf(TransactionLookup.Absent.class);
+
+    assertThat(host.transfers().transferAll(both, Order.ANY).get(0))
+        .isEqualTo(new TransactionOutcome.Applied(transactionId("t1"), true, false, Option.none()));
+    assertThat(balance("A")).isEqualTo(800);
+    assertThat(transfer("t2", "1").isApplied()).isFalse();
+    pass();
+    assertThat(transfer("t2", "1").isApplied()).as("another body under a free id").isTrue();
   }
 
   @Test
