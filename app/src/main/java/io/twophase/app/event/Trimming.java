@@ -3,18 +3,24 @@ package io.twophase.app.event;
 import io.twophase.domain.event.EventConsumer;
 import io.twophase.domain.event.NumberedRecord;
 import io.twophase.domain.event.RecordId;
+import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.outcome.MatchOutcome;
+import io.twophase.domain.outcome.TransactionLookup;
 import io.twophase.ports.BatchRepository;
 import io.twophase.ports.EventRepository;
 import io.twophase.ports.TransactionRepository;
 import io.vavr.control.Option;
+import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
 /**
  * Removes the numbers of records that retention has removed, from the first on, up to the first
  * whose record is there. The number of one that is there stays, though all consumers are behind it:
  * a consumer that comes later begins with it. What a consumer has not read to its end stays too,
- * and where evidence is on, what has no leaf. Safe beside any number of passes. Thread-safe.
+ * and where evidence is on, what has no leaf, and what somebody else has removed, where that can be
+ * told. Safe beside any number of passes. Thread-safe.
  */
 public final class Trimming {
 
@@ -78,13 +84,34 @@ public final class Trimming {
   private int gone(List<NumberedRecord> numbered) {
     List<RecordId> ids = numbered.stream().map(NumberedRecord::record).toList();
     List<NamedRecords.Named> found = records.find(ids);
+    Set<RecordId> taken = takenAway(ids);
     int gone = 0;
     while (gone < ids.size()
+        && !taken.contains(ids.get(gone))
         && (found.get(gone).standing() == NamedRecords.Standing.ABSENT
             || isOfAnother(numbered.get(gone)))) {
       gone++;
     }
     return gone;
+  }
+
+  /**
+   * Those that somebody else has removed, where that can be told: the audit names them by their
+   * numbers, so these stay.
+   */
+  private Set<RecordId> takenAway(List<RecordId> ids) {
+    List<TransactionId> lone = new ArrayList<>();
+    ids.forEach(id -> id.fold(lone::add, batch -> false));
+    if (lone.isEmpty() || !events.evidence().isOn() || !transactions.hasReceiptsOfAllRemoved()) {
+      return Set.of();
+    }
+    Set<RecordId> taken = new HashSet<>();
+    for (TransactionLookup lookup : transactions.find(lone)) {
+      if (lookup instanceof TransactionLookup.Absent absent) {
+        taken.add(new RecordId.OfTransaction(absent.id()));
+      }
+    }
+    return taken;
   }
 
   /** One of the same id has come since, and has a number of its own. */
