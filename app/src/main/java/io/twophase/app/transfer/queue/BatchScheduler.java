@@ -105,8 +105,10 @@ final class BatchScheduler {
     }
     if (isPending && !isAtWork) {
       handBack(List.of(ticket), DeadlinePassedException.MESSAGE);
+    } else if (isPending) {
+      room.release();
+      ticket.unknown(LEFT_AT_WORK, listener);
     } else {
-      room.release(isPending ? 1 : 0);
       ticket.leftAtWork(LEFT_AT_WORK);
     }
   }

@@ -76,9 +76,16 @@ final class Ticket implements BatchEntry {
     complete(outcome);
   }
 
-  /** Completes the ticket while others are at work on its transfer. */
+  /** Completes the ticket, which is worked on: its work goes on, and what it ends with is told. */
   void leftAtWork(String why) {
     complete(new TransactionOutcome.Unknown(request.id(), why));
+  }
+
+  /** Completes the ticket, on which nobody works: another of the same id is at work. */
+  void unknown(String why, TransferListener listener) {
+    TransactionOutcome outcome = new TransactionOutcome.Unknown(request.id(), why);
+    listener.transferEnded(outcome);
+    complete(outcome);
   }
 
   void complete(TransactionOutcome outcome) {

@@ -139,6 +139,7 @@ class QueueDeadlinesTest {
     clock.advance(SHORT);
 
     assertThat(late.join()).isInstanceOf(TransactionOutcome.Unknown.class);
+    assertThat(host.counters().unknown()).isEqualTo(1);
     gated.open();
     assertThat(first.join()).isInstanceOf(TransactionOutcome.Applied.class);
     assertThat(host.counters().waiting()).isZero();
