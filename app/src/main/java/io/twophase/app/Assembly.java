@@ -112,7 +112,8 @@ final class Assembly {
             ticker,
             settings.queue(),
             meter,
-            deadlines);
+            deadlines,
+            given.context);
     Compensation compensation = new Compensation(engine, runner, transactions, ids, guard);
     DocumentReader reader = new DocumentReader(repositories);
     Retention retention =

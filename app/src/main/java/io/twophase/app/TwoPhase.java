@@ -32,6 +32,7 @@ import io.twophase.domain.participant.Home;
 import io.twophase.ports.AccountRepository;
 import io.twophase.ports.AtomicBatches;
 import io.twophase.ports.CallLimit;
+import io.twophase.ports.CallerContext;
 import io.twophase.ports.CallerGuard;
 import io.twophase.ports.DocumentRepository;
 import io.twophase.ports.IdSource;
@@ -238,6 +239,7 @@ public record TwoPhase(
     TwoPhaseListener listener = TwoPhaseListener.IGNORED;
     boolean batchesAsOne = true;
     CallerGuard guard = CallerGuard.NONE;
+    CallerContext context = CallerContext.NONE;
     Ticker ticker = () -> Duration.ofNanos(System.nanoTime());
 
     private Builder(Repositories repositories) {
@@ -385,6 +387,16 @@ public record TwoPhase(
      */
     public Builder callerGuard(CallerGuard newGuard) {
       this.guard = Objects.requireNonNull(newGuard, "newGuard");
+      return this;
+    }
+
+    /**
+     * What callers' threads carry, such as traces and the MDC; without it, nothing. With it the
+     * futures of {@code submit} are completed, and so their callbacks run, and the listener is
+     * notified of transfers one by one: whichever thread does it.
+     */
+    public Builder callerContext(CallerContext newContext) {
+      this.context = Objects.requireNonNull(newContext, "newContext");
       return this;
     }
 

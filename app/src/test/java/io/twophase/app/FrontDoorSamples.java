@@ -30,6 +30,7 @@ import io.twophase.domain.transaction.Labels;
 import io.twophase.ports.AccountRepository;
 import io.twophase.ports.AtomicBatches;
 import io.twophase.ports.CallLimit;
+import io.twophase.ports.CallerContext;
 import io.twophase.ports.CallerGuard;
 import io.twophase.ports.DocumentRepository;
 import io.twophase.ports.IdSource;
@@ -116,6 +117,7 @@ final class FrontDoorSamples {
     samples.put(Pause.class, new ThreadPause());
     samples.put(Executor.class, (Executor) Runnable::run);
     samples.put(CallLimit.class, CallLimit.NONE);
+    samples.put(CallerContext.class, CallerContext.NONE);
     samples.put(CallerGuard.class, CallerGuard.NONE);
     samples.put(Ticker.class, (Ticker) () -> Duration.ZERO);
     samples.put(TwoPhaseListener.class, TwoPhaseListener.IGNORED);

@@ -14,6 +14,13 @@ class DeadlinesTest {
   }
 
   @Test
+  void whoCarriesNothingHasItsTasksAsTheyAre() {
+    Runnable task = () -> {};
+
+    assertThat(CallerContext.NONE.capture().wrap(task)).isSameAs(task);
+  }
+
+  @Test
   void whatIsLateWasNotSent() {
     assertThat(new DeadlinePassedException())
         .isInstanceOf(StoreUnavailableException.class)

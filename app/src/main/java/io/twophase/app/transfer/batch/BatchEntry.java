@@ -3,6 +3,7 @@ package io.twophase.app.transfer.batch;
 import io.twophase.app.transfer.Answered;
 import io.twophase.app.transfer.Request;
 import io.twophase.app.transfer.TransactionOutcome;
+import io.twophase.ports.CallerContext;
 
 /**
  * A request in a batch. The batch answers each entry in one value with it ({@link Answered}). While
@@ -13,6 +14,11 @@ public interface BatchEntry {
 
   /** The request. */
   Request request();
+
+  /** What its caller's thread carried when it was asked for. */
+  default CallerContext.Captured context() {
+    return CallerContext.Captured.NONE;
+  }
 
   /** The outcome is certain. The transfer may not be finished. */
   default void decided(TransactionOutcome outcome) {}

@@ -19,6 +19,7 @@ import io.twophase.domain.protocol.HoldOrder;
 import io.twophase.domain.protocol.Worker;
 import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.transaction.TransactionRefusal;
+import io.twophase.ports.CallerContext;
 import io.twophase.ports.DeadlinePassedException;
 import io.twophase.ports.IdSource;
 import io.twophase.ports.StoreException;
@@ -31,6 +32,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
@@ -137,7 +139,8 @@ public final class BatchRunner {
     List<T> entries = blocked.stream().map(BlockedTransfer::entry).toList();
     List<TransactionId> ids = blocked.stream().map(transfer -> transfer.worker().id()).toList();
     ListenerNotifier notifier =
-        new ListenerNotifier(listener, ticker, id -> Objects.requireNonNull(begun.get(id)));
+        new ListenerNotifier(
+            listener, ticker, id -> Objects.requireNonNull(begun.get(id)), contexts(entries));
     Progress progress = notifier.before(new EntryNotifier(entries, Option.none()));
     return reported(ids, notifier, () -> blockedRetry.goOn(blocked, progress));
   }
@@ -170,13 +173,26 @@ public final class BatchRunner {
       List<T> entries, Order order, WaitPolicy waits, Option<Runnable> allDecided) {
     List<TransactionId> transfers = entries.stream().map(entry -> entry.request().id()).toList();
     listener.batchBegun(entries.size());
-    transfers.forEach(listener::transferBegun);
+    entries.forEach(
+        entry -> entry.context().wrap(() -> listener.transferBegun(entry.request().id())).run());
     Duration begun = ticker.elapsed();
-    ListenerNotifier notifier = new ListenerNotifier(listener, ticker, id -> begun);
+    ListenerNotifier notifier =
+        new ListenerNotifier(listener, ticker, id -> begun, contexts(entries));
     return reported(
         transfers,
         notifier,
         () -> begin(new Begun(notifier, begun), entries, order, waits, allDecided));
+  }
+
+  private static Function<TransactionId, CallerContext.Captured> contexts(
+      List<? extends BatchEntry> entries) {
+    Map<TransactionId, CallerContext.Captured> carried = new HashMap<>(0);
+    for (BatchEntry entry : entries) {
+      if (entry.context() != CallerContext.Captured.NONE) {
+        carried.put(entry.request().id(), entry.context());
+      }
+    }
+    return id -> carried.getOrDefault(id, CallerContext.Captured.NONE);
   }
 
   /** When a batch was begun, and who is notified of it. */

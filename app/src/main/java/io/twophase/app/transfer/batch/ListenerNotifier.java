@@ -6,6 +6,7 @@ import io.twophase.app.transfer.TransferListener;
 import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.protocol.Result;
 import io.twophase.domain.protocol.Worker;
+import io.twophase.ports.CallerContext;
 import io.twophase.ports.StoreException;
 import io.twophase.ports.Ticker;
 import io.vavr.control.Option;
@@ -23,13 +24,19 @@ final class ListenerNotifier {
   private final TransferListener listener;
   private final Ticker ticker;
   private final Function<TransactionId, Duration> begun;
+  private final Function<TransactionId, CallerContext.Captured> contexts;
   private final Set<TransactionId> decided = new HashSet<>();
 
   /**
    * @param begun when a transfer was begun, by the ticker
+   * @param contexts those of the transfers' callers, with which the listener is notified
    */
   ListenerNotifier(
-      TransferListener listener, Ticker ticker, Function<TransactionId, Duration> begun) {
+      TransferListener listener,
+      Ticker ticker,
+      Function<TransactionId, Duration> begun,
+      Function<TransactionId, CallerContext.Captured> contexts) {
+    this.contexts = contexts;
     this.listener = listener;
     this.ticker = ticker;
     this.begun = begun;
@@ -42,7 +49,8 @@ final class ListenerNotifier {
       public void decided(int index, Worker worker) {
         Option<Result> certain = worker.certain();
         if (certain.isDefined()) {
-          notifyDecided(RunAnswer.outcome(worker, certain.get(), Option.none()));
+          TransactionOutcome outcome = RunAnswer.outcome(worker, certain.get(), Option.none());
+          contexts.apply(outcome.id()).wrap(() -> notifyDecided(outcome)).run();
         }
         next.decided(index, worker);
       }
@@ -61,6 +69,10 @@ final class ListenerNotifier {
 
   /** A transfer has come to its end in this process. */
   void ended(TransactionOutcome outcome) {
+    contexts.apply(outcome.id()).wrap(() -> notifyEnded(outcome)).run();
+  }
+
+  private void notifyEnded(TransactionOutcome outcome) {
     if (isDecision(outcome)) {
       notifyDecided(outcome);
       if (!outcome.isOpenEnded()) {

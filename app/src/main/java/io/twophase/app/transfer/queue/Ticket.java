@@ -8,6 +8,7 @@ import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.app.transfer.TransferListener;
 import io.twophase.app.transfer.batch.BatchEntry;
 import io.twophase.domain.id.TransactionId;
+import io.twophase.ports.CallerContext;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
@@ -17,12 +18,18 @@ final class Ticket implements BatchEntry {
   private final Request request;
   private final AnswerTime when;
   private final Deadline deadline;
+  private final CallerContext.Captured context;
   private final @Nullable Completions completions;
   private final CompletableFuture<TransactionOutcome> answer = new CompletableFuture<>();
   private boolean isAnswered;
 
   private Ticket(
-      Request request, AnswerTime when, Deadline deadline, @Nullable Completions completions) {
+      Request request,
+      AnswerTime when,
+      Deadline deadline,
+      CallerContext.Captured context,
+      @Nullable Completions completions) {
+    this.context = context;
     this.request = request;
     this.when = when;
     this.deadline = deadline;
@@ -30,18 +37,29 @@ final class Ticket implements BatchEntry {
   }
 
   /** A ticket whose caller waits: no callback depends on its answer, which is given at once. */
-  static Ticket of(Request request, AnswerTime when, Deadline deadline) {
-    return new Ticket(request, when, deadline, null);
+  static Ticket of(
+      Request request, AnswerTime when, Deadline deadline, CallerContext.Captured context) {
+    return new Ticket(request, when, deadline, context, null);
   }
 
   /** A ticket whose answer a caller holds as a future, and may have added callbacks to. */
-  static Ticket of(Request request, AnswerTime when, Deadline deadline, Completions completions) {
-    return new Ticket(request, when, deadline, completions);
+  static Ticket of(
+      Request request,
+      AnswerTime when,
+      Deadline deadline,
+      CallerContext.Captured context,
+      Completions completions) {
+    return new Ticket(request, when, deadline, context, completions);
   }
 
   @Override
   public Request request() {
     return request;
+  }
+
+  @Override
+  public CallerContext.Captured context() {
+    return context;
   }
 
   TransactionId id() {
@@ -72,7 +90,7 @@ final class Ticket implements BatchEntry {
   /** Completes the ticket as not asked. Whoever has the answer finds it counted. */
   void notAsked(String why, TransferListener listener) {
     TransactionOutcome outcome = new TransactionOutcome.NotAsked(request.id(), why);
-    listener.transferEnded(outcome);
+    context.wrap(() -> listener.transferEnded(outcome)).run();
     complete(outcome);
   }
 
@@ -101,7 +119,7 @@ final class Ticket implements BatchEntry {
       if (completions == null) {
         completion.run();
       } else {
-        completions.run(answer, completion);
+        completions.run(answer, context.wrap(completion));
       }
     }
   }

@@ -12,6 +12,7 @@ import io.twophase.app.transfer.TransferListener;
 import io.twophase.app.transfer.batch.BatchEntry;
 import io.twophase.app.transfer.batch.BatchRunner;
 import io.twophase.domain.id.TransactionId;
+import io.twophase.ports.CallerContext;
 import io.twophase.ports.DeadlinePassedException;
 import io.twophase.ports.Pause;
 import io.twophase.ports.Ticker;
@@ -52,6 +53,7 @@ public final class TransferQueue implements AutoCloseable {
   private final BatchScheduler batches;
   private final TransferListener listener;
   private final Deadlines deadlines;
+  private final CallerContext context;
 
   /**
    * @param runner runs the batches
@@ -63,6 +65,8 @@ public final class TransferQueue implements AutoCloseable {
    * @param listener is notified of transfers as they are asked for, and of those that were handed
    *     back; must not throw
    * @param deadlines of the callers
+   * @param context what the callers carry: futures are completed, and the listener is notified,
+   *     with it
    */
   public TransferQueue(
       BatchRunner runner,
@@ -72,7 +76,9 @@ public final class TransferQueue implements AutoCloseable {
       Ticker ticker,
       QueueSettings settings,
       TransferListener listener,
-      Deadlines deadlines) {
+      Deadlines deadlines,
+      CallerContext context) {
+    this.context = context;
     this.listener = listener;
     this.deadlines = deadlines;
     this.settings = settings;
@@ -88,7 +94,7 @@ public final class TransferQueue implements AutoCloseable {
    */
   public CompletableFuture<TransactionOutcome> submit(Request request, AnswerTime when) {
     listener.transferAsked(request.id());
-    Ticket ticket = Ticket.of(request, when, deadlines.current(), completions);
+    Ticket ticket = Ticket.of(request, when, deadlines.current(), context.capture(), completions);
     submitPart(List.of(ticket));
     return ticket.answer();
   }
@@ -99,7 +105,7 @@ public final class TransferQueue implements AutoCloseable {
       return Option.none();
     }
     listener.transferAsked(request.id());
-    Ticket ticket = Ticket.of(request, when, deadlines.current(), completions);
+    Ticket ticket = Ticket.of(request, when, deadlines.current(), context.capture(), completions);
     batches.enqueue(List.of(ticket));
     return Option.some(ticket.answer());
   }
@@ -113,7 +119,7 @@ public final class TransferQueue implements AutoCloseable {
    */
   public TransactionOutcome run(Request request, AnswerTime when) {
     listener.transferAsked(request.id());
-    Ticket ticket = Ticket.of(request, when, deadlines.current());
+    Ticket ticket = Ticket.of(request, when, deadlines.current(), context.capture());
     // on the caller's own thread, nothing could go on after an early answer
     if (when == AnswerTime.WHEN_DECIDED || !batches.tryRunOnCallerThread(List.of(ticket))) {
       submitTickets(List.of(ticket));
@@ -194,7 +200,9 @@ public final class TransferQueue implements AutoCloseable {
     List<Ticket> tickets = new ArrayList<>(entries.size());
     for (BatchEntry entry : entries) {
       listener.transferAsked(entry.request().id());
-      tickets.add(Ticket.of(entry.request(), AnswerTime.WHEN_FINISHED, deadlines.current()));
+      tickets.add(
+          Ticket.of(
+              entry.request(), AnswerTime.WHEN_FINISHED, deadlines.current(), context.capture()));
     }
     return tickets;
   }

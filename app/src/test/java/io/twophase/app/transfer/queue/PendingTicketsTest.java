@@ -10,6 +10,7 @@ import io.twophase.domain.id.AccountId;
 import io.twophase.domain.id.PeriodName;
 import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.money.Money;
+import io.twophase.ports.CallerContext;
 import java.util.Currency;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -44,7 +45,10 @@ class PendingTicketsTest {
       waiting.add(
           List.of(
               Ticket.of(
-                  request("p" + at).inPeriod(PERIOD), AnswerTime.WHEN_DECIDED, Deadline.NONE)));
+                  request("p" + at).inPeriod(PERIOD),
+                  AnswerTime.WHEN_DECIDED,
+                  Deadline.NONE,
+                  CallerContext.Captured.NONE)));
     }
 
     assertThat(waiting.take(500)).hasSize(Request.MOST_POSTINGS);
@@ -52,7 +56,8 @@ class PendingTicketsTest {
   }
 
   private static Ticket ticket(String id) {
-    return Ticket.of(request(id), AnswerTime.WHEN_FINISHED, Deadline.NONE);
+    return Ticket.of(
+        request(id), AnswerTime.WHEN_FINISHED, Deadline.NONE, CallerContext.Captured.NONE);
   }
 
   private static TransferRequest request(String id) {

@@ -1,0 +1,29 @@
+package io.twophase.ports;
+
+/**
+ * What a caller's thread carries beside its call, such as a trace or the MDC of its logs. It is
+ * taken when a transfer is asked for, and given to what is called back for it on other threads.
+ */
+@FunctionalInterface
+public interface CallerContext {
+
+  /** Carries nothing. */
+  CallerContext NONE = () -> Captured.NONE;
+
+  /** What this thread carries now. It is quick, throws nothing, and is thread-safe. */
+  Captured capture();
+
+  /** What a thread carried when it was captured. Thread-safe. */
+  @FunctionalInterface
+  interface Captured {
+
+    /** Nothing. */
+    Captured NONE = task -> task;
+
+    /**
+     * A task that runs {@code task} with the context, on whichever thread, and leaves that thread's
+     * own as it was. What {@code task} throws is thrown.
+     */
+    Runnable wrap(Runnable task);
+  }
+}
