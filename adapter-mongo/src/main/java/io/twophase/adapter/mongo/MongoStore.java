@@ -44,7 +44,6 @@ import io.twophase.adapter.mongo.setup.SharedSettings;
 import io.twophase.adapter.mongo.transaction.MongoTransactionRepository;
 import io.twophase.domain.document.CollectionName;
 import io.twophase.domain.participant.Home;
-import io.twophase.domain.period.Period;
 import io.twophase.ports.AccountRepository;
 import io.twophase.ports.AtomicBatches;
 import io.twophase.ports.Batches;
@@ -61,9 +60,7 @@ import io.twophase.ports.StoreUnavailableException;
 import io.twophase.ports.TransactionRepository;
 import io.vavr.control.Option;
 import java.util.Map;
-import java.util.Set;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.bson.BsonDocument;
 
 /**
@@ -129,12 +126,11 @@ public final class MongoStore implements Store, AutoCloseable {
     Server server =
         Server.of(
             client, concerns.write(), errors, hello.limits(), settings.timeouts().operation());
-    MongoCollection<BsonDocument> records =
-        database.getCollection(settings.transactions(), BsonDocument.class);
+    StoreCollections collections = new StoreCollections(database, settings);
+    MongoCollection<BsonDocument> records = collections.records();
     this.forms = new RecordForms(new SharedSettings(database, server), records, server);
     Preparation.run(database, settings, server, forms);
-    MongoCollection<BsonDocument> accountDocuments =
-        database.getCollection(settings.accounts(), BsonDocument.class);
+    MongoCollection<BsonDocument> accountDocuments = collections.accounts();
     AccountForms accountForms = AccountForms.of(forms);
     AccountCodec codec = new AccountCodec(settings.adoptedCurrency());
     this.accounts =
@@ -167,40 +163,32 @@ public final class MongoStore implements Store, AutoCloseable {
                         codec,
                         accountForms,
                         new FinishedRecords(records, recordCodec, clock, forms)));
-    this.owners =
-        new MongoOwnerRepository(database.getCollection(OWNERS, BsonDocument.class), clock, server);
+    this.owners = new MongoOwnerRepository(collections.owners(), clock, server);
     this.events =
         new MongoEventRepository(
             records,
-            database.getCollection(numbers(settings), BsonDocument.class),
-            database.getCollection(consumers(settings), BsonDocument.class),
+            collections.numbers(),
+            collections.consumers(),
             new EventSetting(
                 new SharedSettings(database, server),
                 new EventIndex(records, errors),
                 () -> Hello.ask(database, errors).localTime().getOrElse(clock::now)),
             new MongoEvidenceRepository(
                 settings.transactions(),
-                database.getCollection(leaves(settings), BsonDocument.class),
+                collections.leaves(),
                 new SharedSettings(database, server),
                 server),
             server,
             hello.mayHaveChangeStreams());
-    this.periods =
-        new MongoPeriodRepository(
-            database.getCollection(Period.COLLECTION.collection(), BsonDocument.class),
-            clock,
-            server);
-    this.carried =
-        new MongoCarriedBalanceRepository(
-            database.getCollection(carried(settings), BsonDocument.class), retention, server);
-    this.registry =
-        new CollectionRegistry(database.getCollection(COLLECTIONS, BsonDocument.class), server);
-    this.home = homeOf(database, settings, server);
+    this.periods = new MongoPeriodRepository(collections.periods(), clock, server);
+    this.carried = new MongoCarriedBalanceRepository(collections.carried(), retention, server);
+    this.registry = new CollectionRegistry(collections.participants(), server);
+    this.home = homeOf(collections, server);
     ParticipantDatabases databases = new ParticipantDatabases(client, database, concerns);
-    KnownCollections collections =
+    KnownCollections known =
         new KnownCollections(
             databases,
-            ownCollections(database, settings),
+            collections.own(),
             Option.some(CollectionName.of(settings.accounts())),
             new HomeMarks(databases, home, server)::refusal,
             settings.trustedCollections(),
@@ -208,8 +196,8 @@ public final class MongoStore implements Store, AutoCloseable {
             errors);
     MongoDocumentRepository own =
         new MongoDocumentRepository(
-            collections,
-            registry.of(collections),
+            known,
+            registry.of(known),
             server,
             settings.holdLimit(),
             Option.some(new AccountForm(accountDocuments, codec, server, accountForms)));
@@ -221,48 +209,14 @@ public final class MongoStore implements Store, AutoCloseable {
     this.closing = closing;
   }
 
-  private static StoreHome homeOf(
-      MongoDatabase database, MongoStoreSettings settings, Server server) {
-    Reads held = new Reads(database.getCollection(COLLECTIONS, BsonDocument.class), server);
+  private static StoreHome homeOf(StoreCollections collections, Server server) {
+    MongoDatabase database = collections.database();
+    MongoStoreSettings settings = collections.settings();
+    Reads held = new Reads(collections.participants(), server);
     return new HomeSetting(
             new SharedSettings(database, server), database.getName(), settings.transactions())
         .require(settings.clusterName(), held::exists)
         .getOrElseThrow(fault -> new UnsafeStoreException(fault, false));
-  }
-
-  /** The collection of the numbers of decided records. */
-  private static String numbers(MongoStoreSettings settings) {
-    return settings.transactions() + "_events";
-  }
-
-  /** The collection of the leaves of the tree over these numbers. */
-  private static String leaves(MongoStoreSettings settings) {
-    return settings.transactions() + "_leaves";
-  }
-
-  /** The collection of those who read them. */
-  private static String consumers(MongoStoreSettings settings) {
-    return settings.transactions() + "_consumers";
-  }
-
-  /** The collection of what removed records come to. */
-  private static String carried(MongoStoreSettings settings) {
-    return settings.transactions() + "_carried";
-  }
-
-  /** Those in which nothing is held. */
-  private static Set<String> ownCollections(MongoDatabase database, MongoStoreSettings settings) {
-    return Stream.of(
-            settings.transactions(),
-            numbers(settings),
-            leaves(settings),
-            consumers(settings),
-            carried(settings),
-            OWNERS,
-            COLLECTIONS,
-            SharedSettings.COLLECTION)
-        .map(name -> database.getName() + "." + name)
-        .collect(Collectors.toSet());
   }
 
   /**
