@@ -91,7 +91,12 @@ final class Assembly {
 
   private Heartbeat heartbeat(OwnerRepository shown) {
     return new Heartbeat(
-        shown, ids::nextOwnerId, settings.engine().application(), settings.heartbeat(), ticker);
+        shown,
+        ids::nextOwnerId,
+        settings.engine().application(),
+        settings.heartbeat(),
+        ticker,
+        () -> deadlines.left(deadlines.current()));
   }
 
   /** All of Twophase. */

@@ -1,6 +1,9 @@
 package io.twophase.app.runtime;
 
 import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
 
 /**
  * What one thread waits for, and others ring. A ring that comes while nobody waits is kept for the
@@ -8,6 +11,10 @@ import java.time.Duration;
  */
 public final class Bell implements AutoCloseable {
 
+  /** No monitor: waiting for one keeps a virtual thread's carrier. */
+  private final ReentrantLock lock = new ReentrantLock();
+
+  private final Condition changed = lock.newCondition();
   private boolean isRung;
   private boolean isClosed;
 
@@ -15,16 +22,26 @@ public final class Bell implements AutoCloseable {
   public Bell() {}
 
   /** Ends the wait that there is, or the next one. */
-  public synchronized void ring() {
-    isRung = true;
-    notifyAll();
+  public void ring() {
+    lock.lock();
+    try {
+      isRung = true;
+      changed.signalAll();
+    } finally {
+      lock.unlock();
+    }
   }
 
   /** Ends the wait that there is, and lets nobody wait any more. Idempotent. */
   @Override
-  public synchronized void close() {
-    isClosed = true;
-    notifyAll();
+  public void close() {
+    lock.lock();
+    try {
+      isClosed = true;
+      changed.signalAll();
+    } finally {
+      lock.unlock();
+    }
   }
 
   /**
@@ -34,7 +51,19 @@ public final class Bell implements AutoCloseable {
    * @param most so long at most, or {@code least} if that is longer
    * @return whether it was rung since the last wait
    */
-  public synchronized boolean await(Duration least, Duration most) {
+  public boolean await(Duration least, Duration most) {
+    lock.lock();
+    try {
+      awaitLocked(least, most);
+      boolean wasRung = isRung;
+      isRung = false;
+      return wasRung;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private void awaitLocked(Duration least, Duration most) {
     long begun = System.nanoTime();
     boolean isInterrupted = false;
     while (!isClosed) {
@@ -43,8 +72,7 @@ public final class Bell implements AutoCloseable {
         break;
       }
       try {
-        // a millisecond more than is left: a wait of none would never end
-        wait(1 + left / 1_000_000);
+        var unused = changed.await(left, TimeUnit.NANOSECONDS);
       } catch (InterruptedException interrupted) {
         isInterrupted = true;
       }
@@ -52,9 +80,6 @@ public final class Bell implements AutoCloseable {
     if (isInterrupted) {
       Thread.currentThread().interrupt();
     }
-    boolean wasRung = isRung;
-    isRung = false;
-    return wasRung;
   }
 
   private static Duration longer(Duration one, Duration other) {

@@ -5,6 +5,7 @@ import io.twophase.domain.id.ApplicationName;
 import io.twophase.domain.id.OwnerId;
 import io.twophase.domain.id.Token;
 import io.twophase.domain.outcome.MatchOutcome;
+import io.twophase.ports.DeadlinePassedException;
 import io.twophase.ports.OwnerRepository;
 import io.twophase.ports.StoreException;
 import io.twophase.ports.StoreUnavailableException;
@@ -15,6 +16,7 @@ import java.util.List;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -47,6 +49,11 @@ public final class Heartbeat implements Presence, AutoCloseable {
   private final ApplicationName application;
   private final Duration every;
   private final Ticker ticker;
+  private final Supplier<Option<Duration>> left;
+
+  /** No monitor: that would keep a virtual thread's carrier while the store answers. */
+  private final ReentrantLock beginning = new ReentrantLock();
+
   private @Nullable ScheduledExecutorService thread;
   private volatile boolean closed;
   private volatile boolean failing;
@@ -57,18 +64,21 @@ public final class Heartbeat implements Presence, AutoCloseable {
   /**
    * @param fresh gives ids that no process has had
    * @param every how often it beats
+   * @param left how much time the calling thread has; none if it may wait for as long as it takes
    */
   public Heartbeat(
       OwnerRepository owners,
       Supplier<OwnerId> fresh,
       ApplicationName application,
       Duration every,
-      Ticker ticker) {
+      Ticker ticker,
+      Supplier<Option<Duration>> left) {
     this.owners = owners;
     this.ids = new OwnIds(fresh);
     this.application = application;
     this.every = every;
     this.ticker = ticker;
+    this.left = left;
   }
 
   @Override
@@ -99,18 +109,57 @@ public final class Heartbeat implements Presence, AutoCloseable {
   }
 
   /** Waits for the first beat. For later beats it only checks whether they succeeded. */
-  private synchronized Option<OwnerId> begin() {
-    if (thread == null && !closed) {
-      try {
-        beat();
-      } catch (StoreUnavailableException unavailable) {
-        throw unavailable;
-      } catch (StoreException refused) {
-        reportFault(refused);
+  private Option<OwnerId> begin() {
+    awaitTurn();
+    try {
+      if (thread == null && !closed) {
+        beatFirst();
+        thread = start();
       }
-      thread = start();
+      return isShown() ? Option.some(ids.shown()) : Option.none();
+    } finally {
+      beginning.unlock();
     }
-    return isShown() ? Option.some(ids.shown()) : Option.none();
+  }
+
+  /** Another caller's first beat may be under way: waits for it, to its own deadline at most. */
+  private void awaitTurn() {
+    Option<Duration> most = left.get();
+    if (most.isEmpty()) {
+      beginning.lock();
+    } else if (!isTurnWithin(most.get())) {
+      throw new DeadlinePassedException();
+    }
+  }
+
+  /** An interrupt does not end the wait, and is kept for the caller. */
+  private boolean isTurnWithin(Duration most) {
+    long begun = System.nanoTime();
+    boolean isInterrupted = false;
+    try {
+      while (true) {
+        try {
+          return beginning.tryLock(
+              most.toNanos() - (System.nanoTime() - begun), TimeUnit.NANOSECONDS);
+        } catch (InterruptedException interrupted) {
+          isInterrupted = true;
+        }
+      }
+    } finally {
+      if (isInterrupted) {
+        Thread.currentThread().interrupt();
+      }
+    }
+  }
+
+  private void beatFirst() {
+    try {
+      beat();
+    } catch (StoreUnavailableException unavailable) {
+      throw unavailable;
+    } catch (StoreException refused) {
+      reportFault(refused);
+    }
   }
 
   private ScheduledExecutorService start() {
@@ -180,11 +229,14 @@ public final class Heartbeat implements Presence, AutoCloseable {
   public void close() {
     ScheduledExecutorService beating;
     boolean isReachable;
-    synchronized (this) {
+    beginning.lock();
+    try {
       isReachable = isShown();
       closed = true;
       beating = thread;
       thread = null;
+    } finally {
+      beginning.unlock();
     }
     if (beating == null) {
       return;

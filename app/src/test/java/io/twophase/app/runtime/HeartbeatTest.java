@@ -9,6 +9,7 @@ import io.twophase.domain.id.OwnerId;
 import io.twophase.domain.id.Token;
 import io.twophase.domain.outcome.MatchOutcome;
 import io.twophase.domain.outcome.OwnerLookup;
+import io.twophase.ports.DeadlinePassedException;
 import io.twophase.ports.OwnerRepository;
 import io.twophase.ports.StoreException;
 import io.twophase.ports.StoreUnavailableException;
@@ -17,6 +18,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -24,6 +26,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 class HeartbeatTest {
 
@@ -37,8 +40,9 @@ class HeartbeatTest {
   private final Watched watched = new Watched(owners);
   private final Queue<OwnerId> fresh = new ConcurrentLinkedQueue<>(List.of(ME, ME_AGAIN));
   private volatile Duration now = Duration.ZERO;
+  private volatile Option<Duration> left = Option.none();
   private final Heartbeat heartbeat =
-      new Heartbeat(watched, fresh::remove, APP, Duration.ofMillis(10), () -> now);
+      new Heartbeat(watched, fresh::remove, APP, Duration.ofMillis(10), () -> now, () -> left);
 
   @AfterEach
   void close() {
@@ -132,6 +136,38 @@ class HeartbeatTest {
     watched.broken = false;
     watched.awaitBeats(5);
     assertThat(heartbeat.owner()).contains(ME);
+  }
+
+  /** The first caller's beat has no answer before the second caller's wait has ended. */
+  @Test
+  @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+  void whoWaitsForAnothersFirstBeatWaitsToItsDeadlineAtMost() throws Exception {
+    CountDownLatch underWay = new CountDownLatch(1);
+    CountDownLatch answer = new CountDownLatch(1);
+    watched.next.add(
+        () -> {
+          underWay.countDown();
+          awaitQuietly(answer);
+          return owners.beat(ME, APP, Duration.ofMillis(10));
+        });
+    CompletableFuture<Option<OwnerId>> first = CompletableFuture.supplyAsync(heartbeat::owner);
+    underWay.await();
+    left = Option.some(Duration.ofMillis(1));
+    Thread.currentThread().interrupt();
+
+    assertThatThrownBy(heartbeat::owner).isInstanceOf(DeadlinePassedException.class);
+
+    assertThat(Thread.interrupted()).isTrue();
+    answer.countDown();
+    assertThat(first.join()).contains(ME);
+  }
+
+  private static void awaitQuietly(CountDownLatch latch) {
+    try {
+      latch.await();
+    } catch (InterruptedException interrupted) {
+      Thread.currentThread().interrupt();
+    }
   }
 
   @Test

@@ -14,6 +14,7 @@ import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Semaphore;
 import java.util.function.Supplier;
@@ -44,6 +45,9 @@ final class BatchScheduler {
   private int answering;
   private int guests;
   private boolean closed;
+
+  /** No wait for the monitor: that would keep a virtual thread's carrier. */
+  private CountDownLatch changed = new CountDownLatch(1);
 
   /**
    * @param room each ticket has a permit of it from when it is enqueued until its batch begins
@@ -162,7 +166,7 @@ final class BatchScheduler {
     } finally {
       synchronized (this) {
         guests--;
-        notifyAll();
+        tellOfChange();
       }
     }
   }
@@ -179,19 +183,30 @@ final class BatchScheduler {
 
   /** Waits until every batch that was begun has come to its end. */
   void awaitEnd() {
-    synchronized (this) {
-      boolean interrupted = false;
-      while (inFlight + answering + guests + blocked.unended() > 0) {
-        try {
-          wait();
-        } catch (InterruptedException again) {
-          interrupted = true;
-        }
-      }
-      if (interrupted) {
-        Thread.currentThread().interrupt();
+    boolean interrupted = false;
+    Option<CountDownLatch> next = nextChangeBeforeTheEnd();
+    while (next.isDefined()) {
+      try {
+        next.get().await();
+        next = nextChangeBeforeTheEnd();
+      } catch (InterruptedException again) {
+        interrupted = true;
       }
     }
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private synchronized Option<CountDownLatch> nextChangeBeforeTheEnd() {
+    boolean isEnd = inFlight + answering + guests + blocked.unended() == 0;
+    return isEnd ? Option.none() : Option.some(changed);
+  }
+
+  /** To be called with the monitor. */
+  private void tellOfChange() {
+    changed.countDown();
+    changed = new CountDownLatch(1);
   }
 
   /** Begins as many batches as the settings allow. */
@@ -305,14 +320,14 @@ final class BatchScheduler {
 
   private synchronized void answered() {
     answering--;
-    notifyAll();
+    tellOfChange();
   }
 
   /** Tickets with the same ids may go on. */
   private void unblocked(List<Ticket> tickets) {
     synchronized (this) {
       pending.done(tickets);
-      notifyAll();
+      tellOfChange();
     }
     dispatch();
   }
