@@ -51,6 +51,7 @@ final class ManyLegs {
   private final Random random;
   private final Requests requests;
   private final List<Asked> all = new ArrayList<>();
+  private int forgotten;
 
   ManyLegs(World world, Requests requests) {
     this.world = world;
@@ -69,9 +70,13 @@ final class ManyLegs {
 
   /** One that was asked for not long ago; a new one if there is none. */
   Asked recent() {
-    return all.isEmpty()
-        ? next()
-        : all.get(all.size() - 1 - random.nextInt(Math.min(RECENT, all.size())));
+    int known = all.size() - forgotten;
+    return known == 0 ? next() : all.get(all.size() - 1 - random.nextInt(Math.min(RECENT, known)));
+  }
+
+  /** Nobody asks any more for what was asked for until now. */
+  void forget() {
+    forgotten = all.size();
   }
 
   /** All that were asked for and have no certain answer. */

@@ -28,6 +28,8 @@ final class Requests {
   private final World world;
   private final Random random;
   private final List<TransferRequest> all = new ArrayList<>();
+  private int goal;
+  private int forgotten;
 
   Requests(World world) {
     this.world = world;
@@ -57,9 +59,19 @@ final class Requests {
     world.accounts().open(List.of(opening));
   }
 
-  /** Whether all that is to be asked for has been. */
+  /** From now on so many are to be asked for, in all. */
+  void askUntil(int newGoal) {
+    goal = newGoal;
+  }
+
+  /** Nobody asks any more for what was asked for until now. */
+  void forget() {
+    forgotten = all.size();
+  }
+
+  /** Whether all that is to be asked for now has been. */
   boolean isSpent() {
-    return all.size() >= world.setup().transfers();
+    return all.size() >= goal;
   }
 
   /** A new one. */
@@ -75,16 +87,17 @@ final class Requests {
 
   /** One that somebody has asked for, mostly not long ago. */
   TransferRequest recent() {
-    if (all.isEmpty()) {
+    int known = all.size() - forgotten;
+    if (known == 0) {
       return next();
     }
     int reach =
         switch (random.nextInt(4)) {
-          case 0 -> all.size();
+          case 0 -> known;
           case 1 -> RECENT;
           default -> IN_FLIGHT;
         };
-    return all.get(all.size() - 1 - random.nextInt(Math.min(reach, all.size())));
+    return all.get(all.size() - 1 - random.nextInt(Math.min(reach, known)));
   }
 
   /** All that were asked for and have no certain answer. */

@@ -2,6 +2,7 @@ package io.twophase.app.simulation;
 
 import io.twophase.app.TwoPhase;
 import io.twophase.app.recovery.RecoveryRequest;
+import io.twophase.app.retention.Retention;
 import io.twophase.app.simulation.audit.Answers;
 import io.twophase.app.simulation.audit.Violation;
 import io.twophase.app.simulation.world.Crash;
@@ -9,6 +10,7 @@ import io.twophase.app.simulation.world.FaultRates;
 import io.twophase.app.simulation.world.Wire;
 import io.twophase.app.simulation.world.World;
 import io.twophase.app.transfer.Order;
+import io.twophase.app.transfer.Refusal;
 import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.app.transfer.TransferRequest;
 import io.twophase.domain.account.StatusChange;
@@ -101,8 +103,10 @@ final class SimulatedProcess implements Runnable {
   }
 
   private void act() {
-    int chance = random.nextInt(140);
-    if (chance >= 100) {
+    int chance = random.nextInt(145);
+    if (chance >= 140) {
+      removeExpired();
+    } else if (chance >= 100) {
       authorizing.act(twoPhase);
     } else if (chance < 38) {
       ask(List.of(requests.next()));
@@ -188,6 +192,11 @@ final class SimulatedProcess implements Runnable {
             answers::received);
   }
 
+  private void removeExpired() {
+    Retention.Removed removed = twoPhase.retention().pass();
+    world.tally().count("passes of retention: " + (removed.isNothing() ? "nothing" : "removed"));
+  }
+
   private void scrub() {
     twoPhase
         .scrub()
@@ -220,6 +229,11 @@ final class SimulatedProcess implements Runnable {
     if (outcome instanceof TransactionOutcome.Applied) {
       throw new Violation("another request was answered by " + outcome);
     }
-    answers.received(outcome);
+    boolean isOther =
+        outcome instanceof TransactionOutcome.Refused refused
+            && refused.refusal() instanceof Refusal.IdReused;
+    if (!isOther) {
+      answers.received(outcome);
+    }
   }
 }

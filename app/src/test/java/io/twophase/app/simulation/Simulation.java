@@ -25,6 +25,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 final class Simulation {
 
   private static final int MOST_ROUNDS = 10_000;
+  private static final int DAYS = 3;
+  private static final Duration NIGHT = Duration.ofHours(10);
 
   private final World world;
   private final Random random;
@@ -79,6 +81,24 @@ final class Simulation {
     requests.openAccounts();
     FaultRates rates = world.setup().rates().apply(random);
     world.note("world", rates.toString());
+    int days = world.keeping().removes() ? DAYS : 1;
+    for (int day = 1; day <= days; day++) {
+      requests.askUntil(world.setup().transfers() * day / days);
+      work(rates);
+      if (day < days) {
+        sleepOver();
+      }
+    }
+    world.auditor().demandExactBooks();
+    AuditReport audit = calm.audit().run();
+    if (!audit.isClean()) {
+      throw new Violation("the audit found " + audit.findings());
+    }
+    world.note("world", "balances " + audit.balance() + ", transactions " + audit.transactions());
+  }
+
+  /** Several processes at once; then all of it comes to rest. */
+  private void work(FaultRates rates) {
     for (int number = 1; number <= world.setup().processes(); number++) {
       String name = "p" + number;
       world
@@ -89,12 +109,16 @@ final class Simulation {
     comeToRest();
     askAllAgain();
     comeToRest();
-    world.auditor().demandExactBooks();
-    AuditReport audit = calm.audit().run();
-    if (!audit.isClean()) {
-      throw new Violation("the audit found " + audit.findings());
+  }
+
+  /** What is finished gets old enough to be removed, and nothing is under way that long. */
+  private void sleepOver() {
+    world.scheduler().sleep(NIGHT.toMillis());
+    unsureReversals.clear();
+    if (!world.keeping().answersForEver()) {
+      requests.forget();
+      manyLegs.forget();
     }
-    world.note("world", "balances " + audit.balance() + ", transactions " + audit.transactions());
   }
 
   /** Late messages arrive while recovery finishes what is left, and orphans are swept. */

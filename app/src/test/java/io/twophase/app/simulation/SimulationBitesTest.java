@@ -5,13 +5,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.twophase.app.simulation.audit.Violation;
 import io.twophase.app.simulation.planted.CaptureInFull;
 import io.twophase.app.simulation.planted.EagerExpiry;
+import io.twophase.app.simulation.planted.EagerRemoval;
 import io.twophase.app.simulation.planted.ForgetfulDecide;
 import io.twophase.app.simulation.planted.ForgottenHolds;
+import io.twophase.app.simulation.planted.ForgottenReceipts;
 import io.twophase.app.simulation.planted.LavishHolds;
 import io.twophase.app.simulation.planted.MeanHolds;
 import io.twophase.app.simulation.planted.SettleInFull;
+import io.twophase.app.simulation.planted.UncarriedRemovals;
 import io.twophase.app.simulation.planted.UnfencedSettle;
 import io.twophase.app.simulation.planted.UnguardedDecide;
+import io.twophase.app.simulation.world.Keeping;
 import io.twophase.app.simulation.world.Setup;
 import io.twophase.domain.testing.Seed;
 import java.util.stream.Stream;
@@ -47,6 +51,15 @@ class SimulationBitesTest {
             "a capture of more than was asked", SOUND.plantedInTransactions(CaptureInFull::new)),
         Arguments.of(
             "a void of what has not expired", SOUND.plantedInTransactions(EagerExpiry::new)),
+        Arguments.of(
+            "a carried balance without its sum",
+            SOUND.keeping(Keeping.FOR_A_TIME).plantedInCarried(UncarriedRemovals::new)),
+        Arguments.of(
+            "a removal that leaves no receipt",
+            SOUND.keeping(Keeping.THEN_RECEIPTS).plantedInTransactions(EagerRemoval::new)),
+        Arguments.of(
+            "a receipt that forgets how much there was",
+            SOUND.keeping(Keeping.THEN_RECEIPTS).plantedInTransactions(ForgottenReceipts::new)),
         Arguments.of("a network that delivers holds again", SOUND.repeating("hold")));
   }
 

@@ -7,12 +7,14 @@ import io.twophase.app.simulation.world.Fate;
 import io.twophase.app.simulation.world.Setup;
 import io.twophase.domain.testing.Seed;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /**
  * Thousands of transfers, and hundreds of authorizations and other transactions of many legs, by
- * several processes, on a good network and on a bad one.
+ * several processes, on a good network and on a bad one; on stores that keep what is finished for
+ * ever, and on others of which it is removed the day after, with receipts and without.
  */
 @Timeout(600)
 class SimulationTest {
@@ -35,6 +37,14 @@ class SimulationTest {
           "voids: refused, AlreadyCaptured",
           "recovery: Authorized");
 
+  /** What retention removes, and who asks for it again. */
+  private static final List<String> OF_RETENTION =
+      List.of(
+          "removed: DONE",
+          "removed: CANCELED",
+          "answers: of what was removed",
+          "reversals: RecordRemoved");
+
   @Test
   void everyAnswerHoldsAndTheBooksAreExact() {
     long first = Seed.next("SimulationTest");
@@ -54,7 +64,7 @@ class SimulationTest {
       assertThat(tally.of("calls: " + fate)).as("calls that met %s", fate).isPositive();
     }
     assertThat(tally.of("answers: applied")).isGreaterThan(SEEDS * TRANSFERS / 4);
-    for (String met : OF_AUTHORIZATIONS) {
+    for (String met : Stream.concat(OF_AUTHORIZATIONS.stream(), OF_RETENTION.stream()).toList()) {
       assertThat(tally.of(met)).as(met).isPositive();
     }
   }

@@ -45,9 +45,16 @@ public final class Answers {
   /** Of a transfer that was asked for. */
   public void received(TransactionOutcome outcome) {
     String id = outcome.id().value();
+    if (records.isRemoved(id)) {
+      tally.count("answers: of what was removed");
+    }
     if (outcome instanceof TransactionOutcome.Applied applied) {
       tally.count("answers: applied");
       applied(id, applied.finished());
+      demand(
+          applied.moved().forAll(moved -> records.movedBy(id).contains(moved.minor())),
+          id,
+          "was answered " + applied);
     } else if (outcome instanceof TransactionOutcome.Refused refused) {
       tally.count("answers: refused, " + refused.refusal().kind());
       refused(id, refused.refusal(), refused.finished());
@@ -64,7 +71,7 @@ public final class Answers {
       invalid.add(id);
       unknown.remove(id);
     } else {
-      demand(records.find(id).isDefined(), id, "is reused, and has no record");
+      demand(false, id, "was answered " + refusal.message());
     }
   }
 

@@ -10,8 +10,10 @@ import io.twophase.domain.id.ApproverName;
 import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.operation.AccountOperation;
 import io.twophase.ports.AccountRepository;
+import io.twophase.ports.CarriedBalanceRepository;
 import io.twophase.ports.TransactionRepository;
 import io.vavr.control.Option;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 
@@ -22,13 +24,26 @@ import java.util.Map;
 public final class Auditor {
 
   private final AccountWatch accounts;
+  private final RemovalWatch removals;
   private final RecordWatch records;
   private final AuthorizationWatch authorizations = new AuthorizationWatch();
   private final Answers answers;
 
-  public Auditor(AccountRepository accounts, TransactionRepository transactions, Tally tally) {
+  /**
+   * The auditor of a store.
+   *
+   * @param carried what removed records come to
+   * @param clock of the store
+   */
+  public Auditor(
+      AccountRepository accounts,
+      TransactionRepository transactions,
+      CarriedBalanceRepository carried,
+      InstantSource clock,
+      Tally tally) {
+    this.removals = new RemovalWatch(transactions, carried, clock, tally);
     this.accounts = new AccountWatch(accounts, transactions);
-    this.records = new RecordWatch(transactions, this.accounts, authorizations, tally);
+    this.records = new RecordWatch(transactions, this.accounts, authorizations, removals, tally);
     this.answers = new Answers(records, tally);
   }
 
@@ -87,6 +102,10 @@ public final class Auditor {
   /** When all has come to rest: the books, by the records and by the answers. */
   public void demandExactBooks() {
     Map<String, List<Move>> done = records.demandAtRest();
+    Map<String, Long> byCarried = accounts.openings();
+    removals.book(done, byCarried);
+    accounts.demandAtRest(byCarried, "what is carried and the records that are there");
+    done.putAll(records.removed());
     Map<String, Long> byRecords = accounts.openings();
     done.values().forEach(moved -> ExpectedTransaction.book(moved, byRecords));
     accounts.demandAtRest(byRecords, "the records");

@@ -32,6 +32,7 @@ final class RecordWatch {
   private final TransactionRepository transactions;
   private final AccountWatch accounts;
   private final AuthorizationWatch authorizations;
+  private final RemovalWatch removals;
   private final Tally tally;
   private final Map<String, ExpectedTransaction> asked = new HashMap<>();
   private final Map<String, Transaction> seen = new HashMap<>();
@@ -40,10 +41,12 @@ final class RecordWatch {
       TransactionRepository transactions,
       AccountWatch accounts,
       AuthorizationWatch authorizations,
+      RemovalWatch removals,
       Tally tally) {
     this.transactions = transactions;
     this.accounts = accounts;
     this.authorizations = authorizations;
+    this.removals = removals;
     this.tally = tally;
   }
 
@@ -51,22 +54,38 @@ final class RecordWatch {
     asked.put(id, transaction);
   }
 
+  /** As it is, or as it was when retention removed it. */
   Option<Transaction> find(String id) {
-    return transactions.find(List.of(new TransactionId(id))).get(0)
-            instanceof TransactionLookup.Found found
+    return removals.find(id).orElse(() -> record(look(id)));
+  }
+
+  boolean isRemoved(String id) {
+    return removals.find(id).isDefined();
+  }
+
+  private TransactionLookup look(String id) {
+    return transactions.find(List.of(new TransactionId(id))).get(0);
+  }
+
+  private static Option<Transaction> record(TransactionLookup lookup) {
+    return lookup instanceof TransactionLookup.Found found
         ? Option.some(found.record())
         : Option.none();
   }
 
   void observe(String id) {
-    Option<Transaction> found = find(id);
+    TransactionLookup lookup = look(id);
+    Option<Transaction> found = record(lookup);
     Transaction before = seen.get(id);
     if (found.isEmpty()) {
-      demand(before == null, id, "has lost its record");
+      if (before != null) {
+        removals.gone(before, lookup);
+      }
       return;
     }
     Transaction now = found.get();
     if (!now.equals(before)) {
+      demand(removals.find(id).isEmpty(), id, "was removed, and is there again");
       checkBody(now);
       if (before == null) {
         demand(now.epoch().value() <= 1 && !now.state().equals(State.APPLIED), id, "begins " + now);
@@ -159,7 +178,7 @@ final class RecordWatch {
         : operation.amount().minor();
   }
 
-  /** At rest: every record is final. Answers what was moved by those that happened. */
+  /** At rest: every record is final. Answers what was moved by those there that happened. */
   Map<String, List<Move>> demandAtRest() {
     Map<String, List<Move>> done = new TreeMap<>();
     Map<String, String> reversals = new HashMap<>();
@@ -187,7 +206,23 @@ final class RecordWatch {
         });
     reversals
         .keySet()
-        .forEach(id -> demand(done.containsKey(id), id, "is reversed, and is not done"));
+        .forEach(
+            id ->
+                demand(
+                    find(id).exists(record -> record.state() == State.DONE),
+                    id,
+                    "is reversed, and is not done"));
+    return done;
+  }
+
+  /** What was moved by those that happened and were removed since. */
+  Map<String, List<Move>> removed() {
+    Map<String, List<Move>> done = new TreeMap<>();
+    for (Transaction record : removals.all()) {
+      if (record.state() == State.DONE) {
+        done.put(record.id().value(), moved(record));
+      }
+    }
     return done;
   }
 

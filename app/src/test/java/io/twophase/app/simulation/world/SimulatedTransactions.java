@@ -9,9 +9,11 @@ import io.twophase.domain.transaction.Transaction;
 import io.twophase.domain.transaction.Transition;
 import io.twophase.ports.EndedQuery;
 import io.twophase.ports.NewRecord;
+import io.twophase.ports.ReceiptPeriod;
 import io.twophase.ports.TransactionQuery;
 import io.twophase.ports.TransactionRepository;
 import io.twophase.ports.UnfinishedQuery;
+import io.vavr.control.Option;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -121,6 +123,26 @@ final class SimulatedTransactions implements TransactionRepository {
             (record, exact) -> exact,
             true);
     return wire.write(writing, finished);
+  }
+
+  @Override
+  public Option<ReceiptPeriod> receiptsKept() {
+    return store.receiptsKept();
+  }
+
+  @Override
+  public boolean hasReceiptsOfAllRemoved() {
+    return store.hasReceiptsOfAllRemoved();
+  }
+
+  @Override
+  public Option<Duration> keptFor() {
+    return store.keptFor();
+  }
+
+  @Override
+  public boolean mayHaveExpired() {
+    return store.mayHaveExpired();
   }
 
   @Override

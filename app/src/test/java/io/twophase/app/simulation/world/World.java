@@ -1,17 +1,22 @@
 package io.twophase.app.simulation.world;
 
 import io.twophase.adapter.inmemory.InMemoryStore;
+import io.twophase.app.PartsOfStore;
 import io.twophase.app.TwoPhase;
 import io.twophase.app.TwoPhaseSettings;
 import io.twophase.app.engine.EngineSettings;
+import io.twophase.app.engine.Repositories;
 import io.twophase.app.simulation.audit.Auditor;
 import io.twophase.app.simulation.audit.Tally;
 import io.twophase.domain.id.ApplicationName;
 import io.twophase.domain.id.Token;
 import io.twophase.domain.id.TransactionId;
 import io.twophase.ports.AccountRepository;
+import io.twophase.ports.AccountsThenDocuments;
+import io.twophase.ports.CarriedBalanceRepository;
 import io.twophase.ports.IdSource;
 import io.twophase.ports.TransactionRepository;
+import io.vavr.control.Option;
 import java.time.Duration;
 import java.util.Random;
 
@@ -30,6 +35,8 @@ public final class World {
   private final Scheduler scheduler;
   private final AccountRepository accounts;
   private final TransactionRepository transactions;
+  private final CarriedBalanceRepository carried;
+  private final Keeping keeping;
   private final Auditor auditor;
   private long idsGiven;
 
@@ -38,10 +45,12 @@ public final class World {
     this.random = new Random(seed);
     this.lateMessages = new LateMessages(random);
     this.scheduler = new Scheduler(random, clock, lateMessages::tick);
-    InMemoryStore store = InMemoryStore.create(clock);
-    this.accounts = setup.accounts().apply(store.accounts());
-    this.transactions = setup.transactions().apply(store.transactions());
-    this.auditor = new Auditor(accounts, transactions, tally);
+    this.keeping = setup.keeping().apply(random);
+    InMemoryStore store = keeping.store(clock);
+    this.accounts = setup.planted().accounts().apply(store.accounts());
+    this.transactions = setup.planted().transactions().apply(store.transactions());
+    this.carried = setup.planted().carried().apply(store.carried().get());
+    this.auditor = new Auditor(accounts, transactions, carried, clock, tally);
   }
 
   public Setup setup() {
@@ -82,6 +91,16 @@ public final class World {
     return transactions;
   }
 
+  /** What removed records come to, without a network before it. */
+  CarriedBalanceRepository carried() {
+    return carried;
+  }
+
+  /** For how long the store keeps what is finished. */
+  public Keeping keeping() {
+    return keeping;
+  }
+
   public Auditor auditor() {
     return auditor;
   }
@@ -100,12 +119,26 @@ public final class World {
             Duration.ofMillis(5),
             Duration.ofMillis(200),
             8);
-    return TwoPhase.over(new SimulatedAccounts(this, wire), new SimulatedTransactions(this, wire))
+    return PartsOfStore.over(parts(wire))
         .settings(new TwoPhaseSettings(engine, batchSize))
         .executor(Runnable::run)
         .ids(ids())
         .pause(duration -> scheduler.sleep(duration.toMillis()))
         .build();
+  }
+
+  private Repositories parts(Wire wire) {
+    AccountRepository ofAccounts = new SimulatedAccounts(this, wire);
+    return new Repositories(
+        ofAccounts,
+        new SimulatedTransactions(this, wire),
+        Option.none(),
+        AccountsThenDocuments.ofAccounts(ofAccounts),
+        Option.none(),
+        Option.none(),
+        Option.none(),
+        Option.none(),
+        Option.some(new SimulatedCarried(this, wire)));
   }
 
   private IdSource ids() {

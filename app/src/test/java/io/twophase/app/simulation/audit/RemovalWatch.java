@@ -1,0 +1,133 @@
+package io.twophase.app.simulation.audit;
+
+import io.twophase.app.simulation.audit.ExpectedTransaction.Move;
+import io.twophase.domain.id.AccountId;
+import io.twophase.domain.id.TransactionId;
+import io.twophase.domain.outcome.TransactionLookup;
+import io.twophase.domain.statement.CarriedBalance;
+import io.twophase.domain.statement.Ending;
+import io.twophase.domain.transaction.Receipt;
+import io.twophase.domain.transaction.State;
+import io.twophase.domain.transaction.Transaction;
+import io.twophase.ports.CarriedBalanceRepository;
+import io.twophase.ports.TransactionRepository;
+import io.vavr.control.Option;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * Keeps what retention removes, and demands that each was old, was carried before, and has left
+ * what the store is set to.
+ */
+final class RemovalWatch {
+
+  private final TransactionRepository transactions;
+  private final CarriedBalanceRepository carried;
+  private final InstantSource clock;
+  private final Tally tally;
+  private final Map<String, Transaction> removed = new TreeMap<>();
+
+  RemovalWatch(
+      TransactionRepository transactions,
+      CarriedBalanceRepository carried,
+      InstantSource clock,
+      Tally tally) {
+    this.transactions = transactions;
+    this.carried = carried;
+    this.clock = clock;
+    this.tally = tally;
+  }
+
+  /** As it was when it was removed. */
+  Option<Transaction> find(String id) {
+    return Option.of(removed.get(id));
+  }
+
+  /** All that were removed. */
+  Iterable<Transaction> all() {
+    return removed.values();
+  }
+
+  /** Its record is not there any more. */
+  void gone(Transaction last, TransactionLookup now) {
+    Instant finished =
+        last.timeline().finishedAt().getOrElseThrow(() -> lost(last, "was not finished"));
+    boolean isOld =
+        transactions.keptFor().exists(kept -> !finished.plus(kept).isAfter(clock.instant()));
+    demand(isOld, last, "was not to be removed yet");
+    if (transactions.receiptsKept().isDefined()) {
+      demand(
+          now instanceof TransactionLookup.Removed left && isOf(last, left.receipt()),
+          last,
+          "has left " + now);
+    }
+    if (last.state() == State.DONE) {
+      last.accountOperations()
+          .forEach(
+              operation ->
+                  demand(
+                      isCarried(last, operation.account()),
+                      last,
+                      "is not carried of " + operation.account()));
+    }
+    if (removed.put(last.id().value(), last) == null) {
+      tally.count("removed: " + last.state());
+    }
+  }
+
+  private static boolean isOf(Transaction last, Receipt receipt) {
+    return receipt.epoch().equals(last.epoch())
+        && receipt.reason().equals(last.reason())
+        && last.timeline().finishedAt().contains(receipt.finishedAt());
+  }
+
+  /** By where it ended, and where the account's carried balance does. */
+  private boolean isCarried(Transaction record, AccountId account) {
+    Instant finished = record.timeline().finishedAt().get();
+    return carried
+        .find(List.of(account))
+        .get(0)
+        .lone()
+        .exists(last -> isUpTo(last, finished, record.id().value()));
+  }
+
+  private static boolean isUpTo(Ending last, Instant finished, String id) {
+    int later = finished.compareTo(last.at());
+    return later < 0 || (later == 0 && id.compareTo(last.record().value()) <= 0);
+  }
+
+  /** Books what is carried, and of what is still there all that is not. */
+  void book(Map<String, List<Move>> there, Map<String, Long> balances) {
+    for (Map.Entry<String, Long> balance : balances.entrySet()) {
+      CarriedBalance sum = carried.find(List.of(new AccountId(balance.getKey()))).get(0);
+      balance.setValue(Math.addExact(balance.getValue(), sum.sum().longValueExact()));
+    }
+    there.forEach(
+        (id, moves) -> {
+          if (!removed.containsKey(id)) {
+            Transaction record = record(id);
+            moves.stream()
+                .filter(move -> !isCarried(record, new AccountId(move.account())))
+                .forEach(move -> ExpectedTransaction.book(List.of(move), balances));
+          }
+        });
+  }
+
+  private Transaction record(String id) {
+    return ((TransactionLookup.Found) transactions.find(List.of(new TransactionId(id))).get(0))
+        .record();
+  }
+
+  private static void demand(boolean holds, Transaction record, String otherwise) {
+    if (!holds) {
+      throw lost(record, otherwise);
+    }
+  }
+
+  private static Violation lost(Transaction record, String why) {
+    return new Violation("removed transaction " + record.id() + " " + why + ": " + record);
+  }
+}
