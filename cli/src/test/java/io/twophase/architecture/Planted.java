@@ -69,6 +69,7 @@ record Planted(ArchRule rule, Root root, List<String> violators) {
         of(Layers.JUNIT, "junit.SeesEngine"),
         of(Layers.MICROMETER, "micrometer.SeesTracing"),
         of(Layers.TRACING, "micrometer.tracing.SeesTestKit"),
+        of(Layers.CALLERS_CONTEXT, "micrometer.context.SeesTestKit"),
         of(Layers.TEST_KIT, "test.SeesAdapters"),
         of(Layers.STORE_FAILURES, "embedded.failure.SeesStorage"),
         of(Layers.STORE_FILES, "embedded.file.SeesStorage"),

@@ -197,6 +197,10 @@ public final class Layers {
           .andOn("micrometer")
           .andOnLibraries("io.micrometer.observation..", "io.micrometer.tracing..");
 
+  /** The only room that knows context propagation. */
+  public static final Layer CALLERS_CONTEXT =
+      Layer.of("micrometer.context").andOn("ports").andOnLibraries("io.micrometer.context..");
+
   /** The suites and the faults that hosts and adapters test with. */
   public static final Layer TEST_KIT =
       Layer.of("test..")
@@ -321,6 +325,7 @@ public final class Layers {
           GUICE,
           MICROMETER,
           TRACING,
+          CALLERS_CONTEXT,
           TEST_KIT,
           JUNIT,
           STORE_FAILURES,

@@ -10,6 +10,7 @@ import io.twophase.app.TwoPhaseSettings;
 import io.twophase.app.engine.EngineSettings;
 import io.twophase.app.recovery.RecoveryRequest;
 import io.twophase.domain.id.ApplicationName;
+import io.twophase.ports.CallerContext;
 import io.twophase.ports.Store;
 import io.twophase.spring.failure.WiringException;
 import io.twophase.spring.recovery.RecoveryLifecycle;
@@ -92,12 +93,14 @@ public final class TwoPhaseAutoConfiguration {
       Store store,
       TwoPhaseSettings settings,
       ObjectProvider<TwoPhaseListener> listeners,
+      ObjectProvider<CallerContext> contexts,
       ObjectProvider<TwoPhaseCustomizer> customizers) {
     TwoPhase.Builder builder = TwoPhase.over(store).settings(settings);
     List<TwoPhaseListener> all = listeners.orderedStream().toList();
     if (!all.isEmpty()) {
       builder.listener(EveryListener.of(all));
     }
+    contexts.ifAvailable(builder::callerContext);
     customizers.orderedStream().forEach(customizer -> customizer.customize(builder));
     return builder.build();
   }

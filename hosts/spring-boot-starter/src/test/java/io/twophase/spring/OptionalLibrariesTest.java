@@ -26,6 +26,7 @@ class OptionalLibrariesTest {
           "spring-tx",
           "twophase-micrometer",
           "micrometer-core",
+          "context-propagation",
           "jackson-");
 
   @Test

@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -32,6 +33,10 @@ public final class RecoveryLifecycle implements SmartLifecycle {
   private final InstantSource clock;
   private final AtomicReference<RecoveryStatus> status =
       new AtomicReference<>(RecoveryStatus.NOT_STARTED);
+
+  /** No monitor: stopping waits for the pass, and so for the store. */
+  private final ReentrantLock turning = new ReentrantLock();
+
   private @Nullable RecoveryDaemon daemon;
 
   /**
@@ -49,19 +54,29 @@ public final class RecoveryLifecycle implements SmartLifecycle {
   }
 
   @Override
-  public synchronized void start() {
-    if (daemon == null) {
-      status.set(RecoveryStatus.started(clock.instant()));
-      daemon = RecoveryDaemon.start(recovery, request, interval, new Watch());
+  public void start() {
+    turning.lock();
+    try {
+      if (daemon == null) {
+        status.set(RecoveryStatus.started(clock.instant()));
+        daemon = RecoveryDaemon.start(recovery, request, interval, new Watch());
+      }
+    } finally {
+      turning.unlock();
     }
   }
 
   @Override
-  public synchronized void stop() {
-    if (daemon != null) {
-      daemon.close();
-      daemon = null;
-      status.updateAndGet(RecoveryStatus::stopped);
+  public void stop() {
+    turning.lock();
+    try {
+      if (daemon != null) {
+        daemon.close();
+        daemon = null;
+        status.updateAndGet(RecoveryStatus::stopped);
+      }
+    } finally {
+      turning.unlock();
     }
   }
 

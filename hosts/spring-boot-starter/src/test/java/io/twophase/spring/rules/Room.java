@@ -53,6 +53,7 @@ record Room(String name, List<String> rooms, List<String> libraries) {
               "io.twophase.app.recovery",
               "io.twophase.ports",
               "java.util.concurrent.atomic",
+              "java.util.concurrent.locks",
               "org.slf4j"));
 
   static final Room ACTUATE =
@@ -90,6 +91,7 @@ record Room(String name, List<String> rooms, List<String> libraries) {
           List.of(
               "io.twophase.app",
               "io.twophase.micrometer",
+              "io.twophase.micrometer.context",
               "io.twophase.ports",
               "io.micrometer.core.instrument",
               "io.micrometer.observation"));
