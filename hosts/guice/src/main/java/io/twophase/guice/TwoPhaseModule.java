@@ -21,6 +21,7 @@ import io.twophase.domain.participant.Home;
 import io.twophase.ports.AccountRepository;
 import io.twophase.ports.AccountsThenDocuments;
 import io.twophase.ports.CallLimit;
+import io.twophase.ports.CallerContext;
 import io.twophase.ports.DocumentRepository;
 import io.twophase.ports.IdSource;
 import io.twophase.ports.OwnerRepository;
@@ -35,7 +36,7 @@ import java.util.Optional;
  * repositories beside it; those of owners and of documents may be left out. Where a {@link
  * ParticipantRepository} is bound, it holds, settles and releases: who replaces the accounts or the
  * documents replaces it too. {@link IdSource} and {@link Pause} are bound to random ids and real
- * sleep; a test overrides them.
+ * sleep; a test overrides them. A {@link CallerContext} is used where one is bound.
  */
 public final class TwoPhaseModule extends AbstractModule {
 
@@ -55,6 +56,7 @@ public final class TwoPhaseModule extends AbstractModule {
     OptionalBinder.newOptionalBinder(binder(), Home.class);
     OptionalBinder.newOptionalBinder(binder(), ParticipantRepository.class);
     OptionalBinder.newOptionalBinder(binder(), CallLimit.class);
+    OptionalBinder.newOptionalBinder(binder(), CallerContext.class);
   }
 
   @Provides
@@ -67,11 +69,13 @@ public final class TwoPhaseModule extends AbstractModule {
       Optional<Home> home,
       Optional<ParticipantRepository> participants,
       Optional<CallLimit> callLimit,
+      Optional<CallerContext> callerContext,
       IdSource ids,
       Pause pause) {
     TwoPhase.Builder builder = TwoPhase.over(accounts, transactions);
     owners.ifPresent(builder::owners);
     callLimit.ifPresent(builder::callLimit);
+    callerContext.ifPresent(builder::callerContext);
     if (documents.isPresent() && home.isPresent()) {
       builder.documents(
           documents.get(),

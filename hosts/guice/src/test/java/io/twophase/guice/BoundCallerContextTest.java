@@ -1,0 +1,61 @@
+package io.twophase.guice;
+
+import static io.twophase.app.TwoPhase.account;
+import static io.twophase.app.TwoPhase.money;
+import static io.twophase.app.TwoPhase.transactionId;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.inject.AbstractModule;
+import com.google.inject.Guice;
+import com.google.inject.multibindings.OptionalBinder;
+import io.twophase.adapter.inmemory.InMemoryStore;
+import io.twophase.app.TwoPhase;
+import io.twophase.app.TwoPhaseSettings;
+import io.twophase.app.transfer.TransferRequest;
+import io.twophase.domain.id.ApplicationName;
+import io.twophase.ports.CallerContext;
+import java.time.Clock;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+
+class BoundCallerContextTest {
+
+  /** Carries nothing, and is counted where it is taken. */
+  private static final class Counted extends AbstractModule implements CallerContext {
+
+    private final AtomicInteger taken = new AtomicInteger();
+
+    @Override
+    protected void configure() {
+      OptionalBinder.newOptionalBinder(binder(), CallerContext.class).setBinding().toInstance(this);
+    }
+
+    @Override
+    public Captured capture() {
+      taken.incrementAndGet();
+      return Captured.NONE;
+    }
+  }
+
+  @Test
+  void itIsTakenOfWhoAsks() {
+    Counted context = new Counted();
+    try (TwoPhase host =
+        Guice.createInjector(
+                new TwoPhaseModule(TwoPhaseSettings.of(new ApplicationName("test"))),
+                new InMemoryStoreModule(InMemoryStore.create(Clock.systemUTC())),
+                context)
+            .getInstance(TwoPhase.class)) {
+      host.accounts().open(account("A"), money("1.00", "USD"));
+      host.accounts().open(account("B"), money("0.00", "USD"));
+
+      host.transfers()
+          .submit(
+              new TransferRequest(
+                  transactionId("t"), account("A"), account("B"), money("1.00", "USD")))
+          .join();
+    }
+
+    assertThat(context.taken).hasPositiveValue();
+  }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.twophase.guice;
+
+import org.jspecify.annotations.NullMarked;
