@@ -1,6 +1,7 @@
 package io.twophase.app.simulation;
 
 import io.twophase.app.TwoPhase;
+import io.twophase.app.evidence.Growth;
 import io.twophase.app.recovery.RecoveryRequest;
 import io.twophase.app.retention.Retention;
 import io.twophase.app.simulation.audit.Answers;
@@ -103,8 +104,10 @@ final class SimulatedProcess implements Runnable {
   }
 
   private void act() {
-    int chance = random.nextInt(145);
-    if (chance >= 140) {
+    int chance = random.nextInt(150);
+    if (chance >= 145) {
+      growTree();
+    } else if (chance >= 140) {
       removeExpired();
     } else if (chance >= 100) {
       authorizing.act(twoPhase);
@@ -190,6 +193,17 @@ final class SimulatedProcess implements Runnable {
                     ? RecoveryRequest.Policy.CANCEL
                     : RecoveryRequest.Policy.RESUME),
             answers::received);
+  }
+
+  private void growTree() {
+    if (world.isEvident()) {
+      Growth growth = twoPhase.evidence().grow();
+      world.tally().count("growth of the tree: " + growth.getClass().getSimpleName());
+      if (growth instanceof Growth.Blocked) {
+        throw new Violation("the tree does not grow: " + growth);
+      }
+      world.auditor().evidence().shown(twoPhase.evidence().head());
+    }
   }
 
   private void removeExpired() {

@@ -90,6 +90,9 @@ final class Simulation {
       }
     }
     world.auditor().demandExactBooks();
+    if (world.isEvident()) {
+      world.auditor().demandEvidence(calm);
+    }
     AuditReport audit = calm.audit().run();
     if (!audit.isClean()) {
       throw new Violation("the audit found " + audit.findings());

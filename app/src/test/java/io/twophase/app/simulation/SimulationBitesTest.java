@@ -11,7 +11,9 @@ import io.twophase.app.simulation.planted.ForgottenHolds;
 import io.twophase.app.simulation.planted.ForgottenReceipts;
 import io.twophase.app.simulation.planted.LavishHolds;
 import io.twophase.app.simulation.planted.MeanHolds;
+import io.twophase.app.simulation.planted.RewrittenTree;
 import io.twophase.app.simulation.planted.SettleInFull;
+import io.twophase.app.simulation.planted.SkippedNumbers;
 import io.twophase.app.simulation.planted.UncarriedRemovals;
 import io.twophase.app.simulation.planted.UnfencedSettle;
 import io.twophase.app.simulation.planted.UnguardedDecide;
@@ -60,6 +62,10 @@ class SimulationBitesTest {
         Arguments.of(
             "a receipt that forgets how much there was",
             SOUND.keeping(Keeping.THEN_RECEIPTS).plantedInTransactions(ForgottenReceipts::new)),
+        Arguments.of(
+            "a tree of evidence that is built anew", SOUND.plantedInEvidence(RewrittenTree::new)),
+        Arguments.of(
+            "decided records that get no number", SOUND.plantedInEvidence(SkippedNumbers::new)),
         Arguments.of("a network that delivers holds again", SOUND.repeating("hold")));
   }
 

@@ -14,7 +14,8 @@ import org.junit.jupiter.api.Timeout;
 /**
  * Thousands of transfers, and hundreds of authorizations and other transactions of many legs, by
  * several processes, on a good network and on a bad one; on stores that keep what is finished for
- * ever, and on others of which it is removed the day after, with receipts and without.
+ * ever, and on others of which it is removed the day after, with receipts and without; with
+ * evidence of what is decided, and without.
  */
 @Timeout(600)
 class SimulationTest {
@@ -45,6 +46,10 @@ class SimulationTest {
           "answers: of what was removed",
           "reversals: RecordRemoved");
 
+  /** What becomes evident. */
+  private static final List<String> OF_EVIDENCE =
+      List.of("growth of the tree: Whole", "heads of the tree", "proofs of records");
+
   @Test
   void everyAnswerHoldsAndTheBooksAreExact() {
     long first = Seed.next("SimulationTest");
@@ -64,7 +69,8 @@ class SimulationTest {
       assertThat(tally.of("calls: " + fate)).as("calls that met %s", fate).isPositive();
     }
     assertThat(tally.of("answers: applied")).isGreaterThan(SEEDS * TRANSFERS / 4);
-    for (String met : Stream.concat(OF_AUTHORIZATIONS.stream(), OF_RETENTION.stream()).toList()) {
+    for (String met :
+        Stream.of(OF_AUTHORIZATIONS, OF_RETENTION, OF_EVIDENCE).flatMap(List::stream).toList()) {
       assertThat(tally.of(met)).as(met).isPositive();
     }
   }

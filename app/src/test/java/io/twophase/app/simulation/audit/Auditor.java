@@ -1,5 +1,6 @@
 package io.twophase.app.simulation.audit;
 
+import io.twophase.app.TwoPhase;
 import io.twophase.app.simulation.audit.ExpectedTransaction.Move;
 import io.twophase.app.transfer.TransactionRequest;
 import io.twophase.app.transfer.TransferRequest;
@@ -28,6 +29,7 @@ public final class Auditor {
   private final RecordWatch records;
   private final AuthorizationWatch authorizations = new AuthorizationWatch();
   private final Answers answers;
+  private final EvidenceWatch evidence;
 
   /**
    * The auditor of a store.
@@ -44,6 +46,7 @@ public final class Auditor {
     this.removals = new RemovalWatch(transactions, carried, clock, tally);
     this.accounts = new AccountWatch(accounts, transactions);
     this.records = new RecordWatch(transactions, this.accounts, authorizations, removals, tally);
+    this.evidence = new EvidenceWatch(tally);
     this.answers = new Answers(records, tally);
   }
 
@@ -85,6 +88,15 @@ public final class Auditor {
   /** Whether a record of this id was seen: then nothing else can have it. */
   public boolean isStored(TransactionId id) {
     return records.find(id.value()).isDefined();
+  }
+
+  public EvidenceWatch evidence() {
+    return evidence;
+  }
+
+  /** When all has come to rest: what is evident of the records. */
+  public void demandEvidence(TwoPhase calm) {
+    evidence.demandAtRest(calm.evidence(), calm.audit()::runAgainst, records.there());
   }
 
   public Answers answers() {

@@ -10,6 +10,7 @@ import io.twophase.domain.transaction.State;
 import io.twophase.domain.transaction.Transaction;
 import io.twophase.ports.TransactionRepository;
 import io.vavr.control.Option;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -213,6 +214,13 @@ final class RecordWatch {
                     id,
                     "is reversed, and is not done"));
     return done;
+  }
+
+  /** Those whose records are there. */
+  List<TransactionId> there() {
+    List<TransactionId> there = new ArrayList<>();
+    transactions.scan(lookup -> there.add(((TransactionLookup.Found) lookup).record().id()));
+    return there;
   }
 
   /** What was moved by those that happened and were removed since. */

@@ -81,7 +81,14 @@ final class RemovalWatch {
   private static boolean isOf(Transaction last, Receipt receipt) {
     return receipt.epoch().equals(last.epoch())
         && receipt.reason().equals(last.reason())
-        && last.timeline().finishedAt().contains(receipt.finishedAt());
+        && last.timeline().finishedAt().contains(receipt.finishedAt())
+        && receipt.moved().equals(movedOfAtMost(last));
+  }
+
+  /** Of one that took as much as there was, and less than was asked for. */
+  private static Option<Long> movedOfAtMost(Transaction last) {
+    List<Long> amounts = last.progress().captured().amounts();
+    return Option.when(last.body().isAtMost() && !amounts.isEmpty(), () -> amounts.get(0));
   }
 
   /** By where it ended, and where the account's carried balance does. */

@@ -2,10 +2,12 @@ package io.twophase.app.simulation.world;
 
 import io.twophase.ports.AccountRepository;
 import io.twophase.ports.CarriedBalanceRepository;
+import io.twophase.ports.EventRepository;
 import io.twophase.ports.TransactionRepository;
 import java.util.Random;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 
 /**
@@ -17,6 +19,7 @@ import java.util.function.UnaryOperator;
  * @param repeated calls that the network delivers once more, later, though rule 4 forbids it
  * @param rates what the network is like
  * @param keeping for how long the store keeps what is finished
+ * @param evidence whether what is decided becomes evident
  */
 public record Setup(
     int transfers,
@@ -24,7 +27,8 @@ public record Setup(
     Planted planted,
     Set<String> repeated,
     Function<Random, FaultRates> rates,
-    Function<Random, Keeping> keeping) {
+    Function<Random, Keeping> keeping,
+    Predicate<Random> evidence) {
 
   /**
    * Faults of a store.
@@ -32,52 +36,73 @@ public record Setup(
    * @param accounts a fault planted into the accounts
    * @param transactions a fault planted into the transaction records
    * @param carried a fault planted into what removed records come to
+   * @param events a fault planted into the numbers of records, and the tree of evidence
    */
   record Planted(
       UnaryOperator<AccountRepository> accounts,
       UnaryOperator<TransactionRepository> transactions,
-      UnaryOperator<CarriedBalanceRepository> carried) {
+      UnaryOperator<CarriedBalanceRepository> carried,
+      UnaryOperator<EventRepository> events) {
 
     static final Planted NONE =
-        new Planted(UnaryOperator.identity(), UnaryOperator.identity(), UnaryOperator.identity());
+        new Planted(
+            UnaryOperator.identity(),
+            UnaryOperator.identity(),
+            UnaryOperator.identity(),
+            UnaryOperator.identity());
   }
 
   /** So many transfers by several processes on a sound store. */
   public static Setup of(int transfers) {
-    return new Setup(transfers, 6, Planted.NONE, Set.of(), FaultRates::of, Keeping::of);
+    return new Setup(
+        transfers,
+        6,
+        Planted.NONE,
+        Set.of(),
+        FaultRates::of,
+        Keeping::of,
+        random -> random.nextInt(4) == 0);
   }
 
   /** The same, with a fault planted into the accounts. */
   public Setup plantedInAccounts(UnaryOperator<AccountRepository> fault) {
-    return with(new Planted(fault, planted.transactions(), planted.carried()));
+    return with(new Planted(fault, planted.transactions(), planted.carried(), planted.events()));
   }
 
   /** The same, with a fault planted into the transaction records. */
   public Setup plantedInTransactions(UnaryOperator<TransactionRepository> fault) {
-    return with(new Planted(planted.accounts(), fault, planted.carried()));
+    return with(new Planted(planted.accounts(), fault, planted.carried(), planted.events()));
   }
 
   /** The same, with a fault planted into what removed records come to. */
   public Setup plantedInCarried(UnaryOperator<CarriedBalanceRepository> fault) {
-    return with(new Planted(planted.accounts(), planted.transactions(), fault));
+    return with(new Planted(planted.accounts(), planted.transactions(), fault, planted.events()));
+  }
+
+  /** The same with evidence, and a fault planted into it. */
+  public Setup plantedInEvidence(UnaryOperator<EventRepository> fault) {
+    Planted faults =
+        new Planted(planted.accounts(), planted.transactions(), planted.carried(), fault);
+    return new Setup(transfers, processes, faults, repeated, rates, keeping, any -> true);
   }
 
   private Setup with(Planted faults) {
-    return new Setup(transfers, processes, faults, repeated, rates, keeping);
+    return new Setup(transfers, processes, faults, repeated, rates, keeping, evidence);
   }
 
   /** The same, over a network that delivers these calls once more, later. */
   public Setup repeating(String... calls) {
-    return new Setup(transfers, processes, planted, Set.of(calls), rates, keeping);
+    return new Setup(transfers, processes, planted, Set.of(calls), rates, keeping, evidence);
   }
 
   /** The same, in the worst of networks. */
   public Setup inStorm() {
-    return new Setup(transfers, processes, planted, repeated, any -> FaultRates.STORM, keeping);
+    return new Setup(
+        transfers, processes, planted, repeated, any -> FaultRates.STORM, keeping, evidence);
   }
 
   /** The same, on a store that keeps what is finished so long. */
   public Setup keeping(Keeping always) {
-    return new Setup(transfers, processes, planted, repeated, rates, any -> always);
+    return new Setup(transfers, processes, planted, repeated, rates, any -> always, evidence);
   }
 }

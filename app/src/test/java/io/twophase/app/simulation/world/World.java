@@ -14,6 +14,7 @@ import io.twophase.domain.id.TransactionId;
 import io.twophase.ports.AccountRepository;
 import io.twophase.ports.AccountsThenDocuments;
 import io.twophase.ports.CarriedBalanceRepository;
+import io.twophase.ports.EventRepository;
 import io.twophase.ports.IdSource;
 import io.twophase.ports.TransactionRepository;
 import io.vavr.control.Option;
@@ -36,6 +37,8 @@ public final class World {
   private final AccountRepository accounts;
   private final TransactionRepository transactions;
   private final CarriedBalanceRepository carried;
+  private final EventRepository events;
+  private final boolean isEvident;
   private final Keeping keeping;
   private final Auditor auditor;
   private long idsGiven;
@@ -50,6 +53,12 @@ public final class World {
     this.accounts = setup.planted().accounts().apply(store.accounts());
     this.transactions = setup.planted().transactions().apply(store.transactions());
     this.carried = setup.planted().carried().apply(store.carried().get());
+    this.events = setup.planted().events().apply(store.events().get());
+    this.isEvident = setup.evidence().test(random);
+    if (isEvident) {
+      events.turnOn();
+      events.evidence().turnOn();
+    }
     this.auditor = new Auditor(accounts, transactions, carried, clock, tally);
   }
 
@@ -96,6 +105,11 @@ public final class World {
     return carried;
   }
 
+  /** Whether what is decided becomes evident. */
+  public boolean isEvident() {
+    return isEvident;
+  }
+
   /** For how long the store keeps what is finished. */
   public Keeping keeping() {
     return keeping;
@@ -136,7 +150,7 @@ public final class World {
         AccountsThenDocuments.ofAccounts(ofAccounts),
         Option.none(),
         Option.none(),
-        Option.none(),
+        Option.when(isEvident, () -> new SimulatedEvents(events, wire)),
         Option.none(),
         Option.some(new SimulatedCarried(this, wire)));
   }

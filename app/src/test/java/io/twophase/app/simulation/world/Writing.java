@@ -1,5 +1,6 @@
 package io.twophase.app.simulation.world;
 
+import io.twophase.domain.outcome.MatchOutcome;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -25,6 +26,17 @@ record Writing<E, O>(
   /** The vague answer to an element that was answered so. */
   interface Vague<E, O> {
     O of(E element, O exact);
+  }
+
+  /** One of all that it is given, which travels as a whole; it may arrive again at any time. */
+  static <E> Writing<E, MatchOutcome> ofOne(String name, Function<E, MatchOutcome> effect) {
+    return new Writing<>(
+        name,
+        ones -> ones.stream().map(effect).toList(),
+        MatchOutcome.IN_DOUBT,
+        any -> {},
+        (any, exact) -> exact,
+        true);
   }
 
   /** It takes effect now. */

@@ -1,0 +1,108 @@
+package io.twophase.domain.explorer.evidence;
+
+import io.twophase.domain.event.RecordId;
+import io.twophase.domain.evidence.Digest;
+import io.twophase.domain.evidence.Frontier;
+import io.twophase.domain.evidence.RecordText;
+import io.twophase.domain.explorer.evidence.Scene.Keeping;
+import io.twophase.domain.id.TransactionId;
+import io.vavr.control.Option;
+
+/**
+ * What must hold of every world: what a majority has of the tree has no gap and each leaf follows
+ * from those before it; a head that was seen stays; and the audit names what somebody else has
+ * removed, where that can be told, and nothing else.
+ */
+final class Judge {
+
+  private final Scene scene;
+  private final World world;
+
+  private Judge(Scene scene, World world) {
+    this.scene = scene;
+    this.world = world;
+  }
+
+  static Option<String> fault(Scene scene, World world) {
+    Judge judge = new Judge(scene, world);
+    return world.fault().orElse(judge::inTree).orElse(judge::inAudit);
+  }
+
+  /** What the leaf of a record is the digest of. */
+  static Digest content(int number, int record) {
+    return Digest.ofLeaf("number " + number + ", record " + record);
+  }
+
+  /** The same of one that is not there. */
+  static Digest gone(int number, int record) {
+    return Digest.ofLeaf(
+        RecordText.removed(
+            number, Option.some(new RecordId.OfTransaction(new TransactionId("t" + record)))));
+  }
+
+  private Option<String> inTree() {
+    Frontier tree = Frontier.EMPTY;
+    int size = world.size(true);
+    for (int number = 1; number <= size; number++) {
+      Option<Leaf> leaf = world.leaf(number, true);
+      if (leaf.isEmpty()) {
+        return Option.some("there is no leaf " + number);
+      }
+      Frontier.Grown grown = tree.with(leaf.get().leaf().digest());
+      if (!grown.nodes().equals(leaf.get().leaf().nodes())) {
+        return Option.some("leaf " + number + " does not follow from those before it");
+      }
+      tree = grown.frontier();
+      if (number <= world.heads().size() && !world.heads().get(number - 1).equals(tree.root())) {
+        return Option.some("the head of " + number + " is another than it was");
+      }
+    }
+    return Option.when(
+        size < world.heads().size(), () -> "the tree has shrunk to " + size + " leaves");
+  }
+
+  private Option<String> inAudit() {
+    int size = world.size(true);
+    for (int number = 1; number <= size; number++) {
+      int record = world.numbers().get(number - 1);
+      Stored stored = world.stored().get(record);
+      Digest leaf = world.leaf(number, true).get().leaf().digest();
+      boolean saysGone = leaf.equals(gone(number, record));
+      if (saysGone && stored != Stored.TAKEN_AWAY) {
+        return Option.some("leaf " + number + " says that its record was gone, and it was not");
+      }
+      boolean isSame = stored == Stored.RECORD && leaf.equals(content(number, record));
+      boolean isNamed = !isSame && !saysGone && isNamed(stored);
+      boolean isForeign = !saysGone && stored == Stored.TAKEN_AWAY;
+      if (isNamed && !isForeign) {
+        return Option.some("the audit names t" + record + ", and nobody has touched it");
+      }
+      if (isForeign && !isNamed && canBeTold()) {
+        return Option.some("the audit does not name t" + record + ", which somebody removed");
+      }
+    }
+    return Option.none();
+  }
+
+  /** It can be told where retention never removed anything, or always left a receipt. */
+  private boolean canBeTold() {
+    return !world.stored().contains(Stored.REMOVED)
+        && (world.keeping() == Keeping.ALL || world.ofAll());
+  }
+
+  /** As the audit of the library does it, for a record that is not as its leaf says. */
+  private boolean isNamed(Stored stored) {
+    if (stored == Stored.RECORD) {
+      return true;
+    }
+    if (scene.lacks(Flaw.NAMES_NOTHING)) {
+      return world.keeping() == Keeping.ALL;
+    }
+    boolean always = world.keeping() == Keeping.ALL || scene.lacks(Flaw.NAMES_ALL_THAT_IS_GONE);
+    boolean receipts =
+        scene.lacks(Flaw.ASKS_ONLY_OF_NOW) ? world.keeping() == Keeping.RECEIPTS : world.ofAll();
+    return stored == Stored.RECEIPT
+        ? scene.lacks(Flaw.TAKES_RECEIPTS_FOR_NOTHING)
+        : always || receipts;
+  }
+}

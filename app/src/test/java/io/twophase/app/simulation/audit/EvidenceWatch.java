@@ -1,0 +1,75 @@
+package io.twophase.app.simulation.audit;
+
+import io.twophase.app.audit.AuditReport;
+import io.twophase.app.evidence.Evidence;
+import io.twophase.app.evidence.Growth;
+import io.twophase.domain.evidence.TreeHead;
+import io.twophase.domain.id.TransactionId;
+import java.util.LinkedHashSet;
+import java.util.Set;
+import java.util.function.Function;
+
+/**
+ * Keeps the heads that anybody was shown, out of reach of the store, and demands at the end that
+ * the tree has only grown, and that each decided record that is there has its proof.
+ */
+public final class EvidenceWatch {
+
+  private static final int AUDITS = 2;
+
+  private final Set<TreeHead> heads = new LinkedHashSet<>();
+  private final Tally tally;
+
+  EvidenceWatch(Tally tally) {
+    this.tally = tally;
+  }
+
+  /** Somebody was shown this head. */
+  public void shown(TreeHead head) {
+    for (TreeHead other : heads) {
+      demand(
+          other.size() != head.size() || other.equals(head),
+          "a tree of the size of " + head + " was shown as " + other);
+    }
+    if (heads.add(head)) {
+      tally.count("heads of the tree");
+    }
+  }
+
+  /**
+   * At rest: all is in the tree.
+   *
+   * @param evidence in a calm network
+   * @param audit of the store, against a head that was kept
+   * @param decided what happened, or was refused, and is still there
+   */
+  void demandAtRest(
+      Evidence evidence, Function<TreeHead, AuditReport> audit, Iterable<TransactionId> decided) {
+    Growth growth = evidence.grow();
+    demand(growth instanceof Growth.Whole, "the tree does not grow: " + growth);
+    TreeHead last = evidence.head();
+    for (TreeHead older : heads) {
+      demand(
+          evidence
+              .consistency(older.size(), last.size())
+              .exists(proof -> proof.proves(older, last)),
+          last + " is not " + older + " grown");
+    }
+    for (TreeHead older : heads.stream().limit(AUDITS).toList()) {
+      AuditReport report = audit.apply(older);
+      demand(report.isClean(), "the audit against " + older + " found " + report.findings());
+    }
+    for (TransactionId id : decided) {
+      demand(
+          evidence.proof(id).exists(proof -> proof.proves(last)),
+          "no proof of " + id + ": " + evidence.proof(id));
+      tally.count("proofs of records");
+    }
+  }
+
+  private static void demand(boolean holds, String otherwise) {
+    if (!holds) {
+      throw new Violation("evidence: " + otherwise);
+    }
+  }
+}
