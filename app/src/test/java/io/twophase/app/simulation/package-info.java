@@ -1,8 +1,5 @@
 /**
- * The tree of evidence: passes that add leaves, die and overtake each other, late and half-done
- * inserts, a failover, retention with and without receipts, and somebody who removes a record.
+ * The simulation: several processes at work on one store over a bad network, all of it from one
+ * seed, judged by an auditor that shares nothing with what it judges.
  */
-@NullMarked
-package io.twophase.domain.explorer.evidence;
-
-import org.jspecify.annotations.NullMarked;
+package io.twophase.app.simulation;
