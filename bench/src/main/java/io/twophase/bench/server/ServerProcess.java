@@ -58,8 +58,8 @@ public final class ServerProcess implements AutoCloseable {
             directory.toString()));
     Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
     Ending ending = Ending.of(process);
-    String said = process.inputReader(StandardCharsets.UTF_8).readLine();
-    Matcher listening = LISTENING.matcher(said == null ? "" : said);
+    String said = firstLine(process);
+    Matcher listening = LISTENING.matcher(said);
     boolean listens = listening.matches();
     if (listens && ending.listens()) {
       return new ServerProcess(process, ending, listening.group(1));
@@ -71,6 +71,16 @@ public final class ServerProcess implements AutoCloseable {
       throw new BenchStoppedException();
     }
     throw new IOException("the server does not start: " + said);
+  }
+
+  /** What it says first; of one that is ended meanwhile, that its output was closed. */
+  private static String firstLine(Process process) {
+    try {
+      String line = process.inputReader(StandardCharsets.UTF_8).readLine();
+      return line == null ? "nothing" : line;
+    } catch (IOException closed) {
+      return String.valueOf(closed.getMessage());
+    }
   }
 
   /**
