@@ -43,7 +43,10 @@ final class ManyLegs {
     }
 
     List<AccountOperation> operations() {
-      return request.operations().stream().map(AccountOperation.class::cast).toList();
+      return request.operations().stream()
+          .filter(AccountOperation.class::isInstance)
+          .map(AccountOperation.class::cast)
+          .toList();
     }
   }
 
@@ -154,7 +157,7 @@ final class ManyLegs {
               ? request.debit(accounts.get(at), amount)
               : request.credit(accounts.get(at), amount);
     }
-    return request;
+    return requests.periodOfPosting().map(request::inPeriod).getOrElse(request);
   }
 
   private static List<Long> noLimits(int count) {

@@ -5,10 +5,12 @@ import io.twophase.app.transfer.TransferRequest;
 import io.twophase.domain.account.Opening;
 import io.twophase.domain.account.StatusChange;
 import io.twophase.domain.id.AccountId;
+import io.twophase.domain.id.PeriodName;
 import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.money.Money;
 import io.twophase.domain.operation.Direction;
 import io.twophase.domain.testing.Fixtures;
+import io.vavr.control.Option;
 import java.util.ArrayList;
 import java.util.Currency;
 import java.util.List;
@@ -79,10 +81,21 @@ final class Requests {
     TransferRequest whole =
         new TransferRequest(
             new TransactionId("t" + all.size()), account(), account(), Fixtures.cents(amount()));
-    TransferRequest request = random.nextInt(8) == 0 ? whole.takingAtMost() : whole;
+    TransferRequest request =
+        random.nextInt(8) == 0
+            ? whole.takingAtMost()
+            : periodOfPosting().map(whole::inPeriod).getOrElse(whole);
     all.add(request);
     world.auditor().asked(request);
     return request;
+  }
+
+  /** Some are postings, where there are periods: of which. */
+  Option<PeriodName> periodOfPosting() {
+    List<PeriodName> periods = world.periods();
+    return Option.when(
+        !periods.isEmpty() && random.nextInt(3) == 0,
+        () -> periods.get(random.nextInt(periods.size())));
   }
 
   /** One that somebody has asked for, mostly not long ago. */

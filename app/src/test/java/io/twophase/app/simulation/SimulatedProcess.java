@@ -48,6 +48,7 @@ final class SimulatedProcess implements Runnable {
   private final List<TransferRequest> unanswered = new ArrayList<>();
   private final Set<TransactionId> unsureReversals;
   private final Authorizing authorizing;
+  private final Accounting accounting;
 
   /**
    * A process.
@@ -69,6 +70,7 @@ final class SimulatedProcess implements Runnable {
     this.wire = new Wire(name, world, rates);
     this.unsureReversals = unsureReversals;
     this.authorizing = new Authorizing(world, manyLegs, unsureReversals);
+    this.accounting = new Accounting(world);
     start();
   }
 
@@ -104,6 +106,10 @@ final class SimulatedProcess implements Runnable {
   }
 
   private void act() {
+    if (!world.periods().isEmpty() && random.nextInt(10) == 0) {
+      accounting.act(twoPhase);
+      return;
+    }
     int chance = random.nextInt(150);
     if (chance >= 145) {
       growTree();

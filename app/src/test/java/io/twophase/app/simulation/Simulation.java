@@ -33,6 +33,7 @@ final class Simulation {
   private final Requests requests;
   private final ManyLegs manyLegs;
   private final Set<TransactionId> unsureReversals = new LinkedHashSet<>();
+  private final Accounting accounting;
   private final TwoPhase calm;
 
   private Simulation(long seed, Setup setup) {
@@ -40,6 +41,7 @@ final class Simulation {
     this.random = world.random();
     this.requests = new Requests(world);
     this.manyLegs = new ManyLegs(world, requests);
+    this.accounting = new Accounting(world);
     this.calm = world.twoPhase("calm", new Wire("calm", world, FaultRates.CALM), 50);
   }
 
@@ -79,6 +81,7 @@ final class Simulation {
 
   private void run() {
     requests.openAccounts();
+    accounting.begin(calm);
     FaultRates rates = world.setup().rates().apply(random);
     world.note("world", rates.toString());
     int days = world.keeping().removes() ? DAYS : 1;
@@ -164,6 +167,7 @@ final class Simulation {
 
   /** Asking again under the same id resolves what is not known. */
   private void askAllAgain() {
+    accounting.askAgain(calm);
     Answers answers = world.auditor().answers();
     requests.unanswered().forEach(request -> answers.received(calm.transfers().transfer(request)));
     Authorizing authorizing = new Authorizing(world, manyLegs, unsureReversals);

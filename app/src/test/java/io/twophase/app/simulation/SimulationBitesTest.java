@@ -7,8 +7,10 @@ import io.twophase.app.simulation.planted.CaptureInFull;
 import io.twophase.app.simulation.planted.EagerExpiry;
 import io.twophase.app.simulation.planted.EagerRemoval;
 import io.twophase.app.simulation.planted.ForgetfulDecide;
+import io.twophase.app.simulation.planted.ForgottenChecks;
 import io.twophase.app.simulation.planted.ForgottenHolds;
 import io.twophase.app.simulation.planted.ForgottenReceipts;
+import io.twophase.app.simulation.planted.HastyClosing;
 import io.twophase.app.simulation.planted.LavishHolds;
 import io.twophase.app.simulation.planted.MeanHolds;
 import io.twophase.app.simulation.planted.RewrittenTree;
@@ -66,6 +68,10 @@ class SimulationBitesTest {
             "a tree of evidence that is built anew", SOUND.plantedInEvidence(RewrittenTree::new)),
         Arguments.of(
             "decided records that get no number", SOUND.plantedInEvidence(SkippedNumbers::new)),
+        Arguments.of("a closing that waits for nobody", SOUND.plantedInPeriods(HastyClosing::new)),
+        Arguments.of(
+            "a posting that only looks at its period",
+            SOUND.plantedInPeriods(ForgottenChecks::new)),
         Arguments.of("a network that delivers holds again", SOUND.repeating("hold")));
   }
 

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Timeout;
  * Thousands of transfers, and hundreds of authorizations and other transactions of many legs, by
  * several processes, on a good network and on a bad one; on stores that keep what is finished for
  * ever, and on others of which it is removed the day after, with receipts and without; with
- * evidence of what is decided, and without.
+ * evidence of what is decided, and without; with accounting periods, and without.
  */
 @Timeout(600)
 class SimulationTest {
@@ -50,6 +50,16 @@ class SimulationTest {
   private static final List<String> OF_EVIDENCE =
       List.of("growth of the tree: Whole", "heads of the tree", "proofs of records");
 
+  /** Periods that are closed and reopened while others post in them. */
+  private static final List<String> OF_PERIODS =
+      List.of(
+          "periods: CLOSE, Changed",
+          "periods: CLOSE, StillUndecided",
+          "periods: REOPEN, Changed",
+          "postings: APPLIED",
+          "postings: AUTHORIZED",
+          "answers: refused, PeriodClosed");
+
   @Test
   void everyAnswerHoldsAndTheBooksAreExact() {
     long first = Seed.next("SimulationTest");
@@ -70,7 +80,9 @@ class SimulationTest {
     }
     assertThat(tally.of("answers: applied")).isGreaterThan(SEEDS * TRANSFERS / 4);
     for (String met :
-        Stream.of(OF_AUTHORIZATIONS, OF_RETENTION, OF_EVIDENCE).flatMap(List::stream).toList()) {
+        Stream.of(OF_AUTHORIZATIONS, OF_RETENTION, OF_EVIDENCE, OF_PERIODS)
+            .flatMap(List::stream)
+            .toList()) {
       assertThat(tally.of(met)).as(met).isPositive();
     }
   }

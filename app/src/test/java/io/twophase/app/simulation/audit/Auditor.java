@@ -12,6 +12,7 @@ import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.operation.AccountOperation;
 import io.twophase.ports.AccountRepository;
 import io.twophase.ports.CarriedBalanceRepository;
+import io.twophase.ports.DocumentRepository;
 import io.twophase.ports.TransactionRepository;
 import io.vavr.control.Option;
 import java.time.InstantSource;
@@ -30,22 +31,27 @@ public final class Auditor {
   private final AuthorizationWatch authorizations = new AuthorizationWatch();
   private final Answers answers;
   private final EvidenceWatch evidence;
+  private final PeriodWatch periods;
 
   /**
    * The auditor of a store.
    *
+   * @param documents of the periods
    * @param carried what removed records come to
    * @param clock of the store
    */
   public Auditor(
       AccountRepository accounts,
       TransactionRepository transactions,
+      DocumentRepository documents,
       CarriedBalanceRepository carried,
       InstantSource clock,
       Tally tally) {
     this.removals = new RemovalWatch(transactions, carried, clock, tally);
     this.accounts = new AccountWatch(accounts, transactions);
-    this.records = new RecordWatch(transactions, this.accounts, authorizations, removals, tally);
+    this.periods = new PeriodWatch(documents, tally);
+    this.records =
+        new RecordWatch(transactions, this.accounts, authorizations, periods, removals, tally);
     this.evidence = new EvidenceWatch(tally);
     this.answers = new Answers(records, tally);
   }
@@ -63,6 +69,7 @@ public final class Auditor {
     records.asked(
         request.id().value(),
         request.atMost() ? ExpectedTransaction.atMost(out, in) : ExpectedTransaction.of(out, in));
+    periods.asks(request);
     if (request.atMost()) {
       accounts.asksAtMost(request.id().value(), amount);
     }
@@ -71,7 +78,12 @@ public final class Auditor {
   /** A transaction of many legs, or an authorization. */
   public void asked(TransactionRequest request, Option<AuthorizationTerms> terms) {
     List<Move> moves =
-        request.operations().stream().map(AccountOperation.class::cast).map(Move::of).toList();
+        request.operations().stream()
+            .filter(AccountOperation.class::isInstance)
+            .map(AccountOperation.class::cast)
+            .map(Move::of)
+            .toList();
+    periods.asks(request);
     records.asked(request.id().value(), new ExpectedTransaction(moves, terms));
   }
 
@@ -88,6 +100,10 @@ public final class Auditor {
   /** Whether a record of this id was seen: then nothing else can have it. */
   public boolean isStored(TransactionId id) {
     return records.find(id.value()).isDefined();
+  }
+
+  public PeriodWatch periods() {
+    return periods;
   }
 
   public EvidenceWatch evidence() {
@@ -113,6 +129,7 @@ public final class Auditor {
 
   /** When all has come to rest: the books, by the records and by the answers. */
   public void demandExactBooks() {
+    periods.demandAtRest();
     Map<String, List<Move>> done = records.demandAtRest();
     Map<String, Long> byCarried = accounts.openings();
     removals.book(done, byCarried);

@@ -33,6 +33,7 @@ final class RecordWatch {
   private final TransactionRepository transactions;
   private final AccountWatch accounts;
   private final AuthorizationWatch authorizations;
+  private final PeriodWatch periods;
   private final RemovalWatch removals;
   private final Tally tally;
   private final Map<String, ExpectedTransaction> asked = new HashMap<>();
@@ -42,11 +43,13 @@ final class RecordWatch {
       TransactionRepository transactions,
       AccountWatch accounts,
       AuthorizationWatch authorizations,
+      PeriodWatch periods,
       RemovalWatch removals,
       Tally tally) {
     this.transactions = transactions;
     this.accounts = accounts;
     this.authorizations = authorizations;
+    this.periods = periods;
     this.removals = removals;
     this.tally = tally;
   }
@@ -96,11 +99,16 @@ final class RecordWatch {
       }
       checkHolds(now);
       seen.put(id, now);
+      periods.check(Option.of(before), now);
     }
   }
 
   private void checkBody(Transaction record) {
     String id = record.id().value();
+    if (PeriodWatch.isChangeOfPeriod(record)) {
+      asked.putIfAbsent(id, ExpectedTransaction.of());
+      return;
+    }
     if (record.accountOperations().isEmpty()) {
       demand(record.state() == State.CANCELED, id, "does nothing, and is not canceled");
       return;

@@ -4,21 +4,27 @@ import io.twophase.adapter.inmemory.InMemoryStore;
 import io.twophase.app.PartsOfStore;
 import io.twophase.app.TwoPhase;
 import io.twophase.app.TwoPhaseSettings;
+import io.twophase.app.engine.Documents;
 import io.twophase.app.engine.EngineSettings;
 import io.twophase.app.engine.Repositories;
 import io.twophase.app.simulation.audit.Auditor;
 import io.twophase.app.simulation.audit.Tally;
 import io.twophase.domain.id.ApplicationName;
+import io.twophase.domain.id.PeriodName;
 import io.twophase.domain.id.Token;
 import io.twophase.domain.id.TransactionId;
+import io.twophase.domain.participant.Home;
 import io.twophase.ports.AccountRepository;
 import io.twophase.ports.AccountsThenDocuments;
 import io.twophase.ports.CarriedBalanceRepository;
+import io.twophase.ports.DocumentRepository;
 import io.twophase.ports.EventRepository;
 import io.twophase.ports.IdSource;
+import io.twophase.ports.PeriodRepository;
 import io.twophase.ports.TransactionRepository;
 import io.vavr.control.Option;
 import java.time.Duration;
+import java.util.List;
 import java.util.Random;
 
 /** What all processes of one simulation share; only one of them at a time is awake to use it. */
@@ -26,6 +32,9 @@ public final class World {
 
   /** When a process counts as dead to the others. */
   public static final Duration STUCK_AFTER = Duration.ofMillis(400);
+
+  private static final List<PeriodName> PERIODS =
+      List.of(new PeriodName("2026-01"), new PeriodName("2026-02"));
 
   private final Setup setup;
   private final Random random;
@@ -39,6 +48,10 @@ public final class World {
   private final CarriedBalanceRepository carried;
   private final EventRepository events;
   private final boolean isEvident;
+  private final DocumentRepository documents;
+  private final PeriodRepository ofPeriods;
+  private final Home home;
+  private final List<PeriodName> periods;
   private final Keeping keeping;
   private final Auditor auditor;
   private long idsGiven;
@@ -59,7 +72,11 @@ public final class World {
       events.turnOn();
       events.evidence().turnOn();
     }
-    this.auditor = new Auditor(accounts, transactions, carried, clock, tally);
+    this.documents = setup.planted().documents().apply(store.documents());
+    this.ofPeriods = store.periods().get();
+    this.home = store.home();
+    this.periods = PERIODS.subList(0, setup.periods().applyAsInt(random));
+    this.auditor = new Auditor(accounts, transactions, documents, carried, clock, tally);
   }
 
   public Setup setup() {
@@ -110,6 +127,16 @@ public final class World {
     return isEvident;
   }
 
+  /** The documents themselves, without a network before them. */
+  DocumentRepository documents() {
+    return documents;
+  }
+
+  /** The accounting periods that transfers may be postings of; none in most worlds. */
+  public List<PeriodName> periods() {
+    return periods;
+  }
+
   /** For how long the store keeps what is finished. */
   public Keeping keeping() {
     return keeping;
@@ -143,15 +170,19 @@ public final class World {
 
   private Repositories parts(Wire wire) {
     AccountRepository ofAccounts = new SimulatedAccounts(this, wire);
+    Option<DocumentRepository> ofDocuments =
+        Option.when(!periods.isEmpty(), () -> new SimulatedDocuments(this, wire));
     return new Repositories(
         ofAccounts,
         new SimulatedTransactions(this, wire),
-        Option.none(),
-        AccountsThenDocuments.ofAccounts(ofAccounts),
+        ofDocuments.map(there -> new Documents(there, home)),
+        ofDocuments
+            .map(there -> AccountsThenDocuments.of(ofAccounts, there))
+            .getOrElse(() -> AccountsThenDocuments.ofAccounts(ofAccounts)),
         Option.none(),
         Option.none(),
         Option.when(isEvident, () -> new SimulatedEvents(events, wire)),
-        Option.none(),
+        ofDocuments.map(there -> new SimulatedPeriods(ofPeriods, this, wire)),
         Option.some(new SimulatedCarried(this, wire)));
   }
 
