@@ -35,7 +35,7 @@ class KilledInFileOrderIT {
   private static final int ROUNDS = Integer.getInteger("twophase.process.rounds", 1);
   private static final int ACCOUNTS = 60;
   private static final int ROWS = 1_000;
-  private static final int MORE_ROWS = 5_000;
+  private static final int MORE_ROWS = 3_000;
 
   /** More than five beats, after which the import's process is known to be dead. */
   private static final Duration UNTIL_DEAD = Duration.ofSeconds(6);
