@@ -1,4 +1,4 @@
-package io.twophase.guice;
+package io.twophase.example;
 
 import static io.twophase.app.TwoPhase.account;
 import static io.twophase.app.TwoPhase.money;
@@ -13,6 +13,8 @@ import io.twophase.app.TwoPhase;
 import io.twophase.app.TwoPhaseSettings;
 import io.twophase.app.transfer.TransferRequest;
 import io.twophase.domain.id.ApplicationName;
+import io.twophase.guice.InMemoryStoreModule;
+import io.twophase.guice.TwoPhaseModule;
 import io.twophase.ports.CallerContext;
 import java.time.Clock;
 import java.util.concurrent.atomic.AtomicInteger;

@@ -1,4 +1,0 @@
-@NullMarked
-package io.twophase.guice;
-
-import org.jspecify.annotations.NullMarked;
