@@ -5,6 +5,7 @@ import io.twophase.adapter.mongo.adoption.tutorial.TutorialAccounts;
 import io.twophase.adapter.mongo.adoption.tutorial.TutorialRecord;
 import io.twophase.adapter.mongo.bson.BsonText;
 import io.twophase.adapter.mongo.document.Field;
+import io.twophase.adapter.mongo.document.TransactionCodec;
 import io.twophase.adapter.mongo.tutorial.TutorialTransfer;
 import io.vavr.control.Option;
 import org.bson.BsonValue;
@@ -39,12 +40,12 @@ final class Rules {
   }
 
   private static Decision ofInitial(TutorialRecord record) {
-    Option<String> closed = record.fieldOfClosed();
-    if (closed.isDefined()) {
+    Option<String> ours = TransactionCodec.fieldOfOurs(record.document());
+    if (ours.isDefined()) {
       return Decision.refuse(
-          closed.get()
-              + " is a field of records that are closed, and recovery would not see this one:"
-              + " nothing has moved; rename the field, or remove it");
+          ours.get()
+              + " is a field of Twophase's records: nothing has moved; rename the field, or remove"
+              + " it");
     }
     return record.id().isString()
         ? new Decision(Remedy.LEAVE, "nothing has moved: twophase recover runs it, or cancel it")

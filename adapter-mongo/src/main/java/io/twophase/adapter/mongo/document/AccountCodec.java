@@ -32,7 +32,9 @@ public final class AccountCodec {
           Field.OVERDRAFT,
           Field.CEILING,
           Field.NORMAL,
-          Field.OPENING);
+          Field.OPENING,
+          Field.OPEN_FOR,
+          Field.SHUT_FOR);
 
   private final Currency adoptedCurrency;
 
@@ -150,11 +152,11 @@ public final class AccountCodec {
   }
 
   private StoredAccount tutorial(AccountId id, Fields fields) {
-    for (String ours : OURS) {
-      if (fields.has(ours)) {
-        throw fields.fault(Field.VERSION, "is missing, though " + ours + " is there");
-      }
-    }
+    Fields.taken(fields.document(), OURS)
+        .forEach(
+            ours -> {
+              throw fields.fault(Field.VERSION, "is missing, though " + ours + " is there");
+            });
     if (fields.has(Field.PENDING) && !fields.array(Field.PENDING).isEmpty()) {
       throw fields.fault(
           Field.PENDING,

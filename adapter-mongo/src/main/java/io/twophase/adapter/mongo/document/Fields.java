@@ -4,6 +4,7 @@ import io.twophase.adapter.mongo.bson.BsonText;
 import io.twophase.adapter.mongo.bson.WholeNumber;
 import io.twophase.domain.id.InvalidId;
 import io.vavr.control.Either;
+import io.vavr.control.Option;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Currency;
@@ -37,6 +38,18 @@ public record Fields(BsonDocument document, String path) {
       return "";
     }
     return id.isString() ? id.asString().getValue() : BsonText.of(id);
+  }
+
+  /**
+   * A field of a tutorial's document under a name that this software would write over: one of
+   * {@code ours}, or a count of quorum reads that none of these can have left.
+   */
+  static Option<String> taken(BsonDocument tutorial, List<String> ours) {
+    return Option.ofOptional(ours.stream().filter(tutorial::containsKey).findFirst())
+        .orElse(
+            () ->
+                Option.some(Field.QUORUM_READS)
+                    .filter(name -> tutorial.containsKey(name) && !tutorial.isInt64(name)));
   }
 
   /** Whether the field is there. */

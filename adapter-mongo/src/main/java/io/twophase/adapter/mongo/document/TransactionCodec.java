@@ -16,6 +16,7 @@ import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.time.Instant;
 import java.util.Currency;
+import java.util.List;
 import java.util.function.Function;
 import org.bson.BsonDateTime;
 import org.bson.BsonDocument;
@@ -29,6 +30,24 @@ public final class TransactionCodec {
   /** The tutorial writes no reason. */
   private static final CancelReason BY_THE_TUTORIAL =
       new CancelReason.Requested("by the tutorial's protocol");
+
+  /** What a run of a tutorial's record would write over, or would be misled by. */
+  private static final List<String> OURS =
+      List.of(
+          Field.OWNER,
+          Field.TOKEN,
+          Field.REASON,
+          Field.CLAIMED_AT,
+          Field.TAKEN_OVER_AT,
+          Field.AUTHORIZED_AT,
+          Field.DECIDED_AT,
+          Field.FINISHED_AT,
+          Field.ENDED_AT,
+          Field.HISTORY,
+          Field.NUMBERED,
+          Field.KIND,
+          Field.BATCH,
+          Field.LEAVES_OUT);
 
   private final Currency adoptedCurrency;
 
@@ -109,6 +128,14 @@ public final class TransactionCodec {
         : fields.parsed(Field.ID, TransactionId::parse);
   }
 
+  /**
+   * A field of a tutorial's record that nothing has run yet, under a name that is one of this
+   * software's records; if it has one.
+   */
+  public static Option<String> fieldOfOurs(BsonDocument initial) {
+    return Fields.taken(initial, OURS);
+  }
+
   /** Whether the record of a transaction is of the form that older releases cannot read. */
   public static boolean needsSecondVersion(NewTransaction body) {
     return BodyDocuments.version(body) != Version.FIRST;
@@ -169,8 +196,16 @@ public final class TransactionCodec {
           Field.STATE,
           "is "
               + name(state)
-              + ", without an epoch: begun by the tutorial's own protocol; stop what runs that, then"
-              + " twophase adopt");
+              + ", without an epoch: begun by the tutorial's own protocol; stop what runs that,"
+              + " then twophase adopt");
+    }
+    if (!ours && state == State.INITIAL) {
+      fieldOfOurs(fields.document())
+          .forEach(
+              name -> {
+                throw fields.fault(
+                    name, "is a field of Twophase's records: rename it, then this one can be run");
+              });
     }
     Epoch epoch = ours ? epoch(fields) : Epoch.NONE;
     Option<ApplicationName> application =

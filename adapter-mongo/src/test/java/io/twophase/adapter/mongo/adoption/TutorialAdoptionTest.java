@@ -1,5 +1,10 @@
 package io.twophase.adapter.mongo.adoption;
 
+import static io.twophase.domain.testing.Fixtures.accountId;
+import static io.twophase.domain.testing.Fixtures.debit;
+import static io.twophase.domain.testing.Fixtures.epoch;
+import static io.twophase.domain.testing.Fixtures.money;
+import static io.twophase.domain.testing.Fixtures.transactionId;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.mongodb.client.MongoClient;
@@ -8,6 +13,9 @@ import io.twophase.adapter.mongo.MongoStoreSettings;
 import io.twophase.adapter.mongo.testing.CommandRecorder;
 import io.twophase.adapter.mongo.testing.FreshDatabase;
 import io.twophase.adapter.mongo.testing.Servers;
+import io.twophase.domain.account.HoldRefusal;
+import io.twophase.domain.operation.Leg;
+import io.twophase.domain.outcome.AccountHoldOutcome;
 import java.util.ArrayList;
 import java.util.Currency;
 import java.util.List;
@@ -149,8 +157,15 @@ class TutorialAdoptionTest {
         "{} | {v: 1} | account A is adopted already",
         "{state: 'odd'} | {} | state is 'odd', which is no state",
         "{state: 'initial'} | {} | _id is 7, not a string: nothing has moved",
-        "{state: 'initial', endedAt: 'noon'} | {} | endedAt is a field of records that are closed",
-        "{state: 'initial', finishedAt: 0} | {} | finishedAt is a field of records that are closed",
+        "{state: 'initial', endedAt: 'noon'} | {} | endedAt is a field of Twophase's records",
+        "{state: 'initial', finishedAt: null} | {} | finishedAt is a field of Twophase's records",
+        "{state: 'initial', owner: 'Ann'} | {} | owner is a field of Twophase's records",
+        "{state: 'initial', decidedAt: {$date: 0}} | {} | decidedAt is a field of Twophase's"
+            + " records",
+        "{state: 'initial', kind: 'batch'} | {} | kind is a field of Twophase's records",
+        "{state: 'initial', history: []} | {} | history is a field of Twophase's records",
+        "{state: 'initial', numbered: 1} | {} | numbered is a field of Twophase's records",
+        "{state: 'initial', quorumReads: 'x'} | {} | quorumReads is a field of Twophase's records",
       })
   void whatTheTutorialsRulesWouldSpoilIsRefusedAndNotTouched(
       String ofTransaction, String ofA, String why) {
@@ -260,6 +275,9 @@ class TutorialAdoptionTest {
         "{balance: null} | balance is null, not a number",
         "{name: 'x'} | balance is missing",
         "{balance: 5, status: 'gold'} | v is missing, though status is there",
+        "{balance: 5, openFor: 'guests'} | v is missing, though openFor is there",
+        "{balance: 5, shutFor: 'EUR'} | v is missing, though shutFor is there",
+        "{balance: 5, quorumReads: 'x'} | v is missing, though quorumReads is there",
       })
   void otherBalancesAreNamedAndNotTouchedAndTheRestGoesOn(String fields, String why) {
     FRESH
@@ -281,6 +299,46 @@ class TutorialAdoptionTest {
     assertThat(FRESH.collection("accounts").find(BsonDocument.parse("{_id: 'A'}")).first())
         .isEqualTo(before);
     assertThat(report.adopted()).isEqualTo(1);
+  }
+
+  /** A host's field is as it was, and the money moves, when the account is used without adopt. */
+  @ParameterizedTest
+  @ValueSource(strings = {"openFor: 'guests'", "shutFor: 'EUR'"})
+  void aFieldOfAHostIsNotWrittenOverByTheFirstHoldEither(String field) {
+    account("{_id: 'A', balance: 5, %s}".formatted(field));
+    BsonDocument before = FRESH.collection("accounts").find().first();
+    MongoStore store = FRESH.store();
+
+    AccountHoldOutcome held =
+        store
+            .accounts()
+            .hold(
+                List.of(
+                    new Leg(
+                        transactionId("t1"),
+                        epoch(1),
+                        debit("A", money("2", Currency.getInstance("XXX"))))))
+            .get(0);
+
+    assertThat(held)
+        .isEqualTo(
+            new AccountHoldOutcome.Refused(
+                new HoldRefusal.AccountCorrupt(
+                    accountId("A"),
+                    "v is missing, though "
+                        + field.substring(0, field.indexOf(':'))
+                        + " is there")));
+    assertThat(FRESH.collection("accounts").find().first()).isEqualTo(before);
+  }
+
+  /** What a reader of an account has counted in it does not keep it from being adopted. */
+  @Test
+  void whatReadersCountIsNoFieldOfAHosts() {
+    account("{_id: 'A', balance: 5}");
+    FRESH.store().accounts().findLatest(accountId("A"));
+    assertThat(FRESH.collection("accounts").find().first()).containsKey("quorumReads");
+
+    assertThat(adoption.run(PendingRule.FINISH).adopted()).isEqualTo(1);
   }
 
   private static void muddle() {

@@ -4,11 +4,9 @@ import io.twophase.adapter.mongo.bson.BsonText;
 import io.twophase.adapter.mongo.bson.WholeNumber;
 import io.twophase.adapter.mongo.document.Field;
 import io.twophase.adapter.mongo.tutorial.TutorialTransfer;
-import io.vavr.collection.Stream;
 import io.vavr.control.Option;
 import java.util.Objects;
 import org.bson.BsonDocument;
-import org.bson.BsonNull;
 import org.bson.BsonNumber;
 import org.bson.BsonValue;
 
@@ -29,12 +27,6 @@ public record TutorialRecord(BsonDocument document) {
   /** Whether this software has neither written it nor claimed it. */
   public boolean isOfTheTutorial() {
     return !document.containsKey(Field.VERSION) && !document.containsKey(Field.EPOCH);
-  }
-
-  /** A field of its own under a name that this software gives closed records only, if any. */
-  public Option<String> fieldOfClosed() {
-    return Stream.of(Field.FINISHED_AT, Field.ENDED_AT)
-        .find(name -> !document.get(name, BsonNull.VALUE).isNull());
   }
 
   /** Why it cannot be read as a transfer of the tutorial, if so. */
