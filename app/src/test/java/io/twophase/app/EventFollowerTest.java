@@ -1,12 +1,12 @@
 package io.twophase.app;
 
+import static io.twophase.app.testing.Patiently.await;
 import static io.twophase.domain.testing.Fixtures.account;
 import static io.twophase.domain.testing.Fixtures.accountId;
 import static io.twophase.domain.testing.Fixtures.transactionId;
 import static io.twophase.domain.testing.Fixtures.usd;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.awaitility.Awaitility.await;
 
 import io.twophase.adapter.inmemory.InMemoryStore;
 import io.twophase.app.event.Event;

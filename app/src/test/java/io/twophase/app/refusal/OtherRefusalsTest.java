@@ -6,8 +6,8 @@ import static io.twophase.app.TwoPhase.money;
 import static io.twophase.app.TwoPhase.transaction;
 import static io.twophase.app.TwoPhase.transactionId;
 import static io.twophase.app.refusal.Bank.transfer;
+import static io.twophase.app.testing.Patiently.await;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import io.twophase.app.authorization.Authorizations;
 import io.twophase.app.authorization.CaptureOutcome;

@@ -9,11 +9,11 @@ import static io.twophase.app.refusal.Bank.NONE;
 import static io.twophase.app.refusal.Bank.ORDER;
 import static io.twophase.app.refusal.Bank.PERIOD;
 import static io.twophase.app.refusal.Bank.transfer;
+import static io.twophase.app.testing.Patiently.await;
 import static io.twophase.domain.document.FieldChange.inc;
 import static io.twophase.domain.document.FieldChange.set;
 import static io.twophase.domain.document.Guards.where;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import com.mongodb.client.model.IndexOptions;
 import io.twophase.app.recovery.RecoveryRequest.Policy;

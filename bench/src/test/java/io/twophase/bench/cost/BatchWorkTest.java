@@ -19,8 +19,6 @@ import java.util.List;
 import java.util.SplittableRandom;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
-import org.bson.BsonDocument;
-import org.bson.BsonString;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -29,7 +27,7 @@ class BatchWorkTest {
 
   private static final int BATCH = 500;
 
-  private final CountedServer server = new CountedServer(BatchWorkTest::isOfOwners);
+  private final CountedServer server = new CountedServer();
   private final MongoStore store = server.store();
   private final TwoPhase twoPhase =
       TwoPhase.over(store)
@@ -37,11 +35,6 @@ class BatchWorkTest {
           .settings(new TwoPhaseSettings(EngineSettings.of(new ApplicationName("bench")), BATCH))
           .build();
   private int begun;
-
-  /** That a process shows that it is alive costs nothing for a transfer. */
-  private static boolean isOfOwners(BsonDocument command) {
-    return command.get(command.getFirstKey()).equals(new BsonString(MongoStore.OWNERS));
-  }
 
   @AfterEach
   void close() {

@@ -14,11 +14,14 @@ import io.twophase.bench.competitor.Ledger;
 import io.twophase.bench.server.Target;
 import io.twophase.embedded.EmbeddedServer;
 import java.util.List;
-import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.bson.BsonDocument;
+import org.bson.BsonString;
 
-/** A server in memory, with a client whose commands are charged. */
+/**
+ * A server in memory, with a client whose commands are charged. Neither preparation is charged, nor
+ * heartbeats: how many of those a call meets depends on how long the machine takes.
+ */
 final class CountedServer implements AutoCloseable {
 
   /** The database of the bench. */
@@ -29,14 +32,13 @@ final class CountedServer implements AutoCloseable {
   private final WorkCounter counter;
   private final MongoClient client;
 
-  /** Charges all but what prepares the bench. */
   CountedServer() {
-    this(Ledger::isPreparation);
+    this.counter = new WorkCounter(beside, each -> Ledger.isPreparation(each) || isHeartbeat(each));
+    this.client = Target.of(server.uri()).connect(List.of(counter));
   }
 
-  CountedServer(Predicate<BsonDocument> isFree) {
-    this.counter = new WorkCounter(beside, isFree);
-    this.client = Target.of(server.uri()).connect(List.of(counter));
+  private static boolean isHeartbeat(BsonDocument command) {
+    return command.get(command.getFirstKey()).equals(new BsonString(MongoStore.OWNERS));
   }
 
   MongoClient client() {

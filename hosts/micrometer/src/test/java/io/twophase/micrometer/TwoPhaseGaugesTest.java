@@ -4,6 +4,7 @@ import static io.twophase.micrometer.Bank.request;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.awaitility.Awaitility.await;
+import static org.awaitility.Durations.ONE_MINUTE;
 
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
@@ -65,9 +66,9 @@ class TwoPhaseGaugesTest {
     bank.leave("left");
     try (TwoPhaseGauges gauges = TwoPhaseGauges.start(host, bank.store(), meters, OFTEN)) {
       assertThat(gauges).isNotNull();
-      await().until(() -> unfinished("pending") == 1 && age("pending") > 0);
+      await().atMost(ONE_MINUTE).until(() -> unfinished("pending") == 1 && age("pending") > 0);
       host.recovery().pass(RecoveryRequest.olderThan(Duration.ZERO), recovered -> {});
-      await().until(() -> unfinished("pending") == 0 && age("pending") == 0);
+      await().atMost(ONE_MINUTE).until(() -> unfinished("pending") == 0 && age("pending") == 0);
       assertThat(unfinished("initial") + unfinished("applied") + unfinished("canceling")).isZero();
       assertThat(unfinished("unreadable")).isZero();
     }
@@ -84,7 +85,7 @@ class TwoPhaseGaugesTest {
   void aScrapeAsksTheStoreForNothing() {
     try (TwoPhaseGauges gauges = TwoPhaseGauges.start(host, counted(), meters, ONCE)) {
       assertThat(gauges).isNotNull();
-      await().until(() -> answered() == 1);
+      await().atMost(ONE_MINUTE).until(() -> answered() == 1);
       for (int scrape = 0; scrape < 100; scrape++) {
         assertThat(unfinished("pending") + age("pending")).isZero();
       }
@@ -98,6 +99,7 @@ class TwoPhaseGaugesTest {
     try (TwoPhaseGauges gauges = TwoPhaseGauges.start(host, counted(), meters, OFTEN)) {
       assertThat(gauges).isNotNull();
       await()
+          .atMost(ONE_MINUTE)
           .until(
               () ->
                   meters.get("twophase.store.asked").tag("result", "failed").counter().count()
@@ -105,7 +107,7 @@ class TwoPhaseGaugesTest {
       assertThat(unfinished("pending")).isNaN();
       assertThat(age("pending")).isNaN();
       silent.set(false);
-      await().until(() -> unfinished("pending") == 0);
+      await().atMost(ONE_MINUTE).until(() -> unfinished("pending") == 0);
     }
   }
 
@@ -116,10 +118,13 @@ class TwoPhaseGaugesTest {
       assertThat(gauges).isNotNull();
       var blocked = host.transfers().submit(request("live", 1));
       await()
+          .atMost(ONE_MINUTE)
           .until(
               () -> blocked.isDone() || meters.get("twophase.queue.blocked").gauge().value() == 1);
       blocked.join();
-      await().until(() -> meters.get("twophase.queue.blocked").gauge().value() == 0);
+      await()
+          .atMost(ONE_MINUTE)
+          .until(() -> meters.get("twophase.queue.blocked").gauge().value() == 0);
       assertThat(meters.get("twophase.queue.waiting").gauge().value()).isZero();
     }
   }
@@ -127,7 +132,7 @@ class TwoPhaseGaugesTest {
   @Test
   void closedItAsksNoMoreAndItsGaugesAreGone() {
     TwoPhaseGauges gauges = TwoPhaseGauges.start(host, counted(), meters, OFTEN);
-    await().until(() -> answered() > 1);
+    await().atMost(ONE_MINUTE).until(() -> answered() > 1);
     gauges.close();
     int last = asked.get();
     gauges.close();

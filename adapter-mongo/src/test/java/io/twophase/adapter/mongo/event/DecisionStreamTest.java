@@ -3,6 +3,7 @@ package io.twophase.adapter.mongo.event;
 import static io.twophase.adapter.mongo.testing.FaultyServer.error;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
+import static org.awaitility.Durations.ONE_MINUTE;
 
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoClients;
@@ -87,11 +88,11 @@ class DecisionStreamTest {
   void itIsRungOnceTheStreamIsOpenAndForEachDecision() {
     isQuiet();
     try (DecisionSignal.Listening listening = listen()) {
-      await().until(() -> rung.get() == 1);
+      await().atMost(ONE_MINUTE).until(() -> rung.get() == 1);
 
       server.on("getMore", firstThen(aDecision(), cursor(CURSOR, "nextBatch")));
 
-      await().until(() -> rung.get() == 2);
+      await().atMost(ONE_MINUTE).until(() -> rung.get() == 2);
     }
     assertThat(threads("bank")).isEmpty();
   }
@@ -106,7 +107,7 @@ class DecisionStreamTest {
   void itAsksForDecisionsAndForWhatAMajorityHas() {
     isQuiet();
     try (DecisionSignal.Listening listening = listen()) {
-      await().until(() -> rung.get() == 1);
+      await().atMost(ONE_MINUTE).until(() -> rung.get() == 1);
     }
 
     Document asked = server.received("aggregate").get(0);
@@ -122,7 +123,9 @@ class DecisionStreamTest {
     server.on("aggregate", error(code));
 
     try (DecisionSignal.Listening listening = listen()) {
-      await().until(() -> !server.received("aggregate").isEmpty() && threads("bank").isEmpty());
+      await()
+          .atMost(ONE_MINUTE)
+          .until(() -> !server.received("aggregate").isEmpty() && threads("bank").isEmpty());
     }
 
     assertThat(server.received("aggregate")).hasSize(1);
@@ -153,7 +156,7 @@ class DecisionStreamTest {
     server.on("getMore", firstThen(error(code), cursor(CURSOR, "nextBatch")));
 
     try (DecisionSignal.Listening listening = listen()) {
-      await().until(() -> rung.get() >= 2);
+      await().atMost(ONE_MINUTE).until(() -> rung.get() >= 2);
     }
 
     assertThat(server.received("aggregate")).hasSizeGreaterThanOrEqualTo(2);
@@ -166,7 +169,7 @@ class DecisionStreamTest {
     server.on("getMore", firstThen(error(43), aDecision()));
 
     try (DecisionSignal.Listening listening = listen()) {
-      await().until(() -> rung.get() >= 2);
+      await().atMost(ONE_MINUTE).until(() -> rung.get() >= 2);
     }
 
     assertThat(server.received("aggregate").get(1).toString()).contains("resumeAfter");
@@ -178,7 +181,7 @@ class DecisionStreamTest {
     server.on("getMore", firstThen(cursor(0, "nextBatch"), cursor(CURSOR, "nextBatch")));
 
     try (DecisionSignal.Listening listening = listen()) {
-      await().until(() -> rung.get() >= 2);
+      await().atMost(ONE_MINUTE).until(() -> rung.get() >= 2);
     }
 
     assertThat(server.received("aggregate")).hasSizeGreaterThanOrEqualTo(2);
@@ -190,7 +193,7 @@ class DecisionStreamTest {
     server.on("aggregate", firstThen(error(134), cursor(CURSOR, "firstBatch")));
 
     try (DecisionSignal.Listening listening = listen()) {
-      await().until(() -> rung.get() == 1);
+      await().atMost(ONE_MINUTE).until(() -> rung.get() == 1);
     }
   }
 
@@ -200,7 +203,7 @@ class DecisionStreamTest {
     isQuiet();
     long begun = System.nanoTime();
     try (DecisionSignal.Listening listening = listen()) {
-      await().until(() -> server.received("getMore").size() >= 4);
+      await().atMost(ONE_MINUTE).until(() -> server.received("getMore").size() >= 4);
     }
     long elapsed = System.nanoTime() - begun;
 

@@ -2,6 +2,7 @@ package io.twophase.spring.actuate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
+import static org.awaitility.Durations.ONE_MINUTE;
 
 import io.twophase.adapter.inmemory.InMemoryStore;
 import io.twophase.app.TwoPhase;
@@ -91,7 +92,7 @@ class TwoPhaseHealthIndicatorTest {
         .containsEntry("problems", List.of("recovery is not running"));
 
     recovery.start();
-    await().until(() -> recovery.status().completedAt() != null);
+    await().atMost(ONE_MINUTE).until(() -> recovery.status().completedAt() != null);
     now.set(START.plus(FIVE_MINUTES));
     assertThat(health(store, HOUR, Optional.of(recovery)).getStatus()).isEqualTo(Status.UP);
 

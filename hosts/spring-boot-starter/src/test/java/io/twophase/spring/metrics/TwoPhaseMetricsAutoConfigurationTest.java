@@ -2,6 +2,7 @@ package io.twophase.spring.metrics;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
+import static org.awaitility.Durations.ONE_MINUTE;
 
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
@@ -60,6 +61,7 @@ class TwoPhaseMetricsAutoConfigurationTest {
 
               assertThat(applied(meters)).isEqualTo(1);
               await()
+                  .atMost(ONE_MINUTE)
                   .until(
                       () ->
                           meters.get("twophase.unfinished").tag("state", "pending").gauge().value()

@@ -3,6 +3,7 @@ package io.twophase.spring.recovery;
 import static io.twophase.domain.testing.Fixtures.transactionId;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
+import static org.awaitility.Durations.ONE_MINUTE;
 
 import io.twophase.adapter.inmemory.InMemoryStore;
 import io.twophase.app.TwoPhase;
@@ -48,14 +49,14 @@ class RecoveryLifecycleTest {
         .run(
             context -> {
               RecoveryLifecycle recovery = context.getBean(RecoveryLifecycle.class);
-              await().until(() -> isDone("t1"));
-              await().until(() -> recovery.status().completedAt() != null);
+              await().atMost(ONE_MINUTE).until(() -> isDone("t1"));
+              await().atMost(ONE_MINUTE).until(() -> recovery.status().completedAt() != null);
               context.getSourceApplicationContext().stop();
               assertThat(recovery.isRunning()).isFalse();
               LeftBehind.in(store, "t2");
               assertThat(isDone("t2")).isFalse();
               context.getSourceApplicationContext().start();
-              await().until(() -> isDone("t2"));
+              await().atMost(ONE_MINUTE).until(() -> isDone("t2"));
               assertThat(recovery.isRunning()).isTrue();
               context.getSourceApplicationContext().close();
               assertThat(recovery.isRunning()).isFalse();
@@ -74,11 +75,17 @@ class RecoveryLifecycleTest {
 
     recovery.start();
     recovery.start();
-    await().until(() -> recovery.status().equals(new RecoveryStatus(true, NOW, NOW, null)));
+    await()
+        .atMost(ONE_MINUTE)
+        .until(() -> recovery.status().equals(new RecoveryStatus(true, NOW, NOW, null)));
     isDown.set(true);
-    await().until(() -> recovery.status().equals(new RecoveryStatus(true, NOW, NOW, "down")));
+    await()
+        .atMost(ONE_MINUTE)
+        .until(() -> recovery.status().equals(new RecoveryStatus(true, NOW, NOW, "down")));
     isDown.set(false);
-    await().until(() -> recovery.status().equals(new RecoveryStatus(true, NOW, NOW, null)));
+    await()
+        .atMost(ONE_MINUTE)
+        .until(() -> recovery.status().equals(new RecoveryStatus(true, NOW, NOW, null)));
     recovery.stop();
     recovery.stop();
 

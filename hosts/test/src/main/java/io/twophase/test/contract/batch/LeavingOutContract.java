@@ -11,6 +11,7 @@ import io.twophase.domain.batch.record.BatchTransition;
 import io.twophase.domain.id.BatchId;
 import io.twophase.domain.outcome.MatchOutcome;
 import io.twophase.ports.BatchRepository;
+import io.twophase.test.contract.Moment;
 import io.vavr.collection.LinkedHashMap;
 import io.vavr.collection.LinkedHashSet;
 import java.time.Duration;
@@ -114,10 +115,10 @@ public abstract class LeavingOutContract extends BatchContract {
   }
 
   @Test
-  void theOldestComeFirstAndNoMoreThanAskedFor() throws InterruptedException {
+  void theOldestComeFirstAndNoMoreThanAskedFor() {
     for (int each : List.of(3, 1, 2)) {
       batches().bury(List.of(new BatchId("batch:" + each)));
-      Thread.sleep(5);
+      Moment.pass();
     }
     List<BatchId> inOrder =
         List.of(new BatchId("batch:3"), new BatchId("batch:1"), new BatchId("batch:2"));
