@@ -91,7 +91,9 @@ public final class TwophaseCommand {
 
   /** The command line of one run of the program. */
   public static CommandLine line(CommandContext context) {
-    return new CommandLine(new TwophaseCommand(context), new CommandFactory(context));
+    // an argument is what it says: an id that begins with @ names no file to read arguments from
+    return new CommandLine(new TwophaseCommand(context), new CommandFactory(context))
+        .setExpandAtFiles(false);
   }
 
   /** A command line that is only looked at: it answers nothing. */

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import io.twophase.cli.failure.ExitCode;
 import io.twophase.cli.testing.CommandRun;
 import io.twophase.embedded.EmbeddedServer;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -26,6 +27,18 @@ class CommandLineTest {
         .containsExactly("twophase: unknown command 'frobnicate'; see twophase --help");
     assertThat(CommandRun.command("account", "frob").complaints())
         .containsExactly("twophase: unknown command 'frob'; see twophase --help");
+  }
+
+  @Test
+  void anArgumentThatBeginsWithAtNamesNoFileOfArguments() throws IOException {
+    Path secret = Files.writeString(folder.resolve("secret"), "root:x:0 s3cret");
+    CommandRun.on("embedded:" + folder.resolve("data"), "account", "open", "A");
+
+    CommandRun ran =
+        CommandRun.on("embedded:" + folder.resolve("data"), "account", "show", "@" + secret);
+
+    assertThat(ran.exitCode()).isEqualTo(ExitCode.REFUSED);
+    assertThat(ran.complaints()).containsExactly("twophase: there is no account @" + secret);
   }
 
   @Test

@@ -13,8 +13,15 @@ public final class CsvOutput implements AutoCloseable {
   private static final CSVFormat FORMAT =
       CSVFormat.DEFAULT.builder().setRecordSeparator('\n').get();
 
-  /** What a spreadsheet takes for a formula at the beginning of a cell. */
-  private static final String FORMULA = "=+-@\t\r";
+  /**
+   * Where a spreadsheet may see a cell begin that it takes for a formula: at the beginning, or
+   * behind what another locale separates cells by; past blanks, quotes and what is not seen; with a
+   * full-width or small form of the signs too, which it reads as the plain ones.
+   */
+  private static final Pattern FORMULA =
+      Pattern.compile(
+          "(?<=\\A|[,;|\\t\\r\\n])(?=[\\s\\p{Z}\\p{C}\"]*[=+\\-@\u2212"
+              + "\uff1d\uff0b\uff0d\uff20\ufe66\ufe62\ufe63\ufe6b])|\\A(?=[\\t\\r\\n])");
 
   private static final Pattern NUMBER = Pattern.compile("[+-]?[0-9]+(\\.[0-9]+)?");
 
@@ -31,8 +38,8 @@ public final class CsvOutput implements AutoCloseable {
   /**
    * Begins with the header.
    *
-   * @param spreadsheetSafe whether a cell that a spreadsheet would take for a formula gets an
-   *     apostrophe before it
+   * @param spreadsheetSafe whether an apostrophe goes before each part of a cell that a spreadsheet
+   *     would take for a formula
    */
   public static CsvOutput over(OutputFile file, boolean spreadsheetSafe, String... header) {
     try {
@@ -57,9 +64,7 @@ public final class CsvOutput implements AutoCloseable {
   }
 
   private static String safe(String cell) {
-    boolean formula =
-        !cell.isEmpty() && FORMULA.indexOf(cell.charAt(0)) >= 0 && !NUMBER.matcher(cell).matches();
-    return formula ? "'" + cell : cell;
+    return NUMBER.matcher(cell).matches() ? cell : FORMULA.matcher(cell).replaceAll("'");
   }
 
   /** Puts the file in its place. */

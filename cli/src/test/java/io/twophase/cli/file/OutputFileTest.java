@@ -15,7 +15,10 @@ import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Stream;
+import org.apache.commons.csv.CSVFormat;
+import org.apache.commons.csv.CSVParser;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
@@ -207,6 +210,41 @@ class OutputFileTest {
     assertThat(Files.readString(plain)).contains("\n2,=1+1,A,B,99,", "\n3,@x,-5,B,+99,");
     assertThat(Files.readString(safe))
         .contains("\n2,'=1+1,A,B,99,", "\n3,'@x,-5,B,+99,", "\n4,-2.50,A,B,99,", "\n5,plain,A,");
+  }
+
+  @Test
+  void wherePartOfACellWouldRunTheApostropheGoesBeforeThatPart() throws IOException {
+    String[][] cells = {
+      {"x;=1+1", "x;'=1+1"},
+      {"x;  @SUM(1)", "x;'  @SUM(1)"},
+      {"x;\"=1\"", "x;'\"=1\""},
+      {"x\t=1", "x\t'=1"},
+      {"x|-1", "x|'-1"},
+      {"x\r\n+1", "x\r'\n'+1"},
+      {"\uff1d1+1", "'\uff1d1+1"},
+      {"\uff0b1", "'\uff0b1"},
+      {"\uff0d1", "'\uff0d1"},
+      {"\uff201", "'\uff201"},
+      {"  =1", "'  =1"},
+      {"\u00a0\u3000\u200b=1", "'\u00a0\u3000\u200b=1"},
+      {"\tplain", "'\tplain"},
+      {"\rplain", "'\rplain"},
+      {"a=b-c@d; e", "a=b-c@d; e"},
+      {"-12.50", "-12.50"}
+    };
+    Path file = folder.resolve("cells.csv");
+    try (OutputFile output = OutputFile.begin("--csv", file, Set.of());
+        CsvOutput csv = CsvOutput.over(output, true, "cell", "next")) {
+      for (String[] cell : cells) {
+        csv.row(cell[0], "");
+      }
+      csv.commit();
+    }
+
+    try (CSVParser read = CSVParser.parse(file, StandardCharsets.UTF_8, CSVFormat.DEFAULT)) {
+      assertThat(read.getRecords().stream().skip(1).map(row -> row.get(0)))
+          .containsExactly(Stream.of(cells).map(cell -> cell[1]).toArray(String[]::new));
+    }
   }
 
   private CommandRun importing(String... more) {
