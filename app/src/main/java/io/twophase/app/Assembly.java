@@ -23,6 +23,7 @@ import io.twophase.app.recovery.Recovery;
 import io.twophase.app.retention.BeforeRemoval;
 import io.twophase.app.retention.Retention;
 import io.twophase.app.runtime.AlarmThread;
+import io.twophase.app.runtime.GuardedContext;
 import io.twophase.app.runtime.Heartbeat;
 import io.twophase.app.statement.CarryForward;
 import io.twophase.app.statement.Statements;
@@ -118,7 +119,7 @@ final class Assembly {
             settings.queue(),
             meter,
             deadlines,
-            given.context);
+            new GuardedContext(given.context));
     Compensation compensation = new Compensation(engine, runner, transactions, ids, guard);
     DocumentReader reader = new DocumentReader(repositories);
     Retention retention =

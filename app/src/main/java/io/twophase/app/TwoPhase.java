@@ -102,8 +102,11 @@ public record TwoPhase(
    */
   @Override
   public void close() {
-    transfers.close();
-    Guarded.run("the end of the heartbeat", presence::close);
+    try {
+      transfers.close();
+    } finally {
+      Guarded.run("the end of the heartbeat", presence::close);
+    }
   }
 
   /**

@@ -10,7 +10,10 @@ public interface CallerContext {
   /** Carries nothing. */
   CallerContext NONE = () -> Captured.NONE;
 
-  /** What this thread carries now. It is quick, throws nothing, and is thread-safe. */
+  /**
+   * What this thread carries now. It is quick and thread-safe. If it throws, or a {@link Captured}
+   * does, that is logged as a warning, and the work goes on without a context.
+   */
   Captured capture();
 
   /** What a thread carried when it was captured. Thread-safe. */

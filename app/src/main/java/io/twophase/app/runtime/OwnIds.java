@@ -60,10 +60,13 @@ final class OwnIds {
     }
   }
 
-  /** Notes that a run left records that name {@code owner}: that id is to be given up soon. */
+  /**
+   * Notes that a run left records that name {@code owner}: that id is to be given up soon. If the
+   * host gives no fresh id, the next run that leaves something asks again.
+   */
   synchronized void giveUp(OwnerId owner) {
     if (owner.equals(shown) && next == null) {
-      next = fresh.get();
+      Guarded.run("source of ids", () -> next = fresh.get());
     }
   }
 

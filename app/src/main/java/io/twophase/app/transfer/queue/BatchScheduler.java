@@ -87,8 +87,12 @@ final class BatchScheduler {
     if (refused) {
       handBack(tickets, CLOSED);
     } else {
-      tickets.forEach(this::watch);
-      dispatch();
+      try {
+        tickets.forEach(this::watch);
+      } finally {
+        // a host's clock may throw: the tickets are pending all the same
+        dispatch();
+      }
     }
   }
 
