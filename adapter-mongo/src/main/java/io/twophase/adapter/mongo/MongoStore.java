@@ -12,6 +12,7 @@ import io.twophase.adapter.mongo.atomic.FinishedRecords;
 import io.twophase.adapter.mongo.atomic.MongoAtomicBatches;
 import io.twophase.adapter.mongo.batch.MongoBatchRepository;
 import io.twophase.adapter.mongo.carried.MongoCarriedBalanceRepository;
+import io.twophase.adapter.mongo.collection.Inspector;
 import io.twophase.adapter.mongo.collection.KnownCollections;
 import io.twophase.adapter.mongo.document.AccountCodec;
 import io.twophase.adapter.mongo.document.TransactionCodec;
@@ -127,6 +128,8 @@ public final class MongoStore implements Store, AutoCloseable {
         Server.of(
             client, concerns.write(), errors, hello.limits(), settings.timeouts().operation());
     StoreCollections collections = new StoreCollections(database, settings);
+    Inspector inspector = Inspector.of(client, hello, errors);
+    inspector.requireFit(database, collections.expiring());
     MongoCollection<BsonDocument> records = collections.records();
     this.forms = new RecordForms(new SharedSettings(database, server), records, server);
     Preparation.run(database, settings, server, forms);
@@ -188,6 +191,7 @@ public final class MongoStore implements Store, AutoCloseable {
     KnownCollections known =
         new KnownCollections(
             databases,
+            inspector,
             collections.own(),
             Option.some(CollectionName.of(settings.accounts())),
             new HomeMarks(databases, home, server)::refusal,

@@ -2,6 +2,7 @@ package io.twophase.adapter.mongo;
 
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoDatabase;
+import io.twophase.adapter.mongo.collection.Inspector;
 import io.twophase.adapter.mongo.collection.KnownCollections;
 import io.twophase.adapter.mongo.failure.DriverErrors;
 import io.twophase.adapter.mongo.home.HomeMarks;
@@ -24,12 +25,17 @@ public final class ParticipantCluster {
 
   private final ParticipantDatabases databases;
   private final Server server;
+  private final Inspector inspector;
   private final MongoStoreSettings settings;
 
   private ParticipantCluster(
-      ParticipantDatabases databases, Server server, MongoStoreSettings settings) {
+      ParticipantDatabases databases,
+      Server server,
+      Inspector inspector,
+      MongoStoreSettings settings) {
     this.databases = databases;
     this.server = server;
+    this.inspector = inspector;
     this.settings = settings;
   }
 
@@ -50,19 +56,19 @@ public final class ParticipantCluster {
     Concerns concerns = Concerns.of(client, settings);
     MongoDatabase own = concerns.of(client.getDatabase(database));
     DriverErrors errors = new DriverErrors("cluster " + name);
+    Hello hello = Hello.ask(own, errors);
     Server server =
         Server.of(
-            client,
-            concerns.write(),
-            errors,
-            Hello.ask(own, errors).limits(),
-            settings.timeouts().operation());
+            client, concerns.write(), errors, hello.limits(), settings.timeouts().operation());
     if (settings.startUp().probe()) {
       Probe.run(own, errors);
       TransferProbe.run(own, server);
     }
     return new ParticipantCluster(
-        new ParticipantDatabases(client, own, concerns), server, settings);
+        new ParticipantDatabases(client, own, concerns),
+        server,
+        Inspector.of(client, hello, errors),
+        settings);
   }
 
   /** Its documents, whose collections are registered where the store's own are. */
@@ -70,6 +76,7 @@ public final class ParticipantCluster {
     KnownCollections collections =
         new KnownCollections(
             databases,
+            inspector,
             Set.of(),
             Option.none(),
             new HomeMarks(databases, home, server)::refusal,

@@ -2,8 +2,12 @@ package io.twophase.adapter.mongo;
 
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.MongoDatabase;
+import io.twophase.adapter.mongo.document.Field;
+import io.twophase.adapter.mongo.home.HomeMarks;
 import io.twophase.adapter.mongo.setup.SharedSettings;
 import io.twophase.domain.period.Period;
+import io.vavr.control.Option;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -55,17 +59,35 @@ record StoreCollections(MongoDatabase database, MongoStoreSettings settings) {
 
   /** The full names of those in which nothing is held. */
   Set<String> own() {
-    return Stream.of(
-            settings.transactions(),
-            numbersName(),
-            leavesName(),
-            consumersName(),
-            carriedName(),
-            MongoStore.OWNERS,
-            MongoStore.COLLECTIONS,
-            SharedSettings.COLLECTION)
+    return withoutParticipants()
         .map(name -> database.getName() + "." + name)
         .collect(Collectors.toSet());
+  }
+
+  /** All of them, each with the field by whose age the server may remove documents. */
+  Map<String, Option<String>> expiring() {
+    return Stream.concat(
+            withoutParticipants(),
+            Stream.of(settings.accounts(), Period.COLLECTION.collection(), HomeMarks.COLLECTION))
+        .distinct()
+        .collect(
+            Collectors.toMap(
+                name -> name,
+                name ->
+                    Option.some(Field.FINISHED_AT)
+                        .filter(finished -> name.equals(settings.transactions()))));
+  }
+
+  private Stream<String> withoutParticipants() {
+    return Stream.of(
+        settings.transactions(),
+        numbersName(),
+        leavesName(),
+        consumersName(),
+        carriedName(),
+        MongoStore.OWNERS,
+        MongoStore.COLLECTIONS,
+        SharedSettings.COLLECTION);
   }
 
   private MongoCollection<BsonDocument> of(String name) {

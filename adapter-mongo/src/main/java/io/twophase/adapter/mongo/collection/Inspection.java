@@ -6,6 +6,7 @@ import io.vavr.control.Option;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import org.bson.BsonBoolean;
 import org.bson.BsonDocument;
 import org.bson.BsonString;
@@ -15,6 +16,10 @@ import org.bson.BsonValue;
 final class Inspection {
 
   private static final String SIMPLE = "simple";
+  private static final String EXPIRY = "expireAfterSeconds";
+
+  private static final String REMOVES =
+      ", by which the server removes documents by their age, held ones too";
 
   private final boolean trusted;
   private final List<UniqueIndex> unique = new ArrayList<>();
@@ -35,16 +40,43 @@ final class Inspection {
    *
    * @param entry of {@code listCollections}
    * @param indexes of {@code listIndexes}
+   * @param shardKey by which it is spread over shards, if it is
    * @param trusted whether the host vouches that no index and no validator stops a settle
    */
-  static CollectionTraits of(BsonDocument entry, List<BsonDocument> indexes, boolean trusted) {
+  static CollectionTraits of(
+      BsonDocument entry,
+      List<BsonDocument> indexes,
+      Option<BsonDocument> shardKey,
+      boolean trusted) {
     Inspection inspection = new Inspection(trusted);
-    inspection.look(entry);
-    indexes.forEach(inspection::lookAtIndex);
+    inspection.look(entry, indexes, shardKey);
+    indexes.forEach(inspection::lookAtExpiry);
     return new CollectionTraits(
         inspection.unique,
         inspection.compound,
         inspection.unfit.orElse(trusted ? Option.none() : inspection.risk));
+  }
+
+  /**
+   * Why a store cannot keep documents of its own in a collection, in words that follow its name.
+   *
+   * @param expiring the field by whose age the server may remove documents, if there is one
+   */
+  static Option<String> unfitAsOwn(
+      BsonDocument entry,
+      List<BsonDocument> indexes,
+      Option<BsonDocument> shardKey,
+      Option<String> expiring) {
+    Inspection inspection = new Inspection(true);
+    inspection.look(entry, indexes, shardKey);
+    return inspection.unfit.orElse(
+        () ->
+            Option.ofOptional(
+                indexes.stream()
+                    .filter(index -> index.containsKey(EXPIRY))
+                    .filter(index -> !expiring.exists(document(index, "key")::containsKey))
+                    .findFirst()
+                    .map(index -> has(text(index, "name")) + REMOVES)));
   }
 
   /** Whether it is a collection, of which alone indexes can be listed. */
@@ -56,7 +88,7 @@ final class Inspection {
     return entry.getString("type", new BsonString("collection")).getValue();
   }
 
-  private void look(BsonDocument entry) {
+  private void look(BsonDocument entry, List<BsonDocument> indexes, Option<BsonDocument> shardKey) {
     BsonDocument options = document(entry, "options");
     if (!isCollection(entry)) {
       unfit("is no collection of its own but a " + type(entry));
@@ -67,8 +99,27 @@ final class Inspection {
     if (hasCollation(options)) {
       unfit("compares texts by a collation of its own, which guards do not know");
     }
+    if (options.containsKey(EXPIRY)) {
+      unfit("is clustered by a date" + REMOVES);
+    }
+    shardKey
+        .filter(key -> !Set.of(Names.ID).equals(key.keySet()))
+        .forEach(
+            key ->
+                unfit(
+                    "is sharded by "
+                        + String.join(", ", key.keySet())
+                        + " and not by _id alone: its shards do not keep an _id unique, and a write"
+                        + " that names only the _id may miss its document"));
     if (hasStrictValidator(options)) {
       risk("has a validator that refuses documents, and may refuse one at a settle");
+    }
+    indexes.forEach(this::lookAtIndex);
+  }
+
+  private void lookAtExpiry(BsonDocument index) {
+    if (index.containsKey(EXPIRY)) {
+      risk(has(text(index, "name")) + REMOVES);
     }
   }
 

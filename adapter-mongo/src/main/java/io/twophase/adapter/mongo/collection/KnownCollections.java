@@ -4,28 +4,23 @@ import com.mongodb.MongoException;
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.MongoDatabase;
 import io.twophase.adapter.mongo.failure.DriverErrors;
-import io.twophase.adapter.mongo.server.ThreadLimit;
 import io.twophase.domain.document.CollectionName;
 import io.twophase.ports.StoreException;
 import io.vavr.control.Option;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import org.bson.BsonDocument;
-import org.bson.BsonInt32;
-import org.bson.BsonString;
 
 /**
  * The collections whose documents take part, and what is known of each. That is read with the first
- * hold in a collection, by two commands; then again with the first hold after {@link #LIFE}, and
- * after what cannot be by what is known: a settle that was refused, a value that was taken. Between
- * these a hold costs no command more. Thread-safe.
+ * hold in a collection, by two commands, or three at a router; then again with the first hold after
+ * {@link #LIFE}, and after what cannot be by what is known: a settle that was refused, a value that
+ * was taken. Between these a hold costs no command more. Thread-safe.
  */
 public final class KnownCollections {
 
@@ -35,6 +30,7 @@ public final class KnownCollections {
   private record Known(CollectionTraits traits, Instant readAt) {}
 
   private final Function<CollectionName, MongoDatabase> databases;
+  private final Inspector inspector;
   private final Set<CollectionName> trusted;
   private final Set<String> reserved;
   private final Option<CollectionName> accounts;
@@ -47,6 +43,7 @@ public final class KnownCollections {
    * Knows nothing yet.
    *
    * @param databases finds the database of a collection, which must read and write with majority
+   * @param inspector of the server that they are on
    * @param reserved the namespaces of the store's own collections, whose documents take no part
    * @param accounts the collection of the accounts, if it is here: what it is guarded by is the
    *     store's own business
@@ -57,6 +54,7 @@ public final class KnownCollections {
    */
   public KnownCollections(
       Function<CollectionName, MongoDatabase> databases,
+      Inspector inspector,
       Set<String> reserved,
       Option<CollectionName> accounts,
       Function<CollectionName, Option<String>> refusals,
@@ -64,6 +62,7 @@ public final class KnownCollections {
       InstantSource clock,
       DriverErrors errors) {
     this.databases = databases;
+    this.inspector = inspector;
     this.reserved = Set.copyOf(reserved);
     this.accounts = accounts;
     this.refusals = refusals;
@@ -130,19 +129,10 @@ public final class KnownCollections {
 
   private Option<CollectionTraits> read(CollectionName name) {
     try {
-      return Option.ofOptional(
-              ThreadLimit.on(databases.apply(name))
-                  .runCommand(listing(name), BsonDocument.class)
-                  .getDocument("cursor")
-                  .getArray("firstBatch")
-                  .stream()
-                  .map(entry -> entry.asDocument())
-                  .filter(entry -> entry.getString("name").getValue().equals(name.collection()))
-                  .findFirst())
-          .map(entry -> Inspection.of(entry, indexes(name, entry), isTrusted(name)));
+      return inspector.traits(databases.apply(name), name.collection(), isTrusted(name));
     } catch (MongoException failed) {
       StoreException why =
-          errors.ofRead("say what indexes and validators " + name + " has", failed);
+          errors.ofRead("say what indexes, validators and shards " + name + " has", failed);
       if (DriverErrors.ofWrite(failed) == DriverErrors.Verdict.REFUSED) {
         return Option.some(CollectionTraits.unsafe("cannot be inspected: " + why.getMessage()));
       }
@@ -152,16 +142,5 @@ public final class KnownCollections {
 
   private boolean isTrusted(CollectionName name) {
     return trusted.contains(name) || areAccounts(name);
-  }
-
-  private static BsonDocument listing(CollectionName name) {
-    return new BsonDocument("listCollections", new BsonInt32(1))
-        .append("filter", new BsonDocument("name", new BsonString(name.collection())));
-  }
-
-  private List<BsonDocument> indexes(CollectionName name, BsonDocument entry) {
-    return Inspection.isCollection(entry)
-        ? get(name).listIndexes(BsonDocument.class).into(new ArrayList<>())
-        : List.of();
   }
 }

@@ -74,6 +74,7 @@ public record DriverErrors(String store) {
           40, // ConflictingUpdateOperators
           52, // DollarPrefixedFieldName
           COMMAND_NOT_FOUND,
+          61, // ShardKeyNotFound
           66, // ImmutableField
           72, // InvalidOptions
           73, // InvalidNamespace

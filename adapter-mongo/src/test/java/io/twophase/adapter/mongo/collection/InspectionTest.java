@@ -19,7 +19,10 @@ class InspectionTest {
 
   private static CollectionTraits traits(boolean trusted, String entry, String... indexes) {
     return Inspection.of(
-        BsonDocument.parse(entry), Stream.of(indexes).map(BsonDocument::parse).toList(), trusted);
+        BsonDocument.parse(entry),
+        Stream.of(indexes).map(BsonDocument::parse).toList(),
+        Option.none(),
+        trusted);
   }
 
   @ParameterizedTest
@@ -69,6 +72,7 @@ class InspectionTest {
         "{type: 'view'}|is no collection of its own but a view",
         "{type: 'timeseries'}|is no collection of its own but a timeseries",
         "{options: {capped: true}}|is capped",
+        "{options: {clusteredIndex: true, expireAfterSeconds: 60}}|is clustered by a date",
         "{options: {collation: {locale: 'fr'}}}|compares texts by a collation of its own"
       })
   void whatNoTrustMakesSafe(String entry, String words) {
@@ -92,7 +96,8 @@ class InspectionTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "{key: {a: 1}, unique: true, partialFilterExpression: {b: 1}, name: 'x'}|unique and partial",
+        "{key: {a: 1}, unique: true, partialFilterExpression: {b: 1}, name: 'x'}|unique and"
+            + " partial",
         "{key: {a: '2dsphere'}, name: 'x'}|kind (2dsphere)",
         "{key: {a: 'hashed'}, name: 'x'}|kind (hashed)",
         "{key: {_fts: 'text', _ftsx: 1}, name: 'x'}|kind (text)"

@@ -94,7 +94,7 @@ class RetentionTest {
     recorder.commands();
     assertThat(open(QUIET).mayHaveExpired()).isTrue();
     open(QUIET.withRetention(A_DAY));
-    assertThat(recorder.commands()).containsOnly("find", "listIndexes");
+    assertThat(recorder.commands()).containsOnly("find", "listCollections", "listIndexes");
     assertThat(periods()).containsExactly(86_400L);
   }
 

@@ -69,7 +69,16 @@ class ValidatorsTest {
     MongoStore.using(client, "bank", VALIDATED);
     assertThat(recorder.commands())
         .containsExactly(
-            "find", "find", "listCollections", "listCollections", "listIndexes", "find");
+            "listCollections",
+            "listIndexes",
+            "listIndexes",
+            "listIndexes",
+            "find",
+            "find",
+            "listCollections",
+            "listCollections",
+            "listIndexes",
+            "find");
   }
 
   @Test
@@ -79,7 +88,16 @@ class ValidatorsTest {
 
     MongoStore.using(client, "bank", MongoStoreSettings.defaults().withProbe(false));
 
-    assertThat(recorder.commands()).containsExactly("find", "find", "listIndexes", "find");
+    assertThat(recorder.commands())
+        .containsExactly(
+            "listCollections",
+            "listIndexes",
+            "listIndexes",
+            "listIndexes",
+            "find",
+            "find",
+            "listIndexes",
+            "find");
     assertThat(optionsOf("accounts")).containsKey("validator");
   }
 

@@ -11,6 +11,7 @@ import io.twophase.adapter.mongo.network.Proxy;
 import io.twophase.adapter.mongo.network.Route;
 import io.twophase.adapter.mongo.rowlocking.RowLockingServer;
 import io.twophase.adapter.mongo.servertransaction.TransactionServer;
+import io.twophase.adapter.mongo.sharded.ShardedServer;
 import java.net.InetSocketAddress;
 import java.util.Objects;
 
@@ -42,6 +43,15 @@ public final class Servers {
   private static final class RowLocking {
     static final RowLockingServer SERVER = RowLockingServer.start();
     static final MongoClient CLIENT = MongoClients.create(SERVER.uri() + "/twophase");
+
+    static {
+      Runtime.getRuntime().addShutdownHook(new Thread(SERVER::close));
+    }
+  }
+
+  private static final class Sharded {
+    static final ShardedServer SERVER = ShardedServer.byHashedIds();
+    static final MongoClient CLIENT = MongoClients.create(SERVER.uri());
 
     static {
       Runtime.getRuntime().addShutdownHook(new Thread(SERVER::close));
@@ -89,6 +99,11 @@ public final class Servers {
   /** One of this process on which each command is one transaction with row locks. */
   public static FreshDatabase rowLocking() {
     return new FreshDatabase(() -> RowLocking.CLIENT, "twophase");
+  }
+
+  /** A router of this process to shards over which every collection is spread by its ids. */
+  public static FreshDatabase sharded() {
+    return new FreshDatabase(() -> Sharded.CLIENT, "twophase");
   }
 
   /** One of this process that has transactions of its own, sessions and retryable writes. */

@@ -1,0 +1,149 @@
+package io.twophase.adapter.mongo.collection;
+
+import com.mongodb.MongoException;
+import com.mongodb.MongoNamespace;
+import com.mongodb.ReadConcern;
+import com.mongodb.client.MongoClient;
+import com.mongodb.client.MongoCollection;
+import com.mongodb.client.MongoDatabase;
+import io.twophase.adapter.mongo.failure.DriverErrors;
+import io.twophase.adapter.mongo.server.Hello;
+import io.twophase.adapter.mongo.server.ThreadLimit;
+import io.twophase.domain.document.Names;
+import io.twophase.ports.StoreException;
+import io.vavr.control.Option;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Supplier;
+import org.bson.BsonArray;
+import org.bson.BsonBoolean;
+import org.bson.BsonDocument;
+import org.bson.BsonInt32;
+import org.bson.BsonString;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Reads what the server says of collections: its entry in the list, its indexes and, where a router
+ * leads to shards, by which key it is spread over them.
+ */
+public final class Inspector {
+
+  private static final Logger LOG = LoggerFactory.getLogger(Inspector.class);
+
+  private final Option<MongoCollection<BsonDocument>> sharded;
+  private final DriverErrors errors;
+
+  private Inspector(Option<MongoCollection<BsonDocument>> sharded, DriverErrors errors) {
+    this.sharded = sharded;
+    this.errors = errors;
+  }
+
+  /** Of the server that {@code client} talks to, and that has answered {@code hello}. */
+  public static Inspector of(MongoClient client, Hello hello, DriverErrors errors) {
+    return new Inspector(
+        Option.when(
+            hello.isRouter(),
+            () ->
+                client
+                    .getDatabase("config")
+                    .getCollection("collections", BsonDocument.class)
+                    .withReadConcern(ReadConcern.MAJORITY)),
+        errors);
+  }
+
+  /**
+   * What matters of a host's collection; none if it is not there.
+   *
+   * @throws MongoException if the server does not say
+   */
+  Option<CollectionTraits> traits(MongoDatabase database, String name, boolean trusted) {
+    return Option.ofOptional(entries(database, List.of(name)).stream().findFirst())
+        .map(
+            entry ->
+                Inspection.of(
+                    entry,
+                    indexes(database, entry),
+                    shardKey(new MongoNamespace(database.getName(), name)),
+                    trusted));
+  }
+
+  /**
+   * Refuses to use collections of the store's own that do not keep what is stored, or that take one
+   * id for another. What the login has no right to look at is not looked at.
+   *
+   * @param expiring of each of them, the field by whose age the server may remove documents
+   * @throws StoreException if one of them is such a collection
+   */
+  public void requireFit(MongoDatabase database, Map<String, Option<String>> expiring) {
+    for (BsonDocument entry :
+        ifPermitted(() -> entries(database, expiring.keySet()), List.<BsonDocument>of())) {
+      String name = entry.getString("name").getValue();
+      MongoNamespace namespace = new MongoNamespace(database.getName(), name);
+      Inspection.unfitAsOwn(
+              entry,
+              ifPermitted(() -> indexes(database, entry), List.of()),
+              ifPermitted(() -> shardKey(namespace), Option.none()),
+              Objects.requireNonNull(expiring.get(name)))
+          .forEach(
+              why -> {
+                throw new StoreException(
+                    errors.store() + " is not used: the collection " + namespace + " " + why);
+              });
+    }
+  }
+
+  private <T> T ifPermitted(Supplier<T> look, T otherwise) {
+    try {
+      return look.get();
+    } catch (MongoException failed) {
+      if (DriverErrors.ofWrite(failed) != DriverErrors.Verdict.REFUSED) {
+        throw errors.ofRead("say what the store's collections are like", failed);
+      }
+      LOG.info("the store's collections are used as they are: {}", failed.toString());
+      return otherwise;
+    }
+  }
+
+  private static List<BsonDocument> entries(MongoDatabase database, Collection<String> names) {
+    BsonArray named = new BsonArray(names.stream().map(BsonString::new).toList());
+    BsonDocument listing =
+        new BsonDocument("listCollections", new BsonInt32(1))
+            .append("filter", new BsonDocument("name", new BsonDocument("$in", named)));
+    return ThreadLimit.on(database)
+        .runCommand(listing, BsonDocument.class)
+        .getDocument("cursor")
+        .getArray("firstBatch")
+        .stream()
+        .map(entry -> entry.asDocument())
+        .filter(entry -> names.contains(entry.getString("name").getValue()))
+        .toList();
+  }
+
+  private static List<BsonDocument> indexes(MongoDatabase database, BsonDocument entry) {
+    return Inspection.isCollection(entry)
+        ? database
+            .getCollection(entry.getString("name").getValue())
+            .listIndexes(BsonDocument.class)
+            .into(new ArrayList<>())
+        : List.of();
+  }
+
+  /** The key of a collection that is spread over shards; none if one shard has all of it. */
+  private Option<BsonDocument> shardKey(MongoNamespace namespace) {
+    return sharded
+        .flatMap(
+            all ->
+                Option.of(
+                    ThreadLimit.on(all)
+                        .find(new BsonDocument(Names.ID, new BsonString(namespace.getFullName())))
+                        .first()))
+        .filter(entry -> !BsonBoolean.TRUE.equals(entry.get("dropped")))
+        .filter(entry -> !BsonBoolean.TRUE.equals(entry.get("unsplittable")))
+        .filter(entry -> entry.isDocument("key"))
+        .map(entry -> entry.getDocument("key"));
+  }
+}

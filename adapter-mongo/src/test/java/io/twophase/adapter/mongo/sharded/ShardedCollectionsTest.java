@@ -1,0 +1,162 @@
+package io.twophase.adapter.mongo.sharded;
+
+import static io.twophase.domain.testing.Documents.fields;
+import static io.twophase.domain.testing.Documents.insert;
+import static io.twophase.domain.testing.Documents.leg;
+import static io.twophase.domain.testing.Documents.order;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.mongodb.client.MongoClient;
+import com.mongodb.client.MongoClients;
+import com.mongodb.client.MongoCollection;
+import io.twophase.adapter.mongo.MongoStore;
+import io.twophase.adapter.mongo.MongoStoreSettings;
+import io.twophase.domain.document.DocumentRef;
+import io.twophase.domain.outcome.DocumentHoldOutcome;
+import io.twophase.domain.outcome.DocumentLookup;
+import io.twophase.domain.outcome.MatchOutcome;
+import io.twophase.domain.participant.DocumentLeg;
+import io.twophase.domain.participant.DocumentRefusal;
+import io.twophase.ports.DocumentRepository;
+import io.twophase.ports.StoreException;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.bson.BsonDocument;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** On a cluster, what is spread over the shards by another field than its id takes no part. */
+class ShardedCollectionsTest {
+
+  private static final String WHY =
+      "is sharded by customer and not by _id alone: its shards do not keep an _id unique, and a"
+          + " write that names only the _id may miss its document";
+
+  private final ShardedServer server = ShardedServer.start();
+  private final MongoClient client = MongoClients.create(server.uri());
+
+  @AfterEach
+  void close() {
+    client.close();
+    server.close();
+  }
+
+  private MongoStore store(MongoStoreSettings settings) {
+    return MongoStore.using(client, "bank", settings.withProbe(false));
+  }
+
+  private void shard(String collection, String field) {
+    client.getDatabase("bank").createCollection(collection);
+    server.shard("bank." + collection, field);
+  }
+
+  private DocumentRepository documents() {
+    return store(MongoStoreSettings.defaults()).documents();
+  }
+
+  private MongoCollection<BsonDocument> orders() {
+    return client.getDatabase("bank").getCollection("orders", BsonDocument.class);
+  }
+
+  private static List<DocumentLeg> legs() {
+    return IntStream.range(0, 10)
+        .mapToObj(n -> leg("t" + n, 1, insert(order("o" + n), fields("customer", "c" + n))))
+        .toList();
+  }
+
+  /** Why such collections are refused: a router does so, and this one does. */
+  @Test
+  void aRouterFindsByItsReplacementWhatItWasNotToldTheKeyOf() {
+    shard("orders", "customer");
+    long replaced = 0;
+    for (int n = 0; n < 10; n++) {
+      BsonDocument id = BsonDocument.parse("{_id: 'o%d'}".formatted(n));
+      orders().insertOne(id.clone());
+      BsonDocument body = BsonDocument.parse("{_id: 'o%d', customer: 'c%d'}".formatted(n, n));
+      replaced += orders().replaceOne(id, body).getMatchedCount();
+    }
+    // one id on each shard
+    orders().insertMany(List.of(twin("x"), twin("y"), twin("z")));
+
+    assertThat(replaced).isLessThan(10);
+    assertThat(
+            orders()
+                .updateOne(BsonDocument.parse("{_id: 'o1'}"), BsonDocument.parse("{$set: {n: 1}}"))
+                .getMatchedCount())
+        .isEqualTo(1);
+    assertThatThrownBy(() -> orders().deleteOne(BsonDocument.parse("{n: 1}")))
+        .hasMessageContaining("could not extract exact shard key");
+  }
+
+  private static BsonDocument twin(String customer) {
+    return BsonDocument.parse("{_id: 'twin', customer: '%s'}".formatted(customer));
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void nothingIsHeldInACollectionThatIsShardedByAnotherField(boolean trusted) {
+    shard("orders", "customer");
+    MongoStoreSettings settings = MongoStoreSettings.defaults();
+    DocumentRepository documents =
+        store(trusted ? settings.withTrustedCollections(order("o1").collection()) : settings)
+            .documents();
+
+    List<DocumentHoldOutcome> held = documents.hold(legs());
+
+    assertThat(held)
+        .containsExactlyElementsOf(
+            legs().stream()
+                .<DocumentHoldOutcome>map(
+                    leg ->
+                        new DocumentHoldOutcome.Refused(
+                            new DocumentRefusal.UnsafeCollection(leg.document(), WHY)))
+                .toList());
+    assertThat(orders().countDocuments()).isZero();
+  }
+
+  @Test
+  void whatIsShardedByItsIdsTakesPart() {
+    shard("orders", "_id");
+    DocumentRepository documents = documents();
+    List<DocumentRef> refs = legs().stream().map(DocumentLeg::document).toList();
+
+    assertThat(documents.hold(legs())).containsOnly(DocumentHoldOutcome.held());
+    assertThat(documents.settle(legs())).containsOnly(MatchOutcome.MATCHED);
+
+    assertThat(documents.find(refs)).hasOnlyElementsOfType(DocumentLookup.Found.class);
+    assertThat(orders().countDocuments(BsonDocument.parse("{customer: {$exists: true}}")))
+        .isEqualTo(10);
+  }
+
+  @Test
+  void whatNobodyMaySayTheKeyOfTakesNoPart() {
+    shard("orders", "_id");
+    server.closeBook();
+
+    assertThat(documents().hold(legs().subList(0, 1)).get(0))
+        .isInstanceOf(DocumentHoldOutcome.Refused.class)
+        .asString()
+        .contains("cannot be inspected", "not authorized on config");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"accounts", "transactions", "transactions_events", "twophase_owners"})
+  void aStoreKeepsNothingInACollectionThatIsShardedByAnotherField(String own) {
+    shard(own, "customer");
+
+    assertThatThrownBy(() -> store(MongoStoreSettings.defaults()))
+        .isInstanceOf(StoreException.class)
+        .hasMessageEndingWith("is not used: the collection bank." + own + " " + WHY);
+  }
+
+  @Test
+  void aStoreIsUsedThatIsShardedByItsIds() {
+    for (String own : List.of("accounts", "transactions")) {
+      shard(own, "_id");
+    }
+    assertThat(store(MongoStoreSettings.defaults()).isVersion2Allowed()).isTrue();
+  }
+}
