@@ -52,6 +52,11 @@ public record DriverErrors(String store) {
   /** In the driver's messages, before the exception at the bottom. */
   private static final String CAUSED_BY = "caused by {";
 
+  /** How the driver begins to say that there was no server or no connection in time. */
+  private static final String WAITED = "Timed out ";
+
+  private static final String WAITING = "while waiting ";
+
   private static final String UNKNOWN_HOST = "UnknownHostException";
 
   /** "Size … is larger than MaxDocumentSize", of DocumentDB on PostgreSQL. */
@@ -142,7 +147,7 @@ public record DriverErrors(String store) {
   public static Verdict ofWrite(MongoException error) {
     // of this kind, but of any moment of an operation
     if (error instanceof MongoOperationTimeoutException) {
-      return Verdict.IN_DOUBT;
+      return isBeforeSending(error) ? Verdict.NOT_SENT : Verdict.IN_DOUBT;
     }
     if (error instanceof MongoTimeoutException
         || error instanceof MongoSocketOpenException
@@ -157,6 +162,16 @@ public record DriverErrors(String store) {
     }
     boolean server = error instanceof MongoCommandException || error instanceof MongoWriteException;
     return server ? ofCode(error.getCode()) : Verdict.IN_DOUBT;
+  }
+
+  /**
+   * Whether the driver's {@code timeoutMS} ran out while it waited for a server or a connection, in
+   * its first attempt. Only the words tell. Where an earlier attempt may have sent something, the
+   * driver throws that attempt's error, or its own under other words.
+   */
+  private static boolean isBeforeSending(MongoException error) {
+    String words = String.valueOf(error.getMessage());
+    return words.startsWith(WAITED) && words.contains(WAITING);
   }
 
   /** What is known of a write for which the server answered with an error code. */

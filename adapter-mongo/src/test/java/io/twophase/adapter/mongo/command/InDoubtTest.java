@@ -84,9 +84,13 @@ class InDoubtTest {
 
   /** Looks again at once for a server whose connection was cut. */
   private MongoClient client(Duration foundWithin) {
+    return client(proxy.uri(), foundWithin);
+  }
+
+  private static MongoClient client(String uri, Duration foundWithin) {
     return MongoClients.create(
         MongoClientSettings.builder()
-            .applyConnectionString(new ConnectionString(proxy.uri()))
+            .applyConnectionString(new ConnectionString(uri))
             .applyToServerSettings(
                 server -> server.minHeartbeatFrequency(10, TimeUnit.MILLISECONDS))
             .applyToClusterSettings(
@@ -248,6 +252,23 @@ class InDoubtTest {
       assertThatThrownBy(() -> accounts.hold(TRANSFER))
           .isInstanceOf(StoreUnavailableException.class)
           .hasMessageStartingWith("MongoDB at " + address() + " cannot be reached: ");
+    }
+  }
+
+  /** Of {@code timeoutMS} the driver throws an exception that may be of any moment. */
+  @Test
+  void aServerThatIsGoneIsUnavailableWithALimitOfTheDriverToo() {
+    try (MongoClient limited = client(proxy.uri() + "/?timeoutMS=2000", Duration.ofSeconds(3))) {
+      MongoStore store = store(limited);
+      NewRecord begun = new NewRecord.Begun(transfer("t1", "A", "B", usd("5")), APP, token("x"));
+      proxy.close();
+      store.accounts().hold(TRANSFER);
+
+      assertThatThrownBy(() -> store.transactions().begin(List.of(begun)))
+          .isInstanceOf(StoreUnavailableException.class)
+          .hasMessageStartingWith("MongoDB at " + address() + " cannot be reached: ");
+      assertThatThrownBy(() -> store.accounts().hold(TRANSFER))
+          .isInstanceOf(StoreUnavailableException.class);
     }
   }
 }

@@ -69,6 +69,22 @@ class DriverErrorsTest {
             new MongoConnectionPoolClearedException(new ServerId(new ClusterId(), HOST), broken()),
             NOT_SENT),
         arguments(new MongoOperationTimeoutException("at some moment"), IN_DOUBT),
+        arguments(
+            new MongoOperationTimeoutException(
+                "Timed out while waiting for a server that matches WritableServerSelector. Client"
+                    + " view of cluster state is {}"),
+            NOT_SENT),
+        arguments(
+            new MongoOperationTimeoutException(
+                "Timed out after 500 ms while waiting for a connection to server"
+                    + " db.example:27017."),
+            NOT_SENT),
+        arguments(
+            new MongoOperationTimeoutException(
+                "Retry attempt exceeded the timeout limit.",
+                new MongoOperationTimeoutException(
+                    "Timed out while waiting for a server that matches WritableServerSelector.")),
+            IN_DOUBT),
         arguments(new MongoSocketWriteException("write", HOST, broken()), IN_DOUBT),
         arguments(new MongoSocketReadException("read", HOST, broken()), IN_DOUBT),
         arguments(new MongoSocketReadTimeoutException("read", HOST, broken()), IN_DOUBT),
