@@ -1,6 +1,7 @@
 package io.twophase.architecture;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.tngtech.archunit.base.DescribedPredicate;
@@ -142,9 +143,25 @@ class HostRulesTest {
         HostRules.usesTheFrontDoor(List.of(HOST.everything()), List.of("com.acme.shop.wiring")));
   }
 
+  @Test
+  void aHostWithoutWiringMayBeNamedByLists() {
+    HostRules.usesTheFrontDoor(List.of(SHOP), List.of())
+        .check(CLASSES.that(LayerRules.namedOneOf(HOST.below("KeepsToTheFrontDoor"))));
+  }
+
+  @Test
+  void noPackagesAreRefused() {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> HostRules.usesTheFrontDoor(List.of(), List.of()))
+        .withMessageContaining("no package of the host is named");
+    assertThatIllegalArgumentException().isThrownBy(HostRules::usesTheFrontDoor);
+  }
+
   private static void assertFindsNothing(ArchRule rule) {
     assertThatThrownBy(() -> rule.check(CLASSES))
         .isInstanceOf(AssertionError.class)
-        .hasMessageContaining("failed to check any");
+        .hasMessageContaining("failed to check any")
+        .message()
+        .hasLineCount(1);
   }
 }

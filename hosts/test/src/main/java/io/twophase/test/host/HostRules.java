@@ -31,8 +31,11 @@ import java.util.Set;
  * }
  * }</pre>
  *
+ * <p>A host whose classes all know only the front door names its packages alone: {@code
+ * usesTheFrontDoor("com.acme.shop..")}.
+ *
  * <p>Packages are written as ArchUnit has them: {@code ..} stands for those below, too. A rule
- * fails if a list of packages has no class at all.
+ * fails if there is no class in the packages that it is given.
  */
 public final class HostRules {
 
@@ -118,9 +121,10 @@ public final class HostRules {
    * adapters or the command line.
    *
    * @param hostPackages the host's own
+   * @throws IllegalArgumentException if none is named
    */
   public static ArchRule usesTheFrontDoor(String... hostPackages) {
-    return dependsOnlyOn(resideInAnyPackage(hostPackages), frontDoor())
+    return dependsOnlyOn(inPackages(List.of(hostPackages)), frontDoor())
         .as("the host uses Twophase by its front door")
         .because(WHY);
   }
@@ -130,12 +134,16 @@ public final class HostRules {
    * depend on the stores of the adapters, and on the settings of the engine and of batches.
    *
    * @param hostPackages the host's own
-   * @param wiringPackages those of them that put Twophase together
+   * @param wiringPackages those of them that put Twophase together; none if no class of the host
+   *     does
+   * @throws IllegalArgumentException if no package of the host is named
    */
   public static ArchRule usesTheFrontDoor(List<String> hostPackages, List<String> wiringPackages) {
-    DescribedPredicate<JavaClass> host = resideInAnyPackage(hostPackages.toArray(String[]::new));
-    DescribedPredicate<JavaClass> wiring =
-        resideInAnyPackage(wiringPackages.toArray(String[]::new));
+    if (wiringPackages.isEmpty()) {
+      return usesTheFrontDoor(hostPackages.toArray(String[]::new));
+    }
+    DescribedPredicate<JavaClass> host = inPackages(hostPackages);
+    DescribedPredicate<JavaClass> wiring = inPackages(wiringPackages);
     return CompositeArchRule.of(
             dependsOnlyOn(host.and(DescribedPredicate.not(wiring)), frontDoor()))
         .and(dependsOnlyOn(wiring, frontDoor().or(stores())))
@@ -143,12 +151,23 @@ public final class HostRules {
         .because(WHY);
   }
 
+  private static DescribedPredicate<JavaClass> inPackages(List<String> names) {
+    if (names.isEmpty()) {
+      throw new IllegalArgumentException(
+          "no package of the host is named: name them, such as \"com.acme.shop..\"");
+    }
+    return resideInAnyPackage(names.toArray(String[]::new)).as("are in " + names);
+  }
+
   private static ArchRule dependsOnlyOn(
       DescribedPredicate<JavaClass> those, DescribedPredicate<JavaClass> allowed) {
     return classes()
         .that(those)
         .should()
-        .onlyDependOnClassesThat(allowed.or(DescribedPredicate.not(twophase())));
+        .onlyDependOnClassesThat(
+            allowed
+                .or(DescribedPredicate.not(twophase()))
+                .as("are not Twophase's, or are those that the host may know"));
   }
 
   private static DescribedPredicate<JavaClass> twophase() {
