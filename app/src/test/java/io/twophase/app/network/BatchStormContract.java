@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
  */
 abstract class BatchStormContract {
 
-  private static final int TRANSFERS = Integer.getInteger("twophase.network.batched", 1_000);
+  private static final int TRANSFERS = Integer.getInteger("twophase.network.batched", 500);
 
   /** A fresh database on the server that is tested. */
   abstract StormServer stormServer();

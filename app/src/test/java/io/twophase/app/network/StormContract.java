@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
  */
 abstract class StormContract {
 
-  private static final int TRANSFERS = 2_000;
+  private static final int TRANSFERS = 700;
 
   /** How many transfers are asked for, unless the property says. */
   int transfers() {

@@ -5,9 +5,11 @@ import io.twophase.adapter.mongo.testing.FreshDatabase;
 import io.twophase.adapter.mongo.testing.Servers;
 import io.twophase.test.contract.range.RangeRepositoryContract;
 import io.twophase.test.contract.range.RangeStore;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** The contract of ranges, where the server tells what each write of a bulk came to. */
+@Tag("deep")
 class ClientBulkWriteRangesTest extends RangeRepositoryContract {
 
   @RegisterExtension static final FreshDatabase FRESH = Servers.telling();

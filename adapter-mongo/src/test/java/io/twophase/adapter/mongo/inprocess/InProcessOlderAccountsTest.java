@@ -6,10 +6,12 @@ import io.twophase.adapter.mongo.testing.Servers;
 import io.twophase.ports.AccountRepository;
 import io.twophase.test.contract.account.AccountRepositoryContract;
 import org.bson.BsonDocument;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** The contract of the accounts, in a database that older releases may still use. */
+@Tag("deep")
 @ExtendWith(KnownDifferences.class)
 class InProcessOlderAccountsTest extends AccountRepositoryContract {
 
