@@ -2,6 +2,7 @@ package io.twophase.domain.batch.protocol;
 
 import io.twophase.domain.batch.record.BatchRecord;
 import io.twophase.domain.batch.record.BatchTransition;
+import io.twophase.domain.batch.record.Members;
 import io.twophase.domain.batch.record.TransferLookup;
 import io.twophase.domain.id.Epoch;
 import io.twophase.domain.id.TransactionId;
@@ -146,7 +147,8 @@ final class RecordRead {
     Map<TransactionId, NewTransaction> bodies = new HashMap<>(before.bodies());
     Set<TransactionId> named = new HashSet<>();
     for (TransferLookup lookup : documents) {
-      for (NewTransaction body : lookup.body()) {
+      // an id may stand for another's transaction, whatever that is
+      for (NewTransaction body : lookup.body().filter(Members::isTransfer)) {
         bodies.put(body.id(), body);
         if (names(worker, lookup)) {
           named.add(body.id());

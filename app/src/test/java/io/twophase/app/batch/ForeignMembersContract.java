@@ -1,0 +1,158 @@
+package io.twophase.app.batch;
+
+import static io.twophase.domain.testing.Fixtures.account;
+import static io.twophase.domain.testing.Fixtures.accountId;
+import static io.twophase.domain.testing.Fixtures.application;
+import static io.twophase.domain.testing.Fixtures.cents;
+import static io.twophase.domain.testing.Fixtures.token;
+import static io.twophase.domain.testing.Fixtures.transactionId;
+import static io.twophase.domain.testing.Fixtures.transfer;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.twophase.app.TwoPhase;
+import io.twophase.app.TwoPhaseSettings;
+import io.twophase.app.engine.EngineSettings;
+import io.twophase.app.recovery.Recovered;
+import io.twophase.app.recovery.RecoveryRequest;
+import io.twophase.app.transfer.Order;
+import io.twophase.app.transfer.Refusal;
+import io.twophase.app.transfer.TransactionOutcome;
+import io.twophase.app.transfer.TransactionRequest;
+import io.twophase.app.transfer.TransferRequest;
+import io.twophase.domain.batch.record.BatchRecord;
+import io.twophase.domain.batch.record.NewBatch;
+import io.twophase.domain.id.BatchId;
+import io.twophase.ports.NewRecord;
+import io.twophase.ports.Store;
+import io.vavr.control.Option;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/**
+ * A batch lists an id that stands for something else, and its owner dies before anybody is told:
+ * whoever asks for its transfers has an answer, and recovery finishes it.
+ */
+abstract class ForeignMembersContract {
+
+  private TwoPhase host;
+  private Store store;
+
+  /** An empty store. */
+  abstract Store fresh();
+
+  /** What the id m1 stands for before the batch is begun. */
+  enum Foreign {
+    MANY_LEGS {
+      @Override
+      void make(Store store, TwoPhase host) {
+        assertThat(
+                host.run(
+                        TransactionRequest.of(transactionId("m1"))
+                            .debit(accountId("A"), cents(2))
+                            .credit(accountId("B"), cents(1))
+                            .credit(accountId("C"), cents(1)))
+                    .isApplied())
+            .isTrue();
+      }
+    },
+    AT_MOST {
+      @Override
+      void make(Store store, TwoPhase host) {
+        assertThat(
+                host.transfers()
+                    .transfer(Host.request("m1", "A", "B", 1).takingAtMost())
+                    .isApplied())
+            .isTrue();
+      }
+    },
+    TOMBSTONE {
+      @Override
+      void make(Store store, TwoPhase host) {
+        store.transactions().begin(List.of(new NewRecord.Tombstone(transactionId("m1"))));
+      }
+    };
+
+    abstract void make(Store store, TwoPhase host);
+  }
+
+  @BeforeEach
+  void begin() {
+    store = fresh();
+    host = TwoPhase.over(store).build();
+    for (String id : List.of("A", "B", "C")) {
+      host.accounts().open(account(id).opening(cents(100)));
+    }
+  }
+
+  @AfterEach
+  void end() {
+    host.close();
+  }
+
+  /** A batch of three that was begun without an answer, and whose owner is dead. */
+  private void batchIsLeft() {
+    store
+        .batches()
+        .get()
+        .records()
+        .begin(
+            new NewBatch(
+                new BatchId("batch:left"),
+                List.of(
+                    transfer("m1", "A", "B", cents(5)),
+                    transfer("m2", "A", "B", cents(5)),
+                    transfer("m3", "B", "C", cents(5))),
+                false),
+            new BatchRecord.Owner(application("dead"), Option.none(), token("dead")));
+  }
+
+  @ParameterizedTest
+  @EnumSource(Foreign.class)
+  void recoveryGoesOn(Foreign foreign) {
+    foreign.make(store, host);
+    batchIsLeft();
+    List<Recovered> recovered = new ArrayList<>();
+
+    host.recovery().pass(RecoveryRequest.olderThan(Duration.ZERO), recovered::add);
+
+    assertThat(recovered).anyMatch(each -> each.id().equals("batch:left") && each.isFinished());
+    isAnswered();
+  }
+
+  @ParameterizedTest
+  @EnumSource(Foreign.class)
+  void whoeverAsksForAnotherMemberIsAnswered(Foreign foreign) {
+    foreign.make(store, host);
+    batchIsLeft();
+
+    isAnswered();
+  }
+
+  private void isAnswered() {
+    TwoPhase alone =
+        TwoPhase.over(store)
+            .settings(
+                new TwoPhaseSettings(
+                    EngineSettings.of(application("alone")).withStuckAfter(Duration.ZERO), 500))
+            .build();
+    List<TransferRequest> asked =
+        List.of(
+            Host.request("m1", "A", "B", 5),
+            Host.request("m2", "A", "B", 5),
+            Host.request("m3", "B", "C", 5));
+
+    List<TransactionOutcome> outcomes = alone.transfers().transferAll(asked, Order.ANY);
+
+    assertThat(outcomes.get(1).isApplied()).isTrue();
+    assertThat(outcomes.get(2).isApplied()).isTrue();
+    assertThat(((TransactionOutcome.Refused) outcomes.get(0)).refusal())
+        .isInstanceOfAny(Refusal.IdReused.class, Refusal.Canceled.class);
+    assertThat(alone.audit().run().findings()).isEmpty();
+    alone.close();
+  }
+}
