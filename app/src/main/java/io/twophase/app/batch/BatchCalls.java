@@ -3,6 +3,7 @@ package io.twophase.app.batch;
 import io.twophase.app.engine.EngineListener;
 import io.twophase.app.engine.StepCall;
 import io.twophase.app.owner.Ownership;
+import io.twophase.domain.account.RangeLook;
 import io.twophase.domain.batch.Member;
 import io.twophase.domain.batch.protocol.BatchEvent;
 import io.twophase.domain.batch.protocol.BatchStep;
@@ -25,10 +26,12 @@ import io.twophase.domain.transaction.State;
 import io.twophase.ports.AccountRepository;
 import io.twophase.ports.Batches;
 import io.twophase.ports.StoreException;
+import io.twophase.ports.StoreUnavailableException;
 import io.twophase.ports.TransactionRepository;
 import io.vavr.control.Option;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.Iterator;
@@ -40,6 +43,8 @@ import java.util.Set;
 final class BatchCalls {
 
   private static final RangeReply NOT_SENT = new RangeReply.Counted(MatchOutcome.NOT_MATCHED);
+  private static final RangeReply BUSY = new RangeReply.Seen(new RangeLook.Full());
+  private static final RangeReply IN_DOUBT = new RangeReply.Counted(MatchOutcome.IN_DOUBT);
 
   private final Batches batches;
   private final TransactionRepository transactions;
@@ -66,17 +71,13 @@ final class BatchCalls {
   /**
    * What the worker's next step comes to.
    *
-   * @param cleared the accounts from which dead holds have been withdrawn for this run; those from
-   *     which they are now are added
+   * @param notes what this run knows of accounts
    * @throws UnreadableBatch if the record cannot be read
    */
-  BatchEvent perform(BatchWorker worker, Set<AccountId> cleared) {
+  BatchEvent perform(BatchWorker worker, AccountNotes notes) {
     BatchStep step = worker.step();
     return StepCall.of(
-        listener,
-        step.fold(BatchStepName.OF_STEP),
-        1,
-        () -> step.fold(new OfStep(worker, cleared)));
+        listener, step.fold(BatchStepName.OF_STEP), 1, () -> step.fold(new OfStep(worker, notes)));
   }
 
   /** Withdraws dead holds from the accounts of transfers, where they have too little for one. */
@@ -179,11 +180,11 @@ final class BatchCalls {
   private final class OfStep implements BatchStep.Cases<BatchEvent> {
 
     private final BatchWorker worker;
-    private final Set<AccountId> cleared;
+    private final AccountNotes notes;
 
-    OfStep(BatchWorker worker, Set<AccountId> cleared) {
+    OfStep(BatchWorker worker, AccountNotes notes) {
       this.worker = worker;
-      this.cleared = cleared;
+      this.notes = notes;
     }
 
     @Override
@@ -221,41 +222,78 @@ final class BatchCalls {
 
     /**
      * An account that has too little is cleared of dead holds first, once. If some were there, the
-     * hold is not sent: it would be for less than there is now.
+     * hold is not sent: it would be for less than there is now. An account that was overtaken for
+     * longer than this run is patient counts as busy: its members are left out.
      */
     @Override
     public BatchEvent onAccounts(BatchStep.OnAccounts step) {
-      List<AccountId> tight = new ArrayList<>(0);
-      for (RangeRequest request : step.requests()) {
-        if (request instanceof RangeRequest.Hold hold
-            && hold.range().isReduced()
-            && cleared.add(hold.account())) {
-          tight.add(hold.account());
-        }
-      }
-      Set<AccountId> changed = tight.isEmpty() ? Set.of() : cleared(tight);
+      Set<AccountId> changed = cleared(notes.toClear(step.requests()));
       List<RangeCall> calls = new ArrayList<>(step.requests().size());
-      for (RangeRequest request : step.requests()) {
-        if (!changed.contains(request.account())) {
+      RangeReply[] replies = new RangeReply[step.requests().size()];
+      List<Integer> places = new ArrayList<>(replies.length);
+      for (int at = 0; at < replies.length; at++) {
+        RangeRequest request = step.requests().get(at);
+        if (changed.contains(request.account())) {
+          replies[at] = NOT_SENT;
+        } else if (notes.isLeft(request)) {
+          replies[at] = BUSY;
+        } else {
+          places.add(at);
           calls.add(new RangeCall(worker.id(), request, worker.held(request.account())));
         }
       }
-      Iterator<RangeReply> replies =
-          (calls.isEmpty() ? List.<RangeReply>of() : batches.ranges().ask(calls)).iterator();
-      List<RangeReply> all = new ArrayList<>(step.requests().size());
-      for (RangeRequest request : step.requests()) {
-        all.add(changed.contains(request.account()) ? NOT_SENT : replies.next());
-      }
-      return new BatchEvent.Replied(all);
+      Iterator<RangeReply> answers =
+          (calls.isEmpty() ? List.<RangeReply>of() : ask(calls)).iterator();
+      places.forEach(at -> replies[at] = answers.next());
+      notes.note(calls, places.stream().map(at -> replies[at]).toList());
+      return new BatchEvent.Replied(Arrays.asList(replies));
     }
 
-    private Set<AccountId> cleared(List<AccountId> tight) {
+    private Set<AccountId> cleared(List<AccountId> some) {
       try {
-        return clearing.of(tight);
+        return some.isEmpty() ? Set.of() : clearing.of(some);
       } catch (StoreException fault) {
         // they are still to be cleared, when the step is tried again
-        tight.forEach(cleared::remove);
+        notes.notCleared(some);
         throw fault;
+      }
+    }
+
+    /** One account that the store refuses to change keeps no other from what is asked of it. */
+    private List<RangeReply> ask(List<RangeCall> calls) {
+      try {
+        return asked(calls);
+      } catch (StoreUnavailableException unavailable) {
+        throw unavailable;
+      } catch (StoreException refused) {
+        if (calls.size() == 1 || !notes.mayAskApart()) {
+          throw refused;
+        }
+        List<RangeReply> replies = calls.stream().map(this::askApart).toList();
+        if (replies.stream().allMatch(RangeReply::isInDoubt)) {
+          notes.askedApartInVain();
+        }
+        return replies;
+      }
+    }
+
+    private RangeReply askApart(RangeCall call) {
+      try {
+        return asked(List.of(call)).get(0);
+      } catch (StoreException fault) {
+        notes.met(fault);
+        return IN_DOUBT;
+      }
+    }
+
+    /**
+     * A hold that allows less than it was placed for is damage of the account, not of the batch.
+     */
+    private List<RangeReply> asked(List<RangeCall> calls) {
+      try {
+        return batches.ranges().ask(calls);
+      } catch (IllegalArgumentException notAsPlaced) {
+        throw new StoreException(String.valueOf(notAsPlaced.getMessage()), notAsPlaced);
       }
     }
 

@@ -11,7 +11,6 @@ import io.twophase.domain.batch.protocol.BatchStep;
 import io.twophase.domain.batch.protocol.BatchWorker;
 import io.twophase.domain.batch.record.BatchRecord;
 import io.twophase.domain.batch.record.Members;
-import io.twophase.domain.id.AccountId;
 import io.twophase.domain.id.BatchId;
 import io.twophase.domain.id.Token;
 import io.twophase.domain.transaction.NewTransaction;
@@ -22,9 +21,7 @@ import io.twophase.ports.StoreException;
 import io.twophase.ports.StoreUnavailableException;
 import io.twophase.ports.Ticker;
 import io.vavr.control.Option;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 import java.util.function.Consumer;
 
 /**
@@ -157,7 +154,7 @@ public final class BatchEngine {
 
     private final Consumer<BatchResult.Decided> whenDecided;
     private final Tries tries = new Tries(pause, ticker, settings);
-    private final Set<AccountId> cleared = new HashSet<>();
+    private final AccountNotes notes = new AccountNotes();
     private BatchWorker worker;
     private boolean hasBegun;
     private boolean isDecided;
@@ -170,16 +167,17 @@ public final class BatchEngine {
 
     BatchEnd toItsEnd() {
       for (int steps = 0; worker.result().isEmpty(); steps++) {
-        if (steps >= MAX_STEPS) {
+        if (steps >= MAX_STEPS || (worker.step() instanceof BatchStep.Await && !tries.await())) {
           giveUp();
-        } else if (!(worker.step() instanceof BatchStep.Await) || tries.await()) {
-          next();
         } else {
-          giveUp();
+          if (notes.isOvertaken(worker.step()) && !tries.await()) {
+            notes.losePatience();
+          }
+          next();
         }
         notifyOnce();
       }
-      return new BatchEnd(worker.result().get(), failure);
+      return new BatchEnd(worker.result().get(), notes.fault().orElse(failure));
     }
 
     private void notifyOnce() {
@@ -193,7 +191,7 @@ public final class BatchEngine {
 
     private void next() {
       try {
-        BatchEvent event = calls.perform(worker, cleared);
+        BatchEvent event = calls.perform(worker, notes);
         hasBegun = true;
         accept(event);
       } catch (StoreUnavailableException unavailable) {

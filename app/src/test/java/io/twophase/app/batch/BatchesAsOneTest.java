@@ -7,16 +7,26 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.app.compensation.CancelOutcome;
 import io.twophase.app.compensation.ReverseOutcome;
+import io.twophase.app.recovery.Recovered;
 import io.twophase.app.transfer.Refusal;
 import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.app.transfer.TransferRequest;
 import io.twophase.domain.account.HoldRefusal;
+import io.twophase.domain.id.AccountId;
+import io.twophase.domain.outcome.RangeReply;
 import io.twophase.domain.outcome.TransactionLookup;
+import io.twophase.domain.range.RangeCall;
+import io.twophase.domain.range.RangeRequest;
 import io.twophase.domain.transaction.CancelReason;
 import io.twophase.domain.transaction.State;
+import io.twophase.ports.Batches;
+import io.twophase.ports.StoreException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -181,5 +191,91 @@ class BatchesAsOneTest {
       }
     }
     assertThat(decided).isPositive();
+  }
+
+  /** A payment comes between each look at an account that has too little, and its hold. */
+  @Test
+  void anAccountThatIsPaidWithoutEndIsLookedAtPatientlyAndThenLeftToTheTransfersAlone() {
+    world.open("A", 10);
+    world.open("B", 0);
+    world.open("C", 20);
+    Host payer = host();
+    AtomicInteger looks = new AtomicInteger();
+    UnaryOperator<Batches> overtaken =
+        sound ->
+            new Batches(
+                calls -> {
+                  boolean isHold = calls.stream().anyMatch(call -> isReduced(call.request()));
+                  if (!isHold) {
+                    return sound.ranges().ask(calls);
+                  }
+                  int payment = looks.incrementAndGet();
+                  payer.inAnyOrder(List.of(Host.request("in" + payment, "C", "A", 1)));
+                  List<RangeReply> replies = sound.ranges().ask(calls);
+                  payer.inAnyOrder(List.of(Host.request("out" + payment, "A", "C", 1)));
+                  return replies;
+                },
+                sound.records());
+    Host slow =
+        new Host(world.store, overtaken, Network.sound(), world.ids, Duration.ofMinutes(30));
+
+    List<TransactionOutcome> outcomes =
+        slow.inAnyOrder(
+            List.of(
+                Host.request("t1", "A", "B", 7),
+                Host.request("t2", "A", "B", 7),
+                Host.request("t3", "C", "B", 1)));
+
+    assertThat(applied(outcomes)).containsExactly(true, false, true);
+    assertThat(outcomes).noneMatch(TransactionOutcome::isOpenEnded);
+    assertThat(looks.get()).isBetween(2, 100);
+  }
+
+  private static boolean isReduced(RangeRequest request) {
+    return request instanceof RangeRequest.Hold hold && hold.range().isReduced();
+  }
+
+  /** One account refuses each write, as one does whose balance is no number. */
+  @Test
+  void oneDamagedAccountKeepsNoOtherFromBeingSettled() {
+    for (String id : List.of("A", "B", "C", "D")) {
+      world.open(id, 10);
+    }
+    AtomicBoolean isDamaged = new AtomicBoolean(true);
+    UnaryOperator<Batches> damaged =
+        sound ->
+            new Batches(
+                calls -> {
+                  if (isDamaged.get()
+                      && calls.stream().anyMatch(call -> isSettleOf(call, accountId("B")))) {
+                    throw new StoreException("account B: its balance is no int64");
+                  }
+                  return sound.ranges().ask(calls);
+                },
+                sound.records());
+    Host host = new Host(world.store, damaged, Network.sound(), world.ids, Duration.ofMinutes(30));
+    List<TransferRequest> rows =
+        List.of(Host.request("t1", "A", "B", 7), Host.request("t2", "C", "D", 7));
+
+    List<TransactionOutcome> outcomes = host.inAnyOrder(rows);
+
+    assertThat(applied(outcomes)).containsExactly(true, true);
+    for (String id : List.of("A", "C", "D")) {
+      assertThat(world.read(id).holdCount()).as(id).isZero();
+    }
+    assertThat(world.read("D").balance()).isEqualTo(17);
+    assertThat(host.recover())
+        .singleElement()
+        .isInstanceOfSatisfying(
+            Recovered.Unfinished.class,
+            left -> assertThat(left.why()).contains("account B: its balance is no int64"));
+
+    isDamaged.set(false);
+    assertThat(host.recover()).singleElement().isInstanceOf(Recovered.Done.class);
+    world.isAtRestWith(rows, outcomes);
+  }
+
+  private static boolean isSettleOf(RangeCall call, AccountId account) {
+    return call.request() instanceof RangeRequest.Settle settle && settle.account().equals(account);
   }
 }
