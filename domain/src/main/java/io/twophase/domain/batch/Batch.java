@@ -53,6 +53,8 @@ public record Batch(List<TransactionId> order, Map<TransactionId, Member> known,
 
   /**
    * What is to be held: for each account the sum of what its members take, and of what they bring.
+   * A sum that reaches the end of int64 stops there and counts as more than any account has: the
+   * range is reduced, and no account is asked for it before it was read.
    *
    * @param part the members that take part, as {@link Seen#takesPart} says
    */
@@ -66,20 +68,30 @@ public record Batch(List<TransactionId> order, Map<TransactionId, Member> known,
         credit = Net.plus(credit, member.amount());
       }
     }
-    return Range.whole(debit, credit);
+    return new Range(debit, credit, beyondInt64(debit), beyondInt64(credit));
+  }
+
+  private static Option<Long> beyondInt64(long sum) {
+    return Option.when(sum == Long.MAX_VALUE, sum);
   }
 
   /**
-   * What is to be held where the sums do not fit: this account's members alone are run in their
-   * order, and what does not fit holds nothing. To hold all there is for members that cannot fit
-   * would refuse others for room that nobody uses.
+   * What is to be held of an account that was read: the sums, or less where they do not fit. Then
+   * this account's members alone are run in their order, and what does not fit holds nothing. To
+   * hold all there is for members that cannot fit would refuse others for room that nobody uses.
    *
    * @param available the account's bound as it was read, in minor units
    * @param receivable the same
    */
-  public static Range reduced(
+  public static Range within(
       AccountId account, List<Member> part, long available, long receivable) {
     Range sums = sums(account, part);
+    boolean fit = !sums.isReduced() && available >= sums.debit() && receivable >= sums.credit();
+    return fit ? sums : reduced(account, part, sums, available, receivable);
+  }
+
+  private static Range reduced(
+      AccountId account, List<Member> part, Range sums, long available, long receivable) {
     long debit = 0;
     long credit = 0;
     long net = 0;
@@ -98,22 +110,25 @@ public record Batch(List<TransactionId> order, Map<TransactionId, Member> known,
     return new Range(
         held,
         room,
-        Option.when(held < sums.debit(), available),
-        Option.when(room < sums.credit(), receivable));
+        Option.when(held < sums.debit() || sums.had().isDefined(), available),
+        Option.when(room < sums.credit() || sums.could().isDefined(), receivable));
   }
 
   /**
    * By how much a settle moves the account's balance, in minor units: a function of the decided
-   * record and the members' documents only (rule 18). The sum may pass int64's ends on its way and
-   * comes back: what is applied is within the account's range.
+   * record and the members' documents only (rule 18). In the order of the run each sum on the way
+   * is within the account's range, and so within int64.
+   *
+   * @param applied in the order in which they were run
+   * @throws ArithmeticException if a sum passes an end of int64: no run has decided so
    */
   public static long net(AccountId account, List<Member> applied) {
     long net = 0;
     for (Member member : applied) {
       if (member.source().equals(account)) {
-        net -= member.amount();
+        net = Math.subtractExact(net, member.amount());
       } else if (member.destination().equals(account)) {
-        net += member.amount();
+        net = Math.addExact(net, member.amount());
       }
     }
     return net;

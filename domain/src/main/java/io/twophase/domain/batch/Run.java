@@ -101,12 +101,12 @@ public final class Run {
     }
     Option<Range> source = range(member.source());
     Option<Range> destination = range(member.destination());
-    long out = Net.minus(netOf(member.source()), member.amount());
-    long in = Net.plus(netOf(member.destination()), member.amount());
-    if (source.exists(range -> range.allows(out))
-        && destination.exists(range -> range.allows(in))) {
-      net.put(member.source(), out);
-      net.put(member.destination(), in);
+    long out = netOf(member.source());
+    long in = netOf(member.destination());
+    if (source.exists(range -> range.allows(out, -member.amount()))
+        && destination.exists(range -> range.allows(in, member.amount()))) {
+      net.put(member.source(), out - member.amount());
+      net.put(member.destination(), in + member.amount());
       return;
     }
     Option<HoldRefusal> refusal =

@@ -38,4 +38,12 @@ public record Range(long debit, long credit, Option<Long> had, Option<Long> coul
   public boolean allows(long net) {
     return net >= -debit && net <= credit;
   }
+
+  /**
+   * Whether a net effect that lies within it still does after it has changed by {@code amount}. It
+   * is exact at the ends of int64 too: the sum itself is not asked for.
+   */
+  public boolean allows(long net, long amount) {
+    return amount < 0 ? amount >= Net.minus(-debit, net) : amount <= Net.minus(credit, net);
+  }
 }

@@ -7,7 +7,6 @@ import static io.twophase.domain.testing.Fixtures.transactionId;
 import io.twophase.domain.account.HoldRefusal;
 import io.twophase.domain.id.AccountId;
 import io.twophase.domain.id.TransactionId;
-import io.twophase.domain.range.Range;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -94,10 +93,8 @@ final class Bank {
     if (busy.contains(account)) {
       return new AccountAnswer.Busy();
     }
-    Range sums = Batch.sums(account, part);
-    boolean fits = available(account) >= sums.debit() && receivable(account) >= sums.credit();
     return new AccountAnswer.Held(
-        fits ? sums : Batch.reduced(account, part, available(account), receivable(account)));
+        Batch.within(account, part, available(account), receivable(account)));
   }
 
   Verdict run(Batch batch, Batch.Seen seen) {

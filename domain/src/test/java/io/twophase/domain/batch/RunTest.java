@@ -162,7 +162,7 @@ class RunTest {
   @Test
   void aReducedHoldLeavesOthersTheRoomThatItCannotUse() {
     // AB2 cannot fit, so only AC1 is held for
-    Range range = Batch.reduced(account(0), members("AB5 AC1"), 3, 6);
+    Range range = Batch.within(account(0), members("AB5 AC1"), 3, 6);
     assertThat(range.debit()).isEqualTo(1);
     assertThat(range.had()).contains(3L);
     assertThat(range.could()).isEmpty();
@@ -172,11 +172,45 @@ class RunTest {
   void sumsStopAtTheEndOfInt64() {
     List<Member> huge = members("AB" + Long.MAX_VALUE + " AB" + Long.MAX_VALUE);
     assertThat(Batch.sums(account(0), huge).debit()).isEqualTo(Long.MAX_VALUE);
+    assertThat(Batch.sums(account(0), huge).had()).contains(Long.MAX_VALUE);
+    assertThat(Batch.sums(account(1), huge).could()).contains(Long.MAX_VALUE);
     assertThat(Net.minus(0, Long.MIN_VALUE)).isEqualTo(Long.MAX_VALUE);
     assertThat(Net.minus(Long.MIN_VALUE, 1)).isEqualTo(Long.MIN_VALUE);
-    // and what is applied comes to what it comes to
+    // and what is applied comes to what it comes to, or to nothing that a run decides
     assertThat(Batch.net(account(0), members("AB" + Long.MAX_VALUE + " BA" + Long.MAX_VALUE)))
         .isZero();
+    assertThatThrownBy(() -> Batch.net(account(1), huge)).isInstanceOf(ArithmeticException.class);
+  }
+
+  @Test
+  void atTheEndsOfInt64TheOutcomeIsThatOfRunningTheRowsOneByOne() {
+    Random random = Seed.random("RunTest");
+    for (int round = 0; round < 5_000; round++) {
+      long[] balances = {near(random, 0, 5), near(random, 0, 9), near(random, 0, 5)};
+      List<String> rows = new ArrayList<>();
+      for (int row = 0; row <= random.nextInt(6); row++) {
+        int from = random.nextInt(balances.length);
+        int to = (from + 1 + random.nextInt(balances.length - 1)) % balances.length;
+        rows.add("" + (char) ('A' + from) + (char) ('A' + to) + near(random, 1, 9));
+      }
+      List<Member> all = members(String.join(" ", rows));
+      assertThat(batchAfterBatch(unbounded(balances), all))
+          .as("%s over %s", rows, balances)
+          .isEqualTo(unbounded(balances).oneByOne(all));
+    }
+  }
+
+  private static Bank unbounded(long... balances) {
+    return new Bank(balances)
+        .ceiling("A", Long.MAX_VALUE)
+        .ceiling("B", Long.MAX_VALUE)
+        .ceiling("C", Long.MAX_VALUE);
+  }
+
+  /** A few ninths of what int64 has, or a little more. */
+  private static long near(Random random, int least, int most) {
+    long ninths = (long) least + random.nextInt(most - least + 1);
+    return Math.max(1, ninths * (Long.MAX_VALUE / 9) + random.nextInt(8));
   }
 
   @Test

@@ -49,10 +49,6 @@ final class Demand {
 
   /** What the account is asked for that has so much: the sums, or less where they do not fit. */
   Range within(AccountId account, RangeLook.Bounds bounds) {
-    Range sums = sums(account);
-    boolean fit = bounds.available() >= sums.debit() && bounds.receivable() >= sums.credit();
-    return fit
-        ? sums
-        : Batch.reduced(account, of(account), bounds.available(), bounds.receivable());
+    return Batch.within(account, of(account), bounds.available(), bounds.receivable());
   }
 }

@@ -17,16 +17,17 @@ final class Holding {
 
   /**
    * The worker owns {@code epoch} now. At the first one nothing can be held yet, so the holds are
-   * sent as if the sums fit; later, each account is read before.
+   * sent as if the sums fit, but for sums that no account has; later, each account is read before.
    */
   static BatchWorker enter(BatchWorker worker, BatchKnowledge knowledge, Epoch epoch) {
     BatchKnowledge owning = knowledge.owning(epoch);
     List<RangeRequest> requests = new ArrayList<>();
     Demand demand = Demand.of(owning);
     for (AccountId account : demand.accounts()) {
+      Range sums = demand.sums(account);
       requests.add(
-          epoch.equals(Epoch.FIRST)
-              ? hold(owning, account, demand.sums(account))
+          epoch.equals(Epoch.FIRST) && !sums.isReduced()
+              ? hold(owning, account, sums)
               : new RangeRequest.Look(account, owning.currency()));
     }
     return requests.isEmpty()

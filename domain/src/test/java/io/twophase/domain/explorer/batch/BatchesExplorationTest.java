@@ -47,6 +47,8 @@ class BatchesExplorationTest {
         arguments("file3", "CCC CDC"),
         arguments("forget", "D"),
         arguments("forget_retain", "C D"),
+        arguments("huge", "CC CD DC"),
+        arguments("huge_back", "CCC DCC DDC DDD"),
         arguments("late", "CC CD DC"),
         arguments("missing", "CC CD"),
         arguments("order_busy", "CC DC DD"),

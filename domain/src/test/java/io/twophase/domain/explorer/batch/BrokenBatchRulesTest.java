@@ -32,6 +32,7 @@ class BrokenBatchRulesTest {
     WHERE.put(Flaw.ANSWERS_FOR_WHAT_IT_LISTS, "whole_shared");
     WHERE.put(Flaw.RUNS_WITHOUT_RANGES, "sums");
     WHERE.put(Flaw.LOOKS_AT_FINAL_NETS, "swap0");
+    WHERE.put(Flaw.STOPS_SUMS_AT_INT64, "huge");
     WHERE.put(Flaw.TAKES_RANGES_FROM_DOCUMENTS, "seen_late");
     WHERE.put(Flaw.SETTLES_WHAT_IS_LISTED, "sums");
     WHERE.put(Flaw.COMPUTES_WHAT_IS_HELD, "sums");

@@ -6,6 +6,7 @@ import io.twophase.domain.batch.record.BatchRecord;
 import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.transaction.Transaction;
 import io.vavr.control.Option;
+import java.math.BigInteger;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -63,8 +64,12 @@ record Decisions(Scene scene) {
       return new Deed(
           ghost, Option.some(member.id() + " is applied, and an account of it is missing"));
     }
-    Ghost after = ghost.applying(at, from, to, member.amount());
-    return new Deed(after, Option.none());
+    if (member.amount() > Long.MAX_VALUE - ghost.balances().get(to)) {
+      return new Deed(
+          ghost,
+          Option.some(member.id() + " is applied, and brings its account more than int64 has"));
+    }
+    return new Deed(ghost.applying(at, from, to, member.amount()), Option.none());
   }
 
   /** A lone transfer is decided. */
@@ -120,8 +125,7 @@ record Decisions(Scene scene) {
     if (grounds.get(account).account().isEmpty()) {
       return true;
     }
-    long applied = 0;
-    long left = 0;
+    BigInteger net = BigInteger.ZERO;
     for (TransactionId id : record.members()) {
       if (id.equals(member.id())) {
         break;
@@ -130,19 +134,21 @@ record Decisions(Scene scene) {
       long effect =
           (Scene.place(earlier.destination()) == account ? earlier.amount() : 0)
               - (Scene.place(earlier.source()) == account ? earlier.amount() : 0);
-      applied += record.applied().contains(id) ? effect : 0;
       boolean helps = isSource ? effect > 0 : effect < 0;
-      left += withLeftOut && helps && record.verdict().left().contains(id) ? effect : 0;
+      boolean counts =
+          record.applied().contains(id)
+              || (withLeftOut && helps && record.verdict().left().contains(id));
+      net = counts ? net.add(BigInteger.valueOf(effect)) : net;
     }
-    long net = applied + left;
+    BigInteger more = isSource ? net : net.negate();
     return grounds
         .get(account)
         .bounds()
+        .map(bounds -> isSource ? bounds.available() : bounds.receivable())
         .exists(
-            bounds ->
-                isSource
-                    ? bounds.available() + net < member.amount()
-                    : bounds.receivable() - net < member.amount());
+            bound ->
+                BigInteger.valueOf(bound).add(more).compareTo(BigInteger.valueOf(member.amount()))
+                    < 0);
   }
 
   /** What one transfer after another comes to, without those that are excluded. */
@@ -161,8 +167,8 @@ record Decisions(Scene scene) {
           scene.accounts().get(from).isDefined()
               && scene.accounts().get(to).isDefined()
               && balance(balances, from) >= member.amount()
-              && balance(balances, to) + member.amount()
-                  <= scene.accounts().get(to).get().opening().ceiling();
+              && member.amount()
+                  <= scene.accounts().get(to).get().opening().ceiling() - balance(balances, to);
       happens.put(at, fits);
       if (fits) {
         balances.put(from, balance(balances, from) - member.amount());

@@ -34,6 +34,8 @@ enum Flaw {
   RUNS_WITHOUT_RANGES,
   /** Rule 17: only what all come to in the end is within the ranges. */
   LOOKS_AT_FINAL_NETS,
+  /** Rule 17: sums that pass the end of int64 stop there, and count as if they fitted. */
+  STOPS_SUMS_AT_INT64,
   /** Rule 17: who takes over takes the ranges from what the documents say by now. */
   TAKES_RANGES_FROM_DOCUMENTS,
 

@@ -153,16 +153,20 @@ final class Moves {
 
   private void hear(char[] next, int at, char number, int place, char answer) {
     long key = ((long) number << 32) | ((long) place << 16) | answer;
-    go(
-        next,
-        at,
-        outcomes.computeIfAbsent(
-            key,
-            asked -> {
-              Actor heard = codes.actor(number).answered(place, codes.answers.value(answer));
-              return outcome(
-                  driver.react(heard, false).getOrElse(() -> new Reaction(heard, List.of())));
-            }));
+    try {
+      go(
+          next,
+          at,
+          outcomes.computeIfAbsent(
+              key,
+              asked -> {
+                Actor heard = codes.actor(number).answered(place, codes.answers.value(answer));
+                return outcome(
+                    driver.react(heard, false).getOrElse(() -> new Reaction(heard, List.of())));
+              }));
+    } catch (IllegalArgumentException | ArithmeticException impossible) {
+      deliveries.broken(next, name(at) + " cannot go on: " + impossible.getMessage());
+    }
   }
 
   private Outcome timedOut(char number) {
@@ -224,12 +228,16 @@ final class Moves {
     key.append(world[layout.actor(at)]).append(stuck ? 'y' : 'n');
     key.append(world, layout.record(0), layout.room(0, 0) - layout.record(0));
     char[] next = world.clone();
-    next[layout.actor(at)] =
-        reads.computeIfAbsent(
-            key.toString(),
-            asked ->
-                codes.number(driver.read(actor, view(world, true), view(world, false), stuck)));
-    tell(next, at);
+    try {
+      next[layout.actor(at)] =
+          reads.computeIfAbsent(
+              key.toString(),
+              asked ->
+                  codes.number(driver.read(actor, view(world, true), view(world, false), stuck)));
+      tell(next, at);
+    } catch (IllegalArgumentException | ArithmeticException impossible) {
+      deliveries.broken(next, name(at) + " cannot go on: " + impossible.getMessage());
+    }
     if (!Arrays.equals(world, next)) {
       steps.to(next, () -> name(at) + ": " + reading(actor, view(world, true)));
     }

@@ -57,7 +57,7 @@ record Scene(
    * A scene in words.
    *
    * @param balances of A, B, C …; {@code -} is missing, {@code 1/3} is 1 with a ceiling of 3,
-   *     {@code 1!} is busy
+   *     {@code 1!} is busy; {@code H} is more than half of what int64 has, {@code M} all of it
    * @param transfers such as {@code AB1}: 1 from A to B
    * @param batches each as the places of its members
    * @param roles each with its batch, or the place of its transfer
@@ -70,7 +70,7 @@ record Scene(
               "m" + (bodies.size() + 1),
               word.substring(0, 1),
               word.substring(1, 2),
-              cents(Long.parseLong(word.substring(2)))));
+              cents(number(word.substring(2)))));
     }
     String[] words = batches.split(" ", -1);
     List<NewBatch> begun = new ArrayList<>();
@@ -110,12 +110,20 @@ record Scene(
     String[] figures = word.replace("!", "").split("/", -1);
     Account account =
         Fixtures.account(name)
-            .ceiling(cents(figures.length > 1 ? Long.parseLong(figures[1]) : CEILING))
-            .with(cents(Long.parseLong(figures[0])));
+            .ceiling(cents(figures.length > 1 ? number(figures[1]) : CEILING))
+            .with(cents(number(figures[0])));
     return Option.some(
         isBusy
             ? account.hold(OTHER, Fixtures.epoch(1), Fixtures.credit(name, cents(1))).get()
             : account);
+  }
+
+  private static long number(String word) {
+    return switch (word) {
+      case "H" -> (1L << 62) + 10;
+      case "M" -> Long.MAX_VALUE;
+      default -> Long.parseLong(word);
+    };
   }
 
   Scene timeOuts(int times) {

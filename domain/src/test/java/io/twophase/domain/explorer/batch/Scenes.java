@@ -37,6 +37,8 @@ final class Scenes {
     add("order_ceil", Scene.of("1 1 0/1", "AC1 BC1 CA1", "012", "own:0 recover:0").ordered());
     add("order_cancel", Scene.of("0 1 0", "BA1 AC1", "01", "own:0 recover:0 cancel:0").ordered());
     add("order_busy", Scene.of("0 1! 0", "BA1 AC1", "01", "own:0 recover:0").ordered().timeOuts(1));
+    add("huge", Scene.of("H/M H/M 0/M", "ACH BCH", "01", "own:0 recover:0").timeOuts(1));
+    add("huge_back", Scene.of("H/M 0/M", "ABH BAH ABH", "012", "own:0 recover:0").ordered());
     add("sums", Scene.of("2 0 0", "AB1 AC2", "01", "own:0 recover:0").timeOuts(1));
     add("ceiling", Scene.of("2 0 0/0", "AB1 AC1", "01", "own:0 recover:0").timeOuts(1));
     add("missing", Scene.of("1 - 0", "AB1 AC1", "01", "own:0 recover:0").timeOuts(1));

@@ -10,6 +10,7 @@ import io.twophase.domain.batch.protocol.BatchWorker;
 import io.twophase.domain.batch.protocol.Inside;
 import io.twophase.domain.batch.record.BatchTransition;
 import io.twophase.domain.id.AccountId;
+import io.twophase.domain.id.Epoch;
 import io.twophase.domain.range.Range;
 import io.twophase.domain.range.RangeRequest;
 import io.twophase.domain.testing.Fixtures;
@@ -51,6 +52,13 @@ record Senders(Scene scene) {
     if (request instanceof RangeRequest.Settle settle && scene.lacks(Flaw.SETTLES_WHAT_IS_LISTED)) {
       long net = Batch.net(settle.account(), Inside.batch(worker).members());
       return new RangeRequest.Settle(settle.account(), settle.epoch(), net);
+    }
+    if (request instanceof RangeRequest.Look look
+        && scene.lacks(Flaw.STOPS_SUMS_AT_INT64)
+        && worker.owned().contains(Epoch.FIRST)) {
+      Range sums = Batch.sums(look.account(), Inside.batch(worker).part(Inside.seen(worker)));
+      return new RangeRequest.Hold(
+          look.account(), Epoch.FIRST, Range.whole(sums.debit(), sums.credit()), look.currency());
     }
     return request instanceof RangeRequest.Hold hold && scene.lacks(Flaw.HOLDS_ALL_THERE_IS)
         ? greedy(worker, hold)
@@ -96,6 +104,7 @@ record Senders(Scene scene) {
       case IGNORES_THE_ORDER ->
           run(worker, new Batch(batch.order(), batch.known(), false), (account, range) -> range);
       case REFUSES_BEFORE_MONEY_COMES -> new Hasty(worker).verdict(decide.verdict());
+      case STOPS_SUMS_AT_INT64 -> new Stopping(worker).verdict(decide.verdict());
       case LOOKS_AT_FINAL_NETS -> new FinalNets(worker).verdict();
       default -> decide.verdict();
     };
