@@ -12,7 +12,9 @@ import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
@@ -32,6 +34,7 @@ class LauncherTest {
   private Path jar;
   private Path archive;
   private Path source;
+  private final Map<String, String> environment = new HashMap<>();
 
   private record Answer(int exitCode, String out, List<String> err) {}
 
@@ -71,7 +74,8 @@ class LauncherTest {
 
     assertThat(Files.readString(project.resolve("asked")))
         .isEqualTo(
-            "maven -B package -P launcher -pl domain,ports,adapter-inmemory,adapter-mongo,embedded,app,bench,cli\n");
+            "maven -B package -P launcher -pl"
+                + " domain,ports,adapter-inmemory,adapter-mongo,embedded,app,bench,cli\n");
     assertThat(first.exitCode()).isZero();
     assertThat(first.err())
         .containsExactly(
@@ -141,6 +145,46 @@ class LauncherTest {
         .last()
         .asString()
         .startsWith("twophase: the build failed");
+  }
+
+  @Test
+  void optionsThatAJvmWouldPrintReachItByADescriptor() throws Exception {
+    environment.put("JAVA_TOOL_OPTIONS", "-Dpassword=s3cret \"-Dy=a b\"");
+    environment.put("JDK_JAVA_OPTIONS", "-Dother=s3cret");
+    executable(
+        folder.resolve("jdk/bin/java"),
+        "echo \"java $*, and in the environment: $JAVA_TOOL_OPTIONS$JDK_JAVA_OPTIONS\"",
+        "for word; do case $word in @*) cat \"${word#@}\";; esac; done");
+
+    String ran = run("--version").out();
+
+    assertThat(ran.lines().toList())
+        .satisfiesExactly(
+            line -> assertThat(line).doesNotContain("s3cret").endsWith("in the environment: "),
+            line -> assertThat(line).isEqualTo("-Dpassword=s3cret \"-Dy=a b\" -Dother=s3cret"));
+  }
+
+  @Test
+  void ourOwnOptionsComeAfterTheLaunchersAndMayNameAFile() throws Exception {
+    environment.put("TWOPHASE_JAVA_OPTS", "-Xmx1g @/home/ann/options");
+
+    assertThat(run("--version").out())
+        .containsPattern("UseSerialGC -Xmx1g @/home/ann/options .*-cp ");
+  }
+
+  @Test
+  void whatAJvmSaysOfItsOptionsStaysOutOfTheBuildsLog() throws Exception {
+    Files.writeString(project.resolve("broken"), "");
+    executable(
+        project.resolve("mvnw"),
+        "echo 'Picked up JAVA_TOOL_OPTIONS: -Dpassword=s3cret' >&2",
+        "echo 'no such symbol'; exit 1");
+
+    Answer failed = run("--version");
+
+    assertThat(failed.err()).contains("no such symbol");
+    assertThat(String.join("\n", failed.err())).doesNotContain("s3cret");
+    assertThat(project.resolve("cli/target/twophase-build.log")).hasContent("no such symbol");
   }
 
   /** A JVM that runs has the archive mapped: truncated, that would end it with SIGBUS. */
@@ -224,6 +268,8 @@ class LauncherTest {
     ProcessBuilder builder =
         new ProcessBuilder(words).directory(folder.toFile()).redirectError(err.toFile());
     builder.environment().put("JAVA_HOME", folder.resolve("jdk").toString());
+    builder.environment().keySet().removeAll(List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS"));
+    builder.environment().putAll(environment);
     Process process = builder.start();
     String out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     assertThat(process.waitFor(1, TimeUnit.MINUTES)).isTrue();

@@ -256,6 +256,18 @@ class WrongInputsTest {
             "embedded:a\u0000b",
             "embedded:" + folder + "?frob=1",
             "mongo://bob:s3cret@host",
+            "mongodb:/bob:s3cret@host",
+            "mongodb:bob:s3cret@host",
+            "mongodb//bob:s3cret@host",
+            "mongodb;//bob:s3cret@host",
+            "mongdb:/bob:x@s3cret@host",
+            "mongodb:/bob:a 's3cret' b@host",
+            "bob:s3cret@host",
+            "mongodb:/bob:s3cret/host",
+            "mongodb://bob:s3cret",
+            "mongodb://bob:s3cret,host/",
+            " mongodb://bob:s3cret@host",
+            "MONGODB://bob:s3cret@host",
             "mongodb://",
             "mongodb://h:x/",
             "mongodb://h:99999/",
@@ -272,6 +284,14 @@ class WrongInputsTest {
     }
     add("--stor", "mongodb://bob:s3cret@h", "audit");
     add("mongodb://bob:s3cret@h", "audit");
+    add("--stor=mongodb:/bob:a 's3cret' b@h", "audit");
+    add("mongodb:/bob:a 's3cret' b@h", "audit");
+    add("audit", "mongo:/bob:s3cret@h");
+    add("--json=mongodb:/bob:s3cret@h", "audit");
+    add("--store", "mongodb:/bob:s3cret@h", "--store", "mongodb:/bob:s3cret@h", "audit");
+    add("--store", "mongodb:/bob:s3cret@h", "frob");
+    add("--store", "mongodb:/bob:s3cret@h", "bench");
+    add("--store", "mongodb:/bob:s3cret@h", "store", "check");
     add("audit", "--retain", "90d", "--retain-by", "server");
     add("audit", "--retain-by", "pass");
     add("audit", "--validators");

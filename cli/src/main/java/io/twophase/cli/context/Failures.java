@@ -52,7 +52,7 @@ public final class Failures implements IParameterExceptionHandler, IExecutionExc
     String message =
         fault instanceof OutOfMemoryError
             ? "out of memory; what was asked may have been done in part: the same command again"
-                + " tells, with more memory (JAVA_TOOL_OPTIONS=-Xmx2g)"
+                + " tells, with more memory (TWOPHASE_JAVA_OPTS=-Xmx2g)"
             : internal(fault);
     return report(fault, ExitCode.UNKNOWN, message);
   }

@@ -21,6 +21,9 @@ public sealed interface StoreUri {
   /** A name that every file system and every MongoDB takes as a database's. */
   Pattern DATABASE = Pattern.compile("database=[A-Za-z0-9_-]{1,63}");
 
+  /** A text that may have a user and a password in it, whatever their @ was mistyped as. */
+  Pattern OTHER = Pattern.compile("^(\\W*\\w[\\w+.-]*+[:;/\\\\]*+).*[:@].*", Pattern.DOTALL);
+
   /**
    * A wire server in this process, persisted in a directory.
    *
@@ -82,7 +85,9 @@ public sealed interface StoreUri {
       return embedded(text.substring("embedded:".length()), text);
     }
     throw CommandFailure.badInput(
-        "store '" + text + "' is none of embedded:DIR, memory:, mongodb://… and mongodb+srv://…");
+        "store '"
+            + OTHER.matcher(text).replaceFirst("$1…")
+            + "' is none of embedded:DIR, memory:, mongodb://… and mongodb+srv://…");
   }
 
   private static Embedded embedded(String rest, String text) {

@@ -15,8 +15,16 @@ public final class Lines {
 
   private static final Pattern LINE_END = Pattern.compile("\\s*\\R\\s*");
 
-  /** The user and the password of a URI: all up to the last @, which a password may have in it. */
-  private static final Pattern CREDENTIALS = Pattern.compile("://[^\\s'\"]*@");
+  /**
+   * The user and the password of a URI, though its scheme is mistyped: all up to the last @, which
+   * a password may have in it.
+   */
+  private static final Pattern CREDENTIALS =
+      Pattern.compile("(://|\\bmongo[\\w+]*[:;/\\\\]+)[^\\s'\"]*@", Pattern.CASE_INSENSITIVE);
+
+  /** The same of a text that is a store's and nothing else, however it is mistyped. */
+  private static final Pattern STORE =
+      Pattern.compile("(?!embedded:)([A-Za-z][\\w+.-]*[:;/\\\\]+)(.*)@.*", Pattern.DOTALL);
 
   private static final Pattern SECRET_OPTIONS =
       Pattern.compile(
@@ -39,17 +47,16 @@ public final class Lines {
   /** The text without the credentials of {@code store}, or of any other URI. */
   public static String withoutSecrets(String text, String store) {
     String hidden = text;
-    int begin = store.indexOf("://");
-    int end = store.lastIndexOf('@');
-    if (begin >= 0 && end > begin) {
-      String user = store.substring(begin + 3, end);
+    Matcher credentials = STORE.matcher(store);
+    if (credentials.matches()) {
+      String user = credentials.group(2);
       String password = user.substring(user.indexOf(':') + 1);
       hidden = hidden.replace(user + "@", HIDDEN + "@");
       if (password.length() >= SHORTEST_PASSWORD && !password.equals(user)) {
         hidden = hidden.replace(password, HIDDEN).replace(decoded(password), HIDDEN);
       }
     }
-    hidden = CREDENTIALS.matcher(hidden).replaceAll("://" + HIDDEN + "@");
+    hidden = CREDENTIALS.matcher(hidden).replaceAll("$1" + HIDDEN + "@");
     return SECRET_OPTIONS.matcher(hidden).replaceAll("$1" + Matcher.quoteReplacement(HIDDEN));
   }
 

@@ -18,11 +18,12 @@ public final class ParseFaults {
 
   private static String unmatched(UnmatchedArgumentException fault) {
     CommandLine line = fault.getCommandLine();
-    String first = Lines.value(fault.getUnmatched().get(0));
+    String word = fault.getUnmatched().get(0);
     if (fault.isUnknownOption()) {
       // what comes behind it may be its value, or not: that is not known
-      return "unknown option '" + first + "'";
+      return "unknown option '" + Lines.value(word.split("=", 2)[0]) + "'";
     }
+    String first = Lines.value(Lines.withoutSecrets(word, word));
     return line.getSubcommands().isEmpty()
         ? "'" + first + "' is one argument too many"
         : "unknown command '" + first + "'";
