@@ -106,84 +106,9 @@ class CommandLineTest {
   }
 
   @Test
-  void whatIsSetOnAServerIsNotForOtherStores() {
-    assertThat(
-            CommandRun.on("memory:", "audit", "--retain", "90d", "--retain-by", "server")
-                .complaints())
-        .containsExactly("twophase: --retain-by server is for a mongodb:// store");
-    assertThat(CommandRun.on("embedded:" + folder, "audit", "--validators").complaints())
-        .containsExactly("twophase: --validators is for a mongodb:// store");
+  void whatOnlyAServerHasIsNotForOtherStores() {
     assertThat(CommandRun.on("memory:", "audit", "--server-transactions").complaints())
         .containsExactly("twophase: --server-transactions is for a mongodb:// store");
-  }
-
-  @Test
-  void aRetentionThatIsNoneOrTooShortIsBadInput() {
-    CommandRun tooShort = CommandRun.on("mongodb://127.0.0.1:1/bank", "--retain", "2h", "audit");
-
-    assertThat(tooShort.exitCode()).isEqualTo(ExitCode.BAD_INPUT);
-    assertThat(tooShort.complaints())
-        .containsExactly(
-            "twophase: --retain 2h: retention PT2H is below PT24H, the shortest that can be safe");
-    assertThat(
-            CommandRun.on("mongodb://127.0.0.1:1/bank", "--retain", "soon", "audit").complaints())
-        .containsExactly(
-            "twophase: --retain 'soon' is not a duration such as 30m, 10s, 0.5s or 90d, or"
-                + " forever");
-    assertThat(
-            CommandRun.on("memory:", "audit", "--retain", "90d", "--retain-by", "me").complaints())
-        .containsExactly("twophase: --retain-by 'me' is neither server nor pass");
-    assertThat(CommandRun.on("memory:", "audit", "--retain-by", "pass").complaints())
-        .containsExactly("twophase: --retain-by needs --retain PERIOD");
-    assertThat(CommandRun.on("memory:", "audit", "--retain", "90d").exitCode())
-        .isEqualTo(ExitCode.DONE);
-    assertThat(CommandRun.on("memory:", "audit", "--retain", "forever").exitCode())
-        .isEqualTo(ExitCode.DONE);
-  }
-
-  @Test
-  void receiptsThatCannotBeAreBadInput() {
-    assertThat(CommandRun.on("memory:", "audit", "--receipts", "90d").complaints())
-        .containsExactly("twophase: --receipts needs --retain PERIOD");
-    assertThat(
-            CommandRun.on(
-                    "mongodb://127.0.0.1:1/bank", "--retain", "90d", "--receipts", "400d", "audit")
-                .complaints())
-        .containsExactly(
-            "twophase: --receipts needs --retain-by pass: the server leaves none of what it"
-                + " removes");
-    assertThat(
-            CommandRun.on("memory:", "audit", "--retain", "90d", "--receipts", "30d").complaints())
-        .containsExactly(
-            "twophase: --receipts 30d: receipts for PT720H go before the records, which stay for"
-                + " PT2160H");
-    assertThat(
-            CommandRun.on("memory:", "audit", "--retain", "90d", "--receipts", "soon").complaints())
-        .containsExactly(
-            "twophase: --receipts 'soon' is not a duration such as 30m, 10s, 0.5s or 90d, or"
-                + " forever");
-    assertThat(
-            CommandRun.on("memory:", "audit", "--retain", "90d", "--receipts", "forever")
-                .exitCode())
-        .isEqualTo(ExitCode.DONE);
-  }
-
-  @Test
-  void aServerThatKeepsNoValidatorsOrPeriodsIsToldInOneLine() {
-    try (EmbeddedServer server = EmbeddedServer.open(folder.resolve("data"), 0)) {
-      CommandRun retain = CommandRun.on(server.uri(), "--retain", "90d", "account", "list");
-      assertThat(retain.exitCode()).isEqualTo(ExitCode.STORE_REFUSED);
-      assertThat(retain.complaints())
-          .singleElement()
-          .asString()
-          .contains("refuses to remove finished records of twophase.transactions after a time");
-
-      assertThat(CommandRun.on(server.uri(), "--validators", "account", "list").complaints())
-          .singleElement()
-          .asString()
-          .contains("validator of accounts");
-      assertThat(CommandRun.on(server.uri(), "account", "list").exitCode()).isZero();
-    }
   }
 
   @Test

@@ -194,7 +194,7 @@ class WrongInputsTest {
       add("recover", "--watch", duration);
       add("bench", "--latency", duration);
       if (!duration.isEmpty()) {
-        add("--store", "mongodb://127.0.0.1:1/", "--retain", duration, "audit");
+        add("--store", "mongodb://127.0.0.1:1/", "store", "set", "--retain", duration);
       }
     }
     for (String seconds : List.of("", "x", "0", "-1", "NaN")) {
@@ -292,8 +292,7 @@ class WrongInputsTest {
     add("--store", "mongodb:/bob:s3cret@h", "frob");
     add("--store", "mongodb:/bob:s3cret@h", "bench");
     add("--store", "mongodb:/bob:s3cret@h", "store", "check");
-    add("audit", "--retain", "90d", "--retain-by", "server");
-    add("audit", "--retain-by", "pass");
+    add("store", "set");
     add("audit", "--validators");
     add("audit", "--server-transactions");
     add("audit", "--latest", "maybe");

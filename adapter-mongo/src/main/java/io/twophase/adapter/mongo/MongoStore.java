@@ -61,6 +61,7 @@ import io.twophase.ports.StoreUnavailableException;
 import io.twophase.ports.TransactionRepository;
 import io.vavr.control.Option;
 import java.util.Map;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.bson.BsonDocument;
 
@@ -112,6 +113,7 @@ public final class MongoStore implements Store, AutoCloseable {
   private final Option<AtomicBatches> atomicBatches;
   private final Adoption adoption;
   private final StoreHome home;
+  private final Supplier<LastingSettings> lasting;
   private final Runnable closing;
 
   private MongoStore(
@@ -210,6 +212,7 @@ public final class MongoStore implements Store, AutoCloseable {
         new ParticipantRouter(new HomeParticipants(accounts, own, server), documents);
     this.adoption =
         new Adoption(accountDocuments, records, settings.adoptedCurrency(), server, accountForms);
+    this.lasting = () -> LastingSettings.read(collections, retention, errors);
     this.closing = closing;
   }
 
@@ -385,6 +388,16 @@ public final class MongoStore implements Store, AutoCloseable {
    */
   public boolean isVersion2Allowed() {
     return forms.isSecondAllowed();
+  }
+
+  /**
+   * Reads the settings that the database keeps for all processes.
+   *
+   * @throws StoreUnavailableException if the server cannot be reached
+   * @throws StoreException if it does not permit to read them
+   */
+  public LastingSettings lastingSettings() {
+    return lasting.get();
   }
 
   /** What turns these collections, if the tutorial has made them, into this software's. */

@@ -9,7 +9,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.function.Function;
 import java.util.function.Supplier;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ScopeType;
@@ -44,7 +43,13 @@ public final class CommandContext {
       description = "stack traces and the libraries' logs on stderr")
   private boolean verbose;
 
-  @Mixin private ServerSettings server = new ServerSettings();
+  @Option(
+      names = "--server-transactions",
+      scope = ScopeType.INHERIT,
+      description =
+          "on a mongodb:// store, in this run: batches of transfers are one transaction of the"
+              + " server where it has them (read docs/OPERATIONS.md first)")
+  private boolean serverTransactions;
 
   @Spec(Spec.Target.MIXEE)
   private CommandSpec spec = CommandSpec.create();
@@ -131,13 +136,25 @@ public final class CommandContext {
   public <T> T inStore(BatchOptions batches, Function<Session, T> work) {
     Logging.setUp(verbose);
     StoreUri uri = StoreUri.parse(store);
-    MongoStoreSettings settings = server.of(uri).withUnsafeAllowed(unsafeStore);
-    try (Session session = Session.open(uri, settings, batches.areOne())) {
+    try (Session session = Session.open(uri, settings(uri), batches.areOne())) {
       batches.check(session, this);
       T answer = work.apply(session);
       session.failure().ifPresent(failure -> note(String.valueOf(failure.getMessage())));
       return answer;
     }
+  }
+
+  /** With these a store is opened, and what it keeps for all processes stays as it is. */
+  private MongoStoreSettings settings(StoreUri uri) {
+    boolean onServer = uri instanceof StoreUri.Server;
+    if (serverTransactions && !onServer) {
+      throw CommandFailure.badInput("--server-transactions is for a mongodb:// store");
+    }
+    // the embedded server's own tests are its probe
+    return MongoStoreSettings.defaults()
+        .withProbe(onServer)
+        .withServerTransactions(serverTransactions)
+        .withUnsafeAllowed(unsafeStore);
   }
 
   /** Answers once: as JSON if that was asked for, else as text. */
@@ -204,6 +221,11 @@ public final class CommandContext {
   /** Whether the answer is to be one JSON document. */
   public boolean isJson() {
     return json;
+  }
+
+  /** Whether a URI is taken that asks for less than the protocol needs. */
+  boolean isUnsafeStore() {
+    return unsafeStore;
   }
 
   /** Whether stack traces and the libraries' logs are wanted. */

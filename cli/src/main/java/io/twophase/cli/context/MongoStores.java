@@ -23,19 +23,21 @@ public final class MongoStores {
       String inMemory,
       Function<MongoStore, T> work) {
     Logging.setUp(context.isVerbose());
+    MongoStoreSettings allowed = settings.withUnsafeAllowed(context.isUnsafeStore());
     return StoreUri.parse(context.store())
         .fold(
             embedded -> {
               try (EmbeddedServer server =
                   EmbeddedServer.open(embedded.directory(), 0, embedded.durability())) {
-                return onServer(EmbeddedDatabase.uri(server, embedded), settings, work);
+                return onServer(
+                    EmbeddedDatabase.uri(server, embedded), allowed.withProbe(false), work);
               }
             },
             memory -> {
               throw CommandFailure.badInput(
                   "store 'memory:' " + inMemory + ": name embedded:DIR or mongodb://…");
             },
-            server -> onServer(server.uri(), settings, work));
+            server -> onServer(server.uri(), allowed, work));
   }
 
   private static <T> T onServer(

@@ -9,7 +9,6 @@ import io.twophase.app.engine.EngineSettings;
 import io.twophase.domain.id.ApplicationName;
 import io.twophase.embedded.EmbeddedServer;
 import io.twophase.embedded.failure.EmbeddedStoreException;
-import io.twophase.ports.ReceiptPeriod;
 import io.twophase.ports.Store;
 import java.time.Clock;
 import java.time.Duration;
@@ -66,7 +65,7 @@ public final class Session implements AutoCloseable {
                 embedded,
                 settings,
                 batchesAsOne),
-        memory -> inMemory(settings, batchesAsOne),
+        memory -> inMemory(batchesAsOne),
         server -> onServer(MongoStore.open(server.uri(), settings), batchesAsOne));
   }
 
@@ -80,20 +79,14 @@ public final class Session implements AutoCloseable {
         store::close);
   }
 
-  private static Session inMemory(MongoStoreSettings settings, boolean batchesAsOne) {
-    InMemoryStore store =
-        settings
-            .startUp()
-            .retention()
-            .filter(retention -> !retention.isForEver())
-            .map(
-                retention ->
-                    InMemoryStore.keeping(
-                        retention.period(),
-                        retention.receipts().map(ReceiptPeriod::of),
-                        Clock.systemUTC()))
-            .getOrElse(() -> InMemoryStore.create(Clock.systemUTC()));
-    return new Session(store, batchesAsOne, Duration.ZERO, () -> true, Optional::empty, () -> {});
+  private static Session inMemory(boolean batchesAsOne) {
+    return new Session(
+        InMemoryStore.create(Clock.systemUTC()),
+        batchesAsOne,
+        Duration.ZERO,
+        () -> true,
+        Optional::empty,
+        () -> {});
   }
 
   private static Session embedded(

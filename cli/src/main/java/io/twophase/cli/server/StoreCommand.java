@@ -26,8 +26,9 @@ import picocli.CommandLine.Parameters;
     name = "store",
     mixinStandardHelpOptions = true,
     description =
-        "Check, back up, compact or upgrade an embedded store that nobody has open; or let any"
-            + " store have records of the newer form.")
+        "Check, back up, compact or upgrade an embedded store that nobody has open; or show and"
+            + " make what any store keeps for all processes.",
+    subcommands = StoreSetCommand.class)
 public final class StoreCommand {
 
   private final CommandContext context;
@@ -114,6 +115,15 @@ public final class StoreCommand {
         () -> StoreViews.report(report),
         () -> "carried " + old + " over into " + directory + "\n" + StoreViews.text(report));
     return report.problems().isEmpty() ? ExitCode.DONE : ExitCode.REFUSED;
+  }
+
+  @Command(
+      name = "show",
+      mixinStandardHelpOptions = true,
+      description =
+          "Show the settings that the store keeps for all processes; store set makes them.")
+  int show() {
+    return LastingViews.show(context, MongoStoreSettings.defaults());
   }
 
   @Command(

@@ -95,12 +95,20 @@ class ExpiredBatchesTest {
     server.shutdownNow();
   }
 
-  private void recover(String... options) {
-    List<String> words = new ArrayList<>(List.of(options));
-    words.add("recover");
-    CommandRun ran = CommandRun.on(store, words.toArray(new String[0]));
+  private void recover(String... settings) {
+    if (settings.length > 0) {
+      setStore(settings);
+    }
+    CommandRun ran = CommandRun.on(store, "recover");
     assertThat(ran.exitCode()).as(ran.err()).isEqualTo(ExitCode.DONE);
     assertThat(ran.out()).contains("nothing is stuck");
+  }
+
+  private void setStore(String... settings) {
+    List<String> words = new ArrayList<>(List.of("store", "set"));
+    words.addAll(List.of(settings));
+    CommandRun ran = CommandRun.on(store, words.toArray(new String[0]));
+    assertThat(ran.exitCode()).as(ran.err()).isEqualTo(ExitCode.DONE);
   }
 
   private List<String> there() {
@@ -141,7 +149,7 @@ class ExpiredBatchesTest {
 
     assertThat(isLoneThere()).isFalse();
     assertThat(there()).containsExactlyInAnyOrder("young1", "young2");
-    assertThat(CommandRun.on(store, "--retain", "1d", "audit").complaints())
+    assertThat(CommandRun.on(store, "store", "set", "--retain", "1d").complaints())
         .singleElement()
         .asString()
         .contains("are removed by a pass");
@@ -215,7 +223,7 @@ class ExpiredBatchesTest {
 
   @Test
   void aPeriodThatWasSetBeforeCountsToo() {
-    CommandRun.on(store, "--retain", "1d", "account", "list");
+    setStore("--retain", "1d");
     assertThat(batches()).isEqualTo(2);
 
     recover();

@@ -137,6 +137,23 @@ public final class Indexes {
     }
   }
 
+  /**
+   * Which of those for finding transactions are there.
+   *
+   * @throws io.twophase.ports.StoreException if the server does not permit to list indexes
+   */
+  public SearchIndexes search() {
+    try {
+      return new SearchIndexes(
+          ListedIndexes.of(transactions, BY_REFERENCE).isDefined(),
+          OF_ACCOUNTS.stream()
+              .allMatch(
+                  account -> ListedIndexes.of(transactions, keys(account, Field.ID)).isDefined()));
+    } catch (MongoException failed) {
+      throw errors.ofRead("list the indexes of " + transactions.getNamespace(), failed);
+    }
+  }
+
   /** Who may not list indexes is told of one that is there as a new one is refused. */
   private boolean isOlderThere() {
     try {

@@ -182,9 +182,14 @@ public final class RecordRetention {
     return byPass().exists(Removal::carries);
   }
 
+  /** Whether a pass removes them, and never the server. */
+  public boolean isByPass() {
+    return byPass().isDefined();
+  }
+
   /** How long finished records are kept, whoever removes them; none if it is for ever. */
   public Option<Duration> period() {
-    return byPass().isDefined() ? passPeriod() : expiry.period();
+    return isByPass() ? passPeriod() : expiry.period();
   }
 
   /**

@@ -34,29 +34,42 @@ public final class Validators {
    * @throws StoreException if the server does not keep validators, or does not permit to set them
    */
   public void ensure(String collection, BsonDocument schema) {
-    BsonDocument validator = new BsonDocument("$jsonSchema", schema);
+    if (isSet(collection, schema)) {
+      return;
+    }
     try {
-      if (!isSet(collection, validator)) {
-        set(collection, validator);
-        if (!isSet(collection, validator)) {
-          throw new StoreException(
-              errors.store() + " keeps no validator of " + collection + ": open it without");
-        }
-      }
+      set(collection, of(schema));
     } catch (MongoException failed) {
       throw errors.ofRead("set a validator of " + collection, failed);
     }
+    if (!isSet(collection, schema)) {
+      throw new StoreException(
+          errors.store() + " keeps no validator of " + collection + ": open it without");
+    }
   }
 
-  private boolean isSet(String collection, BsonDocument validator) {
+  /**
+   * Whether the validator of {@code collection} is {@code schema}.
+   *
+   * @throws StoreException if the server does not permit to list collections
+   */
+  public boolean isSet(String collection, BsonDocument schema) {
     BsonDocument named = new BsonDocument("name", new BsonString(collection));
-    // some servers list all collections, whichever are asked for
-    for (BsonDocument listed : database.listCollections(BsonDocument.class).filter(named)) {
-      if (listed.getString("name").getValue().equals(collection)) {
-        return validator.equals(listed.getDocument("options", NONE).get(VALIDATOR));
+    try {
+      // some servers list all collections, whichever are asked for
+      for (BsonDocument listed : database.listCollections(BsonDocument.class).filter(named)) {
+        if (listed.getString("name").getValue().equals(collection)) {
+          return of(schema).equals(listed.getDocument("options", NONE).get(VALIDATOR));
+        }
       }
+      return false;
+    } catch (MongoException failed) {
+      throw errors.ofRead("read the validator of " + collection, failed);
     }
-    return false;
+  }
+
+  private static BsonDocument of(BsonDocument schema) {
+    return new BsonDocument("$jsonSchema", schema);
   }
 
   private void set(String collection, BsonDocument validator) {

@@ -1,20 +1,26 @@
-package io.twophase.cli.context;
+package io.twophase.cli.server;
 
 import io.twophase.adapter.mongo.MongoStoreSettings;
 import io.twophase.adapter.mongo.Retention;
+import io.twophase.cli.context.CommandContext;
+import io.twophase.cli.context.StoreUri;
 import io.twophase.cli.failure.CommandFailure;
 import io.twophase.cli.text.Durations;
 import io.vavr.control.Either;
 import java.time.Duration;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.TypeConversionException;
 
-/**
- * What the command line can set on a server, which stays so for whoever comes later; and what it
- * uses of one.
- */
-final class ServerSettings {
+/** Makes settings that a store keeps for all processes. */
+@Command(
+    name = "set",
+    mixinStandardHelpOptions = true,
+    description =
+        "Make settings that the store keeps for all processes until they are made otherwise, and"
+            + " show all of them.")
+public final class StoreSetCommand implements Callable<Integer> {
 
   private static final String FOR_EVER = "forever";
 
@@ -22,17 +28,15 @@ final class ServerSettings {
       names = "--retain",
       paramLabel = "PERIOD",
       defaultValue = "",
-      scope = ScopeType.INHERIT,
       description =
-          "from now on: keep finished records for PERIOD, such as 90d, or forever (default: as it"
-              + " is; read docs/OPERATIONS.md first)")
+          "keep finished records for PERIOD, such as 90d, or forever (read"
+              + " docs/OPERATIONS.md first)")
   String retain = "";
 
   @Option(
       names = "--retain-by",
       paramLabel = "server|pass",
       defaultValue = "",
-      scope = ScopeType.INHERIT,
       description =
           "with --retain: who removes the older ones, the server or, from then on, a pass of"
               + " recover (default: server on a mongodb:// store, else pass)")
@@ -42,7 +46,6 @@ final class ServerSettings {
       names = "--receipts",
       paramLabel = "PERIOD",
       defaultValue = "",
-      scope = ScopeType.INHERIT,
       description =
           "with --retain, by a pass: what is removed leaves a receipt for PERIOD, or forever, so"
               + " that its id stays taken (default: as it is)")
@@ -50,62 +53,57 @@ final class ServerSettings {
 
   @Option(
       names = "--validators",
-      scope = ScopeType.INHERIT,
-      description = "on a mongodb:// store, from now on: have the server check documents' shapes")
+      description = "on a mongodb:// store: have the server check documents' shapes")
   boolean validators;
 
   @Option(
       names = "--reference-index",
-      scope = ScopeType.INHERIT,
-      description = "on a mongodb:// store, from now on: an index for tx list --reference")
+      description = "on a mongodb:// store: an index for tx list --reference")
   boolean referenceIndex;
 
   @Option(
       names = "--account-index",
-      scope = ScopeType.INHERIT,
       description =
-          "on a mongodb:// store, from now on: indexes of the accounts that transactions touch, for"
+          "on a mongodb:// store: indexes of the accounts that transactions touch, for"
               + " statement and tx list --account")
   boolean accountIndex;
 
-  @Option(
-      names = "--server-transactions",
-      scope = ScopeType.INHERIT,
-      description =
-          "on a mongodb:// store, in this run: batches of transfers are one transaction of the"
-              + " server where it has them (read docs/OPERATIONS.md first)")
-  boolean serverTransactions;
+  private final CommandContext context;
 
-  /** How a store that is {@code uri} is opened. */
-  MongoStoreSettings of(StoreUri uri) {
-    MongoStoreSettings settings = MongoStoreSettings.defaults();
-    if (uri instanceof StoreUri.Server) {
-      settings =
-          settings
-              .withValidators(validators)
-              .withServerTransactions(serverTransactions)
-              .withReferenceIndex(referenceIndex)
-              .withAccountIndex(accountIndex);
-      return kept(settings, Retention.By.SERVER);
-    }
-    if (validators) {
-      throw onlyForServers("--validators");
-    }
-    if (accountIndex) {
-      throw onlyForServers("--account-index");
-    }
-    if (referenceIndex) {
-      throw onlyForServers("--reference-index");
-    }
-    if (serverTransactions) {
-      throw onlyForServers("--server-transactions");
-    }
-    // the embedded server's own tests are its probe
-    return kept(settings.withProbe(false), Retention.By.PASS);
+  /** Made by the command line, which gives the context. */
+  public StoreSetCommand(CommandContext context) {
+    this.context = context;
   }
 
-  private MongoStoreSettings kept(MongoStoreSettings settings, Retention.By usual) {
-    return retention(usual).map(settings::withRetention).getOrElse(settings);
+  @Override
+  public Integer call() {
+    return LastingViews.show(context, settings(StoreUri.parse(context.store())));
+  }
+
+  private MongoStoreSettings settings(StoreUri uri) {
+    boolean onServer = uri instanceof StoreUri.Server;
+    io.vavr.control.Option<Retention> retention =
+        retention(onServer ? Retention.By.SERVER : Retention.By.PASS);
+    if (retention.isEmpty() && !validators && !referenceIndex && !accountIndex) {
+      throw CommandFailure.badInput(
+          "nothing to set is given: --retain, --validators, --reference-index or --account-index;"
+              + " twophase store show shows what is set");
+    }
+    require(onServer, validators, "--validators");
+    require(onServer, accountIndex, "--account-index");
+    require(onServer, referenceIndex, "--reference-index");
+    MongoStoreSettings settings =
+        MongoStoreSettings.defaults()
+            .withValidators(validators)
+            .withReferenceIndex(referenceIndex)
+            .withAccountIndex(accountIndex);
+    return retention.map(settings::withRetention).getOrElse(settings);
+  }
+
+  private static void require(boolean onServer, boolean asked, String option) {
+    if (asked && !onServer) {
+      throw onlyForServers(option);
+    }
   }
 
   private io.vavr.control.Option<Retention> retention(Retention.By usual) {

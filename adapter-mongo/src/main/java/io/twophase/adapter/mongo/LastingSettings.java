@@ -1,0 +1,41 @@
+package io.twophase.adapter.mongo;
+
+import io.twophase.adapter.mongo.failure.DriverErrors;
+import io.twophase.adapter.mongo.setup.Indexes;
+import io.twophase.adapter.mongo.setup.RecordRetention;
+import io.twophase.adapter.mongo.setup.Schemas;
+import io.twophase.adapter.mongo.setup.SearchIndexes;
+import io.twophase.adapter.mongo.setup.Validators;
+import io.twophase.ports.ReceiptPeriod;
+import io.vavr.control.Option;
+import java.time.Duration;
+
+/**
+ * The settings that a database keeps for all processes, whoever made them.
+ *
+ * @param keptFor how long finished records are kept; none if it is for ever
+ * @param byPass whether a pass removes what is older, and not the server
+ * @param receipts how long receipts of removed records are kept; none if there are none
+ * @param validators whether the server checks both collections by the validators of this version
+ * @param searchIndexes which indexes there are to find transactions by
+ */
+public record LastingSettings(
+    Option<Duration> keptFor,
+    boolean byPass,
+    Option<ReceiptPeriod> receipts,
+    boolean validators,
+    SearchIndexes searchIndexes) {
+
+  static LastingSettings read(
+      StoreCollections collections, RecordRetention retention, DriverErrors errors) {
+    MongoStoreSettings settings = collections.settings();
+    Validators validators = new Validators(collections.database(), errors);
+    return new LastingSettings(
+        retention.period(),
+        retention.isByPass(),
+        retention.receipts(),
+        validators.isSet(settings.accounts(), Schemas.accounts())
+            && validators.isSet(settings.transactions(), Schemas.transactions()),
+        new Indexes(collections.accounts(), collections.records(), errors).search());
+  }
+}

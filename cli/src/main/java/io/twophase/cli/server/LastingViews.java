@@ -1,0 +1,77 @@
+package io.twophase.cli.server;
+
+import io.twophase.adapter.mongo.LastingSettings;
+import io.twophase.adapter.mongo.MongoStoreSettings;
+import io.twophase.cli.context.CommandContext;
+import io.twophase.cli.context.MongoStores;
+import io.twophase.cli.failure.ExitCode;
+import io.twophase.cli.text.Durations;
+import io.twophase.cli.text.Json;
+import io.twophase.cli.text.Tables;
+
+/** What a store keeps for all processes. */
+final class LastingViews {
+
+  private static final String FOR_EVER = "forever";
+
+  private LastingViews() {}
+
+  /** Opens the store with these settings, and shows what it keeps then. */
+  static int show(CommandContext context, MongoStoreSettings settings) {
+    context.requireStore();
+    return MongoStores.with(
+        context,
+        settings,
+        "is a new one each time, and keeps no settings",
+        store -> {
+          LastingSettings kept = store.lastingSettings();
+          boolean version2 = store.isVersion2Allowed();
+          context.answer(() -> json(kept, version2), () -> text(kept, version2));
+          return ExitCode.DONE;
+        });
+  }
+
+  private static Object json(LastingSettings kept, boolean version2) {
+    return Json.object(
+        "retain", kept.keptFor().map(Durations::text).getOrElse(FOR_EVER),
+        "retainBy", kept.byPass() ? "pass" : kept.keptFor().map(none -> "server").getOrNull(),
+        "receipts",
+            kept.receipts()
+                .map(period -> period.limit().map(Durations::text).getOrElse(FOR_EVER))
+                .getOrNull(),
+        "validators", kept.validators(),
+        "referenceIndex", kept.searchIndexes().byReference(),
+        "accountIndex", kept.searchIndexes().byAccount(),
+        "version2Allowed", version2);
+  }
+
+  private static String text(LastingSettings kept, boolean version2) {
+    Tables table =
+        new Tables(
+            "finished records",
+            kept.keptFor()
+                    .map(period -> "kept for " + Durations.text(period))
+                    .getOrElse("kept for ever")
+                + (kept.byPass() ? ", removed by a pass of recover" : "")
+                + (!kept.byPass() && kept.keptFor().isDefined() ? ", removed by the server" : ""));
+    table.add(
+        "receipts of removed ones",
+        kept.receipts()
+            .map(
+                period ->
+                    period
+                        .limit()
+                        .map(limit -> "kept for " + Durations.text(limit))
+                        .getOrElse("kept for ever"))
+            .getOrElse("none"));
+    table.add("validators", kept.validators() ? "set" : "none of this version");
+    table.add("index of references", there(kept.searchIndexes().byReference()));
+    table.add("indexes of accounts", there(kept.searchIndexes().byAccount()));
+    table.add("records of v: 2 and v: 3", version2 ? "allowed" : "not allowed");
+    return table.toString();
+  }
+
+  private static String there(boolean isThere) {
+    return isThere ? "there" : "none";
+  }
+}
