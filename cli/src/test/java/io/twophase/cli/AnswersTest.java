@@ -59,7 +59,7 @@ class AnswersTest {
     Files.writeString(transfers, "id,source,destination,amount\nt1,A,B,12\n");
     CommandRun imported =
         CommandRun.on(store, "--json", "import", "--transfers", transfers.toString());
-    assertThat(imported.exitCode()).isZero();
+    assertThat(imported.exitCode()).isEqualTo(ExitCode.REFUSED);
     assertThat(imported.json().get("refused").get("IdReused").asInt()).isEqualTo(1);
     assertThat(imported.err()).contains("line 2 refused", "amount was 10.00 USD, not 12.00 USD");
   }

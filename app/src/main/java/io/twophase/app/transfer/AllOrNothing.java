@@ -9,6 +9,8 @@ import io.twophase.domain.operation.Debit;
 import io.twophase.domain.operation.Operation;
 import io.twophase.domain.period.Period;
 import io.twophase.domain.transaction.CancelReason;
+import io.twophase.domain.transaction.ImportedRow;
+import io.twophase.domain.transaction.Labels;
 import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.transaction.TransactionRefusal;
 import io.vavr.control.Either;
@@ -32,6 +34,12 @@ import java.util.TreeMap;
  * @param transfers in an order that counts for {@link #firstRefused} only
  */
 public record AllOrNothing(TransactionId id, List<TransferRequest> transfers) {
+
+  /**
+   * The metadata of the transaction that has the SHA-256 of the file, where all transfers are rows
+   * of one.
+   */
+  public static final String FILE = "file";
 
   private static final Comparator<Part> BY_ACCOUNT =
       Comparator.comparing(Part::account).thenComparing(part -> part.currency().getCurrencyCode());
@@ -91,7 +99,20 @@ public record AllOrNothing(TransactionId id, List<TransferRequest> transfers) {
         .map(
             body ->
                 new TransactionRequest(
-                    id, operations, Option.some("all or none of " + transfers.size())));
+                        id, operations, Option.some("all or none of " + transfers.size()))
+                    .labelled(labels()));
+  }
+
+  /** The file that the transfers are rows of, if they are of one. */
+  private Labels labels() {
+    List<Option<String>> files =
+        transfers.stream()
+            .map(transfer -> transfer.importedRow().map(ImportedRow::file))
+            .distinct()
+            .toList();
+    return files.size() == 1 && files.get(0).isDefined()
+        ? Labels.NONE.with(FILE, files.get(0).get())
+        : Labels.NONE;
   }
 
   private static void add(

@@ -12,14 +12,17 @@ import io.twophase.cli.text.Json;
 import io.twophase.cli.text.Tables;
 import io.twophase.cli.view.Arguments;
 import io.twophase.domain.account.Opening;
+import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.reason.Reason;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.BooleanSupplier;
+import java.util.stream.IntStream;
 
 /** Says of each row what would become of it now, and writes nothing to the store. */
 final class DryImport {
@@ -30,6 +33,7 @@ final class DryImport {
   private final Session session;
   private final ImportCommand.Work work;
   private final Preview preview;
+  private final OtherFiles others;
   private final Map<String, Long> refused = new TreeMap<>();
   private long applied;
   private long alreadyDone;
@@ -42,6 +46,7 @@ final class DryImport {
     this.session = session;
     this.work = work;
     this.preview = session.twoPhase().preview();
+    this.others = new OtherFiles(session.twoPhase().transactions(), work.ids().digest());
   }
 
   /** Runs it, and answers the exit code. */
@@ -73,7 +78,10 @@ final class DryImport {
     }
     work.progress().close();
     context.answer(this::json, this::text);
-    return work.tally().bad() + badAccounts.count() > 0 ? ExitCode.BAD_INPUT : ExitCode.DONE;
+    if (work.tally().bad() + badAccounts.count() > 0) {
+      return ExitCode.BAD_INPUT;
+    }
+    return refused.containsKey("IdReused") ? ExitCode.REFUSED : ExitCode.DONE;
   }
 
   /** As if they were opened: what they would be is what rows of transfers meet. */
@@ -106,9 +114,16 @@ final class DryImport {
 
   private void ask(RefusedRows rest, List<TransferRow> rows) {
     List<PreviewOutcome> outcomes = preview.ask(rows.stream().map(TransferRow::request).toList());
+    Set<TransactionId> taken = others.among(ofBefore(rows, outcomes));
     for (int at = 0; at < rows.size(); at++) {
       CsvFile.Row row = rows.get(at).row();
-      String id = outcomes.get(at).id().value();
+      TransactionId transaction = outcomes.get(at).id();
+      String id = transaction.value();
+      if (taken.contains(transaction)) {
+        refuse(rest, row, id, new OtherFiles.Taken(transaction));
+        work.progress().step();
+        continue;
+      }
       outcomes
           .get(at)
           .<Runnable>fold(
@@ -130,6 +145,21 @@ final class DryImport {
           .run();
       work.progress().step();
     }
+  }
+
+  /** The rows that have their answer already, by ids that are made of the file's name. */
+  private List<TransactionId> ofBefore(List<TransferRow> rows, List<PreviewOutcome> outcomes) {
+    return IntStream.range(0, rows.size())
+        .filter(at -> rows.get(at).row().get(work.mapping().of(Columns.ID)).isEmpty())
+        .mapToObj(outcomes::get)
+        .filter(
+            outcome ->
+                outcome.fold(
+                    PreviewOutcome.Applied::already,
+                    PreviewOutcome.Refused::already,
+                    open -> false))
+        .map(PreviewOutcome::id)
+        .toList();
   }
 
   private void refuse(RefusedRows rest, CsvFile.Row row, String id, Reason reason) {

@@ -95,7 +95,8 @@ public final class ImportCommand implements Callable<Integer> {
       names = "--atomic",
       description = {
         "all rows or none, as one transaction <file name>:all over what they come to for each",
-        "account: at most 100,000 rows and 10,000 accounts; accounts of --accounts are opened before"
+        "account: at most 100,000 rows and 10,000 accounts; accounts of --accounts are opened"
+            + " before"
       })
   boolean atomic;
 
@@ -232,6 +233,16 @@ public final class ImportCommand implements Callable<Integer> {
     if (tally.sameNameOtherFile() > 0) {
       context.note(otherFile(work, tally.sameNameOtherFile()));
     }
+    long reused = tally.reused() - tally.sameNameOtherFile();
+    if (reused > 0) {
+      context.note(
+          Lines.count(reused, "row")
+              + " not applied, whose ids were used before for other transactions: new transfers"
+              + " need new ids");
+    }
+    if (tally.reused() > 0) {
+      worst = ExitCode.first(worst, ExitCode.REFUSED);
+    }
     if (tally.fenced() > 0) {
       context.note(
           Lines.count(tally.fenced(), "row")
@@ -285,7 +296,8 @@ public final class ImportCommand implements Callable<Integer> {
         + ": another file of this name was imported before, and "
         + Lines.count(rows, "row")
         + " of this one not applied, having the ids of its rows; if these are new transfers: the"
-        + " same import with --id-prefix TEXT";
+        + " same import with --id-prefix TEXT; if this is that file with lines added or mended,"
+        + " what it has applied stays so";
   }
 
   /** Runs the transfers; answers the fault that ended them early, if one did. */
@@ -314,7 +326,7 @@ public final class ImportCommand implements Callable<Integer> {
           .twoPhase()
           .transfers()
           .transferAll(rows, TransferRow::request, work.order(), report::answered);
-      work.tally().sameNameOtherFile(others.rows());
+      report.finish();
       return null;
     } catch (StoreException fault) {
       return fault;

@@ -1,6 +1,7 @@
 package io.twophase.cli.imports;
 
 import io.twophase.app.transfer.Answered;
+import io.twophase.app.transfer.Refusal;
 import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.app.transfer.TransferRequest;
 import io.twophase.cli.context.Notes;
@@ -8,10 +9,16 @@ import io.twophase.cli.context.Progress;
 import io.twophase.cli.file.Columns;
 import io.twophase.cli.file.CsvFile;
 import io.twophase.cli.view.Reused;
+import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.reason.Reason;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
 
 /** Reports what became of each row: in the tally, in the file of refused rows, and on stderr. */
 final class ImportReport implements AutoCloseable {
+
+  private static final int READ_AT_ONCE = 500;
 
   private final Notes notes;
   private final ImportTally tally;
@@ -19,12 +26,13 @@ final class ImportReport implements AutoCloseable {
   private final Columns columns;
   private final OtherFiles others;
   private final RefusedRows refused;
+  private final List<Answered<TransferRow>> ofBefore = new ArrayList<>();
 
   /**
    * Reports to {@code context}.
    *
    * @param notes lines about rows
-   * @param others receives the answers to rows whose ids are made of the file's name
+   * @param others tells which rows another file of the same name has taken the ids of
    * @param refused receives the rows that were not applied
    */
   ImportReport(
@@ -51,13 +59,57 @@ final class ImportReport implements AutoCloseable {
 
   /** A row that is a transfer, and its answer. */
   void answered(Answered<TransferRow> answer) {
+    boolean hasOwnId = !answer.item().row().get(columns.of(Columns.ID)).isEmpty();
+    if (hasOwnId || !isOfBefore(answer.outcome())) {
+      count(answer);
+      return;
+    }
+    ofBefore.add(answer);
+    if (ofBefore.size() == READ_AT_ONCE) {
+      countThoseOfBefore();
+    }
+  }
+
+  private static boolean isOfBefore(TransactionOutcome outcome) {
+    return outcome.fold(
+        TransactionOutcome.Applied::foundDecided,
+        TransactionOutcome.Refused::foundDecided,
+        unknown -> false,
+        notAsked -> false);
+  }
+
+  /**
+   * Counts the rest.
+   *
+   * @throws io.twophase.ports.StoreUnavailableException if the store cannot be reached; what is not
+   *     counted then has no answer yet
+   */
+  void finish() {
+    countThoseOfBefore();
+  }
+
+  /** The rows that were decided before: by this file, or by another one of its name. */
+  private void countThoseOfBefore() {
+    Set<TransactionId> taken =
+        others.among(ofBefore.stream().map(answer -> answer.outcome().id()).toList());
+    for (Answered<TransferRow> answer : ofBefore) {
+      TransactionId id = answer.outcome().id();
+      if (taken.contains(id)) {
+        tally.addOtherFile();
+        progress.step();
+        write(answer.item().row(), id.value(), new OtherFiles.Taken(id));
+      } else {
+        count(answer);
+      }
+    }
+    ofBefore.clear();
+  }
+
+  private void count(Answered<TransferRow> answer) {
     CsvFile.Row row = answer.item().row();
     TransactionOutcome outcome = answer.outcome();
     tally.add(row.line(), outcome);
     progress.step();
-    if (row.get(columns.of(Columns.ID)).isEmpty()) {
-      others.answered(outcome);
-    }
     String id = outcome.id().value();
     outcome
         .<Runnable>fold(
@@ -70,10 +122,12 @@ final class ImportReport implements AutoCloseable {
 
   private void refused(CsvFile.Row row, TransferRequest request, TransactionOutcome.Refused no) {
     Reason reason = Reused.explained(no.refusal(), request);
-    boolean reused =
-        no.refusal().fold(invalid -> false, canceled -> false, used -> true, notAllowed -> false);
-    if (reused) {
+    if (no.refusal() instanceof Refusal.IdReused reused) {
       notes.show("line " + row.line() + " refused: " + reason.message());
+      boolean isOfFile = row.get(columns.of(Columns.ID)).isEmpty();
+      if (isOfFile && reused.existing().exists(others::isOf)) {
+        tally.refusedForOtherFile();
+      }
     }
     write(row, no.id().value(), reason);
   }

@@ -15,6 +15,8 @@ import org.jspecify.annotations.Nullable;
 /** Counts every row's answer. */
 final class ImportTally {
 
+  private static final String REUSED = "IdReused";
+
   private final long rows;
   private final Map<String, Long> refused = new TreeMap<>();
   private long applied;
@@ -80,9 +82,20 @@ final class ImportTally {
     return rows;
   }
 
-  /** So many rows have ids that another file of the same name has taken. */
-  synchronized void sameNameOtherFile(long count) {
-    sameNameOtherFile = count;
+  /** A row that asks for what another file of the same name has asked for under its id. */
+  synchronized void addOtherFile() {
+    refused.merge(REUSED, 1L, Long::sum);
+    sameNameOtherFile++;
+  }
+
+  /** A row that is refused since another file of the same name has used its id. */
+  synchronized void refusedForOtherFile() {
+    sameNameOtherFile++;
+  }
+
+  /** How many rows are not applied since their ids were used before, for something else. */
+  synchronized long reused() {
+    return refused.getOrDefault(REUSED, 0L);
   }
 
   /** How many rows have ids that another file of the same name has taken. */

@@ -1,31 +1,29 @@
 package io.twophase.cli.imports;
 
 import io.twophase.app.Transactions;
-import io.twophase.app.transfer.Refusal;
-import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.cli.file.FileDigest;
 import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.outcome.TransactionLookup;
+import io.twophase.domain.reason.Reason;
 import io.twophase.domain.transaction.Transaction;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
- * Counts the rows whose ids another file of the same name has taken: such an id is made of the
- * file's name and the line, and yesterday's file may have had both. What is another file, its
- * contents tell. Records that name no file, such as those of older versions, count as this one's.
+ * Finds the rows whose ids another file of the same name has taken: such an id is made of the
+ * file's name and the line, and yesterday's file may have had both. A row of this file has not
+ * moved then, though the record under its id asks for the same. The files' contents tell them
+ * apart. A receipt does not name its file, so it counts as another one's.
  */
 final class OtherFiles {
 
-  private static final int READ_AT_ONCE = 500;
-
   private final Transactions transactions;
   private final String digest;
-  private final List<TransactionId> found = new ArrayList<>();
-  private long rows;
 
   /**
-   * Counts.
+   * Finds them.
    *
    * @param digest the contents of the file that is imported, as {@link FileDigest}
    */
@@ -34,50 +32,45 @@ final class OtherFiles {
     this.digest = digest;
   }
 
-  /** An answer to a row whose id is made of the file's name. */
-  void answered(TransactionOutcome outcome) {
-    boolean foundDecided =
-        outcome.fold(
-            TransactionOutcome.Applied::foundDecided,
-            TransactionOutcome.Refused::foundDecided,
-            unknown -> false,
-            notAsked -> false);
-    if (foundDecided) {
-      found.add(outcome.id());
-    } else if (outcome instanceof TransactionOutcome.Refused refused
-        && refused.refusal() instanceof Refusal.IdReused reused) {
-      reused.existing().forEach(this::count);
-    }
-    if (found.size() >= READ_AT_ONCE) {
-      read();
-    }
-  }
-
   /**
-   * How many there are among those answered so far.
+   * Why a row is not applied whose id is another file's.
    *
-   * @throws io.twophase.ports.StoreUnavailableException if the store cannot be reached
+   * @param id of both rows
    */
-  long rows() {
-    read();
-    return rows;
+  record Taken(TransactionId id) implements Reason {
+    @Override
+    public String kind() {
+      return "IdReused";
+    }
+
+    @Override
+    public String message() {
+      return "id "
+          + id
+          + " was used before, for the same accounts and amounts, by another file of"
+          + " this name, and stays as it is; new transfers: the same import with --id-prefix TEXT";
+    }
   }
 
-  private void read() {
-    if (found.isEmpty()) {
-      return;
-    }
-    for (TransactionLookup lookup : transactions.find(found)) {
-      if (lookup instanceof TransactionLookup.Found seen) {
-        count(seen.record());
-      }
-    }
-    found.clear();
+  /** Those of {@code ids}, all of rows that were found decided, that are another file's. */
+  Set<TransactionId> among(List<TransactionId> ids) {
+    List<TransactionLookup> lookups = transactions.find(ids);
+    return IntStream.range(0, ids.size())
+        .filter(
+            at ->
+                lookups
+                    .get(at)
+                    .fold(
+                        found -> isOf(found.record()),
+                        absent -> false,
+                        unreadable -> false,
+                        removed -> true))
+        .mapToObj(ids::get)
+        .collect(Collectors.toSet());
   }
 
-  private void count(Transaction record) {
-    if (record.body().importedRow().exists(row -> !row.file().equals(digest))) {
-      rows++;
-    }
+  /** Whether a record is that of a row of another file, or of no file. */
+  boolean isOf(Transaction record) {
+    return !record.body().importedRow().exists(row -> row.file().equals(digest));
   }
 }

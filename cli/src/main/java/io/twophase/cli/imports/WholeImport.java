@@ -1,7 +1,7 @@
 package io.twophase.cli.imports;
 
+import io.twophase.app.transfer.AllOrNothing;
 import io.twophase.app.transfer.AllOrNothingOutcome;
-import io.twophase.app.transfer.Refusal;
 import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.cli.context.CommandContext;
 import io.twophase.cli.context.Session;
@@ -185,6 +185,9 @@ final class WholeImport {
     TransactionOutcome outcome = all.outcome();
     return outcome.fold(
         applied -> {
+          if (applied.foundDecided() && isOtherFiles()) {
+            return notApplied(rest, rows, taken(), Option.none(), 0, seconds);
+          }
           tell(rows.size(), Map.of(), applied.foundDecided() ? rows.size() : 0, 0, null, seconds);
           return ExitCode.DONE;
         },
@@ -211,8 +214,47 @@ final class WholeImport {
       TransactionOutcome.Refused outcome,
       Option<Integer> first,
       double seconds) {
-    Refusal refusal = outcome.refusal();
-    Reason reason = Reused.explained(refusal);
+    if (outcome.foundDecided() && isOtherFiles()) {
+      return notApplied(rest, rows, taken(), Option.none(), 0, seconds);
+    }
+    return notApplied(
+        rest,
+        rows,
+        Reused.explained(outcome.refusal()),
+        first,
+        outcome.foundDecided() ? rows.size() : 0,
+        seconds);
+  }
+
+  private Reason taken() {
+    return new OtherFiles.Taken(work.ids().whole());
+  }
+
+  /**
+   * Whether the file that is imported is another one than that of the transaction that is there.
+   */
+  private boolean isOtherFiles() {
+    return session
+        .twoPhase()
+        .transactions()
+        .find(work.ids().whole())
+        .fold(
+            found ->
+                !work.ids()
+                    .digest()
+                    .equals(found.record().body().labels().metadata().get(AllOrNothing.FILE)),
+            absent -> false,
+            unreadable -> false,
+            removed -> true);
+  }
+
+  private int notApplied(
+      RefusedRows rest,
+      List<TransferRow> rows,
+      Reason reason,
+      Option<Integer> first,
+      long alreadyDone,
+      double seconds) {
     Map<String, Long> kinds = new TreeMap<>();
     for (int at = 0; at < rows.size(); at++) {
       int place = at;
@@ -239,7 +281,7 @@ final class WholeImport {
                         "message",
                         reason.message()))
             .getOrNull();
-    tell(0, kinds, outcome.foundDecided() ? rows.size() : 0, 0, named, seconds);
+    tell(0, kinds, alreadyDone, 0, named, seconds);
     context.note(
         first.map(at -> at(rows.get(at))).getOrElse(() -> work.files().transfers().toString())
             + " refused, and with it all of the file: "

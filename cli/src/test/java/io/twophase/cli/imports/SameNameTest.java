@@ -1,14 +1,26 @@
 package io.twophase.cli.imports;
 
+import static com.mongodb.client.model.Filters.exists;
+import static com.mongodb.client.model.Updates.combine;
+import static com.mongodb.client.model.Updates.set;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.mongodb.client.MongoClient;
+import com.mongodb.client.MongoClients;
+import com.mongodb.client.MongoCollection;
+import io.twophase.cli.failure.ExitCode;
 import io.twophase.cli.testing.CommandRun;
+import io.twophase.embedded.EmbeddedServer;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Date;
 import java.util.List;
+import org.bson.Document;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -38,6 +50,23 @@ class SameNameTest {
     return CommandRun.on(store, command.toArray(String[]::new));
   }
 
+  /** Has what is there removed, as if it had been finished two days ago. */
+  private void ageAndRemove() {
+    Date twoDaysAgo = Date.from(Instant.now().minus(Duration.ofDays(2)));
+    try (EmbeddedServer server = EmbeddedServer.open(folder.resolve("data"), 0);
+        MongoClient client = MongoClients.create(server.uri())) {
+      MongoCollection<Document> records =
+          client.getDatabase("twophase").getCollection("transactions");
+      for (String ended : List.of("endedAt", "finishedAt")) {
+        records.updateMany(
+            exists(ended), combine(set("decidedAt", twoDaysAgo), set(ended, twoDaysAgo)));
+      }
+    }
+    assertThat(CommandRun.on(store, "recover").exitCode()).isZero();
+    assertThat(CommandRun.on(store, "tx", "show", "rent.csv:2").out())
+        .contains("its record was removed");
+  }
+
   private String balanceOfB() {
     return CommandRun.on(store, "--json", "account", "show", "B").json().get("balance").asText();
   }
@@ -60,13 +89,97 @@ class SameNameTest {
     CommandRun today = importing(HEADER + "A,B,10\nA,B,7\nA,B,1\n");
 
     JsonNode answer = today.json();
+    assertThat(today.exitCode()).isEqualTo(ExitCode.REFUSED);
+    assertThat(answer.get("applied").asInt()).isEqualTo(1);
     assertThat(answer.get("sameNameOtherFile").asInt()).isEqualTo(2);
-    assertThat(answer.get("alreadyDone").asInt()).isEqualTo(1);
-    assertThat(answer.get("refused").get("IdReused").asInt()).isEqualTo(1);
+    assertThat(answer.get("alreadyDone").asInt()).isZero();
+    assertThat(answer.get("refused").get("IdReused").asInt()).isEqualTo(2);
+    assertThat(answer.get("unknown").asInt()).isZero();
     assertThat(today.err())
         .contains("rent.csv: another file of this name was imported before", "2 rows")
         .contains("--id-prefix TEXT");
     assertThat(balanceOfB()).isEqualTo("16.00");
+  }
+
+  @Test
+  void rowsThatAnotherFileHasTakenAreInTheFileOfRefusedRows() throws IOException {
+    importing(YESTERDAY);
+    Path refused = folder.resolve("refused.csv");
+
+    importing(HEADER + "A,B,10\nA,B,1\n", "--refused", refused.toString());
+
+    assertThat(Files.readAllLines(refused))
+        .hasSize(3)
+        .anyMatch(
+            line ->
+                line.startsWith("2,rent.csv:2,A,B,10,IdReused,")
+                    && line.contains("by another file of this name"));
+  }
+
+  @Test
+  void whatAnotherFileWasRefusedIsNoAnswerToThisOne() throws IOException {
+    importing(HEADER + "A,B,1000\n");
+
+    CommandRun today = importing(HEADER + "A,B,1000\nA,B,1\n");
+
+    assertThat(today.exitCode()).isEqualTo(ExitCode.REFUSED);
+    assertThat(today.json().get("refused").get("IdReused").asInt()).isEqualTo(1);
+    assertThat(today.json().get("refused").has("InsufficientFunds")).isFalse();
+  }
+
+  @Test
+  void idsThatWereUsedForOtherTransfersAreNotAppliedEither() throws IOException {
+    importing("id,source,destination,amount\nr1,A,B,10\n");
+
+    CommandRun other = importing("id,source,destination,amount\nr1,A,B,11\nr2,A,B,1\n");
+
+    assertThat(other.exitCode()).isEqualTo(ExitCode.REFUSED);
+    assertThat(other.json().get("refused").get("IdReused").asInt()).isEqualTo(1);
+    assertThat(other.json().get("sameNameOtherFile").asInt()).isZero();
+    assertThat(other.err()).contains("1 row not applied, whose ids were used before");
+  }
+
+  @Test
+  void aDryRunTellsThemApartToo() throws IOException {
+    importing(YESTERDAY);
+
+    CommandRun today = importing(HEADER + "A,B,10\nA,B,7\nA,B,1\n", "--dry-run");
+
+    assertThat(today.exitCode()).isEqualTo(ExitCode.REFUSED);
+    assertThat(today.json().get("wouldBeRefused").get("IdReused").asInt()).isEqualTo(2);
+    assertThat(today.json().get("wouldApply").asInt()).isEqualTo(1);
+    assertThat(today.json().get("alreadyDone").asInt()).isZero();
+    assertThat(importing(YESTERDAY, "--dry-run").json().get("alreadyDone").asInt()).isEqualTo(2);
+  }
+
+  @Test
+  void anotherFileAsAWholeThatComesToTheSameIsNotApplied() throws IOException {
+    assertThat(importing(YESTERDAY, "--atomic").exitCode()).isZero();
+    assertThat(importing(YESTERDAY, "--atomic").json().get("alreadyDone").asInt()).isEqualTo(2);
+
+    CommandRun today = importing(HEADER + "A,B,5\nA,B,10\n", "--atomic");
+
+    assertThat(today.exitCode()).isEqualTo(ExitCode.REFUSED);
+    assertThat(today.json().get("applied").asInt()).isZero();
+    assertThat(today.json().get("refused").get("IdReused").asInt()).isEqualTo(2);
+    assertThat(today.err()).contains("by another file of this name", "--id-prefix TEXT");
+    assertThat(balanceOfB()).isEqualTo("15.00");
+  }
+
+  @Test
+  void aReceiptDoesNotTellOfWhichFileItIs() throws IOException {
+    importing(YESTERDAY);
+    assertThat(
+            CommandRun.on(store, "store", "set", "--retain", "1d", "--receipts", "forever")
+                .exitCode())
+        .isZero();
+    ageAndRemove();
+
+    CommandRun again = importing(YESTERDAY);
+
+    assertThat(again.exitCode()).isEqualTo(ExitCode.REFUSED);
+    assertThat(again.json().get("sameNameOtherFile").asInt()).isEqualTo(2);
+    assertThat(again.json().get("applied").asInt()).isZero();
   }
 
   @Test
