@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -229,8 +230,12 @@ final class ServerTransaction {
         .orElseThrow();
   }
 
-  /** Makes its writes everybody's. */
-  void commit() {
+  /**
+   * Makes its writes everybody's.
+   *
+   * @param wrote is given what they come to
+   */
+  void commit(Consumer<Effect> wrote) {
     Map<Entry, Optional<Document>> before = new HashMap<>();
     changedIds.forEach(
         (namespace, ids) -> {
@@ -238,6 +243,7 @@ final class ServerTransaction {
           Effect effect =
               effect(namespace.substring(0, dot), namespace.substring(dot + 1), ids.values());
           effect.apply();
+          wrote.accept(effect);
           before.putAll(effect.before());
         });
     history.add(before);

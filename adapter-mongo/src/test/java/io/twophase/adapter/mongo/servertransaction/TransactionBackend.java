@@ -33,6 +33,7 @@ final class TransactionBackend extends MemoryBackend {
   private final Supplier<String> address;
   private final long lifetimeNanos;
   private final Set<Laxity> laxities;
+  private final Optional<Majority> majority;
   private boolean isClosing;
   private long conflicts;
 
@@ -42,11 +43,17 @@ final class TransactionBackend extends MemoryBackend {
    * @param address where it listens
    * @param lifetime after which an open transaction is aborted
    * @param laxities what it lets happen, and must not
+   * @param replication when a majority has its writes; at once, if it does not say
    */
-  TransactionBackend(Supplier<String> address, Duration lifetime, Set<Laxity> laxities) {
+  TransactionBackend(
+      Supplier<String> address,
+      Duration lifetime,
+      Set<Laxity> laxities,
+      Optional<Replication> replication) {
     this.address = address;
     this.lifetimeNanos = lifetime.toNanos();
     this.laxities = laxities;
+    this.majority = replication.map(Majority::new);
   }
 
   /** How many transactions were aborted because of a write conflict. */
@@ -57,6 +64,30 @@ final class TransactionBackend extends MemoryBackend {
   /** How many transactions are open. */
   int openTransactions() {
     return locked(open::size);
+  }
+
+  /** How often another member has become primary. */
+  long failovers() {
+    return locked(() -> majority.map(Majority::failovers).orElse(0L));
+  }
+
+  /** How many waits for a majority have ended without one. */
+  long unanswered() {
+    return locked(() -> majority.map(Majority::unanswered).orElse(0L));
+  }
+
+  /** Another member becomes primary, which shows nothing yet of the last confirmed writes. */
+  void failOver(int writes) {
+    locked(
+        () -> {
+          abortAll();
+          majority.ifPresent(known -> known.failOver(this, writes));
+          return true;
+        });
+  }
+
+  private void abortAll() {
+    open.forEach(ServerTransaction::abort);
   }
 
   /** Sends away whoever waits. */
@@ -92,6 +123,13 @@ final class TransactionBackend extends MemoryBackend {
   private Document answer(
       @Nullable Channel channel, String database, String command, Document query) {
     endOldOnes();
+    majority.ifPresent(known -> known.received(this, this::abortAll));
+    Document answer = answered(channel, database, command, query);
+    return majority.map(known -> known.awaited(query, answer)).orElse(answer);
+  }
+
+  private Document answered(
+      @Nullable Channel channel, String database, String command, Document query) {
     if (command.equals("endSessions") || command.equals("killSessions")) {
       sessions.end((List<?>) query.get(command));
       return new Document("ok", 1.0);
@@ -180,10 +218,10 @@ final class TransactionBackend extends MemoryBackend {
   }
 
   /** Whoever asks again for what is committed is told so again. */
-  private static Document commit(ServerTransaction transaction, long number) {
+  private Document commit(ServerTransaction transaction, long number) {
     if (!transaction.isCommitted()) {
       refuseEnded(transaction, number);
-      transaction.commit();
+      transaction.commit(effect -> majority.ifPresent(known -> known.wrote(effect)));
     }
     return new Document("ok", 1.0);
   }
@@ -220,11 +258,14 @@ final class TransactionBackend extends MemoryBackend {
       return answer.document();
     }
     if (!DROPS.contains(command) && !writesCollection(query)) {
-      return library.run(database, command, query).cloneDeeply();
+      return majority
+          .flatMap(known -> known.read(channel, database, command, query))
+          .orElseGet(() -> library.run(database, command, query).cloneDeeply());
     }
     await(() -> open.stream().noneMatch(transaction -> transaction.uses(database)), query);
     Document answer = library.run(database, command, query);
     history.drop(database);
+    majority.ifPresent(known -> known.dropped(database, command, query));
     return answer;
   }
 
@@ -242,6 +283,7 @@ final class TransactionBackend extends MemoryBackend {
       if (!isWritten(entries)) {
         if (!entries.isEmpty()) {
           history.add(answered.effect().before());
+          majority.ifPresent(known -> known.wrote(answered.effect()));
         }
         return answered.answer();
       }

@@ -4,6 +4,7 @@ import de.bwaldvogel.mongo.MongoServer;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -37,8 +38,9 @@ public final class TransactionServer implements AutoCloseable {
   private final TransactionBackend backend;
   private final MongoServer server;
 
-  private TransactionServer(Duration lifetime, Set<Laxity> laxities) {
-    this.backend = new TransactionBackend(this::address, lifetime, laxities);
+  private TransactionServer(
+      Duration lifetime, Set<Laxity> laxities, Optional<Replication> replication) {
+    this.backend = new TransactionBackend(this::address, lifetime, laxities, replication);
     this.server = new MongoServer(backend);
     server.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 1, THREADS);
   }
@@ -54,12 +56,17 @@ public final class TransactionServer implements AutoCloseable {
    * @param lifetime after which an open transaction is aborted
    */
   public static TransactionServer start(Duration lifetime) {
-    return new TransactionServer(lifetime, Set.of());
+    return new TransactionServer(lifetime, Set.of(), Optional.empty());
   }
 
   /** A fresh one that listens, and has a fault. */
   public static TransactionServer start(Laxity laxity) {
-    return new TransactionServer(LIFETIME, Set.of(laxity));
+    return new TransactionServer(LIFETIME, Set.of(laxity), Optional.empty());
+  }
+
+  /** A fresh one that listens, of a replica set of several members. */
+  public static TransactionServer start(Replication replication) {
+    return new TransactionServer(LIFETIME, Set.of(), Optional.of(replication));
   }
 
   private String address() {
@@ -85,6 +92,27 @@ public final class TransactionServer implements AutoCloseable {
   /** How many transactions are open. */
   public int openTransactions() {
     return backend.openTransactions();
+  }
+
+  /**
+   * Another member becomes primary. Writes that no majority has are undone, open transactions end.
+   * Majority reads show those that a majority has as they were so many writes ago, until the next
+   * write has waited for a majority, or some commands later.
+   *
+   * @param writes how many; at most the last forty
+   */
+  public void failOver(int writes) {
+    backend.failOver(writes);
+  }
+
+  /** How often another member has become primary. */
+  public long failovers() {
+    return backend.failovers();
+  }
+
+  /** How many waits for a majority have run out of time. */
+  public long unanswered() {
+    return backend.unanswered();
   }
 
   @Override

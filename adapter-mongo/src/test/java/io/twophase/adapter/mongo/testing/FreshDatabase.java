@@ -1,5 +1,6 @@
 package io.twophase.adapter.mongo.testing;
 
+import com.mongodb.WriteConcern;
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.MongoDatabase;
@@ -43,7 +44,7 @@ public final class FreshDatabase implements AfterEachCallback {
   }
 
   public MongoCollection<BsonDocument> collection(String name) {
-    return database().getCollection(name, BsonDocument.class);
+    return ofHost(database().getCollection(name, BsonDocument.class));
   }
 
   /** The name of a second database, which is this test's too, and dropped with the first. */
@@ -68,10 +69,16 @@ public final class FreshDatabase implements AfterEachCallback {
 
   private MongoCollection<BsonDocument> collection(DocumentRef document) {
     CollectionName name = document.collection();
-    return client
-        .get()
-        .getDatabase(name.database().getOrElse(database().getName()))
-        .getCollection(name.collection(), BsonDocument.class);
+    return ofHost(
+        client
+            .get()
+            .getDatabase(name.database().getOrElse(database().getName()))
+            .getCollection(name.collection(), BsonDocument.class));
+  }
+
+  /** What a host has written, a majority has: the store's reads show nothing else. */
+  private static MongoCollection<BsonDocument> ofHost(MongoCollection<BsonDocument> collection) {
+    return collection.withWriteConcern(WriteConcern.MAJORITY);
   }
 
   /** A store in this test's database. */

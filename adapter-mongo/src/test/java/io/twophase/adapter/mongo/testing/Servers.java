@@ -10,8 +10,10 @@ import io.twophase.adapter.mongo.clientbulk.ClientBulkWriteServer;
 import io.twophase.adapter.mongo.network.Proxy;
 import io.twophase.adapter.mongo.network.Route;
 import io.twophase.adapter.mongo.rowlocking.RowLockingServer;
+import io.twophase.adapter.mongo.servertransaction.Replication;
 import io.twophase.adapter.mongo.servertransaction.TransactionServer;
 import io.twophase.adapter.mongo.sharded.ShardedServer;
+import io.twophase.domain.testing.Seed;
 import java.net.InetSocketAddress;
 import java.util.Objects;
 
@@ -67,6 +69,16 @@ public final class Servers {
     }
   }
 
+  private static final class Replicated {
+    static final TransactionServer SERVER =
+        TransactionServer.start(Replication.lagging(Seed.next("Servers.replicated")));
+    static final MongoClient CLIENT = MongoClients.create(SERVER.replicaSetUri());
+
+    static {
+      Runtime.getRuntime().addShutdownHook(new Thread(SERVER::close));
+    }
+  }
+
   /** The one in this process, by way of a proxy that lets everything through. */
   private static final class Proxied {
     static final Proxy PROXY = Proxy.before(address(InProcess.URI), Route.CLEAR);
@@ -109,6 +121,11 @@ public final class Servers {
   /** One of this process that has transactions of its own, sessions and retryable writes. */
   public static FreshDatabase transactional() {
     return new FreshDatabase(() -> Transactional.CLIENT, "twophase");
+  }
+
+  /** The same, of a replica set whose majority lags behind its primary. */
+  public static FreshDatabase replicated() {
+    return new FreshDatabase(() -> Replicated.CLIENT, "twophase");
   }
 
   /** The one in this process, by way of a proxy that lets everything through. */

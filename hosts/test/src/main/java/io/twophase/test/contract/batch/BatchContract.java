@@ -58,7 +58,8 @@ public abstract class BatchContract {
 
   @BeforeEach
   final void takeAFreshStore() {
-    store = fresh.get();
+    BatchStore given = fresh.get();
+    store = new BatchStore(given.transactions(), new ClosedBatches(given.batches()));
   }
 
   final BatchRepository batches() {

@@ -1,0 +1,174 @@
+package io.twophase.adapter.mongo.servertransaction;
+
+import static com.mongodb.client.model.Filters.eq;
+import static com.mongodb.client.model.Updates.inc;
+import static com.mongodb.client.model.Updates.set;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.mongodb.MongoWriteConcernException;
+import com.mongodb.ReadConcern;
+import com.mongodb.WriteConcern;
+import com.mongodb.client.ClientSession;
+import com.mongodb.client.MongoClient;
+import com.mongodb.client.MongoClients;
+import com.mongodb.client.MongoCollection;
+import org.bson.Document;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** What a replica set of several members shows, by MongoDB's manual. */
+class ReplicationTest {
+
+  private static final long SEED = 7;
+
+  /** More commands than a test sends. */
+  private static final int LONG = 1_000_000_000;
+
+  private TransactionServer server = TransactionServer.start(new Replication(SEED, LONG, 0, 0));
+  private MongoClient client = MongoClients.create(server.replicaSetUri());
+  private MongoCollection<Document> things = things();
+
+  private MongoCollection<Document> things() {
+    return client.getDatabase("test").getCollection("things");
+  }
+
+  private void restart(Replication replication) {
+    close();
+    server = TransactionServer.start(replication);
+    client = MongoClients.create(server.replicaSetUri());
+    things = things();
+    plant();
+  }
+
+  @BeforeEach
+  void plant() {
+    byMajority().insertOne(new Document("_id", 1).append("n", 0));
+  }
+
+  @AfterEach
+  void close() {
+    client.close();
+    server.close();
+  }
+
+  private MongoCollection<Document> byMajority() {
+    return things.withWriteConcern(WriteConcern.MAJORITY);
+  }
+
+  private int shown(ReadConcern concern) {
+    Document found = things.withReadConcern(concern).find(eq(1)).first();
+    return found == null ? -1 : found.getInteger("n");
+  }
+
+  @Test
+  void aMajorityReadShowsAWriteOnceAMajorityHasIt() {
+    things.updateOne(eq(1), inc("n", 1));
+    assertThat(shown(ReadConcern.MAJORITY)).isZero();
+    assertThat(shown(ReadConcern.LOCAL)).isEqualTo(1);
+
+    byMajority().insertOne(new Document("_id", 2));
+
+    assertThat(shown(ReadConcern.MAJORITY)).isEqualTo(1);
+  }
+
+  @Test
+  void aMajorityHasAWriteSomeCommandsLater() {
+    restart(Replication.lagging(SEED));
+    things.updateOne(eq(1), inc("n", 1));
+
+    int reads = 0;
+    while (shown(ReadConcern.MAJORITY) == 0) {
+      reads++;
+    }
+    assertThat(reads).isLessThan(Replication.lagging(SEED).lag());
+  }
+
+  @Test
+  void aLinearizableReadShowsAllAndWaitsForAMajority() {
+    things.updateOne(eq(1), inc("n", 1));
+
+    assertThat(shown(ReadConcern.LINEARIZABLE)).isEqualTo(1);
+    assertThat(shown(ReadConcern.MAJORITY)).isEqualTo(1);
+  }
+
+  @Test
+  void aFailoverUndoesWhatNoMajorityHas() {
+    things.updateOne(eq(1), inc("n", 1));
+    things.insertOne(new Document("_id", 2));
+    things.deleteOne(eq(1));
+
+    server.failOver(0);
+
+    assertThat(shown(ReadConcern.LOCAL)).isZero();
+    assertThat(things.countDocuments()).isEqualTo(1);
+  }
+
+  @Test
+  void aNewPrimaryHasWhatAMajorityHasAndShowsItLater() {
+    byMajority().updateOne(eq(1), inc("n", 1));
+    byMajority().updateOne(eq(1), inc("n", 1));
+
+    server.failOver(2);
+
+    assertThat(shown(ReadConcern.MAJORITY)).isZero();
+    assertThat(shown(ReadConcern.LOCAL)).isEqualTo(2);
+    assertThat(byMajority().updateOne(eq("n", 1), set("n", 9)).getMatchedCount()).isZero();
+    assertThat(shown(ReadConcern.MAJORITY)).isEqualTo(2);
+  }
+
+  @Test
+  void aFailoverEndsOpenTransactions() {
+    try (ClientSession session = client.startSession()) {
+      session.startTransaction();
+      things.updateOne(session, eq(1), inc("n", 1));
+      server.failOver(0);
+
+      assertThatThrownBy(session::commitTransaction).hasMessageContaining("NoSuchTransaction");
+    }
+    assertThat(shown(ReadConcern.LOCAL)).isZero();
+  }
+
+  @Test
+  void aTransactionThatCommittedIsShownAndStays() {
+    try (ClientSession session = client.startSession()) {
+      session.startTransaction();
+      things.updateOne(session, eq(1), inc("n", 1));
+      session.commitTransaction();
+    }
+    assertThat(shown(ReadConcern.MAJORITY)).isZero();
+    byMajority().updateOne(eq(2), inc("n", 1));
+    server.failOver(0);
+
+    assertThat(shown(ReadConcern.MAJORITY)).isEqualTo(1);
+  }
+
+  @Test
+  void aWaitThatRunsOutOfTimeLeavesTheWriteDone() {
+    close();
+    server = TransactionServer.start(new Replication(SEED, LONG, 0, 1));
+    client = MongoClients.create(server.replicaSetUri());
+    things = things();
+    things.insertOne(new Document("_id", 1).append("n", 0));
+
+    assertThatThrownBy(() -> byMajority().updateOne(eq(1), inc("n", 1)))
+        .isInstanceOf(MongoWriteConcernException.class);
+
+    assertThat(shown(ReadConcern.LOCAL)).isEqualTo(1);
+    assertThat(shown(ReadConcern.MAJORITY)).isEqualTo(-1);
+    assertThat(server.unanswered()).isEqualTo(1);
+  }
+
+  @Test
+  void otherMembersBecomePrimaryAgainAndAgain() {
+    restart(Replication.lagging(SEED).withFailoverEvery(5));
+
+    for (int at = 0; at < 100; at++) {
+      byMajority().updateOne(eq(1), inc("n", 1));
+    }
+
+    assertThat(server.failovers()).isBetween(10L, 50L);
+    assertThat(shown(ReadConcern.LINEARIZABLE)).isEqualTo(100);
+  }
+}
