@@ -120,7 +120,7 @@ final class Assembly {
             meter,
             deadlines,
             new GuardedContext(given.context));
-    Compensation compensation = new Compensation(engine, runner, transactions, ids, guard);
+    Compensation compensation = new Compensation(engine, runner, transactions, guard);
     DocumentReader reader = new DocumentReader(repositories);
     Retention retention =
         new Retention(
@@ -134,7 +134,7 @@ final class Assembly {
         new Transactions(transactions, batchRecords),
         reader,
         compensation,
-        new Authorizations(engine, transactions, ids, guard, meter),
+        new Authorizations(engine, transactions, guard, meter),
         new Events(repositories.events(), transactions, batchRecords, guard),
         new Evidence(repositories.events(), transactions, batchRecords),
         recovery(retention),

@@ -77,7 +77,10 @@ public interface AccountRepository {
    */
   List<OpenOutcome> open(List<Opening> openings);
 
-  /** Reads accounts, each as some whole state it has had since the call began. */
+  /**
+   * Reads accounts, each as some whole state it has had since the call began; or, where the store
+   * has just changed its primary, shortly before. So nothing is refused by such a read alone.
+   */
   List<AccountLookup> find(List<AccountId> ids);
 
   /**

@@ -80,8 +80,9 @@ import java.util.function.Consumer;
 public interface DocumentRepository {
 
   /**
-   * Reads documents, each as some whole state it has had since the call began. A placeholder is
-   * found as such.
+   * Reads documents, each as some whole state it has had since the call began; or, where the store
+   * has just changed its primary, shortly before. So nothing is refused by such a read alone. A
+   * placeholder is found as such.
    */
   List<DocumentLookup> find(List<DocumentRef> documents);
 

@@ -127,8 +127,7 @@ public final class MongoStore implements Store, AutoCloseable {
     DriverErrors errors = new DriverErrors(name);
     Hello hello = Hello.ask(database, errors);
     Server server =
-        Server.of(
-            client, concerns.write(), errors, hello.limits(), settings.timeouts().operation());
+        Server.of(client, concerns.write(), errors, hello, settings.timeouts().operation());
     StoreCollections collections = new StoreCollections(database, settings);
     Inspector inspector = Inspector.of(client, hello, errors);
     inspector.requireFit(database, collections.expiring());

@@ -58,8 +58,7 @@ public final class ParticipantCluster {
     DriverErrors errors = new DriverErrors("cluster " + name);
     Hello hello = Hello.ask(own, errors);
     Server server =
-        Server.of(
-            client, concerns.write(), errors, hello.limits(), settings.timeouts().operation());
+        Server.of(client, concerns.write(), errors, hello, settings.timeouts().operation());
     if (settings.startUp().probe()) {
       Probe.run(own, errors);
       TransferProbe.run(own, server);

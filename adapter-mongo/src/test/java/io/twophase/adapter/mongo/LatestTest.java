@@ -96,7 +96,8 @@ class LatestTest {
                 errors,
                 new ServerLimits(1_000, 48_000_000, 0),
                 new ClientBulkWrites(Option.none(), errors),
-                Duration.ofSeconds(20)));
+                Duration.ofSeconds(20),
+                false));
     BsonDocument large =
         new BsonDocument("_id", new BsonInt32(1)).append("x", new BsonBinary(new byte[17_000_000]));
 

@@ -1,7 +1,6 @@
 package io.twophase.app.authorization;
 
 import io.twophase.app.engine.Engine;
-import io.twophase.app.engine.StepOrder;
 import io.twophase.app.transfer.Refusal;
 import io.twophase.app.transfer.Request;
 import io.twophase.domain.authorization.AuthorizationRefusal;
@@ -14,13 +13,9 @@ import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.money.Money;
 import io.twophase.domain.outcome.TransactionLookup;
 import io.twophase.domain.protocol.Goal;
-import io.twophase.domain.protocol.HoldOrder;
-import io.twophase.domain.protocol.Result;
-import io.twophase.domain.protocol.Worker;
 import io.twophase.domain.transaction.CancelReason;
 import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.ports.CallerGuard;
-import io.twophase.ports.IdSource;
 import io.twophase.ports.TransactionRepository;
 import java.util.List;
 import java.util.Map;
@@ -39,7 +34,6 @@ public final class Authorizations {
 
   private final Engine engine;
   private final TransactionRepository transactions;
-  private final IdSource ids;
   private final CallerGuard guard;
   private final AuthorizationListener listener;
 
@@ -52,14 +46,12 @@ public final class Authorizations {
   public Authorizations(
       Engine engine,
       TransactionRepository transactions,
-      IdSource ids,
       CallerGuard guard,
       AuthorizationListener listener) {
     this.listener = listener;
     this.guard = guard;
     this.engine = engine;
     this.transactions = transactions;
-    this.ids = ids;
   }
 
   /**
@@ -87,7 +79,7 @@ public final class Authorizations {
   }
 
   private AuthorizeOutcome authorize(NewTransaction body) {
-    return run(body.id(), new Goal.Run(body)).fold(new AuthorizeAnswer(body));
+    return engine.resultOf(body.id(), new Goal.Run(body)).fold(new AuthorizeAnswer(body));
   }
 
   /**
@@ -121,7 +113,8 @@ public final class Authorizations {
     Objects.requireNonNull(id, "id");
     guard.check();
     CaptureOutcome outcome =
-        run(id, new Goal.OnAuthorization(new AuthorizationRequest.Capture(amounts)))
+        engine
+            .resultOf(id, new Goal.OnAuthorization(new AuthorizationRequest.Capture(amounts)))
             .fold(new CaptureAnswer(id));
     listener.captureEnded(outcome);
     return outcome;
@@ -136,7 +129,8 @@ public final class Authorizations {
     Objects.requireNonNull(approver, "approver");
     guard.check();
     ApproveOutcome outcome =
-        run(id, new Goal.OnAuthorization(new AuthorizationRequest.Approve(approver)))
+        engine
+            .resultOf(id, new Goal.OnAuthorization(new AuthorizationRequest.Approve(approver)))
             .fold(new ApproveAnswer(id));
     listener.approveEnded(outcome);
     return outcome;
@@ -158,19 +152,22 @@ public final class Authorizations {
   }
 
   private VoidOutcome voided(TransactionId id, String reason) {
-    return find(id)
-        .fold(
-            found ->
-                found.record().body().authorization().isEmpty()
-                    ? refused(id, new AuthorizationRefusal.NotAnAuthorization(id))
-                    : run(id, new Goal.Cancel(new CancelReason.Requested(reason)))
-                        .fold(new VoidAnswer(id, () -> find(id))),
-            absent -> new VoidOutcome.Refused(id, new DecisionRefusal.NotFound(id)),
-            unreadable ->
-                new VoidOutcome.Unknown(id, "its record cannot be read: " + unreadable.fault()),
-            removed ->
-                refused(
-                    id, new AuthorizationRefusal.RecordRemoved(id, removed.receipt().isApplied())));
+    TransactionLookup read = find(id);
+    // it may have been begun after what was read
+    TransactionLookup known =
+        read instanceof TransactionLookup.Absent ? transactions.findLatest(id) : read;
+    return known.fold(
+        found ->
+            found.record().body().authorization().isEmpty()
+                ? refused(id, new AuthorizationRefusal.NotAnAuthorization(id))
+                : engine
+                    .resultOf(id, new Goal.Cancel(new CancelReason.Requested(reason)))
+                    .fold(new VoidAnswer(id, () -> find(id))),
+        absent -> new VoidOutcome.Refused(id, new DecisionRefusal.NotFound(id)),
+        unreadable ->
+            new VoidOutcome.Unknown(id, "its record cannot be read: " + unreadable.fault()),
+        removed ->
+            refused(id, new AuthorizationRefusal.RecordRemoved(id, removed.receipt().isApplied())));
   }
 
   private static VoidOutcome refused(TransactionId id, AuthorizationRefusal refusal) {
@@ -190,10 +187,5 @@ public final class Authorizations {
 
   private TransactionLookup find(TransactionId id) {
     return transactions.find(List.of(id)).get(0);
-  }
-
-  private Result run(TransactionId id, Goal goal) {
-    Worker worker = engine.worker(id, goal, ids.nextToken(), HoldOrder.TOGETHER);
-    return engine.run(List.of(worker), StepOrder.FREE).workers().get(0).result().get();
   }
 }

@@ -1,16 +1,13 @@
 package io.twophase.app.compensation;
 
 import io.twophase.app.engine.Engine;
-import io.twophase.app.engine.StepOrder;
 import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.app.transfer.batch.BatchRunner;
 import io.twophase.domain.compensation.Reversal;
 import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.outcome.TransactionLookup;
 import io.twophase.domain.protocol.Goal;
-import io.twophase.domain.protocol.HoldOrder;
 import io.twophase.domain.protocol.Result;
-import io.twophase.domain.protocol.Worker;
 import io.twophase.domain.transaction.CancelReason;
 import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.transaction.Receipt;
@@ -18,7 +15,6 @@ import io.twophase.domain.transaction.State;
 import io.twophase.domain.transaction.Transaction;
 import io.twophase.domain.transaction.Transition;
 import io.twophase.ports.CallerGuard;
-import io.twophase.ports.IdSource;
 import io.twophase.ports.TransactionRepository;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
@@ -38,7 +34,6 @@ public final class Compensation {
   private final Engine engine;
   private final BatchRunner runner;
   private final TransactionRepository transactions;
-  private final IdSource ids;
   private final CallerGuard guard;
 
   /**
@@ -47,16 +42,11 @@ public final class Compensation {
    * @param guard is asked before anything is written
    */
   public Compensation(
-      Engine engine,
-      BatchRunner runner,
-      TransactionRepository transactions,
-      IdSource ids,
-      CallerGuard guard) {
+      Engine engine, BatchRunner runner, TransactionRepository transactions, CallerGuard guard) {
     this.guard = guard;
     this.engine = engine;
     this.runner = runner;
     this.transactions = transactions;
-    this.ids = ids;
   }
 
   /**
@@ -69,7 +59,9 @@ public final class Compensation {
     Objects.requireNonNull(id, "id");
     Objects.requireNonNull(reason, "reason");
     guard.check();
-    return run(id, new Goal.Cancel(new CancelReason.Requested(reason))).fold(new CancelAnswer(id));
+    return engine
+        .resultOf(id, new Goal.Cancel(new CancelReason.Requested(reason)))
+        .fold(new CancelAnswer(id));
   }
 
   /**
@@ -83,7 +75,7 @@ public final class Compensation {
     Objects.requireNonNull(id, "id");
     Objects.requireNonNull(reason, "reason");
     guard.check();
-    return find(id)
+    return confirmed(id)
         .fold(
             found -> reverse(settled(found.record()), reason),
             absent -> new ReverseOutcome.NotFound(),
@@ -128,7 +120,7 @@ public final class Compensation {
   private Transaction settled(Transaction record) {
     boolean isSettled =
         record.state() == State.APPLIED
-            && run(record.id(), new Goal.Resume()) instanceof Result.Applied applied
+            && engine.resultOf(record.id(), new Goal.Resume()) instanceof Result.Applied applied
             && applied.finished();
     return isSettled
         ? new Transition.Finish(record.id()).change(record, record.lastModified())
@@ -162,7 +154,7 @@ public final class Compensation {
     State state = found.record().state();
     return state == State.CANCELED
         || (state == State.CANCELING
-            && run(attempt, new Goal.Resume()) instanceof Result.Canceled canceled
+            && engine.resultOf(attempt, new Goal.Resume()) instanceof Result.Canceled canceled
             && canceled.finished());
   }
 
@@ -183,9 +175,19 @@ public final class Compensation {
         kept -> new ReverseOutcome.NotReversible(kept.operation()));
   }
 
-  private Result run(TransactionId id, Goal goal) {
-    Worker worker = engine.worker(id, goal, ids.nextToken(), HoldOrder.TOGETHER);
-    return engine.run(List.of(worker), StepOrder.FREE).workers().get(0).result().get();
+  /**
+   * The record as it was read; as a majority confirms it, where it is not there or not decided: a
+   * read may be older than what was acknowledged, and what is decided stays so.
+   */
+  private TransactionLookup confirmed(TransactionId id) {
+    TransactionLookup lookup = find(id);
+    boolean mayBeOlder =
+        lookup.fold(
+            found -> !found.record().state().isDecided(),
+            absent -> true,
+            unreadable -> false,
+            removed -> false);
+    return mayBeOlder ? transactions.findLatest(id) : lookup;
   }
 
   private TransactionLookup find(TransactionId id) {

@@ -8,6 +8,7 @@ import io.twophase.domain.outcome.TransactionLookup;
 import io.twophase.domain.protocol.Event;
 import io.twophase.domain.protocol.Goal;
 import io.twophase.domain.protocol.HoldOrder;
+import io.twophase.domain.protocol.Result;
 import io.twophase.domain.protocol.Worker;
 import io.twophase.ports.IdSource;
 import io.twophase.ports.Pause;
@@ -110,6 +111,28 @@ public final class Engine {
             cancel -> ownership.self(),
             onAuthorization -> ownership.self());
     return Worker.start(id, goal, settings.application(), owner, token, order);
+  }
+
+  /**
+   * Runs one worker of this process to its end. A refusal because of what a read did not show is
+   * asked for again once a majority has confirmed the record: after a failover, a read may be older
+   * than what was acknowledged before it.
+   *
+   * @throws StoreUnavailableException if nothing was sent to the store
+   * @throws StoreException if the store failed before it answered anything at all
+   */
+  public Result resultOf(TransactionId id, Goal goal) {
+    Result result = runAlone(id, goal);
+    if (!result.isRefusedByRead()) {
+      return result;
+    }
+    calls.confirm(id);
+    return runAlone(id, goal);
+  }
+
+  private Result runAlone(TransactionId id, Goal goal) {
+    Worker worker = worker(id, goal, ids.nextToken(), HoldOrder.TOGETHER);
+    return run(List.of(worker), StepOrder.FREE).workers().get(0).result().get();
   }
 
   /**

@@ -111,6 +111,11 @@ final class PortCalls {
     return events(runs, lookups, lookup -> new Event.Seen(lookup, isStuck(lookup, abandoned)));
   }
 
+  /** Has a majority confirm a record: what is read after that is no older. */
+  void confirm(TransactionId id) {
+    transactions.findLatest(id);
+  }
+
   /** Of the transactions that others have pending, those whose owners no longer work on them. */
   private Set<Transaction> abandoned(List<TransactionRun> runs, List<TransactionLookup> lookups) {
     List<Transaction> pending = new ArrayList<>(0);

@@ -99,7 +99,7 @@ final class Host {
             STILL,
             TwoPhaseListener.IGNORED);
     this.compensation =
-        new Compensation(engine, runner, repositories.transactions(), ids, CallerGuard.NONE);
+        new Compensation(engine, runner, repositories.transactions(), CallerGuard.NONE);
   }
 
   private void pause(Duration time) {

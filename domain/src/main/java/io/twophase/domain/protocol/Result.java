@@ -25,6 +25,14 @@ public sealed interface Result {
   /** Whether something is left that is not known, or not finished. */
   boolean isOpenEnded();
 
+  /**
+   * Whether it is a refusal because of what a read did not show: a read that is older than what was
+   * acknowledged may not show it.
+   */
+  default boolean isRefusedByRead() {
+    return false;
+  }
+
   /** The exception for a result that {@code what} can never end with. */
   default IllegalStateException impossibleFor(String what) {
     return new IllegalStateException(what + " cannot end as " + this);
@@ -148,6 +156,12 @@ public sealed interface Result {
     public boolean isOpenEnded() {
       return false;
     }
+
+    @Override
+    public boolean isRefusedByRead() {
+      return refusal instanceof AuthorizationRefusal.NotYetAuthorized
+          || refusal instanceof AuthorizationRefusal.NotApproved;
+    }
   }
 
   /**
@@ -210,6 +224,11 @@ public sealed interface Result {
     @Override
     public boolean isOpenEnded() {
       return false;
+    }
+
+    @Override
+    public boolean isRefusedByRead() {
+      return true;
     }
   }
 

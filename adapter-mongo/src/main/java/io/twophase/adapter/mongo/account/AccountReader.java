@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import org.bson.BsonDocument;
+import org.bson.BsonString;
 
 /**
  * Reads accounts whole. Some servers let a reader see an update of a document half made, so an
@@ -50,6 +51,31 @@ public final class AccountReader {
       read(torn, found);
     }
     return found;
+  }
+
+  /**
+   * The same as was read, but for some ids what a majority confirms that there is: before an
+   * account refuses anything.
+   */
+  Map<AccountId, StoredAccount> confirmed(
+      Map<AccountId, StoredAccount> seen, Collection<AccountId> ids) {
+    if (!reads.mayLag()) {
+      return seen;
+    }
+    Map<AccountId, StoredAccount> confirmed = new HashMap<>(seen);
+    for (AccountId id : ids) {
+      confirmed.remove(id);
+      reads
+          .confirmed(new BsonString(id.value()))
+          .forEach(document -> confirmed.put(id, codec.decode(document)));
+    }
+    return confirmed;
+  }
+
+  /** What there is under one id, as a majority confirms it. */
+  public Option<StoredAccount> confirmed(AccountId id, Option<StoredAccount> seen) {
+    Map<AccountId, StoredAccount> read = seen.fold(Map::of, stored -> Map.of(id, stored));
+    return Option.of(confirmed(read, List.of(id)).get(id));
   }
 
   /** What there is under one id. */

@@ -78,7 +78,7 @@ final class AtMostHolds {
         return AccountHoldOutcome.held((Debit) next.operation());
       }
       Either<AccountHoldOutcome, Debit> seen =
-          Answer.ofFollowUp(() -> look(leg, asked))
+          Answer.ofFollowUp(() -> looked(leg, asked))
               .getOrElse(Either.left(AccountHoldOutcome.inDoubt()));
       if (seen.isLeft()) {
         return seen.getLeft();
@@ -90,9 +90,20 @@ final class AtMostHolds {
     return AccountHoldOutcome.inDoubt();
   }
 
-  /** What the hold comes to by what is seen: an answer, or what to ask for. */
-  private Answer<Either<AccountHoldOutcome, Debit>> look(Leg leg, Debit asked) {
+  /** By what is read; a refusal by what a majority confirms. */
+  private Answer<Either<AccountHoldOutcome, Debit>> looked(Leg leg, Debit asked) {
     Option<StoredAccount> seen = accounts.byId(leg.account());
+    return look(seen, leg, asked)
+        .flatMap(
+            answer ->
+                answer.isLeft() && answer.getLeft() instanceof AccountHoldOutcome.Refused
+                    ? look(accounts.confirmed(leg.account(), seen), leg, asked)
+                    : Answer.certain(answer));
+  }
+
+  /** What the hold comes to by what is seen: an answer, or what to ask for. */
+  private Answer<Either<AccountHoldOutcome, Debit>> look(
+      Option<StoredAccount> seen, Leg leg, Debit asked) {
     return seen.isEmpty()
         ? refused(new HoldRefusal.NoSuchAccount(leg.account()))
         : seen.get()

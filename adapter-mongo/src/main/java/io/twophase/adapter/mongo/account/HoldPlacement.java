@@ -65,12 +65,28 @@ final class HoldPlacement {
    * form in which they are asked for then: from MongoDB's tutorial, or from the first.
    */
   private Answer<List<Either<String, AccountHoldOutcome>>> explain(LegRound round) {
-    return Answer.ofFollowUpRead(
-            () -> accounts.byId(round.legs().stream().map(Leg::account).toList()))
+    return Answer.ofFollowUpRead(() -> seen(round))
         .flatMap(
             seen ->
                 placed(round, seen)
                     .map(placed -> adopted(seen, round.legs(), outcomes(round, seen, placed))));
+  }
+
+  /**
+   * The accounts of the legs. Those that refuse one are read as a majority confirms them: any other
+   * read may be older than an acknowledged write that gave what is asked for.
+   */
+  private Map<AccountId, StoredAccount> seen(LegRound round) {
+    Map<AccountId, StoredAccount> seen =
+        accounts.byId(round.legs().stream().map(Leg::account).toList());
+    Set<AccountId> refusing = new LinkedHashSet<>();
+    List<Option<AccountHoldOutcome>> known = replayed(round, seen, round.placesMatched());
+    for (int at = 0; at < known.size(); at++) {
+      if (known.get(at).exists(outcome -> outcome instanceof AccountHoldOutcome.Refused)) {
+        refusing.add(round.legs().get(at).account());
+      }
+    }
+    return accounts.confirmed(seen, refusing);
   }
 
   /** The places of the legs that are placed for certain. */
@@ -83,9 +99,7 @@ final class HoldPlacement {
 
   private List<Either<String, AccountHoldOutcome>> outcomes(
       LegRound round, Map<AccountId, StoredAccount> seen, Set<Integer> placed) {
-    Matches matched = round.matched();
-    IntPredicate mayBePlaced = matched.areTold() ? placed::contains : at -> matched.total() > 0;
-    List<Option<AccountHoldOutcome>> known = HoldReplay.of(round.legs(), seen, mayBePlaced, limit);
+    List<Option<AccountHoldOutcome>> known = replayed(round, seen, placed);
     return IntStream.range(0, known.size())
         .mapToObj(
             at ->
@@ -93,6 +107,13 @@ final class HoldPlacement {
                     ? Either.<String, AccountHoldOutcome>right(AccountHoldOutcome.held())
                     : known.get(at).toEither(() -> stuck(round.legs().get(at))))
         .toList();
+  }
+
+  private List<Option<AccountHoldOutcome>> replayed(
+      LegRound round, Map<AccountId, StoredAccount> seen, Set<Integer> placed) {
+    Matches matched = round.matched();
+    IntPredicate mayBePlaced = matched.areTold() ? placed::contains : at -> matched.total() > 0;
+    return HoldReplay.of(round.legs(), seen, mayBePlaced, limit);
   }
 
   private static String stuck(Leg leg) {

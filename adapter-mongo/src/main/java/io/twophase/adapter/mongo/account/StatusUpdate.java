@@ -65,7 +65,7 @@ final class StatusUpdate {
   }
 
   private StatusOutcome explain(AccountId id, StatusChange change, int tries) {
-    return Answer.ofFollowUpRead(() -> accounts.byId(id))
+    return Answer.ofFollowUpRead(() -> accounts.confirmed(id, accounts.byId(id)))
         .fold(
             StatusOutcome.InDoubt::new,
             seen ->

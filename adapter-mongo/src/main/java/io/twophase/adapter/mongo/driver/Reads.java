@@ -1,6 +1,7 @@
 package io.twophase.adapter.mongo.driver;
 
 import com.mongodb.MongoException;
+import com.mongodb.ReadConcern;
 import com.mongodb.client.FindIterable;
 import com.mongodb.client.MongoCollection;
 import io.twophase.adapter.mongo.document.Field;
@@ -10,6 +11,7 @@ import io.twophase.adapter.mongo.server.Server;
 import io.twophase.adapter.mongo.server.ThreadLimit;
 import io.twophase.ports.StoreException;
 import io.twophase.ports.StoreUnavailableException;
+import io.vavr.control.Option;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -40,12 +42,44 @@ public final class Reads {
   private final MongoCollection<BsonDocument> collection;
   private final DriverErrors errors;
   private final Duration limit;
+  private final boolean mayLag;
 
   /** Reads {@code collection}, which is on {@code server}. */
   public Reads(MongoCollection<BsonDocument> collection, Server server) {
     this.collection = collection;
     this.errors = server.errors();
     this.limit = server.operationLimit();
+    this.mayLag = server.mayLag();
+  }
+
+  /** Whether a read may be older than a write that was acknowledged before it. */
+  public boolean mayLag() {
+    return mayLag;
+  }
+
+  /**
+   * The documents that match, at most one of which there is, as the primary has them and a majority
+   * confirms: what decides a refusal. Any other read of a new primary may be older than an
+   * acknowledged write. A server that refuses linearizable reads is read as always.
+   */
+  public List<BsonDocument> confirmed(
+      BsonDocument filter, Function<FindIterable<BsonDocument>, FindIterable<BsonDocument>> shape) {
+    if (mayLag) {
+      try {
+        return shaped(collection.withReadConcern(ReadConcern.LINEARIZABLE), filter, shape);
+      } catch (MongoException failed) {
+        if (DriverErrors.ofWrite(failed) != DriverErrors.Verdict.REFUSED) {
+          throw errors.ofRead(WHAT + collection.getNamespace(), failed);
+        }
+      }
+    }
+    return list(filter, shape);
+  }
+
+  /** The document of one id, confirmed. */
+  public Option<BsonDocument> confirmed(BsonValue id) {
+    return Option.ofOptional(
+        confirmed(new BsonDocument(Field.ID, id), find -> find).stream().findFirst());
   }
 
   /** The documents of these ids, by id. */
@@ -130,16 +164,26 @@ public final class Reads {
       BsonDocument filter,
       Function<FindIterable<BsonDocument>, FindIterable<BsonDocument>> shape,
       int most) {
+    return list(filter, find -> shape.apply(find).limit(most).batchSize(most));
+  }
+
+  private List<BsonDocument> list(
+      BsonDocument filter, Function<FindIterable<BsonDocument>, FindIterable<BsonDocument>> shape) {
     try {
-      return shape
-          .apply(ThreadLimit.on(collection).find(filter))
-          .limit(most)
-          .batchSize(most)
-          .maxTime(limit.toMillis(), TimeUnit.MILLISECONDS)
-          .into(new ArrayList<>());
+      return shaped(collection, filter, shape);
     } catch (MongoException failed) {
       throw errors.ofRead(WHAT + collection.getNamespace(), failed);
     }
+  }
+
+  private List<BsonDocument> shaped(
+      MongoCollection<BsonDocument> from,
+      BsonDocument filter,
+      Function<FindIterable<BsonDocument>, FindIterable<BsonDocument>> shape) {
+    return shape
+        .apply(ThreadLimit.on(from).find(filter))
+        .maxTime(limit.toMillis(), TimeUnit.MILLISECONDS)
+        .into(new ArrayList<>());
   }
 
   private static BsonDocument id(String id) {

@@ -3,6 +3,7 @@ package io.twophase.adapter.mongo.participant;
 import io.twophase.adapter.mongo.call.Part;
 import io.twophase.adapter.mongo.collection.CollectionTraits;
 import io.twophase.adapter.mongo.collection.KnownCollections;
+import io.twophase.adapter.mongo.driver.Reads;
 import io.twophase.adapter.mongo.driver.Writes;
 import io.twophase.adapter.mongo.participant.write.GiveBackWrites;
 import io.twophase.adapter.mongo.participant.write.SettleWrites;
@@ -86,7 +87,7 @@ public final class DocumentParts {
     return new HoldRounds(
             writes(name),
             new DocumentReads(name, collections.get(name), server, forms.apply(name)),
-            new TakenValues(collections.get(name), server),
+            new TakenValues(new Reads(collections.get(name), server)),
             forms.apply(name),
             limit,
             server.limits().tellsSizes(),

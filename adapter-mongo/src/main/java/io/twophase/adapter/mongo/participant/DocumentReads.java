@@ -2,6 +2,7 @@ package io.twophase.adapter.mongo.participant;
 
 import com.mongodb.MongoException;
 import com.mongodb.client.MongoCollection;
+import io.twophase.adapter.mongo.driver.Reads;
 import io.twophase.adapter.mongo.participant.write.ParticipantCodec;
 import io.twophase.adapter.mongo.server.Batches;
 import io.twophase.adapter.mongo.server.Server;
@@ -26,6 +27,7 @@ public final class DocumentReads {
   private final CollectionName name;
   private final MongoCollection<BsonDocument> collection;
   private final Server server;
+  private final Reads reads;
   private final CollectionForm form;
 
   DocumentReads(
@@ -37,6 +39,7 @@ public final class DocumentReads {
     this.name = name;
     this.collection = collection;
     this.server = server;
+    this.reads = new Reads(collection, server);
   }
 
   /**
@@ -57,6 +60,18 @@ public final class DocumentReads {
     return refs.stream()
         .map(ref -> Option.of(found.get(ref)).map(raw -> new Stored(raw, form.decode(name, raw))))
         .toList();
+  }
+
+  /**
+   * A document as a majority confirms it, before it refuses anything; as it was read, where no read
+   * is older than an acknowledged write.
+   */
+  Option<Stored> confirmed(DocumentRef ref, Option<Stored> seen) {
+    return reads.mayLag()
+        ? reads
+            .confirmed(Values.encode(ref.id()))
+            .map(raw -> new Stored(raw, form.decode(name, raw)))
+        : seen;
   }
 
   private List<BsonDocument> read(List<DocumentRef> refs) {

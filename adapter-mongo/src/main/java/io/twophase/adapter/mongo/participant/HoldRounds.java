@@ -271,8 +271,14 @@ final class HoldRounds {
       }
     }
 
-    private void explain(int place, Option<Stored> found) {
+    private void explain(int place, Option<Stored> seen) {
       DocumentLeg leg = legs.get(place);
+      Answer<Option<Stored>> confirmed = Answer.ofFollowUpRead(() -> confirmed(leg, seen));
+      if (confirmed.isInDoubt()) {
+        answers.restIsInDoubt(List.of(place));
+        return;
+      }
+      Option<Stored> found = confirmed.getOrElse(seen);
       Option<DocumentHoldOutcome> answer = form.explain(leg, found, terms(false));
       if (answer.isDefined()) {
         answers.answer(place, answer.get());
@@ -281,6 +287,17 @@ final class HoldRounds {
       } else {
         updateAgain(place, found.get());
       }
+    }
+
+    /**
+     * A document that refuses the leg, or that is not there, as a majority confirms it: any other
+     * read may be older than an acknowledged write that gave what is asked for.
+     */
+    private Option<Stored> confirmed(DocumentLeg leg, Option<Stored> seen) {
+      boolean refuses =
+          form.explain(leg, seen, terms(false))
+              .exists(answer -> answer instanceof DocumentHoldOutcome.Refused);
+      return refuses || seen.isEmpty() ? reads.confirmed(leg.document(), seen) : seen;
     }
 
     /**

@@ -1,19 +1,14 @@
 package io.twophase.adapter.mongo.participant;
 
-import com.mongodb.MongoException;
-import com.mongodb.client.FindIterable;
-import com.mongodb.client.MongoCollection;
 import io.twophase.adapter.mongo.collection.UniqueIndex;
-import io.twophase.adapter.mongo.server.Server;
+import io.twophase.adapter.mongo.driver.Reads;
 import io.twophase.adapter.mongo.value.Values;
 import io.twophase.domain.document.Names;
 import io.twophase.domain.value.FieldPath;
 import io.twophase.domain.value.Value;
 import io.vavr.control.Option;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.bson.BsonArray;
 import org.bson.BsonBoolean;
@@ -34,12 +29,10 @@ final class TakenValues {
 
   private static final Option<BsonValue> NONE = Option.none();
 
-  private final MongoCollection<BsonDocument> collection;
-  private final Server server;
+  private final Reads reads;
 
-  TakenValues(MongoCollection<BsonDocument> collection, Server server) {
-    this.collection = collection;
-    this.server = server;
+  TakenValues(Reads reads) {
+    this.reads = reads;
   }
 
   /** One that keeps {@code placeholder} out, if there is one now. */
@@ -91,24 +84,19 @@ final class TakenValues {
   }
 
   private Option<BsonDocument> find(BsonDocument placeholder, UniqueIndex index) {
-    try {
-      FindIterable<BsonDocument> found =
-          collection
-              .find(conditions(placeholder, index))
-              .limit(2)
-              .maxTime(server.operationLimit().toMillis(), TimeUnit.MILLISECONDS);
-      return Option.ofOptional(
-          index
-              .collation()
-              .map(Collations::of)
-              .fold(() -> found, found::collation)
-              .into(new ArrayList<>())
-              .stream()
-              .filter(one -> !id(one).equals(id(placeholder)))
-              .findFirst());
-    } catch (MongoException failed) {
-      throw server.errors().ofRead("read " + collection.getNamespace(), failed);
-    }
+    return Option.ofOptional(
+        reads
+            .confirmed(
+                conditions(placeholder, index),
+                find ->
+                    index
+                        .collation()
+                        .map(Collations::of)
+                        .fold(() -> find, find::collation)
+                        .limit(2))
+            .stream()
+            .filter(one -> !id(one).equals(id(placeholder)))
+            .findFirst());
   }
 
   /** Compared here: a command compares ids by the index's collation too. */

@@ -9,7 +9,6 @@ import io.twophase.adapter.mongo.document.AccountCodec;
 import io.twophase.adapter.mongo.document.Field;
 import io.twophase.adapter.mongo.driver.Answer;
 import io.twophase.adapter.mongo.driver.Matches;
-import io.twophase.adapter.mongo.driver.QuorumReads;
 import io.twophase.adapter.mongo.driver.Reads;
 import io.twophase.adapter.mongo.driver.Recount;
 import io.twophase.adapter.mongo.driver.Writes;
@@ -78,8 +77,6 @@ public final class MongoRangeRepository implements RangeRepository {
     this.looks =
         new RangeLooks(
             new AccountReader(reads, codec),
-            new QuorumReads(collection, server),
-            codec,
             new AccountAdoption(collection, codec, server, forms),
             limit);
   }

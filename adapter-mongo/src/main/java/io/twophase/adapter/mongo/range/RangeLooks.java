@@ -2,10 +2,8 @@ package io.twophase.adapter.mongo.range;
 
 import io.twophase.adapter.mongo.account.AccountAdoption;
 import io.twophase.adapter.mongo.account.AccountReader;
-import io.twophase.adapter.mongo.document.AccountCodec;
 import io.twophase.adapter.mongo.document.StoredAccount;
 import io.twophase.adapter.mongo.driver.Answer;
-import io.twophase.adapter.mongo.driver.QuorumReads;
 import io.twophase.domain.account.Account;
 import io.twophase.domain.account.HoldRefusal;
 import io.twophase.domain.account.RangeLook;
@@ -31,20 +29,11 @@ final class RangeLooks {
   private static final RangeReply IN_DOUBT = new RangeReply.Counted(MatchOutcome.IN_DOUBT);
 
   private final AccountReader accounts;
-  private final QuorumReads quorum;
-  private final AccountCodec codec;
   private final AccountAdoption adoption;
   private final HoldLimit limit;
 
-  RangeLooks(
-      AccountReader accounts,
-      QuorumReads quorum,
-      AccountCodec codec,
-      AccountAdoption adoption,
-      HoldLimit limit) {
+  RangeLooks(AccountReader accounts, AccountAdoption adoption, HoldLimit limit) {
     this.accounts = accounts;
-    this.quorum = quorum;
-    this.codec = codec;
     this.adoption = adoption;
     this.limit = limit;
   }
@@ -64,9 +53,8 @@ final class RangeLooks {
     for (RangeCall call : calls) {
       Option<StoredAccount> stored = Option.of(seen.get(call.account()));
       RangeLook look = of(call, stored);
-      if (look instanceof RangeLook.Never && !stored.exists(RangeLooks::isUnreadable)) {
-        // what cannot be read is not written to
-        stored = quorum.byId(call.account().value()).map(codec::decode);
+      if (look instanceof RangeLook.Never) {
+        stored = accounts.confirmed(call.account(), stored);
         look = of(call, stored);
       }
       looks.add(look);
@@ -75,10 +63,6 @@ final class RangeLooks {
       }
     }
     return formed(taking).map(formed -> looks);
-  }
-
-  private static boolean isUnreadable(StoredAccount stored) {
-    return stored.account().isEmpty();
   }
 
   private RangeLook of(RangeCall call, Option<StoredAccount> stored) {

@@ -83,6 +83,11 @@ public record Hello(BsonDocument answer) {
 
   /** Whether it may have change streams, which are read from a replica set's log. */
   public boolean mayHaveChangeStreams() {
+    return isReplicated();
+  }
+
+  /** Whether several members have what it has: another may become primary. */
+  boolean isReplicated() {
     return isReplicaSetMember() || isRouter();
   }
 

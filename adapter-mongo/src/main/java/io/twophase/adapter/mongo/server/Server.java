@@ -14,26 +14,31 @@ import java.time.Duration;
  * @param bulkWrites its bulk writes whose every write is told what it came to, if it has them
  * @param operationLimit how long it may work at a read, or at a write that answers with the
  *     document
+ * @param mayLag whether a majority read may be older than an acknowledged write, as after a
+ *     failover
  */
 public record Server(
     DriverErrors errors,
     ServerLimits limits,
     ClientBulkWrites bulkWrites,
-    Duration operationLimit) {
+    Duration operationLimit,
+    boolean mayLag) {
 
   /** A server reached by {@code client}, written to with {@code writeConcern}. */
   public static Server of(
       MongoClient client,
       WriteConcern writeConcern,
       DriverErrors errors,
-      ServerLimits limits,
+      Hello hello,
       Duration operationLimit) {
+    ServerLimits limits = hello.limits();
     return new Server(
         errors,
         limits,
         new ClientBulkWrites(
             Option.when(limits.hasClientBulkWrite(), () -> client.withWriteConcern(writeConcern)),
             errors),
-        operationLimit);
+        operationLimit,
+        hello.isReplicated());
   }
 }

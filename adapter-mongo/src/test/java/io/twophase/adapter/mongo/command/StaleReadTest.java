@@ -17,10 +17,10 @@ import static io.twophase.domain.testing.Fixtures.usd;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.mongodb.client.MongoClient;
-import de.bwaldvogel.mongo.bson.Document;
 import io.twophase.adapter.mongo.MongoStore;
 import io.twophase.adapter.mongo.MongoStoreSettings;
 import io.twophase.adapter.mongo.testing.FaultyServer;
+import io.twophase.adapter.mongo.testing.StaleReads;
 import io.twophase.domain.account.Account;
 import io.twophase.domain.operation.AccountOperation;
 import io.twophase.domain.operation.Direction;
@@ -32,10 +32,7 @@ import io.twophase.domain.transaction.Transition;
 import io.twophase.ports.AccountRepository;
 import io.twophase.ports.NewRecord;
 import io.twophase.ports.TransactionRepository;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -50,27 +47,6 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 class StaleReadTest {
 
-  /** Answers every find as it would have been answered once. */
-  private static final class Remembering implements FaultyServer.Fault {
-    private final Map<String, Document> remembered = new HashMap<>();
-    private boolean stale;
-
-    @Override
-    public synchronized Document answer(UnaryOperator<Document> sound, Document command) {
-      String collection = (String) command.get("find");
-      if (stale && remembered.containsKey(collection)) {
-        return remembered.get(collection).cloneDeeply();
-      }
-      Document all = new Document("find", collection).append("$db", command.get("$db"));
-      remembered.put(collection, sound.apply(all).cloneDeeply());
-      return sound.apply(command);
-    }
-
-    synchronized void beStale() {
-      stale = true;
-    }
-  }
-
   /** One of the writes that remove a hold. */
   private interface Removal {
     List<MatchOutcome> remove(AccountRepository accounts, List<Leg> legs);
@@ -78,7 +54,7 @@ class StaleReadTest {
 
   private final FaultyServer server = FaultyServer.standalone();
   private final MongoClient client = server.client("");
-  private final Remembering remembering = new Remembering();
+  private final StaleReads remembering = new StaleReads();
   private final MongoStore store =
       MongoStore.using(client, "bank", MongoStoreSettings.defaults().withProbe(false));
   private final AccountRepository accounts = store.accounts();

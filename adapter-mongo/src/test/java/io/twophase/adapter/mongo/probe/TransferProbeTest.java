@@ -13,7 +13,6 @@ import io.twophase.adapter.mongo.MongoStoreSettings;
 import io.twophase.adapter.mongo.failure.DriverErrors;
 import io.twophase.adapter.mongo.server.Hello;
 import io.twophase.adapter.mongo.server.Server;
-import io.twophase.adapter.mongo.server.ServerLimits;
 import io.twophase.adapter.mongo.setup.Probe;
 import io.twophase.ports.StoreException;
 import io.twophase.ports.StoreUnavailableException;
@@ -97,10 +96,10 @@ class TransferProbeTest {
   private void probe() {
     DriverErrors errors = new DriverErrors("odd");
     MongoDatabase database = bank.withWriteConcern(WriteConcern.MAJORITY);
-    ServerLimits limits = Hello.ask(database, errors).limits();
+    Hello hello = Hello.ask(database, errors);
     Duration limit = Duration.ofSeconds(5);
     TransferProbe.run(
-        database, Server.of(SERVER.client(), WriteConcern.MAJORITY, errors, limits, limit));
+        database, Server.of(SERVER.client(), WriteConcern.MAJORITY, errors, hello, limit));
   }
 
   /** Refused, and nothing is left in the scratch collection. */
@@ -364,9 +363,9 @@ class TransferProbeTest {
     assertThat(refusal(OddServer.changing(keeping)))
         .matches(
             "odd does not pass the probe, and is not used: asked to take over for nobody by name"
-                + " \\(\\$unset\\), the record \\w+-paid is \\{PENDING at epoch 2, owner \\w+-owner,"
-                + " token first, \\[PENDING, PENDING\\]\\}, not \\{PENDING at epoch 2, owner none,"
-                + " token first, \\[PENDING, PENDING\\]\\}");
+                + " \\(\\$unset\\), the record \\w+-paid is \\{PENDING at epoch 2, owner"
+                + " \\w+-owner, token first, \\[PENDING, PENDING\\]\\}, not \\{PENDING at epoch 2,"
+                + " owner none, token first, \\[PENDING, PENDING\\]\\}");
     assertThat(refusal(OddServer.lacking("$pull")))
         .matches(
             "odd does not pass the probe, and is not used: asked to settle nothing at an older"

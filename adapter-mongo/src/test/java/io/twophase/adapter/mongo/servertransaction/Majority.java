@@ -34,7 +34,7 @@ final class Majority {
 
   private record Change(String database, String collection, List<Images> images) {}
 
-  private final Replication replication;
+  private Replication replication;
   private final Random random;
   private final MemoryBackend copy = new MemoryBackend();
   private final Set<Object> cursors = new HashSet<>();
@@ -56,6 +56,13 @@ final class Majority {
     return replication.failoverEvery() == 0
         ? Integer.MAX_VALUE
         : 1 + random.nextInt(2 * replication.failoverEvery());
+  }
+
+  /** A majority has all, and from now on it is as {@code next} says. */
+  void become(Replication next) {
+    confirm();
+    replication = next;
+    commandsToFailover = commandsToFailover();
   }
 
   /** How often another member has become primary. */

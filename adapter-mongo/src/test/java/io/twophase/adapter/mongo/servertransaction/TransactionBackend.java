@@ -86,6 +86,15 @@ final class TransactionBackend extends MemoryBackend {
         });
   }
 
+  /** From now on the replica set is as {@code next} says. */
+  void become(Replication next) {
+    locked(
+        () -> {
+          majority.ifPresent(known -> known.become(next));
+          return true;
+        });
+  }
+
   private void abortAll() {
     open.forEach(ServerTransaction::abort);
   }

@@ -105,6 +105,11 @@ public final class TransactionServer implements AutoCloseable {
     backend.failOver(writes);
   }
 
+  /** A majority has all now, and from now on the replica set is as {@code next} says. */
+  public void become(Replication next) {
+    backend.become(next);
+  }
+
   /** How often another member has become primary. */
   public long failovers() {
     return backend.failovers();

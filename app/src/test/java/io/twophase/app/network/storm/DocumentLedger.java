@@ -204,7 +204,9 @@ final class DocumentLedger {
       }
     }
     faults.addAll(readings.faults());
-    faults.addAll(new ReadJudge(places, versions, done(), order).faults(readings.consistent()));
+    faults.addAll(
+        new ReadJudge(places, versions, done(), order, readings.isLagging())
+            .faults(readings.consistent()));
     faults.addAll(order.faults());
   }
 

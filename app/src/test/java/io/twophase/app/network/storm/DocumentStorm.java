@@ -76,9 +76,14 @@ public final class DocumentStorm {
         first.twoPhase().close();
         ReadHistory readings = runAll(proxy, network, requests, ledger);
         network.heal();
+        stormServer.faults().end();
         List<String> faults = new ArrayList<>();
         settle(client, faults);
-        faults.addAll(ledger.faults(store, requests, readings));
+        faults.addAll(
+            ledger.faults(
+                store,
+                requests,
+                stormServer.faults().makeReadsLag() ? readings.lagging() : readings));
         return new Aftermath(faults, network.counts(), ledger + "; readings " + readings);
       } finally {
         client.getDatabase(stormServer.database()).drop();
@@ -97,6 +102,7 @@ public final class DocumentStorm {
       Party helper = party("helper", proxy, parties);
       Party reader = party("reader", proxy, parties);
       network.worsen();
+      stormServer.faults().begin();
       List<Future<?>> engines = new ArrayList<>();
       int share = requests.size() / ENGINES;
       for (int at = 0; at < ENGINES; at++) {

@@ -11,6 +11,8 @@ import java.util.TreeMap;
 /** What a reader was answered, one reading after the other. Thread-safe. */
 public final class ReadHistory {
 
+  private boolean lagging;
+
   private final List<Reading> consistent = new ArrayList<>();
   private final Map<String, Integer> counts = new TreeMap<>();
   private final List<String> faults = new ArrayList<>();
@@ -29,6 +31,16 @@ public final class ReadHistory {
   }
 
   /** The answer to a reading. */
+  /** Its readings may be of a moment before their calls. */
+  synchronized ReadHistory lagging() {
+    lagging = true;
+    return this;
+  }
+
+  synchronized boolean isLagging() {
+    return lagging;
+  }
+
   synchronized void answered(Span span, ReadAnswer answer) {
     count(answer.getClass().getSimpleName());
     answer

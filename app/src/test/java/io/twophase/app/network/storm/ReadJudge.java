@@ -32,10 +32,20 @@ final class ReadJudge {
   private final Versions versions;
   private final Collection<Transaction> done;
   private final DecisionOrder order;
+  private final boolean lagging;
   private final List<String> faults = new ArrayList<>();
 
+  /**
+   * @param lagging whether a reading may be of a moment before its call, as after a failover: then
+   *     it is only judged whether it is of one moment
+   */
   ReadJudge(
-      DocumentPlaces places, Versions versions, Collection<Transaction> done, DecisionOrder order) {
+      DocumentPlaces places,
+      Versions versions,
+      Collection<Transaction> done,
+      DecisionOrder order,
+      boolean lagging) {
+    this.lagging = lagging;
     this.places = places;
     this.versions = versions;
     this.done = done;
@@ -46,8 +56,9 @@ final class ReadJudge {
   List<String> faults(List<Reading> readings) {
     Option<Reading> before = Option.none();
     for (Reading reading : readings) {
-      order.add(reading.name(), reading.span());
-      before.forEach(last -> order.before(last.name(), reading.name()));
+      Span span = reading.span();
+      order.add(reading.name(), lagging ? new Span(0, span.latest()) : span);
+      before.filter(last -> !lagging).forEach(last -> order.before(last.name(), reading.name()));
       before = Option.some(reading);
       judge(reading);
     }
@@ -83,7 +94,9 @@ final class ReadJudge {
     for (int pair = 0; pair < DocumentPlaces.PAIRS; pair++) {
       doctors(reading, List.of(places.doctor(2 * pair), places.doctor(2 * pair + 1)), seen);
     }
-    stocks(reading, seen, shown, notShown);
+    if (!lagging) {
+      stocks(reading, seen, shown, notShown);
+    }
   }
 
   /** After the last that it shows, and before the first that it does not. */

@@ -112,6 +112,7 @@ public final class Storm {
       try {
         runAll(crew(proxy, network, requests, ledger));
         network.heal();
+        stormServer.faults().end();
         List<String> faults = new ArrayList<>();
         settle(client, faults, requests, ledger);
         faults.addAll(ledger.faults(store.accounts(), store.transactions()));
@@ -173,6 +174,7 @@ public final class Storm {
         .add(
             () -> untilOver(() -> scrubber.twoPhase().scrub().run(orphan -> {}, unreadable -> {})));
     network.worsen();
+    stormServer.faults().begin();
     return crew;
   }
 

@@ -16,8 +16,31 @@ import java.util.concurrent.TimeUnit;
  * @param server where it listens
  * @param database the name of the database
  * @param transactions whether its own transactions are used
+ * @param faults what goes wrong on the server by itself
  */
-public record StormServer(InetSocketAddress server, String database, boolean transactions) {
+public record StormServer(
+    InetSocketAddress server, String database, boolean transactions, Faults faults) {
+
+  /** Faults of a server, which are there between the one call and the other. */
+  public interface Faults {
+    void begin();
+
+    void end();
+
+    /** Whether a read may be of a moment before its call. */
+    default boolean makeReadsLag() {
+      return false;
+    }
+  }
+
+  private static final Faults NONE =
+      new Faults() {
+        @Override
+        public void begin() {}
+
+        @Override
+        public void end() {}
+      };
 
   /** How long an answer is waited for through a bad network. */
   static final int TIME_OUT_MILLIS = 250;
@@ -35,12 +58,18 @@ public record StormServer(InetSocketAddress server, String database, boolean tra
     return new StormServer(
         new InetSocketAddress(address.getHost(), address.getPort()),
         "network_" + UUID.randomUUID().toString().substring(0, 13),
-        false);
+        false,
+        NONE);
   }
 
   /** The same, whose own transactions are used. */
   public StormServer withTransactions() {
-    return new StormServer(server, database, true);
+    return new StormServer(server, database, true, faults);
+  }
+
+  /** The same, with faults of its own. */
+  public StormServer withFaults(Faults given) {
+    return new StormServer(server, database, transactions, given);
   }
 
   /** A client that goes straight to the server. */

@@ -1,0 +1,137 @@
+package io.twophase.app.network;
+
+import static io.twophase.domain.testing.Fixtures.account;
+import static io.twophase.domain.testing.Fixtures.accountId;
+import static io.twophase.domain.testing.Fixtures.cents;
+import static io.twophase.domain.testing.Fixtures.transactionId;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.mongodb.client.MongoClient;
+import com.mongodb.client.MongoClients;
+import io.twophase.adapter.mongo.MongoStore;
+import io.twophase.adapter.mongo.MongoStoreSettings;
+import io.twophase.adapter.mongo.servertransaction.Replication;
+import io.twophase.adapter.mongo.servertransaction.TransactionServer;
+import io.twophase.app.TwoPhase;
+import io.twophase.app.authorization.ApproveOutcome;
+import io.twophase.app.authorization.AuthorizeOutcome;
+import io.twophase.app.authorization.CaptureOutcome;
+import io.twophase.app.authorization.VoidOutcome;
+import io.twophase.app.compensation.CancelOutcome;
+import io.twophase.app.compensation.ReverseOutcome;
+import io.twophase.app.transfer.TransferRequest;
+import io.twophase.domain.authorization.ApprovalRule;
+import io.twophase.domain.authorization.AuthorizationTerms;
+import io.twophase.domain.id.ApproverName;
+import io.twophase.domain.id.TransactionId;
+import io.vavr.control.Option;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/**
+ * What was acknowledged before a failover is not denied after it, though the new primary's reads do
+ * not show it yet.
+ */
+class FailoverRefusalsTest {
+
+  /** A majority has a write only with the next that waits for it. */
+  private static final Replication SLOW = new Replication(1, 1_000_000_000, 0, 0);
+
+  /** More writes than a request makes. */
+  private static final int ALL = 40;
+
+  private static final TransactionId ID = transactionId("t");
+  private static final TransferRequest TEN =
+      new TransferRequest(ID, accountId("A"), accountId("B"), cents(10));
+  private static final ApproverName ANN = new ApproverName("Ann");
+  private static final AuthorizationTerms TERMS = new AuthorizationTerms(Duration.ofDays(7));
+  private static final AuthorizationTerms APPROVED =
+      new AuthorizationTerms(Duration.ofDays(7), Option.some(new ApprovalRule(1, List.of(ANN))));
+
+  private final TransactionServer server = TransactionServer.start(SLOW);
+  private final MongoClient client = MongoClients.create(server.replicaSetUri());
+  private final MongoStore store =
+      MongoStore.using(client, "bank", MongoStoreSettings.defaults().withProbe(false));
+  private final TwoPhase host = TwoPhase.over(store.accounts(), store.transactions()).build();
+
+  @BeforeEach
+  void openAccounts() {
+    store
+        .accounts()
+        .open(List.of(account("A").opening(cents(100)), account("B").opening(cents(0))));
+  }
+
+  @AfterEach
+  void close() {
+    host.close();
+    client.close();
+    server.close();
+  }
+
+  private void authorize(AuthorizationTerms terms) {
+    assertThat(host.authorizations().authorize(TEN, terms))
+        .isInstanceOf(AuthorizeOutcome.Authorized.class);
+  }
+
+  @Test
+  void anAuthorizationIsCaptured() {
+    authorize(TERMS);
+    server.failOver(ALL);
+
+    assertThat(host.authorizations().capture(ID)).isInstanceOf(CaptureOutcome.Captured.class);
+  }
+
+  @Test
+  void anAuthorizationThatIsReadAsPendingIsCaptured() {
+    authorize(TERMS);
+    server.failOver(1);
+
+    assertThat(host.authorizations().capture(ID)).isInstanceOf(CaptureOutcome.Captured.class);
+  }
+
+  @Test
+  void anApprovalCounts() {
+    authorize(APPROVED);
+    assertThat(host.authorizations().approve(ID, ANN)).isInstanceOf(ApproveOutcome.Approved.class);
+    server.failOver(1);
+
+    assertThat(host.authorizations().capture(ID)).isInstanceOf(CaptureOutcome.Captured.class);
+  }
+
+  @Test
+  void anAuthorizationIsVoided() {
+    authorize(TERMS);
+    server.failOver(ALL);
+
+    assertThat(host.authorizations().voidAuthorization(ID, ""))
+        .isInstanceOf(VoidOutcome.Voided.class);
+  }
+
+  @Test
+  void whatIsSubmittedIsCanceled() {
+    host.transfers().enqueue(TEN);
+    server.failOver(ALL);
+
+    assertThat(host.compensation().cancel(ID, "")).isInstanceOf(CancelOutcome.Canceled.class);
+  }
+
+  @Test
+  void aTransferIsReversed() {
+    assertThat(host.transfers().transfer(TEN).isApplied()).isTrue();
+    server.failOver(ALL);
+
+    assertThat(host.compensation().reverse(ID, "")).isInstanceOf(ReverseOutcome.Reversed.class);
+  }
+
+  @Test
+  void aTransferThatIsReadAsPendingIsReversed() {
+    assertThat(host.transfers().transfer(TEN).isApplied()).isTrue();
+    // its two settles and its decision
+    server.failOver(3);
+
+    assertThat(host.compensation().reverse(ID, "")).isInstanceOf(ReverseOutcome.Reversed.class);
+  }
+}
