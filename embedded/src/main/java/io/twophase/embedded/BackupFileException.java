@@ -3,7 +3,10 @@ package io.twophase.embedded;
 import io.twophase.embedded.failure.EmbeddedStoreException;
 import java.io.IOException;
 
-/** The file of a backup is there already, or cannot be written. The store is as it was. */
+/**
+ * The file of a backup is there already, cannot be written, or cannot be restored. The store is as
+ * it was.
+ */
 public final class BackupFileException extends EmbeddedStoreException {
 
   private static final long serialVersionUID = 1L;
@@ -17,7 +20,7 @@ public final class BackupFileException extends EmbeddedStoreException {
 
   /**
    * What the system says: a {@link java.nio.file.FileAlreadyExistsException} where the file is
-   * there already.
+   * there already; a {@link java.util.zip.ZipException} where a file to restore is no backup.
    */
   public IOException fault() {
     return fault;

@@ -1,23 +1,34 @@
 package io.twophase.embedded;
 
+import io.twophase.embedded.failure.DamagedStoreException;
 import io.twophase.embedded.failure.EmbeddedStoreException;
+import io.twophase.embedded.failure.Faults;
 import io.twophase.embedded.file.Modes;
 import io.twophase.embedded.storage.Storage;
+import java.io.BufferedInputStream;
 import java.io.BufferedOutputStream;
+import java.io.EOFException;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import java.util.zip.Deflater;
 import java.util.zip.ZipEntry;
+import java.util.zip.ZipException;
+import java.util.zip.ZipInputStream;
 import java.util.zip.ZipOutputStream;
 
 /** A store in one file: a zip archive of a directory that can be opened as a store. */
 final class StoreArchive {
+
+  /** The names of files in a backup. */
+  private static final Pattern PART = Pattern.compile("watermark|engine/[A-Za-z0-9_-][\\w.-]*");
 
   private StoreArchive() {}
 
@@ -34,6 +45,56 @@ final class StoreArchive {
       }
     } catch (IOException e) {
       throw new EmbeddedStoreException("the directory " + copy + " cannot be removed: " + e, e);
+    }
+  }
+
+  /** Makes a store of the file, in a directory that is there and empty, and reads all of it. */
+  static StoreReport restore(Path file, Path directory) {
+    try (InputStream in = opened(file)) {
+      unpack(in, directory);
+      return read(directory);
+    } catch (ZipException | EOFException e) {
+      throw new BackupFileException(
+          "the file " + file + " is no backup of a store, or is cut or changed", e);
+    } catch (IOException e) {
+      throw Faults.of(directory, e);
+    }
+  }
+
+  private static InputStream opened(Path file) {
+    try {
+      return new BufferedInputStream(Files.newInputStream(file));
+    } catch (IOException e) {
+      throw new BackupFileException("the file " + file + " cannot be read: " + Faults.words(e), e);
+    }
+  }
+
+  private static StoreReport read(Path directory) throws IOException {
+    try (Storage storage = Storage.openForReads(directory)) {
+      StoreReport report = StoreCheck.of(storage);
+      if (report.problems().isEmpty()) {
+        return report;
+      }
+      throw new ZipException(String.join("; ", report.problems()));
+    } catch (DamagedStoreException damaged) {
+      throw new ZipException(damaged.getMessage());
+    }
+  }
+
+  private static void unpack(InputStream in, Path directory) throws IOException {
+    Modes.createPrivateDirectories(directory.resolve("engine"));
+    try (ZipInputStream zip = new ZipInputStream(in)) {
+      for (ZipEntry entry = zip.getNextEntry(); entry != null; entry = zip.getNextEntry()) {
+        // nothing outside of the directory
+        if (!PART.matcher(entry.getName()).matches()) {
+          throw new ZipException("it has an entry '" + entry.getName() + "'");
+        }
+        Path part = directory.resolve(entry.getName());
+        Modes.createPrivateFile(part);
+        try (OutputStream out = Files.newOutputStream(part)) {
+          zip.transferTo(out);
+        }
+      }
     }
   }
 

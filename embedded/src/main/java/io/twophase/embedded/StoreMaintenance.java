@@ -16,12 +16,14 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.Comparator;
 import java.util.Objects;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
  * What is done to a store as a whole, while no server has it open: all of it throws {@link
- * io.twophase.embedded.failure.DirectoryInUseException} where one has. All but {@link #upgrade}
- * throw {@link io.twophase.embedded.failure.OldFormatException} for a store of the older format.
+ * io.twophase.embedded.failure.DirectoryInUseException} where one has. All but {@link #upgrade} and
+ * {@link #restore} throw {@link io.twophase.embedded.failure.OldFormatException} for a store of the
+ * older format.
  */
 public final class StoreMaintenance {
 
@@ -75,7 +77,7 @@ public final class StoreMaintenance {
   }
 
   /**
-   * Copies a store into one file, a zip archive; unpacked, that is a store's directory.
+   * Copies a store into one file, a zip archive, for {@link #restore}.
    *
    * @return the bytes of the file
    * @throws BackupFileException if the file is there already, which is left as it is, or cannot be
@@ -106,6 +108,17 @@ public final class StoreMaintenance {
   }
 
   /**
+   * Makes a store of a backup's file, in a directory that is not there yet, or is empty. If this
+   * fails there is no new one.
+   *
+   * @throws BackupFileException if the file cannot be read, or is not all of a backup
+   * @throws EmbeddedStoreException if the directory is there already or cannot be written
+   */
+  public static StoreReport restore(Path file, Path directory) {
+    return inNewDirectory(directory, unfinished -> StoreArchive.restore(file, unfinished));
+  }
+
+  /**
    * Carries a store of the older format over into a directory that is not there yet, or is empty.
    * The old one stays as it is. If this fails there is no new one.
    *
@@ -113,11 +126,15 @@ public final class StoreMaintenance {
    *     one is there already or cannot be written
    */
   public static StoreReport upgrade(Path old, Path directory) {
+    return inNewDirectory(directory, unfinished -> carryOver(old, unfinished));
+  }
+
+  private static StoreReport inNewDirectory(Path directory, Function<Path, StoreReport> work) {
     try {
       requireAbsent(directory);
       Path unfinished = directoryBeside(directory);
       try {
-        StoreReport report = carryOver(old, unfinished);
+        StoreReport report = work.apply(unfinished);
         Files.move(unfinished, directory, StandardCopyOption.ATOMIC_MOVE);
         return report;
       } finally {
@@ -136,7 +153,7 @@ public final class StoreMaintenance {
     if (!Files.exists(parent)) {
       Modes.createPrivateDirectories(parent);
     }
-    return Files.createTempDirectory(parent, ".twophase-upgrading-");
+    return Files.createTempDirectory(parent, ".twophase-unfinished-");
   }
 
   private static StoreReport carryOver(Path old, Path directory) {
@@ -183,7 +200,7 @@ public final class StoreMaintenance {
     try (Stream<Path> files = Files.list(directory)) {
       if (files.findAny().isPresent()) {
         throw new EmbeddedStoreException(
-            "the directory " + directory + " is not empty: name a new one with --store", null);
+            "the directory " + directory + " is not empty: name a new one", null);
       }
     }
   }

@@ -6,12 +6,15 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoClients;
 import com.mongodb.client.model.Filters;
+import io.twophase.embedded.failure.DamagedStoreException;
 import io.twophase.embedded.failure.EmbeddedStoreException;
 import io.twophase.embedded.failure.OldFormatException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SortedMap;
@@ -20,6 +23,7 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipInputStream;
+import java.util.zip.ZipOutputStream;
 import org.bson.Document;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -144,21 +148,85 @@ class StoreMaintenanceTest {
   }
 
   @Test
-  void aBackupUnpackedIsTheStore() throws IOException {
+  void aBackupIsRestoredIntoANewDirectory() throws IOException {
     Path directory = temporary.resolve("store");
     with(directory, client -> client.getDatabase("db").getCollection("c").insertOne(one()));
     Path file = temporary.resolve("backup.zip");
     assertThat(StoreMaintenance.backup(directory, file)).isEqualTo(Files.size(file));
-    Path unpacked = temporary.resolve("unpacked");
-    try (InputStream zip = Files.newInputStream(file)) {
-      unpack(zip, unpacked);
-    }
-    with(
-        unpacked,
-        client ->
-            assertThat(client.getDatabase("db").getCollection("c").find()).containsExactly(one()));
     assertThatThrownBy(() -> StoreMaintenance.backup(directory, file))
         .hasMessageContaining("is there already");
+    Path restored = temporary.resolve("new").resolve("restored");
+
+    StoreReport report = StoreMaintenance.restore(file, restored);
+
+    assertThat(report.collections()).containsEntry("db.c", 1L);
+    with(
+        restored,
+        client ->
+            assertThat(client.getDatabase("db").getCollection("c").find()).containsExactly(one()));
+    assertThatThrownBy(() -> StoreMaintenance.restore(file, restored))
+        .isInstanceOf(EmbeddedStoreException.class)
+        .hasMessageContaining("not empty");
+  }
+
+  @Test
+  void ofAFileThatIsNoWholeBackupNothingIsRestored() throws IOException {
+    Path directory = temporary.resolve("store");
+    with(directory, client -> client.getDatabase("db").getCollection("c").insertOne(one()));
+    Path file = temporary.resolve("backup.zip");
+    StoreMaintenance.backup(directory, file);
+    byte[] whole = Files.readAllBytes(file);
+    Path restored = temporary.resolve("new").resolve("restored");
+    byte[] flipped = whole.clone();
+    flipped[whole.length / 3] ^= 1;
+    for (byte[] bytes :
+        List.of(flipped, Arrays.copyOf(whole, whole.length / 2), new byte[0], new byte[100])) {
+      Path damaged = Files.write(temporary.resolve("damaged.zip"), bytes);
+      assertThatThrownBy(() -> StoreMaintenance.restore(damaged, restored))
+          .isInstanceOf(BackupFileException.class)
+          .hasMessage("the file " + damaged + " is no backup of a store, or is cut or changed");
+    }
+    Path outside = temporary.resolve("outside.zip");
+    try (ZipOutputStream zip = new ZipOutputStream(Files.newOutputStream(outside))) {
+      zip.putNextEntry(new ZipEntry("engine/../../../stolen"));
+      zip.closeEntry();
+    }
+    assertThatThrownBy(() -> StoreMaintenance.restore(outside, restored))
+        .isInstanceOf(BackupFileException.class);
+    assertThat(temporary.resolve("stolen")).doesNotExist();
+    assertThatThrownBy(() -> StoreMaintenance.restore(temporary.resolve("none.zip"), restored))
+        .isInstanceOf(BackupFileException.class)
+        .hasMessageContaining("none.zip");
+    assertThat(temporary.resolve("new")).isEmptyDirectory();
+  }
+
+  /** The log that the kill left goes on where that state ended which the backup replaces. */
+  @Test
+  void aBackupUnpackedOverItsStoreIsRefusedWithTheCommandThatRestoresIt() throws IOException {
+    Path directory = temporary.resolve("store");
+    with(directory, client -> client.getDatabase("db").getCollection("c").insertOne(one()));
+    Path file = temporary.resolve("backup.zip");
+    StoreMaintenance.backup(directory, file);
+    Path killed = temporary.resolve("killed");
+    for (int opening = 2; opening < 4; opening++) {
+      Document more = new Document("_id", opening);
+      with(
+          directory,
+          client -> {
+            client.getDatabase("db").getCollection("c").insertOne(more);
+            copy(directory, killed);
+          });
+    }
+    try (InputStream zip = Files.newInputStream(file)) {
+      unpack(zip, killed);
+    }
+    assertThatThrownBy(() -> EmbeddedServer.open(killed, 0))
+        .isInstanceOf(DamagedStoreException.class)
+        .hasMessageContaining("twophase store restore FILE DIR");
+    assertThat(StoreMaintenance.check(killed).problems())
+        .singleElement()
+        .asString()
+        .contains("files of different ages", "twophase store restore FILE DIR");
   }
 
   @Test
@@ -218,6 +286,18 @@ class StoreMaintenanceTest {
         Files.createDirectories(file.getParent());
         Files.write(file, zip.readAllBytes());
       }
+    }
+  }
+
+  private static void copy(Path from, Path to) {
+    try (Stream<Path> files = Files.walk(from)) {
+      for (Path file : files.filter(Files::isRegularFile).toList()) {
+        Path target = to.resolve(from.relativize(file).toString());
+        Files.createDirectories(target.getParent());
+        Files.copy(file, target, StandardCopyOption.REPLACE_EXISTING);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
   }
 

@@ -31,7 +31,8 @@ public sealed interface StoreUri {
    */
   record Embedded(Path directory, Durability durability, Option<String> database)
       implements StoreUri {
-    private static Embedded of(Path directory) {
+    /** The directory, as it is where nothing else is said. */
+    public static Embedded of(Path directory) {
       return new Embedded(directory, Durability.PROCESS_END, Option.none());
     }
 

@@ -3,6 +3,7 @@ package io.twophase.cli.server;
 import io.twophase.cli.context.CommandContext;
 import io.twophase.cli.context.Interruption;
 import io.twophase.cli.context.Logging;
+import io.twophase.cli.context.StoreUri;
 import io.twophase.cli.failure.CommandFailure;
 import io.twophase.cli.failure.ExitCode;
 import io.twophase.cli.text.Json;
@@ -10,6 +11,7 @@ import io.twophase.embedded.EmbeddedServer;
 import io.twophase.embedded.storage.Durability;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -33,9 +35,8 @@ public final class ServerCommand implements Callable<Integer> {
   @Option(
       names = "--dir",
       paramLabel = "DIR",
-      defaultValue = "twophase-data",
-      description = "where the documents are (default: ${DEFAULT-VALUE})")
-  Path dir = Path.of("twophase-data");
+      description = "where the documents are (default: twophase-data, or what --store names)")
+  @Nullable Path dir;
 
   @Option(
       names = "--durable",
@@ -48,13 +49,15 @@ public final class ServerCommand implements Callable<Integer> {
       throw CommandFailure.badInput("port " + port + " is not within 0 to 65535");
     }
     Logging.setUp(context.isVerbose());
-    Durability durability = durable ? Durability.POWER_CUT : Durability.PROCESS_END;
+    StoreUri.Embedded store = store();
+    Path directory = store.directory();
+    Durability durability = durable ? Durability.POWER_CUT : store.durability();
     try (Interruption interruption = Interruption.of(context, () -> "the server has ended");
-        EmbeddedServer server = EmbeddedServer.open(dir, port, durability)) {
+        EmbeddedServer server = EmbeddedServer.open(directory, port, durability)) {
       server.whenFailed(failure -> interruption.stop());
       context.answer(
-          () -> Json.object("uri", server.uri(), "dir", dir.toString()),
-          () -> "listening on " + server.uri() + ", documents in " + dir);
+          () -> Json.object("uri", server.uri(), "dir", directory.toString()),
+          () -> "listening on " + server.uri() + ", documents in " + directory);
       if (context.isUnheard()) {
         return ExitCode.OUTPUT;
       }
@@ -65,5 +68,24 @@ public final class ServerCommand implements Callable<Integer> {
       }
     }
     return ExitCode.DONE;
+  }
+
+  private StoreUri.Embedded store() {
+    if (dir != null && context.isGiven("--store")) {
+      throw CommandFailure.badInput(
+          "server: --store and --dir both say where the documents are; give one of them");
+    }
+    if (dir != null) {
+      return StoreUri.Embedded.of(dir);
+    }
+    if (StoreUri.parse(context.store()) instanceof StoreUri.Embedded store
+        && store.database().isEmpty()) {
+      return store;
+    }
+    throw CommandFailure.badInput(
+        "server: --store "
+            + context.store()
+            + " is no directory to serve; name one, --store embedded:DIR; which database is used,"
+            + " clients say");
   }
 }

@@ -26,8 +26,8 @@ import picocli.CommandLine.Parameters;
     name = "store",
     mixinStandardHelpOptions = true,
     description =
-        "Check, back up, compact or upgrade an embedded store that nobody has open; or show and"
-            + " make what any store keeps for all processes.",
+        "Check, back up, restore, compact or upgrade an embedded store that nobody has open; or"
+            + " show and make what any store keeps for all processes.",
     subcommands = StoreSetCommand.class)
 public final class StoreCommand {
 
@@ -63,7 +63,7 @@ public final class StoreCommand {
   @Command(
       name = "backup",
       mixinStandardHelpOptions = true,
-      description = "Copy the store into a new zip file; unpacked, that is a store's directory.")
+      description = "Copy the store into a new zip file, for restore.")
   int backup(@Parameters(paramLabel = "FILE") Path file) {
     Path directory = directory();
     long bytes = copied(directory, file);
@@ -87,6 +87,33 @@ public final class StoreCommand {
               ? "its folder does not exist"
               : FileFaults.words(fault);
       throw CommandFailure.output("file " + file + " cannot be written: " + why);
+    }
+  }
+
+  @Command(
+      name = "restore",
+      mixinStandardHelpOptions = true,
+      description = "Make a store of a backup's file, in a new directory. --store is not used.")
+  int restore(
+      @Parameters(paramLabel = "FILE", description = "of store backup; it is not changed")
+          Path file,
+      @Parameters(paramLabel = "DIR", description = "not there yet, or empty") Path directory) {
+    if (context.isGiven("--store")) {
+      throw CommandFailure.badInput(
+          "store restore: DIR says where the store is made, " + directory + "; leave --store out");
+    }
+    StoreReport report = restored(file, directory);
+    context.answer(
+        () -> StoreViews.report(report),
+        () -> "restored " + file + " into " + directory + "\n" + StoreViews.text(report));
+    return ExitCode.DONE;
+  }
+
+  private static StoreReport restored(Path file, Path directory) {
+    try {
+      return StoreMaintenance.restore(file, directory);
+    } catch (BackupFileException e) {
+      throw CommandFailure.badInput(e.getMessage() + "; " + directory + " was not made");
     }
   }
 

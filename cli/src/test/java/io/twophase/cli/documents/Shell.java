@@ -54,12 +54,15 @@ final class Shell {
 
   private String twophase(List<String> words) {
     List<String> arguments = new ArrayList<>();
-    if (!words.contains("--store")) {
+    // it names its directory itself
+    int restore = words.contains("restore") ? words.indexOf("restore") : words.size();
+    if (!words.contains("--store") && restore == words.size()) {
       arguments.addAll(List.of("--store", EMBEDDED + folder.resolve("twophase-data")));
     }
     for (int at = 0; at < words.size(); at++) {
       String before = at == 0 ? "" : words.get(at - 1);
-      arguments.add(resolved(before, words.get(at)));
+      String word = words.get(at);
+      arguments.add(at > restore ? folder.resolve(word).toString() : resolved(before, word));
     }
     CommandRun ran = CommandRun.command(arguments.toArray(new String[0]));
     exitCode = ran.exitCode();

@@ -13,6 +13,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
+import java.util.List;
 import java.util.stream.Stream;
 import org.bson.Document;
 import org.junit.jupiter.api.Test;
@@ -81,6 +82,52 @@ class StoreCommandTest {
         .isEqualTo(ExitCode.DONE);
     assertThat(CommandRun.on(store, "account", "show", "A").exitCode()).isEqualTo(ExitCode.DONE);
     assertThat(CommandRun.on(store, "store", "check").exitCode()).isEqualTo(ExitCode.DONE);
+  }
+
+  @Test
+  void aBackupIsRestoredIntoTheDirectoryThatIsNamed() {
+    CommandRun.on(store(), "account", "open", "A", "--balance", "5");
+    String file = folder.resolve("backup.zip").toString();
+    CommandRun.on(store(), "store", "backup", file);
+    String directory = folder.resolve("restored").toString();
+
+    CommandRun done = CommandRun.command("store", "restore", file, directory);
+
+    assertThat(done.exitCode()).as(done.err()).isEqualTo(ExitCode.DONE);
+    assertThat(done.out()).startsWith("restored " + file + " into " + directory);
+    assertThat(CommandRun.on("embedded:" + directory, "account", "show", "A").out())
+        .contains("5.00");
+    CommandRun again = CommandRun.command("store", "restore", file, directory);
+    assertThat(again.exitCode()).isEqualTo(ExitCode.STORE_REFUSED);
+    assertThat(again.complaints()).singleElement().asString().contains(directory + " is not empty");
+    CommandRun none = CommandRun.command("store", "restore", file + "x", directory + "x");
+    assertThat(none.exitCode()).isEqualTo(ExitCode.BAD_INPUT);
+    assertThat(none.complaints()).singleElement().asString().contains(file + "x", "was not made");
+    CommandRun both = CommandRun.on(store(), "store", "restore", file, directory + "x");
+    assertThat(both.exitCode()).isEqualTo(ExitCode.BAD_INPUT);
+    assertThat(both.complaints()).singleElement().asString().contains("leave --store out");
+  }
+
+  @Test
+  void aServerServesTheDirectoryThatTheStoreNames() throws Exception {
+    CommandRun.on(store(), "account", "open", "A", "--balance", "5");
+    Process server = Child.start("", Cli.class, "--store", store(), "server", "--port", "0");
+    try (var lines = server.inputReader()) {
+      String line = lines.readLine();
+      assertThat(line).endsWith(", documents in " + folder.resolve("data"));
+      assertThat(CommandRun.on(line.split("[ ,]+", -1)[2], "account", "show", "A").out())
+          .contains("5.00");
+    } finally {
+      server.destroyForcibly();
+    }
+    for (String other : List.of("memory:", "mongodb://127.0.0.1:1", store() + "?database=other")) {
+      CommandRun refused = CommandRun.on(other, "server", "--port", "0");
+      assertThat(refused.exitCode()).as(other).isEqualTo(ExitCode.BAD_INPUT);
+      assertThat(refused.complaints()).singleElement().asString().contains("embedded:DIR");
+    }
+    CommandRun both = CommandRun.on(store(), "server", "--port", "0", "--dir", "elsewhere");
+    assertThat(both.exitCode()).isEqualTo(ExitCode.BAD_INPUT);
+    assertThat(both.complaints()).singleElement().asString().contains("--store and --dir");
   }
 
   @Test

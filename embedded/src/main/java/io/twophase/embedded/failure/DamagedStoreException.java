@@ -13,14 +13,24 @@ public final class DamagedStoreException extends EmbeddedStoreException {
   private static final long serialVersionUID = 1L;
 
   public DamagedStoreException(Path directory, String what, @Nullable Throwable cause) {
-    super(
-        "the embedded store "
-            + directory
-            + " is damaged: "
-            + what
-            + "; to see what is left: twophase --store embedded:"
-            + directory
-            + " store check",
+    this(
+        directory,
+        what,
+        "to see what is left: twophase --store embedded:" + directory + " store check",
         cause);
+  }
+
+  private DamagedStoreException(
+      Path directory, String what, String next, @Nullable Throwable cause) {
+    super("the embedded store " + directory + " is damaged: " + what + "; " + next, cause);
+  }
+
+  /** The files are not of one age, as where a backup was unpacked over a store. */
+  public static DamagedStoreException ofDifferentAges(Path directory, String what) {
+    return new DamagedStoreException(
+        directory,
+        what + ": files of different ages lie in this directory, and none was changed",
+        "to restore a backup into a new directory: twophase store restore FILE DIR",
+        null);
   }
 }

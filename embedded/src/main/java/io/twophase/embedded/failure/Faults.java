@@ -44,7 +44,7 @@ public final class Faults {
   }
 
   /** The system's reason, where Java gives only the name of the file. */
-  private static String words(IOException fault) {
+  public static String words(IOException fault) {
     if (fault instanceof FileSystemException file && file.getReason() == null) {
       String name = String.valueOf(file.getFile());
       if (fault instanceof AccessDeniedException) {

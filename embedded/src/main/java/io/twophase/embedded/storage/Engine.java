@@ -2,6 +2,7 @@ package io.twophase.embedded.storage;
 
 import io.twophase.embedded.failure.EmbeddedStoreException;
 import io.twophase.embedded.failure.Faults;
+import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -31,6 +32,8 @@ final class Engine implements AutoCloseable {
   enum Mode {
     /** A new one, where none may be. */
     CREATE(false, true),
+    /** For reads of what is in tables, without the logs; the files stay exactly as they are. */
+    TABLES_ONLY(true, false),
     /** For reads; the files stay exactly as they are. */
     READ_ONLY(true, true),
     /** For reads, and with what is left when logs are missing or cut; the files stay too. */
@@ -54,6 +57,9 @@ final class Engine implements AutoCloseable {
     T run() throws RocksDBException;
   }
 
+  /** Where the tables keep their generation: before the keys of all documents. */
+  private static final byte[] GENERATION = {0};
+
   private final Path directory;
 
   /** What is to be released, the last one first. */
@@ -64,16 +70,16 @@ final class Engine implements AutoCloseable {
   private final ReadOptions reads;
   private final WriteOptions writes;
 
+  /** With what each batch begins in the log; no write has a number of its own for it. */
+  private byte[] stamp = Generation.bytes(Generation.NONE.id());
+
   /**
-   * Opens the engine's files.
+   * Opens the engine's files, which {@link RecordFiles} has looked at.
    *
    * @param directory the store's directory, for messages
    * @throws EmbeddedStoreException if they cannot be opened as asked; then nothing is left open
    */
   static Engine open(Path directory, Path files, Mode mode) {
-    if (mode != Mode.CREATE) {
-      RecordFiles.verify(directory, files, mode.verifiesLogs);
-    }
     return new Engine(directory, files.toString(), mode, false);
   }
 
@@ -86,6 +92,10 @@ final class Engine implements AutoCloseable {
     this.directory = directory;
     EngineOptions options = EngineOptions.of(mode, inMemory);
     options.all().forEach(this::hold);
+    if (mode == Mode.TABLES_ONLY) {
+      // a directory without a log in it
+      options.database().setWalDir(directory.toString());
+    }
     List<ColumnFamilyHandle> handles = new ArrayList<>();
     List<ColumnFamilyDescriptor> families =
         List.of(new ColumnFamilyDescriptor(RocksDB.DEFAULT_COLUMN_FAMILY, options.family()));
@@ -126,6 +136,52 @@ final class Engine implements AutoCloseable {
   /** Over a snapshot as of now, with the batch applied to it; the caller closes it. */
   RocksIterator iterator(WriteBatchWithIndex batch) {
     return batch.newIteratorWithBase(family, iterator());
+  }
+
+  /** The generation that the tables, and the logs as far as they were read, name. */
+  long generation() {
+    byte[] id = get(GENERATION);
+    return id == null
+        ? Generation.NONE.id()
+        : ByteBuffer.wrap(Checksums.verified(directory, GENERATION, id)).getLong();
+  }
+
+  /** Every batch from now on names this generation. */
+  void begin(Generation generation) {
+    stamp = Generation.bytes(generation.id());
+    try (WriteBatch batch = batch()) {
+      batch.put(GENERATION, Checksums.added(GENERATION, stamp));
+      write(batch);
+    } catch (RocksDBException e) {
+      throw Faults.of(directory, e);
+    }
+  }
+
+  /** The least number of the logs whose writes are not all in tables. */
+  long firstLog() {
+    return run(() -> db.getLongProperty("rocksdb.min-log-number-to-keep"));
+  }
+
+  /** A batch for {@link #write(WriteBatch)}; the caller closes it. */
+  WriteBatch batch() {
+    WriteBatch batch = new WriteBatch();
+    run(
+        () -> {
+          batch.putLogData(stamp);
+          return true;
+        });
+    return batch;
+  }
+
+  /** A batch for {@link #write(WriteBatchWithIndex)}; the caller closes it. */
+  WriteBatchWithIndex indexedBatch() {
+    WriteBatchWithIndex batch = new WriteBatchWithIndex(true);
+    run(
+        () -> {
+          batch.putLogData(stamp);
+          return true;
+        });
+    return batch;
   }
 
   /**
@@ -186,7 +242,10 @@ final class Engine implements AutoCloseable {
   void removeRange(byte[] from, byte[] to) {
     run(
         () -> {
-          db.deleteRange(family, writes, from, to);
+          try (WriteBatch batch = batch()) {
+            batch.deleteRange(family, from, to);
+            db.write(writes, batch);
+          }
           return true;
         });
   }

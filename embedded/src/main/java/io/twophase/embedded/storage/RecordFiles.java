@@ -8,6 +8,8 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -24,6 +26,8 @@ import java.util.zip.CRC32C;
 final class RecordFiles {
 
   private static final Pattern NAME = Pattern.compile("MANIFEST-\\d{1,18}|\\d{1,18}\\.log");
+
+  private static final String LOG = ".log";
 
   private static final int BLOCK = 32 << 10;
   private static final int HEADER = 7;
@@ -48,13 +52,21 @@ final class RecordFiles {
    *
    * @param all whether every record must be as it was written; else only those must that the engine
    *     would not come to an end with
+   * @return the logs, in their order
    * @throws DamagedStoreException if one is not
    */
-  static void verify(Path directory, Path engine, boolean all) {
+  static List<Log> verify(Path directory, Path engine, boolean all) {
     try {
+      List<Log> logs = new ArrayList<>();
       for (Path file : files(engine)) {
-        verifyFile(directory, file, all);
+        Log log = new Log(file);
+        verifyFile(directory, log, all);
+        if (file.toString().endsWith(LOG)) {
+          logs.add(log);
+        }
       }
+      logs.sort(Comparator.comparingLong(Log::number));
+      return logs;
     } catch (IOException e) {
       throw Faults.of(directory, e);
     }
@@ -72,20 +84,20 @@ final class RecordFiles {
     }
   }
 
-  private static void verifyFile(Path directory, Path file, boolean all) throws IOException {
-    try (InputStream in = Files.newInputStream(file)) {
+  private static void verifyFile(Path directory, Log log, boolean all) throws IOException {
+    try (InputStream in = Files.newInputStream(log.file())) {
       byte[] block = in.readNBytes(BLOCK);
       while (block.length > 0) {
-        if (!isRight(block, all)) {
+        if (!isRight(block, log, all)) {
           throw new DamagedStoreException(
-              directory, "checksum mismatch of a record in the file " + file, null);
+              directory, "checksum mismatch of a record in the file " + log.file(), null);
         }
         block = in.readNBytes(BLOCK);
       }
     }
   }
 
-  private static boolean isRight(byte[] block, boolean all) {
+  private static boolean isRight(byte[] block, Log log, boolean all) {
     ByteBuffer records = ByteBuffer.wrap(block).order(ByteOrder.LITTLE_ENDIAN);
     int at = 0;
     while (at + HEADER <= block.length) {
@@ -93,12 +105,17 @@ final class RecordFiles {
       int kind = Byte.toUnsignedInt(block[at + KIND_AT]);
       if (at + HEADER + length > block.length) {
         // the engine ends here too, where it does not take the kind for one of another form
+        log.cut();
         return isPlain(kind);
       }
       boolean isRight = records.getInt(at) == checksum(block, at + KIND_AT, 1 + length);
       if (!isRight && (all || !isPlain(kind))) {
         return false;
       }
+      if (!isRight) {
+        log.cut();
+      }
+      log.record(kind, block, at + HEADER, length);
       at += HEADER + length;
     }
     return true;

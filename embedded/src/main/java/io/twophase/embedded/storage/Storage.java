@@ -202,7 +202,7 @@ public final class Storage implements AutoCloseable {
         }
         return;
       }
-      try (WriteBatch own = new WriteBatch()) {
+      try (WriteBatch own = engine().batch()) {
         for (Change change : changes) {
           byte[] value = change.value();
           if (value == null) {
@@ -228,7 +228,7 @@ public final class Storage implements AutoCloseable {
       if (together != null) {
         return changes.get();
       }
-      try (WriteBatchWithIndex batch = new WriteBatchWithIndex(true)) {
+      try (WriteBatchWithIndex batch = engine().indexedBatch()) {
         together = batch;
         try {
           // a scan of the batch must not outlive it

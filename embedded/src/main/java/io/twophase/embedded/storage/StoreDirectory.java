@@ -103,7 +103,7 @@ final class StoreDirectory {
     boolean isNew = !hasStore();
     try {
       if (isNew) {
-        Watermark.create(directory, 0);
+        Watermark.create(directory, 0, Generation.NONE);
       }
       if (!Files.exists(engine())) {
         createEngine();
@@ -156,8 +156,9 @@ final class StoreDirectory {
     try {
       Modes.createPrivateDirectories(target);
       long last = engine.lastWrite();
+      long generation = engine.generation();
       engine.copyTo(target.resolve(ENGINE));
-      Watermark.create(target, last);
+      Watermark.create(target, last, new Generation(generation, generation));
       Modes.close(target.resolve(ENGINE));
     } catch (IOException e) {
       throw Faults.of(target, e);

@@ -16,20 +16,20 @@ import java.util.zip.CRC32C;
 /**
  * The number of the last acknowledged write, in a file of its own. A log that was cut or removed
  * looks like one that ended early; the watermark tells the two apart: what is found on opening must
- * reach it.
+ * reach it. The file also names the {@link Generation} of the logs.
  *
- * <p>It is written after the write and before the answer. It is eight bytes in one piece, number
- * and checksum, so a kill leaves the old ones or the new ones. Once the file is made it is not
- * forced to the disk: after a power cut it may be older than the truth, or, where writes are not
- * forced either, ahead of it.
+ * <p>The number is written after the write and before the answer. It is eight bytes in one piece,
+ * number and checksum, so a kill leaves the old ones or the new ones. Once the file is made it is
+ * not forced to the disk: after a power cut it may be older than the truth, or, where writes are
+ * not forced either, ahead of it.
  */
 final class Watermark implements AutoCloseable {
 
   static final String FILE = "watermark";
 
-  private static final long MAGIC = 0x3270_6861_7365_0002L;
-  private static final int SIZE = 16;
+  private static final long MAGIC = 0x3270_6861_7365_0003L;
   private static final int NUMBER_AT = 8;
+  private static final int SIZE = 40;
   private static final int CHECK_BITS = 16;
   private static final long CHECK_MASK = (1 << CHECK_BITS) - 1;
 
@@ -38,17 +38,26 @@ final class Watermark implements AutoCloseable {
   /** Not a channel: those are closed when a thread that writes is interrupted. */
   private final RandomAccessFile open;
 
+  private final Generation generation;
   private volatile long number;
 
-  private Watermark(Path directory, RandomAccessFile open, long number) {
+  private Watermark(Path directory, RandomAccessFile open, Generation generation, long number) {
     this.directory = directory;
     this.open = open;
+    this.generation = generation;
     this.number = number;
   }
 
   /** Makes or replaces the file, as a whole; it is on the disk on return. */
-  static void create(Path directory, long number) throws IOException {
-    ByteBuffer all = ByteBuffer.allocate(SIZE).putLong(MAGIC).putLong(checked(number)).flip();
+  static void create(Path directory, long number, Generation generation) throws IOException {
+    ByteBuffer all =
+        ByteBuffer.allocate(SIZE)
+            .putLong(MAGIC)
+            .putLong(checked(number))
+            .putLong(generation.id())
+            .putLong(generation.previous())
+            .putLong(generation.checksum())
+            .flip();
     Path unfinished = directory.resolve(FILE + ".new");
     Files.deleteIfExists(unfinished);
     Modes.createPrivateFileIfAbsent(unfinished);
@@ -84,10 +93,12 @@ final class Watermark implements AutoCloseable {
       }
       long written = read.getLong();
       long number = written >>> CHECK_BITS;
-      if (checked(number) != written) {
+      Generation generation = new Generation(read.getLong(), read.getLong());
+      if (checked(number) != written || read.getLong() != generation.checksum()) {
         throw unreadable(directory, file);
       }
-      return new Watermark(directory, new RandomAccessFile(file.toFile(), "rw"), number);
+      return new Watermark(
+          directory, new RandomAccessFile(file.toFile(), "rw"), generation, number);
     } catch (IOException e) {
       throw Faults.of(directory, e);
     }
@@ -102,6 +113,11 @@ final class Watermark implements AutoCloseable {
     CRC32C check = new CRC32C();
     check.update(ByteBuffer.allocate(Long.BYTES).putLong(0, number));
     return number << CHECK_BITS | (check.getValue() & CHECK_MASK);
+  }
+
+  /** The generation of the logs. */
+  Generation generation() {
+    return generation;
   }
 
   /** The number of the last write that was acknowledged, or 0. */

@@ -35,6 +35,10 @@ record Killed(Path directory, SortedMap<String, String> acknowledged) {
   static Killed make(Path working, Path directory, Random random) throws Exception {
     SortedMap<String, String> acknowledged = new TreeMap<>();
     Storage.open(working, Durability.PROCESS_END).close();
+    Generation generation;
+    try (Watermark watermark = Watermark.open(working)) {
+      generation = watermark.generation();
+    }
     EngineOptions options = EngineOptions.of(Engine.Mode.WRITE, false);
     Path engine = working.resolve(StoreDirectory.ENGINE);
     try (RocksDB db =
@@ -48,18 +52,18 @@ record Killed(Path directory, SortedMap<String, String> acknowledged) {
         FlushOptions waiting = new FlushOptions();
         FlushOptions going = new FlushOptions().setWaitForFlush(false).setAllowWriteStall(true)) {
       for (int round = 0; round < 3; round++) {
-        write(db, acknowledged, random, round);
+        write(db, generation, acknowledged, random, round);
         db.flush(waiting);
       }
       db.compactRange();
-      write(db, acknowledged, random, 3);
+      write(db, generation, acknowledged, random, 3);
       db.flush(waiting);
       db.pauseBackgroundWork();
-      write(db, acknowledged, random, 4);
+      write(db, generation, acknowledged, random, 4);
       db.flush(going);
-      write(db, acknowledged, random, 5);
+      write(db, generation, acknowledged, random, 5);
       db.flushWal(false);
-      Watermark.create(working, db.getLatestSequenceNumber());
+      Watermark.create(working, db.getLatestSequenceNumber(), generation);
       copy(working, directory);
       db.continueBackgroundWork();
     }
@@ -67,13 +71,18 @@ record Killed(Path directory, SortedMap<String, String> acknowledged) {
   }
 
   private static void write(
-      RocksDB db, SortedMap<String, String> acknowledged, Random random, int round)
+      RocksDB db,
+      Generation generation,
+      SortedMap<String, String> acknowledged,
+      Random random,
+      int round)
       throws Exception {
     for (int i = 0; i < KEYS / 2; i++) {
       String name = "key" + random.nextInt(KEYS);
       byte[] key = key(name);
       try (WriteOptions options = new WriteOptions();
           WriteBatch batch = new WriteBatch()) {
+        batch.putLogData(Generation.bytes(generation.id()));
         if (random.nextInt(8) == 0) {
           batch.delete(key);
           acknowledged.remove(name);

@@ -33,13 +33,16 @@ class NewStoreTest {
               .filter(path -> path.startsWith(folder.toString()))
               .toList();
     }
-    // the directories' names, the watermark's bytes, its name, and the engine's name
+    // the directories' names, the watermark's bytes, its name, the engine's name, and the watermark
+    // with the first opening's generation
     assertThat(forced)
         .containsExactly(
             folder.toString(),
             folder.resolve("new").toString(),
             store.resolve("watermark.new").toString(),
             store.toString(),
+            store.toString(),
+            store.resolve("watermark.new").toString(),
             store.toString());
   }
 }

@@ -53,7 +53,7 @@ class StorageTest {
       storage.write(List.of(Killed.change("a", "1"), Killed.change("b", "2")));
       storage.reading(
           () -> {
-            Iterator<?> around = storage.scan(new byte[0], new byte[] {-1});
+            Iterator<?> around = storage.scan(Killed.key(""), new byte[] {-1});
             Iterator<?> among =
                 storage.atomically(
                     () -> {
@@ -140,10 +140,11 @@ class StorageTest {
     open(Durability.PROCESS_END).close();
     Path store = temporary.resolve("store");
     try (Engine engine = Engine.open(store, store.resolve("engine"), Engine.Mode.WRITE);
-        WriteBatch batch = new WriteBatch()) {
+        WriteBatch batch = engine.batch()) {
       byte[] stored = Checksums.added(Killed.key("a"), new byte[] {1});
       batch.put(Killed.key("b"), stored);
       engine.write(batch);
+      engine.flush();
     } catch (RocksDBException e) {
       throw new AssertionError(e);
     }

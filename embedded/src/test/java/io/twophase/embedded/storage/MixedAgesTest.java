@@ -1,0 +1,205 @@
+package io.twophase.embedded.storage;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.twophase.domain.testing.Seed;
+import io.twophase.embedded.failure.DamagedStoreException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Directories whose files are of different ages, as where a backup was unpacked over a store: each
+ * opens as one of these ages was, or is refused.
+ */
+class MixedAgesTest {
+
+  /** How many mixtures of three ages are tried, besides all of two. */
+  private static final int MIXTURES = Integer.getInteger("twophase.damage", 90);
+
+  private static final String WATERMARK = "watermark";
+  private static final String LOGS = ".*[.]log";
+  private static final String TABLES = "(?!" + WATERMARK + "|" + LOGS + ").*";
+  private static final String ALL = ".*";
+
+  /** A directory as a kill leaves it, and what was acknowledged in it. */
+  private record Age(String name, Path directory, SortedMap<String, String> acknowledged) {}
+
+  private final long seed = Seed.next("MixedAgesTest");
+  private final Random random = new Random(seed);
+  private final List<Age> ages = new ArrayList<>();
+
+  @TempDir Path temporary;
+
+  @BeforeEach
+  void makeAges() throws IOException {
+    Path working = temporary.resolve("working");
+    SortedMap<String, String> content = new TreeMap<>();
+    opening(working, "first", content);
+    Path backup = temporary.resolve("backup");
+    try (Storage storage = open(working)) {
+      storage.copyTo(backup);
+    }
+    ages.add(new Age("backup", backup, new TreeMap<>(content)));
+    Path other = temporary.resolve("other");
+    Killed.copy(backup, other);
+    SortedMap<String, String> otherContent = new TreeMap<>(content);
+    opening(working, "second", content);
+    opening(other, "other", otherContent);
+    opening(working, "third", content);
+  }
+
+  /** Keeps the directory as a kill leaves it, three times while it is open. */
+  private void opening(Path working, String name, SortedMap<String, String> content)
+      throws IOException {
+    try (Storage storage = open(working)) {
+      for (int part = 0; part < 3; part++) {
+        for (int i = 0; i < 20; i++) {
+          String key = "key" + random.nextInt(30);
+          String value = name + "." + part + "." + i;
+          storage.write(List.of(Killed.change(key, value)));
+          content.put(key, value);
+        }
+        storage.acknowledge();
+        Path copy = temporary.resolve(name + "." + part);
+        Killed.copy(working, copy);
+        ages.add(new Age(name + "." + part, copy, new TreeMap<>(content)));
+        // the next part is in another log
+        storage.compact();
+      }
+    }
+  }
+
+  @Test
+  void eachAgeByItselfIsWhole() throws IOException {
+    for (Age age : ages) {
+      requireOneAgeOrRefused(age.name(), age, age, age);
+    }
+    Age backup = ages.get(3);
+    assertThat(outcome(copy -> put(copy, backup, ALL))).isEqualTo(backup.acknowledged());
+  }
+
+  /** Tables, logs and the watermark are each of any age. */
+  @Test
+  void tablesAndLogsAndWatermarksOfDifferentAges() throws IOException {
+    for (int i = 0; i < MIXTURES; i++) {
+      Age tables = any();
+      Age logs = any();
+      Age watermark = any();
+      requireOneAgeOrRefused(
+          "tables of "
+              + tables.name()
+              + ", logs of "
+              + logs.name()
+              + ", watermark of "
+              + watermark.name(),
+          tables,
+          logs,
+          watermark);
+    }
+  }
+
+  @Test
+  void oneAgeUnpackedOverAnother() throws IOException {
+    for (Age below : ages) {
+      for (Age above : ages) {
+        SortedMap<String, String> found =
+            outcome(
+                copy -> {
+                  put(copy, below, ALL);
+                  return put(copy, above, ALL);
+                });
+        requireOneOf(above.name() + " over " + below.name(), found, List.of(below, above));
+      }
+    }
+  }
+
+  @Test
+  void aBackupOverAnOpenLogIsRefusedWithTheCommandThatRestoresIt() throws IOException {
+    Path copy = temporary.resolve("copy");
+    put(copy, ages.get(ages.size() - 1), ALL);
+    put(copy, ages.get(3), ALL);
+    for (Function<Path, Storage> opening :
+        List.<Function<Path, Storage>>of(
+            MixedAgesTest::open,
+            Storage::openForReads,
+            Storage::openForReadsOfWhatIsLeft,
+            Storage::acceptWhatIsLeft)) {
+      assertThatThrownBy(() -> opening.apply(copy))
+          .isInstanceOf(DamagedStoreException.class)
+          .hasMessageContaining(".log")
+          .hasMessageContaining("twophase store restore FILE");
+    }
+  }
+
+  private Age any() {
+    return ages.get(random.nextInt(ages.size()));
+  }
+
+  private void requireOneAgeOrRefused(String cell, Age tables, Age logs, Age watermark)
+      throws IOException {
+    SortedMap<String, String> found =
+        outcome(
+            copy -> {
+              put(copy, tables, TABLES);
+              put(copy, logs, LOGS);
+              return put(copy, watermark, WATERMARK);
+            });
+    requireOneOf(cell, found, ages);
+    if (tables.equals(logs) && logs.equals(watermark)) {
+      assertThat(found).as(cell).isEqualTo(tables.acknowledged());
+    }
+  }
+
+  private void requireOneOf(String cell, SortedMap<String, String> found, List<Age> of) {
+    assertThat(found)
+        .as("%s, repeat with -Dtwophase.seed=%d", cell, seed)
+        .satisfiesAnyOf(
+            content -> assertThat(content).as("refused").isEmpty(),
+            content -> assertThat(of).anyMatch(age -> age.acknowledged().equals(content)));
+  }
+
+  private interface Filling {
+    Path fill(Path copy) throws IOException;
+  }
+
+  /** What is read, or nothing where the store is refused. */
+  private SortedMap<String, String> outcome(Filling filling) throws IOException {
+    Path copy = Files.createTempDirectory(temporary, "copy");
+    filling.fill(copy);
+    try (Storage storage = open(copy)) {
+      return Killed.read(storage);
+    } catch (DamagedStoreException refused) {
+      return new TreeMap<>();
+    }
+  }
+
+  private static Path put(Path copy, Age age, String which) throws IOException {
+    try (Stream<Path> files = Files.walk(age.directory())) {
+      for (Path file : files.filter(Files::isRegularFile).toList()) {
+        Path target = copy.resolve(age.directory().relativize(file).toString());
+        if (String.valueOf(file.getFileName()).matches(which)) {
+          Files.createDirectories(target.getParent());
+          Files.copy(file, target, StandardCopyOption.REPLACE_EXISTING);
+        }
+      }
+    }
+    return copy;
+  }
+
+  private static Storage open(Path directory) {
+    return Storage.open(directory, Durability.PROCESS_END);
+  }
+}
