@@ -42,7 +42,11 @@ final class BatchRemoval {
    *
    * @param readAt by the store's clock
    */
-  private record Ended(BatchRecord record, Instant readAt, List<MemberDocument> members) {}
+  private record Ended(
+      BatchRecord record,
+      Instant readAt,
+      List<MemberDocument> naming,
+      List<MemberDocument> members) {}
 
   /**
    * One pass over at most {@link TransactionRepository#MAX_LATEST} batches.
@@ -81,7 +85,8 @@ final class BatchRemoval {
   private Ended ended(BatchRetention rule, BatchLookup.Found found) {
     BatchRecord record = found.record();
     Instant now = record.lastModified().plus(found.unmodifiedFor());
-    return new Ended(record, now, rule.of(record, batches.naming(record), now).members());
+    List<MemberDocument> naming = batches.naming(record);
+    return new Ended(record, now, naming, rule.of(record, naming, now).members());
   }
 
   private Retention.Removed remove(BatchRetention rule, List<Ended> page, boolean leavesReceipts) {
@@ -146,10 +151,15 @@ final class BatchRemoval {
         .toList();
   }
 
-  /** Who names it is read again whatever was answered: what counts is what is there. */
+  /**
+   * Where members went, who names it is read again whatever was answered: what counts is what is
+   * there. Where none did it is not, for of a tombstone that would be all documents once more.
+   */
   private boolean isRemoved(BatchRetention rule, Ended ended) {
     BatchRecord record = ended.record();
-    return rule.of(record, batches.naming(record), ended.readAt()).record().isDefined()
+    List<MemberDocument> naming =
+        ended.members().isEmpty() ? ended.naming() : batches.naming(record);
+    return rule.of(record, naming, ended.readAt()).record().isDefined()
         && batches.remove(record.id()) == MatchOutcome.MATCHED;
   }
 }

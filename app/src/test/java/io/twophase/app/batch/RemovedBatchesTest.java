@@ -11,6 +11,7 @@ import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.domain.batch.Verdict;
 import io.twophase.domain.batch.record.BatchRecord;
 import io.twophase.domain.batch.record.BatchTransition;
+import io.twophase.domain.batch.record.MemberDocument;
 import io.twophase.domain.batch.record.NewBatch;
 import io.twophase.domain.id.BatchId;
 import io.twophase.domain.id.Epoch;
@@ -18,6 +19,7 @@ import io.twophase.domain.outcome.MatchOutcome;
 import io.twophase.domain.outcome.TransactionLookup;
 import io.twophase.ports.BatchRepository;
 import io.twophase.ports.Batches;
+import io.twophase.test.forwarding.ForwardingBatches;
 import io.vavr.collection.LinkedHashMap;
 import io.vavr.collection.LinkedHashSet;
 import io.vavr.control.Option;
@@ -25,6 +27,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 /** Batches that ended long ago are removed, members first. */
@@ -151,5 +154,26 @@ class RemovedBatchesTest {
     assertThat(asked).allMatch(TransactionOutcome::isApplied);
     now = now.plus(DAY);
     assertThat(pass().batches()).isEqualTo(2);
+  }
+
+  /** Of a tombstone, who names it is asked of every document. */
+  @Test
+  void whoNamesATombstoneIsLookedForOnce() {
+    records().bury(List.of(new BatchId("batch:buried")));
+    now = now.plus(DAY);
+    AtomicInteger scans = new AtomicInteger();
+
+    Retention.Removed removed =
+        pass(
+            new ForwardingBatches(records()) {
+              @Override
+              public List<MemberDocument> naming(BatchRecord batch) {
+                scans.incrementAndGet();
+                return super.naming(batch);
+              }
+            });
+
+    assertThat(removed).isEqualTo(new Retention.Removed(0, 1));
+    assertThat(scans).hasValue(1);
   }
 }

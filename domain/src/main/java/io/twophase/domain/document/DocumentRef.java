@@ -21,14 +21,15 @@ public final class DocumentRef implements Comparable<DocumentRef> {
    * The document's name.
    *
    * @param collection where it is
-   * @param id its {@code _id}, of any type that MongoDB takes for one: all but arrays, regular
-   *     expressions and undefined
-   * @throws IllegalArgumentException if the id is of a type that no {@code _id} is of, or has a
-   *     field that MongoDB gives a meaning
+   * @param id its {@code _id}, of any type that MongoDB takes for one, but no code and no pointer:
+   *     some servers do not find these by their type, so a scan could pass over their holds
+   * @throws IllegalArgumentException if the id is code or a pointer, or of a type that no {@code
+   *     _id} is of (an array, a regular expression, undefined), or has a field that MongoDB gives a
+   *     meaning
    */
   public DocumentRef(CollectionName collection, Value id) {
     switch (id.type()) {
-      case "array", "regex", "undefined" ->
+      case "array", "regex", "undefined", "javascript", "javascriptWithScope", "dbPointer" ->
           throw new IllegalArgumentException(
               collection + ": an _id is not of type " + id.type() + ": " + id);
       default -> {

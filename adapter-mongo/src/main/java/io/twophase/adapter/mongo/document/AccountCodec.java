@@ -18,6 +18,7 @@ import org.bson.BsonDocument;
 import org.bson.BsonInt32;
 import org.bson.BsonInt64;
 import org.bson.BsonString;
+import org.bson.BsonTimestamp;
 
 /** Accounts as documents. What is written is checked before it goes out and after it comes back. */
 public final class AccountCodec {
@@ -35,6 +36,8 @@ public final class AccountCodec {
           Field.OPENING,
           Field.OPEN_FOR,
           Field.SHUT_FOR);
+
+  private static final BsonTimestamp EMPTY_TIMESTAMP = new BsonTimestamp(0);
 
   private final Currency adoptedCurrency;
 
@@ -163,6 +166,10 @@ public final class AccountCodec {
           "has marks of the tutorial's own protocol: stop what runs it, then twophase adopt");
     }
     for (String name : fields.document().keySet()) {
+      if (fields.value(name).equals(EMPTY_TIMESTAMP)) {
+        throw fields.fault(
+            name, "is an empty timestamp, in whose place MongoDB would put one of its own");
+      }
       if (name.startsWith("$") || name.contains(".")) {
         throw new MalformedDocumentException(
             "the field named '"

@@ -22,7 +22,7 @@ final class IdBrackets {
 
   /**
    * The types that an id may have, in the order in which MongoDB sorts them. Code and pointers are
-   * not among them, which no id is of, and some servers do not know.
+   * not among them, which no operation names as an id, and some servers do not know.
    */
   private static final List<List<BsonType>> IN_ORDER =
       List.of(

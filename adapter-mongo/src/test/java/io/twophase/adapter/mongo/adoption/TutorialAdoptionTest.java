@@ -277,6 +277,7 @@ class TutorialAdoptionTest {
         "{balance: 5, status: 'gold'} | v is missing, though status is there",
         "{balance: 5, openFor: 'guests'} | v is missing, though openFor is there",
         "{balance: 5, shutFor: 'EUR'} | v is missing, though shutFor is there",
+        "{balance: 5, at: {$timestamp: {t: 0, i: 0}}} | at is an empty timestamp",
         "{balance: 5, quorumReads: 'x'} | v is missing, though quorumReads is there",
       })
   void otherBalancesAreNamedAndNotTouchedAndTheRestGoesOn(String fields, String why) {

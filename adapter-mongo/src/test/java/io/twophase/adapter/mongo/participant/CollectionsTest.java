@@ -10,6 +10,7 @@ import static io.twophase.domain.testing.Documents.leg;
 import static io.twophase.domain.testing.Documents.order;
 import static io.twophase.domain.testing.Documents.remove;
 import static io.twophase.domain.testing.Documents.set;
+import static io.twophase.domain.testing.Documents.value;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
@@ -43,6 +44,8 @@ import org.bson.BsonDocument;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Unique indexes: at the hold they say what they would say at the settle. */
 class CollectionsTest {
@@ -171,6 +174,27 @@ class CollectionsTest {
     assertThat(FRESH.collection("orders").countDocuments()).isEqualTo(1);
   }
 
+  /** The names of a field within another, and the mark that makes a value of either. */
+  @ParameterizedTest
+  @ValueSource(strings = {"{a: 1} {'a.placeholder': 1}", "{'a.placeholder.b': 1} {a: 1}"})
+  void whatIsToBeAbsentTakesNoValueOfIndexesWithinEachOther(String keys) {
+    int name = 0;
+    for (String key : keys.split(" (?=\\{)", 2)) {
+      FRESH
+          .collection("orders")
+          .createIndex(BsonDocument.parse(key), new IndexOptions().unique(true).name("i" + name++));
+    }
+    stored("{_id: 'there'}");
+    DocumentRef embedded = A.collection().document(value(fields("k", 1)));
+
+    for (DocumentRef ref : List.of(A, B, embedded)) {
+      settled(held("of" + name++, absent(ref)));
+    }
+    held("t1", absent(A));
+    held("t2", absent(B));
+    assertThat(FRESH.collection("orders").countDocuments()).isEqualTo(3);
+  }
+
   @Test
   void aSparseIndexLeavesOutWhatHasNoValue() {
     unique("{email: 1}", new IndexOptions().sparse(true));
@@ -296,8 +320,8 @@ class CollectionsTest {
                     .extracting(DocumentRefusal::message)
                     .asString()
                     .startsWith(
-                        "document orders \"a\" cannot take part: the collection orders has the index"
-                            + " i, which is unique and partial"));
+                        "document orders \"a\" cannot take part: the collection orders has the"
+                            + " index i, which is unique and partial"));
     documents =
         store(MongoStoreSettings.defaults().withTrustedCollections(A.collection())).documents();
     settled(held("t1", insert));

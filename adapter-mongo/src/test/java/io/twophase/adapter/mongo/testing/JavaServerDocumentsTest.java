@@ -10,13 +10,13 @@ import org.junit.jupiter.api.extension.ExtendWith;
 public abstract class JavaServerDocumentsTest extends DocumentsTest {
 
   /**
-   * It cannot sort by code; takes the largest key, or infinity, for another id, and an empty
-   * document for all of them; and finds none of the id null to change and to answer with.
+   * It takes the largest key, or infinity, for another id, and an empty document for all of them;
+   * and finds none of the id null to change and to answer with.
    */
   @Override
   protected final boolean isId(Value value) {
     boolean isFinite = !value.isNumber() || value.isFiniteNumber();
     boolean isEmpty = value.equals(Documents.value(Documents.fields()));
-    return isFinite && !isEmpty && !Set.of("javascript", "maxKey", "null").contains(value.type());
+    return isFinite && !isEmpty && !Set.of("maxKey", "null").contains(value.type());
   }
 }

@@ -34,15 +34,27 @@ final class PlaceholderFields {
    */
   static BsonDocument ofAbsence(List<UniqueIndex> indexes, BsonValue id) {
     BsonDocument kept = new BsonDocument();
+    String mark = mark(indexes);
     for (UniqueIndex index : indexes) {
       if (!index.sparse()) {
-        index.paths().forEach(path -> mark(kept, path.names(), id));
+        index.paths().forEach(path -> mark(kept, path.names(), mark, id));
       }
     }
     return kept;
   }
 
-  private static void mark(BsonDocument in, List<String> names, BsonValue id) {
+  /** A name that no path goes through: one index may be of a field inside of another's. */
+  private static String mark(List<UniqueIndex> indexes) {
+    StringBuilder mark = new StringBuilder(Names.PLACEHOLDER);
+    while (indexes.stream()
+        .flatMap(index -> index.paths().stream())
+        .anyMatch(path -> path.names().contains(mark.toString()))) {
+      mark.append('_');
+    }
+    return mark.toString();
+  }
+
+  private static void mark(BsonDocument in, List<String> names, String mark, BsonValue id) {
     BsonDocument at = in;
     for (String name : names) {
       if (!at.containsKey(name)) {
@@ -50,6 +62,6 @@ final class PlaceholderFields {
       }
       at = at.getDocument(name);
     }
-    at.append(Names.PLACEHOLDER, id);
+    at.append(mark, id);
   }
 }

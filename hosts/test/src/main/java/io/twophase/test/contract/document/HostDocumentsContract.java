@@ -186,7 +186,7 @@ public abstract class HostDocumentsContract extends DocumentContract {
   /** Of all types but those that MongoDB takes for no id. */
   private List<DocumentRef> ids(CollectionName collection) {
     return VALUES.stream()
-        .filter(value -> !Set.of("array", "regex").contains(value.type()))
+        .filter(value -> !Set.of("array", "regex", "javascript").contains(value.type()))
         .filter(isId)
         .map(collection::document)
         .distinct()

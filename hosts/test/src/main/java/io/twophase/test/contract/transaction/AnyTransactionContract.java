@@ -173,13 +173,14 @@ public abstract class AnyTransactionContract extends TransactionContract {
             new Value.Other("binData", "0100000000ff"),
             new Value.Other("timestamp", "0100000002000000"),
             new Value.Other("minKey", ""),
-            new Value.Other("maxKey", ""),
-            new Value.Other("javascript", "020000007800"))) {
+            new Value.Other("maxKey", ""))) {
       operations.add(
           insert(CollectionName.of(other.type()).document(other), fields("a", array(other))));
     }
     operations.add(
         insert(order("regex"), fields("a", new Value.Other("regex", "61006900"), "b", 0.1)));
+    operations.add(
+        insert(order("code"), fields("a", new Value.Other("javascript", "020000007800"))));
     return operations;
   }
 
