@@ -33,6 +33,8 @@ final class ServerTransactions {
   /** How often a commit without an answer is asked for again; the driver does so once, too. */
   private static final int COMMITS = 2;
 
+  private static final int WRITE_CONFLICT = 112;
+
   private static final BsonDocument NOTHING =
       new BsonDocument("_id", new BsonDocument("$in", new BsonArray()));
 
@@ -131,15 +133,26 @@ final class ServerTransactions {
     }
   }
 
-  /** A lost connection or server has the label too, and says nothing of others. */
+  /**
+   * A lost connection or server has the label too, and so may a server that opens no more
+   * transactions: these say nothing of others. Some servers label no conflict.
+   */
   private static boolean isInTheWay(MongoException failed) {
     boolean isConflict =
         failed.hasErrorLabel(MongoException.TRANSIENT_TRANSACTION_ERROR_LABEL)
             && !(failed instanceof MongoSocketException)
-            && !(failed instanceof MongoTimeoutException);
+            && !(failed instanceof MongoTimeoutException)
+            && !isOneTooMany(failed);
     return isConflict
+        || failed.getCode() == WRITE_CONFLICT
         || ErrorCategory.fromErrorCode(failed.getCode()) == ErrorCategory.DUPLICATE_KEY
         || isDuplicate(failed);
+  }
+
+  /** MongoDB 9 has a limit of open ones. */
+  private static boolean isOneTooMany(MongoException failed) {
+    return failed instanceof MongoCommandException refused
+        && refused.getErrorCodeName().equals("TooManyOpenTransactions");
   }
 
   private static boolean isDuplicate(MongoException failed) {

@@ -38,7 +38,7 @@ import org.slf4j.LoggerFactory;
 final class TransactionTrial {
 
   /** To be raised with every change of the trial. */
-  private static final int VERSION = 1;
+  private static final int VERSION = 2;
 
   /** How long the server may let a write wait for an open transaction. */
   private static final BsonInt32 WAIT_MILLIS = new BsonInt32(100);
@@ -115,6 +115,16 @@ final class TransactionTrial {
 
   private Option<String> undone() {
     ServerTransactions.Ended<String> undone = transactions.run(this::faultBeside);
+    return refused(undone).orElse(() -> faultOf(undone));
+  }
+
+  /** Others were in no way, so it is the transaction itself that the server does not take. */
+  private static Option<String> refused(ServerTransactions.Ended<?> ended) {
+    return Option.when(
+        ended.end() == End.FAILED, "it refuses a command in a transaction on a snapshot");
+  }
+
+  private Option<String> faultOf(ServerTransactions.Ended<String> undone) {
     return undone
         .written()
         .orElse(
@@ -168,9 +178,11 @@ final class TransactionTrial {
               return Option.when(
                   scratch.updateOne(session, there, COUNT).getMatchedCount() == 1, true);
             });
-    return Option.when(
-        overtaken.end() == End.COMMITTED,
-        "it lets a transaction write what was changed since it began");
+    return refused(overtaken)
+        .orElse(
+            Option.when(
+                overtaken.end() == End.COMMITTED,
+                "it lets a transaction write what was changed since it began"));
   }
 
   private boolean write(ClientSession session) {

@@ -46,6 +46,8 @@ public record DriverErrors(String store) {
   /** There is such a command, but not as the server is configured. */
   static final int COMMAND_NOT_SUPPORTED = 115;
 
+  private static final int NO_RETRYABLE_WRITES = 301;
+
   /** No majority had the write in time. */
   static final int WRITE_CONCERN_TIMEOUT = 64;
 
@@ -127,7 +129,8 @@ public record DriverErrors(String store) {
           11600, // InterruptedAtShutdown
           11602, // InterruptedDueToReplStateChange
           13435, // NotPrimaryNoSecondaryOk
-          13436); // NotPrimaryOrSecondary
+          13436, // NotPrimaryOrSecondary
+          16500); // TooManyRequests, of Cosmos DB
 
   /** Labels with which a server or the driver says that the same request may succeed later. */
   private static final Set<String> PASSING_LABELS =
@@ -160,8 +163,18 @@ public record DriverErrors(String store) {
         || error instanceof MongoIncompatibleDriverException) {
       return Verdict.REFUSED;
     }
+    if (lacksRetryableWrites(error)) {
+      return Verdict.REFUSED;
+    }
     boolean server = error instanceof MongoCommandException || error instanceof MongoWriteException;
     return server ? ofCode(error.getCode()) : Verdict.IN_DOUBT;
+  }
+
+  /** Amazon DocumentDB says so of each; on MongoDB the code is that of damage. */
+  private static boolean lacksRetryableWrites(MongoException error) {
+    return error.getCode() == NO_RETRYABLE_WRITES
+        && error instanceof MongoCommandException command
+        && command.getErrorMessage().startsWith("Retryable writes are not supported");
   }
 
   /**
@@ -195,7 +208,14 @@ public record DriverErrors(String store) {
       return new StoreException(store + " does not accept the login: " + reason(error), error);
     }
     return new StoreException(
-        store + " refuses to " + what + ": " + codeOf(error) + reason(error), error);
+        store
+            + " refuses to "
+            + what
+            + ": "
+            + codeOf(error)
+            + reason(error)
+            + (lacksRetryableWrites(error) ? ": put retryWrites=false into the URI" : ""),
+        error);
   }
 
   /** For a write in a batch that the server refused with a code. */

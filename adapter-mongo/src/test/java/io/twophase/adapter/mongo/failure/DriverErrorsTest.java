@@ -109,6 +109,9 @@ class DriverErrorsTest {
         arguments(command(14), REFUSED),
         arguments(command(121), REFUSED),
         arguments(command(171), REFUSED),
+        arguments(command(61), REFUSED),
+        arguments(command(301), IN_DOUBT),
+        arguments(command(16500), IN_DOUBT),
         arguments(command(10334), REFUSED),
         arguments(command(91), IN_DOUBT),
         arguments(command(189), IN_DOUBT),
@@ -185,7 +188,7 @@ class DriverErrorsTest {
     return Stream.concat(
         IntStream.of(
                 1, 6, 7, 43, 50, 89, 91, 112, 133, 134, 175, 189, 202, 237, 262, 384, 9001, 10058,
-                10107, 11600, 11602, 13435, 13436)
+                10107, 11600, 11602, 13435, 13436, 16500)
             .mapToObj(DriverErrorsTest::command),
         Stream.of(
             labelled,

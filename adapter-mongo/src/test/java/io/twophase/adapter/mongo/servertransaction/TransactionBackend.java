@@ -16,6 +16,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -34,6 +35,7 @@ final class TransactionBackend extends MemoryBackend {
   private final long lifetimeNanos;
   private final Set<Laxity> laxities;
   private final Optional<Majority> majority;
+  private volatile Function<Document, Optional<Document>> refusing = asked -> Optional.empty();
   private boolean isClosing;
   private long conflicts;
 
@@ -99,6 +101,11 @@ final class TransactionBackend extends MemoryBackend {
     open.forEach(ServerTransaction::abort);
   }
 
+  /** Answers what {@code refusing} answers, and does nothing then. */
+  void refuse(Function<Document, Optional<Document>> refusing) {
+    this.refusing = refusing;
+  }
+
   /** Sends away whoever waits. */
   void stopWaiting() {
     locked(() -> isClosing = true);
@@ -121,6 +128,10 @@ final class TransactionBackend extends MemoryBackend {
     if (ReplicaSetMember.isGreeting(command)) {
       return ReplicaSetMember.greeted(
           super.handleCommand(channel, "admin", "ismaster", query), address.get());
+    }
+    Optional<Document> refusal = refusing.apply(query);
+    if (refusal.isPresent()) {
+      return refusal.get();
     }
     try {
       return locked(() -> answer(channel, database, command, query));

@@ -1,11 +1,13 @@
 package io.twophase.adapter.mongo.servertransaction;
 
 import de.bwaldvogel.mongo.MongoServer;
+import de.bwaldvogel.mongo.bson.Document;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 
 /**
  * A server of this process that has transactions of its own, as the primary of a MongoDB 4.2
@@ -118,6 +120,11 @@ public final class TransactionServer implements AutoCloseable {
   /** How many waits for a majority have run out of time. */
   public long unanswered() {
     return backend.unanswered();
+  }
+
+  /** Answers commands as {@code refusing} says from now on, where it says something. */
+  public void refuse(Function<Document, Optional<Document>> refusing) {
+    backend.refuse(refusing);
   }
 
   @Override

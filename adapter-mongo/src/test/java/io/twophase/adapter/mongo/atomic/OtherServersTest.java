@@ -1,0 +1,172 @@
+package io.twophase.adapter.mongo.atomic;
+
+import static io.twophase.domain.testing.Fixtures.APP;
+import static io.twophase.domain.testing.Fixtures.account;
+import static io.twophase.domain.testing.Fixtures.accountId;
+import static io.twophase.domain.testing.Fixtures.debit;
+import static io.twophase.domain.testing.Fixtures.epoch;
+import static io.twophase.domain.testing.Fixtures.token;
+import static io.twophase.domain.testing.Fixtures.transactionId;
+import static io.twophase.domain.testing.Fixtures.transfer;
+import static io.twophase.domain.testing.Fixtures.usd;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.mongodb.client.MongoClient;
+import com.mongodb.client.MongoClients;
+import de.bwaldvogel.mongo.bson.Document;
+import io.twophase.adapter.mongo.MongoStore;
+import io.twophase.adapter.mongo.MongoStoreSettings;
+import io.twophase.adapter.mongo.servertransaction.TransactionServer;
+import io.twophase.adapter.mongo.testing.FaultyServer;
+import io.twophase.domain.atomic.AtomicOutcome;
+import io.twophase.domain.operation.Leg;
+import io.twophase.domain.outcome.AccountHoldOutcome;
+import io.twophase.domain.outcome.AccountLookup;
+import io.twophase.domain.outcome.BeginOutcome;
+import io.twophase.domain.outcome.MatchOutcome;
+import io.twophase.ports.NewRecord;
+import io.twophase.ports.StoreException;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * What servers answer that have fewer transactions, or other ones, than MongoDB: nothing is lost.
+ */
+class OtherServersTest {
+
+  private static final NewRecord.Begun T1 =
+      new NewRecord.Begun(transfer("t1", "A", "B", usd("0.10")), APP, token("mine"));
+
+  private final TransactionServer server = TransactionServer.start();
+  private final MongoClient client = MongoClients.create(server.uri());
+
+  @AfterEach
+  void close() {
+    client.close();
+    server.close();
+  }
+
+  private MongoStore store() {
+    return MongoStore.using(
+        client,
+        "bank",
+        MongoStoreSettings.defaults().withProbe(false).withServerTransactions(true));
+  }
+
+  private MongoStore opened() {
+    MongoStore store = store();
+    store.accounts().open(List.of(account("A").opening(usd("1")), account("B").opening(usd("0"))));
+    return store;
+  }
+
+  /** In a transaction, such a command is refused and not done. */
+  private void refuse(String command, int code, String name, String... labels) {
+    server.refuse(
+        asked ->
+            asked.containsKey(command) && Boolean.FALSE.equals(asked.get("autocommit"))
+                ? Optional.of(
+                    new Document("ok", 0.0)
+                        .append("code", code)
+                        .append("codeName", name)
+                        .append("errmsg", name)
+                        .append("errorLabels", List.of(labels)))
+                : Optional.empty());
+  }
+
+  private static AtomicOutcome run(MongoStore store) {
+    return store.atomicBatches().get().run(List.of(T1), false);
+  }
+
+  private static void assertNothingHappened(MongoStore store) {
+    assertThat(
+            ((AccountLookup.Found) store.accounts().find(List.of(accountId("A"))).get(0))
+                .account()
+                .balance())
+        .isEqualTo(100);
+    assertThat(store.transactions().begin(List.of(T1))).containsExactly(BeginOutcome.BEGUN);
+  }
+
+  /**
+   * Cosmos DB aborts after five seconds, without a label; one over PostgreSQL refuses snapshots,
+   * and labels no conflict; MongoDB 9 opens no more than so many.
+   */
+  @ParameterizedTest
+  @CsvSource({
+    "update, 2, Transaction is not active, '', false",
+    "insert, 263, OperationNotSupportedInTransaction, '', false",
+    "insert, 16500, TooManyRequests, '', false",
+    "find, 115, CommandNotSupported, '', false",
+    "update, 112, WriteConflict, '', true",
+    "find, 479, TooManyOpenTransactions, '', false",
+    "find, 479, TooManyOpenTransactions, TransientTransactionError, false",
+    "update, 251, NoSuchTransaction, TransientTransactionError, true",
+  })
+  void whatIsRefusedOnTheWayGoesByTheProtocol(
+      String command, int code, String name, String label, boolean contended) {
+    MongoStore store = opened();
+    refuse(command, code, name, label);
+
+    assertThat(run(store)).isEqualTo(new AtomicOutcome.NotRun(contended));
+    assertNothingHappened(store);
+    assertThat(server.openTransactions()).isZero();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "2, Transaction is not active, ''",
+    "50, MaxTimeMSExpired, UnknownTransactionCommitResult",
+    "251, NoSuchTransaction, ''",
+  })
+  void aCommitThatIsRefusedWithoutSayingThatAllIsUndoneIsInDoubt(
+      int code, String name, String label) {
+    MongoStore store = opened();
+    refuse("commitTransaction", code, name, label);
+
+    assertThat(run(store)).isEqualTo(new AtomicOutcome.InDoubt());
+    assertNothingHappened(store);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"find", "insert", "update"})
+  void aServerThatRefusesSnapshotsIsUsedWithoutItsTransactions(String command) {
+    refuse(command, 115, "CommandNotSupported");
+
+    assertThat(store().atomicBatches()).isEmpty();
+    server.refuse(asked -> Optional.empty());
+    assertThat(store().atomicBatches()).as("no trial was passed").isNotEmpty();
+  }
+
+  /** Amazon DocumentDB has sessions, and refuses each write that could be retried. */
+  @Test
+  void aServerWithoutRetryableWritesSaysWhatToDoAndWorksThen() {
+    try (FaultyServer amazon = FaultyServer.replicaSet()) {
+      for (String command : List.of("insert", "update", "delete", "findAndModify")) {
+        amazon.on(
+            command,
+            (sound, asked) ->
+                asked.containsKey("txnNumber")
+                    ? new Document("ok", 0.0)
+                        .append("code", 301)
+                        .append("errmsg", "Retryable writes are not supported")
+                    : sound.apply(asked));
+      }
+      assertThatThrownBy(() -> MongoStore.open(amazon.uri(""), MongoStoreSettings.defaults()))
+          .isExactlyInstanceOf(StoreException.class)
+          .hasMessageContaining("code 301, Retryable writes are not supported")
+          .hasMessageEndingWith("put retryWrites=false into the URI");
+      try (MongoStore store =
+          MongoStore.open(amazon.uri("retryWrites=false"), MongoStoreSettings.defaults())) {
+        store.accounts().open(List.of(account("A").opening(usd("1"))));
+        Leg leg = new Leg(transactionId("t1"), epoch(1), debit("A", usd("1")));
+        assertThat(store.accounts().hold(List.of(leg))).containsExactly(AccountHoldOutcome.held());
+        assertThat(store.accounts().settle(List.of(leg))).containsExactly(MatchOutcome.MATCHED);
+      }
+    }
+  }
+}
