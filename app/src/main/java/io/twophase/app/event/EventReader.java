@@ -47,7 +47,8 @@ final class EventReader {
     }
     List<NumberedRecord> numbered =
         NumberedRecord.following(from.number(), there).stream().limit(limit).toList();
-    Iterator<TransactionLookup> lone = transactions.find(loneOf(numbered)).iterator();
+    Iterator<TransactionLookup> lone =
+        transactions.find(loneOf(numbered)).stream().map(this::confirmed).iterator();
     Map<BatchId, BatchLookup> found = batches(numbered);
     List<Event> read = new ArrayList<>();
     EventPosition end = from;
@@ -81,6 +82,16 @@ final class EventReader {
         || (!there.isEmpty() && there.get(0).number() != position.number() + 1);
   }
 
+  /**
+   * A record that was numbered was there: where it is absent, it was removed; or what was read is
+   * older than the number, as after a failover.
+   */
+  private TransactionLookup confirmed(TransactionLookup lookup) {
+    return lookup instanceof TransactionLookup.Absent absent
+        ? transactions.findLatest(absent.id())
+        : lookup;
+  }
+
   private static List<TransactionId> loneOf(List<NumberedRecord> numbered) {
     List<TransactionId> ids = new ArrayList<>();
     numbered.forEach(each -> each.record().fold(ids::add, batch -> false));
@@ -94,10 +105,19 @@ final class EventReader {
     if (!ids.isEmpty()) {
       List<BatchLookup> lookups = batches.get().find(ids);
       for (int at = 0; at < ids.size(); at++) {
-        found.put(ids.get(at), lookups.get(at));
+        found.put(ids.get(at), confirmed(ids.get(at), lookups.get(at)));
       }
     }
     return found;
+  }
+
+  /** The same: once a majority has confirmed what is under an id, no read is older. */
+  private BatchLookup confirmed(BatchId id, BatchLookup lookup) {
+    if (!(lookup instanceof BatchLookup.Absent)) {
+      return lookup;
+    }
+    TransactionLookup unused = transactions.findLatest(new TransactionId(id.value()));
+    return batches.get().find(List.of(id)).get(0);
   }
 
   /** A read that is older than the number may show it undecided: then it is read again later. */
@@ -141,12 +161,22 @@ final class EventReader {
     int last = (int) Math.min(all.size(), (long) first + limit - read.size());
     List<TransactionLookup> members = transactions.find(all.subList(first, last));
     for (int at = first; at < last; at++) {
-      TransactionLookup member = members.get(at - first);
-      if (isOf(batch, all.get(at), member)) {
+      if (batch.ofListed(all.get(at)) instanceof MemberState.LeftOut) {
+        continue;
+      }
+      TransactionLookup member = confirmed(batch, members.get(at - first));
+      if (isOf(batch, member)) {
         read.add(new Event(after(start.number(), at + 1, all.size()), member));
       }
     }
     return Option.some(after(start.number(), last, all.size()));
+  }
+
+  /** A member of another batch may have been that before this one took it. */
+  private TransactionLookup confirmed(BatchRecord batch, TransactionLookup member) {
+    return member instanceof TransactionLookup.Found found && !found.batch().contains(batch.id())
+        ? transactions.findLatest(found.record().id())
+        : confirmed(member);
   }
 
   private static EventPosition after(long number, int places, int all) {
@@ -154,13 +184,10 @@ final class EventReader {
   }
 
   /**
-   * Whether the batch has decided the member: it may list one whose id was another's, or has left
-   * it to another batch. One that it has applied, and that is gone, was removed.
+   * Whether the batch has decided a member that it has not left out: it may list one whose id was
+   * another's. One that it has applied, and that is gone, was removed.
    */
-  private static boolean isOf(BatchRecord batch, TransactionId id, TransactionLookup member) {
-    if (batch.ofListed(id) instanceof MemberState.LeftOut) {
-      return false;
-    }
+  private static boolean isOf(BatchRecord batch, TransactionLookup member) {
     if (member instanceof TransactionLookup.Found found) {
       return found.batch().contains(batch.id());
     }

@@ -58,9 +58,10 @@ public final class Reads {
   }
 
   /**
-   * The documents that match, at most one of which there is, as the primary has them and a majority
-   * confirms: what decides a refusal. Any other read of a new primary may be older than an
-   * acknowledged write. A server that refuses linearizable reads is read as always.
+   * The documents that match, each as the primary has it and a majority confirms: what decides a
+   * refusal. Any other read of a new primary may be older than an acknowledged write. They are not
+   * of one moment, and must fit one answer. A server that refuses linearizable reads is read as
+   * always.
    */
   public List<BsonDocument> confirmed(
       BsonDocument filter, Function<FindIterable<BsonDocument>, FindIterable<BsonDocument>> shape) {

@@ -184,7 +184,11 @@ public final class MongoEventRepository implements EventRepository {
             "$set", new BsonDocument(Field.NUMBERED, new BsonInt64(numbered.number()))));
   }
 
-  /** The server tells its time before the list is begun. */
+  /**
+   * The server tells its time before the list is begun. The list is confirmed: one that is older
+   * than the numbers that were read before it has records that are numbered by then, and they would
+   * be given second ones.
+   */
   @Override
   public List<RecordId> unnumbered() {
     Option<Instant> since = setting.since(name);
@@ -195,7 +199,9 @@ public final class MongoEventRepository implements EventRepository {
     filter
         .getDocument(Field.DECIDED_AT)
         .append("$lt", new BsonDateTime(setting.now().toEpochMilli()));
-    return readRecords.first(filter, IN_ORDER, MOST_AT_ONCE).stream()
+    return readRecords
+        .confirmed(filter, find -> find.sort(IN_ORDER).limit(MOST_AT_ONCE).batchSize(MOST_AT_ONCE))
+        .stream()
         .map(EventDocuments::record)
         .toList();
   }

@@ -6,12 +6,15 @@ import static io.twophase.domain.testing.Documents.insert;
 import static io.twophase.domain.testing.Documents.is;
 import static io.twophase.domain.testing.Documents.order;
 import static io.twophase.domain.testing.Documents.set;
+import static io.twophase.domain.testing.Fixtures.APP;
 import static io.twophase.domain.testing.Fixtures.account;
 import static io.twophase.domain.testing.Fixtures.accountId;
 import static io.twophase.domain.testing.Fixtures.credit;
 import static io.twophase.domain.testing.Fixtures.debit;
 import static io.twophase.domain.testing.Fixtures.epoch;
+import static io.twophase.domain.testing.Fixtures.token;
 import static io.twophase.domain.testing.Fixtures.transactionId;
+import static io.twophase.domain.testing.Fixtures.transfer;
 import static io.twophase.domain.testing.Fixtures.usd;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -25,6 +28,8 @@ import io.twophase.adapter.mongo.testing.StaleReads;
 import io.twophase.domain.account.HoldRefusal;
 import io.twophase.domain.account.StatusChange;
 import io.twophase.domain.account.StatusRefusal;
+import io.twophase.domain.event.NumberedRecord;
+import io.twophase.domain.event.RecordId;
 import io.twophase.domain.operation.AccountOperation;
 import io.twophase.domain.operation.Debit;
 import io.twophase.domain.operation.DocumentOperation;
@@ -34,8 +39,12 @@ import io.twophase.domain.outcome.DocumentHoldOutcome;
 import io.twophase.domain.outcome.StatusOutcome;
 import io.twophase.domain.participant.DocumentRefusal;
 import io.twophase.domain.testing.Documents;
+import io.twophase.domain.transaction.Transition;
 import io.twophase.ports.AccountRepository;
+import io.twophase.ports.EventRepository;
+import io.twophase.ports.NewRecord;
 import java.util.List;
+import org.awaitility.Awaitility;
 import org.bson.BsonDocument;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -43,7 +52,7 @@ import org.junit.jupiter.api.Test;
 
 /**
  * After a failover, a majority read may be older than a write that was acknowledged before it. By
- * such a read alone nothing is refused.
+ * such a read alone nothing is refused, and no event gets a number.
  */
 class StaleRefusalTest {
 
@@ -143,6 +152,25 @@ class StaleRefusalTest {
         .isInstanceOfSatisfying(
             StatusOutcome.Refused.class,
             refused -> assertThat(refused.refusal()).isNotInstanceOf(StatusRefusal.NotFound.class));
+  }
+
+  @Test
+  void aRecordThatWasNumberedSinceGetsNoSecondNumber() {
+    EventRepository events = store.events().get();
+    events.turnOn();
+    store
+        .transactions()
+        .begin(List.of(new NewRecord.Begun(transfer("t1", "A", "B", usd("1")), APP, token("x"))));
+    store.transactions().advance(List.of(new Transition.Decide(transactionId("t1"), epoch(1))));
+    Awaitility.await().until(() -> !events.unnumbered().isEmpty());
+    server.on("find", reads);
+    store.transactions().find(List.of(transactionId("t1")));
+    List<RecordId> listed = events.unnumbered();
+    events.give(1, listed);
+    events.mark(List.of(new NumberedRecord(1, listed.get(0))));
+    reads.beStale();
+
+    assertThat(events.unnumbered()).isEmpty();
   }
 
   @Test

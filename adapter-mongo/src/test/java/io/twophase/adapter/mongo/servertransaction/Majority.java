@@ -58,9 +58,10 @@ final class Majority {
         : 1 + random.nextInt(2 * replication.failoverEvery());
   }
 
-  /** A majority has all, and from now on it is as {@code next} says. */
+  /** All members have all and know it, and from now on it is as {@code next} says. */
   void become(Replication next) {
     confirm();
+    forget();
     replication = next;
     commandsToFailover = commandsToFailover();
   }
@@ -178,12 +179,16 @@ final class Majority {
     new Effect(there, change.images()).apply();
   }
 
-  /** Something of the database is dropped, by all members at once. */
-  void dropped(String database, String command, Document query) {
-    confirm();
+  private void forget() {
     log.clear();
     shown = 0;
     confirmed = 0;
+  }
+
+  /** Something of the database is dropped, by all members at once. */
+  void dropped(String database, String command, Document query) {
+    confirm();
+    forget();
     copy.handleCommand(NOBODY, database, command, query);
   }
 

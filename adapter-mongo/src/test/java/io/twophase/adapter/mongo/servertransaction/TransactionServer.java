@@ -107,7 +107,7 @@ public final class TransactionServer implements AutoCloseable {
     backend.failOver(writes);
   }
 
-  /** A majority has all now, and from now on the replica set is as {@code next} says. */
+  /** All members have all now and know it; from now on the replica set is as {@code next} says. */
   public void become(Replication next) {
     backend.become(next);
   }
