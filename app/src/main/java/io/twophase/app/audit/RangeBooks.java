@@ -4,6 +4,7 @@ import io.twophase.domain.account.Account;
 import io.twophase.domain.batch.record.BatchLookup;
 import io.twophase.domain.batch.record.BatchRecord;
 import io.twophase.domain.id.AccountId;
+import io.twophase.domain.id.BatchId;
 import io.twophase.domain.money.Money;
 import io.twophase.domain.operation.AccountOperation;
 import io.twophase.domain.range.RangeHold;
@@ -13,7 +14,10 @@ import io.twophase.ports.BatchRepository;
 import io.vavr.control.Option;
 import java.math.BigInteger;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 
 /** Checks what batches hold of the accounts against their records. */
 final class RangeBooks {
@@ -53,9 +57,14 @@ final class RangeBooks {
   List<Finding> findings(Option<BatchRepository> batches) {
     List<Finding> findings = new ArrayList<>();
     for (BatchRepository there : batches) {
+      List<BatchId> ids = held.stream().map(one -> one.hold().batch()).distinct().toList();
+      List<BatchLookup> lookups = there.find(ids);
+      Map<BatchId, BatchLookup> read = new HashMap<>();
+      for (int at = 0; at < ids.size(); at++) {
+        read.put(ids.get(at), lookups.get(at));
+      }
       for (HeldOn one : held) {
-        BatchLookup lookup = there.find(List.of(one.hold().batch())).get(0);
-        lookup
+        Objects.requireNonNull(read.get(one.hold().batch()))
             .fold(
                 found -> finding(one, found.record()),
                 absent ->

@@ -20,8 +20,9 @@ import java.util.stream.Collectors;
  */
 final class Reversals {
 
-  private final Map<TransactionId, List<Transaction>> byReversed = new HashMap<>();
+  private static final int PAGE = 1_000;
 
+  private final Map<TransactionId, List<Transaction>> byReversed = new HashMap<>();
   private final boolean complete;
 
   /**
@@ -43,30 +44,39 @@ final class Reversals {
     }
   }
 
+  /** The originals are read by pages, so that a batch is decoded once for many of its members. */
   List<Finding> findings(TransactionRepository transactions) {
     List<Finding> findings = new ArrayList<>();
-    byReversed.forEach(
-        (reversed, reversals) -> {
-          if (reversals.size() > 1) {
-            findings.add(
-                new Finding(
-                    Finding.Kind.REVERSED_TWICE,
-                    reversed.value(),
-                    "reversed by "
-                        + reversals.stream()
-                            .map(reversal -> reversal.id().value())
-                            .collect(Collectors.joining(" and "))));
-          }
-          TransactionLookup original = transactions.find(List.of(reversed)).get(0);
-          // of one that retention has removed nobody knows any more what it moved
-          boolean mayBeRight =
-              original instanceof TransactionLookup.Removed
-                  || (!complete && original instanceof TransactionLookup.Absent);
-          if (!mayBeRight) {
-            reversals.forEach(reversal -> check(original, reversal, findings));
-          }
-        });
+    List<TransactionId> reversed = List.copyOf(byReversed.keySet());
+    for (int from = 0; from < reversed.size(); from += PAGE) {
+      List<TransactionId> page = reversed.subList(from, Math.min(from + PAGE, reversed.size()));
+      List<TransactionLookup> originals = transactions.find(page);
+      for (int at = 0; at < page.size(); at++) {
+        check(page.get(at), originals.get(at), findings);
+      }
+    }
     return findings;
+  }
+
+  private void check(TransactionId reversed, TransactionLookup original, List<Finding> findings) {
+    List<Transaction> reversals = byReversed.getOrDefault(reversed, List.of());
+    if (reversals.size() > 1) {
+      findings.add(
+          new Finding(
+              Finding.Kind.REVERSED_TWICE,
+              reversed.value(),
+              "reversed by "
+                  + reversals.stream()
+                      .map(reversal -> reversal.id().value())
+                      .collect(Collectors.joining(" and "))));
+    }
+    // of one that retention has removed nobody knows any more what it moved
+    boolean mayBeRight =
+        original instanceof TransactionLookup.Removed
+            || (!complete && original instanceof TransactionLookup.Absent);
+    if (!mayBeRight) {
+      reversals.forEach(reversal -> check(original, reversal, findings));
+    }
   }
 
   private static void check(

@@ -8,6 +8,7 @@ import io.twophase.adapter.mongo.document.batch.BatchCodec;
 import io.twophase.adapter.mongo.document.batch.MemberCodec;
 import io.twophase.adapter.mongo.driver.Reads;
 import io.twophase.adapter.mongo.server.ServerClock;
+import io.twophase.domain.batch.record.BatchLookup;
 import io.twophase.domain.batch.record.BatchRecord;
 import io.twophase.domain.batch.record.MemberView;
 import io.twophase.domain.id.BatchId;
@@ -64,7 +65,7 @@ final class TransactionLookups {
    */
   private List<TransactionLookup> of(
       List<BsonDocument> documents, Function<Collection<String>, Map<String, BsonDocument>> read) {
-    Map<String, BsonDocument> batches = named(documents, read);
+    Map<String, Either<String, BatchRecord>> batches = named(documents, read);
     List<String> widowed =
         documents.stream()
             .filter(document -> batch(document).exists(id -> !batches.containsKey(id)))
@@ -91,12 +92,20 @@ final class TransactionLookups {
     return reads.byId(ids);
   }
 
-  private static Map<String, BsonDocument> named(
+  /** The batches that documents name. Each is decoded once, however many of them name it. */
+  private static Map<String, Either<String, BatchRecord>> named(
       Collection<BsonDocument> documents,
       Function<Collection<String>, Map<String, BsonDocument>> read) {
     Set<String> ids = new HashSet<>();
     documents.forEach(document -> batch(document).forEach(ids::add));
-    return ids.isEmpty() ? new HashMap<>() : new HashMap<>(read.apply(ids));
+    Map<String, Either<String, BatchRecord>> batches = new HashMap<>();
+    if (!ids.isEmpty()) {
+      read.apply(ids)
+          .forEach(
+              (id, found) ->
+                  batches.put(id, BatchCodec.decode(found).mapLeft(BatchLookup.Unreadable::fault)));
+    }
+    return batches;
   }
 
   /** The batch that a member's document names. */
@@ -115,7 +124,8 @@ final class TransactionLookups {
     return new TransactionLookup.Absent(new TransactionId(id(document)));
   }
 
-  private TransactionLookup lookup(BsonDocument document, Map<String, BsonDocument> batches) {
+  private TransactionLookup lookup(
+      BsonDocument document, Map<String, Either<String, BatchRecord>> batches) {
     return MemberCodec.isMember(document)
         ? member(document, batches).fold(fault -> unreadable(document, fault), found -> found)
         : record(document);
@@ -135,7 +145,7 @@ final class TransactionLookups {
   }
 
   private Either<String, TransactionLookup> member(
-      BsonDocument document, Map<String, BsonDocument> batches) {
+      BsonDocument document, Map<String, Either<String, BatchRecord>> batches) {
     return MemberCodec.decode(document)
         .flatMap(
             stored ->
@@ -148,13 +158,10 @@ final class TransactionLookups {
   }
 
   private static Either<String, Option<BatchRecord>> batch(
-      BatchId id, Map<String, BsonDocument> batches) {
+      BatchId id, Map<String, Either<String, BatchRecord>> batches) {
     return Option.of(batches.get(id.value()))
         .map(
-            document ->
-                BatchCodec.decode(document)
-                    .mapLeft(unreadable -> "its batch " + id + ": " + unreadable.fault())
-                    .map(Option::some))
+            decoded -> decoded.mapLeft(fault -> "its batch " + id + ": " + fault).map(Option::some))
         .getOrElse(() -> Either.right(Option.none()));
   }
 

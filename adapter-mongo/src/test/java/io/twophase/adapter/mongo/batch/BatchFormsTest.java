@@ -21,19 +21,29 @@ import io.twophase.domain.batch.record.BatchLookup;
 import io.twophase.domain.batch.record.BatchRecord;
 import io.twophase.domain.batch.record.BatchTransition;
 import io.twophase.domain.batch.record.NewBatch;
+import io.twophase.domain.id.ApplicationName;
 import io.twophase.domain.id.BatchId;
+import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.outcome.BatchBegun;
 import io.twophase.domain.outcome.BeginOutcome;
 import io.twophase.domain.outcome.MatchOutcome;
 import io.twophase.domain.outcome.TransactionLookup;
+import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.transaction.Transition;
 import io.twophase.ports.BatchRepository;
 import io.twophase.ports.NewRecord;
+import io.twophase.ports.TransactionQuery;
+import io.twophase.ports.TransactionRepository;
 import io.vavr.collection.LinkedHashMap;
 import io.vavr.collection.LinkedHashSet;
 import io.vavr.control.Option;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.IntStream;
 import org.bson.BsonDocument;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -249,5 +259,41 @@ class BatchFormsTest {
     assertThat(batches(store).unfinished(Duration.ZERO, 10))
         .singleElement()
         .isInstanceOf(BatchLookup.Unreadable.class);
+  }
+
+  /** Each decoding makes a name of its own: so the names that members share count them. */
+  @Test
+  void aPageDecodesTheRecordOfABatchOnceForAllItsMembers() {
+    MongoStore store = FRESH.store();
+    List<TransactionId> ids = new ArrayList<>();
+    for (String batch : List.of("batch:1", "batch:2")) {
+      List<NewTransaction> members =
+          IntStream.range(0, 50)
+              .mapToObj(at -> transfer(batch.substring(6) + "-" + at, "A", "B", usd("1")))
+              .toList();
+      members.forEach(member -> ids.add(member.id()));
+      batches(store).begin(new NewBatch(new BatchId(batch), members, false), OWNER);
+    }
+    TransactionRepository transactions = store.transactions();
+    List<TransactionLookup> scanned = new ArrayList<>();
+    transactions.scan(scanned::add);
+    List<TransactionLookup> ofAccount = new ArrayList<>();
+    transactions.scan(accountId("A"), ofAccount::add);
+
+    assertThat(
+            List.of(
+                transactions.find(ids),
+                transactions.latest(new TransactionQuery(Option.none(), Option.none(), 100)),
+                scanned,
+                ofAccount))
+        .extracting(page -> page.size() + " members, " + decodings(page) + " decodings")
+        .containsOnly("100 members, 2 decodings");
+  }
+
+  private static int decodings(List<TransactionLookup> page) {
+    Set<ApplicationName> names = Collections.newSetFromMap(new IdentityHashMap<>());
+    page.forEach(
+        lookup -> names.add(((TransactionLookup.Found) lookup).record().application().get()));
+    return names.size();
   }
 }
