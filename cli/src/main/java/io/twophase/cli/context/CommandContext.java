@@ -4,6 +4,7 @@ import io.twophase.adapter.mongo.MongoStoreSettings;
 import io.twophase.cli.failure.CommandFailure;
 import io.twophase.cli.text.Json;
 import io.twophase.cli.text.Lines;
+import io.twophase.cli.text.Shell;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -162,7 +163,7 @@ public final class CommandContext {
     String answer = json ? Json.text(asJson.get()) : asText.get();
     if (!silenced) {
       answered = true;
-      out().println(answer);
+      out().println(Lines.printed(answer));
     }
   }
 
@@ -180,7 +181,7 @@ public final class CommandContext {
 
   /** The beginning of a command line on the same store; a password is not repeated. */
   public String again() {
-    String where = store.contains("@") ? "URI" : "'" + store + "'";
+    String where = store.contains("@") ? "URI" : Shell.quoted(store);
     return "twophase --store " + where + (unsafeStore ? " --unsafe-store" : "");
   }
 
@@ -199,7 +200,7 @@ public final class CommandContext {
   /** A line before the answer, for people: with --json there is none. */
   public void tell(String line) {
     if (!json && !silenced) {
-      out().println(line);
+      out().println(Lines.visible(line));
     }
   }
 

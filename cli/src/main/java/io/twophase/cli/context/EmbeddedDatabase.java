@@ -1,6 +1,7 @@
 package io.twophase.cli.context;
 
 import io.twophase.cli.failure.CommandFailure;
+import io.twophase.cli.text.Shell;
 import io.twophase.embedded.EmbeddedServer;
 import java.util.SortedSet;
 
@@ -32,10 +33,7 @@ public final class EmbeddedDatabase {
             + DEFAULT
             + "', but in '"
             + String.join("', '", holders)
-            + "': name it, --store 'embedded:"
-            + store.directory()
-            + "?database="
-            + holders.first()
-            + "'");
+            + "': name it, --store "
+            + Shell.quoted("embedded:" + store.directory() + "?database=" + holders.first()));
   }
 }

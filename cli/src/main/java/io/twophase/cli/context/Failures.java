@@ -107,7 +107,7 @@ public final class Failures implements IParameterExceptionHandler, IExecutionExc
     if (context.isVerbose()) {
       StringWriter trace = new StringWriter();
       fault.printStackTrace(new PrintWriter(trace));
-      err.print(Lines.withoutSecrets(trace.toString(), context.store()));
+      err.print(Lines.printed(Lines.withoutSecrets(trace.toString(), context.store())));
     }
     if (context.isJson() && !context.isAnswered()) {
       context.answer(

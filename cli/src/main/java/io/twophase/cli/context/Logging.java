@@ -3,9 +3,11 @@ package io.twophase.cli.context;
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.LoggerContext;
-import ch.qos.logback.classic.encoder.PatternLayoutEncoder;
+import ch.qos.logback.classic.PatternLayout;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.ConsoleAppender;
+import ch.qos.logback.core.encoder.LayoutWrappingEncoder;
+import io.twophase.cli.text.Lines;
 import org.slf4j.LoggerFactory;
 
 /**
@@ -15,6 +17,13 @@ import org.slf4j.LoggerFactory;
 public final class Logging {
 
   private Logging() {}
+
+  private static final class Printed extends PatternLayout {
+    @Override
+    public String doLayout(ILoggingEvent event) {
+      return Lines.printed(super.doLayout(event));
+    }
+  }
 
   public static void setUp(boolean verbose) {
     if (!(LoggerFactory.getLogger(org.slf4j.Logger.ROOT_LOGGER_NAME) instanceof Logger root)) {
@@ -27,9 +36,13 @@ public final class Logging {
     if (!verbose) {
       return;
     }
-    PatternLayoutEncoder encoder = new PatternLayoutEncoder();
+    PatternLayout layout = new Printed();
+    layout.setContext(context);
+    layout.setPattern("%d %-5level [%thread] %logger{20} - %msg%n");
+    layout.start();
+    LayoutWrappingEncoder<ILoggingEvent> encoder = new LayoutWrappingEncoder<>();
     encoder.setContext(context);
-    encoder.setPattern("%d %-5level [%thread] %logger{20} - %msg%n");
+    encoder.setLayout(layout);
     encoder.start();
     ConsoleAppender<ILoggingEvent> stderr = new ConsoleAppender<>();
     stderr.setContext(context);

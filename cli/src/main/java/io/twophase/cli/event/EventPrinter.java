@@ -5,6 +5,7 @@ import io.twophase.app.event.EventPage;
 import io.twophase.app.event.Events;
 import io.twophase.cli.context.CommandContext;
 import io.twophase.cli.text.Json;
+import io.twophase.cli.text.Lines;
 import io.twophase.cli.text.Tables;
 import io.twophase.cli.view.ReceiptView;
 import io.twophase.cli.view.Views;
@@ -53,7 +54,9 @@ final class EventPrinter {
     return read(
         page ->
             page.forEach(
-                event -> context.answer(() -> json(event), () -> String.join("  ", words(event)))));
+                event ->
+                    context.answer(
+                        () -> json(event), () -> Lines.visible(String.join("  ", words(event))))));
   }
 
   private int read(Consumer<List<Event>> print) {

@@ -8,6 +8,7 @@ import io.twophase.cli.failure.CommandFailure;
 import io.twophase.cli.failure.ExitCode;
 import io.twophase.cli.text.Json;
 import io.twophase.cli.text.Lines;
+import io.twophase.cli.text.Shell;
 import io.twophase.cli.text.Tables;
 import io.twophase.cli.view.Arguments;
 import io.twophase.cli.view.Views;
@@ -68,7 +69,7 @@ public final class PeriodCommand {
       PeriodChange change,
       Function3<Periods, PeriodName, String, PeriodOutcome> ask) {
     PeriodName period = change.period();
-    String again = context.again() + " period " + command + " '" + period + "'";
+    String again = context.again() + " period " + command + " " + Shell.quoted(period.value());
     return context.withStore(
         () -> "interrupted; how far it is, and what is left: " + again,
         session ->

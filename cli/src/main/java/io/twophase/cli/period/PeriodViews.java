@@ -2,6 +2,7 @@ package io.twophase.cli.period;
 
 import io.twophase.app.period.PeriodLookup;
 import io.twophase.cli.text.Json;
+import io.twophase.cli.text.Lines;
 import io.twophase.cli.view.Views;
 import io.twophase.domain.period.Period;
 import java.util.Map;
@@ -25,11 +26,12 @@ final class PeriodViews {
 
   /** In one line: its name, its state, and what else is known. */
   static String text(Period period) {
-    return "period "
-        + period.name()
-        + "  "
-        + Views.lower(period.state())
-        + period.closedAt().map(at -> "  no new postings since " + at).getOrElse("")
-        + period.reason().map(why -> "  " + why).getOrElse("");
+    return Lines.visible(
+        "period "
+            + period.name()
+            + "  "
+            + Views.lower(period.state())
+            + period.closedAt().map(at -> "  no new postings since " + at).getOrElse("")
+            + period.reason().map(why -> "  " + why).getOrElse(""));
   }
 }

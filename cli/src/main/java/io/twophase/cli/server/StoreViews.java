@@ -1,6 +1,7 @@
 package io.twophase.cli.server;
 
 import io.twophase.cli.text.Json;
+import io.twophase.cli.text.Lines;
 import io.twophase.embedded.StoreReport;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,7 +15,8 @@ final class StoreViews {
       """
       Records of the forms v: 2 and v: 3 are not allowed: transactions on documents, of several currencies, and authorizations are refused.
       Older releases cannot read them. Replace all processes of an older release first: there is no way back.
-      Nothing has been changed. To do this: twophase store allow-version2 --yes""";
+      Nothing has been changed. To do this: twophase store allow-version2 --yes\
+      """;
 
   private StoreViews() {}
 
@@ -35,7 +37,7 @@ final class StoreViews {
         .collections()
         .forEach((collection, documents) -> lines.add("  " + collection + ": " + documents));
     lines.add(report.problems().isEmpty() ? "no damage found" : "damaged");
-    return String.join("\n", lines);
+    return String.join("\n", lines.stream().map(Lines::visible).toList());
   }
 
   static Object version2(boolean wasAllowed, boolean allowedNow) {

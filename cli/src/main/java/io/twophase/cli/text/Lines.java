@@ -3,6 +3,7 @@ package io.twophase.cli.text;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
+import java.util.function.IntPredicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -75,6 +76,24 @@ public final class Lines {
         fits ? text : text.substring(0, LONGEST_VALUE) + "… (" + text.length() + " characters)");
   }
 
+  /**
+   * A text of several lines as a terminal may get it: only its line ends and tabs are obeyed. What
+   * is JSON is the same JSON then, since its texts may say each of their characters by a number.
+   */
+  public static String printed(String text) {
+    return visible(text, point -> point == '\n' || point == '\t' || isVisible(point));
+  }
+
+  /** The text on one line, with what a terminal would obey as numbers. */
+  public static String visible(String text) {
+    return visible(text, Lines::isVisible);
+  }
+
+  /** Whether a terminal shows the text as it is, on one line. */
+  static boolean isVisible(String text) {
+    return text.codePoints().allMatch(Lines::isVisible);
+  }
+
   /** A text on one line, as long as a person reads. */
   public static String cut(String text) {
     return middleCut(visible(text));
@@ -98,18 +117,32 @@ public final class Lines {
         + line.substring(line.length() - tail);
   }
 
-  /** Controls, half characters and what turns the direction of writing are shown as numbers. */
-  private static String visible(String text) {
+  private static String visible(String text, IntPredicate isShown) {
     StringBuilder shown = new StringBuilder(text.length());
     text.codePoints()
         .forEach(
             point -> {
-              switch (Character.getType(point)) {
-                case Character.CONTROL, Character.FORMAT, Character.SURROGATE ->
-                    shown.append(String.format(Locale.ROOT, "\\u%04x", point));
-                default -> shown.appendCodePoint(point);
+              if (isShown.test(point)) {
+                shown.appendCodePoint(point);
+              } else {
+                for (char unit : Character.toChars(point)) {
+                  shown.append(String.format(Locale.ROOT, "\\u%04x", (int) unit));
+                }
               }
             });
     return shown.toString();
+  }
+
+  /** Not: controls, line ends, half characters, and what turns the direction of writing. */
+  private static boolean isVisible(int point) {
+    return switch (Character.getType(point)) {
+      case Character.CONTROL,
+          Character.FORMAT,
+          Character.LINE_SEPARATOR,
+          Character.PARAGRAPH_SEPARATOR,
+          Character.SURROGATE ->
+          false;
+      default -> true;
+    };
   }
 }

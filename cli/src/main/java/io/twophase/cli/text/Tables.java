@@ -3,6 +3,7 @@ package io.twophase.cli.text;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Stream;
 import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.Help.ColorScheme;
 import picocli.CommandLine.Help.Column;
@@ -15,12 +16,14 @@ public final class Tables {
 
   private final List<String[]> rows = new ArrayList<>();
 
+  /** A table with these cells in its first row. */
   public Tables(String... header) {
-    rows.add(header);
+    add(header);
   }
 
+  /** A row; each of its cells stays on its line. */
   public void add(String... cells) {
-    rows.add(cells);
+    rows.add(Stream.of(cells).map(Lines::visible).toArray(String[]::new));
   }
 
   @Override

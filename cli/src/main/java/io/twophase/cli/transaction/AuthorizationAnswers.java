@@ -7,6 +7,7 @@ import io.twophase.cli.context.Unresolved;
 import io.twophase.cli.failure.CommandFailure;
 import io.twophase.cli.failure.ExitCode;
 import io.twophase.cli.text.Json;
+import io.twophase.cli.text.Shell;
 import io.twophase.cli.view.Views;
 import io.twophase.domain.authorization.AuthorizationRefusal;
 import io.twophase.domain.id.TransactionId;
@@ -73,7 +74,7 @@ final class AuthorizationAnswers {
   }
 
   private String command(String name) {
-    return context.again() + " " + name + " '" + id + "'";
+    return context.again() + " " + name + " " + Shell.quoted(id.value());
   }
 
   /** The command that goes on after each refusal. */

@@ -9,6 +9,7 @@ import io.twophase.cli.failure.CommandFailure;
 import io.twophase.cli.file.InputFile;
 import io.twophase.cli.request.RequestCurrencies;
 import io.twophase.cli.request.RequestFile;
+import io.twophase.cli.text.Shell;
 import io.twophase.cli.view.Arguments;
 import io.twophase.cli.view.LabelOptions;
 import io.twophase.cli.view.PeriodOption;
@@ -124,12 +125,12 @@ public final class AuthorizeCommand implements Callable<Integer> {
             transaction,
             terms,
             String.format(
-                "%s authorize '%s' '%s' %s --id '%s' %s%s",
+                "%s authorize %s %s %s --id %s %s%s",
                 context.again(),
-                from,
-                to,
-                amountText,
-                transaction,
+                Shell.quoted(from.value()),
+                Shell.quoted(to.value()),
+                Shell.quoted(amountText),
+                Shell.quoted(transaction.value()),
                 TermsOptions.line(terms),
                 period.line()));
     return context.withStore(
@@ -167,8 +168,11 @@ public final class AuthorizeCommand implements Callable<Integer> {
               survey.first(),
               terms,
               String.format(
-                  "%s authorize --transaction '%s' %s%s",
-                  context.again(), path, TermsOptions.line(terms), period.line()));
+                  "%s authorize --transaction %s %s%s",
+                  context.again(),
+                  Shell.quoted(path.toString()),
+                  TermsOptions.line(terms),
+                  period.line()));
       return context.withStore(
           answers::interrupted,
           session ->

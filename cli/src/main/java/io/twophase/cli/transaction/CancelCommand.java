@@ -7,6 +7,8 @@ import io.twophase.cli.context.Unresolved;
 import io.twophase.cli.failure.CommandFailure;
 import io.twophase.cli.failure.ExitCode;
 import io.twophase.cli.text.Json;
+import io.twophase.cli.text.Lines;
+import io.twophase.cli.text.Shell;
 import io.twophase.cli.view.Arguments;
 import io.twophase.cli.view.Views;
 import io.twophase.domain.id.TransactionId;
@@ -54,9 +56,8 @@ public final class CancelCommand implements Callable<Integer> {
                   + Views.lower(decided.state())
                   + ", too late to cancel; to move it back: "
                   + context.again()
-                  + " reverse '"
-                  + id
-                  + "'");
+                  + " reverse "
+                  + Shell.quoted(id));
         },
         notFound -> {
           throw CommandFailure.refused("there is no transaction " + id);
@@ -86,7 +87,7 @@ public final class CancelCommand implements Callable<Integer> {
                 canceled.finished() ? "canceled" : "canceling",
                 "reason",
                 Views.reason(canceled.reason())),
-        () -> "transaction " + id + "  canceled  " + canceled.reason().message());
+        () -> Lines.visible("transaction " + id + "  canceled  " + canceled.reason().message()));
     return ExitCode.DONE;
   }
 }

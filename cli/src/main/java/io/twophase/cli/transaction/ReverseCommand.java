@@ -7,6 +7,7 @@ import io.twophase.cli.context.Unresolved;
 import io.twophase.cli.failure.CommandFailure;
 import io.twophase.cli.failure.ExitCode;
 import io.twophase.cli.text.Json;
+import io.twophase.cli.text.Shell;
 import io.twophase.cli.view.Arguments;
 import io.twophase.cli.view.Views;
 import io.twophase.domain.id.TransactionId;
@@ -78,8 +79,10 @@ public final class ReverseCommand implements Callable<Integer> {
           what
               + " is "
               + Views.lower(outcome.state())
-              + ", nothing has moved: twophase cancel "
-              + id);
+              + ", nothing has moved: "
+              + context.again()
+              + " cancel "
+              + Shell.quoted(id));
     }
 
     @Override

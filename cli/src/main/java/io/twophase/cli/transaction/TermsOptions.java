@@ -2,6 +2,7 @@ package io.twophase.cli.transaction;
 
 import io.twophase.cli.failure.CommandFailure;
 import io.twophase.cli.text.Durations;
+import io.twophase.cli.text.Shell;
 import io.twophase.cli.view.Arguments;
 import io.twophase.domain.authorization.ApprovalRule;
 import io.twophase.domain.authorization.AuthorizationTerms;
@@ -78,7 +79,7 @@ final class TermsOptions {
     StringBuilder line = new StringBuilder("--expires " + Durations.text(terms.lifetime()));
     for (ApprovalRule rule : terms.approvals()) {
       line.append(" --approvals ").append(rule.required());
-      rule.named().forEach(name -> line.append(" --approver '").append(name).append('\''));
+      rule.named().forEach(name -> line.append(" --approver ").append(Shell.quoted(name.value())));
     }
     return line.toString();
   }

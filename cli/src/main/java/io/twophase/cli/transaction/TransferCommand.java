@@ -10,6 +10,7 @@ import io.twophase.cli.context.Unresolved;
 import io.twophase.cli.failure.CommandFailure;
 import io.twophase.cli.failure.ExitCode;
 import io.twophase.cli.text.Json;
+import io.twophase.cli.text.Shell;
 import io.twophase.cli.text.Tables;
 import io.twophase.cli.view.Arguments;
 import io.twophase.cli.view.LabelOptions;
@@ -169,12 +170,12 @@ public final class TransferCommand implements Callable<Integer> {
   /** The command that resolves an unknown outcome. */
   private String sameAgain(TransactionId transaction) {
     return String.format(
-        "%s transfer '%s' '%s' %s --id '%s'%s%s",
+        "%s transfer %s %s %s --id %s%s%s",
         context.again(),
-        source,
-        destination,
-        amount,
-        transaction,
+        Shell.quoted(source),
+        Shell.quoted(destination),
+        Shell.quoted(amount),
+        Shell.quoted(transaction.value()),
         atMost ? " --at-most" : "",
         period.line());
   }

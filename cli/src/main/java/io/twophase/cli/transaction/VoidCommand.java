@@ -4,6 +4,7 @@ import io.twophase.app.authorization.VoidOutcome;
 import io.twophase.cli.context.CommandContext;
 import io.twophase.cli.failure.ExitCode;
 import io.twophase.cli.text.Json;
+import io.twophase.cli.text.Lines;
 import io.twophase.cli.view.Arguments;
 import io.twophase.cli.view.Views;
 import io.twophase.domain.id.TransactionId;
@@ -62,7 +63,7 @@ public final class VoidCommand implements Callable<Integer> {
                 outcome.finished() ? "canceled" : "canceling",
                 "reason",
                 Views.reason(outcome.reason())),
-        () -> "authorization " + id + "  voided  " + outcome.reason().message());
+        () -> Lines.visible("authorization " + id + "  voided  " + outcome.reason().message()));
     return ExitCode.DONE;
   }
 }

@@ -7,6 +7,7 @@ import io.twophase.adapter.mongo.adoption.NotAdoptable;
 import io.twophase.adapter.mongo.adoption.Remedy;
 import io.twophase.adapter.mongo.adoption.StrayMark;
 import io.twophase.cli.text.Json;
+import io.twophase.cli.text.Lines;
 import io.twophase.cli.text.Tables;
 import java.util.List;
 import java.util.Locale;
@@ -19,7 +20,8 @@ final class AdoptText {
       """
       Stop every application that runs the tutorial's protocol on these collections first, and keep it
       stopped: one that is slow may apply again what is finished here, and that makes money.
-      Nothing has been changed. To do this: twophase adopt --yes, with the same options.""";
+      Nothing has been changed. To do this: twophase adopt --yes, with the same options.\
+      """;
 
   private static final String NOTHING = "There is nothing to adopt.";
 
@@ -68,7 +70,7 @@ final class AdoptText {
   }
 
   private static void line(StringBuilder text, String line) {
-    text.append('\n').append(line);
+    text.append('\n').append(Lines.visible(line));
   }
 
   private static String text(InFlight item) {

@@ -5,6 +5,7 @@ import io.twophase.app.audit.Finding;
 import io.twophase.cli.context.CommandContext;
 import io.twophase.cli.failure.ExitCode;
 import io.twophase.cli.text.Json;
+import io.twophase.cli.text.Lines;
 import io.twophase.cli.text.Tables;
 import io.twophase.cli.view.Arguments;
 import io.twophase.cli.view.Views;
@@ -103,11 +104,8 @@ public final class AuditCommand implements Callable<Integer> {
     }
     for (Finding finding : report.findings()) {
       text.append('\n')
-          .append(finding.kind().title())
-          .append(' ')
-          .append(finding.id())
-          .append(": ")
-          .append(finding.detail());
+          .append(
+              Lines.visible(finding.kind().title() + " " + finding.id() + ": " + finding.detail()));
     }
     return text.toString();
   }

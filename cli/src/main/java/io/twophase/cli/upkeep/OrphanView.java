@@ -2,6 +2,7 @@ package io.twophase.cli.upkeep;
 
 import io.twophase.app.sweep.Orphan;
 import io.twophase.cli.text.Json;
+import io.twophase.cli.text.Lines;
 import io.twophase.cli.view.DocumentNames;
 import io.twophase.cli.view.Views;
 import io.twophase.domain.operation.AccountOperation;
@@ -14,6 +15,10 @@ final class OrphanView {
   private OrphanView() {}
 
   static String text(Orphan orphan) {
+    return Lines.visible(what(orphan) + "  " + outcome(orphan) + ", " + proof(orphan));
+  }
+
+  private static String what(Orphan orphan) {
     return orphan.fold(
             account -> {
               AccountOperation operation = account.held().operation();
@@ -39,11 +44,7 @@ final class OrphanView {
                     + range.held().range().credit()
                     + " to receive, in minor units,")
         + " for transaction "
-        + orphan.transaction()
-        + "  "
-        + outcome(orphan)
-        + ", "
-        + proof(orphan);
+        + orphan.transaction();
   }
 
   static Map<String, Object> json(Orphan orphan) {

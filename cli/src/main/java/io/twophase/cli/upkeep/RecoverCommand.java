@@ -188,7 +188,8 @@ public final class RecoverCommand implements Callable<Integer> {
   }
 
   private static String text(Recovered recovered) {
-    return "transaction " + recovered.id() + "  " + String.join("  ", words(recovered));
+    return Lines.visible(
+        "transaction " + recovered.id() + "  " + String.join("  ", words(recovered)));
   }
 
   private static Map<String, Object> json(Recovered recovered) {

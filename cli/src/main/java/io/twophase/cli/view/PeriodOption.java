@@ -2,6 +2,7 @@ package io.twophase.cli.view;
 
 import io.twophase.app.transfer.TransactionRequest;
 import io.twophase.app.transfer.TransferRequest;
+import io.twophase.cli.text.Shell;
 import io.twophase.domain.id.PeriodName;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ITypeConverter;
@@ -39,6 +40,6 @@ public final class PeriodOption {
 
   /** The same, as an option of a command line, behind others. */
   public String line() {
-    return period == null ? "" : " --period '" + period + "'";
+    return period == null ? "" : " --period " + Shell.quoted(period.value());
   }
 }

@@ -203,7 +203,7 @@ class AuthorizationCommandsTest {
         "nobody's",
         "approved",
         "'Ann' is no approver of nobody's, which nobody has to approve; to see it: "
-            + again("tx show", "nobody's"));
+            + again("tx show", "nobody'\\''s"));
   }
 
   @Test
@@ -235,7 +235,8 @@ class AuthorizationCommandsTest {
         .isEqualTo("authorization second  voided  expired at " + expiresAt + " and was voided\n");
     assertThat(run("tx", "list", "--overdue", "--account", "A").complaints())
         .containsExactly(
-            "twophase: --overdue lists authorizations of any account, whatever is said of them, and no state");
+            "twophase: --overdue lists authorizations of any account, whatever is said of them, and"
+                + " no state");
   }
 
   @Test
