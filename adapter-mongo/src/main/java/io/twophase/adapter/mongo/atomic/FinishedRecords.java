@@ -2,6 +2,8 @@ package io.twophase.adapter.mongo.atomic;
 
 import com.mongodb.client.ClientSession;
 import com.mongodb.client.MongoCollection;
+import com.mongodb.client.model.UpdateOneModel;
+import com.mongodb.client.model.UpdateOptions;
 import io.twophase.adapter.mongo.document.Field;
 import io.twophase.adapter.mongo.document.TransactionCodec;
 import io.twophase.adapter.mongo.server.ServerClock;
@@ -17,10 +19,25 @@ import io.vavr.control.Option;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import org.bson.BsonBoolean;
 import org.bson.BsonDocument;
+import org.bson.BsonInt32;
 
-/** The records of transactions that begin and end at one moment: as the protocol leaves them. */
+/**
+ * The records of transactions that begin and end at one moment: as the protocol leaves them. The
+ * server dates the decision and the end, as in the protocol: after the transaction has read what it
+ * decides by, so later than whatever that depends on.
+ */
 public final class FinishedRecords {
+
+  /** What the server dates. */
+  private static final List<String> DATED =
+      List.of(Field.LAST_MODIFIED, Field.DECIDED_AT, Field.FINISHED_AT);
+
+  /** No document has such a version: so the update inserts one, or finds the id taken. */
+  private static final BsonDocument NEVER = new BsonDocument("$lt", new BsonInt32(0));
+
+  private static final UpdateOptions INSERTING = new UpdateOptions().upsert(true);
 
   private final MongoCollection<BsonDocument> collection;
   private final TransactionCodec codec;
@@ -30,7 +47,7 @@ public final class FinishedRecords {
   /**
    * Those of one collection.
    *
-   * @param clock the server's, by which they are dated
+   * @param clock the server's, by which they begin
    * @param forms which forms of records may be written
    */
   public FinishedRecords(
@@ -75,9 +92,27 @@ public final class FinishedRecords {
     return document;
   }
 
-  /** Fails if one of the ids is taken. */
-  void insert(ClientSession session, List<BsonDocument> documents) {
-    collection.insertMany(session, documents);
+  /**
+   * Inserts them, dated by the server. It fails if one of the ids is taken.
+   *
+   * @return whether all were inserted; if not, the transaction is not to be committed
+   */
+  boolean insert(ClientSession session, List<BsonDocument> documents) {
+    List<UpdateOneModel<BsonDocument>> inserts =
+        documents.stream().map(FinishedRecords::insert).toList();
+    return collection.bulkWrite(session, inserts).getUpserts().size() == documents.size();
+  }
+
+  static UpdateOneModel<BsonDocument> insert(BsonDocument document) {
+    BsonDocument fields = document.clone();
+    BsonDocument filter =
+        new BsonDocument(Field.ID, fields.remove(Field.ID)).append(Field.VERSION, NEVER);
+    BsonDocument dates = new BsonDocument();
+    DATED.stream()
+        .filter(date -> fields.remove(date) != null)
+        .forEach(date -> dates.append(date, BsonBoolean.TRUE));
+    return new UpdateOneModel<>(
+        filter, new BsonDocument("$setOnInsert", fields).append("$currentDate", dates), INSERTING);
   }
 
   private static Transaction applied(NewRecord.Begun begun, Instant now) {

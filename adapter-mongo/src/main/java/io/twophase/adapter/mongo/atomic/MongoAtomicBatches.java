@@ -35,8 +35,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Batches as one transaction of the server each: one read of the accounts, one insert of the
- * records, one bulk of updates, one commit.
+ * Batches as one transaction of the server each: one read of the accounts, one bulk that inserts
+ * the records, one bulk of updates, one commit.
  */
 public final class MongoAtomicBatches implements AtomicBatches {
 
@@ -123,7 +123,9 @@ public final class MongoAtomicBatches implements AtomicBatches {
     if (finished.isEmpty()) {
       return Option.none();
     }
-    records.insert(session, finished);
+    if (!records.insert(session, finished)) {
+      return Option.none();
+    }
     List<UpdateOneModel<BsonDocument>> moves =
         new AccountMoves(second).between(before, run.accounts());
     boolean haveAllMoved =

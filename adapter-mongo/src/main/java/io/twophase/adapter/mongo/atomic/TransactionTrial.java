@@ -4,6 +4,7 @@ import com.mongodb.MongoException;
 import com.mongodb.client.ClientSession;
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.MongoDatabase;
+import com.mongodb.client.model.UpdateOneModel;
 import io.twophase.adapter.mongo.atomic.ServerTransactions.End;
 import io.twophase.adapter.mongo.document.Field;
 import io.twophase.adapter.mongo.probe.ProbeMark;
@@ -13,8 +14,10 @@ import io.vavr.control.Option;
 import java.util.List;
 import org.bson.BsonArray;
 import org.bson.BsonBoolean;
+import org.bson.BsonDateTime;
 import org.bson.BsonDocument;
 import org.bson.BsonInt32;
+import org.bson.BsonNull;
 import org.bson.BsonObjectId;
 import org.bson.BsonString;
 import org.bson.types.ObjectId;
@@ -55,6 +58,10 @@ final class TransactionTrial {
   private final ServerTransactions transactions;
   private final BsonDocument there = fresh();
   private final BsonDocument added = fresh();
+
+  /** A record is inserted with a date of the server's. */
+  private final BsonDocument dated =
+      added.clone().append(Field.DECIDED_AT, new BsonDocument("$gt", new BsonDateTime(0)));
 
   private TransactionTrial(
       MongoDatabase database,
@@ -186,8 +193,12 @@ final class TransactionTrial {
   }
 
   private boolean write(ClientSession session) {
-    scratch.insertOne(session, added.clone());
-    return touch(session);
+    UpdateOneModel<BsonDocument> insert =
+        FinishedRecords.insert(added.clone().append(Field.DECIDED_AT, BsonNull.VALUE));
+    boolean isInserted =
+        !scratch.bulkWrite(session, List.of(insert)).getUpserts().isEmpty()
+            && scratch.find(session, dated).first() != null;
+    return isInserted && touch(session);
   }
 
   private boolean touch(ClientSession session) {
@@ -199,7 +210,7 @@ final class TransactionTrial {
   }
 
   private boolean isWhole() {
-    return scratch.find(added).first() != null && isTouched();
+    return scratch.find(dated).first() != null && isTouched();
   }
 
   private boolean isTouched() {

@@ -1,6 +1,14 @@
 package io.twophase.adapter.mongo.atomic;
 
+import static io.twophase.domain.testing.Fixtures.APP;
+import static io.twophase.domain.testing.Fixtures.account;
+import static io.twophase.domain.testing.Fixtures.epoch;
+import static io.twophase.domain.testing.Fixtures.token;
+import static io.twophase.domain.testing.Fixtures.transactionId;
+import static io.twophase.domain.testing.Fixtures.transfer;
+import static io.twophase.domain.testing.Fixtures.usd;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoClients;
@@ -12,6 +20,15 @@ import io.twophase.adapter.mongo.servertransaction.Laxity;
 import io.twophase.adapter.mongo.servertransaction.SeemingTransactionServer;
 import io.twophase.adapter.mongo.servertransaction.TransactionServer;
 import io.twophase.adapter.mongo.testing.Servers;
+import io.twophase.domain.outcome.TransactionLookup;
+import io.twophase.domain.transaction.State;
+import io.twophase.domain.transaction.Transaction;
+import io.twophase.domain.transaction.Transition;
+import io.twophase.ports.NewRecord;
+import io.twophase.ports.TransactionRepository;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
 import org.bson.BsonDocument;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -92,5 +109,47 @@ class SupportTest {
   void helloExcludesWhatCannotHaveThem(String hello, boolean isTried) {
     assertThat(TransactionTrial.excluded(new Hello(BsonDocument.parse(hello))).isEmpty())
         .isEqualTo(isTried);
+  }
+
+  /** Its clock stands still here, so the estimate of the server's is always late. */
+  @Test
+  void theServerDatesDecisionsHoweverLateTheEstimateOfItsClock() {
+    Instant opened = Instant.now();
+    try (TransactionServer server = TransactionServer.start();
+        MongoClient client = MongoClients.create(server.uri())) {
+      MongoStore store =
+          MongoStore.using(client, "bank", SETTINGS.withClock(InstantSource.fixed(opened)));
+      store
+          .accounts()
+          .open(List.of(account("A").opening(usd("10")), account("B").opening(usd("1"))));
+      await().until(() -> Instant.now().isAfter(opened.plusMillis(5)));
+      TransactionRepository transactions = store.transactions();
+      transactions.begin(List.of(begun("t1")));
+      transactions.advance(List.of(new Transition.Decide(transactionId("t1"), epoch(1))));
+      store.atomicBatches().get().run(List.of(begun("t2"), begun("t3", "99")), false);
+
+      List<Transaction> records =
+          transactions
+              .find(List.of(transactionId("t1"), transactionId("t2"), transactionId("t3")))
+              .stream()
+              .map(lookup -> ((TransactionLookup.Found) lookup).record())
+              .toList();
+      assertThat(records)
+          .extracting(Transaction::state)
+          .containsExactly(State.APPLIED, State.DONE, State.CANCELED);
+      assertThat(records).extracting(record -> record.timeline().decidedAt().get()).isSorted();
+      assertThat(records.get(1).timeline().finishedAt().get())
+          .isAfterOrEqualTo(records.get(1).timeline().decidedAt().get());
+      assertThat(records.get(2).lastModified())
+          .isAfterOrEqualTo(records.get(2).timeline().decidedAt().get());
+    }
+  }
+
+  private static NewRecord.Begun begun(String id) {
+    return begun(id, "1");
+  }
+
+  private static NewRecord.Begun begun(String id, String amount) {
+    return new NewRecord.Begun(transfer(id, "A", "B", usd(amount)), APP, token(id));
   }
 }

@@ -141,7 +141,7 @@ class UnansweredCommitTest {
 
   @Test
   void whatIsLostBeforeTheCommitHasNotHappened() {
-    for (String command : List.of("find", "insert", "update")) {
+    for (String command : List.of("find", "update")) {
       Cutting cutting = new Cutting();
       through(
           cutting,
