@@ -196,7 +196,7 @@ class LatestInStateTest {
   }
 
   private static BatchTransition cancel(BatchId id) {
-    return new BatchTransition.BeginCancel(id, epoch(1), ON_REQUEST, OWNER);
+    return new BatchTransition.BeginCancel(id, epoch(1), ON_REQUEST, OWNER, List.of());
   }
 
   /** Some of its members happen, some are refused, some are left out. */

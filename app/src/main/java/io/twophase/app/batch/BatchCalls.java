@@ -150,14 +150,19 @@ final class BatchCalls {
         });
   }
 
-  /** Whether the batch is there and not finished, and nobody works on it. */
-  boolean isStuck(BatchId id) {
+  /**
+   * Whether the batch is there and not finished, and may be seen through: nobody works on it, or it
+   * is decided, so that only holds are left to be ended.
+   */
+  boolean mayBeSeenThrough(BatchId id) {
     return batches
         .records()
         .find(List.of(id))
         .get(0)
         .fold(
-            found -> !found.record().state().isFinal() && isLeft(found),
+            found ->
+                !found.record().state().isFinal()
+                    && (found.record().state() != State.PENDING || isLeft(found)),
             absent -> false,
             unreadable -> false);
   }

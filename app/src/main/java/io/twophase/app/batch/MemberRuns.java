@@ -30,7 +30,8 @@ import java.util.List;
 /**
  * Transfers that batches have, one by one: whoever asks for one gets the batch's answer, cancels it
  * there, or takes it where it was left out; and so does recovery, but that it cancels nothing in a
- * batch that another works on. A batch that nobody works on is seen through first.
+ * batch that another works on. A batch that is decided, or that nobody works on, is seen through
+ * first.
  */
 public final class MemberRuns implements MemberTransfers {
 
@@ -94,11 +95,11 @@ public final class MemberRuns implements MemberTransfers {
         return ended(asked, stop.result());
       }
       if (step instanceof MemberStep.ReadTransfer read) {
-        boolean isStuck = read.afterPause() && !hasSeenThrough && isStuck(seen);
-        if (read.afterPause() && !isStuck) {
+        boolean seesThrough = read.afterPause() && !hasSeenThrough && mayBeSeenThrough(seen);
+        if (read.afterPause() && !seesThrough) {
           return new Answer.Waiting();
         }
-        if (isStuck) {
+        if (seesThrough) {
           seen.batch().forEach(this::seeThrough);
           hasSeenThrough = true;
         }
@@ -126,9 +127,8 @@ public final class MemberRuns implements MemberTransfers {
         : worker;
   }
 
-  /** Whether the batch is undecided or unfinished, and nobody works on it. */
-  private boolean isStuck(TransactionLookup.Found seen) {
-    return seen.batch().exists(batch -> engine.calls().isStuck(batch));
+  private boolean mayBeSeenThrough(TransactionLookup.Found seen) {
+    return seen.batch().exists(batch -> engine.calls().mayBeSeenThrough(batch));
   }
 
   private MemberEvent perform(MemberWorker worker) {

@@ -171,7 +171,11 @@ class LeftOutRecoveryTest {
 
     there.move(
         new BatchTransition.BeginCancel(
-            next.id(), Epoch.FIRST, new CancelReason.Recovered(), LeftOutStore.owner(LIVING)));
+            next.id(),
+            Epoch.FIRST,
+            new CancelReason.Recovered(),
+            LeftOutStore.owner(LIVING),
+            List.of()));
     there.move(new BatchTransition.FinishCancel(next.id()));
 
     assertThat(there.recover()).isEmpty();
@@ -267,7 +271,11 @@ class LeftOutRecoveryTest {
     there.batches().begin(dead, LeftOutStore.owner(DEAD));
     there.move(
         new BatchTransition.BeginCancel(
-            dead.id(), Epoch.FIRST, new CancelReason.Recovered(), LeftOutStore.owner(DEAD)));
+            dead.id(),
+            Epoch.FIRST,
+            new CancelReason.Recovered(),
+            LeftOutStore.owner(DEAD),
+            List.of()));
     there.move(new BatchTransition.FinishCancel(dead.id()));
     RangeRequest late =
         new RangeRequest.Hold(accountId("A"), Epoch.FIRST, Range.whole(95, 0), cents(1).currency());

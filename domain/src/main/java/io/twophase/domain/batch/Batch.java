@@ -141,6 +141,11 @@ public record Batch(List<TransactionId> order, Map<TransactionId, Member> known,
         .toList();
   }
 
+  /** The members whose documents were not seen to name the batch, excluded or not. */
+  public List<TransactionId> unseen(Seen seen) {
+    return order.stream().filter(id -> !seen.named().contains(id)).toList();
+  }
+
   /** The members that take part, in their order. */
   public List<Member> part(Seen seen) {
     return members().stream().filter(seen::takesPart).toList();

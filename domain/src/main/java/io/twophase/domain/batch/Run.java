@@ -73,7 +73,7 @@ public final class Run {
       Supplier<Currency> currency) {
     Run run = new Run(batch, seen, answers, currency);
     batch.order().forEach(run::take);
-    return Verdict.of(run.refused, run.left);
+    return Verdict.of(run.refused, run.left, batch.unseen(seen));
   }
 
   private void take(TransactionId id) {

@@ -5,6 +5,7 @@ import io.twophase.adapter.mongo.document.Field;
 import io.twophase.adapter.mongo.document.ReasonDocuments;
 import io.twophase.adapter.mongo.document.StateNames;
 import io.twophase.adapter.mongo.document.batch.BatchCodec;
+import io.twophase.domain.batch.Verdict;
 import io.twophase.domain.batch.record.BatchRecord;
 import io.twophase.domain.batch.record.BatchTransition;
 import io.twophase.domain.id.BatchId;
@@ -85,6 +86,7 @@ final class BatchUpdates {
           state(State.APPLIED)
               .append(Field.REFUSED, BatchCodec.refused(transition.verdict()))
               .append(Field.LEFT, BatchCodec.left(transition.verdict()));
+      BatchCodec.unseen(transition.verdict(), set);
       if (!transition.verdict().left().isEmpty()) {
         set.append(Field.LEAVES_OUT, BsonBoolean.TRUE);
       }
@@ -116,11 +118,10 @@ final class BatchUpdates {
 
     @Override
     public UpdateOneModel<BsonDocument> beginCancel(BatchTransition.BeginCancel transition) {
+      BsonDocument set = canceled(state(State.CANCELING), transition.reason());
+      BatchCodec.unseen(Verdict.ofCanceled(transition.unseen()), set);
       UpdateOneModel<BsonDocument> canceling =
-          owned(
-              pendingAt(transition.batch(), transition.epoch()),
-              canceled(state(State.CANCELING), transition.reason()),
-              transition.owner());
+          owned(pendingAt(transition.batch(), transition.epoch()), set, transition.owner());
       return new UpdateOneModel<>(
           canceling.getFilter(), decided((BsonDocument) canceling.getUpdate()));
     }

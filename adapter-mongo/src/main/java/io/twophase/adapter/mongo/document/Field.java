@@ -241,6 +241,9 @@ public final class Field {
   /** In the record of a batch: who was left out. In a reason: what an addition found left. */
   public static final String LEFT = "left";
 
+  /** In the record of a batch: for whom nothing was held. Not there where there are none. */
+  public static final String UNSEEN = "unseen";
+
   /** In the record of a batch: that whom it left out may still name it. Only true, or not there. */
   public static final String LEAVES_OUT = "leavesOut";
 

@@ -179,7 +179,7 @@ public final class Schemas {
                epoch: %2$s, application: %1$s, owner: %1$s, token: %1$s,
                inOrder: {bsonType: 'bool'},
                members: {bsonType: 'array', items: %1$s}, left: {bsonType: 'array', items: %1$s},
-               leavesOut: {enum: [true]},
+               unseen: {bsonType: 'array', items: %1$s}, leavesOut: {enum: [true]},
                excluded: %3$s, refused: %3$s, v: {enum: [2]},
                reason: {bsonType: 'object', required: ['kind']},
                createdAt: {bsonType: 'date'}, lastModified: {bsonType: 'date'},

@@ -134,7 +134,8 @@ class BatchFormsTest {
     BatchRepository batches = batches(FRESH.store());
     batches.begin(TWO, OWNER);
     assertThat(open()).isEqualTo(1);
-    BatchTransition cancel = new BatchTransition.BeginCancel(BATCH, epoch(1), ON_REQUEST, OWNER);
+    BatchTransition cancel =
+        new BatchTransition.BeginCancel(BATCH, epoch(1), ON_REQUEST, OWNER, List.of());
     batches.advance(List.of(cancel));
     assertThat(open()).isEqualTo(1);
     batches.advance(List.of(new BatchTransition.FinishCancel(BATCH)));

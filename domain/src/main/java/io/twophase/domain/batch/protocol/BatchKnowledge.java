@@ -1,5 +1,7 @@
 package io.twophase.domain.batch.protocol;
 
+import static java.util.Objects.requireNonNull;
+
 import io.twophase.domain.batch.AccountAnswer;
 import io.twophase.domain.batch.Batch;
 import io.twophase.domain.batch.Member;
@@ -10,6 +12,7 @@ import io.twophase.domain.id.Epoch;
 import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.transaction.NewTransaction;
 import io.vavr.collection.HashMap;
+import io.vavr.collection.LinkedHashSet;
 import io.vavr.control.Option;
 import java.util.ArrayList;
 import java.util.Currency;
@@ -23,8 +26,9 @@ import java.util.Set;
  *
  * @param record as it was read last, or as this worker has changed it; of a begin of its own, its
  *     times are not known and not used
- * @param bodies what the members do, of those whose documents are known, whomever they name
- * @param batch the same, as a run takes them
+ * @param bodies what the members do, as it was asked for here or their documents say; the document
+ *     of another transaction under a member's id is none of them
+ * @param batch the same of those that are {@code named}, as a run takes them
  * @param named the members whose documents name the batch, as a majority has them (rule 16)
  * @param answers of the accounts, at the epoch that is owned
  * @param owned the last epoch that was this worker's own, as long as it matters
@@ -57,11 +61,11 @@ record BatchKnowledge(
         Option.some(read), bodies, batch, named, answers, owned, isDecisionAnswered, end);
   }
 
-  /** The documents of members that are listed by the record, which was read. */
+  /** The members that are listed by the record, which was read. */
   BatchKnowledge knowing(
       Map<TransactionId, NewTransaction> newBodies, Set<TransactionId> newNamed) {
     Map<TransactionId, Member> members = new java.util.HashMap<>();
-    newBodies.forEach((id, body) -> members.put(id, Members.of(body)));
+    newNamed.forEach(id -> members.put(id, Members.of(requireNonNull(newBodies.get(id)))));
     return new BatchKnowledge(
         record,
         newBodies,
@@ -74,8 +78,7 @@ record BatchKnowledge(
   }
 
   BatchKnowledge naming(Set<TransactionId> newNamed) {
-    return new BatchKnowledge(
-        record, bodies, batch, newNamed, answers, owned, isDecisionAnswered, end);
+    return knowing(bodies, newNamed);
   }
 
   /** The worker owns the epoch now: nothing of it is acknowledged yet. */
@@ -118,24 +121,29 @@ record BatchKnowledge(
     return new Batch.Seen(named, known().excluded().keySet().toJavaSet());
   }
 
-  /** The accounts of all members that are known, in their order. */
+  /**
+   * Whether each member for which something may be held is known: who is not has a document that is
+   * not seen yet.
+   */
+  boolean knowsAllHolders() {
+    LinkedHashSet<TransactionId> unseen = known().verdict().unseen();
+    return known().members().stream().allMatch(id -> named.contains(id) || unseen.contains(id));
+  }
+
+  /** The accounts of all members that are named, in their order. */
   List<AccountId> accounts() {
     return new ArrayList<>(Batch.accounts(batch.members()));
   }
 
-  /** The accounts that are held at the epoch that is owned. */
-  List<AccountId> heldAccounts() {
-    return accounts().stream()
-        .filter(
-            account ->
-                answers
-                    .get(account)
-                    .exists(answer -> answer.fold(held -> true, no -> false, busy -> false)))
-        .toList();
+  /** Whether the account is held at the epoch that is owned. */
+  boolean isHeld(AccountId account) {
+    return answers
+        .get(account)
+        .exists(answer -> answer.fold(held -> true, no -> false, busy -> false));
   }
 
-  /** The currency of all its members; only where one is known. */
+  /** The currency of all its members; only where one is named. */
   Currency currency() {
-    return Members.currency(bodies.values().iterator().next());
+    return Members.currency(requireNonNull(bodies.get(named.iterator().next())));
   }
 }

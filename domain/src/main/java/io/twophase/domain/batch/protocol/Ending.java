@@ -22,13 +22,15 @@ final class Ending {
   private Ending() {}
 
   /**
-   * The record is applied. Who has decided it knows the accounts that are held; anybody else
-   * settles the accounts of every member that the batch lists, whomever its document names by now:
-   * a hold may be there for one that has left.
+   * The record is applied. Who has decided it at the first epoch knows the accounts that are held;
+   * any other worker asks the accounts of every member, for an earlier owner may have held them.
+   * What moves is held at the decided epoch. An account on which nothing is applied, such as that
+   * of a member canceled since, gives back a hold of any epoch (rule 18).
    */
   static BatchWorker settle(BatchWorker worker) {
     BatchKnowledge knowledge = worker.knowledge();
     BatchRecord record = knowledge.known();
+    boolean isMine = knowledge.owned().contains(record.epoch());
     Set<TransactionId> happens = new HashSet<>(record.applied());
     Map<AccountId, List<Member>> applied =
         Demand.byAccount(
@@ -36,31 +38,39 @@ final class Ending {
                 .filter(member -> happens.contains(member.id()))
                 .toList());
     List<AccountId> accounts =
-        knowledge.owned().contains(record.epoch())
-            ? knowledge.heldAccounts()
+        isMine && record.epoch().equals(Epoch.FIRST)
+            ? knowledge.accounts().stream().filter(knowledge::isHeld).toList()
             : knowledge.accounts();
     return ask(
         worker,
         accounts,
         account ->
-            new RangeRequest.Settle(
-                account,
-                record.epoch(),
-                Batch.net(account, applied.getOrDefault(account, List.of()))),
-        Ending::settled);
+            applied.containsKey(account) || (isMine && knowledge.isHeld(account))
+                ? new RangeRequest.Settle(
+                    account,
+                    record.epoch(),
+                    Batch.net(account, applied.getOrDefault(account, List.of())))
+                : new RangeRequest.Release(account),
+        Ending::close);
   }
 
-  static BatchWorker settled(BatchWorker worker) {
-    return worker.at(new BatchStep.Move(new BatchTransition.Finish(worker.id())));
+  /**
+   * The holds of all members that are known are ended. Those of a member whose document is not seen
+   * may be there still: the read was too old.
+   */
+  static BatchWorker close(BatchWorker worker) {
+    BatchRecord record = worker.knowledge().known();
+    BatchTransition closing =
+        record.state() == State.APPLIED
+            ? new BatchTransition.Finish(worker.id())
+            : new BatchTransition.FinishCancel(worker.id());
+    return worker.at(
+        worker.knowledge().knowsAllHolders() ? new BatchStep.Move(closing) : new BatchStep.Await());
   }
 
   /** The record is canceling. */
   static BatchWorker release(BatchWorker worker) {
-    return ask(worker, worker.knowledge().accounts(), RangeRequest.Release::new, Ending::released);
-  }
-
-  static BatchWorker released(BatchWorker worker) {
-    return worker.at(new BatchStep.Move(new BatchTransition.FinishCancel(worker.id())));
+    return ask(worker, worker.knowledge().accounts(), RangeRequest.Release::new, Ending::close);
   }
 
   /** Its own holds of an epoch that is over (rule 5). */
@@ -94,7 +104,9 @@ final class Ending {
             : new BatchResult.Decided(record, knowledge.named());
     Option<Epoch> owned = knowledge.owned();
     boolean isCanceled = record.state() == State.CANCELING || record.state() == State.CANCELED;
-    boolean mayHaveLeftHolds = owned.exists(epoch -> isCanceled || !epoch.equals(record.epoch()));
+    boolean mayHaveLeftHolds =
+        !(worker.goal() instanceof BatchGoal.Cancel)
+            && owned.exists(epoch -> isCanceled || !epoch.equals(record.epoch()));
     return mayHaveLeftHolds
         ? withdraw(worker.at(knowledge.ending(result), worker.step()), owned.get())
         : worker.stop(result);

@@ -144,14 +144,15 @@ record MemberReceived(MemberWorker worker) implements MemberEvent.Cases<MemberWo
   }
 
   /**
-   * Free when its batch is done; for a cancel the decision is enough, since nothing is held then.
+   * Free when its batch has ended, for a cancel too: whoever ends the batch finds by its document
+   * what is held for it.
    */
   private MemberWorker leftOut(BatchRecord record) {
-    return onGoal(
-        record.frees(worker.id())
-            ? worker.at(new MemberStep.TakeAlone(document()))
-            : worker.at(new MemberStep.ReadTransfer(true)),
-        reason -> worker.at(new MemberStep.TakeCanceled(document())));
+    return record.frees(worker.id())
+        ? onGoal(
+            worker.at(new MemberStep.TakeAlone(document())),
+            reason -> worker.at(new MemberStep.TakeCanceled(document())))
+        : worker.at(new MemberStep.ReadTransfer(true));
   }
 
   @Override

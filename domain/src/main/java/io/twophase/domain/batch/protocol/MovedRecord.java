@@ -36,7 +36,7 @@ record MovedRecord(BatchWorker worker, MatchOutcome outcome)
 
   @Override
   public BatchWorker beginCancel(BatchTransition.BeginCancel transition) {
-    return ifMatched(transition, RecordRead::readMembers);
+    return ifMatched(transition, Ending::release);
   }
 
   @Override

@@ -2,7 +2,7 @@ package io.twophase.domain.batch.protocol;
 
 import io.twophase.domain.batch.record.BatchRecord;
 import io.twophase.domain.batch.record.BatchTransition;
-import io.twophase.domain.batch.record.Members;
+import io.twophase.domain.batch.record.MemberDocument;
 import io.twophase.domain.batch.record.TransferLookup;
 import io.twophase.domain.id.Epoch;
 import io.twophase.domain.id.TransactionId;
@@ -52,7 +52,7 @@ final class RecordRead {
               .fold(
                   run -> pending(informed, before, read, stuck),
                   resume -> pending(informed, before, read, stuck),
-                  cancel -> beginCancel(informed, read, cancel.reason()));
+                  cancel -> toCancel(informed, read));
       case APPLIED -> decided(informed, read, isDecidedHere(informed, read));
       case CANCELING -> readMembers(informed);
       case DONE, CANCELED -> decided(informed, read, true);
@@ -84,11 +84,30 @@ final class RecordRead {
     return worker.owned().contains(read.epoch());
   }
 
+  /**
+   * Who cancels takes the batch over before it reads the members: only an epoch of its own tells
+   * for whom nothing was held.
+   */
+  private static BatchWorker toCancel(BatchWorker worker, BatchRecord read) {
+    boolean isMine = read.isOwnedBy(worker.owner().token());
+    if (isMine && !worker.owned().contains(read.epoch())) {
+      return owned(worker, read.epoch());
+    }
+    return isMine || worker.owned().isEmpty()
+        ? takeOver(worker, read)
+        : worker.stop(new BatchResult.Busy(read.epoch()));
+  }
+
   private static BatchWorker beginCancel(
-      BatchWorker worker, BatchRecord read, CancelReason reason) {
-    return worker.at(
-        new BatchStep.Move(
-            new BatchTransition.BeginCancel(worker.id(), read.epoch(), reason, worker.owner())));
+      BatchWorker worker, BatchKnowledge knowledge, CancelReason reason) {
+    BatchTransition cancel =
+        new BatchTransition.BeginCancel(
+            worker.id(),
+            knowledge.known().epoch(),
+            reason,
+            worker.owner(),
+            knowledge.batch().unseen(knowledge.seen()));
+    return worker.at(knowledge, new BatchStep.Move(cancel));
   }
 
   private static BatchWorker pending(
@@ -145,20 +164,20 @@ final class RecordRead {
   static BatchWorker membersSeen(BatchWorker worker, List<TransferLookup> documents) {
     BatchKnowledge before = worker.knowledge();
     Map<TransactionId, NewTransaction> bodies = new HashMap<>(before.bodies());
-    Set<TransactionId> named = new HashSet<>();
+    Set<TransactionId> named = new HashSet<>(before.named());
     for (TransferLookup lookup : documents) {
       // an id may stand for another's transaction, whatever that is
-      for (NewTransaction body : lookup.body().filter(Members::isTransfer)) {
-        bodies.put(body.id(), body);
-        if (names(worker, lookup)) {
-          named.add(body.id());
+      for (MemberDocument document : lookup.member()) {
+        if (document.batch().equals(worker.id())) {
+          bodies.put(document.id(), document.body());
+          named.add(document.id());
         }
       }
     }
     BatchKnowledge knowledge = before.knowing(bodies, named);
     BatchRecord record = knowledge.known();
     return switch (record.state()) {
-      case PENDING -> Holding.enter(worker, knowledge, knowledge.owned().getOrElse(record.epoch()));
+      case PENDING -> entered(worker, knowledge);
       case APPLIED ->
           knowledge.named().containsAll(record.applied())
               ? Ending.settle(worker.at(knowledge, worker.step()))
@@ -170,7 +189,13 @@ final class RecordRead {
     };
   }
 
-  private static boolean names(BatchWorker worker, TransferLookup lookup) {
-    return lookup.member().exists(document -> document.batch().equals(worker.id()));
+  private static BatchWorker entered(BatchWorker worker, BatchKnowledge knowledge) {
+    Epoch epoch = knowledge.owned().getOrElse(knowledge.known().epoch());
+    return worker
+        .goal()
+        .fold(
+            run -> Holding.enter(worker, knowledge, epoch),
+            resume -> Holding.enter(worker, knowledge, epoch),
+            cancel -> beginCancel(worker, knowledge, cancel.reason()));
   }
 }

@@ -32,15 +32,13 @@ final class Replies {
   /** What the requests of one step are for, and what follows when all are answered. */
   private enum Stage {
     HOLDING,
-    SETTLING,
-    RELEASING,
+    ENDING,
     WITHDRAWING;
 
     BatchWorker next(BatchWorker worker) {
       return switch (this) {
         case HOLDING -> Holding.decide(worker, worker.knowledge());
-        case SETTLING -> Ending.settled(worker);
-        case RELEASING -> Ending.released(worker);
+        case ENDING -> Ending.close(worker);
         case WITHDRAWING -> Ending.withdrawn(worker);
       };
     }
@@ -142,12 +140,12 @@ final class Replies {
 
     @Override
     public Boolean settle(RangeRequest.Settle request) {
-      return again(request, Stage.SETTLING);
+      return again(request, Stage.ENDING);
     }
 
     @Override
     public Boolean release(RangeRequest.Release request) {
-      return again(request, Stage.RELEASING);
+      return again(request, Stage.ENDING);
     }
 
     @Override

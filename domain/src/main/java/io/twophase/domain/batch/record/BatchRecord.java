@@ -184,7 +184,7 @@ public record BatchRecord(
     return state.isFinal() && isLeftOut(member);
   }
 
-  /** Whether the decision leaves the member out. For a cancel of it that is enough. */
+  /** Whether the decision leaves the member out. */
   public boolean isLeftOut(TransactionId member) {
     return of(member) instanceof MemberState.LeftOut;
   }
@@ -204,26 +204,27 @@ public record BatchRecord(
     return owner.exists(worker -> worker.token().equals(token));
   }
 
-  BatchRecord with(
-      State newState,
-      Epoch newEpoch,
-      Option<Owner> newOwner,
-      Option<CancelReason> newReason,
-      Instant at) {
+  BatchRecord with(State newState, Epoch newEpoch, Option<Owner> newOwner, Instant at) {
+    return new BatchRecord(
+        id, members, inOrder, newState, newEpoch, excluded, verdict, leavesOut, newOwner, reason,
+        createdAt, at, decidedAt);
+  }
+
+  BatchRecord canceling(Verdict newVerdict, Owner newOwner, CancelReason newReason, Instant at) {
     return new BatchRecord(
         id,
         members,
         inOrder,
-        newState,
-        newEpoch,
+        State.CANCELING,
+        epoch,
         excluded,
-        verdict,
+        newVerdict,
         leavesOut,
-        newOwner,
-        newReason,
+        Option.some(newOwner),
+        Option.some(newReason),
         createdAt,
         at,
-        newState == State.CANCELING ? Option.some(at) : decidedAt);
+        Option.some(at));
   }
 
   BatchRecord decided(Verdict newVerdict, Instant at) {

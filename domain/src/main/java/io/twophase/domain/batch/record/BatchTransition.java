@@ -10,6 +10,7 @@ import io.vavr.collection.LinkedHashMap;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.time.Instant;
+import java.util.List;
 
 /**
  * A guarded change of a batch's record: a compare-and-set. The only changes that exist; an adapter
@@ -98,7 +99,7 @@ public sealed interface BatchTransition {
 
     @Override
     public BatchRecord change(BatchRecord record, Instant at) {
-      return record.with(State.PENDING, epoch(), Option.some(owner), Option.none(), at);
+      return record.with(State.PENDING, epoch(), Option.some(owner), at);
     }
 
     @Override
@@ -192,7 +193,7 @@ public sealed interface BatchTransition {
 
     @Override
     public BatchRecord change(BatchRecord record, Instant at) {
-      return record.with(State.DONE, record.epoch(), record.owner(), Option.none(), at);
+      return record.with(State.DONE, record.epoch(), record.owner(), at);
     }
 
     /** Whoever finished it: the state is final and the same. */
@@ -207,9 +208,23 @@ public sealed interface BatchTransition {
     }
   }
 
-  /** The other decision: none of it happens. Guarded on the epoch that the canceller read. */
-  record BeginCancel(BatchId batch, Epoch epoch, CancelReason reason, BatchRecord.Owner owner)
+  /**
+   * The other decision: none of it happens. Guarded on the epoch that the canceller owns.
+   *
+   * @param unseen as {@link Verdict#unseen} says
+   */
+  record BeginCancel(
+      BatchId batch,
+      Epoch epoch,
+      CancelReason reason,
+      BatchRecord.Owner owner,
+      List<TransactionId> unseen)
       implements BatchTransition {
+
+    /** Copies the list. */
+    public BeginCancel {
+      unseen = List.copyOf(unseen);
+    }
 
     @Override
     public boolean finds(BatchRecord record) {
@@ -218,8 +233,7 @@ public sealed interface BatchTransition {
 
     @Override
     public BatchRecord change(BatchRecord record, Instant at) {
-      return record.with(
-          State.CANCELING, record.epoch(), Option.some(owner), Option.some(reason), at);
+      return record.canceling(Verdict.ofCanceled(unseen), owner, reason, at);
     }
 
     @Override
@@ -249,7 +263,7 @@ public sealed interface BatchTransition {
 
     @Override
     public BatchRecord change(BatchRecord record, Instant at) {
-      return record.with(State.CANCELED, record.epoch(), record.owner(), record.reason(), at);
+      return record.with(State.CANCELED, record.epoch(), record.owner(), at);
     }
 
     /** Whoever finished it: the state is final and the same. */

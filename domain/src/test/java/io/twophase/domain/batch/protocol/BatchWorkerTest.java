@@ -235,7 +235,10 @@ class BatchWorkerTest {
 
     assertThat(reading.after(seen(BatchRecord.begun(BATCH, OWNER, NOW))).step())
         .isEqualTo(new MemberStep.ReadTransfer(true));
-    MemberWorker taking = reading.after(seen(leavingOutM1()));
+    assertThat(reading.after(seen(leavingOutM1())).step())
+        .isEqualTo(new MemberStep.ReadTransfer(true));
+    BatchRecord done = new BatchTransition.Finish(ID).apply(leavingOutM1(), NOW).get();
+    MemberWorker taking = reading.after(seen(done));
     assertThat(taking.step()).isEqualTo(new MemberStep.TakeCanceled(new MemberDocument(ID, M1)));
     assertThat(taking.after(new MemberEvent.Matched(MatchOutcome.MATCHED)).result())
         .contains(new MemberResult.OfBatch(new MemberState.Canceled(new CancelReason.Recovered())));

@@ -2,7 +2,10 @@ package io.twophase.domain.batch.protocol;
 
 import io.twophase.domain.batch.AccountAnswer;
 import io.twophase.domain.batch.Batch;
+import io.twophase.domain.batch.record.BatchTransition;
 import io.twophase.domain.id.AccountId;
+import io.twophase.domain.id.Epoch;
+import io.twophase.domain.transaction.State;
 import java.util.Map;
 
 /**
@@ -34,7 +37,17 @@ public final class Inside {
 
   /** It closes the record, whatever is held. */
   public static BatchWorker finishing(BatchWorker worker) {
-    return Ending.settled(worker);
+    boolean isApplied = worker.knowledge().known().state() == State.APPLIED;
+    return worker.at(
+        new BatchStep.Move(
+            isApplied
+                ? new BatchTransition.Finish(worker.id())
+                : new BatchTransition.FinishCancel(worker.id())));
+  }
+
+  /** It takes the epoch for its own. */
+  public static BatchWorker owning(BatchWorker worker, Epoch epoch) {
+    return RecordRead.owned(worker, epoch);
   }
 
   /** It does another step. */

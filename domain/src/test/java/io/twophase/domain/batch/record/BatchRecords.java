@@ -46,7 +46,7 @@ final class BatchRecords {
   static final BatchRecord APPLIED = change(EXCLUDING, DECIDE);
   static final BatchRecord DONE = change(APPLIED, new BatchTransition.Finish(ID));
   static final BatchRecord CANCELING =
-      change(PENDING, new BatchTransition.BeginCancel(ID, epoch(1), ON_REQUEST, OTHER));
+      change(PENDING, new BatchTransition.BeginCancel(ID, epoch(1), ON_REQUEST, OTHER, List.of()));
   static final BatchRecord CANCELED = change(CANCELING, new BatchTransition.FinishCancel(ID));
   static final BatchRecord TOMBSTONE = BatchRecord.tombstone(ID, NOW);
 

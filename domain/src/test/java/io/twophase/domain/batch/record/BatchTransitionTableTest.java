@@ -20,6 +20,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.twophase.domain.batch.Verdict;
 import io.twophase.domain.transaction.State;
 import io.vavr.collection.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -70,7 +71,7 @@ class BatchTransitionTableTest {
         new Row(exclude("m9"), Set.of()),
         new Row(new BatchTransition.Finish(ID), Set.of("applied")),
         new Row(
-            new BatchTransition.BeginCancel(ID, epoch(1), ON_REQUEST, OWNER),
+            new BatchTransition.BeginCancel(ID, epoch(1), ON_REQUEST, OWNER, List.of()),
             Set.of("pending", "pending, m2 excluded")),
         new Row(new BatchTransition.FinishCancel(ID), Set.of("canceling")));
   }

@@ -45,12 +45,15 @@ class BatchesExplorationTest {
         arguments("crash", "CC CD DC DD"),
         arguments("file", "CC DC"),
         arguments("file3", "CCC CDC"),
+        arguments("foreign", "DC CC"),
         arguments("forget", "D"),
         arguments("forget_retain", "C D"),
         arguments("huge", "CC CD DC"),
         arguments("huge_back", "CCC DCC DDC DDD"),
         arguments("late", "CC CD DC"),
+        arguments("legs", "DC CC"),
         arguments("missing", "CC CD"),
+        arguments("older", "CC CD DC DD"),
         arguments("order_busy", "CC DC DD"),
         arguments("order_cancel", "CC DC DD"),
         arguments("order_ceil", "CCC DCC DCD"),
@@ -72,6 +75,7 @@ class BatchesExplorationTest {
         arguments("swap0", "CC"),
         arguments("swap1", "CC DC DD"),
         arguments("two", "CC CD DC DD"),
+        arguments("unread2", "C D"),
         arguments("whole_shared", "C D"));
   }
 
@@ -98,6 +102,7 @@ class BatchesExplorationTest {
         arguments("resume_left", "C D"),
         arguments("retain2", "DC DD"),
         arguments("seen_late", "CC CD DC DD"),
+        arguments("unread", "CC DC"),
         arguments("whole2", "CC CD DC DD"),
         arguments("whole_shared", "C D"));
   }

@@ -30,6 +30,7 @@ class BrokenBatchRulesTest {
     WHERE.put(Flaw.DECIDES_FOR_WHAT_IT_LISTS, "shared");
     WHERE.put(Flaw.SEES_MEMBERS_OF_ONE_SERVER, "forget");
     WHERE.put(Flaw.ANSWERS_FOR_WHAT_IT_LISTS, "whole_shared");
+    WHERE.put(Flaw.TAKES_FOREIGN_BODIES, "foreign");
     WHERE.put(Flaw.RUNS_WITHOUT_RANGES, "sums");
     WHERE.put(Flaw.LOOKS_AT_FINAL_NETS, "swap0");
     WHERE.put(Flaw.STOPS_SUMS_AT_INT64, "huge");
@@ -37,11 +38,14 @@ class BrokenBatchRulesTest {
     WHERE.put(Flaw.SETTLES_WHAT_IS_LISTED, "sums");
     WHERE.put(Flaw.COMPUTES_WHAT_IS_HELD, "sums");
     WHERE.put(Flaw.FINISHES_WITHOUT_DOCUMENTS, "two");
-    WHERE.put(Flaw.SETTLES_FOR_WHO_IS_LEFT, "cancel_left");
+    WHERE.put(Flaw.FINISHES_WITHOUT_THE_OTHERS, "unread");
+    WHERE.put(Flaw.ENDS_ONE_EPOCH, "older");
+    WHERE.put(Flaw.CANCELS_AT_ANOTHERS_EPOCH, "whole2");
     WHERE.put(Flaw.DECIDES_WITHOUT_EXCLUSIONS, "cancel");
     WHERE.put(Flaw.FORGETS_EXCLUSIONS, "cancel");
     WHERE.put(Flaw.TAKES_WHAT_IS_PENDING, "ask");
     WHERE.put(Flaw.TAKES_BEFORE_DONE, "busy");
+    WHERE.put(Flaw.CANCELS_BEFORE_DONE, "cancel_left");
     WHERE.put(Flaw.TAKES_WHATEVER_IT_NAMES, "asks");
     WHERE.put(Flaw.SEES_BATCHES_OF_ONE_SERVER, "forget");
     WHERE.put(Flaw.TAKES_WITHOUT_A_TOMBSTONE, "ask");

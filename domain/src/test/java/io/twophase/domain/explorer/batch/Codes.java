@@ -15,8 +15,15 @@ final class Codes {
   /** No promise is broken. */
   static final char KEPT = 0;
 
-  /** An account's bounds before a hold. */
-  record Bounds(long available, long receivable) {}
+  /**
+   * An account's bounds before a hold.
+   *
+   * @param late whether the hold came when its epoch was over, and nobody has raised it since
+   */
+  record Bounds(long available, long receivable, boolean late) {}
+
+  /** A hold that was there, and did not come late, when its batch was decided. */
+  static final char HELD = 1;
 
   final Interner<Option<Account>> accounts = new Interner<>();
   final Interner<Option<BatchRecord>> records = new Interner<>();
@@ -45,6 +52,7 @@ final class Codes {
     tellings = new Tellings(scene);
     broken.number("");
     rooms.number(Option.none());
+    rooms.number(Option.some(new Bounds(-1, -1, false)));
     accounts.number(Option.none());
     records.number(Option.none());
     transfers.number(new TransferLookup.Absent());

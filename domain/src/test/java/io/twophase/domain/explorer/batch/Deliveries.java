@@ -6,6 +6,7 @@ import io.twophase.domain.batch.record.MemberDocument;
 import io.twophase.domain.batch.record.TransferLookup;
 import io.twophase.domain.explorer.state.Memo;
 import io.twophase.domain.id.AccountId;
+import io.twophase.domain.range.RangeHold;
 import io.twophase.domain.transaction.State;
 import io.twophase.domain.transaction.Transaction;
 import io.vavr.control.Option;
@@ -117,19 +118,15 @@ final class Deliveries {
       return codes.answers.number(Player.doubt(message));
     }
     cells[at] = (char) delivered;
-    if (message instanceof Message.OnRange range && isUndecided(cells, range)) {
+    if (message instanceof Message.OnRange range && before != cells[at]) {
       int room = layout.room(Scene.place(range.batch()), account);
-      cells[room] = room(cells[room], before, cells[at], range);
+      cells[room] = room(cells, cells[room], before, cells[at], range);
     }
     return (char) (delivered >>> BITS);
   }
 
-  /** Once the batch is decided, nobody asks what was there at a hold. */
-  private boolean isUndecided(char[] cells, Message.OnRange message) {
-    return codes
-        .records
-        .value(cells[layout.keptRecord(Scene.place(message.batch()))])
-        .forAll(record -> !record.state().isDecided());
+  private Option<BatchRecord> record(char[] cells, Message.OnRange message) {
+    return codes.records.value(cells[layout.keptRecord(Scene.place(message.batch()))]);
   }
 
   private Store.Delivery<Option<Account>> onAccount(Message message, Option<Account> stored) {
@@ -148,20 +145,28 @@ final class Deliveries {
     return (long) codes.answers.number(answer) << BITS | stored;
   }
 
-  /** The bounds before a hold are remembered as long as it is there. */
-  private char room(char room, char before, char after, Message.OnRange message) {
-    if (before == after) {
+  /**
+   * The bounds before a hold are remembered as long as it is there. Once the batch is decided,
+   * nobody asks for them.
+   */
+  private char room(char[] cells, char room, char before, char after, Message.OnRange message) {
+    Account then = codes.accounts.value(before).get();
+    Option<RangeHold> hold = codes.accounts.value(after).get().ranges().get(message.batch());
+    if (hold.isEmpty()) {
+      return 0;
+    }
+    if (record(cells, message).exists(record -> record.state().isDecided())) {
       return room;
     }
-    Account now = codes.accounts.value(after).get();
-    Account then = codes.accounts.value(before).get();
-    boolean wasHeld = then.ranges().containsKey(message.batch());
-    if (!now.ranges().containsKey(message.batch())) {
-      return codes.rooms.number(Option.none());
-    }
-    return wasHeld
-        ? room
-        : codes.rooms.number(Option.some(new Codes.Bounds(then.available(), then.receivable())));
+    boolean isLate =
+        record(cells, message).forAll(record -> hold.get().epoch().olderThan(record.epoch()));
+    Codes.Bounds bounds =
+        codes
+            .rooms
+            .value(room)
+            .getOrElse(new Codes.Bounds(then.available(), then.receivable(), isLate));
+    return codes.rooms.number(
+        Option.some(new Codes.Bounds(bounds.available(), bounds.receivable(), isLate)));
   }
 
   /** A majority has the record now. */
@@ -181,9 +186,12 @@ final class Deliveries {
           new Decisions(scene)
               .of(ghost(cells), told(cells), record, grounds(cells, batch, record), smooth));
     }
-    if (after.exists(record -> record.state().isDecided())) {
+    if (before.forAll(record -> record.state() == State.PENDING)
+        && after.exists(record -> record.state().isDecided())) {
       for (int at = 0; at < scene.accounts().size(); at++) {
-        cells[layout.room(batch, at)] = 0;
+        int room = layout.room(batch, at);
+        boolean isHeld = codes.rooms.value(cells[room]).exists(bounds -> !bounds.late());
+        cells[room] = isHeld ? Codes.HELD : 0;
       }
     }
   }

@@ -30,6 +30,9 @@ enum Flaw {
   /** Rule 16: an owner answers for whatever its batch lists. */
   ANSWERS_FOR_WHAT_IT_LISTS,
 
+  /** Rule 16: another transaction under a member's id says which currency the batch has. */
+  TAKES_FOREIGN_BODIES,
+
   /** Rule 17: the run does not look at the ranges. */
   RUNS_WITHOUT_RANGES,
   /** Rule 17: only what all come to in the end is within the ranges. */
@@ -47,8 +50,12 @@ enum Flaw {
   COMPUTES_WHAT_IS_HELD,
   /** Rule 18: finishes although the documents of applied members were not seen. */
   FINISHES_WITHOUT_DOCUMENTS,
-  /** Rule 18: settles only the accounts of members that still name the batch. */
-  SETTLES_FOR_WHO_IS_LEFT,
+  /** Rule 18: finishes although the documents of members that do not happen were not seen. */
+  FINISHES_WITHOUT_THE_OTHERS,
+  /** Rule 18: what is not applied is given back at the decided epoch only. */
+  ENDS_ONE_EPOCH,
+  /** Rule 18: who cancels says for whom nothing is held, at an epoch that is another's. */
+  CANCELS_AT_ANOTHERS_EPOCH,
 
   /** Rule 19: the decision does not name the exclusions. */
   DECIDES_WITHOUT_EXCLUSIONS,
@@ -59,6 +66,8 @@ enum Flaw {
   TAKES_WHAT_IS_PENDING,
   /** Rule 20: a left-out member is taken before its batch is done. */
   TAKES_BEFORE_DONE,
+  /** Rule 20: a left-out member is canceled before its batch is done. */
+  CANCELS_BEFORE_DONE,
   /** Rule 20: a member is taken whatever batch it names by now. */
   TAKES_WHATEVER_IT_NAMES,
   /** Rule 20: a batch is read that a majority does not have. */

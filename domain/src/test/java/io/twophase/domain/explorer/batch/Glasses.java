@@ -51,18 +51,8 @@ record Glasses(Scene scene, Player player, View kept, View primary) {
                   .<TransferLookup>map(
                       body -> new TransferLookup.OfBatch(new MemberDocument(id, body)))
                   .toList());
-      case SETTLES_FOR_WHO_IS_LEFT ->
-          new View(
-              kept.batches(),
-              kept.transfers().stream()
-                  .map(each -> names(each, id) ? each : new TransferLookup.Absent())
-                  .toList());
       default -> kept;
     };
-  }
-
-  private static boolean names(TransferLookup lookup, BatchId id) {
-    return lookup.member().exists(document -> document.batch().equals(id));
   }
 
   private View ofMember(BatchId id, boolean runs) {
@@ -82,6 +72,9 @@ record Glasses(Scene scene, Player player, View kept, View primary) {
           record.map(read -> read.state() == State.PENDING && runs ? dead : read);
       case TAKES_BEFORE_DONE ->
           record.map(read -> read.state() == State.APPLIED && runs ? with(read, State.DONE) : read);
+      case CANCELS_BEFORE_DONE ->
+          record.map(
+              read -> read.state() == State.APPLIED && !runs ? with(read, State.DONE) : read);
       case READS_TOMBSTONES_AS_CANCELED ->
           record.map(read -> read.isTombstone() ? canceled(id) : read);
       case FORGETS_EXCLUSIONS ->

@@ -44,8 +44,28 @@ final class Judge {
                 + String.valueOf(world, layout.record(0), layout.room(0, 0) - layout.record(0)));
     for (int at = 0; broken == Codes.KEPT && at < scene.accounts().size(); at++) {
       broken = ofAccount(world, at, decided);
+      for (int batch = 0; broken == Codes.KEPT && batch < scene.batches().size(); batch++) {
+        broken = isLeft(world, batch, at) ? codes.broken.number(left(batch, at)) : broken;
+      }
     }
     return broken;
+  }
+
+  /** Of what was held at the decision, at whatever epoch, nothing is once the batch has ended. */
+  private boolean isLeft(char[] world, int batch, int at) {
+    return world[layout.room(batch, at)] == Codes.HELD
+        && codes
+            .records
+            .value(world[layout.keptRecord(batch)])
+            .exists(record -> record.state().isFinal());
+  }
+
+  private static String left(int batch, int at) {
+    return "batch "
+        + batch
+        + " has ended, and holds "
+        + Scene.accountId(at)
+        + " as at its decision";
   }
 
   private char ofAccount(char[] world, int at, char decided) {

@@ -10,7 +10,6 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.IntStream;
 
 /** Everything that can happen next in a world. */
 final class Moves {
@@ -26,7 +25,7 @@ final class Moves {
   private final Deliveries deliveries;
   private final Network network;
   private final Upkeep upkeep;
-  private final Map<String, Character> reads = new HashMap<>();
+  private final Readings readings;
   private final Map<Long, Outcome> outcomes = new HashMap<>();
 
   /** A reaction in numbers: each case is put to the real code once. */
@@ -41,6 +40,7 @@ final class Moves {
     deliveries = new Deliveries(scene, layout, codes);
     network = new Network(scene, layout, codes, deliveries);
     upkeep = new Upkeep(scene, layout, codes, deliveries);
+    readings = new Readings(scene, layout, codes, judge, driver, deliveries);
   }
 
   /** The first world. */
@@ -53,6 +53,13 @@ final class Moves {
     for (int at = 0; at < scene.accounts().size(); at++) {
       cells[layout.account(at)] = codes.accounts.number(scene.accounts().get(at));
     }
+    scene
+        .foreign()
+        .forEach(
+            (place, lookup) -> {
+              cells[layout.transfer(place)] = codes.transfers.number(lookup);
+              deliveries.keepTransfer(cells, place);
+            });
     for (int at = 0; at < scene.roles().size(); at++) {
       cells[layout.actor(at)] = codes.number(driver.starting(at));
       judge.startsAs(at, cells[layout.actor(at)]);
@@ -71,7 +78,7 @@ final class Moves {
         };
     for (int at = 0; at < scene.roles().size(); at++) {
       act(world, at, steps);
-      read(world, at, all);
+      readings.of(world, at, all);
     }
     network.of(world, steps);
     upkeep.of(world, steps);
@@ -198,85 +205,7 @@ final class Moves {
       next[Layout.LATE] = codes.with(next[Layout.LATE], outcome.late().charAt(each));
     }
     deliveries.forgetVain(next);
-    tell(next, at);
-  }
-
-  private void tell(char[] next, int at) {
-    String told = codes.told.value(next[Layout.TOLD]);
-    String tells = codes.sending(next[layout.actor(at)]).tells();
-    next[layout.actor(at)] = codes.forgetting(next[layout.actor(at)]);
-    String joined = Tellings.joined(told, tells);
-    if (joined.isEmpty()) {
-      deliveries.broken(next, "answered was " + told + ", and now is " + tells);
-      return;
-    }
-    next[Layout.TOLD] = codes.told.number(joined);
-    Ghost ghost = codes.ghosts.value(next[Layout.GHOST]);
-    if (!Tellings.areTrue(joined, ghost)) {
-      deliveries.broken(
-          next, "answered is " + tells + ", and decided is " + ghost.applied().mkString(" "));
-    }
-  }
-
-  private void read(char[] world, int at, Steps<char[]> steps) {
-    Actor actor = codes.actor(world[layout.actor(at)]);
-    if (actor.hasStopped() || !actor.player().reads() || judge.waitsForBegin(world, at)) {
-      return;
-    }
-    boolean stuck = isStuck(world, at);
-    StringBuilder key = new StringBuilder();
-    key.append(world[layout.actor(at)]).append(stuck ? 'y' : 'n');
-    key.append(world, layout.record(0), layout.room(0, 0) - layout.record(0));
-    char[] next = world.clone();
-    try {
-      next[layout.actor(at)] =
-          reads.computeIfAbsent(
-              key.toString(),
-              asked ->
-                  codes.number(driver.read(actor, view(world, true), view(world, false), stuck)));
-      tell(next, at);
-    } catch (IllegalArgumentException | ArithmeticException impossible) {
-      deliveries.broken(next, name(at) + " cannot go on: " + impossible.getMessage());
-    }
-    if (!Arrays.equals(world, next)) {
-      steps.to(next, () -> name(at) + ": " + reading(actor, view(world, true)));
-    }
-  }
-
-  private String reading(Actor actor, View kept) {
-    if (actor.player() instanceof Player.OfBatch batch) {
-      return "read, "
-          + batch.worker().step().getClass().getSimpleName()
-          + " of "
-          + Words.of(kept.batch(Scene.place(batch.worker().id())));
-    }
-    Player.OfMember member = (Player.OfMember) actor.player();
-    return "read, "
-        + member.worker().step().getClass().getSimpleName()
-        + ", "
-        + kept.transfer(Scene.place(member.worker().id())).getClass().getSimpleName();
-  }
-
-  private boolean isStuck(char[] world, int reader) {
-    return scene.roles().get(reader).kind() == Kind.RECOVER
-        || IntStream.range(0, scene.roles().size())
-            .anyMatch(at -> codes.actor(world[layout.actor(at)]).gone());
-  }
-
-  private View view(char[] world, boolean ofMajority) {
-    return new View(
-        IntStream.range(0, scene.batches().size())
-            .mapToObj(
-                at ->
-                    codes.records.value(
-                        world[ofMajority ? layout.keptRecord(at) : layout.record(at)]))
-            .toList(),
-        IntStream.range(0, scene.transfers().size())
-            .mapToObj(
-                at ->
-                    codes.transfers.value(
-                        world[ofMajority ? layout.keptTransfer(at) : layout.transfer(at)]))
-            .toList());
+    readings.tell(next, at);
   }
 
   /** Nobody does more than read, and something is open: recovery comes again. */

@@ -7,15 +7,20 @@ import io.twophase.domain.account.Account;
 import io.twophase.domain.batch.Member;
 import io.twophase.domain.batch.record.Members;
 import io.twophase.domain.batch.record.NewBatch;
+import io.twophase.domain.batch.record.TransferLookup;
 import io.twophase.domain.explorer.model.Fault;
 import io.twophase.domain.id.AccountId;
 import io.twophase.domain.id.BatchId;
 import io.twophase.domain.id.TransactionId;
+import io.twophase.domain.operation.AccountOperation;
 import io.twophase.domain.testing.Fixtures;
 import io.twophase.domain.transaction.NewTransaction;
+import io.twophase.domain.transaction.Transaction;
+import io.twophase.domain.transaction.Transition;
 import io.vavr.control.Option;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -33,6 +38,8 @@ import java.util.stream.IntStream;
  * @param forgets whether a write that no majority has may be undone
  * @param soft which messages that come late may land on one server only
  * @param inOrder whether the outcome is that of running the transfers one by one
+ * @param stale whether who ends a batch may read its members as they were before
+ * @param foreign what the ids of transfers stand for before anybody begins, by their places
  * @param flaw the rule that is left out
  */
 record Scene(
@@ -46,6 +53,8 @@ record Scene(
     boolean forgets,
     Set<Message.Soft> soft,
     boolean inOrder,
+    boolean stale,
+    Map<Integer, TransferLookup> foreign,
     Flaw flaw) {
 
   /** Whose hold keeps others out of a busy account, until it lets go. */
@@ -93,6 +102,8 @@ record Scene(
         false,
         Set.of(),
         false,
+        false,
+        Map.of(),
         Flaw.NONE);
   }
 
@@ -136,7 +147,8 @@ record Scene(
 
   private Scene with(int newFaults) {
     return new Scene(
-        accounts, transfers, batches, roles, newFaults, fit, retains, forgets, soft, inOrder, flaw);
+        accounts, transfers, batches, roles, newFaults, fit, retains, forgets, soft, inOrder, stale,
+        foreign, flaw);
   }
 
   /** Who fits whatever is run before: all, if none is named. */
@@ -147,19 +159,32 @@ record Scene(
             : IntStream.range(0, transfers.size()).boxed().collect(Collectors.toSet());
     return new Scene(
         accounts, transfers, batches, roles, faults, fitting, retains, forgets, soft, inOrder,
-        flaw);
+        stale, foreign, flaw);
   }
 
   Scene ordered() {
     List<NewBatch> inTheirOrder =
         batches.stream().map(batch -> new NewBatch(batch.id(), batch.transfers(), true)).toList();
     return new Scene(
-        accounts, transfers, inTheirOrder, roles, faults, fit, retains, forgets, soft, true, flaw);
+        accounts,
+        transfers,
+        inTheirOrder,
+        roles,
+        faults,
+        fit,
+        retains,
+        forgets,
+        soft,
+        true,
+        stale,
+        foreign,
+        flaw);
   }
 
   Scene retaining() {
     return new Scene(
-        accounts, transfers, batches, roles, faults, fit, true, forgets, soft, inOrder, flaw);
+        accounts, transfers, batches, roles, faults, fit, true, forgets, soft, inOrder, stale,
+        foreign, flaw);
   }
 
   /** A server may fail that alone has a finish, or one of these messages that came late. */
@@ -175,12 +200,45 @@ record Scene(
         true,
         Set.of(messages),
         inOrder,
+        stale,
+        foreign,
+        flaw);
+  }
+
+  /** Who ends a batch may read its members as they were before. */
+  Scene readingLate() {
+    return new Scene(
+        accounts, transfers, batches, roles, faults, fit, retains, forgets, soft, inOrder, true,
+        foreign, flaw);
+  }
+
+  /** The id of that transfer has a lone transaction that was canceled: this one. */
+  Scene taken(int place, AccountOperation... operations) {
+    NewTransaction body = Fixtures.transaction("m" + (place + 1), operations);
+    TransferLookup lookup =
+        new TransferLookup.Lone(
+            new Transition.CancelUnclaimed(body.id(), Fixtures.ON_REQUEST, Fixtures.token("before"))
+                .change(Transaction.submitted(body, Fixtures.NOW), Fixtures.NOW));
+    return new Scene(
+        accounts,
+        transfers,
+        batches,
+        roles,
+        faults,
+        fit,
+        retains,
+        forgets,
+        soft,
+        inOrder,
+        stale,
+        Map.of(place, lookup),
         flaw);
   }
 
   Scene without(Flaw rule) {
     return new Scene(
-        accounts, transfers, batches, roles, faults, fit, retains, forgets, soft, inOrder, rule);
+        accounts, transfers, batches, roles, faults, fit, retains, forgets, soft, inOrder, stale,
+        foreign, rule);
   }
 
   boolean lacks(Flaw rule) {

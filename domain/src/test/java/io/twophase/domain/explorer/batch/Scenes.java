@@ -1,5 +1,10 @@
 package io.twophase.domain.explorer.batch;
 
+import static io.twophase.domain.testing.Fixtures.cents;
+import static io.twophase.domain.testing.Fixtures.credit;
+import static io.twophase.domain.testing.Fixtures.debit;
+import static io.twophase.domain.testing.Fixtures.eur;
+
 import io.twophase.domain.explorer.batch.Message.Soft;
 import java.util.Map;
 import java.util.TreeMap;
@@ -67,6 +72,19 @@ final class Scenes {
     add("whole", Scene.of("2 0", "AB1 AB1", "01", "own:0 recover:0 stop:0"));
     add("whole2", Scene.of("2 0", "AB1 AB1", "01", "own:0 stop:0").timeOuts(1));
     add("whole_shared", Scene.of("3 0", "AB1", "0 0", "own:0 own:1 stop:1").timeOuts(1));
+    add(
+        "foreign",
+        Scene.of("2 0 0", "AB1 AC1", "01", "own:0 recover:0")
+            .taken(1, debit("A", eur("5.00")), credit("C", eur("5.00")))
+            .timeOuts(1));
+    add(
+        "legs",
+        Scene.of("2 0 0", "AB1 AC1", "01", "own:0 recover:0")
+            .taken(1, debit("A", cents(2)), credit("B", cents(1)), credit("C", cents(1)))
+            .timeOuts(1));
+    add("unread", Scene.of("1 0 0", "AB1 AC2", "01", "own:0 recover:0").readingLate().crashes(1));
+    add("unread2", Scene.of("2 0", "AB1", "0", "own:0 stop:0 recover:0").readingLate());
+    add("older", Scene.of("2 0 0", "AB1 AC1", "01", "own:0 recover:0 cancel:0"));
     add("crash", Scene.of("2 0 0", "AB1 AC1", "01", "own:0 recover:0").crashes(1));
     add("retain", Scene.of("2 0", "AB1", "0", "own:0 recover:0 ask:0").retaining().timeOuts(1));
     add("retain2", Scene.of("3 0", "AB1 AB1", "01", "own:0 ask:0").retaining().timeOuts(1));

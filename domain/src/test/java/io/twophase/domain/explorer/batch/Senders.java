@@ -5,6 +5,7 @@ import io.twophase.domain.batch.Batch;
 import io.twophase.domain.batch.Member;
 import io.twophase.domain.batch.Run;
 import io.twophase.domain.batch.Verdict;
+import io.twophase.domain.batch.protocol.BatchGoal;
 import io.twophase.domain.batch.protocol.BatchStep;
 import io.twophase.domain.batch.protocol.BatchWorker;
 import io.twophase.domain.batch.protocol.Inside;
@@ -14,6 +15,7 @@ import io.twophase.domain.id.Epoch;
 import io.twophase.domain.range.Range;
 import io.twophase.domain.range.RangeRequest;
 import io.twophase.domain.testing.Fixtures;
+import io.twophase.domain.transaction.State;
 import io.vavr.control.Option;
 import java.util.HashMap;
 import java.util.List;
@@ -34,7 +36,18 @@ record Senders(Scene scene) {
           worker,
           new BatchStep.Move(
               new BatchTransition.Decide(
-                  decide.batch(), decide.epoch(), decide.excluded(), verdict(worker, decide))));
+                  decide.batch(), decide.epoch(), decide.excluded(), changed(worker, decide))));
+    }
+    if (worker.step() instanceof BatchStep.Await
+        && scene.lacks(Flaw.FINISHES_WITHOUT_THE_OTHERS)
+        && worker.certain().exists(end -> end.named().containsAll(end.record().applied()))) {
+      return new Player.OfBatch(Inside.finishing(worker));
+    }
+    if (worker.step() instanceof BatchStep.Move move
+        && move.transition() instanceof BatchTransition.TakeOver take
+        && worker.goal() instanceof BatchGoal.Cancel
+        && scene.lacks(Flaw.CANCELS_AT_ANOTHERS_EPOCH)) {
+      return new Player.OfBatch(Inside.owning(worker, take.expected()));
     }
     return worker.step() instanceof BatchStep.OnAccounts on
         ? doing(
@@ -49,6 +62,17 @@ record Senders(Scene scene) {
   }
 
   private RangeRequest of(BatchWorker worker, RangeRequest request) {
+    if (request instanceof RangeRequest.Release release
+        && scene.lacks(Flaw.ENDS_ONE_EPOCH)
+        && worker.certain().exists(end -> end.record().state() == State.APPLIED)) {
+      Epoch epoch = worker.certain().get().record().epoch();
+      return new RangeRequest.Settle(release.account(), epoch, 0);
+    }
+    if (request instanceof RangeRequest.Look look
+        && scene.lacks(Flaw.TAKES_FOREIGN_BODIES)
+        && !worker.owned().contains(Epoch.FIRST)) {
+      return new RangeRequest.Look(look.account(), Fixtures.EUR);
+    }
     if (request instanceof RangeRequest.Settle settle && scene.lacks(Flaw.SETTLES_WHAT_IS_LISTED)) {
       long net = Batch.net(settle.account(), Inside.batch(worker).members());
       return new RangeRequest.Settle(settle.account(), settle.epoch(), net);
@@ -76,6 +100,11 @@ record Senders(Scene scene) {
         hold.epoch(),
         new Range(debit, credit, range.had(), range.could()),
         hold.currency());
+  }
+
+  private Verdict changed(BatchWorker worker, BatchTransition.Decide decide) {
+    Verdict changed = verdict(worker, decide);
+    return new Verdict(changed.refused(), changed.left(), decide.verdict().unseen());
   }
 
   private Verdict verdict(BatchWorker worker, BatchTransition.Decide decide) {

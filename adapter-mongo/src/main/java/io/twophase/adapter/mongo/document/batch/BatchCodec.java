@@ -63,6 +63,7 @@ public final class BatchCodec {
         .append(Field.EXCLUDED, excluded(record.excluded()))
         .append(Field.REFUSED, refused(record.verdict()))
         .append(Field.LEFT, left(record.verdict()));
+    unseen(record.verdict(), document);
     if (record.leavesOut()) {
       document.append(Field.LEAVES_OUT, BsonBoolean.TRUE);
     }
@@ -112,6 +113,13 @@ public final class BatchCodec {
     return ids(verdict.left().toJavaList());
   }
 
+  /** Says in {@code document} for which members nothing was held, if for some. */
+  public static void unseen(Verdict verdict, BsonDocument document) {
+    if (!verdict.unseen().isEmpty()) {
+      document.append(Field.UNSEEN, ids(verdict.unseen().toJavaList()));
+    }
+  }
+
   private static BsonArray ids(List<TransactionId> members) {
     return new BsonArray(members.stream().map(id -> new BsonString(id.value())).toList());
   }
@@ -157,7 +165,12 @@ public final class BatchCodec {
         StateNames.read(fields),
         new Epoch(epoch),
         reasons(fields, Field.EXCLUDED),
-        new Verdict(refusals(fields), LinkedHashSet.ofAll(members(fields, Field.LEFT))),
+        new Verdict(
+            refusals(fields),
+            LinkedHashSet.ofAll(members(fields, Field.LEFT)),
+            fields.has(Field.UNSEEN)
+                ? LinkedHashSet.ofAll(members(fields, Field.UNSEEN))
+                : LinkedHashSet.empty()),
         fields.has(Field.LEAVES_OUT) && fields.bool(Field.LEAVES_OUT),
         owner(fields),
         fields.has(Field.REASON)

@@ -120,14 +120,16 @@ public abstract class BatchContract {
     return new BatchTransition.Exclude(BATCH, transactionId(member), ON_REQUEST);
   }
 
-  /** m2 was excluded, m3 is refused, m4 left out, and m1 applied. */
+  /** m2 was excluded, m3 is refused, m4 left out, since it was not seen, and m1 applied. */
   static BatchTransition.Decide decide() {
     return new BatchTransition.Decide(
         BATCH,
         epoch(1),
         LinkedHashMap.of(transactionId("m2"), ON_REQUEST),
         new Verdict(
-            LinkedHashMap.of(transactionId("m3"), REFUSAL), LinkedHashSet.of(transactionId("m4"))));
+            LinkedHashMap.of(transactionId("m3"), REFUSAL),
+            LinkedHashSet.of(transactionId("m4")),
+            LinkedHashSet.of(transactionId("m4"))));
   }
 
   static BatchTransition finish() {
@@ -135,7 +137,8 @@ public abstract class BatchContract {
   }
 
   static BatchTransition beginCancel() {
-    return new BatchTransition.BeginCancel(BATCH, epoch(1), ON_REQUEST, RIVAL);
+    return new BatchTransition.BeginCancel(
+        BATCH, epoch(1), ON_REQUEST, RIVAL, List.of(transactionId("m3")));
   }
 
   static BatchTransition finishCancel() {

@@ -62,7 +62,7 @@ public abstract class LeavingOutContract extends BatchContract {
     move(ofAll, finish());
     begin(batch(OTHER, "m3"));
     move(
-        new BatchTransition.BeginCancel(OTHER, ofAll.epoch(), ON_REQUEST, RIVAL),
+        new BatchTransition.BeginCancel(OTHER, ofAll.epoch(), ON_REQUEST, RIVAL, List.of()),
         new BatchTransition.FinishCancel(OTHER));
 
     assertThat(read(BATCH).leavesOut()).isFalse();

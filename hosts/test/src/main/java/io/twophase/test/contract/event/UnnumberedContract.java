@@ -111,7 +111,7 @@ public abstract class UnnumberedContract extends EventContract {
   void aBatchThatIsCanceledIsListed() {
     events().turnOn();
     beginBatch("m1", "m2");
-    move(new BatchTransition.BeginCancel(BATCH, Epoch.FIRST, ON_REQUEST, OWNER));
+    move(new BatchTransition.BeginCancel(BATCH, Epoch.FIRST, ON_REQUEST, OWNER, List.of()));
 
     assertThat(events().unnumbered()).containsExactly(batch());
   }
