@@ -63,16 +63,22 @@ public final class TransferProbe {
     }
   }
 
-  /** An answer that is lost tells nothing of the server's operators: the probe begins again. */
+  /**
+   * An answer that is lost tells nothing of the server's operators, nor does a read that a failover
+   * has made older than the write before it: the probe begins again.
+   */
   private static void probe(
       MongoDatabase database, MongoCollection<BsonDocument> scratch, Server server, int attempts) {
     try {
       probe(database, scratch, server);
-    } catch (ProbeInDoubtException lost) {
-      if (attempts == 1) {
-        throw new StoreException(Objects.requireNonNull(lost.getMessage()), lost);
+    } catch (StoreException failed) {
+      boolean isLost = failed instanceof ProbeInDoubtException;
+      if (attempts == 1 || !(isLost || server.mayLag())) {
+        throw isLost
+            ? new StoreException(Objects.requireNonNull(failed.getMessage()), failed)
+            : failed;
       }
-      LOG.info("{}; the probe begins again", lost.getMessage());
+      LOG.info("{}; the probe begins again", failed.getMessage());
       probe(database, scratch, server, attempts - 1);
     }
   }

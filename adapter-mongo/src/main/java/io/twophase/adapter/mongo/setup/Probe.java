@@ -1,6 +1,7 @@
 package io.twophase.adapter.mongo.setup;
 
 import com.mongodb.MongoException;
+import com.mongodb.ReadConcern;
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.MongoDatabase;
 import io.twophase.adapter.mongo.document.Field;
@@ -161,7 +162,8 @@ public final class Probe {
           + (races - neither)
           + " races that one had won";
     }
-    BsonDocument left = scratch.find(id).first();
+    // a new primary has what was acknowledged, and knows only later that a majority has it
+    BsonDocument left = scratch.withReadConcern(ReadConcern.LOCAL).find(id).first();
     boolean whole =
         left != null
             && left.getNumber(MATCHED, ZERO).longValue() == races

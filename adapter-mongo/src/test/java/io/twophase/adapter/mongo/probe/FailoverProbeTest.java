@@ -1,0 +1,71 @@
+package io.twophase.adapter.mongo.probe;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+
+import com.mongodb.ReadConcern;
+import com.mongodb.WriteConcern;
+import com.mongodb.client.MongoClient;
+import com.mongodb.client.MongoClients;
+import de.bwaldvogel.mongo.bson.Document;
+import io.twophase.adapter.mongo.MongoStore;
+import io.twophase.adapter.mongo.MongoStoreSettings;
+import io.twophase.adapter.mongo.failure.DriverErrors;
+import io.twophase.adapter.mongo.servertransaction.Replication;
+import io.twophase.adapter.mongo.servertransaction.TransactionServer;
+import io.twophase.adapter.mongo.setup.Probe;
+import io.twophase.adapter.mongo.testing.FaultyServer;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A failover in the middle of the probe says nothing against the server. */
+class FailoverProbeTest {
+
+  /** A read of a new primary that does not show yet what was written before. */
+  @ParameterizedTest(name = "read {0}")
+  @ValueSource(ints = {10, 20, 30, 40})
+  void aServerOfWhichOneReadIsOldPasses(int old) {
+    try (FaultyServer server = FaultyServer.replicaSet();
+        MongoClient client = server.client("")) {
+      AtomicInteger finds = new AtomicInteger();
+      server.on(
+          "find",
+          (sound, command) ->
+              finds.incrementAndGet() == old ? empty(command) : sound.apply(command));
+
+      assertThatCode(() -> MongoStore.using(client, "bank", MongoStoreSettings.defaults()))
+          .doesNotThrowAnyException();
+      assertThat(finds).hasValueGreaterThan(old);
+    }
+  }
+
+  private static Document empty(Document command) {
+    return new Document("ok", 1.0)
+        .append(
+            "cursor",
+            new Document("id", 0L)
+                .append("ns", command.get("$db") + "." + command.get("find"))
+                .append("firstBatch", List.of()));
+  }
+
+  @ParameterizedTest(name = "seed {0}")
+  @ValueSource(longs = {1, 2, 3})
+  void aServerThatKeepsAllUpdatesPasses(long seed) {
+    Replication failing = Replication.lagging(seed).withFailoverEvery(5);
+    try (TransactionServer server = TransactionServer.start(failing);
+        MongoClient client = MongoClients.create(server.replicaSetUri())) {
+      for (int at = 0; at < 5; at++) {
+        Probe.run(
+            client
+                .getDatabase("bank" + at)
+                .withWriteConcern(WriteConcern.MAJORITY)
+                .withReadConcern(ReadConcern.MAJORITY),
+            new DriverErrors("failing"));
+      }
+
+      assertThat(server.failovers()).isPositive();
+    }
+  }
+}
