@@ -7,6 +7,7 @@ import io.twophase.domain.money.Money;
 import io.twophase.domain.outcome.AccountLookup;
 import io.twophase.domain.outcome.OpenOutcome;
 import io.twophase.domain.outcome.StatusOutcome;
+import io.twophase.domain.reason.Given;
 import io.twophase.ports.AccountRepository;
 import io.twophase.ports.CallerGuard;
 import io.twophase.ports.StoreException;
@@ -51,9 +52,9 @@ public final class Accounts {
 
   /** Opens many; the answers come in their order. Each is opened, or not, by itself. */
   public List<OpenOutcome> open(List<Opening> openings) {
-    Objects.requireNonNull(openings, "openings");
+    List<Opening> all = Given.list(openings, "openings");
     guard.check();
-    return accounts.open(openings);
+    return accounts.open(all);
   }
 
   /** The account as it is now. */
@@ -73,7 +74,7 @@ public final class Accounts {
 
   /** The accounts as they are now, in the order asked. */
   public List<AccountLookup> find(List<AccountId> ids) {
-    return accounts.find(Objects.requireNonNull(ids, "ids"));
+    return accounts.find(Given.list(ids, "ids"));
   }
 
   /** Shows {@code consumer} every account, in the order of their ids. */

@@ -20,6 +20,9 @@ import java.util.concurrent.TimeUnit;
  */
 public final class RecoveryDaemon implements AutoCloseable {
 
+  private static final Duration SHORTEST_PAUSE = Duration.ofMillis(1);
+  private static final Duration LONGEST_PAUSE = Duration.ofDays(36_525);
+
   private final RecoveryRounds rounds;
   private final Listener listener;
   private final ScheduledExecutorService thread;
@@ -58,6 +61,7 @@ public final class RecoveryDaemon implements AutoCloseable {
    * Starts a daemon that makes its first round at once.
    *
    * @param pause between the end of a round and the next
+   * @throws IllegalArgumentException if the pause is below a millisecond, or above a hundred years
    */
   public static RecoveryDaemon start(
       Recovery recovery, RecoveryRequest request, Duration pause, Listener listener) {
@@ -65,6 +69,13 @@ public final class RecoveryDaemon implements AutoCloseable {
     Objects.requireNonNull(request, "request");
     Objects.requireNonNull(pause, "pause");
     Objects.requireNonNull(listener, "listener");
+    if (pause.compareTo(SHORTEST_PAUSE) < 0 || pause.compareTo(LONGEST_PAUSE) > 0) {
+      throw new IllegalArgumentException(
+          "a pause of "
+              + pause
+              + " between rounds of recovery: it is a millisecond at least, and a hundred years at"
+              + " most");
+    }
     RecoveryDaemon daemon = new RecoveryDaemon(new RecoveryRounds(recovery, request), listener);
     var unused =
         daemon.thread.scheduleWithFixedDelay(

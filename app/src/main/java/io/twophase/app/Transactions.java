@@ -2,6 +2,7 @@ package io.twophase.app;
 
 import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.outcome.TransactionLookup;
+import io.twophase.domain.reason.Given;
 import io.twophase.ports.BatchRepository;
 import io.twophase.ports.StoreException;
 import io.twophase.ports.StoreUnavailableException;
@@ -38,7 +39,7 @@ public final class Transactions {
 
   /** The transactions as they are now, one for each id, in their order. */
   public List<TransactionLookup> find(List<TransactionId> ids) {
-    return transactions.find(Objects.requireNonNull(ids, "ids"));
+    return transactions.find(Given.list(ids, "ids"));
   }
 
   /**

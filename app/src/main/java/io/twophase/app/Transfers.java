@@ -267,7 +267,12 @@ public final class Transfers implements AutoCloseable {
     Objects.requireNonNull(answered, "answered");
     guard.check();
     Iterator<Item<T>> entries =
-        io.vavr.collection.Iterator.ofAll(items).map(item -> new Item<>(item, request.apply(item)));
+        io.vavr.collection.Iterator.ofAll(items)
+            .map(
+                item ->
+                    new Item<>(
+                        item,
+                        Objects.requireNonNull(request.apply(item), "no request of an item")));
     Iterator<List<Item<T>>> batches = planner.batches(entries, order);
     return order == Order.AS_GIVEN
         ? oneAfterTheOther(batches, answered)

@@ -223,8 +223,17 @@ public record TwoPhase(
   public static Money money(String decimal, String currency) {
     return Money.parse(
             Objects.requireNonNull(decimal, "decimal"),
-            Currency.getInstance(Objects.requireNonNull(currency, "currency")))
+            currency(Objects.requireNonNull(currency, "currency")))
         .getOrElseThrow(refusal -> new IllegalArgumentException(refusal.message()));
+  }
+
+  private static Currency currency(String code) {
+    try {
+      return Currency.getInstance(code);
+    } catch (IllegalArgumentException unknown) {
+      throw new IllegalArgumentException(
+          "\"" + code + "\" is no ISO 4217 code of a currency, such as USD", unknown);
+    }
   }
 
   /** Puts the use cases together. */

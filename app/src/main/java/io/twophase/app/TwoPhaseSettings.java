@@ -4,6 +4,7 @@ import io.twophase.app.engine.EngineSettings;
 import io.twophase.app.transfer.queue.QueueSettings;
 import io.twophase.domain.id.ApplicationName;
 import java.time.Duration;
+import java.util.Objects;
 
 /**
  * The settings of a host.
@@ -33,8 +34,12 @@ public record TwoPhaseSettings(EngineSettings engine, QueueSettings queue, Durat
    * @throws IllegalArgumentException if the heartbeat is below a millisecond, or too long
    */
   public TwoPhaseSettings {
+    Objects.requireNonNull(engine, "engine");
+    Objects.requireNonNull(queue, "queue");
+    Objects.requireNonNull(heartbeat, "heartbeat");
     if (heartbeat.compareTo(SHORTEST_HEARTBEAT) < 0) {
-      throw new IllegalArgumentException("a heartbeat of " + heartbeat + " is too short");
+      throw new IllegalArgumentException(
+          "a heartbeat of " + heartbeat + " is too short: it is a millisecond at least");
     }
     if (heartbeat.compareTo(DEFAULT_HEARTBEAT) > 0) {
       requireSeenDeadWithin("patience", engine.patience(), heartbeat);

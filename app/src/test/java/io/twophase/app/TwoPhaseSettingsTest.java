@@ -26,7 +26,7 @@ class TwoPhaseSettingsTest {
   void oneBelowAMillisecondIsTooShort(Duration heartbeat) {
     assertThatThrownBy(() -> TwoPhaseSettings.of(APP).withHeartbeat(heartbeat))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("a heartbeat of " + heartbeat + " is too short");
+        .hasMessage("a heartbeat of " + heartbeat + " is too short: it is a millisecond at least");
   }
 
   @ParameterizedTest(name = "a heartbeat of {0}, patience {1}, stuck after {2}: {3}")

@@ -5,6 +5,7 @@ import io.twophase.domain.transaction.Labels;
 import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.transaction.State;
 import io.vavr.control.Option;
+import java.util.Objects;
 
 /**
  * Which transactions to list.
@@ -21,6 +22,9 @@ public record TransactionQuery(
    * @throws IllegalArgumentException if the limit is out of range
    */
   public TransactionQuery {
+    Objects.requireNonNull(state, "state");
+    Objects.requireNonNull(account, "account");
+    Objects.requireNonNull(labels, "labels");
     if (limit < 1 || limit > TransactionRepository.MAX_LATEST) {
       throw new IllegalArgumentException(
           "limit " + limit + " is not within 1 to " + TransactionRepository.MAX_LATEST);

@@ -12,6 +12,7 @@ import io.vavr.control.Option;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 
 /**
  * Reads every account and every transaction record, changes nothing, and adds the books up again
@@ -104,7 +105,7 @@ public final class Audit {
     if (events.isEmpty()) {
       throw new UnsupportedOperationException("this store keeps no events");
     }
-    return run(Option.some(kept));
+    return run(Option.some(Objects.requireNonNull(kept, "kept")));
   }
 
   private AuditReport run(Option<TreeHead> kept) {

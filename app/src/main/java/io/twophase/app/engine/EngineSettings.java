@@ -2,6 +2,7 @@ package io.twophase.app.engine;
 
 import io.twophase.domain.id.ApplicationName;
 import java.time.Duration;
+import java.util.Objects;
 
 /**
  * What an engine does about time-outs and faults. None of it touches safety: wrong figures cost
@@ -37,11 +38,28 @@ public record EngineSettings(
    * @throws IllegalArgumentException if a figure is below zero, or a pause is zero
    */
   public EngineSettings {
+    Objects.requireNonNull(application, "application");
+    Objects.requireNonNull(stuckAfter, "stuckAfter");
+    Objects.requireNonNull(patience, "patience");
+    Objects.requireNonNull(firstPause, "firstPause");
+    Objects.requireNonNull(longestPause, "longestPause");
     if (stuckAfter.isNegative() || patience.isNegative() || maxDoubts < 0) {
-      throw new IllegalArgumentException("stuckAfter, patience and maxDoubts are zero or more");
+      throw new IllegalArgumentException(
+          "stuckAfter "
+              + stuckAfter
+              + ", patience "
+              + patience
+              + ", maxDoubts "
+              + maxDoubts
+              + ": each is zero or more");
     }
     if (firstPause.isNegative() || firstPause.isZero() || longestPause.compareTo(firstPause) < 0) {
-      throw new IllegalArgumentException("pauses are above zero, the longest not the shorter");
+      throw new IllegalArgumentException(
+          "firstPause "
+              + firstPause
+              + ", longestPause "
+              + longestPause
+              + ": both are above zero, and the longest is not the shorter");
     }
   }
 

@@ -10,6 +10,7 @@ import io.twophase.domain.id.AccountId;
 import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.outcome.AccountLookup;
 import io.twophase.domain.outcome.TransactionLookup;
+import io.twophase.domain.reason.Given;
 import io.twophase.domain.reason.Reason;
 import io.twophase.domain.transaction.BodyDifference;
 import io.twophase.domain.transaction.CancelReason;
@@ -26,7 +27,6 @@ import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -77,9 +77,9 @@ public final class Preview {
 
   /** Goes on as if these accounts were opened now; one that is there stays as it is. */
   public void open(List<Opening> openings) {
-    Objects.requireNonNull(openings, "openings");
-    read(openings.stream().map(Opening::id).toList());
-    for (Opening opening : openings) {
+    List<Opening> all = Given.list(openings, "openings");
+    read(all.stream().map(Opening::id).toList());
+    for (Opening opening : all) {
       if (!now.containsKey(opening.id()) && !uncertain.contains(opening.id())) {
         now = now.put(opening.id(), Account.open(opening));
       }
@@ -94,9 +94,9 @@ public final class Preview {
    * @throws io.twophase.ports.StoreUnavailableException if the store cannot be reached
    */
   public List<PreviewOutcome> ask(List<? extends Request> requests) {
-    Objects.requireNonNull(requests, "requests");
+    List<Request> all = Given.list(requests, "requests");
     List<Either<TransactionRefusal, NewTransaction>> bodies = new ArrayList<>();
-    requests.forEach(request -> bodies.add(request.transaction()));
+    all.forEach(request -> bodies.add(request.transaction()));
     List<NewTransaction> valid = bodies.stream().filter(Either::isRight).map(Either::get).toList();
     read(
         valid.stream()
@@ -104,9 +104,9 @@ public final class Preview {
             .map(operation -> operation.account())
             .toList());
     Map<TransactionId, TransactionLookup> stored = stored(valid);
-    List<PreviewOutcome> outcomes = new ArrayList<>(requests.size());
-    for (int at = 0; at < requests.size(); at++) {
-      TransactionId id = requests.get(at).id();
+    List<PreviewOutcome> outcomes = new ArrayList<>(all.size());
+    for (int at = 0; at < all.size(); at++) {
+      TransactionId id = all.get(at).id();
       outcomes.add(
           bodies
               .get(at)

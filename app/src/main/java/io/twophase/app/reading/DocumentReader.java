@@ -7,6 +7,7 @@ import io.twophase.domain.outcome.DocumentLookup;
 import io.twophase.domain.outcome.TransactionLookup;
 import io.twophase.domain.reading.ReadAnswer;
 import io.twophase.domain.reading.Reading;
+import io.twophase.domain.reason.Given;
 import io.twophase.ports.DocumentRepository;
 import io.twophase.ports.StoreUnavailableException;
 import io.twophase.ports.TransactionRepository;
@@ -62,14 +63,14 @@ public final class DocumentReader {
    * @throws IllegalStateException if this was built without documents
    */
   public ReadAnswer read(List<DocumentRef> wanted) {
-    Objects.requireNonNull(wanted, "wanted");
+    List<DocumentRef> all = Given.list(wanted, "wanted");
     Documents there =
         documents.getOrElseThrow(
             () ->
                 new IllegalStateException(
                     "there are no documents to read: build it by TwoPhase.over(store)"));
     Reads reads = new Reads(there.repository(), transactions);
-    Reading reading = Reading.of(wanted, there.home());
+    Reading reading = Reading.of(all, there.home());
     while (reading.result().isEmpty()) {
       reading = reading.fold(reads);
     }

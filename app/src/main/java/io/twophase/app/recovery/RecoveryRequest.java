@@ -3,6 +3,7 @@ package io.twophase.app.recovery;
 import io.twophase.domain.id.ApplicationName;
 import io.vavr.control.Option;
 import java.time.Duration;
+import java.util.Objects;
 
 /**
  * Which transactions recovery finishes, and how.
@@ -16,6 +17,13 @@ import java.time.Duration;
  */
 public record RecoveryRequest(
     Duration olderThan, Option<ApplicationName> application, Policy policy) {
+
+  /** All of it is said. */
+  public RecoveryRequest {
+    Objects.requireNonNull(olderThan, "olderThan");
+    Objects.requireNonNull(application, "application");
+    Objects.requireNonNull(policy, "policy");
+  }
 
   /** What recovery does with a transaction that is stuck before it was decided. */
   public enum Policy {
@@ -35,6 +43,9 @@ public record RecoveryRequest(
    * where no other process works in its name.
    */
   public static RecoveryRequest leftBy(ApplicationName application) {
-    return new RecoveryRequest(Duration.ZERO, Option.some(application), Policy.RESUME);
+    return new RecoveryRequest(
+        Duration.ZERO,
+        Option.some(Objects.requireNonNull(application, "application")),
+        Policy.RESUME);
   }
 }

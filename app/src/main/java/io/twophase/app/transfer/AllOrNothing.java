@@ -8,6 +8,7 @@ import io.twophase.domain.operation.Credit;
 import io.twophase.domain.operation.Debit;
 import io.twophase.domain.operation.Operation;
 import io.twophase.domain.period.Period;
+import io.twophase.domain.reason.Given;
 import io.twophase.domain.transaction.CancelReason;
 import io.twophase.domain.transaction.ImportedRow;
 import io.twophase.domain.transaction.Labels;
@@ -47,7 +48,7 @@ public record AllOrNothing(TransactionId id, List<TransferRequest> transfers) {
   /** Copies the transfers. */
   public AllOrNothing {
     Objects.requireNonNull(id, "id");
-    transfers = List.copyOf(Objects.requireNonNull(transfers, "transfers"));
+    transfers = Given.list(transfers, "transfers");
   }
 
   /** What an account has a net amount in. */

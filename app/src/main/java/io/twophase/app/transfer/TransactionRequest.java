@@ -3,6 +3,7 @@ package io.twophase.app.transfer;
 import io.twophase.domain.document.Changes;
 import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.document.FieldChange;
+import io.twophase.domain.document.Guard;
 import io.twophase.domain.document.Guards;
 import io.twophase.domain.id.AccountId;
 import io.twophase.domain.id.PeriodName;
@@ -18,6 +19,7 @@ import io.twophase.domain.operation.InsertDocument;
 import io.twophase.domain.operation.Operation;
 import io.twophase.domain.operation.RemoveDocument;
 import io.twophase.domain.period.Period;
+import io.twophase.domain.reason.Given;
 import io.twophase.domain.transaction.Labels;
 import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.transaction.TransactionRefusal;
@@ -60,7 +62,7 @@ public record TransactionRequest(
    */
   public TransactionRequest {
     Objects.requireNonNull(id, "id");
-    operations = List.copyOf(Objects.requireNonNull(operations, "operations"));
+    operations = Given.list(operations, "operations");
     Objects.requireNonNull(note, "note");
     Objects.requireNonNull(labels, "labels");
   }
@@ -140,7 +142,9 @@ public record TransactionRequest(
    * @throws IllegalArgumentException if there is no change, or two are on one field
    */
   public TransactionRequest change(DocumentRef document, Guards guards, FieldChange... changes) {
-    return with(new ChangeDocument(document, guards.all(), Changes.of(changes)));
+    return with(
+        new ChangeDocument(
+            document, guards(guards), Changes.of(Objects.requireNonNull(changes, "changes"))));
   }
 
   /** Removes a document. The transaction is refused if there is no such document. */
@@ -153,7 +157,11 @@ public record TransactionRequest(
    * not hold.
    */
   public TransactionRequest remove(DocumentRef document, Guards guards) {
-    return with(new RemoveDocument(document, guards.all()));
+    return with(new RemoveDocument(document, guards(guards)));
+  }
+
+  private static List<Guard> guards(Guards given) {
+    return Objects.requireNonNull(given, "guards").all();
   }
 
   /** Checks that there is a document. It stays until the transaction is decided. */
@@ -166,7 +174,7 @@ public record TransactionRequest(
    * decided.
    */
   public TransactionRequest check(DocumentRef document, Guards guards) {
-    return with(new CheckDocument(document, guards.all()));
+    return with(new CheckDocument(document, guards(guards)));
   }
 
   /** Checks that there is no such document. There is none until the transaction is decided. */
@@ -180,7 +188,7 @@ public record TransactionRequest(
    * captured or voided.
    */
   public TransactionRequest inPeriod(PeriodName period) {
-    return with(Period.check(period));
+    return with(Period.check(Objects.requireNonNull(period, "period")));
   }
 
   /**
@@ -209,7 +217,8 @@ public record TransactionRequest(
 
   /** The same, with a word why it is asked for, which the record keeps. */
   public TransactionRequest noted(String why) {
-    return new TransactionRequest(id, operations, Option.some(why), labels);
+    return new TransactionRequest(
+        id, operations, Option.some(Objects.requireNonNull(why, "why")), labels);
   }
 
   /** The same, with other labels. */
@@ -220,7 +229,7 @@ public record TransactionRequest(
   /** The same, with one more operation. */
   public TransactionRequest with(Operation operation) {
     List<Operation> more = new ArrayList<>(operations);
-    more.add(operation);
+    more.add(Objects.requireNonNull(operation, "operation"));
     return new TransactionRequest(id, more, note, labels);
   }
 

@@ -70,7 +70,14 @@ public record TransferRequest(
   /** The same, asked for by a row of an import. */
   public TransferRequest importedBy(ImportedRow row) {
     return new TransferRequest(
-        id, source, destination, amount, Option.some(row), labels, atMost, period);
+        id,
+        source,
+        destination,
+        amount,
+        Option.some(Objects.requireNonNull(row, "row")),
+        labels,
+        atMost,
+        period);
   }
 
   /** The same, with other labels. */
@@ -94,7 +101,14 @@ public record TransferRequest(
    */
   public TransferRequest inPeriod(PeriodName newPeriod) {
     return new TransferRequest(
-        id, source, destination, amount, importedRow, labels, atMost, Option.some(newPeriod));
+        id,
+        source,
+        destination,
+        amount,
+        importedRow,
+        labels,
+        atMost,
+        Option.some(Objects.requireNonNull(newPeriod, "newPeriod")));
   }
 
   /**

@@ -5,6 +5,7 @@ import io.twophase.domain.money.Money;
 import io.twophase.domain.operation.Direction;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -48,7 +49,11 @@ public record Opening(AccountId id, Money balance, long floor, long ceiling, Dir
    */
   public static Either<OpeningRefusal, Opening> of(
       AccountId id, Money balance, Option<Money> floor, Option<Money> ceiling, Direction normal) {
-    if (isOther(floor, balance) || isOther(ceiling, balance)) {
+    Objects.requireNonNull(id, "id");
+    Objects.requireNonNull(balance, "balance");
+    Objects.requireNonNull(normal, "normal");
+    if (isOther(Objects.requireNonNull(floor, "floor"), balance)
+        || isOther(Objects.requireNonNull(ceiling, "ceiling"), balance)) {
       return Either.left(new OpeningRefusal.MixedCurrencies(id));
     }
     long lowest = floor.map(Money::minor).getOrElse(0L);
@@ -77,7 +82,8 @@ public record Opening(AccountId id, Money balance, long floor, long ceiling, Dir
    */
   public static Either<OpeningRefusal, Opening> of(
       AccountId id, Money balance, Money overdraft, Option<Money> ceiling) {
-    if (isOther(Option.some(overdraft), balance)) {
+    Objects.requireNonNull(balance, "balance");
+    if (isOther(Option.some(Objects.requireNonNull(overdraft, "overdraft")), balance)) {
       return Either.left(new OpeningRefusal.MixedCurrencies(id));
     }
     return overdraft.minor() < 0
@@ -115,7 +121,9 @@ public record Opening(AccountId id, Money balance, long floor, long ceiling, Dir
 
   private static @Nullable OpeningRefusal refusal(
       AccountId id, Money balance, long floor, long ceiling, Direction normal) {
-    if (normal == Direction.CREDIT) {
+    Objects.requireNonNull(id, "id");
+    Objects.requireNonNull(balance, "balance");
+    if (Objects.requireNonNull(normal, "normal") == Direction.CREDIT) {
       return shownRefusal(id, balance, floor, ceiling);
     }
     if (floor == Long.MIN_VALUE || ceiling == Long.MIN_VALUE || balance.minor() == Long.MIN_VALUE) {

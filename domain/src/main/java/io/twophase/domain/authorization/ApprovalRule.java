@@ -1,6 +1,7 @@
 package io.twophase.domain.authorization;
 
 import io.twophase.domain.id.ApproverName;
+import io.twophase.domain.reason.Given;
 import java.util.HashSet;
 import java.util.List;
 
@@ -21,7 +22,7 @@ public record ApprovalRule(int required, List<ApproverName> named) {
    *     {@link #MAX_NAMED} are named, or one twice
    */
   public ApprovalRule {
-    named = List.copyOf(named);
+    named = Given.list(named, "named");
     if (required < 1 || required > named.size()) {
       throw new IllegalArgumentException(required + " approvals of " + named.size() + " named");
     }

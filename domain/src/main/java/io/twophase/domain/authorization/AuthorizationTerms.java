@@ -3,6 +3,7 @@ package io.twophase.domain.authorization;
 import io.vavr.control.Option;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Objects;
 
 /**
  * What makes a transaction an authorization: it is held, and then waits for its capture. Part of
@@ -22,6 +23,8 @@ public record AuthorizationTerms(Duration lifetime, Option<ApprovalRule> approva
    *     #MAX_LIFETIME}, or is not in whole milliseconds
    */
   public AuthorizationTerms {
+    Objects.requireNonNull(approvals, "approvals");
+    Objects.requireNonNull(lifetime, "lifetime");
     if (lifetime.isNegative()
         || lifetime.isZero()
         || lifetime.compareTo(MAX_LIFETIME) > 0

@@ -6,6 +6,7 @@ import io.twophase.domain.operation.AccountOperation;
 import io.vavr.control.Either;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Function;
 
 /**
@@ -62,6 +63,11 @@ public sealed interface CaptureRequest {
 
     /** The amounts do not change. */
     public ByAccount {
+      amounts.forEach(
+          (account, amount) -> {
+            Objects.requireNonNull(account, "amounts has an amount of no account");
+            Objects.requireNonNull(amount, () -> "amounts has no amount of account " + account);
+          });
       amounts = Map.copyOf(amounts);
     }
 

@@ -5,6 +5,7 @@ import io.twophase.domain.value.Value;
 import io.vavr.control.Option;
 import java.nio.charset.StandardCharsets;
 import java.util.Comparator;
+import java.util.Objects;
 
 /**
  * Names a collection.
@@ -30,6 +31,8 @@ public record CollectionName(Option<String> cluster, Option<String> database, St
    *     take
    */
   public CollectionName {
+    Objects.requireNonNull(cluster, "cluster");
+    Objects.requireNonNull(database, "database");
     cluster.forEach(name -> require(name, ""));
     database.forEach(name -> require(name, "/\\. \"$"));
     require(collection, "$");
@@ -71,6 +74,7 @@ public record CollectionName(Option<String> cluster, Option<String> database, St
   }
 
   private static void require(String name, String forbidden) {
+    Objects.requireNonNull(name, "a name of a database or collection");
     boolean bad = name.isEmpty() || name.indexOf('\0') >= 0;
     for (int at = 0; at < forbidden.length(); at++) {
       bad = bad || name.indexOf(forbidden.charAt(at)) >= 0;

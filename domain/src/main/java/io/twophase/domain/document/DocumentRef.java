@@ -28,7 +28,7 @@ public final class DocumentRef implements Comparable<DocumentRef> {
    *     meaning
    */
   public DocumentRef(CollectionName collection, Value id) {
-    switch (id.type()) {
+    switch (Objects.requireNonNull(id, "id").type()) {
       case "array", "regex", "undefined", "javascript", "javascriptWithScope", "dbPointer" ->
           throw new IllegalArgumentException(
               collection + ": an _id is not of type " + id.type() + ": " + id);

@@ -1,5 +1,6 @@
 package io.twophase.domain.document;
 
+import io.twophase.domain.reason.Given;
 import io.twophase.domain.value.FieldPath;
 import io.twophase.domain.value.Value;
 import java.util.ArrayList;
@@ -17,7 +18,7 @@ public record Guards(List<Guard> all) {
 
   /** The guards do not change. */
   public Guards {
-    all = List.copyOf(all);
+    all = Given.list(all, "all");
   }
 
   /**

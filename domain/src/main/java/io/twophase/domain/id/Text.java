@@ -13,7 +13,7 @@ final class Text {
   private Text() {}
 
   static Either<InvalidId, String> check(String kind, String text) {
-    InvalidId fault = fault(kind, text);
+    InvalidId fault = fault(kind, Objects.requireNonNull(text, kind));
     return fault == null ? Either.right(text) : Either.left(fault);
   }
 

@@ -34,7 +34,8 @@ public record Money(long minor, Currency currency) {
    * but a leading minus. More fraction digits than the currency has are refused, never rounded.
    */
   public static Either<MoneyRefusal, Money> parse(String text, Currency currency) {
-    if (text.length() > MAX_TEXT || !isPlainDecimal(text)) {
+    Objects.requireNonNull(currency, "currency");
+    if (Objects.requireNonNull(text, "text").length() > MAX_TEXT || !isPlainDecimal(text)) {
       return Either.left(new MoneyRefusal.NotDecimal(text));
     }
     BigDecimal value = new BigDecimal(text);
@@ -71,7 +72,7 @@ public record Money(long minor, Currency currency) {
 
   /** The sum, or that the currencies differ, or that int64 cannot hold it. */
   public Either<MoneyRefusal, Money> plus(Money other) {
-    if (!currency.equals(other.currency)) {
+    if (!currency.equals(Objects.requireNonNull(other, "other").currency)) {
       return Either.left(new MoneyRefusal.CurrencyDiffers(currency, other.currency));
     }
     long sum = minor + other.minor;

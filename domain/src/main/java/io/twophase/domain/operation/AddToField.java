@@ -2,6 +2,7 @@ package io.twophase.domain.operation;
 
 import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.document.Names;
+import java.util.Objects;
 
 /**
  * Adds to a number field within bounds, or takes from it. Many transactions may do so at once
@@ -33,12 +34,16 @@ public record AddToField(DocumentRef document, String field, long amount, long f
    *     a dot, begins with {@code $}, or is one that the protocol gives a meaning
    */
   public AddToField {
+    Objects.requireNonNull(document, "document");
+    Objects.requireNonNull(field, "field");
     String where = KIND + " to " + document + ", field \"" + field + "\": ";
     if (amount == 0 || amount == Long.MIN_VALUE) {
-      throw new IllegalArgumentException(where + "amount " + amount);
+      throw new IllegalArgumentException(
+          where + "amount " + amount + ": it is not zero, and not the smallest number of 64 bits");
     }
     if (floor > ceiling || ceiling - floor < 0) {
-      throw new IllegalArgumentException(where + "floor " + floor + ", ceiling " + ceiling);
+      throw new IllegalArgumentException(
+          where + "floor " + floor + ", ceiling " + ceiling + ": no range of 64 bits");
     }
     if (field.isEmpty()
         || field.startsWith("$")
@@ -46,7 +51,7 @@ public record AddToField(DocumentRef document, String field, long amount, long f
         || field.indexOf('\0') >= 0
         || field.equals(Names.ID)
         || Names.isReserved(field)) {
-      throw new IllegalArgumentException(where + "no name of a number field");
+      throw new IllegalArgumentException(where + "that is no name of a number field");
     }
   }
 

@@ -3,7 +3,9 @@ package io.twophase.domain.operation;
 import io.twophase.domain.document.Changes;
 import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.document.Guard;
+import io.twophase.domain.reason.Given;
 import java.util.List;
+import java.util.Objects;
 
 /**
  * Changes fields of a document. It is refused if there is no such document, or a guard does not
@@ -21,7 +23,8 @@ public record ChangeDocument(DocumentRef document, List<Guard> guards, Changes c
 
   /** The guards all have to hold. */
   public ChangeDocument {
-    guards = List.copyOf(guards);
+    Objects.requireNonNull(document, "document");
+    guards = Given.list(guards, "guards");
   }
 
   @Override

@@ -1,6 +1,7 @@
 package io.twophase.domain.operation;
 
 import io.twophase.domain.document.DocumentRef;
+import java.util.Objects;
 
 /**
  * Checks that there is no such document, and that there is none until the transaction is decided.
@@ -11,6 +12,11 @@ public record CheckAbsent(DocumentRef document) implements DocumentOperation {
 
   /** Its name in records and messages. */
   public static final String KIND = "absent";
+
+  /** The document is named. */
+  public CheckAbsent {
+    Objects.requireNonNull(document, "document");
+  }
 
   @Override
   public <T> T fold(Cases<T> cases) {

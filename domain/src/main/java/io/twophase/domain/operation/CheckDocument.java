@@ -2,7 +2,9 @@ package io.twophase.domain.operation;
 
 import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.document.Guard;
+import io.twophase.domain.reason.Given;
 import java.util.List;
+import java.util.Objects;
 
 /**
  * Checks that a document is there and as said, and that it stays so until the transaction is
@@ -18,7 +20,8 @@ public record CheckDocument(DocumentRef document, List<Guard> guards) implements
 
   /** The guards all have to hold. */
   public CheckDocument {
-    guards = List.copyOf(guards);
+    Objects.requireNonNull(document, "document");
+    guards = Given.list(guards, "guards");
   }
 
   @Override

@@ -2,6 +2,7 @@ package io.twophase.domain.operation;
 
 import io.twophase.domain.id.AccountId;
 import io.twophase.domain.money.Money;
+import java.util.Objects;
 import java.util.function.Function;
 
 /** Puts an amount into an account. */
@@ -11,8 +12,11 @@ public record Credit(AccountId account, Money amount) implements AccountOperatio
    * @throws IllegalArgumentException if the amount is not above zero
    */
   public Credit {
+    Objects.requireNonNull(account, "account");
+    Objects.requireNonNull(amount, "amount");
     if (!amount.isPositive()) {
-      throw new IllegalArgumentException("credit of " + account + ": amount " + amount);
+      throw new IllegalArgumentException(
+          "credit of " + account + ": amount " + amount + " is not above zero");
     }
   }
 

@@ -2,6 +2,7 @@ package io.twophase.domain.operation;
 
 import io.twophase.domain.id.AccountId;
 import io.twophase.domain.money.Money;
+import java.util.Objects;
 import java.util.function.Function;
 
 /**
@@ -18,8 +19,11 @@ public record Debit(AccountId account, Money amount, boolean atMost) implements 
    * @throws IllegalArgumentException if the amount is not above zero
    */
   public Debit {
+    Objects.requireNonNull(account, "account");
+    Objects.requireNonNull(amount, "amount");
     if (!amount.isPositive()) {
-      throw new IllegalArgumentException("debit of " + account + ": amount " + amount);
+      throw new IllegalArgumentException(
+          "debit of " + account + ": amount " + amount + " is not above zero");
     }
   }
 

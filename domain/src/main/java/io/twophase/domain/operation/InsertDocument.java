@@ -5,6 +5,7 @@ import io.twophase.domain.document.Names;
 import io.twophase.domain.value.Field;
 import io.twophase.domain.value.Fields;
 import io.twophase.domain.value.Value;
+import java.util.Objects;
 
 /**
  * Inserts a document. It is refused if there is one of that id.
@@ -24,6 +25,8 @@ public record InsertDocument(DocumentRef document, Fields fields) implements Doc
    *     meaning, or is an empty timestamp, in whose place MongoDB puts one of its own
    */
   public InsertDocument {
+    Objects.requireNonNull(document, "document");
+    Objects.requireNonNull(fields, "fields");
     Names.require("insert of " + document, fields);
     for (Field field : fields.all()) {
       if (field.name().equals(Names.ID) || Names.isReserved(field.name())) {

@@ -2,7 +2,9 @@ package io.twophase.domain.operation;
 
 import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.document.Guard;
+import io.twophase.domain.reason.Given;
 import java.util.List;
+import java.util.Objects;
 
 /**
  * Removes a document. It is refused if there is no such document, or a guard does not hold.
@@ -18,7 +20,8 @@ public record RemoveDocument(DocumentRef document, List<Guard> guards)
 
   /** The guards all have to hold. */
   public RemoveDocument {
-    guards = List.copyOf(guards);
+    Objects.requireNonNull(document, "document");
+    guards = Given.list(guards, "guards");
   }
 
   @Override

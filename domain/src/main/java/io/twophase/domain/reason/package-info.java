@@ -1,4 +1,4 @@
-/** What every refusal answers: its kind and its message. */
+/** What every refusal answers: its kind and its message; and what callers leave out. */
 @NullMarked
 package io.twophase.domain.reason;
 

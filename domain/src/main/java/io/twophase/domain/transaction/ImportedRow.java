@@ -1,6 +1,7 @@
 package io.twophase.domain.transaction;
 
 import io.vavr.control.Either;
+import java.util.Objects;
 
 /**
  * The row of an imported file that a transaction was asked by.
@@ -46,7 +47,7 @@ public record ImportedRow(String file, long row, boolean inFileOrder) {
   }
 
   private static boolean isDigest(String text) {
-    if (text.length() != DIGITS) {
+    if (Objects.requireNonNull(text, "file").length() != DIGITS) {
       return false;
     }
     for (int at = 0; at < DIGITS; at++) {

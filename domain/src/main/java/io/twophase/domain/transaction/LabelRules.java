@@ -2,6 +2,7 @@ package io.twophase.domain.transaction;
 
 import io.vavr.control.Option;
 import java.util.Map;
+import java.util.Objects;
 
 /**
  * Which labels there can be. What is stored must pass through MongoDB's field names and UTF-8, and
@@ -46,6 +47,8 @@ final class LabelRules {
   }
 
   private static Option<InvalidLabel> entry(String key, String value) {
+    Objects.requireNonNull(key, "a key of the metadata");
+    Objects.requireNonNull(value, () -> "the value of the metadata's key " + key);
     return key(key)
         .map(why -> invalid(InvalidLabel.Part.METADATA, "metadata key " + quoted(key) + why))
         .orElse(

@@ -44,6 +44,7 @@ public record Labels(Option<String> reference, Map<String, String> metadata) {
    */
   public Labels {
     Objects.requireNonNull(reference, "reference");
+    Objects.requireNonNull(metadata, "metadata");
     metadata = Collections.unmodifiableMap(new LinkedHashMap<>(metadata));
     Option<InvalidLabel> invalid = LabelRules.fault(reference, metadata);
     if (invalid.isDefined()) {
@@ -54,7 +55,9 @@ public record Labels(Option<String> reference, Map<String, String> metadata) {
   /** For labels from outside: they, or what is wrong with the first that is wrong. */
   public static Either<InvalidLabel, Labels> of(
       Option<String> reference, Map<String, String> metadata) {
-    return LabelRules.fault(reference, metadata)
+    return LabelRules.fault(
+            Objects.requireNonNull(reference, "reference"),
+            Objects.requireNonNull(metadata, "metadata"))
         .map(Either::<InvalidLabel, Labels>left)
         .getOrElse(() -> Either.right(new Labels(reference, metadata)));
   }
@@ -65,7 +68,7 @@ public record Labels(Option<String> reference, Map<String, String> metadata) {
    * @throws IllegalArgumentException if it breaks the rule
    */
   public Labels referenced(String newReference) {
-    return new Labels(Option.some(newReference), metadata);
+    return new Labels(Option.some(Objects.requireNonNull(newReference, "newReference")), metadata);
   }
 
   /**

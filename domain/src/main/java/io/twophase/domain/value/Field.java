@@ -14,7 +14,8 @@ public record Field(String name, Value value) {
    * @throws IllegalArgumentException if the name has a zero character or half of a surrogate pair
    */
   public Field {
-    Objects.requireNonNull(value, name);
+    Objects.requireNonNull(name, "a field's name");
+    Objects.requireNonNull(value, () -> "no value of the field " + name);
     if (name.indexOf('\0') >= 0) {
       throw new IllegalArgumentException("a field's name has a zero character");
     }

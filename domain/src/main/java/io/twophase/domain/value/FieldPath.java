@@ -1,7 +1,9 @@
 package io.twophase.domain.value;
 
+import io.twophase.domain.reason.Given;
 import io.vavr.control.Either;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.IntStream;
 
 /**
@@ -21,7 +23,7 @@ public record FieldPath(List<String> names) implements Comparable<FieldPath> {
    * @throws IllegalArgumentException if it breaks a rule of {@link #parse}
    */
   public FieldPath {
-    names = List.copyOf(names);
+    names = Given.list(names, "names");
     InvalidPath.of(names)
         .forEach(
             fault -> {
@@ -35,7 +37,7 @@ public record FieldPath(List<String> names) implements Comparable<FieldPath> {
    * documents.
    */
   public static Either<InvalidPath, FieldPath> parse(String text) {
-    List<String> names = List.of(text.split("\\.", -1));
+    List<String> names = names(text);
     return InvalidPath.of(names)
         .map(Either::<InvalidPath, FieldPath>left)
         .getOrElse(() -> Either.right(new FieldPath(names)));
@@ -47,7 +49,11 @@ public record FieldPath(List<String> names) implements Comparable<FieldPath> {
    * @throws IllegalArgumentException if it breaks a rule of {@link #parse}
    */
   public static FieldPath of(String text) {
-    return new FieldPath(List.of(text.split("\\.", -1)));
+    return new FieldPath(names(text));
+  }
+
+  private static List<String> names(String text) {
+    return List.of(Objects.requireNonNull(text, "a field's path").split("\\.", -1));
   }
 
   /** The outermost name. */

@@ -1,10 +1,13 @@
 package io.twophase.domain.value;
 
+import io.twophase.domain.reason.Given;
 import io.vavr.control.Option;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -21,7 +24,7 @@ public record Fields(List<Field> all) {
    * @throws IllegalArgumentException if a name is there twice
    */
   public Fields {
-    all = List.copyOf(all);
+    all = Given.list(all, "all");
     Set<String> names = new HashSet<>();
     for (Field field : all) {
       if (!names.add(field.name())) {
@@ -32,7 +35,7 @@ public record Fields(List<Field> all) {
 
   /** Those given, in their order. */
   public static Fields of(Field... fields) {
-    return new Fields(List.of(fields));
+    return new Fields(Arrays.asList(Objects.requireNonNull(fields, "fields")));
   }
 
   /**
@@ -41,7 +44,7 @@ public record Fields(List<Field> all) {
    * @throws IllegalArgumentException if it has a value that is none
    */
   public static Fields of(Map<String, ?> map) {
-    return JavaValue.fields(map);
+    return JavaValue.fields(Objects.requireNonNull(map, "fields"));
   }
 
   /** None at all. */
@@ -81,6 +84,7 @@ public record Fields(List<Field> all) {
 
   /** The same without the field. */
   public Fields without(String name) {
+    Objects.requireNonNull(name, "name");
     return new Fields(all.stream().filter(field -> !field.name().equals(name)).toList());
   }
 

@@ -38,6 +38,6 @@ public record InvalidPath(String path, String fault) {
 
   /** One line that names the path and the fault. */
   public String message() {
-    return "the field path \"" + path + "\" " + fault;
+    return "the field path \"" + Words.cut(path, Value.MOST_WORDS) + "\" " + fault;
   }
 }

@@ -18,7 +18,7 @@ final class Words {
     if (text.length() <= most) {
       return text;
     }
-    int end = Character.isHighSurrogate(text.charAt(most - 1)) ? most - 1 : most;
+    int end = most > 0 && Character.isHighSurrogate(text.charAt(most - 1)) ? most - 1 : most;
     return text.substring(0, end) + "…";
   }
 }

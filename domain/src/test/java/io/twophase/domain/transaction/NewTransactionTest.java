@@ -232,7 +232,8 @@ class NewTransactionTest {
             List.of(debit("A", MOST), debit("B", MOST), debit("C", cents(2)), credit("D", MOST)),
             new TransactionRefusal.Unbalanced(
                 USD, BigInteger.ONE.shiftLeft(64), BigInteger.valueOf(Long.MAX_VALUE)),
-            "debits of 18446744073709551616 and credits of 9223372036854775807 minor units of USD differ"),
+            "debits of 18446744073709551616 and credits of 9223372036854775807 minor units of USD"
+                + " differ"),
         argumentSet(
             "of more than int64 in all",
             List.of(
@@ -286,10 +287,10 @@ class NewTransactionTest {
     for (Money amount : List.of(usd("0"), usd("-1"))) {
       assertThatThrownBy(() -> debit("A", amount))
           .isInstanceOf(IllegalArgumentException.class)
-          .hasMessage("debit of A: amount " + amount);
+          .hasMessage("debit of A: amount " + amount + " is not above zero");
       assertThatThrownBy(() -> credit("A", amount))
           .isInstanceOf(IllegalArgumentException.class)
-          .hasMessage("credit of A: amount " + amount);
+          .hasMessage("credit of A: amount " + amount + " is not above zero");
     }
   }
 

@@ -1,6 +1,7 @@
 package io.twophase.app.transfer.queue;
 
 import java.time.Duration;
+import java.util.Objects;
 import java.util.stream.IntStream;
 
 /**
@@ -27,7 +28,8 @@ public record QueueSettings(
    */
   public QueueSettings {
     IntStream figures = IntStream.of(batchSize, queue, batchesInFlight, batchesUndecided);
-    if (linger.isNegative() || figures.anyMatch(figure -> figure < 1)) {
+    if (Objects.requireNonNull(linger, "linger").isNegative()
+        || figures.anyMatch(figure -> figure < 1)) {
       throw new IllegalArgumentException(
           "batch size "
               + batchSize
@@ -39,7 +41,7 @@ public record QueueSettings(
               + batchesInFlight
               + ", batches undecided "
               + batchesUndecided
-              + ": out of range");
+              + ": the linger is zero or more, and the others are 1 or more");
     }
   }
 
