@@ -17,12 +17,27 @@ public sealed interface Value {
   int MOST_WORDS = 200;
 
   /**
-   * The value that one of Java's own objects stands for: null, a {@code String}, {@code Boolean},
-   * {@code Integer}, {@code Long}, {@code Double}, {@code BigDecimal}, {@code Instant} (to the
-   * millisecond), a {@code Collection} of such, a {@code Map} with such values (its order is that
-   * of the fields), {@link Fields}, or a value. What {@code Map.of} and {@code Set.of} make has
-   * another order in each run of the JVM; it is ordered by name, or by value, so that a request
-   * that is repeated after a restart is the same.
+   * The value that one of Java's own objects stands for, by BSON's types:
+   *
+   * <ul>
+   *   <li>null is null; a {@code String}, {@code Character} or enum (by its name) is a text; a
+   *       {@code Boolean} is itself
+   *   <li>an {@code Integer}, {@code Short} or {@code Byte} is a whole number of 32 bits, a {@code
+   *       Long} one of 64; a {@code Double} or {@code Float} is a binary number; a {@code
+   *       BigDecimal} or {@code BigInteger} is a decimal128
+   *   <li>an {@code Instant} or {@code Date} is a date, to the millisecond; so is a {@code
+   *       LocalDateTime}, and a {@code LocalDate} as the start of its day, as if they were of UTC
+   *   <li>a {@code UUID} is binary data of subtype 4; a {@code byte[]} is plain binary data
+   *   <li>any other array, and a {@code Collection}, is an array
+   *   <li>a {@code Map}, {@link Fields}, or a record of the host's (by its components) is an
+   *       embedded document
+   *   <li>an {@code Optional} or {@code Option} is what it has, or null
+   *   <li>a value is itself
+   * </ul>
+   *
+   * <p>The order of a list or a map is kept. A {@code HashMap}, a {@code HashSet}, and what {@code
+   * Map.of} and {@code Set.of} make, have no order that lasts; these are ordered by name, or by
+   * value, so that a request that is repeated after a restart is the same.
    *
    * @throws IllegalArgumentException if it is any other object, or one that BSON does not keep
    *     exactly: a number of more than 34 digits, a text with half of a surrogate pair

@@ -5,22 +5,36 @@ import static io.twophase.domain.testing.Documents.array;
 import static io.twophase.domain.testing.Documents.fields;
 import static io.twophase.domain.testing.Documents.value;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
+import io.twophase.domain.id.OwnerId;
 import io.twophase.domain.testing.Folds;
 import io.twophase.domain.testing.RandomDocuments;
 import io.twophase.domain.testing.Seed;
 import io.vavr.control.Option;
 import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.util.Currency;
+import java.util.Date;
+import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.UUID;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -80,6 +94,96 @@ class ValueTest {
 
     assertThat(Fields.of(map).all()).extracting(Field::name).containsExactly("b", "a");
     assertThat(Value.of(new LinkedHashSet<>(List.of(2, 1)))).isEqualTo(Value.of(List.of(2, 1)));
+  }
+
+  private enum Size {
+    LARGE,
+    SMALL;
+
+    @Override
+    public String toString() {
+      return "a size";
+    }
+  }
+
+  private record Item(String name, @Nullable Size size, Optional<LocalDate> due) {}
+
+  /** Its accessor is called by reflection. */
+  @SuppressWarnings("UnusedMethod")
+  private record Loud(String name) {
+    @Override
+    public String name() {
+      throw new IllegalStateException("no name");
+    }
+  }
+
+  /** {an object of Java's, the value it stands for}. */
+  @SuppressWarnings("JavaUtilDate")
+  static Stream<Arguments> javas() {
+    LocalDate day = LocalDate.of(2026, 11, 23);
+    long midnight = 1795392000000L;
+    return Stream.of(
+        arguments('x', value("x")),
+        arguments(Size.LARGE, value("LARGE")),
+        arguments((short) 7, value(7)),
+        arguments((byte) 7, value(7)),
+        arguments(0.5f, value(0.5)),
+        arguments(new BigInteger("7"), value(new BigDecimal("7"))),
+        arguments(
+            UUID.fromString("00112233-4455-6677-8899-aabbccddeeff"),
+            new Value.Other("binData", "10000000" + "04" + "00112233445566778899aabbccddeeff")),
+        arguments(new byte[] {0, -1}, new Value.Other("binData", "02000000" + "00" + "00ff")),
+        arguments(day, new Value.Date(midnight)),
+        arguments(day.atTime(0, 0, 1), new Value.Date(midnight + 1_000)),
+        arguments(new Date(7), new Value.Date(7)),
+        arguments(Instant.ofEpochMilli(7), new Value.Date(7)),
+        arguments(Optional.of(7), value(7)),
+        arguments(Optional.empty(), NULL),
+        arguments(Option.some(7), value(7)),
+        arguments(new String[] {"a", "b"}, array("a", "b")),
+        arguments(new long[] {1, 2}, array(1L, 2L)),
+        arguments(new int[0], array()),
+        arguments(EnumSet.allOf(Size.class), array("LARGE", "SMALL")),
+        arguments(new HashSet<>(List.of(Size.SMALL, Size.LARGE)), array("LARGE", "SMALL")),
+        arguments(Map.of(Size.SMALL, 1), value(fields("SMALL", 1))),
+        arguments(
+            List.of(new Item("pen", null, Optional.of(day))),
+            array(fields("name", "pen", "size", null, "due", new Value.Date(midnight)))));
+  }
+
+  @ParameterizedTest
+  @MethodSource("javas")
+  void javasOwnObjectsStandForValues(Object object, Value value) {
+    assertThat(Value.of(object)).isEqualTo(value);
+  }
+
+  @Test
+  void whatHasNoOrderThatLastsIsTheSameForAnyCapacity() {
+    Map<String, Integer> small = new HashMap<>(Map.of("b", 1, "a", 2, "zz", 3, "y", 4));
+    Map<String, Integer> large = new HashMap<>(1_000_000);
+    large.putAll(small);
+
+    assertThat(Fields.of(small).all()).extracting(Field::name).containsExactly("a", "b", "y", "zz");
+    assertThat(Fields.of(large)).isEqualTo(Fields.of(small));
+  }
+
+  static Stream<Arguments> noValues() {
+    return Stream.of(
+        arguments(
+            Map.of("currency", Currency.getInstance("USD")),
+            "currency: an object of java.util.Currency is no value: USD; taken are null, a String"),
+        arguments(new OwnerId("me"), "io.twophase.domain.id.OwnerId is no value: me; taken are"),
+        arguments(new Loud("x"), "cannot be read"),
+        arguments(Instant.MAX, "cannot be stored"),
+        arguments(LocalDateTime.MAX, "cannot be stored"));
+  }
+
+  @ParameterizedTest
+  @MethodSource("noValues")
+  void whatIsNoValueIsRefusedWithWhatIsTaken(Object object, String message) {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> Value.of(object))
+        .withMessageContaining(message);
   }
 
   @Test

@@ -2,8 +2,13 @@ package io.twophase.adapter.mongo.value;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.twophase.domain.value.Fields;
 import io.twophase.domain.value.Value;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.util.Date;
 import java.util.List;
+import java.util.UUID;
 import java.util.stream.Stream;
 import org.bson.BsonArray;
 import org.bson.BsonBinary;
@@ -28,6 +33,12 @@ import org.bson.BsonTimestamp;
 import org.bson.BsonType;
 import org.bson.BsonUndefined;
 import org.bson.BsonValue;
+import org.bson.Document;
+import org.bson.UuidRepresentation;
+import org.bson.codecs.UuidCodecProvider;
+import org.bson.codecs.configuration.CodecRegistries;
+import org.bson.codecs.configuration.CodecRegistry;
+import org.bson.conversions.Bson;
 import org.bson.types.Decimal128;
 import org.bson.types.ObjectId;
 import org.junit.jupiter.api.Test;
@@ -95,5 +106,27 @@ class ValuesTest {
         .isInstanceOf(Value.Other.class);
     assertThat(Values.decode(new BsonDecimal128(Decimal128.parse("0.00"))))
         .isInstanceOf(Value.Decimal.class);
+  }
+
+  /** What a host's own program stores by the driver has the same types. */
+  @SuppressWarnings("JavaUtilDate")
+  @Test
+  void javasOwnObjectsAreStoredAsTheDriverStoresThem() {
+    Document document =
+        new Document("uuid", new UUID(1, 2))
+            .append("bytes", new byte[] {1, 2})
+            .append("day", LocalDate.of(2026, 11, 23))
+            .append("time", LocalDateTime.of(2026, 11, 23, 12, 0))
+            .append("date", new Date(7))
+            .append("short", (short) 7)
+            .append("float", 0.5f)
+            .append("char", 'x');
+    CodecRegistry codecs =
+        CodecRegistries.fromRegistries(
+            CodecRegistries.fromProviders(new UuidCodecProvider(UuidRepresentation.STANDARD)),
+            Bson.DEFAULT_CODEC_REGISTRY);
+
+    assertThat(Values.document(Fields.of(document)))
+        .isEqualTo(document.toBsonDocument(BsonDocument.class, codecs));
   }
 }
