@@ -8,6 +8,7 @@ import io.twophase.app.runtime.Guarded;
 import io.twophase.ports.StoreException;
 import java.time.Duration;
 import java.util.Objects;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
@@ -26,6 +27,7 @@ public final class RecoveryDaemon implements AutoCloseable {
   private final RecoveryRounds rounds;
   private final Listener listener;
   private final ScheduledExecutorService thread;
+  private final CountDownLatch firstRound = new CountDownLatch(1);
 
   /**
    * Is notified of what the daemon does, on its thread. An exception of the listener ends nothing.
@@ -86,6 +88,7 @@ public final class RecoveryDaemon implements AutoCloseable {
   // The executor would drop all rounds to come, silently, if an error reached it.
   private void round() {
     Guarded.run("recovery daemon", this::runRound);
+    firstRound.countDown();
   }
 
   private void runRound() {
@@ -102,6 +105,24 @@ public final class RecoveryDaemon implements AutoCloseable {
 
   private void fail(StoreException fault) {
     Guarded.run("listener of recovery", () -> listener.failed(fault));
+  }
+
+  /**
+   * Waits for the end of the first round, whether it fails or not. A host that waits here before it
+   * serves recovers what earlier processes left, however short its own life is: the first round
+   * takes seconds, since it has to learn which processes are dead.
+   *
+   * @param most how long it waits
+   * @return whether the first round has ended; false as well if this thread is interrupted
+   */
+  public boolean awaitFirstRound(Duration most) {
+    Objects.requireNonNull(most, "most");
+    try {
+      return firstRound.await(TimeUnit.NANOSECONDS.convert(most), TimeUnit.NANOSECONDS);
+    } catch (InterruptedException interrupted) {
+      Thread.currentThread().interrupt();
+      return false;
+    }
   }
 
   /** Waits for the current round to end, and starts no more. Idempotent. */

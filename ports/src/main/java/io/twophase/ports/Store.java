@@ -61,4 +61,14 @@ public interface Store {
 
   /** Where the transaction records are: what the holds on documents name. */
   Home home();
+
+  /**
+   * Names the store in one line for people: what it is, its server's version where there is one,
+   * and where its records are.
+   *
+   * @throws StoreException if it has to ask its server, and has no answer
+   */
+  default String describe() {
+    return "a store, records in " + home();
+  }
 }

@@ -129,6 +129,11 @@ public final class InMemoryStore implements Store {
     return owners;
   }
 
+  @Override
+  public String describe() {
+    return "a store in memory";
+  }
+
   /** The one home of this store, of a name that all stores in memory have. */
   @Override
   public Home home() {

@@ -26,6 +26,11 @@ record ClusteredStore(
   }
 
   @Override
+  public String describe() {
+    return records.describe();
+  }
+
+  @Override
   public AccountRepository accounts() {
     return records.accounts();
   }

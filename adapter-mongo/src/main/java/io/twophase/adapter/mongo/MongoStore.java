@@ -36,6 +36,7 @@ import io.twophase.adapter.mongo.routing.ParticipantRouter;
 import io.twophase.adapter.mongo.server.Hello;
 import io.twophase.adapter.mongo.server.Server;
 import io.twophase.adapter.mongo.server.ServerClock;
+import io.twophase.adapter.mongo.server.ServerVersion;
 import io.twophase.adapter.mongo.server.ThreadLimit;
 import io.twophase.adapter.mongo.setup.EventIndex;
 import io.twophase.adapter.mongo.setup.Expiry;
@@ -114,6 +115,7 @@ public final class MongoStore implements Store, AutoCloseable {
   private final Adoption adoption;
   private final StoreHome home;
   private final Supplier<LastingSettings> lasting;
+  private final Supplier<String> description;
   private final Runnable closing;
 
   private MongoStore(
@@ -212,6 +214,13 @@ public final class MongoStore implements Store, AutoCloseable {
     this.adoption =
         new Adoption(accountDocuments, records, settings.adoptedCurrency(), server, accountForms);
     this.lasting = () -> LastingSettings.read(collections, retention, errors);
+    this.description =
+        () ->
+            name
+                + ", "
+                + ServerVersion.ask(database, hello, errors)
+                + ", records in "
+                + home.home();
     this.closing = closing;
   }
 
@@ -397,6 +406,12 @@ public final class MongoStore implements Store, AutoCloseable {
    */
   public LastingSettings lastingSettings() {
     return lasting.get();
+  }
+
+  /** Its hosts, what the server says that it is, and the collection of the records. */
+  @Override
+  public String describe() {
+    return description.get();
   }
 
   /** What turns these collections, if the tutorial has made them, into this software's. */

@@ -16,7 +16,10 @@ import io.twophase.spring.failure.WiringException;
 import io.twophase.spring.recovery.RecoveryLifecycle;
 import java.time.InstantSource;
 import java.util.List;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.SmartInitializingSingleton;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
@@ -40,6 +43,7 @@ import org.springframework.core.env.Environment;
 @EnableConfigurationProperties(TwoPhaseProperties.class)
 public final class TwoPhaseAutoConfiguration {
 
+  private static final Logger LOG = LoggerFactory.getLogger(TwoPhaseAutoConfiguration.class);
   private static final String APPLICATION = "twophase";
 
   @Bean
@@ -121,6 +125,25 @@ public final class TwoPhaseAutoConfiguration {
         twophase.recovery(),
         RecoveryRequest.olderThan(properties.stuckAfter()),
         properties.recovery().interval(),
+        properties.recovery().awaitedAtStart(),
         InstantSource.system());
+  }
+
+  /** One line as the application starts: which Twophase it is, over which store. */
+  @Bean
+  SmartInitializingSingleton twophaseStartLine(
+      ObjectProvider<Store> stores,
+      TwoPhaseSettings settings,
+      ObjectProvider<RecoveryLifecycle> recovery,
+      TwoPhaseProperties properties) {
+    return () ->
+        LOG.info(
+            "{} as {} over {}; {}",
+            About.version(),
+            settings.engine().application(),
+            stores.stream().findFirst().map(About::store).orElse("a store of the host's own"),
+            recovery.getIfAvailable() == null
+                ? "no recovery in this process"
+                : "recovery every " + properties.recovery().interval());
   }
 }

@@ -47,9 +47,13 @@ public record TwoPhaseProperties(
    *
    * @param enabled whether this process recovers what others left
    * @param interval the pause between the end of a pass and the next
+   * @param awaitedAtStart how long the application waits, before it takes requests, for the end of
+   *     the first pass; zero if it does not wait
    */
   public record Recovery(
-      @DefaultValue("true") boolean enabled, @DefaultValue("10s") Duration interval) {}
+      @DefaultValue("true") boolean enabled,
+      @DefaultValue("10s") Duration interval,
+      @DefaultValue("30s") Duration awaitedAtStart) {}
 
   /**
    * The health of Twophase.
@@ -58,9 +62,12 @@ public record TwoPhaseProperties(
    *     application counts as not ready
    * @param silentAfter how long no pass of recovery may come to its end before the application
    *     counts as not ready
+   * @param timeout how long the store may take to answer to health and to the endpoint
    */
   public record Health(
-      @DefaultValue("1h") Duration stuckAfter, @DefaultValue("5m") Duration silentAfter) {}
+      @DefaultValue("1h") Duration stuckAfter,
+      @DefaultValue("5m") Duration silentAfter,
+      @DefaultValue("2s") Duration timeout) {}
 
   /**
    * The metrics of Twophase.

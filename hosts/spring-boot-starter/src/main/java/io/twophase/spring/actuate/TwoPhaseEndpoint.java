@@ -3,6 +3,8 @@ package io.twophase.spring.actuate;
 import io.twophase.app.Counters;
 import io.twophase.app.TwoPhase;
 import io.twophase.ports.Store;
+import io.twophase.ports.StoreException;
+import io.twophase.spring.TwoPhaseProperties;
 import io.twophase.spring.recovery.RecoveryLifecycle;
 import io.twophase.spring.recovery.RecoveryStatus;
 import java.time.Duration;
@@ -20,37 +22,45 @@ public final class TwoPhaseEndpoint {
   private static final int MOST_SHOWN = 100;
 
   private final TwoPhase twophase;
+  private final Store store;
   private final StuckTransactions transactions;
   private final Optional<RecoveryLifecycle> recovery;
-  private final Duration stuckAfter;
+  private final TwoPhaseProperties.Health limits;
 
   /**
    * What is shown.
    *
    * @param counters what this process has done since it started
    * @param recovery how recovery in this process is getting on; null if it has none
+   * @param fault why the store could not be read; null if it could
    * @param stuck what is unfinished in the store, whoever left it, the oldest first; 100
-   *     transactions and 100 batches at most
+   *     transactions and 100 batches at most; null if the store could not be read
    * @param overdue the authorizations that have expired and that nobody has voided yet, by their
-   *     ids; 100 at most
+   *     ids; 100 at most; null if the store could not be read
    */
   public record Report(
       Counters counters,
       @Nullable RecoveryStatus recovery,
-      List<StuckTransaction> stuck,
-      List<String> overdue) {}
+      @Nullable String fault,
+      @Nullable List<StuckTransaction> stuck,
+      @Nullable List<String> overdue) {}
 
   /**
    * Of one store.
    *
-   * @param stuckAfter how long a transaction must not have changed to be shown, unless it is said
+   * @param limits how long a transaction must not have changed to be shown, unless it is said, and
+   *     how long the store may take
    */
   public TwoPhaseEndpoint(
-      TwoPhase twophase, Store store, Optional<RecoveryLifecycle> recovery, Duration stuckAfter) {
+      TwoPhase twophase,
+      Store store,
+      Optional<RecoveryLifecycle> recovery,
+      TwoPhaseProperties.Health limits) {
     this.twophase = twophase;
+    this.store = store;
     this.transactions = new StuckTransactions(store);
     this.recovery = recovery;
-    this.stuckAfter = stuckAfter;
+    this.limits = limits;
   }
 
   /**
@@ -60,10 +70,16 @@ public final class TwoPhaseEndpoint {
    */
   @ReadOperation
   public Report report(@Nullable Duration olderThan) {
-    return new Report(
-        twophase.counters(),
-        recovery.map(RecoveryLifecycle::status).orElse(null),
-        transactions.read(olderThan != null ? olderThan : stuckAfter, MOST_SHOWN),
+    Duration unchangedFor = olderThan != null ? olderThan : limits.stuckAfter();
+    try {
+      return store.callLimit().within(limits.timeout(), () -> read(unchangedFor));
+    } catch (StoreException fault) {
+      return report(String.valueOf(fault.getMessage()), null, null);
+    }
+  }
+
+  private Report read(Duration unchangedFor) {
+    List<String> overdue =
         twophase.authorizations().overdue(MOST_SHOWN).stream()
             .map(
                 lookup ->
@@ -72,6 +88,19 @@ public final class TwoPhaseEndpoint {
                         absent -> absent.id().value(),
                         bad -> bad.id(),
                         removed -> removed.receipt().id().value()))
-            .toList());
+            .toList();
+    return report(null, transactions.read(unchangedFor, MOST_SHOWN), overdue);
+  }
+
+  private Report report(
+      @Nullable String fault,
+      @Nullable List<StuckTransaction> stuck,
+      @Nullable List<String> overdue) {
+    return new Report(
+        twophase.counters(),
+        recovery.map(RecoveryLifecycle::status).orElse(null),
+        fault,
+        stuck,
+        overdue);
   }
 }

@@ -29,9 +29,6 @@ public final class TwoPhaseEndpointAutoConfiguration {
       ObjectProvider<RecoveryLifecycle> recovery,
       TwoPhaseProperties properties) {
     return new TwoPhaseEndpoint(
-        twophase,
-        store,
-        Optional.ofNullable(recovery.getIfAvailable()),
-        properties.health().stuckAfter());
+        twophase, store, Optional.ofNullable(recovery.getIfAvailable()), properties.health());
   }
 }

@@ -1,6 +1,8 @@
 package io.twophase.spring.actuate;
 
 import io.twophase.ports.Store;
+import io.twophase.ports.StoreException;
+import io.twophase.spring.About;
 import io.twophase.spring.TwoPhaseProperties;
 import io.twophase.spring.recovery.RecoveryLifecycle;
 import io.twophase.spring.recovery.RecoveryStatus;
@@ -15,12 +17,16 @@ import org.springframework.boot.health.contributor.AbstractHealthIndicator;
 import org.springframework.boot.health.contributor.Health;
 
 /**
- * Whether this process can be sent requests: the store answers, recovery goes round, and nothing is
- * stuck. Down if the store does not answer; out of service if it does, and one of the others is not
- * so. It is for readiness. A restart mends none of that, so it is not for liveness.
+ * Whether this process can be sent requests: the store answers in time, recovery goes round, and
+ * nothing is stuck. Down if the store does not answer; out of service if it does, and one of the
+ * others is not so. It is for readiness. A restart mends none of that, so it is not for liveness.
  */
 public final class TwoPhaseHealthIndicator extends AbstractHealthIndicator {
 
+  /** More than these are not counted. */
+  private static final int MOST_COUNTED = 100;
+
+  private final Store store;
   private final StuckTransactions transactions;
   private final Optional<RecoveryLifecycle> recovery;
   private final TwoPhaseProperties.Health limits;
@@ -39,6 +45,7 @@ public final class TwoPhaseHealthIndicator extends AbstractHealthIndicator {
       TwoPhaseProperties.Health limits,
       InstantSource clock) {
     super("Twophase's store does not answer");
+    this.store = store;
     this.transactions = new StuckTransactions(store);
     this.recovery = recovery;
     this.limits = limits;
@@ -47,18 +54,34 @@ public final class TwoPhaseHealthIndicator extends AbstractHealthIndicator {
 
   @Override
   protected void doHealthCheck(Health.Builder builder) {
+    builder.withDetail("version", About.version());
+    Optional<RecoveryStatus> status = recovery.map(RecoveryLifecycle::status);
+    status.ifPresent(known -> builder.withDetail("recovery", known));
     List<String> problems = new ArrayList<>();
-    List<StuckTransaction> stuck = transactions.read(limits.stuckAfter(), 1);
-    if (!stuck.isEmpty()) {
-      problems.add(
-          "unfinished, and unchanged for " + limits.stuckAfter() + ": " + stuck.get(0).id());
+    try {
+      problems.addAll(store.callLimit().within(limits.timeout(), () -> stuck(builder)));
+    } catch (StoreException fault) {
+      builder.down().withDetail("problems", List.of(String.valueOf(fault.getMessage())));
+      return;
     }
-    recovery.map(RecoveryLifecycle::status).map(this::problem).ifPresent(problems::add);
+    status.map(this::problem).ifPresent(problems::add);
     if (problems.isEmpty()) {
       builder.up();
     } else {
       builder.outOfService().withDetail("problems", problems);
     }
+  }
+
+  /** Reads what is unfinished, shows how many there are, and names one that is stuck. */
+  private List<String> stuck(Health.Builder builder) {
+    builder.withDetail("store", store.describe());
+    int unfinished = transactions.read(Duration.ZERO, MOST_COUNTED).size();
+    builder.withDetail(
+        "unfinished", unfinished < MOST_COUNTED ? unfinished : MOST_COUNTED + " or more");
+    return transactions.read(limits.stuckAfter(), 1).stream()
+        .limit(1)
+        .map(stuck -> "unfinished, and unchanged for " + limits.stuckAfter() + ": " + stuck.id())
+        .toList();
   }
 
   private @Nullable String problem(RecoveryStatus status) {

@@ -17,8 +17,9 @@ import org.springframework.context.SmartLifecycle;
 
 /**
  * Recovers what others left from the start of the context to its stop, and again if it is started
- * again. It starts before the web server takes requests and stops after it. Stopping waits for the
- * pass that is under way. Thread-safe.
+ * again. It starts before the web server takes requests, and that waits for the end of the first
+ * pass: a process that soon dies has recovered by then what the one before it left. It stops after
+ * the web server, and stopping waits for the pass that is under way. Thread-safe.
  */
 public final class RecoveryLifecycle implements SmartLifecycle {
 
@@ -30,6 +31,7 @@ public final class RecoveryLifecycle implements SmartLifecycle {
   private final Recovery recovery;
   private final RecoveryRequest request;
   private final Duration interval;
+  private final Duration awaitedAtStart;
   private final InstantSource clock;
   private final AtomicReference<RecoveryStatus> status =
       new AtomicReference<>(RecoveryStatus.NOT_STARTED);
@@ -43,13 +45,19 @@ public final class RecoveryLifecycle implements SmartLifecycle {
    * Recovery that is not started yet.
    *
    * @param interval between the end of a pass and the next
+   * @param awaitedAtStart how long the start waits for the end of the first pass
    * @param clock dates the status
    */
   public RecoveryLifecycle(
-      Recovery recovery, RecoveryRequest request, Duration interval, InstantSource clock) {
+      Recovery recovery,
+      RecoveryRequest request,
+      Duration interval,
+      Duration awaitedAtStart,
+      InstantSource clock) {
     this.recovery = recovery;
     this.request = request;
     this.interval = interval;
+    this.awaitedAtStart = awaitedAtStart;
     this.clock = clock;
   }
 
@@ -60,9 +68,18 @@ public final class RecoveryLifecycle implements SmartLifecycle {
       if (daemon == null) {
         status.set(RecoveryStatus.started(clock.instant()));
         daemon = RecoveryDaemon.start(recovery, request, interval, new Watch());
+        awaitFirstPass(daemon);
       }
     } finally {
       turning.unlock();
+    }
+  }
+
+  private void awaitFirstPass(RecoveryDaemon started) {
+    if (!started.awaitFirstRound(awaitedAtStart) && !awaitedAtStart.isZero()) {
+      LOG.warn(
+          "the first pass of recovery has not ended within {}; the application goes on starting",
+          awaitedAtStart);
     }
   }
 

@@ -4,11 +4,13 @@ import static io.twophase.app.TwoPhase.account;
 import static io.twophase.app.TwoPhase.money;
 import static io.twophase.app.TwoPhase.transactionId;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertTimeout;
 
 import io.twophase.adapter.inmemory.InMemoryStore;
 import io.twophase.app.TwoPhase;
 import io.twophase.app.transfer.TransferRequest;
 import io.twophase.domain.authorization.AuthorizationTerms;
+import io.twophase.embedded.EmbeddedServer;
 import io.twophase.ports.Store;
 import io.twophase.spring.Contexts;
 import io.twophase.spring.LeftBehind;
@@ -29,6 +31,8 @@ import org.springframework.boot.health.autoconfigure.actuate.endpoint.HealthEndp
 import org.springframework.boot.health.autoconfigure.application.AvailabilityHealthContributorAutoConfiguration;
 import org.springframework.boot.health.autoconfigure.contributor.HealthContributorAutoConfiguration;
 import org.springframework.boot.health.autoconfigure.registry.HealthContributorRegistryAutoConfiguration;
+import org.springframework.boot.health.contributor.Health;
+import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.boot.health.contributor.Status;
 import org.springframework.boot.test.context.assertj.AssertableApplicationContext;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
@@ -39,9 +43,11 @@ class ActuatorTest {
   private final InMemoryStore store = InMemoryStore.create(Clock.systemUTC());
 
   private ApplicationContextRunner host() {
-    return Contexts.unset()
-        .withBean(Store.class, () -> store)
-        .withPropertyValues(
+    return actuators(Contexts.unset().withBean(Store.class, () -> store));
+  }
+
+  private static ApplicationContextRunner actuators(ApplicationContextRunner host) {
+    return host.withPropertyValues(
             "twophase.recovery.enabled=false",
             "management.endpoints.web.exposure.include=health,twophase")
         .withConfiguration(
@@ -145,6 +151,38 @@ class ActuatorTest {
               assertThat(endpoint.report(null).stuck()).isEmpty();
               assertThat(JsonMapper.shared().valueToTree(report).at("/stuck/0/id").asString())
                   .isEqualTo("left");
+            });
+  }
+
+  /** The client has no limit of its own: it looks for a server for half a minute. */
+  @Test
+  void aServerThatIsGoneIsSaidSoInTime() {
+    EmbeddedServer server = EmbeddedServer.inMemory(0);
+    actuators(Contexts.unset().withPropertyValues("spring.mongodb.uri=" + server.uri() + "/gone"))
+        .withPropertyValues("twophase.health.timeout=500ms")
+        .run(
+            context -> {
+              HealthIndicator health = context.getBean(TwoPhaseHealthIndicator.class);
+              assertThat(health.health().getDetails().get("store"))
+                  .asString()
+                  .startsWith("MongoDB at 127.0.0.1:")
+                  .contains(", version ");
+              server.close();
+              assertTimeout(
+                  Duration.ofSeconds(20),
+                  () -> {
+                    Health down = health.health();
+                    assertThat(down.getStatus()).isEqualTo(Status.DOWN);
+                    assertThat(down.getDetails().get("problems"))
+                        .asString()
+                        .contains("MongoDB at 127.0.0.1:");
+                    TwoPhaseEndpoint.Report report =
+                        context.getBean(TwoPhaseEndpoint.class).report(null);
+                    assertThat(report.fault()).contains("MongoDB at 127.0.0.1:");
+                    assertThat(report.stuck()).isNull();
+                    assertThat(report.overdue()).isNull();
+                    assertThat(report.counters().applied()).isZero();
+                  });
             });
   }
 

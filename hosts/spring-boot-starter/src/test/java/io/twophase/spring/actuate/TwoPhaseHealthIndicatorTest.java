@@ -38,7 +38,10 @@ class TwoPhaseHealthIndicatorTest {
 
   private Health health(Store asked, Duration stuckAfter, Optional<RecoveryLifecycle> recovery) {
     return new TwoPhaseHealthIndicator(
-            asked, recovery, new TwoPhaseProperties.Health(stuckAfter, FIVE_MINUTES), clock)
+            asked,
+            recovery,
+            new TwoPhaseProperties.Health(stuckAfter, FIVE_MINUTES, FIVE_MINUTES),
+            clock)
         .health();
   }
 
@@ -48,12 +51,19 @@ class TwoPhaseHealthIndicatorTest {
         TwoPhase.over(store).build().recovery(),
         RecoveryRequest.olderThan(HOUR),
         Duration.ofDays(1),
+        Duration.ZERO,
         clock);
   }
 
   @Test
   void aStoreThatAnswersAndHasNothingStuckIsUp() {
-    assertThat(health(store, HOUR, Optional.empty())).isEqualTo(Health.up().build());
+    assertThat(health(store, HOUR, Optional.empty()))
+        .isEqualTo(
+            Health.up()
+                .withDetail("version", "Twophase (not packaged)")
+                .withDetail("store", "a store in memory")
+                .withDetail("unfinished", 0)
+                .build());
   }
 
   @Test
@@ -61,11 +71,11 @@ class TwoPhaseHealthIndicatorTest {
     LeftBehind.in(store, "t1");
 
     assertThat(health(store, HOUR, Optional.empty()).getStatus()).isEqualTo(Status.UP);
-    assertThat(health(store, Duration.ZERO, Optional.empty()))
-        .isEqualTo(
-            Health.outOfService()
-                .withDetail("problems", List.of("unfinished, and unchanged for PT0S: t1"))
-                .build());
+    Health stuck = health(store, Duration.ZERO, Optional.empty());
+    assertThat(stuck.getStatus()).isEqualTo(Status.OUT_OF_SERVICE);
+    assertThat(stuck.getDetails())
+        .containsEntry("unfinished", 1)
+        .containsEntry("problems", List.of("unfinished, and unchanged for PT0S: t1"));
   }
 
   @Test
@@ -82,7 +92,7 @@ class TwoPhaseHealthIndicatorTest {
     Health health = health(down, HOUR, Optional.empty());
 
     assertThat(health.getStatus()).isEqualTo(Status.DOWN);
-    assertThat(health.getDetails().toString()).contains("MongoDB at nowhere");
+    assertThat(health.getDetails()).containsEntry("problems", List.of("MongoDB at nowhere"));
   }
 
   @Test
@@ -97,12 +107,12 @@ class TwoPhaseHealthIndicatorTest {
     assertThat(health(store, HOUR, Optional.of(recovery)).getStatus()).isEqualTo(Status.UP);
 
     now.set(START.plus(FIVE_MINUTES).plusSeconds(1));
-    assertThat(health(store, HOUR, Optional.of(recovery)))
-        .isEqualTo(
-            Health.outOfService()
-                .withDetail(
-                    "problems", List.of("no pass of recovery has come to its end since " + START))
-                .build());
+    Health silent = health(store, HOUR, Optional.of(recovery));
+    assertThat(silent.getStatus()).isEqualTo(Status.OUT_OF_SERVICE);
+    assertThat(silent.getDetails())
+        .containsEntry("recovery", recovery.status())
+        .containsEntry(
+            "problems", List.of("no pass of recovery has come to its end since " + START));
 
     recovery.stop();
     assertThat(health(store, HOUR, Optional.of(recovery)).getDetails())

@@ -22,9 +22,16 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
+import org.springframework.context.SmartLifecycle;
 
 @Timeout(120)
 class RecoveryLifecycleTest {
@@ -63,6 +70,54 @@ class RecoveryLifecycleTest {
             });
   }
 
+  /**
+   * A process that dies soon after it has started has recovered by then what the one before it
+   * left. The first pass is kept waiting until the application serves, or for a while.
+   */
+  @Test
+  @ExtendWith(OutputCaptureExtension.class)
+  void whatOthersLeftIsRecoveredBeforeTheApplicationServes(CapturedOutput output) {
+    LeftBehind.in(store, "t1");
+    CountDownLatch serving = new CountDownLatch(1);
+    AtomicBoolean wasDone = new AtomicBoolean();
+    Contexts.unset()
+        .withBean(
+            TwoPhase.class,
+            () -> TwoPhase.over(store.accounts(), slowUntil(serving)).build(),
+            bean -> bean.setPrimary(true))
+        .withBean(Store.class, () -> store)
+        .withBean(
+            "web",
+            SmartLifecycle.class,
+            () -> new Serving(serving, () -> wasDone.set(isDone("t1"))))
+        .withPropertyValues("twophase.stuck-after=0s", "spring.application.name=shop")
+        .run(
+            context -> {
+              assertThat(context.getBean(RecoveryLifecycle.class).isRunning()).isTrue();
+              assertThat(wasDone).isTrue();
+              assertThat(output)
+                  .contains("Twophase (not packaged) as shop over a store in memory; recovery")
+                  .contains("recovery: Done[id=t1");
+            });
+  }
+
+  /** What takes requests. */
+  private record Serving(CountDownLatch begun, Runnable atStart) implements SmartLifecycle {
+    @Override
+    public void start() {
+      atStart.run();
+      begun.countDown();
+    }
+
+    @Override
+    public void stop() {}
+
+    @Override
+    public boolean isRunning() {
+      return begun.getCount() == 0;
+    }
+  }
+
   @Test
   void theStatusSaysHowThePassesEnded() {
     RecoveryLifecycle recovery =
@@ -70,6 +125,7 @@ class RecoveryLifecycleTest {
             TwoPhase.over(store.accounts(), failing()).build().recovery(),
             RecoveryRequest.olderThan(Duration.ZERO),
             Duration.ofMillis(5),
+            Duration.ZERO,
             InstantSource.fixed(NOW));
     assertThat(recovery.status()).isEqualTo(RecoveryStatus.NOT_STARTED);
 
@@ -94,15 +150,36 @@ class RecoveryLifecycleTest {
 
   /** The store's records, out of reach while it is down. */
   private TransactionRepository failing() {
+    return records(
+        method -> {
+          if (isDown.get()) {
+            throw new StoreUnavailableException("down");
+          }
+        });
+  }
+
+  /** The store's records: to list them takes until the application serves, or a while. */
+  private TransactionRepository slowUntil(CountDownLatch serving) {
+    return records(
+        method -> {
+          if (method.equals("unfinished")) {
+            try {
+              boolean unused = serving.await(300, TimeUnit.MILLISECONDS);
+            } catch (InterruptedException interrupted) {
+              Thread.currentThread().interrupt();
+            }
+          }
+        });
+  }
+
+  private TransactionRepository records(Consumer<String> before) {
     TransactionRepository sound = store.transactions();
     return (TransactionRepository)
         Proxy.newProxyInstance(
             getClass().getClassLoader(),
             new Class<?>[] {TransactionRepository.class},
             (proxy, method, arguments) -> {
-              if (isDown.get()) {
-                throw new StoreUnavailableException("down");
-              }
+              before.accept(method.getName());
               try {
                 return method.invoke(sound, arguments);
               } catch (InvocationTargetException thrown) {

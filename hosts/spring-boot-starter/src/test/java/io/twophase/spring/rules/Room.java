@@ -33,6 +33,7 @@ record Room(String name, List<String> rooms, List<String> libraries) {
               "io.twophase.ports",
               "com.mongodb..",
               "org.bson..",
+              "org.slf4j",
               "org.springframework.boot.mongodb.."));
 
   static final Room FAILURE =
