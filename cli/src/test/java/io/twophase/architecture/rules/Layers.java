@@ -31,7 +31,7 @@ public final class Layers {
           "domain.value");
 
   public static final Layer DOMAIN =
-      Layer.of("domain..").andOnLibraries("java.nio.charset", "java.security");
+      Layer.of("domain..").andOnLibraries("java.lang.reflect", "java.nio.charset", "java.security");
 
   public static final Layer PORTS = Layer.of("ports").andOn(VALUES);
 

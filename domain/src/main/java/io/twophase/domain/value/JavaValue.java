@@ -6,7 +6,6 @@ import java.lang.reflect.Method;
 import java.lang.reflect.RecordComponent;
 import java.math.BigDecimal;
 import java.math.BigInteger;
-import java.nio.ByteBuffer;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
@@ -23,7 +22,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -41,9 +39,9 @@ final class JavaValue {
           Set.of(1, 2).getClass(),
           Set.of(1, 2, 3).getClass(),
           HashMap.class,
-          ConcurrentHashMap.class,
           HashSet.class);
 
+  private static final HexFormat HEX = HexFormat.of();
   private static final String BINARY = "binData";
   private static final String PLAIN = "00";
   private static final String UUID_SUBTYPE = "04";
@@ -81,19 +79,16 @@ final class JavaValue {
   }
 
   private static Value ofUuid(UUID id) {
-    return binary(
-        UUID_SUBTYPE,
-        ByteBuffer.allocate(2 * Long.BYTES)
-            .putLong(id.getMostSignificantBits())
-            .putLong(id.getLeastSignificantBits())
-            .array());
+    String digits =
+        HEX.toHexDigits(id.getMostSignificantBits())
+            + HEX.toHexDigits(id.getLeastSignificantBits());
+    return binary(UUID_SUBTYPE, digits);
   }
 
   /** In BSON the length comes first, with the lowest byte first, and then the subtype. */
-  private static Value binary(String subtype, byte[] bytes) {
-    HexFormat hex = HexFormat.of();
-    String length = hex.toHexDigits(Integer.reverseBytes(bytes.length));
-    return new Value.Other(BINARY, length + subtype + hex.formatHex(bytes));
+  private static Value binary(String subtype, String digits) {
+    String length = HEX.toHexDigits(Integer.reverseBytes(digits.length() / 2));
+    return new Value.Other(BINARY, length + subtype + digits);
   }
 
   private static Value ofNumber(Number number) {
@@ -158,7 +153,7 @@ final class JavaValue {
       return new Value.Array(values(values));
     }
     if (object instanceof byte[] bytes) {
-      return binary(PLAIN, bytes);
+      return binary(PLAIN, HEX.formatHex(bytes));
     }
     if (object.getClass().isArray()) {
       return new Value.Array(
