@@ -21,6 +21,17 @@ class InstallWithoutTestsTest {
         .isEqualTo("${skipITs}");
   }
 
+  /** What a host's editor shows is put beside the jars, and no test is compiled. */
+  @Test
+  void sourcesAndJavadocAreInstalledAndNoTestIsCompiled() throws Exception {
+    String profile = "/project/profiles/profile[activation/property/name='skipTests']";
+    assertThat(inParentPom(profile + "//execution[id='sources']//goal")).isEqualTo("jar-no-fork");
+    assertThat(inParentPom(profile + "//execution[id='javadoc']//goal")).isEqualTo("jar");
+    assertThat(inParentPom(profile + "//execution[id='default-testCompile']/phase"))
+        .isEqualTo("none");
+    assertThat(inParentPom(profile + "//execution[id='test-jar']/phase")).isEqualTo("none");
+  }
+
   private static String inParentPom(String path) throws Exception {
     Document pom =
         DocumentBuilderFactory.newInstance()
