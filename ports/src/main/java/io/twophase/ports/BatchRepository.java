@@ -6,6 +6,7 @@ import io.twophase.domain.batch.record.BatchTransition;
 import io.twophase.domain.batch.record.MemberDocument;
 import io.twophase.domain.batch.record.MemberTake;
 import io.twophase.domain.batch.record.NewBatch;
+import io.twophase.domain.batch.record.TransferLookup;
 import io.twophase.domain.id.BatchId;
 import io.twophase.domain.outcome.BatchBegun;
 import io.twophase.domain.outcome.BeginOutcome;
@@ -141,10 +142,11 @@ public interface BatchRepository {
   MatchOutcome forgetLeftOut(BatchId id);
 
   /**
-   * The documents that name a batch, in the order of their ids. Of a tombstone, which lists no
-   * member, this may look at every document of the store.
+   * The documents that name a batch, in the order of their ids: each is the member's, or
+   * unreadable. Of a tombstone, which lists no member, this may look at every document of the
+   * store.
    */
-  List<MemberDocument> naming(BatchRecord batch);
+  List<TransferLookup> naming(BatchRecord batch);
 
   /**
    * Removes members' documents: matched where the document was as it is given and is gone, by this

@@ -31,11 +31,9 @@ public interface CarriedBalanceRepository {
 
   /**
    * What was carried of each account, in the order asked; {@link CarriedBalance#none} where nothing
-   * was.
-   *
-   * @throws StoreException if one of them cannot be read; the message names it
+   * was, and a line that names what cannot be read.
    */
-  List<CarriedBalance> find(List<AccountId> accounts);
+  List<Either<String, CarriedBalance>> find(List<AccountId> accounts);
 
   /**
    * Stores balances, at most one of an account: each where the stored one has changed once less.

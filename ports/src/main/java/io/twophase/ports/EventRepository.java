@@ -6,6 +6,7 @@ import io.twophase.domain.event.NumberedRecord;
 import io.twophase.domain.event.RecordId;
 import io.twophase.domain.id.ConsumerName;
 import io.twophase.domain.outcome.MatchOutcome;
+import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.util.List;
 
@@ -59,7 +60,8 @@ public interface EventRepository {
 
   /**
    * The numbers above {@code after} in their order, at most {@link #MOST_AT_ONCE}. There may be
-   * gaps: see {@link NumberedRecord#following}.
+   * gaps: see {@link NumberedRecord#following}. A number whose record cannot be read is of a {@link
+   * RecordId.Unreadable}.
    */
   List<NumberedRecord> numbered(long after);
 
@@ -76,7 +78,7 @@ public interface EventRepository {
    * clock, at most {@link #MOST_AT_ONCE}: those only that were decided before this call. If one is
    * in the list, each that was answered as decided before it was begun is in the list before it, or
    * is marked; as far as their decisions are a millisecond apart, and the store's clock was not set
-   * back. None where it is not on.
+   * back. None where it is not on. A record whose id cannot be read is left out: it has no name.
    */
   List<RecordId> unnumbered();
 
@@ -122,10 +124,14 @@ public interface EventRepository {
     return DecisionSignal.NONE;
   }
 
-  /** All consumers, in the order of their names. */
-  List<EventConsumer> consumers();
+  /** All consumers, in the order of their names; a line that names one that cannot be read. */
+  List<Either<String, EventConsumer>> consumers();
 
-  /** One of them. */
+  /**
+   * One of them.
+   *
+   * @throws StoreException if it cannot be read
+   */
   Option<EventConsumer> consumer(ConsumerName name);
 
   /**

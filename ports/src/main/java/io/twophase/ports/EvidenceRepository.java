@@ -34,10 +34,16 @@ public interface EvidenceRepository {
   /** The number of the last leaf; 0 if there is none. */
   long size();
 
-  /** Those of these leaves that are there, in the order of their numbers. */
+  /**
+   * Those of these leaves that are there and can be read, in the order of their numbers: a tree
+   * lacks a leaf that cannot be read.
+   */
   List<TreeLeaf> leaves(Collection<Long> numbers);
 
-  /** The leaves above {@code number} in their order, at most {@link #MOST_AT_ONCE}. */
+  /**
+   * The leaves above {@code number} that can be read, in their order, at most {@link
+   * #MOST_AT_ONCE}.
+   */
   List<TreeLeaf> after(long number);
 
   /**

@@ -1,5 +1,7 @@
 package io.twophase.ports;
 
+import io.vavr.control.Option;
+
 /**
  * The store is broken in a way that is no answer: a fault of the infrastructure. What the call that
  * threw it changed is unknown, except in {@link StoreUnavailableException}.
@@ -16,5 +18,24 @@ public class StoreException extends RuntimeException {
   /** One line that names the store and the fault. */
   public StoreException(String message) {
     super(message);
+  }
+
+  /**
+   * Does what a pass does about one item, so that a fault of the item ends nothing else.
+   *
+   * @return why it failed, if it did
+   * @throws StoreUnavailableException if the store cannot be reached, for that is no item's fault
+   */
+  public static Option<String> faultOf(Runnable item) {
+    try {
+      item.run();
+      return Option.none();
+    } catch (StoreUnavailableException unavailable) {
+      throw unavailable;
+    } catch (StoreException fault) {
+      return Option.some(String.valueOf(fault.getMessage()));
+    } catch (RuntimeException broken) {
+      return Option.some("internal error, please report it: " + broken);
+    }
   }
 }

@@ -6,6 +6,7 @@ import io.twophase.domain.batch.record.BatchTransition;
 import io.twophase.domain.batch.record.MemberDocument;
 import io.twophase.domain.batch.record.MemberTake;
 import io.twophase.domain.batch.record.NewBatch;
+import io.twophase.domain.batch.record.TransferLookup;
 import io.twophase.domain.id.BatchId;
 import io.twophase.domain.outcome.BatchBegun;
 import io.twophase.domain.outcome.BeginOutcome;
@@ -167,7 +168,7 @@ final class InMemoryBatchRepository implements BatchRepository {
   }
 
   @Override
-  public List<MemberDocument> naming(BatchRecord batch) {
+  public List<TransferLookup> naming(BatchRecord batch) {
     List<MemberDocument> naming = new ArrayList<>();
     records.forEach(
         (id, entry) ->
@@ -176,7 +177,7 @@ final class InMemoryBatchRepository implements BatchRepository {
                 .filter(document -> document.batch().equals(batch.id()))
                 .forEach(naming::add));
     naming.sort(Comparator.comparing(MemberDocument::id));
-    return naming;
+    return naming.stream().<TransferLookup>map(TransferLookup.OfBatch::new).toList();
   }
 
   @Override

@@ -26,11 +26,10 @@ final class InMemoryCarriedBalanceRepository implements CarriedBalanceRepository
   }
 
   @Override
-  public List<CarriedBalance> find(List<AccountId> accounts) {
+  public List<Either<String, CarriedBalance>> find(List<AccountId> accounts) {
     return accounts.stream()
-        .map(
-            account ->
-                Option.of(balances.get(account)).getOrElse(() -> CarriedBalance.none(account)))
+        .map(account -> Option.of(balances.get(account)).getOrElse(CarriedBalance.none(account)))
+        .<Either<String, CarriedBalance>>map(Either::right)
         .toList();
   }
 

@@ -9,6 +9,7 @@ import io.twophase.domain.outcome.MatchOutcome;
 import io.twophase.ports.DecisionSignal;
 import io.twophase.ports.EventRepository;
 import io.twophase.ports.EvidenceRepository;
+import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.util.HashSet;
 import java.util.List;
@@ -123,8 +124,8 @@ final class InMemoryEventRepository implements EventRepository {
   }
 
   @Override
-  public List<EventConsumer> consumers() {
-    return List.copyOf(consumers.values());
+  public List<Either<String, EventConsumer>> consumers() {
+    return consumers.values().stream().<Either<String, EventConsumer>>map(Either::right).toList();
   }
 
   @Override

@@ -1,6 +1,7 @@
 package io.twophase.app.audit;
 
 import io.twophase.app.evidence.LeafReader;
+import io.twophase.domain.event.EventConsumer;
 import io.twophase.domain.evidence.TreeHead;
 import io.twophase.ports.AccountRepository;
 import io.twophase.ports.BatchRepository;
@@ -8,6 +9,7 @@ import io.twophase.ports.CarriedBalanceRepository;
 import io.twophase.ports.EventRepository;
 import io.twophase.ports.StoreUnavailableException;
 import io.twophase.ports.TransactionRepository;
+import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -140,6 +142,7 @@ public final class Audit {
                         areAllThere,
                         transactions.hasReceiptsOfAllRemoved()));
     numbers.forEach(NumberBooks::walk);
+    events.forEach(there -> consumers(there, findings));
     if (numbers.isDefined() || tree.isDefined()) {
       transactions.scan(
           lookup -> {
@@ -151,6 +154,16 @@ public final class Audit {
     tree.forEach(books -> findings.addAll(books.findings(leaves, kept)));
     numbers.forEach(books -> addOthers(books.findings(), findings));
     return tree.map(books -> leaves.head());
+  }
+
+  private static void consumers(EventRepository events, List<Finding> findings) {
+    for (Either<String, EventConsumer> consumer : events.consumers()) {
+      consumer
+          .swap()
+          .forEach(
+              fault ->
+                  findings.add(new Finding(Finding.Kind.CONSUMER_UNREADABLE, "consumers", fault)));
+    }
   }
 
   /** What the tree of evidence shows too is told once. */

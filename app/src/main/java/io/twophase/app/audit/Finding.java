@@ -17,6 +17,8 @@ public record Finding(Kind kind, String id, String detail) {
     TRANSACTION_UNREADABLE("TransactionUnreadable"),
     /** What is carried of an account cannot be read. */
     CARRIED_UNREADABLE("CarriedUnreadable"),
+    /** The position of a consumer of events cannot be read. */
+    CONSUMER_UNREADABLE("ConsumerUnreadable"),
     /** A document that takes part cannot be read. */
     DOCUMENT_UNREADABLE("DocumentUnreadable"),
     /** A collection on another cluster cannot be read now. */

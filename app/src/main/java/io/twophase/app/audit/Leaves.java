@@ -26,7 +26,7 @@ final class Leaves {
     while (!page.isEmpty()) {
       for (TreeLeaf leaf : page) {
         if (leaf.number() != tree.size() + 1) {
-          add(Finding.Kind.TREE_DIFFERS, leaf.number() - 1, "is missing");
+          add(Finding.Kind.TREE_DIFFERS, leaf.number() - 1, "is missing, or cannot be read");
           return;
         }
         add(leaf);

@@ -99,7 +99,19 @@ final class NumberBooks {
     }
   }
 
-  private void compare(List<NumberedRecord> page) {
+  private void compare(List<NumberedRecord> numbers) {
+    List<NumberedRecord> page = new ArrayList<>();
+    for (NumberedRecord each : numbers) {
+      if (each.record() instanceof RecordId.Unreadable bad) {
+        matched.set(Math.toIntExact(each.number()));
+        report(
+            Finding.Kind.NUMBER_WITHOUT_RECORD,
+            Long.toString(each.number()),
+            "number " + each.number() + " cannot be read: " + bad.fault());
+      } else {
+        page.add(each);
+      }
+    }
     List<Option<Long>> marks = events.numbersOf(page.stream().map(NumberedRecord::record).toList());
     List<NumberedRecord> unmarked = new ArrayList<>();
     for (int at = 0; at < page.size(); at++) {

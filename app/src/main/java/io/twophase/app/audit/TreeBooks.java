@@ -175,6 +175,8 @@ final class TreeBooks {
     List<NumberedRecord> inOrder =
         leaves.stream()
             .flatMap(leaf -> Option.of(named.get(leaf.number())).toJavaStream())
+            // the books of the numbers tell of one that cannot be read
+            .filter(each -> !(each.record() instanceof RecordId.Unreadable))
             .toList();
     List<Option<Long>> marks =
         events.numbersOf(inOrder.stream().map(NumberedRecord::record).toList());

@@ -5,6 +5,7 @@ import io.twophase.domain.batch.record.BatchRecord;
 import io.twophase.domain.batch.record.MemberState;
 import io.twophase.domain.event.EventPosition;
 import io.twophase.domain.event.NumberedRecord;
+import io.twophase.domain.event.RecordId;
 import io.twophase.domain.id.BatchId;
 import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.outcome.TransactionLookup;
@@ -61,7 +62,8 @@ final class EventReader {
           next.record()
               .fold(
                   id -> ofTransaction(next.number(), lone.next(), read),
-                  id -> ofBatch(start, id, Objects.requireNonNull(found.get(id)), limit, read));
+                  id -> ofBatch(start, id, Objects.requireNonNull(found.get(id)), limit, read),
+                  bad -> ofUnreadable(next.number(), bad, read));
       if (behind.isEmpty()) {
         break;
       }
@@ -94,13 +96,13 @@ final class EventReader {
 
   private static List<TransactionId> loneOf(List<NumberedRecord> numbered) {
     List<TransactionId> ids = new ArrayList<>();
-    numbered.forEach(each -> each.record().fold(ids::add, batch -> false));
+    numbered.forEach(each -> each.record().fold(ids::add, batch -> false, bad -> false));
     return ids;
   }
 
   private Map<BatchId, BatchLookup> batches(List<NumberedRecord> numbered) {
     List<BatchId> ids = new ArrayList<>();
-    numbered.forEach(each -> each.record().fold(lone -> false, ids::add));
+    numbered.forEach(each -> each.record().fold(lone -> false, ids::add, bad -> false));
     Map<BatchId, BatchLookup> found = new HashMap<>();
     if (!ids.isEmpty()) {
       List<BatchLookup> lookups = batches.get().find(ids);
@@ -133,6 +135,13 @@ final class EventReader {
       }
     }
     read.add(new Event(behind, lookup));
+    return Option.some(behind);
+  }
+
+  private static Option<EventPosition> ofUnreadable(
+      long number, RecordId.Unreadable bad, List<Event> read) {
+    EventPosition behind = EventPosition.behind(number);
+    read.add(new Event(behind, new TransactionLookup.Unreadable("number " + number, bad.fault())));
     return Option.some(behind);
   }
 

@@ -11,6 +11,7 @@ import io.twophase.ports.EventRepository;
 import io.twophase.ports.StoreException;
 import io.twophase.ports.StoreUnavailableException;
 import io.twophase.ports.TransactionRepository;
+import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.util.List;
 import java.util.Objects;
@@ -188,11 +189,20 @@ public final class Events {
     long last = events.confirmed();
     long trimmed = events.trimmed();
     return events.consumers().stream()
+        .flatMap(Either::toJavaStream)
         .map(
             each -> {
               long read = Math.max(trimmed, each.position().number());
               return new ConsumerStatus(each.name(), each.position(), Math.max(0, last - read));
             })
+        .toList();
+  }
+
+  /** One line for each consumer that cannot be read: retention waits for it, as it can be told. */
+  public List<String> unreadableConsumers() {
+    return parts().events().consumers().stream()
+        .filter(Either::isLeft)
+        .map(Either::getLeft)
         .toList();
   }
 

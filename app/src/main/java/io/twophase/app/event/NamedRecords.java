@@ -57,13 +57,16 @@ public final class NamedRecords {
   public List<Named> find(List<RecordId> records) {
     List<TransactionId> lone = new ArrayList<>();
     List<BatchId> ofBatches = new ArrayList<>();
-    records.forEach(each -> each.fold(lone::add, ofBatches::add));
+    records.forEach(each -> each.fold(lone::add, ofBatches::add, bad -> false));
     Iterator<TransactionLookup> foundLone =
         (lone.isEmpty() ? List.<TransactionLookup>of() : transactions.find(lone)).iterator();
     Iterator<BatchLookup> foundBatches =
         (ofBatches.isEmpty() ? List.<BatchLookup>of() : batches.get().find(ofBatches)).iterator();
     return records.stream()
-        .<Named>map(each -> each.fold(id -> of(foundLone.next()), id -> of(foundBatches.next())))
+        .<Named>map(
+            each ->
+                each.fold(
+                    id -> of(foundLone.next()), id -> of(foundBatches.next()), bad -> Named.ABSENT))
         .toList();
   }
 

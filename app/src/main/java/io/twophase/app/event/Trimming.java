@@ -9,6 +9,7 @@ import io.twophase.domain.outcome.TransactionLookup;
 import io.twophase.ports.BatchRepository;
 import io.twophase.ports.EventRepository;
 import io.twophase.ports.TransactionRepository;
+import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -67,8 +68,8 @@ public final class Trimming {
 
   private long most() {
     long most = events.confirmed();
-    for (EventConsumer consumer : events.consumers()) {
-      most = Math.min(most, consumer.position().number());
+    for (Either<String, EventConsumer> consumer : events.consumers()) {
+      most = Math.min(most, UnreadEvents.readBy(consumer));
     }
     return events.evidence().isOn() ? Math.min(most, events.evidence().size()) : most;
   }
@@ -101,7 +102,7 @@ public final class Trimming {
    */
   private Set<RecordId> takenAway(List<RecordId> ids) {
     List<TransactionId> lone = new ArrayList<>();
-    ids.forEach(id -> id.fold(lone::add, batch -> false));
+    ids.forEach(id -> id.fold(lone::add, batch -> false, bad -> false));
     if (lone.isEmpty() || !events.evidence().isOn() || !transactions.hasReceiptsOfAllRemoved()) {
       return Set.of();
     }

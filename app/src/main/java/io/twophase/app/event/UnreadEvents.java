@@ -8,6 +8,7 @@ import io.twophase.domain.id.BatchId;
 import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.outcome.TransactionLookup;
 import io.twophase.ports.EventRepository;
+import io.vavr.control.Either;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -28,12 +29,17 @@ public final class UnreadEvents implements BeforeRemoval {
 
   @Override
   public Set<TransactionId> heldBack(RemovalPage page) {
-    List<EventConsumer> consumers = events.consumers();
+    List<Either<String, EventConsumer>> consumers = events.consumers();
     if (consumers.isEmpty()) {
       return Set.of();
     }
-    long slowest = consumers.stream().mapToLong(each -> each.position().number()).min().getAsLong();
+    long slowest = consumers.stream().mapToLong(UnreadEvents::readBy).min().getAsLong();
     return behind(events, slowest, page);
+  }
+
+  /** One that cannot be read may have read nothing. */
+  static long readBy(Either<String, EventConsumer> consumer) {
+    return consumer.map(each -> each.position().number()).getOrElse(0L);
   }
 
   /** Those of the page whose records have a higher number, or wait for one. */

@@ -35,7 +35,7 @@ public final class LeafReader {
   public Page page(List<NumberedRecord> numbered) {
     List<TransactionId> lone = new ArrayList<>();
     List<BatchId> ofBatches = new ArrayList<>();
-    numbered.forEach(each -> each.record().fold(lone::add, ofBatches::add));
+    numbered.forEach(each -> each.record().fold(lone::add, ofBatches::add, bad -> false));
     Map<TransactionId, TransactionLookup> found = new HashMap<>();
     List<TransactionLookup> lookups = lone.isEmpty() ? List.of() : transactions.find(lone);
     for (int at = 0; at < lone.size(); at++) {
@@ -75,7 +75,8 @@ public final class LeafReader {
           .record()
           .fold(
               id -> ofLone(numbered, Objects.requireNonNull(lone.get(id))),
-              id -> ofBatch(numbered, Objects.requireNonNull(ofBatches.get(id))));
+              id -> ofBatch(numbered, Objects.requireNonNull(ofBatches.get(id))),
+              bad -> LeafContent.ofNothing(numbered.number()));
     }
 
     private LeafContent ofLone(NumberedRecord numbered, TransactionLookup lookup) {
@@ -85,7 +86,7 @@ public final class LeafReader {
                   ? of(numbered.number(), found.record())
                   : gone(numbered, true),
           absent -> gone(numbered, true),
-          bad -> new LeafContent.Unreadable(bad.id(), bad.fault()),
+          bad -> unreadable(numbered, bad.id()),
           removed -> new LeafContent.Receipted(text(numbered)));
     }
 
@@ -98,8 +99,13 @@ public final class LeafReader {
                       places(numbered.number(), found.record()))
                   : new LeafContent.NotYet(),
           absent -> gone(numbered, false),
-          bad -> new LeafContent.Unreadable(bad.id(), bad.fault()));
+          bad -> unreadable(numbered, bad.id()));
     }
+  }
+
+  private static LeafContent unreadable(NumberedRecord numbered, String id) {
+    return new LeafContent.Unreadable(
+        id, RecordText.unreadable(numbered.number(), numbered.record()));
   }
 
   private static LeafContent gone(NumberedRecord numbered, boolean leavesReceipt) {

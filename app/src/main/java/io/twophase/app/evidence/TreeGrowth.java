@@ -45,7 +45,8 @@ public final class TreeGrowth {
       }
       Either<Long, Frontier> tree = new StoredTree(evidence).frontier(size);
       if (tree.isLeft()) {
-        return new Growth.Blocked(size, "leaf " + tree.getLeft(), "it is missing");
+        return new Growth.Blocked(
+            size, "leaf " + tree.getLeft(), "it is missing, or cannot be read");
       }
       Leaves next = new Leaves(tree.get());
       next.add(size, confirmed);
@@ -113,13 +114,7 @@ public final class TreeGrowth {
                 Digest digest = leaf.digest();
                 tree = tree.with(digest).frontier();
               })
-          .onEmpty(
-              () ->
-                  end =
-                      Option.some(
-                          content instanceof LeafContent.Unreadable bad
-                              ? size -> new Growth.Blocked(size, bad.id(), bad.fault())
-                              : Growth.Later::new));
+          .onEmpty(() -> end = Option.some(Growth.Later::new));
     }
   }
 }

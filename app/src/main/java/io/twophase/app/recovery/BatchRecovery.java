@@ -11,6 +11,7 @@ import io.twophase.domain.transaction.CancelReason;
 import io.twophase.domain.transaction.State;
 import io.twophase.ports.BatchRepository;
 import io.twophase.ports.IdSource;
+import io.twophase.ports.StoreException;
 import io.twophase.ports.TransactionRepository;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -94,6 +95,13 @@ final class BatchRecovery {
   }
 
   private void recover(BatchRecord record) {
+    StoreException.faultOf(() -> bringToItsEnd(record))
+        .forEach(
+            why ->
+                report.accept(new Recovered.Unfinished(record.id().value(), record.state(), why)));
+  }
+
+  private void bringToItsEnd(BatchRecord record) {
     boolean isAbandoned =
         request.policy() == RecoveryRequest.Policy.CANCEL && record.state() == State.PENDING;
     BatchEnd end =

@@ -5,11 +5,14 @@ import io.twophase.app.owner.Ownership;
 import io.twophase.domain.batch.record.BatchLookup;
 import io.twophase.domain.batch.record.BatchRecord;
 import io.twophase.domain.batch.record.MemberDocument;
+import io.twophase.domain.batch.record.TransferLookup;
 import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.outcome.TransactionLookup;
 import io.twophase.domain.transaction.Transaction;
 import io.twophase.ports.BatchRepository;
+import io.twophase.ports.StoreException;
 import io.twophase.ports.TransactionRepository;
+import io.vavr.control.Option;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -89,7 +92,7 @@ final class LeftOutRecovery {
     for (BatchLookup lookup : page) {
       lookup
           .<Runnable>fold(
-              found -> () -> look(found, free),
+              found -> () -> alone(found.record(), () -> look(found, free)),
               absent -> () -> {},
               unreadable -> () -> unreadable(unreadable.id(), unreadable.fault()))
           .run();
@@ -100,6 +103,15 @@ final class LeftOutRecovery {
       rows.clear();
     }
     runs.recover(free);
+  }
+
+  /** What is thrown about one batch is reported with its id. */
+  private void alone(BatchRecord record, Runnable work) {
+    StoreException.faultOf(work)
+        .filter(why -> wanted.test(record.id().value()))
+        .forEach(
+            why ->
+                report.accept(new Recovered.Unfinished(record.id().value(), record.state(), why)));
   }
 
   private void look(BatchLookup.Found found, List<Transaction> free) {
@@ -122,8 +134,14 @@ final class LeftOutRecovery {
 
   private List<TransactionId> ids(BatchRecord record) {
     return record.isTombstone()
-        ? batches.naming(record).stream().map(MemberDocument::id).toList()
+        ? batches.naming(record).stream().flatMap(each -> id(each).toJavaStream()).toList()
         : record.verdict().left().toJavaList();
+  }
+
+  private static Option<TransactionId> id(TransferLookup named) {
+    return named instanceof TransferLookup.Unreadable bad
+        ? TransactionId.parse(bad.id()).toOption()
+        : named.member().map(MemberDocument::id);
   }
 
   private void sort(LeftOut left, List<Transaction> free) {
@@ -172,7 +190,9 @@ final class LeftOutRecovery {
     }
     runs.recover(free);
     // of one call, a later batch has taken the first of those that an earlier one left out
-    inOrder.stream().sorted(NEWEST_FIRST).forEach(this::recoverInOrder);
+    inOrder.stream()
+        .sorted(NEWEST_FIRST)
+        .forEach(left -> alone(left.record(), () -> recoverInOrder(left)));
   }
 
   private void recoverInOrder(LeftOut left) {
@@ -219,9 +239,13 @@ final class LeftOutRecovery {
   /** Notes in the records that none of theirs is left out any more, where it is so by now. */
   void forget() {
     for (LeftOut left : touched) {
-      if (left.read(transactions).haveGoneOn()) {
-        engine.forgetLeftOut(left.record().id());
-      }
+      alone(
+          left.record(),
+          () -> {
+            if (left.read(transactions).haveGoneOn()) {
+              engine.forgetLeftOut(left.record().id());
+            }
+          });
     }
   }
 

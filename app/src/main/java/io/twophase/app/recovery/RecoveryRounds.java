@@ -1,9 +1,14 @@
 package io.twophase.app.recovery;
 
+import io.twophase.app.retention.Retention;
+import io.twophase.ports.StoreException;
 import io.vavr.control.Option;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Consumer;
 
 /**
@@ -39,27 +44,39 @@ public final class RecoveryRounds {
    *
    * @throws io.twophase.ports.StoreUnavailableException if the store cannot be reached; the next
    *     round tries again
+   * @throws StoreException if one of the three parts failed as a whole; the others were done
    */
   public void next(Consumer<Recovered> report) {
     round++;
-    recovery.pass(
-        request,
-        this::isDue,
+    Consumer<Recovered> noteAndReport =
         recovered -> {
           note(recovered);
           report.accept(recovered);
-        });
+        };
+    Set<String> faults = new LinkedHashSet<>();
+    List<Runnable> parts =
+        List.of(
+            () -> recovery.pass(request, this::isDue, noteAndReport),
+            recovery::numberEvents,
+            () -> removeExpired(noteAndReport));
+    parts.forEach(part -> StoreException.faultOf(part).forEach(faults::add));
     failures.values().removeIf(failure -> failure.nextRound() + LONGEST_ABSENCE < round);
-    recovery.numberEvents();
-    removeExpired();
+    if (!faults.isEmpty()) {
+      throw new StoreException(String.join("; ", faults));
+    }
   }
 
   /** Where there was something to remove, there may be more: the next round looks again. */
-  private void removeExpired() {
+  private void removeExpired(Consumer<Recovered> report) {
     Duration now = recovery.ticker().elapsed();
     if (nextRemoval.forAll(next -> next.compareTo(now) <= 0)) {
       nextRemoval = Option.some(now.plus(BETWEEN_REMOVALS));
-      if (!recovery.removeExpired().isNothing()) {
+      Retention.Removed removed = recovery.removeExpired();
+      removed.stays().stream()
+          .filter(each -> isDue(each.id()))
+          .map(each -> new Recovered.Unreadable(each.id(), each.fault()))
+          .forEach(report);
+      if (!removed.isNothing()) {
         nextRemoval = Option.some(now);
       }
     }

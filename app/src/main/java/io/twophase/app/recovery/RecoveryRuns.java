@@ -14,6 +14,7 @@ import io.twophase.ports.StoreException;
 import io.vavr.control.Option;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 
 /** Brings transactions that nobody works on to their ends, as a request says, and reports each. */
@@ -58,7 +59,20 @@ final class RecoveryRuns {
     return together(List.of(record));
   }
 
+  /** If one of them ends the run of all, each is run alone. */
   private boolean together(List<Transaction> records) {
+    AtomicBoolean areFinished = new AtomicBoolean();
+    Option<String> fault = StoreException.faultOf(() -> areFinished.set(run(records)));
+    if (fault.isDefined() && records.size() > 1) {
+      records.forEach(this::recover);
+    } else if (fault.isDefined()) {
+      Transaction one = records.get(0);
+      report.accept(new Recovered.Unfinished(one.id().value(), one.state(), fault.get()));
+    }
+    return areFinished.get();
+  }
+
+  private boolean run(List<Transaction> records) {
     Goal goal = policy == RecoveryRequest.Policy.RESUME ? new Goal.Resume() : new Goal.Abandon();
     batches.forEach(there -> there.clear(undecided(records)));
     List<Worker> workers = new ArrayList<>(records.size());

@@ -4,6 +4,7 @@ import io.twophase.domain.batch.record.BatchLookup;
 import io.twophase.domain.batch.record.BatchRecord;
 import io.twophase.domain.batch.record.BatchRetention;
 import io.twophase.domain.batch.record.MemberDocument;
+import io.twophase.domain.batch.record.TransferLookup;
 import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.outcome.MatchOutcome;
 import io.twophase.domain.outcome.TransactionLookup;
@@ -45,8 +46,12 @@ final class BatchRemoval {
   private record Ended(
       BatchRecord record,
       Instant readAt,
-      List<MemberDocument> naming,
+      List<TransferLookup> naming,
       List<MemberDocument> members) {}
+
+  private static List<MemberDocument> documents(List<TransferLookup> naming) {
+    return naming.stream().flatMap(each -> each.member().toJavaStream()).toList();
+  }
 
   /**
    * One pass over at most {@link TransactionRepository#MAX_LATEST} batches.
@@ -58,8 +63,9 @@ final class BatchRemoval {
     Retention.Removed removed = Retention.Removed.NOTHING;
     List<Ended> page = new ArrayList<>();
     int size = 0;
-    for (BatchLookup.Found found : inOrder(after)) {
-      Ended ended = ended(rule, found);
+    List<TransactionLookup.Unreadable> stays = new ArrayList<>();
+    for (BatchLookup.Found found : inOrder(after, stays)) {
+      Ended ended = ended(rule, found, stays);
       if (size + ended.members().size() > RemovalPage.SIZE) {
         removed = removed.plus(remove(rule, page, leavesReceipts));
         page.clear();
@@ -68,36 +74,56 @@ final class BatchRemoval {
       page.add(ended);
       size += ended.members().size();
     }
-    return removed.plus(remove(rule, page, leavesReceipts));
+    return removed
+        .plus(remove(rule, page, leavesReceipts))
+        .plus(new Retention.Removed(0, 0, 0, stays));
   }
 
   /** Within a page a store may sort by what it keeps more finely than it tells. */
-  private List<BatchLookup.Found> inOrder(Duration after) {
-    return batches.ended(after, TransactionRepository.MAX_LATEST).stream()
-        .filter(BatchLookup.Found.class::isInstance)
-        .map(BatchLookup.Found.class::cast)
+  private List<BatchLookup.Found> inOrder(
+      Duration after, List<TransactionLookup.Unreadable> stays) {
+    List<BatchLookup.Found> all = new ArrayList<>();
+    for (BatchLookup lookup : batches.ended(after, TransactionRepository.MAX_LATEST)) {
+      lookup
+          .<Runnable>fold(
+              there -> () -> all.add(there),
+              absent -> () -> {},
+              bad -> () -> stays.add(new TransactionLookup.Unreadable(bad.id(), bad.fault())))
+          .run();
+    }
+    return all.stream()
         .sorted(
             Comparator.comparing((BatchLookup.Found found) -> found.record().lastModified())
                 .thenComparing(found -> found.record().id()))
         .toList();
   }
 
-  private Ended ended(BatchRetention rule, BatchLookup.Found found) {
+  /** A transfer that cannot be read stays, and so does the record of its batch. */
+  private Ended ended(
+      BatchRetention rule, BatchLookup.Found found, List<TransactionLookup.Unreadable> stays) {
     BatchRecord record = found.record();
     Instant now = record.lastModified().plus(found.unmodifiedFor());
-    List<MemberDocument> naming = batches.naming(record);
-    return new Ended(record, now, naming, rule.of(record, naming, now).members());
+    List<TransferLookup> naming = batches.naming(record);
+    for (TransferLookup each : naming) {
+      if (each instanceof TransferLookup.Unreadable bad) {
+        stays.add(new TransactionLookup.Unreadable(bad.id(), bad.fault()));
+      }
+    }
+    return new Ended(record, now, naming, rule.of(record, documents(naming), now).members());
   }
 
   private Retention.Removed remove(BatchRetention rule, List<Ended> page, boolean leavesReceipts) {
     List<MemberDocument> members =
         page.stream().flatMap(ended -> ended.members().stream()).toList();
-    long transfers = members.isEmpty() ? 0 : removeMembers(page, members, leavesReceipts);
+    Retention.Removed transfers =
+        members.isEmpty()
+            ? Retention.Removed.NOTHING
+            : removeMembers(page, members, leavesReceipts);
     long records = page.stream().filter(ended -> isRemoved(rule, ended)).count();
-    return new Retention.Removed(transfers, records);
+    return transfers.plus(new Retention.Removed(0, records));
   }
 
-  private long removeMembers(
+  private Retention.Removed removeMembers(
       List<Ended> page, List<MemberDocument> members, boolean leavesReceipts) {
     List<TransactionLookup.Found> shown = new ArrayList<>();
     List<TransactionLookup> lookups =
@@ -117,22 +143,14 @@ final class BatchRemoval {
                     .filter(ended -> !ended.members().isEmpty())
                     .map(Ended::record)
                     .toList()));
-    return removeMembers(members, taken, leavesReceipts).stream()
-        .filter(outcome -> outcome == MatchOutcome.MATCHED)
-        .count();
-  }
-
-  private List<MatchOutcome> removeMembers(
-      List<MemberDocument> members, RemovalPage taken, boolean leavesReceipts) {
     Set<TransactionId> ids = taken.ids();
-    List<MemberDocument> going =
-        members.stream().filter(member -> ids.contains(member.id())).toList();
-    if (going.isEmpty()) {
-      return List.of();
-    }
-    return leavesReceipts
-        ? batches.replaceMembers(receipts(going, taken))
-        : batches.removeMembers(going);
+    return Removals.of(
+        members.stream().filter(member -> ids.contains(member.id())).toList(),
+        member -> member.id().value(),
+        some ->
+            leavesReceipts
+                ? batches.replaceMembers(receipts(some, taken))
+                : batches.removeMembers(some));
   }
 
   private static List<MemberReceipt> receipts(List<MemberDocument> members, RemovalPage taken) {
@@ -157,9 +175,10 @@ final class BatchRemoval {
    */
   private boolean isRemoved(BatchRetention rule, Ended ended) {
     BatchRecord record = ended.record();
-    List<MemberDocument> naming =
+    List<TransferLookup> naming =
         ended.members().isEmpty() ? ended.naming() : batches.naming(record);
-    return rule.of(record, naming, ended.readAt()).record().isDefined()
+    return naming.stream().allMatch(each -> each.member().isDefined())
+        && rule.of(record, documents(naming), ended.readAt()).record().isDefined()
         && batches.remove(record.id()) == MatchOutcome.MATCHED;
   }
 }

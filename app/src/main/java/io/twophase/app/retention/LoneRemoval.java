@@ -1,6 +1,5 @@
 package io.twophase.app.retention;
 
-import io.twophase.domain.outcome.MatchOutcome;
 import io.twophase.domain.outcome.TransactionLookup;
 import io.twophase.domain.transaction.Receipt;
 import io.twophase.domain.transaction.Transaction;
@@ -25,16 +24,16 @@ final class LoneRemoval {
    * One pass: until so many are removed, or none is left that may be.
    *
    * @param leavesReceipts whether each leaves a receipt in its place
-   * @return how many
    */
-  long pass(Duration after, boolean leavesReceipts) {
+  Retention.Removed pass(Duration after, boolean leavesReceipts) {
     EndedQuery query = new EndedQuery(after, RemovalPage.SIZE);
-    long removed = 0;
+    Retention.Removed removed = Retention.Removed.NOTHING;
     boolean isLast = false;
-    while (!isLast && removed < TransactionRepository.MAX_LATEST) {
+    while (!isLast && removed.transactions() < TransactionRepository.MAX_LATEST) {
       List<TransactionLookup> shown = transactions.ended(query);
       isLast = shown.size() < RemovalPage.SIZE;
       List<TransactionLookup.Found> page = new ArrayList<>();
+      List<TransactionLookup.Unreadable> stays = new ArrayList<>();
       // what cannot be read has no date to go on from
       int unreadable = query.skip();
       for (TransactionLookup lookup : shown) {
@@ -43,9 +42,13 @@ final class LoneRemoval {
           unreadable = 0;
         } else {
           unreadable++;
+          if (lookup instanceof TransactionLookup.Unreadable bad) {
+            stays.add(bad);
+          }
         }
       }
-      removed += remove(page, leavesReceipts);
+      removed =
+          removed.plus(remove(page, leavesReceipts)).plus(new Retention.Removed(0, 0, 0, stays));
       query =
           (page.isEmpty() ? query : query.after(page.get(page.size() - 1).record()))
               .withSkip(unreadable);
@@ -53,19 +56,18 @@ final class LoneRemoval {
     return removed;
   }
 
-  private long remove(List<TransactionLookup.Found> page, boolean leavesReceipts) {
+  private Retention.Removed remove(List<TransactionLookup.Found> page, boolean leavesReceipts) {
     List<Transaction> going =
         steps.taken(new RemovalPage(page, List.of())).transactions().stream()
             .map(TransactionLookup.Found::record)
             .toList();
-    if (going.isEmpty()) {
-      return 0;
-    }
-    List<MatchOutcome> outcomes =
-        leavesReceipts
-            ? transactions.replace(
-                going.stream().flatMap(record -> Receipt.of(record).toJavaStream()).toList())
-            : transactions.remove(going);
-    return outcomes.stream().filter(outcome -> outcome == MatchOutcome.MATCHED).count();
+    return Removals.of(
+        going,
+        record -> record.id().value(),
+        some ->
+            leavesReceipts
+                ? transactions.replace(
+                    some.stream().flatMap(record -> Receipt.of(record).toJavaStream()).toList())
+                : transactions.remove(some));
   }
 }

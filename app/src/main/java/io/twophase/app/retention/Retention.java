@@ -1,10 +1,15 @@
 package io.twophase.app.retention;
 
+import io.twophase.domain.outcome.TransactionLookup;
 import io.twophase.ports.BatchRepository;
 import io.twophase.ports.ReceiptPeriod;
+import io.twophase.ports.StoreException;
 import io.twophase.ports.TransactionRepository;
 import io.vavr.control.Option;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 
 /**
  * Removes what was finished longer ago than the store is set to keep it: lone transactions, unless
@@ -59,24 +64,33 @@ public final class Retention {
    * @param transactions how many transactions, lone ones and transfers of batches
    * @param batches how many records of batches
    * @param receipts how many receipts of what was removed before
+   * @param stays what was due and stays, since it cannot be read, or the store refuses to remove it
    */
-  public record Removed(long transactions, long batches, long receipts) {
+  public record Removed(
+      long transactions, long batches, long receipts, List<TransactionLookup.Unreadable> stays) {
 
     static final Removed NOTHING = new Removed(0, 0);
 
     /** No receipts. */
     public Removed(long transactions, long batches) {
-      this(transactions, batches, 0);
+      this(transactions, batches, 0, List.of());
+    }
+
+    /** The lists do not change. */
+    public Removed {
+      stays = List.copyOf(stays);
     }
 
     Removed plus(Removed more) {
+      List<TransactionLookup.Unreadable> all = new ArrayList<>(stays);
+      all.addAll(more.stays);
       return new Removed(
-          transactions + more.transactions, batches + more.batches, receipts + more.receipts);
+          transactions + more.transactions, batches + more.batches, receipts + more.receipts, all);
     }
 
-    /** Whether there was nothing to remove. */
+    /** Whether nothing was removed: then another pass removes nothing either. */
     public boolean isNothing() {
-      return equals(NOTHING);
+      return transactions == 0 && batches == 0 && receipts == 0;
     }
   }
 
@@ -86,16 +100,30 @@ public final class Retention {
    * something there may be more. Nothing is removed where they are kept for ever.
    *
    * @throws io.twophase.ports.StoreUnavailableException if the store cannot be reached
-   * @throws io.twophase.ports.StoreException if it does not permit to remove, or a step fails
+   * @throws io.twophase.ports.StoreException if a step fails, or what follows: the rest is done
    */
   public Removed pass() {
     Option<ReceiptPeriod> receipts = transactions.receiptsKept();
-    long lone =
-        transactions.keptFor().map(after -> ofLone.pass(after, receipts.isDefined())).getOrElse(0L);
-    Removed removed =
-        new Removed(lone, 0).plus(batchPass(receipts.isDefined())).plus(old(receipts));
-    after.run();
-    return removed;
+    List<Removed> removed = new ArrayList<>();
+    List<Runnable> parts =
+        List.of(
+            () -> removed.add(lonePass(receipts.isDefined())),
+            () -> removed.add(batchPass(receipts.isDefined())),
+            () -> removed.add(old(receipts)),
+            after);
+    Set<String> faults = new LinkedHashSet<>();
+    parts.forEach(part -> StoreException.faultOf(part).forEach(faults::add));
+    if (!faults.isEmpty()) {
+      throw new StoreException(String.join("; ", faults));
+    }
+    return removed.stream().reduce(Removed.NOTHING, Removed::plus);
+  }
+
+  private Removed lonePass(boolean leavesReceipts) {
+    return transactions
+        .keptFor()
+        .map(period -> ofLone.pass(period, leavesReceipts))
+        .getOrElse(Removed.NOTHING);
   }
 
   private Removed batchPass(boolean leavesReceipts) {
@@ -110,7 +138,7 @@ public final class Retention {
     return receipts
         .flatMap(ReceiptPeriod::limit)
         .map(limit -> transactions.removeReceipts(limit, TransactionRepository.MAX_LATEST))
-        .map(gone -> new Removed(0, 0, gone))
+        .map(gone -> new Removed(0, 0, gone, List.of()))
         .getOrElse(Removed.NOTHING);
   }
 }

@@ -3,18 +3,24 @@ package io.twophase.app.statement;
 import io.twophase.app.retention.BeforeRemoval;
 import io.twophase.app.retention.RemovalPage;
 import io.twophase.domain.id.AccountId;
+import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.operation.AccountOperation;
 import io.twophase.domain.outcome.MatchOutcome;
 import io.twophase.domain.outcome.TransactionLookup;
 import io.twophase.domain.statement.CarriedBalance;
 import io.twophase.domain.statement.EndedPosting;
+import io.twophase.domain.transaction.Transaction;
 import io.twophase.ports.CarriedBalanceRepository;
 import io.twophase.ports.StoreException;
+import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
@@ -47,6 +53,30 @@ public final class CarryForward implements BeforeRemoval {
     }
   }
 
+  /** What a balance that cannot be read lacks stays: a later pass carries it first. */
+  @Override
+  public Set<TransactionId> heldBack(RemovalPage page) {
+    List<AccountId> accounts = List.copyOf(lines(page).keySet());
+    Set<AccountId> unreadable = new HashSet<>();
+    List<Either<String, CarriedBalance>> balances =
+        accounts.isEmpty() ? List.of() : carried.find(accounts);
+    for (int at = 0; at < accounts.size(); at++) {
+      if (balances.get(at).isLeft()) {
+        unreadable.add(accounts.get(at));
+      }
+    }
+    return unreadable.isEmpty()
+        ? Set.of()
+        : page.transactions().stream()
+            .map(TransactionLookup.Found::record)
+            .filter(
+                record ->
+                    record.accountOperations().stream()
+                        .anyMatch(on -> unreadable.contains(on.account())))
+            .map(Transaction::id)
+            .collect(Collectors.toSet());
+  }
+
   private static Map<AccountId, List<EndedPosting>> lines(RemovalPage page) {
     Map<AccountId, List<EndedPosting>> lines = new LinkedHashMap<>();
     for (TransactionLookup.Found found : page.transactions()) {
@@ -67,10 +97,12 @@ public final class CarryForward implements BeforeRemoval {
   private List<AccountId> carry(
       List<AccountId> accounts, Map<AccountId, List<EndedPosting>> lines) {
     List<CarriedBalance> changed = new ArrayList<>();
-    for (CarriedBalance before : carried.find(accounts)) {
-      CarriedBalance after = before.with(lines.getOrDefault(before.account(), List.of()));
-      if (!after.equals(before)) {
-        changed.add(after);
+    for (Either<String, CarriedBalance> stored : carried.find(accounts)) {
+      for (CarriedBalance before : stored) {
+        CarriedBalance after = before.with(lines.getOrDefault(before.account(), List.of()));
+        if (!after.equals(before)) {
+          changed.add(after);
+        }
       }
     }
     List<MatchOutcome> outcomes = changed.isEmpty() ? List.of() : carried.carry(changed);

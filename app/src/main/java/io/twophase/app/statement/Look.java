@@ -9,6 +9,7 @@ import io.twophase.domain.statement.EndedPosting;
 import io.twophase.domain.statement.Posting;
 import io.twophase.ports.BatchRepository;
 import io.twophase.ports.CarriedBalanceRepository;
+import io.twophase.ports.StoreException;
 import io.twophase.ports.Ticker;
 import io.twophase.ports.TransactionRepository;
 import io.vavr.control.Option;
@@ -57,7 +58,7 @@ record Look(
     Map<BatchId, BatchRecord> deciders = deciders(pass.found, batches);
     CarriedBalance carried =
         carriedBalances
-            .map(there -> there.find(List.of(account)).get(0))
+            .map(there -> there.find(List.of(account)).get(0).getOrElseThrow(StoreException::new))
             .getOrElse(() -> CarriedBalance.none(account));
     List<EndedPosting> lines = new ArrayList<>();
     for (TransactionLookup.Found found : pass.found) {

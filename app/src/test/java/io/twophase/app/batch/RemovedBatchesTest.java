@@ -11,8 +11,8 @@ import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.domain.batch.Verdict;
 import io.twophase.domain.batch.record.BatchRecord;
 import io.twophase.domain.batch.record.BatchTransition;
-import io.twophase.domain.batch.record.MemberDocument;
 import io.twophase.domain.batch.record.NewBatch;
+import io.twophase.domain.batch.record.TransferLookup;
 import io.twophase.domain.id.BatchId;
 import io.twophase.domain.id.Epoch;
 import io.twophase.domain.outcome.MatchOutcome;
@@ -167,7 +167,7 @@ class RemovedBatchesTest {
         pass(
             new ForwardingBatches(records()) {
               @Override
-              public List<MemberDocument> naming(BatchRecord batch) {
+              public List<TransferLookup> naming(BatchRecord batch) {
                 scans.incrementAndGet();
                 return super.naming(batch);
               }

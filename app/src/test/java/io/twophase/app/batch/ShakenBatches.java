@@ -6,6 +6,7 @@ import io.twophase.domain.batch.record.BatchTransition;
 import io.twophase.domain.batch.record.MemberDocument;
 import io.twophase.domain.batch.record.MemberTake;
 import io.twophase.domain.batch.record.NewBatch;
+import io.twophase.domain.batch.record.TransferLookup;
 import io.twophase.domain.id.BatchId;
 import io.twophase.domain.outcome.BatchBegun;
 import io.twophase.domain.outcome.BeginOutcome;
@@ -103,7 +104,7 @@ final class ShakenBatches implements BatchRepository {
   }
 
   @Override
-  public List<MemberDocument> naming(BatchRecord batch) {
+  public List<TransferLookup> naming(BatchRecord batch) {
     return network.read(() -> sound.naming(batch));
   }
 

@@ -19,6 +19,7 @@ import io.twophase.domain.outcome.TransactionLookup;
 import io.twophase.domain.transaction.Transaction;
 import io.twophase.ports.Batches;
 import io.twophase.ports.StoreException;
+import io.twophase.ports.StoreUnavailableException;
 import io.twophase.ports.TransactionRepository;
 import io.twophase.test.forwarding.ForwardingTransactions;
 import java.time.Duration;
@@ -197,7 +198,7 @@ class RetentionTest {
           @Override
           public List<MatchOutcome> remove(List<Transaction> finished) {
             super.remove(finished.subList(0, 1));
-            throw new StoreException("planted");
+            throw new StoreUnavailableException("planted");
           }
         };
 

@@ -54,7 +54,7 @@ class CarryForwardTest {
     }
 
     @Override
-    public List<CarriedBalance> find(List<AccountId> accounts) {
+    public List<Either<String, CarriedBalance>> find(List<AccountId> accounts) {
       return carried.find(accounts);
     }
 
@@ -94,7 +94,7 @@ class CarryForwardTest {
   }
 
   private CarriedBalance of(String account) {
-    return carried.find(List.of(accountId(account))).get(0);
+    return carried.find(List.of(accountId(account))).get(0).get();
   }
 
   private AuditReport audit() {

@@ -24,8 +24,8 @@ import picocli.CommandLine.Parameters;
     name = "events",
     mixinStandardHelpOptions = true,
     description =
-        "Show decided transactions in one order, applied and canceled ones; for a consumer, from its"
-            + " position on, which is then noted.")
+        "Show decided transactions in one order, applied and canceled ones; for a consumer, from"
+            + " its position on, which is then noted.")
 public final class EventsCommand implements Callable<Integer> {
 
   private final CommandContext context;
@@ -157,6 +157,7 @@ public final class EventsCommand implements Callable<Integer> {
         session -> {
           session.twoPhase().events().number();
           List<ConsumerStatus> all = session.twoPhase().events().consumers();
+          session.twoPhase().events().unreadableConsumers().forEach(context::note);
           context.answer(
               () -> Json.object("consumers", all.stream().map(EventsCommand::json).toList()),
               () -> table(all));

@@ -159,11 +159,18 @@ class TamperingTest {
   }
 
   @Test
-  void theTreeDoesNotGrowBehindARecordThatCannotBeRead() {
+  void theTreeGrowsBehindARecordThatCannotBeReadAndItsLeafSaysSo() {
     bank.transfer("t9", "1");
+    Document sound = records().find(new Document("_id", "t9")).first();
     records().updateOne(new Document("_id", "t9"), new Document("$set", new Document("v", "x")));
+    bank.transfer("t10", "1");
 
-    assertThat(bank.evidence().grow()).isInstanceOf(Growth.Blocked.class);
-    assertThat(bank.evidence().head().size()).isEqualTo(4);
+    assertThat(bank.evidence().grow()).isEqualTo(new Growth.Whole(6));
+    assertThat(findings()).doesNotContain("RecordChanged t9");
+    records()
+        .updateOne(
+            new Document("_id", "t9"),
+            new Document("$set", new Document("v", sound.getInteger("v"))));
+    assertThat(findings()).contains("RecordChanged t9");
   }
 }

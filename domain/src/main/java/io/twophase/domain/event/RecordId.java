@@ -10,11 +10,12 @@ public sealed interface RecordId {
   /** What the function for this kind says. */
   <T> T fold(
       Function<? super TransactionId, ? extends T> transaction,
-      Function<? super BatchId, ? extends T> batch);
+      Function<? super BatchId, ? extends T> batch,
+      Function<? super Unreadable, ? extends T> unreadable);
 
-  /** The id as text. The ids of both kinds are of one space. */
+  /** The id as text, empty if it cannot be read. The ids of both kinds are of one space. */
   default String value() {
-    return fold(TransactionId::value, BatchId::value);
+    return fold(TransactionId::value, BatchId::value, unreadable -> "");
   }
 
   /** The record of a lone transaction. */
@@ -22,7 +23,8 @@ public sealed interface RecordId {
     @Override
     public <T> T fold(
         Function<? super TransactionId, ? extends T> transaction,
-        Function<? super BatchId, ? extends T> batch) {
+        Function<? super BatchId, ? extends T> batch,
+        Function<? super Unreadable, ? extends T> unreadable) {
       return transaction.apply(id);
     }
 
@@ -37,13 +39,29 @@ public sealed interface RecordId {
     @Override
     public <T> T fold(
         Function<? super TransactionId, ? extends T> transaction,
-        Function<? super BatchId, ? extends T> batch) {
+        Function<? super BatchId, ? extends T> batch,
+        Function<? super Unreadable, ? extends T> unreadable) {
       return batch.apply(id);
     }
 
     @Override
     public String toString() {
       return value();
+    }
+  }
+
+  /**
+   * What has a number cannot be read from the number's document.
+   *
+   * @param fault the field and what is wrong with it
+   */
+  record Unreadable(String fault) implements RecordId {
+    @Override
+    public <T> T fold(
+        Function<? super TransactionId, ? extends T> transaction,
+        Function<? super BatchId, ? extends T> batch,
+        Function<? super Unreadable, ? extends T> unreadable) {
+      return unreadable.apply(this);
     }
   }
 }

@@ -96,6 +96,17 @@ public final class RecordText {
     return lines.toString();
   }
 
+  /**
+   * Of a record that could not be read when its leaf was made: the records behind it have theirs.
+   */
+  public static String unreadable(long number, RecordId record) {
+    return new Lines()
+        .with("twophase-unreadable", FORM)
+        .with("number", number)
+        .with("record", record.value())
+        .toString();
+  }
+
   private static void answer(Lines lines, Option<CancelReason> reason) {
     lines.with("answer", reason.isEmpty() ? "applied" : "canceled");
     reason.forEach(

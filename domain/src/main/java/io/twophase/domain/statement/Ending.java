@@ -30,7 +30,7 @@ public record Ending(Instant at, RecordId record) {
 
   /** Whether it is the record of a batch. */
   public boolean isOfBatch() {
-    return record.fold(lone -> false, batch -> true);
+    return record.fold(lone -> false, batch -> true, unreadable -> false);
   }
 
   /**
@@ -41,13 +41,18 @@ public record Ending(Instant at, RecordId record) {
   public boolean isAfter(Ending other) {
     int byId =
         record.fold(
-            id -> other.record.fold(id::compareTo, batch -> otherKind(other)),
-            id -> other.record.fold(lone -> otherKind(other), id::compareTo));
+            id -> other.record.fold(id::compareTo, batch -> otherKind(other), this::otherKind),
+            id -> other.record.fold(lone -> otherKind(other), id::compareTo, this::otherKind),
+            unreadable -> otherKind(other));
     int later = at.compareTo(other.at);
     return later > 0 || (later == 0 && byId > 0);
   }
 
   private int otherKind(Ending other) {
-    throw new IllegalArgumentException(record + " and " + other.record + " are not of one kind");
+    return otherKind(other.record);
+  }
+
+  private int otherKind(Object other) {
+    throw new IllegalArgumentException(record + " and " + other + " are not of one kind");
   }
 }

@@ -282,8 +282,12 @@ final class PlantedBatches {
 
   static final class NamingGoesByTheListAlone extends OverSoundBatches {
     @Override
-    public List<MemberDocument> naming(BatchRecord batch) {
-      return batch.members().stream().sorted().flatMap(id -> stored(id).toJavaStream()).toList();
+    public List<TransferLookup> naming(BatchRecord batch) {
+      return batch.members().stream()
+          .sorted()
+          .flatMap(id -> stored(id).toJavaStream())
+          .<TransferLookup>map(TransferLookup.OfBatch::new)
+          .toList();
     }
   }
 

@@ -29,7 +29,7 @@ final class PlantedCarriedBalances {
     }
 
     @Override
-    public List<CarriedBalance> find(List<AccountId> accounts) {
+    public List<Either<String, CarriedBalance>> find(List<AccountId> accounts) {
       return sound.find(accounts);
     }
 
@@ -90,7 +90,7 @@ final class PlantedCarriedBalances {
     }
 
     private MatchOutcome overwrite(CarriedBalance one) {
-      long changes = sound.find(List.of(one.account())).get(0).changes() + 1;
+      long changes = sound.find(List.of(one.account())).get(0).get().changes() + 1;
       return sound.carry(List.of(with(one, one.sum(), true, changes))).get(0);
     }
   }
@@ -112,7 +112,7 @@ final class PlantedCarriedBalances {
 
   static final class FindsInTheirOrder extends OverSoundCarriedBalances {
     @Override
-    public List<CarriedBalance> find(List<AccountId> accounts) {
+    public List<Either<String, CarriedBalance>> find(List<AccountId> accounts) {
       return sound.find(accounts.stream().sorted().toList());
     }
   }

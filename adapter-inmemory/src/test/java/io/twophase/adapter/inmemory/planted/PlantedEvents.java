@@ -58,7 +58,7 @@ final class PlantedEvents {
     @Override
     public List<RecordId> unnumbered() {
       return sound.unnumbered().stream()
-          .filter(record -> record.fold(lone -> true, batch -> false))
+          .filter(record -> record.fold(lone -> true, batch -> false, bad -> false))
           .toList();
     }
   }

@@ -3,6 +3,7 @@ package io.twophase.adapter.mongo.batch;
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.model.WriteModel;
 import io.twophase.adapter.mongo.document.Field;
+import io.twophase.adapter.mongo.document.Fields;
 import io.twophase.adapter.mongo.document.StateNames;
 import io.twophase.adapter.mongo.document.TransactionCodec;
 import io.twophase.adapter.mongo.document.batch.BatchCodec;
@@ -25,6 +26,7 @@ import io.twophase.domain.batch.record.BatchTransition;
 import io.twophase.domain.batch.record.MemberDocument;
 import io.twophase.domain.batch.record.MemberTake;
 import io.twophase.domain.batch.record.NewBatch;
+import io.twophase.domain.batch.record.TransferLookup;
 import io.twophase.domain.id.BatchId;
 import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.outcome.BatchBegun;
@@ -33,7 +35,6 @@ import io.twophase.domain.outcome.MatchOutcome;
 import io.twophase.domain.transaction.State;
 import io.twophase.ports.BatchRepository;
 import io.twophase.ports.MemberReceipt;
-import io.twophase.ports.StoreException;
 import io.vavr.control.Option;
 import java.time.Duration;
 import java.time.Instant;
@@ -270,12 +271,8 @@ public final class MongoBatchRepository implements BatchRepository {
             new BsonDocument("$lte", new BsonDateTime(clock.now().minus(since).toEpochMilli())));
   }
 
-  /**
-   * @throws StoreException if one of them cannot be read: who does not know of it would remove its
-   *     batch
-   */
   @Override
-  public List<MemberDocument> naming(BatchRecord batch) {
+  public List<TransferLookup> naming(BatchRecord batch) {
     BsonString id = new BsonString(batch.id().value());
     List<BsonDocument> found = new ArrayList<>();
     if (batch.isTombstone()) {
@@ -286,18 +283,16 @@ public final class MongoBatchRepository implements BatchRepository {
       found.removeIf(document -> !id.equals(document.get(Field.BATCH)));
     }
     return found.stream()
+        .sorted(Comparator.comparing(Fields::idText))
         .map(MongoBatchRepository::member)
-        .sorted(Comparator.comparing(MemberDocument::id))
         .toList();
   }
 
-  private static MemberDocument member(BsonDocument document) {
+  private static TransferLookup member(BsonDocument document) {
     return MemberCodec.decode(document)
-        .getOrElseThrow(
-            fault ->
-                new StoreException(
-                    "the transfer " + document.get(Field.ID) + " cannot be read: " + fault))
-        .document();
+        .fold(
+            fault -> new TransferLookup.Unreadable(Fields.idText(document), fault),
+            stored -> new TransferLookup.OfBatch(stored.document()));
   }
 
   @Override

@@ -14,7 +14,6 @@ import io.twophase.domain.id.AccountId;
 import io.twophase.domain.outcome.MatchOutcome;
 import io.twophase.domain.statement.CarriedBalance;
 import io.twophase.ports.CarriedBalanceRepository;
-import io.twophase.ports.StoreException;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.util.ArrayList;
@@ -55,16 +54,14 @@ public final class MongoCarriedBalanceRepository implements CarriedBalanceReposi
   }
 
   @Override
-  public List<CarriedBalance> find(List<AccountId> accounts) {
+  public List<Either<String, CarriedBalance>> find(List<AccountId> accounts) {
     Map<String, BsonDocument> stored = reads.byId(accounts.stream().map(AccountId::value).toList());
     return accounts.stream()
         .map(
             account ->
                 Option.of(stored.get(account.value()))
-                    .map(
-                        document ->
-                            CarriedDocuments.read(document).getOrElseThrow(StoreException::new))
-                    .getOrElse(() -> CarriedBalance.none(account)))
+                    .map(CarriedDocuments::read)
+                    .getOrElse(() -> Either.right(CarriedBalance.none(account))))
         .toList();
   }
 

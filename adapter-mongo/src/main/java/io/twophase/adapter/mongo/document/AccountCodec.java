@@ -107,6 +107,9 @@ public final class AccountCodec {
       };
     } catch (MalformedDocumentException malformed) {
       return new StoredAccount.Unreadable(Fields.idText(document), malformed.fault(), false);
+    } catch (IllegalArgumentException | ArithmeticException inconsistent) {
+      return new StoredAccount.Unreadable(
+          Fields.idText(document), String.valueOf(inconsistent.getMessage()), false);
     }
   }
 

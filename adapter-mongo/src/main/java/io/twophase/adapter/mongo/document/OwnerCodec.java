@@ -46,6 +46,9 @@ public final class OwnerCodec {
           since.apply(fields.instant(Field.LAST_BEAT)));
     } catch (MalformedDocumentException malformed) {
       return new OwnerLookup.Unreadable(Fields.idText(document), malformed.fault());
+    } catch (IllegalArgumentException | ArithmeticException inconsistent) {
+      return new OwnerLookup.Unreadable(
+          Fields.idText(document), String.valueOf(inconsistent.getMessage()));
     }
   }
 }

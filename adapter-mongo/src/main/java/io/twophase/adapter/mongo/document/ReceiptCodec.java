@@ -56,6 +56,9 @@ public final class ReceiptCodec {
       return new TransactionLookup.Removed(receipt(Fields.of(document)));
     } catch (MalformedDocumentException malformed) {
       return new TransactionLookup.Unreadable(Fields.idText(document), malformed.fault());
+    } catch (IllegalArgumentException | ArithmeticException inconsistent) {
+      return new TransactionLookup.Unreadable(
+          Fields.idText(document), String.valueOf(inconsistent.getMessage()));
     }
   }
 

@@ -100,6 +100,9 @@ public final class TransactionCodec {
           version == Version.TUTORIAL ? tutorial(id, fields) : current(id, version, fields));
     } catch (MalformedDocumentException malformed) {
       return Either.left(new UnreadableRecord(Fields.idText(document), malformed.fault()));
+    } catch (IllegalArgumentException | ArithmeticException inconsistent) {
+      return Either.left(
+          new UnreadableRecord(Fields.idText(document), String.valueOf(inconsistent.getMessage())));
     }
   }
 

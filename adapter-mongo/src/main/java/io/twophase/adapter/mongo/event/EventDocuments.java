@@ -11,7 +11,8 @@ import io.twophase.domain.event.RecordId;
 import io.twophase.domain.id.BatchId;
 import io.twophase.domain.id.ConsumerName;
 import io.twophase.domain.id.TransactionId;
-import io.twophase.ports.StoreException;
+import io.vavr.control.Either;
+import io.vavr.control.Option;
 import java.util.function.Function;
 import org.bson.BsonDocument;
 import org.bson.BsonInt64;
@@ -25,31 +26,36 @@ final class EventDocuments {
   static BsonDocument of(NumberedRecord numbered) {
     return new BsonDocument(Field.ID, new BsonInt64(numbered.number()))
         .append(
-            numbered.record().fold(lone -> Field.TRANSACTION, batch -> Field.BATCH),
+            numbered
+                .record()
+                .fold(lone -> Field.TRANSACTION, batch -> Field.BATCH, bad -> Field.TRANSACTION),
             new BsonString(numbered.record().value()));
   }
 
+  /** A number whose record cannot be read keeps its place. */
   static NumberedRecord numbered(BsonDocument document) {
-    return read(
-        document,
-        fields -> {
-          RecordId record =
-              fields.has(Field.BATCH)
-                  ? new RecordId.OfBatch(fields.parsed(Field.BATCH, BatchId::parse))
-                  : new RecordId.OfTransaction(
-                      fields.parsed(Field.TRANSACTION, TransactionId::parse));
-          return new NumberedRecord(fields.int64(Field.ID), record);
-        });
+    return new NumberedRecord(
+        document.getNumber(Field.ID).longValue(),
+        read(
+                document,
+                fields ->
+                    fields.has(Field.BATCH)
+                        ? (RecordId)
+                            new RecordId.OfBatch(fields.parsed(Field.BATCH, BatchId::parse))
+                        : new RecordId.OfTransaction(
+                            fields.parsed(Field.TRANSACTION, TransactionId::parse)))
+            .getOrElseGet(RecordId.Unreadable::new));
   }
 
-  /** What a decided record is named by. */
-  static RecordId record(BsonDocument document) {
-    return read(
-        document,
-        fields ->
-            BatchCodec.isBatch(document)
-                ? new RecordId.OfBatch(fields.parsed(Field.ID, BatchId::parse))
-                : new RecordId.OfTransaction(fields.parsed(Field.ID, TransactionId::parse)));
+  /** What a decided record is named by; none if its id names nothing. */
+  static Option<RecordId> record(BsonDocument document) {
+    return EventDocuments.<RecordId>read(
+            document,
+            fields ->
+                BatchCodec.isBatch(document)
+                    ? new RecordId.OfBatch(fields.parsed(Field.ID, BatchId::parse))
+                    : new RecordId.OfTransaction(fields.parsed(Field.ID, TransactionId::parse)))
+        .toOption();
   }
 
   static BsonDocument of(EventConsumer consumer) {
@@ -67,24 +73,25 @@ final class EventDocuments {
     return new BsonDocument(Field.ID, new BsonString(name.value()));
   }
 
-  static EventConsumer consumer(BsonDocument document) {
-    return read(
-        document,
-        fields ->
-            new EventConsumer(
-                fields.parsed(Field.ID, ConsumerName::parse),
-                new EventPosition(
-                    fields.int64(Field.NUMBER), Math.toIntExact(fields.int64(Field.PLACES)))));
+  /** The consumer, or one line that names the document and says why it is none. */
+  static Either<String, EventConsumer> consumer(BsonDocument document) {
+    return EventDocuments.read(
+            document,
+            fields ->
+                new EventConsumer(
+                    fields.parsed(Field.ID, ConsumerName::parse),
+                    new EventPosition(
+                        fields.int64(Field.NUMBER), Math.toIntExact(fields.int64(Field.PLACES)))))
+        .mapLeft(fault -> "consumer " + Fields.idText(document) + ": " + fault);
   }
 
-  private static <T> T read(BsonDocument document, Function<Fields, T> read) {
+  private static <T> Either<String, T> read(BsonDocument document, Function<Fields, T> read) {
     try {
-      return read.apply(Fields.of(document));
+      return Either.right(read.apply(Fields.of(document)));
     } catch (MalformedDocumentException malformed) {
-      throw new StoreException(
-          "event document " + Fields.idText(document) + ": " + malformed.fault(), malformed);
+      return Either.left(malformed.fault());
     } catch (IllegalArgumentException | ArithmeticException odd) {
-      throw new StoreException("event document " + Fields.idText(document) + ": " + odd, odd);
+      return Either.left(String.valueOf(odd.getMessage()));
     }
   }
 }

@@ -5,11 +5,10 @@ import io.twophase.adapter.mongo.document.Fields;
 import io.twophase.adapter.mongo.document.MalformedDocumentException;
 import io.twophase.domain.evidence.Digest;
 import io.twophase.domain.evidence.TreeLeaf;
-import io.twophase.ports.StoreException;
+import io.vavr.control.Option;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.function.Function;
 import org.bson.BsonBinary;
 import org.bson.BsonDocument;
 import org.bson.BsonInt64;
@@ -39,18 +38,18 @@ final class LeafDocuments {
     return new BsonBinary(bytes);
   }
 
-  static long number(BsonDocument document) {
-    return read(document, fields -> fields.int64(Field.ID));
-  }
-
-  static TreeLeaf leaf(BsonDocument document) {
-    return read(
-        document,
-        fields ->
-            new TreeLeaf(
-                fields.int64(Field.ID),
-                digests(fields.binary(Field.NODES)),
-                fields.has(Field.MEMBERS) ? digests(fields.binary(Field.MEMBERS)) : List.of()));
+  /** The leaf; none if it cannot be read. */
+  static Option<TreeLeaf> leaf(BsonDocument document) {
+    Fields fields = Fields.of(document);
+    try {
+      return Option.some(
+          new TreeLeaf(
+              fields.int64(Field.ID),
+              digests(fields.binary(Field.NODES)),
+              fields.has(Field.MEMBERS) ? digests(fields.binary(Field.MEMBERS)) : List.of()));
+    } catch (MalformedDocumentException | IllegalArgumentException unreadable) {
+      return Option.none();
+    }
   }
 
   private static List<Digest> digests(byte[] bytes) {
@@ -60,16 +59,5 @@ final class LeafDocuments {
           Digest.of(Arrays.copyOfRange(bytes, at, Math.min(bytes.length, at + Digest.BYTES))));
     }
     return digests;
-  }
-
-  private static <T> T read(BsonDocument document, Function<Fields, T> read) {
-    try {
-      return read.apply(Fields.of(document));
-    } catch (MalformedDocumentException malformed) {
-      throw new StoreException(
-          "leaf " + Fields.idText(document) + ": " + malformed.fault(), malformed);
-    } catch (IllegalArgumentException odd) {
-      throw new StoreException("leaf " + Fields.idText(document) + ": " + odd.getMessage(), odd);
-    }
   }
 }

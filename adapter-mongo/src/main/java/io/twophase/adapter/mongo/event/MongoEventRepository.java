@@ -18,6 +18,8 @@ import io.twophase.domain.outcome.MatchOutcome;
 import io.twophase.ports.DecisionSignal;
 import io.twophase.ports.EventRepository;
 import io.twophase.ports.EvidenceRepository;
+import io.twophase.ports.StoreException;
+import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -202,7 +204,7 @@ public final class MongoEventRepository implements EventRepository {
     return readRecords
         .confirmed(filter, find -> find.sort(IN_ORDER).limit(MOST_AT_ONCE).batchSize(MOST_AT_ONCE))
         .stream()
-        .map(EventDocuments::record)
+        .flatMap(document -> EventDocuments.record(document).toJavaStream())
         .toList();
   }
 
@@ -261,8 +263,8 @@ public final class MongoEventRepository implements EventRepository {
   }
 
   @Override
-  public List<EventConsumer> consumers() {
-    List<EventConsumer> consumers = new ArrayList<>();
+  public List<Either<String, EventConsumer>> consumers() {
+    List<Either<String, EventConsumer>> consumers = new ArrayList<>();
     readConsumers.all(document -> consumers.add(EventDocuments.consumer(document)));
     return consumers;
   }
@@ -270,7 +272,7 @@ public final class MongoEventRepository implements EventRepository {
   @Override
   public Option<EventConsumer> consumer(ConsumerName consumer) {
     return Option.of(readConsumers.byId(List.of(consumer.value())).get(consumer.value()))
-        .map(EventDocuments::consumer);
+        .map(document -> EventDocuments.consumer(document).getOrElseThrow(StoreException::new));
   }
 
   @Override

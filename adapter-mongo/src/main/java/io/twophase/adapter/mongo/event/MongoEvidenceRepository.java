@@ -62,7 +62,8 @@ public final class MongoEvidenceRepository implements EvidenceRepository {
   @Override
   public long size() {
     return reads.first(new BsonDocument(), LAST_FIRST, 1).stream()
-        .map(LeafDocuments::number)
+        .filter(last -> last.isNumber(Field.ID))
+        .map(last -> last.getNumber(Field.ID).longValue())
         .findFirst()
         .orElse(0L);
   }
@@ -82,7 +83,9 @@ public final class MongoEvidenceRepository implements EvidenceRepository {
   }
 
   private List<TreeLeaf> read(BsonDocument filter, int most) {
-    return reads.first(filter, BY_ID, most).stream().map(LeafDocuments::leaf).toList();
+    return reads.first(filter, BY_ID, most).stream()
+        .flatMap(document -> LeafDocuments.leaf(document).toJavaStream())
+        .toList();
   }
 
   @Override

@@ -97,6 +97,7 @@ final class RemovalWatch {
     return carried
         .find(List.of(account))
         .get(0)
+        .get()
         .lone()
         .exists(last -> isUpTo(last, finished, record.id().value()));
   }
@@ -109,7 +110,7 @@ final class RemovalWatch {
   /** Books what is carried, and of what is still there all that is not. */
   void book(Map<String, List<Move>> there, Map<String, Long> balances) {
     for (Map.Entry<String, Long> balance : balances.entrySet()) {
-      CarriedBalance sum = carried.find(List.of(new AccountId(balance.getKey()))).get(0);
+      CarriedBalance sum = carried.find(List.of(new AccountId(balance.getKey()))).get(0).get();
       balance.setValue(Math.addExact(balance.getValue(), sum.sum().longValueExact()));
     }
     there.forEach(

@@ -24,7 +24,7 @@ public final class UncarriedRemovals implements CarriedBalanceRepository {
   }
 
   @Override
-  public List<CarriedBalance> find(List<AccountId> accounts) {
+  public List<Either<String, CarriedBalance>> find(List<AccountId> accounts) {
     return sound.find(accounts);
   }
 

@@ -26,7 +26,7 @@ final class SimulatedCarried implements CarriedBalanceRepository {
   }
 
   @Override
-  public List<CarriedBalance> find(List<AccountId> accounts) {
+  public List<Either<String, CarriedBalance>> find(List<AccountId> accounts) {
     return wire.read("find carried", () -> store.find(accounts));
   }
 

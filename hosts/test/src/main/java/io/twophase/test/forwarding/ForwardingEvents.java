@@ -9,6 +9,7 @@ import io.twophase.domain.outcome.MatchOutcome;
 import io.twophase.ports.DecisionSignal;
 import io.twophase.ports.EventRepository;
 import io.twophase.ports.EvidenceRepository;
+import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.util.List;
 
@@ -98,7 +99,7 @@ public abstract class ForwardingEvents implements EventRepository {
   }
 
   @Override
-  public List<EventConsumer> consumers() {
+  public List<Either<String, EventConsumer>> consumers() {
     return sound.consumers();
   }
 

@@ -6,6 +6,8 @@ import io.twophase.domain.event.EventConsumer;
 import io.twophase.domain.event.EventPosition;
 import io.twophase.domain.id.ConsumerName;
 import io.twophase.domain.outcome.MatchOutcome;
+import io.vavr.control.Either;
+import java.util.List;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -28,6 +30,10 @@ public abstract class ConsumerContract extends EventContract {
     return new EventConsumer(name, new EventPosition(number, places));
   }
 
+  private List<EventConsumer> consumers() {
+    return events().consumers().stream().map(Either::get).toList();
+  }
+
   @Test
   void aConsumerIsAddedOnce() {
     assertThat(events().consumer(MAIL)).isEmpty();
@@ -43,7 +49,7 @@ public abstract class ConsumerContract extends EventContract {
     events().add(at(MAIL, 3, 1));
     events().add(at(LEDGER, 7, 0));
 
-    assertThat(events().consumers()).containsExactly(at(LEDGER, 7, 0), at(MAIL, 3, 1));
+    assertThat(consumers()).containsExactly(at(LEDGER, 7, 0), at(MAIL, 3, 1));
   }
 
   @Test
@@ -67,7 +73,7 @@ public abstract class ConsumerContract extends EventContract {
     assertThat(events().move(MAIL, EventPosition.START, EventPosition.behind(1)))
         .isEqualTo(MatchOutcome.NOT_MATCHED);
 
-    assertThat(events().consumers()).isEmpty();
+    assertThat(consumers()).isEmpty();
   }
 
   @Test
@@ -78,6 +84,6 @@ public abstract class ConsumerContract extends EventContract {
     assertThat(events().forget(MAIL)).isEqualTo(MatchOutcome.MATCHED);
     assertThat(events().forget(MAIL)).isEqualTo(MatchOutcome.NOT_MATCHED);
 
-    assertThat(events().consumers()).containsExactly(at(LEDGER, 3, 0));
+    assertThat(consumers()).containsExactly(at(LEDGER, 3, 0));
   }
 }

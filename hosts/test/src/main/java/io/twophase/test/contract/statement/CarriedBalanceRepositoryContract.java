@@ -64,7 +64,7 @@ public abstract class CarriedBalanceRepositoryContract {
   }
 
   private CarriedBalance find(String account) {
-    return carried.find(List.of(accountId(account))).get(0);
+    return carried.find(List.of(accountId(account))).get(0).get();
   }
 
   @Test
@@ -83,7 +83,10 @@ public abstract class CarriedBalanceRepositoryContract {
     assertThat(carried.carry(List.of(second, first))).containsExactly(MATCHED, MATCHED);
 
     assertThat(carried.find(List.of(accountId("B"), accountId("X"), accountId("A"))))
-        .containsExactly(second, CarriedBalance.none(accountId("X")), first);
+        .containsExactly(
+            Either.right(second),
+            Either.right(CarriedBalance.none(accountId("X"))),
+            Either.right(first));
     List<Either<String, CarriedBalance>> all = new ArrayList<>();
     carried.scan(all::add);
     assertThat(all).containsExactly(Either.right(first), Either.right(second));

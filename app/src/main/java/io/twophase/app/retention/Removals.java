@@ -1,0 +1,44 @@
+package io.twophase.app.retention;
+
+import io.twophase.domain.outcome.MatchOutcome;
+import io.twophase.domain.outcome.TransactionLookup;
+import io.twophase.ports.StoreException;
+import io.vavr.control.Option;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Function;
+
+/** Removes transactions in one call, or one by one where the store refuses one of them. */
+final class Removals {
+
+  private Removals() {}
+
+  /**
+   * Removes some.
+   *
+   * @param remove what removes them, and may be sent again
+   */
+  static <T> Retention.Removed of(
+      List<T> some, Function<T, String> id, Function<List<T>, List<MatchOutcome>> remove) {
+    AtomicLong removed = new AtomicLong();
+    List<TransactionLookup.Unreadable> stays = new ArrayList<>();
+    if (!some.isEmpty() && send(some, remove, removed).isDefined()) {
+      for (T one : some) {
+        send(List.of(one), remove, removed)
+            .forEach(why -> stays.add(new TransactionLookup.Unreadable(id.apply(one), why)));
+      }
+    }
+    return new Retention.Removed(removed.get(), 0, 0, stays);
+  }
+
+  private static <T> Option<String> send(
+      List<T> some, Function<List<T>, List<MatchOutcome>> remove, AtomicLong removed) {
+    return StoreException.faultOf(
+        () ->
+            removed.addAndGet(
+                remove.apply(some).stream()
+                    .filter(outcome -> outcome == MatchOutcome.MATCHED)
+                    .count()));
+  }
+}
