@@ -1,9 +1,7 @@
 package io.twophase.app.batch;
 
 import static io.twophase.domain.testing.Fixtures.accountId;
-import static io.twophase.domain.testing.Fixtures.application;
 import static io.twophase.domain.testing.Fixtures.cents;
-import static io.twophase.domain.testing.Fixtures.token;
 import static io.twophase.domain.testing.Fixtures.transactionId;
 import static io.twophase.domain.testing.Fixtures.transfer;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -24,36 +22,22 @@ import io.twophase.domain.account.HoldRefusal;
 import io.twophase.domain.account.Opening;
 import io.twophase.domain.account.StatusChange;
 import io.twophase.domain.batch.Verdict;
-import io.twophase.domain.batch.record.BatchRecord;
 import io.twophase.domain.batch.record.BatchTransition;
-import io.twophase.domain.batch.record.NewBatch;
 import io.twophase.domain.id.BatchId;
 import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.outcome.AccountLookup;
-import io.twophase.domain.outcome.MatchOutcome;
 import io.twophase.domain.outcome.OpenOutcome;
-import io.twophase.domain.outcome.RangeReply;
-import io.twophase.domain.outcome.TransactionLookup;
 import io.twophase.domain.range.Range;
-import io.twophase.domain.range.RangeCall;
-import io.twophase.domain.range.RangeRequest;
 import io.twophase.domain.testing.Fixtures;
 import io.twophase.domain.transaction.CancelReason;
-import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.transaction.State;
-import io.twophase.ports.BatchRepository;
 import io.twophase.ports.Store;
-import io.twophase.ports.TransactionRepository;
 import io.vavr.collection.LinkedHashMap;
 import io.vavr.collection.LinkedHashSet;
 import io.vavr.control.Option;
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.BiFunction;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -69,6 +53,7 @@ abstract class UnusualBatchesContract {
 
   private Store store;
   private TwoPhase host;
+  private DeadOwner dead;
 
   /** An empty store. */
   abstract Store fresh();
@@ -77,6 +62,7 @@ abstract class UnusualBatchesContract {
   void begin() {
     store = fresh();
     host = TwoPhase.over(store).build();
+    dead = new DeadOwner(store);
   }
 
   @AfterEach
@@ -182,42 +168,6 @@ abstract class UnusualBatchesContract {
     isAtRest();
   }
 
-  private static final BatchRecord.Owner DEAD =
-      new BatchRecord.Owner(application("dead"), Option.none(), token("dead"));
-
-  /** A batch that is begun by a process that dies before anybody is told. */
-  private BatchId left(NewTransaction... transfers) {
-    BatchId id = new BatchId("batch:left");
-    records().begin(new NewBatch(id, List.of(transfers), false), DEAD);
-    return id;
-  }
-
-  private BatchRepository records() {
-    return store.batches().get().records();
-  }
-
-  private BatchRecord record(BatchId id) {
-    return records().find(List.of(id)).get(0).read().get();
-  }
-
-  private void move(BatchTransition transition) {
-    assertThat(records().advance(List.of(transition))).containsExactly(MatchOutcome.MATCHED);
-  }
-
-  /** What that process has held before it died. */
-  private void held(BatchId batch, long epoch, Range range, String... accounts) {
-    for (String account : accounts) {
-      RangeRequest hold =
-          new RangeRequest.Hold(accountId(account), Fixtures.epoch(epoch), range, Fixtures.USD);
-      asked(batch, hold);
-    }
-  }
-
-  private void asked(BatchId batch, RangeRequest request) {
-    assertThat(store.batches().get().ranges().ask(List.of(new RangeCall(batch, request))))
-        .containsExactly(new RangeReply.Counted(MatchOutcome.MATCHED));
-  }
-
   @ParameterizedTest
   @ValueSource(strings = {"m1", "m2", "m3"})
   void anotherTransactionUnderAMembersIdSaysNothingOfItsCurrency(String taken) {
@@ -234,7 +184,7 @@ abstract class UnusualBatchesContract {
                         transactionId(taken), accountId("E"), accountId("F"), Fixtures.eur("1.00")))
                 .isApplied())
         .isTrue();
-    left(
+    dead.left(
         transfer("m1", "A", "B", cents(5)),
         transfer("m2", "B", "C", cents(5)),
         transfer("m3", "C", "A", cents(5)));
@@ -263,14 +213,15 @@ abstract class UnusualBatchesContract {
   @Test
   void whatWasHeldForAMemberThatIsCanceledSinceIsGivenBack() {
     fourAccounts();
-    BatchId batch = left(transfer("m1", "A", "B", cents(5)), transfer("m2", "C", "D", cents(5)));
-    held(batch, 1, Range.whole(5, 0), "A", "C");
-    held(batch, 1, Range.whole(0, 5), "B", "D");
+    BatchId batch =
+        dead.left(transfer("m1", "A", "B", cents(5)), transfer("m2", "C", "D", cents(5)));
+    dead.held(batch, 1, Range.whole(5, 0), "A", "C");
+    dead.held(batch, 1, Range.whole(0, 5), "B", "D");
     host.transfers().cancel(transactionId("m1"), "changed my mind");
 
     assertThat(recover()).singleElement().matches(Recovered::isFinished);
 
-    assertThat(record(batch).epoch()).isEqualTo(Fixtures.epoch(2));
+    assertThat(dead.record(batch).epoch()).isEqualTo(Fixtures.epoch(2));
     isAtRest();
     assertThat(read("D").balance()).isEqualTo(5);
     assertThat(host.transfers().transfer(accountId("A"), accountId("B"), cents(5)).isApplied())
@@ -279,27 +230,10 @@ abstract class UnusualBatchesContract {
     assertThat(read("A").status()).isEqualTo(AccountStatus.CLOSED);
   }
 
-  /** A batch is done at epoch 2, and A and B still have what was held at epoch 1. */
-  private void doneWithOlderHolds() {
-    fourAccounts();
-    BatchId batch = left(transfer("m1", "A", "B", cents(5)), transfer("m2", "C", "D", cents(5)));
-    held(batch, 1, Range.whole(5, 0), "A");
-    held(batch, 1, Range.whole(0, 5), "B");
-    move(new BatchTransition.Exclude(batch, transactionId("m1"), Fixtures.ON_REQUEST));
-    move(new BatchTransition.TakeOver(batch, Fixtures.epoch(1), DEAD));
-    held(batch, 2, Range.whole(5, 0), "C");
-    held(batch, 2, Range.whole(0, 5), "D");
-    move(
-        new BatchTransition.Decide(
-            batch, Fixtures.epoch(2), record(batch).excluded(), Verdict.allApplied()));
-    asked(batch, new RangeRequest.Settle(accountId("C"), Fixtures.epoch(2), -5));
-    asked(batch, new RangeRequest.Settle(accountId("D"), Fixtures.epoch(2), 5));
-    move(new BatchTransition.Finish(batch));
-  }
-
   @Test
   void whatABatchThatIsDoneHoldsAtAnOlderEpochIsWithdrawnByScrub() {
-    doneWithOlderHolds();
+    fourAccounts();
+    dead.doneWithOlderHolds();
     List<Orphan> orphans = new ArrayList<>();
 
     host.scrub().run(orphans::add, alone -> {});
@@ -310,7 +244,8 @@ abstract class UnusualBatchesContract {
 
   @Test
   void whatABatchThatIsDoneHoldsAtAnOlderEpochRefusesNobody() {
-    doneWithOlderHolds();
+    fourAccounts();
+    dead.doneWithOlderHolds();
     open("E", 1);
 
     assertThat(
@@ -319,48 +254,6 @@ abstract class UnusualBatchesContract {
                     List.of(Host.request("t1", "A", "D", 5), Host.request("t2", "E", "B", 1)),
                     Order.ANY))
         .allMatch(TransactionOutcome::isApplied);
-  }
-
-  /** A store whose first reads of a transaction are older than its document. */
-  private Store readingLate(String id, int reads) {
-    AtomicInteger left = new AtomicInteger(reads);
-    return proxy(
-        Store.class,
-        store,
-        (method, answer) ->
-            answer instanceof TransactionRepository sound
-                ? proxy(
-                    TransactionRepository.class,
-                    sound,
-                    (called, found) ->
-                        called.equals("find") && left.getAndDecrement() > 0
-                            ? without(transactionId(id), (List<?>) found)
-                            : found)
-                : answer);
-  }
-
-  private static List<TransactionLookup> without(TransactionId id, List<?> found) {
-    List<TransactionLookup> older = new ArrayList<>();
-    for (Object lookup : found) {
-      boolean isIt =
-          lookup instanceof TransactionLookup.Found there && there.record().id().equals(id);
-      older.add(isIt ? new TransactionLookup.Absent(id) : (TransactionLookup) lookup);
-    }
-    return older;
-  }
-
-  private static <T> T proxy(Class<T> port, T sound, BiFunction<String, Object, Object> change) {
-    return port.cast(
-        Proxy.newProxyInstance(
-            port.getClassLoader(),
-            new Class<?>[] {port},
-            (proxy, method, arguments) -> {
-              try {
-                return change.apply(method.getName(), method.invoke(sound, arguments));
-              } catch (InvocationTargetException thrown) {
-                throw thrown.getCause();
-              }
-            }));
   }
 
   private static final LinkedHashMap<TransactionId, HoldRefusal> M2_IS_REFUSED =
@@ -372,25 +265,29 @@ abstract class UnusualBatchesContract {
   @ValueSource(booleans = {false, true})
   void whoReadsTheMembersTooEarlyDoesNotFinish(boolean isCanceled) {
     fourAccounts();
-    BatchId batch = left(transfer("m1", "A", "B", cents(5)), transfer("m2", "C", "D", cents(9)));
-    held(batch, 1, Range.whole(5, 0), "A");
-    held(batch, 1, Range.whole(0, 5), "B");
-    held(batch, 1, new Range(0, 9, Option.some(5L), Option.none()), "C", "D");
-    move(
+    BatchId batch =
+        dead.left(transfer("m1", "A", "B", cents(5)), transfer("m2", "C", "D", cents(9)));
+    dead.held(batch, 1, Range.whole(5, 0), "A");
+    dead.held(batch, 1, Range.whole(0, 5), "B");
+    dead.held(batch, 1, new Range(0, 9, Option.some(5L), Option.none()), "C", "D");
+    dead.move(
         isCanceled
             ? new BatchTransition.BeginCancel(
-                batch, Fixtures.epoch(1), Fixtures.ON_REQUEST, DEAD, List.of())
+                batch, Fixtures.epoch(1), Fixtures.ON_REQUEST, DeadOwner.DEAD, List.of())
             : new BatchTransition.Decide(
                 batch,
                 Fixtures.epoch(1),
                 LinkedHashMap.empty(),
                 new Verdict(M2_IS_REFUSED, LinkedHashSet.empty())));
     try (TwoPhase late =
-        TwoPhase.over(readingLate("m2", 2)).pause(time -> {}).ids(new RandomIds()).build()) {
+        TwoPhase.over(LateReads.of(store, "m2", 2))
+            .pause(time -> {})
+            .ids(new RandomIds())
+            .build()) {
       late.recovery().pass(RecoveryRequest.olderThan(Duration.ZERO), recovered -> {});
     }
 
-    assertThat(record(batch).state().isFinal()).isTrue();
+    assertThat(dead.record(batch).state().isFinal()).isTrue();
     isAtRest();
     assertThat(read("B").balance()).isEqualTo(isCanceled ? 0 : 5);
   }
@@ -398,10 +295,11 @@ abstract class UnusualBatchesContract {
   @Test
   void whoCancelsWhatWasLeftOutEndsTheBatchFirst() {
     fourAccounts();
-    BatchId batch = left(transfer("m1", "A", "B", cents(5)), transfer("m2", "C", "D", cents(5)));
-    held(batch, 1, Range.whole(5, 0), "A", "C");
-    held(batch, 1, Range.whole(0, 5), "B");
-    move(
+    BatchId batch =
+        dead.left(transfer("m1", "A", "B", cents(5)), transfer("m2", "C", "D", cents(5)));
+    dead.held(batch, 1, Range.whole(5, 0), "A", "C");
+    dead.held(batch, 1, Range.whole(0, 5), "B");
+    dead.move(
         new BatchTransition.Decide(
             batch,
             Fixtures.epoch(1),
@@ -411,7 +309,7 @@ abstract class UnusualBatchesContract {
     assertThat(host.transfers().cancel(transactionId("m2"), "changed my mind"))
         .isInstanceOf(CancelOutcome.Canceled.class);
 
-    assertThat(record(batch).state()).isEqualTo(State.DONE);
+    assertThat(dead.record(batch).state()).isEqualTo(State.DONE);
     assertThat(read("C").holdCount()).isZero();
     isAtRest();
   }

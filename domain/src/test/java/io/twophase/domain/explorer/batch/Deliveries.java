@@ -6,7 +6,6 @@ import io.twophase.domain.batch.record.MemberDocument;
 import io.twophase.domain.batch.record.TransferLookup;
 import io.twophase.domain.explorer.state.Memo;
 import io.twophase.domain.id.AccountId;
-import io.twophase.domain.range.RangeHold;
 import io.twophase.domain.transaction.State;
 import io.twophase.domain.transaction.Transaction;
 import io.vavr.control.Option;
@@ -22,6 +21,7 @@ final class Deliveries {
   private final Layout layout;
   private final Codes codes;
   private final Store store;
+  private final Rooms rooms;
   private final Memo onRecord = new Memo();
   private final Memo onTransfer = new Memo();
   private final Memo onAccount = new Memo();
@@ -31,6 +31,7 @@ final class Deliveries {
     this.layout = layout;
     this.codes = codes;
     store = new Store(scene);
+    rooms = new Rooms(scene, layout, codes);
   }
 
   /** Whether the message can land now: one on top of what no majority has waits for that. */
@@ -119,14 +120,9 @@ final class Deliveries {
     }
     cells[at] = (char) delivered;
     if (message instanceof Message.OnRange range && before != cells[at]) {
-      int room = layout.room(Scene.place(range.batch()), account);
-      cells[room] = room(cells, cells[room], before, cells[at], range);
+      rooms.change(cells, account, before, range);
     }
     return (char) (delivered >>> BITS);
-  }
-
-  private Option<BatchRecord> record(char[] cells, Message.OnRange message) {
-    return codes.records.value(cells[layout.keptRecord(Scene.place(message.batch()))]);
   }
 
   private Store.Delivery<Option<Account>> onAccount(Message message, Option<Account> stored) {
@@ -143,30 +139,6 @@ final class Deliveries {
 
   private long pack(Object answer, char stored) {
     return (long) codes.answers.number(answer) << BITS | stored;
-  }
-
-  /**
-   * The bounds before a hold are remembered as long as it is there. Once the batch is decided,
-   * nobody asks for them.
-   */
-  private char room(char[] cells, char room, char before, char after, Message.OnRange message) {
-    Account then = codes.accounts.value(before).get();
-    Option<RangeHold> hold = codes.accounts.value(after).get().ranges().get(message.batch());
-    if (hold.isEmpty()) {
-      return 0;
-    }
-    if (record(cells, message).exists(record -> record.state().isDecided())) {
-      return room;
-    }
-    boolean isLate =
-        record(cells, message).forAll(record -> hold.get().epoch().olderThan(record.epoch()));
-    Codes.Bounds bounds =
-        codes
-            .rooms
-            .value(room)
-            .getOrElse(new Codes.Bounds(then.available(), then.receivable(), isLate));
-    return codes.rooms.number(
-        Option.some(new Codes.Bounds(bounds.available(), bounds.receivable(), isLate)));
   }
 
   /** A majority has the record now. */
@@ -188,11 +160,7 @@ final class Deliveries {
     }
     if (before.forAll(record -> record.state() == State.PENDING)
         && after.exists(record -> record.state().isDecided())) {
-      for (int at = 0; at < scene.accounts().size(); at++) {
-        int room = layout.room(batch, at);
-        boolean isHeld = codes.rooms.value(cells[room]).exists(bounds -> !bounds.late());
-        cells[room] = isHeld ? Codes.HELD : 0;
-      }
+      rooms.decide(cells, batch);
     }
   }
 
