@@ -115,11 +115,21 @@ public final class BatchedTransfers {
         if (inOrder) {
           narrowly(seenThrough(open));
         } else {
-          once(open);
+          inParts(open);
         }
         List<NewTransaction> left = unanswered(open);
         isProgress = left.size() < open.size();
         open = left;
+      }
+    }
+
+    /** As few batches as have room for all of them in their records, one after the other. */
+    private void inParts(List<NewTransaction> open) {
+      for (int from = 0; from < open.size(); ) {
+        List<NewTransaction> rest = open.subList(from, open.size());
+        int fitting = NewBatch.fitting(rest);
+        once(rest.subList(0, fitting));
+        from += fitting;
       }
     }
 
@@ -129,8 +139,9 @@ public final class BatchedTransfers {
      */
     private void narrowly(List<NewTransaction> open) {
       int most = width.get();
-      List<NewTransaction> fresh = open.subList(0, Math.min(most, open.size()));
-      if (!fresh.isEmpty()) {
+      if (!open.isEmpty()) {
+        List<NewTransaction> fresh =
+            open.subList(0, Math.min(Math.min(most, open.size()), NewBatch.fitting(open)));
         once(fresh);
         int answered = fresh.size() - unanswered(fresh).size();
         width.set(

@@ -5,28 +5,40 @@ import static io.twophase.domain.testing.Fixtures.cents;
 import static io.twophase.domain.testing.Fixtures.transactionId;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.twophase.adapter.inmemory.InMemoryStore;
+import io.twophase.app.TwoPhase;
+import io.twophase.app.TwoPhaseSettings;
 import io.twophase.app.compensation.CancelOutcome;
 import io.twophase.app.compensation.ReverseOutcome;
+import io.twophase.app.engine.EngineSettings;
 import io.twophase.app.recovery.Recovered;
+import io.twophase.app.transfer.Order;
 import io.twophase.app.transfer.Refusal;
 import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.app.transfer.TransferRequest;
 import io.twophase.domain.account.HoldRefusal;
 import io.twophase.domain.id.AccountId;
+import io.twophase.domain.id.ApplicationName;
+import io.twophase.domain.id.BatchId;
 import io.twophase.domain.outcome.RangeReply;
 import io.twophase.domain.outcome.TransactionLookup;
 import io.twophase.domain.range.RangeCall;
 import io.twophase.domain.range.RangeRequest;
+import io.twophase.domain.testing.Fixtures;
 import io.twophase.domain.transaction.CancelReason;
 import io.twophase.domain.transaction.State;
 import io.twophase.ports.Batches;
 import io.twophase.ports.StoreException;
 import java.time.Duration;
+import java.time.InstantSource;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.UnaryOperator;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -277,5 +289,35 @@ class BatchesAsOneTest {
 
   private static boolean isSettleOf(RangeCall call, AccountId account) {
     return call.request() instanceof RangeRequest.Settle settle && settle.account().equals(account);
+  }
+
+  /** Each record has room for whatever is decided of its members. */
+  @Test
+  void transfersOfLongIdsAreCutIntoBatchesThatOneRecordHasRoomFor() {
+    InMemoryStore store = InMemoryStore.create(InstantSource.system());
+    TwoPhase twophase =
+        TwoPhase.over(store)
+            .settings(new TwoPhaseSettings(EngineSettings.of(new ApplicationName("test")), 24_001))
+            .build();
+    String rest = "€".repeat(249);
+    String to = "B" + rest;
+    twophase.accounts().open(Fixtures.account("A").opening(cents(10_000)));
+    twophase.accounts().open(Fixtures.account(to).opening(cents(0)));
+    List<TransferRequest> rows =
+        IntStream.range(0, 4_000)
+            .mapToObj(at -> Host.request("%05d".formatted(at) + rest, "A", to, 1))
+            .toList();
+
+    assertThat(twophase.transfers().transferAll(rows, Order.ANY))
+        .allMatch(TransactionOutcome::isApplied);
+
+    Map<BatchId, Long> members = new HashMap<>();
+    store
+        .transactions()
+        .scan(
+            lookup ->
+                members.merge(((TransactionLookup.Found) lookup).batch().get(), 1L, Long::sum));
+    assertThat(members).hasSize(2);
+    twophase.close();
   }
 }

@@ -218,6 +218,11 @@ public sealed interface HoldRefusal extends Reason {
     /** Its name in summaries and records. */
     public static final String KIND = "AccountCorrupt";
 
+    /** A long fault is cut: it may show what is stored, and records keep it. */
+    public AccountCorrupt {
+      fault = Reason.cut(fault);
+    }
+
     @Override
     public String kind() {
       return KIND;

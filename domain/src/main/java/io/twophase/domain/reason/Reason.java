@@ -6,6 +6,16 @@ package io.twophase.domain.reason;
  */
 public interface Reason {
 
+  /** The most characters of free text that a record keeps of what is said of one account. */
+  int MOST_TEXT = 500;
+
+  /** A text, or as much of it as is kept. */
+  static String cut(String text) {
+    return text.length() <= MOST_TEXT
+        ? text
+        : text.substring(0, text.offsetByCodePoints(0, MOST_TEXT / 2)) + "…";
+  }
+
   /**
    * Its name in summaries, records and machine-readable answers. It is one word that stays as it is
    * from version to version.

@@ -10,6 +10,11 @@ import java.util.function.Function;
 /** Why a transaction was canceled; kept in its record, so that the same id gets the same answer. */
 public sealed interface CancelReason extends Reason {
 
+  /** The reason as the record of a batch keeps it, beside those of others: a long text is cut. */
+  default CancelReason inBatch() {
+    return this;
+  }
+
   /** What the function for this reason says. */
   <T> T fold(
       Function<? super Refused, ? extends T> refused,
@@ -76,6 +81,11 @@ public sealed interface CancelReason extends Reason {
 
     /** Its name in summaries and records. */
     public static final String KIND = "Canceled";
+
+    @Override
+    public CancelReason inBatch() {
+      return new Requested(Reason.cut(text));
+    }
 
     @Override
     public String message() {

@@ -12,10 +12,12 @@ import static io.twophase.domain.testing.Fixtures.usd;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.adapter.mongo.MongoStore;
+import io.twophase.adapter.mongo.document.batch.BatchCodec;
 import io.twophase.adapter.mongo.setup.Indexes;
 import io.twophase.adapter.mongo.testing.FreshDatabase;
 import io.twophase.adapter.mongo.testing.Servers;
 import io.twophase.domain.account.HoldRefusal;
+import io.twophase.domain.batch.Member;
 import io.twophase.domain.batch.Verdict;
 import io.twophase.domain.batch.record.BatchLookup;
 import io.twophase.domain.batch.record.BatchRecord;
@@ -28,16 +30,19 @@ import io.twophase.domain.outcome.BatchBegun;
 import io.twophase.domain.outcome.BeginOutcome;
 import io.twophase.domain.outcome.MatchOutcome;
 import io.twophase.domain.outcome.TransactionLookup;
+import io.twophase.domain.transaction.CancelReason;
 import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.transaction.Transition;
 import io.twophase.ports.BatchRepository;
 import io.twophase.ports.NewRecord;
 import io.twophase.ports.TransactionQuery;
 import io.twophase.ports.TransactionRepository;
+import io.vavr.Tuple2;
 import io.vavr.collection.LinkedHashMap;
 import io.vavr.collection.LinkedHashSet;
 import io.vavr.control.Option;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.IdentityHashMap;
@@ -45,6 +50,8 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.IntStream;
 import org.bson.BsonDocument;
+import org.bson.RawBsonDocument;
+import org.bson.codecs.BsonDocumentCodec;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -296,5 +303,60 @@ class BatchFormsTest {
     page.forEach(
         lookup -> names.add(((TransactionLookup.Found) lookup).record().application().get()));
     return names.size();
+  }
+
+  private static final int LARGEST_DOCUMENT = 16 * 1024 * 1024;
+
+  /** Ids of the most characters, each of three bytes. */
+  private static List<NewTransaction> longTransfers(int count) {
+    String rest = "€".repeat(250);
+    return IntStream.range(0, count)
+        .mapToObj(at -> transfer("%05d".formatted(at) + rest, "A", "B" + rest, usd("1")))
+        .toList();
+  }
+
+  /** A batch of as many transfers as one record has room for, as its decision leaves it. */
+  private static BatchRecord decided(
+      NewBatch batch, LinkedHashMap<TransactionId, CancelReason> excluded, Verdict verdict) {
+    BatchRecord begun = BatchRecord.begun(batch, OWNER, Instant.EPOCH);
+    for (Tuple2<TransactionId, CancelReason> each : excluded) {
+      begun = new BatchTransition.Exclude(BATCH, each._1(), each._2()).change(begun, Instant.EPOCH);
+    }
+    return new BatchTransition.Decide(BATCH, epoch(1), begun.excluded(), verdict)
+        .change(begun, Instant.EPOCH);
+  }
+
+  private static int bytes(BatchRecord record) {
+    BsonDocument document = BatchCodec.encode(record);
+    return new RawBsonDocument(document, new BsonDocumentCodec()).getByteBuffer().remaining();
+  }
+
+  @Test
+  void aRecordHasRoomForWhateverIsDecidedOfItsMembers() {
+    List<NewTransaction> all = longTransfers(6_000);
+    int fitting = NewBatch.fitting(all);
+    NewBatch batch = new NewBatch(BATCH, all.subList(0, fitting), false);
+    String text = "€".repeat(10_000);
+    LinkedHashMap<TransactionId, HoldRefusal> refused = LinkedHashMap.empty();
+    LinkedHashMap<TransactionId, CancelReason> excluded = LinkedHashMap.empty();
+    for (Member member : batch.members()) {
+      refused =
+          refused.put(member.id(), new HoldRefusal.AccountCorrupt(member.destination(), text));
+      excluded = excluded.put(member.id(), new CancelReason.Requested(text));
+    }
+
+    assertThat(fitting).isBetween(2_000, all.size() - 1);
+    assertThat(
+            bytes(
+                decided(batch, LinkedHashMap.empty(), new Verdict(refused, LinkedHashSet.empty()))))
+        .isLessThan(LARGEST_DOCUMENT);
+    assertThat(
+            bytes(
+                decided(
+                    batch,
+                    LinkedHashMap.empty(),
+                    new Verdict(LinkedHashMap.empty(), LinkedHashSet.ofAll(batch.ids())))))
+        .isLessThan(LARGEST_DOCUMENT);
+    assertThat(bytes(decided(batch, excluded, Verdict.allApplied()))).isLessThan(LARGEST_DOCUMENT);
   }
 }

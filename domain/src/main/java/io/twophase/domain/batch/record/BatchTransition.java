@@ -154,6 +154,11 @@ public sealed interface BatchTransition {
   record Exclude(BatchId batch, TransactionId member, CancelReason reason)
       implements BatchTransition {
 
+    /** Keeps the reason as {@link CancelReason#inBatch} says. */
+    public Exclude {
+      reason = reason.inBatch();
+    }
+
     @Override
     public boolean finds(BatchRecord record) {
       return record.state() == State.PENDING

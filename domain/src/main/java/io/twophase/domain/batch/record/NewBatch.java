@@ -4,7 +4,9 @@ import io.twophase.domain.batch.Batch;
 import io.twophase.domain.batch.Member;
 import io.twophase.domain.id.BatchId;
 import io.twophase.domain.id.TransactionId;
+import io.twophase.domain.reason.Reason;
 import io.twophase.domain.transaction.NewTransaction;
+import java.nio.charset.StandardCharsets;
 import java.util.Currency;
 import java.util.List;
 
@@ -16,6 +18,48 @@ import java.util.List;
  * @param inOrder whether the outcome must be that of running them one after the other
  */
 public record NewBatch(BatchId id, List<NewTransaction> transfers, boolean inOrder) {
+
+  /**
+   * The most that the record of a batch may weigh once it is decided, in bytes, whatever the
+   * decision says of each member: servers take documents of 16 MB.
+   */
+  public static final int MOST_BYTES = 12_000_000;
+
+  /** More than the field names and figures of one member weigh, in the list and in its answer. */
+  private static final int FRAME = 300;
+
+  private static final int BYTES_OF_A_CHARACTER = 3;
+
+  /**
+   * How many of the first of some transfers one record has room for, whatever is decided: an id is
+   * listed, and stands once more beside a refusal or a reason. At least one.
+   */
+  public static int fitting(List<NewTransaction> transfers) {
+    int fitting = 0;
+    long bytes = 0;
+    for (NewTransaction transfer : transfers) {
+      bytes += weight(transfer);
+      if (bytes > MOST_BYTES) {
+        break;
+      }
+      fitting++;
+    }
+    return Math.max(1, fitting);
+  }
+
+  private static long weight(NewTransaction transfer) {
+    int ofText = BYTES_OF_A_CHARACTER * Reason.MOST_TEXT;
+    int ofAccount =
+        transfer.accountOperations().stream()
+            .mapToInt(operation -> bytes(operation.account().value()))
+            .max()
+            .orElse(0);
+    return FRAME + 2L * bytes(transfer.id().value()) + ofAccount + ofText;
+  }
+
+  private static int bytes(String text) {
+    return text.getBytes(StandardCharsets.UTF_8).length;
+  }
 
   /**
    * @throws IllegalArgumentException if there is none, one is no transfer, two have one id, or two
