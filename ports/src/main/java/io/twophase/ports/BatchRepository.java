@@ -115,12 +115,9 @@ public interface BatchRepository {
 
   /**
    * Reads records that are done or canceled and have been so for some time, the oldest first, then
-   * by id: what retention looks at.
-   *
-   * @param endedFor only those that ended so long ago, by the store's clock
-   * @param limit at most so many, 1 to {@link TransactionRepository#MAX_LATEST}
+   * by id: what retention looks at, page by page.
    */
-  List<BatchLookup> ended(Duration endedFor, int limit);
+  List<BatchLookup> ended(EndedQuery query);
 
   /**
    * Reads records that are done or canceled and say that members whom they left out may still name

@@ -1,5 +1,6 @@
 package io.twophase.ports;
 
+import io.twophase.domain.batch.record.BatchRecord;
 import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.transaction.Transaction;
 import io.vavr.control.Option;
@@ -7,8 +8,9 @@ import java.time.Duration;
 import java.time.Instant;
 
 /**
- * Which finished transactions to look for. To page through them, ask next for those {@link #after}
- * the last record that was shown, and {@link #skip} what was shown behind it and cannot be read.
+ * Which finished transactions, or batches that have ended, to look for. To page through them, ask
+ * next for those {@link #after} the last record that was shown, and {@link #skip} what was shown
+ * behind it and cannot be read.
  *
  * @param endedFor only those that were finished so long ago, by the store's clock
  * @param limit at most so many, 1 to {@link TransactionRepository#MAX_LATEST}
@@ -22,7 +24,7 @@ public record EndedQuery(Duration endedFor, int limit, Option<Place> after, int 
    *
    * @param finishedAt when the record before it was finished, by the store's clock, in whole
    *     milliseconds
-   * @param id of the record before it
+   * @param id of the record before it, which may be a batch
    */
   public record Place(Instant finishedAt, TransactionId id) {}
 
@@ -50,6 +52,13 @@ public record EndedQuery(Duration endedFor, int limit, Option<Place> after, int 
   /** The same, of those that come after {@code shown}, which is finished; none is skipped. */
   public EndedQuery after(Transaction shown) {
     Option<Place> place = shown.timeline().finishedAt().map(at -> new Place(at, shown.id()));
+    return new EndedQuery(endedFor, limit, place.orElse(after), 0);
+  }
+
+  /** The same, of those that come after {@code shown}, which has ended; none is skipped. */
+  public EndedQuery after(BatchRecord shown) {
+    Option<Place> place =
+        shown.endedAt().map(at -> new Place(at, new TransactionId(shown.id().value())));
     return new EndedQuery(endedFor, limit, place.orElse(after), 0);
   }
 

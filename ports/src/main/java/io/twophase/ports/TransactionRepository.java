@@ -180,7 +180,7 @@ public interface TransactionRepository {
 
   /**
    * How long a record is kept once it is finished, as the store is set; none if it is kept for
-   * ever, or if the store itself removes it. Who goes through {@link #ended} removes it.
+   * ever. Who goes through {@link #ended} removes it, unless the store itself does.
    */
   default Option<Duration> keptFor() {
     return Option.none();

@@ -8,10 +8,12 @@ import io.twophase.domain.batch.record.MemberTake;
 import io.twophase.domain.batch.record.NewBatch;
 import io.twophase.domain.batch.record.TransferLookup;
 import io.twophase.domain.id.BatchId;
+import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.outcome.BatchBegun;
 import io.twophase.domain.outcome.BeginOutcome;
 import io.twophase.domain.outcome.MatchOutcome;
 import io.twophase.ports.BatchRepository;
+import io.twophase.ports.EndedQuery;
 import io.twophase.ports.MemberReceipt;
 import io.vavr.control.Option;
 import java.time.Duration;
@@ -129,8 +131,19 @@ final class InMemoryBatchRepository implements BatchRepository {
   }
 
   @Override
-  public List<BatchLookup> ended(Duration endedFor, int limit) {
-    return oldest(record -> record.state().isFinal(), endedFor, limit);
+  public List<BatchLookup> ended(EndedQuery query) {
+    List<BatchLookup> all =
+        oldest(
+            record -> record.state().isFinal() && query.after().forAll(at -> isAfter(record, at)),
+            query.endedFor(),
+            query.skip() + query.limit());
+    return all.subList(Math.min(query.skip(), all.size()), all.size());
+  }
+
+  private static boolean isAfter(BatchRecord record, EndedQuery.Place place) {
+    int later = record.lastModified().compareTo(place.finishedAt());
+    return later > 0
+        || (later == 0 && new TransactionId(record.id().value()).compareTo(place.id()) > 0);
   }
 
   @Override

@@ -62,7 +62,7 @@ final class Preparation {
   private static void ensure(
       Retention asked, RecordRetention retention, Indexes indexes, RecordForms forms) {
     switch (asked.by()) {
-      case SERVER -> retention.byServer(asked.period());
+      case SERVER -> retention.byServer(asked.period(), indexes);
       case PASS -> retention.byPass(asked.period(), asked.receipts(), indexes, forms);
     }
   }

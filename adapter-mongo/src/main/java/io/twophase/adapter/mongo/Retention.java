@@ -43,7 +43,10 @@ public record Retention(Duration period, By by, Option<Duration> receipts) {
   /** As long as a server can be told to, 68 years, whoever removes what is older. */
   public static final Retention FOR_EVER = new Retention(LONGEST);
 
-  /** Who removes finished records. Batches that are one transaction are always for a pass. */
+  /**
+   * Who removes finished records. Batches that are one transaction are always for a pass, and so
+   * are reversals, which outlive what they reverse.
+   */
   public enum By {
     /** The server, by an index with a period. Nobody can do anything with them before. */
     SERVER,

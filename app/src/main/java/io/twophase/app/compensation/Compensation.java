@@ -93,7 +93,7 @@ public final class Compensation {
       return new ReverseOutcome.NothingMoved();
     }
     for (int attempt = 1; attempt <= MAX_TRIES; attempt++) {
-      Option<TransactionId> id = Reversal.id(receipt.id(), attempt);
+      Option<TransactionId> id = receipt.id().reversal(attempt);
       if (id.isEmpty()) {
         return new ReverseOutcome.RecordRemoved();
       }

@@ -10,6 +10,7 @@ import io.twophase.domain.outcome.MatchOutcome;
 import io.twophase.domain.outcome.TransactionLookup;
 import io.twophase.domain.transaction.Receipt;
 import io.twophase.ports.BatchRepository;
+import io.twophase.ports.EndedQuery;
 import io.twophase.ports.MemberReceipt;
 import io.twophase.ports.TransactionRepository;
 import io.vavr.control.Option;
@@ -27,6 +28,9 @@ import java.util.Set;
  * record when none is left, so that whoever still finds a transfer finds its batch too.
  */
 final class BatchRemoval {
+
+  /** Records of full batches of this number fit the memory in which a server sorts. */
+  private static final int READ_AT_ONCE = 100;
 
   private final BatchRepository batches;
   private final TransactionRepository transactions;
@@ -61,10 +65,50 @@ final class BatchRemoval {
   Retention.Removed pass(Duration after, boolean leavesReceipts) {
     BatchRetention rule = new BatchRetention(after);
     Retention.Removed removed = Retention.Removed.NOTHING;
+    EndedQuery query = new EndedQuery(after, READ_AT_ONCE);
+    boolean isLast = false;
+    for (int seen = 0; !isLast && seen < TransactionRepository.MAX_LATEST; seen += READ_AT_ONCE) {
+      List<BatchLookup> shown = batches.ended(query);
+      isLast = shown.size() < READ_AT_ONCE;
+      List<BatchLookup.Found> found = new ArrayList<>();
+      List<TransactionLookup.Unreadable> stays = new ArrayList<>();
+      // what cannot be read has no date to go on from
+      int unreadable = query.skip();
+      for (BatchLookup lookup : shown) {
+        if (lookup instanceof BatchLookup.Found one) {
+          found.add(one);
+          unreadable = 0;
+        } else {
+          unreadable++;
+          if (lookup instanceof BatchLookup.Unreadable bad) {
+            stays.add(new TransactionLookup.Unreadable(bad.id(), bad.fault()));
+          }
+        }
+      }
+      // a store may sort by what it keeps more finely than it tells
+      found.sort(
+          Comparator.comparing((BatchLookup.Found one) -> one.record().lastModified())
+              .thenComparing(one -> one.record().id()));
+      removed =
+          removed
+              .plus(pass(rule, found, stays, leavesReceipts))
+              .plus(new Retention.Removed(0, 0, 0, stays));
+      query =
+          (found.isEmpty() ? query : query.after(found.get(found.size() - 1).record()))
+              .withSkip(unreadable);
+    }
+    return removed;
+  }
+
+  private Retention.Removed pass(
+      BatchRetention rule,
+      List<BatchLookup.Found> all,
+      List<TransactionLookup.Unreadable> stays,
+      boolean leavesReceipts) {
+    Retention.Removed removed = Retention.Removed.NOTHING;
     List<Ended> page = new ArrayList<>();
     int size = 0;
-    List<TransactionLookup.Unreadable> stays = new ArrayList<>();
-    for (BatchLookup.Found found : inOrder(after, stays)) {
+    for (BatchLookup.Found found : all) {
       Ended ended = ended(rule, found, stays);
       if (size + ended.members().size() > RemovalPage.SIZE) {
         removed = removed.plus(remove(rule, page, leavesReceipts));
@@ -74,28 +118,7 @@ final class BatchRemoval {
       page.add(ended);
       size += ended.members().size();
     }
-    return removed
-        .plus(remove(rule, page, leavesReceipts))
-        .plus(new Retention.Removed(0, 0, 0, stays));
-  }
-
-  /** Within a page a store may sort by what it keeps more finely than it tells. */
-  private List<BatchLookup.Found> inOrder(
-      Duration after, List<TransactionLookup.Unreadable> stays) {
-    List<BatchLookup.Found> all = new ArrayList<>();
-    for (BatchLookup lookup : batches.ended(after, TransactionRepository.MAX_LATEST)) {
-      lookup
-          .<Runnable>fold(
-              there -> () -> all.add(there),
-              absent -> () -> {},
-              bad -> () -> stays.add(new TransactionLookup.Unreadable(bad.id(), bad.fault())))
-          .run();
-    }
-    return all.stream()
-        .sorted(
-            Comparator.comparing((BatchLookup.Found found) -> found.record().lastModified())
-                .thenComparing(found -> found.record().id()))
-        .toList();
+    return removed.plus(remove(rule, page, leavesReceipts));
   }
 
   /** A transfer that cannot be read stays, and so does the record of its batch. */

@@ -19,6 +19,7 @@ import io.twophase.domain.outcome.MatchOutcome;
 import io.twophase.domain.outcome.TransactionLookup;
 import io.twophase.ports.BatchRepository;
 import io.twophase.ports.Batches;
+import io.twophase.ports.EndedQuery;
 import io.twophase.test.forwarding.ForwardingBatches;
 import io.vavr.collection.LinkedHashMap;
 import io.vavr.collection.LinkedHashSet;
@@ -71,7 +72,7 @@ class RemovedBatchesTest {
 
     assertThat(find("t1")).isInstanceOf(TransactionLookup.Absent.class);
     assertThat(find("t2")).isInstanceOf(TransactionLookup.Absent.class);
-    assertThat(records().ended(Duration.ZERO, 10)).isEmpty();
+    assertThat(records().ended(new EndedQuery(Duration.ZERO, 10))).isEmpty();
     assertThat(pass()).isEqualTo(new Retention.Removed(0, 0));
     assertThat(world.read("B").balance()).isEqualTo(1);
   }
@@ -103,7 +104,7 @@ class RemovedBatchesTest {
 
     assertThat(calls).containsExactly("members");
     assertThat(removed).isEqualTo(new Retention.Removed(0, 0));
-    assertThat(records().ended(Duration.ZERO, 10)).hasSize(1);
+    assertThat(records().ended(new EndedQuery(Duration.ZERO, 10))).hasSize(1);
   }
 
   @Test

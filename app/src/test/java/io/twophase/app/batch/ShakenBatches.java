@@ -12,6 +12,7 @@ import io.twophase.domain.outcome.BatchBegun;
 import io.twophase.domain.outcome.BeginOutcome;
 import io.twophase.domain.outcome.MatchOutcome;
 import io.twophase.ports.BatchRepository;
+import io.twophase.ports.EndedQuery;
 import io.twophase.ports.MemberReceipt;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -89,8 +90,8 @@ final class ShakenBatches implements BatchRepository {
   }
 
   @Override
-  public List<BatchLookup> ended(Duration endedFor, int limit) {
-    return network.read(() -> sound.ended(endedFor, limit));
+  public List<BatchLookup> ended(EndedQuery query) {
+    return network.read(() -> sound.ended(query));
   }
 
   @Override

@@ -13,15 +13,21 @@ import io.twophase.app.compensation.ReverseOutcome;
 import io.twophase.app.transfer.Order;
 import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.app.transfer.TransferRequest;
+import io.twophase.domain.batch.record.BatchLookup;
 import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.outcome.MatchOutcome;
 import io.twophase.domain.outcome.TransactionLookup;
 import io.twophase.domain.transaction.Transaction;
+import io.twophase.ports.BatchRepository;
 import io.twophase.ports.Batches;
+import io.twophase.ports.EndedQuery;
+import io.twophase.ports.NewRecord;
 import io.twophase.ports.StoreException;
 import io.twophase.ports.StoreUnavailableException;
 import io.twophase.ports.TransactionRepository;
+import io.twophase.test.forwarding.ForwardingBatches;
 import io.twophase.test.forwarding.ForwardingTransactions;
+import io.vavr.control.Option;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -250,6 +256,53 @@ class RetentionTest {
     assertThat(isThere("t1:reversal")).isTrue();
     assertThat(retention(step).pass()).isEqualTo(new Retention.Removed(1, 0));
     assertThat(isThere("t1:reversal")).isFalse();
+  }
+
+  /** Without what keeps the first try from coming, that try would move the money once more. */
+  @Test
+  void whatKeepsTheIdOfATryAtAReversalStaysAsLongAsTheOthers() {
+    transfer("t1");
+    store.transactions().begin(List.of(new NewRecord.Tombstone(transactionId("t1:reversal"))));
+    ReverseOutcome reversed = host.compensation().reverse(transactionId("t1"), "");
+    assertThat(reversed)
+        .isEqualTo(new ReverseOutcome.Reversed(transactionId("t1:reversal:2"), false));
+    now = now.plus(DAY);
+    Notes step = new Notes();
+    step.held = ids("t1");
+
+    assertThat(retention(step).pass().isNothing()).isTrue();
+    assertThat(host.compensation().reverse(transactionId("t1"), ""))
+        .isEqualTo(new ReverseOutcome.Reversed(transactionId("t1:reversal:2"), true));
+    assertThat(host.audit().run().findings()).isEmpty();
+  }
+
+  @Test
+  void batchesAreReadByPagesAndWhatStaysKeepsNobodyBack() {
+    for (int batch = 0; batch < 250; batch++) {
+      host.transfers()
+          .transferAll(
+              List.of(request("a%03d".formatted(batch)), request("b%03d".formatted(batch))),
+              Order.ANY);
+      now = now.plusMillis(1);
+    }
+    now = now.plus(DAY);
+    List<Integer> pages = new ArrayList<>();
+    BatchRepository counted =
+        new ForwardingBatches(store.batches().get().records()) {
+          @Override
+          public List<BatchLookup> ended(EndedQuery query) {
+            List<BatchLookup> page = super.ended(query);
+            pages.add(page.size());
+            return page;
+          }
+        };
+    Notes step = new Notes();
+    step.held = ids("a000", "a100", "a249");
+
+    assertThat(new Retention(store.transactions(), Option.some(counted), List.of(step)).pass())
+        .isEqualTo(new Retention.Removed(497, 247));
+
+    assertThat(pages).containsExactly(100, 100, 50);
   }
 
   @Test

@@ -16,7 +16,6 @@ import java.util.function.Function;
 /** The transaction that compensates a done one: its legs exchanged, under a derived id. */
 public final class Reversal {
 
-  private static final String SUFFIX = ":reversal";
   private static final Opposite OPPOSITE = new Opposite();
 
   private Reversal() {}
@@ -123,19 +122,10 @@ public final class Reversal {
       case FINISH_THEN_REVERSE -> Either.left(new Refusal.FinishFirst(id));
       case REFUSE_NOTHING_MOVED -> Either.left(new Refusal.NothingMoved(id));
       case REVERSE ->
-          id(id, attempt)
+          id.reversal(attempt)
               .<Refusal>toEither(() -> new Refusal.IdTooLong(id))
               .flatMap(reversal -> exchanged(reversal, done));
     };
-  }
-
-  /**
-   * The id of a try at the reversal of a transaction; none if it would be too long for an id.
-   *
-   * @param attempt counted from 1
-   */
-  public static Option<TransactionId> id(TransactionId reversed, int attempt) {
-    return TransactionId.parse(reversed + SUFFIX + (attempt == 1 ? "" : ":" + attempt)).toOption();
   }
 
   private static Either<Refusal, NewTransaction> exchanged(

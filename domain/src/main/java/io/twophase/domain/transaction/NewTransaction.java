@@ -102,10 +102,11 @@ public record NewTransaction(
 
   /**
    * What keeps an id for good: a transaction of no operations, which is stored canceled, so that no
-   * other can ever be begun under its id.
+   * other can ever be begun under its id. One in the place of a reversal counts as a try at it, so
+   * it is kept as long as those.
    */
   public static NewTransaction tombstone(TransactionId id) {
-    return new NewTransaction(id, List.of(), Option.none());
+    return new NewTransaction(id, List.of(), id.reversed());
   }
 
   /** Whether it only keeps its id. */

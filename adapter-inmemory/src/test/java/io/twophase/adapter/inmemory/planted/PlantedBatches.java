@@ -15,6 +15,7 @@ import io.twophase.domain.outcome.BeginOutcome;
 import io.twophase.domain.outcome.MatchOutcome;
 import io.twophase.domain.transaction.State;
 import io.twophase.ports.BatchRepository;
+import io.twophase.ports.EndedQuery;
 import io.twophase.ports.MemberReceipt;
 import io.twophase.test.forwarding.ForwardingBatches;
 import io.vavr.control.Option;
@@ -222,8 +223,8 @@ final class PlantedBatches {
 
   static final class EndedForgetsTombstones extends OverSoundBatches {
     @Override
-    public List<BatchLookup> ended(Duration endedFor, int limit) {
-      return sound.ended(endedFor, limit).stream()
+    public List<BatchLookup> ended(EndedQuery query) {
+      return sound.ended(query).stream()
           .filter(lookup -> lookup.read().exists(record -> !record.isTombstone()))
           .toList();
     }
@@ -252,7 +253,7 @@ final class PlantedBatches {
   static final class LeavingOutShowsAllThatHasEnded extends OverSoundBatches {
     @Override
     public List<BatchLookup> leavingOut(Duration unmodifiedFor, int limit) {
-      return sound.ended(unmodifiedFor, limit);
+      return sound.ended(new EndedQuery(unmodifiedFor, limit));
     }
   }
 

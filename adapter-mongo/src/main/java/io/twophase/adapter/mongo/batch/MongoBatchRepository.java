@@ -10,6 +10,7 @@ import io.twophase.adapter.mongo.document.batch.BatchCodec;
 import io.twophase.adapter.mongo.document.batch.MemberCodec;
 import io.twophase.adapter.mongo.driver.InsertOutcome;
 import io.twophase.adapter.mongo.driver.Matches;
+import io.twophase.adapter.mongo.driver.Places;
 import io.twophase.adapter.mongo.driver.Reads;
 import io.twophase.adapter.mongo.driver.Recount;
 import io.twophase.adapter.mongo.driver.Writes;
@@ -34,6 +35,7 @@ import io.twophase.domain.outcome.BeginOutcome;
 import io.twophase.domain.outcome.MatchOutcome;
 import io.twophase.domain.transaction.State;
 import io.twophase.ports.BatchRepository;
+import io.twophase.ports.EndedQuery;
 import io.twophase.ports.MemberReceipt;
 import io.vavr.control.Option;
 import java.time.Duration;
@@ -45,6 +47,7 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.bson.BsonArray;
+import org.bson.BsonBoolean;
 import org.bson.BsonDateTime;
 import org.bson.BsonDocument;
 import org.bson.BsonInt32;
@@ -224,14 +227,24 @@ public final class MongoBatchRepository implements BatchRepository {
     return oldest(filter, Field.LAST_MODIFIED, unmodifiedFor, limit);
   }
 
+  /** By the index of these, and where there is none by their ids. */
   @Override
-  public List<BatchLookup> ended(Duration endedFor, int limit) {
-    // by their ids, for there is no index of what has ended: far fewer than there are transfers
+  public List<BatchLookup> ended(EndedQuery query) {
     BsonDocument filter =
         BatchUpdates.in(ofBatches().append(Field.ID, idsOfBatches()), State.DONE, State.CANCELED);
-    return reads
-        .pageByDate(since(filter, Field.ENDED_AT, endedFor), Field.ENDED_AT, 0, limit)
-        .stream()
+    BsonDocument dates = new BsonDocument("$exists", BsonBoolean.TRUE);
+    // the estimate of the server's clock may be a moment behind: where any age will do, ask of none
+    if (!query.endedFor().isZero()) {
+      dates.append("$lte", Places.date(clock.now().minus(query.endedFor())));
+    }
+    query
+        .after()
+        .forEach(
+            place ->
+                Places.after(
+                    filter, dates, Field.ENDED_AT, place.finishedAt(), place.id().value()));
+    filter.append(Field.ENDED_AT, dates);
+    return reads.pageByDate(filter, Field.ENDED_AT, query.skip(), query.limit()).stream()
         .map(this::lookup)
         .toList();
   }

@@ -13,16 +13,23 @@ import java.util.concurrent.TimeUnit;
 import org.bson.BsonDocument;
 import org.bson.BsonInt32;
 import org.bson.BsonInt64;
+import org.bson.BsonNull;
 import org.bson.BsonString;
 
 /**
  * Has the server remove finished records after a time: by a TTL index on a field that only they
- * have. Once made, the index stays, with the longest period if need be: it tells every later reader
- * that records may be missing.
+ * have. It removes no reversal, which must outlive what it reverses: that may be a transfer of a
+ * batch, or on another shard, and be removed later. A pass removes reversals. Once made, the index
+ * stays, with the longest period if need be: it tells every later reader that records may be
+ * missing.
  */
 public final class Expiry {
 
   private static final String EXPIRE_AFTER = "expireAfterSeconds";
+
+  private static final String FILTER = "partialFilterExpression";
+
+  private static final BsonDocument NO_REVERSALS = new BsonDocument(Field.REVERSES, BsonNull.VALUE);
 
   private static final BsonDocument KEYS = new BsonDocument(Field.FINISHED_AT, new BsonInt32(1));
 
@@ -40,8 +47,9 @@ public final class Expiry {
 
   /**
    * Has finished records removed {@code period} after they finished; the longest there can be is
-   * for ever, and makes no index where there is none. An index is created where there is none, and
-   * changed only where there is one of another period: some servers cannot change one.
+   * for ever, and makes no index where there is none. An index is created where there is none, made
+   * anew where there is one that does not leave out reversals, and changed only where there is one
+   * of another period: some servers cannot change one.
    *
    * @throws StoreException if the server removes nothing by age, cannot change the period that
    *     there is, or does not permit to ask for it
@@ -53,6 +61,9 @@ public final class Expiry {
       if (seconds < Integer.MAX_VALUE) {
         create(seconds);
       }
+    } else if (!keepsReversals(there.get())) {
+      records.dropIndex(ListedIndexes.name(there.get()));
+      create(seconds);
     } else if (!period(there.get()).contains(seconds)) {
       change(seconds);
     }
@@ -61,16 +72,36 @@ public final class Expiry {
   /** A server that knows no periods may take the index without one: then it is dropped again. */
   private void create(long seconds) {
     try {
-      records.createIndex(KEYS, new IndexOptions().expireAfter(seconds, TimeUnit.SECONDS));
+      records.createIndex(
+          KEYS,
+          new IndexOptions()
+              .expireAfter(seconds, TimeUnit.SECONDS)
+              .partialFilterExpression(NO_REVERSALS));
       Option<BsonDocument> made = index();
       if (!made.flatMap(Expiry::period).contains(seconds)) {
-        made.forEach(index -> records.dropIndex(ListedIndexes.name(index)));
+        drop(made);
         throw new StoreException(
             errors.store() + " keeps no period of an index, and so does not " + what());
+      }
+      if (!made.exists(Expiry::keepsReversals)) {
+        drop(made);
+        throw new StoreException(
+            errors.store()
+                + " keeps no filter of an index, so it would remove reversals before what they"
+                + " reverse: a pass can "
+                + what());
       }
     } catch (MongoException failed) {
       throw errors.ofRead(what(), failed);
     }
+  }
+
+  private static boolean keepsReversals(BsonDocument index) {
+    return NO_REVERSALS.equals(index.get(FILTER));
+  }
+
+  private void drop(Option<BsonDocument> made) {
+    made.forEach(index -> records.dropIndex(ListedIndexes.name(index)));
   }
 
   private void change(long seconds) {

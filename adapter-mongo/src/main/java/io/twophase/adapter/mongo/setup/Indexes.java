@@ -15,15 +15,16 @@ import org.bson.BsonBoolean;
 import org.bson.BsonDocument;
 import org.bson.BsonInt32;
 import org.bson.BsonNull;
+import org.bson.BsonString;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * The indexes beside that of the ids: one of the open transactions; one of the batches that may
  * have left somebody out; one of the authorizations that wait for their captures; and, only if
- * asked for, one of the accounts that have holds, one of the finished records, and one of receipts.
- * An index is paid for by each write that changes a key of it, so what is finished, and what only a
- * sweep looks for, is in none.
+ * asked for, one of the accounts that have holds, one of the finished records or of the reversals
+ * among them, one of the batches that have ended, and one of receipts. An index is paid for by each
+ * write that changes a key of it, so what is finished, and what only a sweep looks for, is in none.
  *
  * <p>No filter of a write says what the index of the open transactions is limited to. So a server
  * never plans a decision, or any other transition, over it: there is nothing but the id to go by.
@@ -45,6 +46,13 @@ public final class Indexes {
 
   /** With the id last, for the order in which they are removed. */
   private static final BsonDocument BY_END = keys(Field.FINISHED_AT, Field.ID);
+
+  /** The last one makes it another index than that of a pass, and is never asked for. */
+  private static final BsonDocument BY_END_OF_REVERSALS =
+      keys(Field.FINISHED_AT, Field.ID, Field.REVERSES);
+
+  /** A batch enters it when it ends, and no other record does. */
+  private static final BsonDocument BY_END_OF_BATCHES = keys(Field.KIND, Field.ENDED_AT, Field.ID);
 
   private static final BsonDocument BY_END_OF_RECEIPTS = keys(Field.ENDED_AT, Field.ID);
 
@@ -104,6 +112,30 @@ public final class Indexes {
   /** The records of lone transactions that say when they were finished. */
   static BsonDocument isFinished() {
     return new BsonDocument(Field.FINISHED_AT, new BsonDocument("$exists", BsonBoolean.TRUE));
+  }
+
+  /** Creates that of the finished reversals, where the server removes all other lone records. */
+  void ensureOfReversals() {
+    isCreated(
+        transactions,
+        BY_END_OF_REVERSALS,
+        new IndexOptions().partialFilterExpression(isReversal(isFinished())));
+  }
+
+  /** Limits what is looked for to reversals. */
+  public static BsonDocument isReversal(BsonDocument filter) {
+    return filter.append(Field.REVERSES, new BsonDocument("$exists", BsonBoolean.TRUE));
+  }
+
+  /** Creates that of the batches that have ended, for who removes them when they are old. */
+  void ensureOfBatches() {
+    isCreated(
+        transactions,
+        BY_END_OF_BATCHES,
+        new IndexOptions()
+            .partialFilterExpression(
+                new BsonDocument(Field.KIND, new BsonString(Field.KIND_BATCH))
+                    .append(Field.ENDED_AT, new BsonDocument("$exists", BsonBoolean.TRUE))));
   }
 
   /** Creates that of the receipts, for who removes them when they are old. */

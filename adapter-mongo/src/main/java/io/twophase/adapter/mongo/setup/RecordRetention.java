@@ -64,15 +64,21 @@ public final class RecordRetention {
   }
 
   /**
-   * Has the server remove finished records {@code period} after they were finished; the longest
-   * there can be is for ever, whoever removes them.
+   * Has the server remove finished records {@code period} after they were finished, but for
+   * reversals and batches, which a pass removes; the longest there can be is for ever, whoever
+   * removes them.
    *
+   * @param indexes of the records
    * @throws StoreException if a pass removes them, and the period is not for ever; or if the server
    *     removes nothing by age, cannot change the period that there is, or does not permit it
    */
-  public void byServer(Duration period) {
+  public void byServer(Duration period, Indexes indexes) {
     if (byPass().isEmpty()) {
       expiry.ensure(period);
+      if (!isForEver(period)) {
+        indexes.ensureOfReversals();
+        indexes.ensureOfBatches();
+      }
     }
     // what another process has set meanwhile comes first, here as there
     Option<Removal> removal = byPass();
@@ -121,6 +127,7 @@ public final class RecordRetention {
     require(asked, forms);
     expiry.ensure(FOR_EVER);
     indexes.ensureOfFinished();
+    indexes.ensureOfBatches();
     if (asked.receipts().exists(limit -> !isForEver(limit))) {
       indexes.ensureOfReceipts();
     }

@@ -5,11 +5,13 @@ import io.twophase.adapter.mongo.document.Field;
 import io.twophase.adapter.mongo.document.StateNames;
 import io.twophase.adapter.mongo.driver.Answer;
 import io.twophase.adapter.mongo.driver.Matches;
+import io.twophase.adapter.mongo.driver.Places;
 import io.twophase.adapter.mongo.driver.Reads;
 import io.twophase.adapter.mongo.driver.Writes;
 import io.twophase.adapter.mongo.server.Batches;
 import io.twophase.adapter.mongo.server.ServerClock;
 import io.twophase.adapter.mongo.server.ServerLimits;
+import io.twophase.adapter.mongo.setup.Indexes;
 import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.outcome.MatchOutcome;
 import io.twophase.domain.outcome.TransactionLookup;
@@ -56,8 +58,16 @@ final class FinishedRecords {
     this.limits = limits;
   }
 
-  List<TransactionLookup> ended(EndedQuery query) {
+  /**
+   * Those that a pass removes.
+   *
+   * @param isByServer whether the server removes all others than reversals
+   */
+  List<TransactionLookup> ended(EndedQuery query, boolean isByServer) {
     BsonDocument filter = isFinished(new BsonDocument());
+    if (isByServer) {
+      Indexes.isReversal(filter);
+    }
     BsonDocument dates = new BsonDocument("$exists", BsonBoolean.TRUE);
     // the estimate of the server's clock may be a moment behind: where any age will do, ask of none
     if (!query.endedFor().isZero()) {
@@ -67,7 +77,8 @@ final class FinishedRecords {
         .after()
         .forEach(
             place ->
-                Places.after(filter, dates, Field.FINISHED_AT, place.finishedAt(), place.id()));
+                Places.after(
+                    filter, dates, Field.FINISHED_AT, place.finishedAt(), place.id().value()));
     filter.append(Field.FINISHED_AT, dates);
     return lookups.of(reads.pageByDate(filter, Field.FINISHED_AT, query.skip(), query.limit()));
   }

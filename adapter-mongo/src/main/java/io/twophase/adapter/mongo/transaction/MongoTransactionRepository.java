@@ -8,6 +8,7 @@ import io.twophase.adapter.mongo.document.TransactionCodec;
 import io.twophase.adapter.mongo.driver.Answer;
 import io.twophase.adapter.mongo.driver.InsertOutcome;
 import io.twophase.adapter.mongo.driver.Matches;
+import io.twophase.adapter.mongo.driver.Places;
 import io.twophase.adapter.mongo.driver.QuorumReads;
 import io.twophase.adapter.mongo.driver.Reads;
 import io.twophase.adapter.mongo.driver.Recount;
@@ -298,7 +299,8 @@ public final class MongoTransactionRepository implements TransactionRepository {
         .after()
         .forEach(
             place ->
-                Places.after(filter, ages, Field.LAST_MODIFIED, place.lastModified(), place.id()));
+                Places.after(
+                    filter, ages, Field.LAST_MODIFIED, place.lastModified(), place.id().value()));
     if (!ages.isEmpty()) {
       filter.append(Field.LAST_MODIFIED, ages);
     }
@@ -359,12 +361,12 @@ public final class MongoTransactionRepository implements TransactionRepository {
 
   @Override
   public Option<Duration> keptFor() {
-    return retention.passPeriod();
+    return retention.period();
   }
 
   @Override
   public List<TransactionLookup> ended(EndedQuery query) {
-    return finished.ended(query);
+    return finished.ended(query, retention.isSet() && !retention.isByPass());
   }
 
   @Override

@@ -6,6 +6,7 @@ import com.mongodb.client.model.UpdateOneModel;
 import io.twophase.adapter.mongo.document.Field;
 import io.twophase.adapter.mongo.document.ReceiptCodec;
 import io.twophase.adapter.mongo.driver.Matches;
+import io.twophase.adapter.mongo.driver.Places;
 import io.twophase.adapter.mongo.driver.Reads;
 import io.twophase.adapter.mongo.driver.Recount;
 import io.twophase.adapter.mongo.driver.Writes;

@@ -35,7 +35,9 @@ final class CollModDatabase extends MemoryDatabase {
     /** Keeps it, and fails where it is to be changed, as FerretDB 2.5 does. */
     FAILS,
     /** Makes the index without it. */
-    IGNORES
+    IGNORES,
+    /** Keeps it, and no filter of an index. */
+    UNFILTERED
   }
 
   CollModDatabase(String name, CursorRegistry cursors, Kind kind) {
@@ -55,6 +57,9 @@ final class CollModDatabase extends MemoryDatabase {
     }
     if (kind == Kind.IGNORES && command.equals("createIndexes")) {
       documents(query.get("indexes")).forEach(index -> index.remove(EXPIRE_AFTER));
+    }
+    if (kind == Kind.UNFILTERED && command.equals("createIndexes")) {
+      documents(query.get("indexes")).forEach(index -> index.remove("partialFilterExpression"));
     }
     Document answer = super.handleCommand(channel, command, query, resolver, oplog);
     if (command.equals("create")) {

@@ -90,6 +90,11 @@ public final class PlantedServer {
     return thatTakesPeriods(CollModDatabase.Kind.IGNORES);
   }
 
+  /** A server that makes indexes of all documents, whatever their filters. */
+  public static Running thatIgnoresFilters() {
+    return thatTakesPeriods(CollModDatabase.Kind.UNFILTERED);
+  }
+
   private static Running thatTakesPeriods(CollModDatabase.Kind kind) {
     return new Running(
         new MemoryBackend() {

@@ -18,7 +18,10 @@ import io.twophase.adapter.mongo.Retention;
 import io.twophase.adapter.mongo.testing.CommandRecorder;
 import io.twophase.adapter.mongo.testing.FreshDatabase;
 import io.twophase.adapter.mongo.testing.Servers;
+import io.twophase.domain.outcome.TransactionLookup;
+import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.transaction.Transition;
+import io.twophase.ports.EndedQuery;
 import io.twophase.ports.NewRecord;
 import io.twophase.ports.ReceiptPeriod;
 import io.twophase.ports.StoreException;
@@ -29,6 +32,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import org.bson.BsonDocument;
+import org.bson.BsonString;
 import org.bson.Document;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -114,7 +118,7 @@ class RetentionTest {
   @Test
   void aPassRemovesWhereItIsAskedToAndTheServerNeverAgain() {
     open(QUIET.withRetention(NINETY_DAYS));
-    assertThat(open(QUIET).keptFor()).isEmpty();
+    assertThat(open(QUIET).keptFor()).contains(NINETY_DAYS.period());
 
     TransactionRepository records = open(QUIET.withRetention(A_DAY_BY_PASS));
 
@@ -342,6 +346,63 @@ class RetentionTest {
                   .getCollection("transactions")
                   .listIndexes(BsonDocument.class))
           .noneMatch(index -> index.getDocument("key").containsKey("finishedAt"));
+    }
+  }
+
+  @Test
+  void theServerRemovesNoReversalAndAPassFindsThemByAnIndex() {
+    TransactionRepository records = open(QUIET.withRetention(A_DAY));
+    NewTransaction reversal =
+        new NewTransaction(
+            transactionId("t:reversal"),
+            transfer("t", "A", "B", usd("1")).operations(),
+            Option.some(transactionId("t")));
+    records.begin(List.of(new NewRecord.Begun(reversal, APP, token("t"))));
+    begin(records, "t");
+    for (String id : List.of("t", "t:reversal")) {
+      advance(records, new Transition.Decide(transactionId(id), epoch(1)));
+      advance(records, new Transition.Finish(transactionId(id)));
+    }
+    records.begin(List.of(new NewRecord.Tombstone(transactionId("u:reversal:2"))));
+
+    assertThat(records.ended(new EndedQuery(Duration.ZERO, 10)))
+        .extracting(lookup -> ((TransactionLookup.Found) lookup).record().id().value())
+        .containsExactlyInAnyOrder("t:reversal", "u:reversal:2");
+    assertThat(indexes()).contains(BsonDocument.parse("{ finishedAt: 1, _id: 1, reverses: 1 }"));
+    open(QUIET.withRetention(A_DAY_BY_PASS));
+    assertThat(records.ended(new EndedQuery(Duration.ZERO, 10))).hasSize(3);
+  }
+
+  @Test
+  void aServerThatKeepsNoFilterIsNotToldToRemove() {
+    try (PlantedServer.Running unfiltered = PlantedServer.thatIgnoresFilters();
+        MongoClient there = recorder.client(unfiltered.uri())) {
+      assertThatThrownBy(() -> MongoStore.using(there, "bank", QUIET.withRetention(A_DAY)))
+          .isExactlyInstanceOf(StoreException.class)
+          .hasMessageMatching(
+              "MongoDB at \\S+ keeps no filter of an index, so it would remove reversals before"
+                  + " what they reverse: a pass can remove finished records of bank.transactions"
+                  + " after a time");
+      assertThat(MongoStore.using(there, "bank", QUIET).transactions().mayHaveExpired()).isFalse();
+    }
+  }
+
+  /** By a page of the index: what is to be equal first, then the order; nothing else is sorted. */
+  @Test
+  void batchesThatHaveEndedAreReadByPagesOfAnIndexWhoeverRemovesTheOthers() {
+    for (Retention retention : List.of(A_DAY, A_DAY_BY_PASS)) {
+      client.getDatabase("bank").drop();
+      MongoStore store = MongoStore.using(client, "bank", QUIET.withRetention(retention));
+      assertThat(indexes()).contains(BsonDocument.parse("{ kind: 1, endedAt: 1, _id: 1 }"));
+
+      recorder.documents();
+      store.batches().get().records().ended(new EndedQuery(Duration.ofDays(1), 7));
+      BsonDocument find = recorder.documents().get(0);
+      assertThat(find.getDocument("filter").get("kind")).isEqualTo(new BsonString("batch"));
+      assertThat(find.getDocument("filter").getDocument("endedAt"))
+          .containsOnlyKeys("$exists", "$lte");
+      assertThat(find.getDocument("sort").keySet()).containsExactly("endedAt", "_id");
+      assertThat(find.getNumber("limit").intValue()).isEqualTo(7);
     }
   }
 

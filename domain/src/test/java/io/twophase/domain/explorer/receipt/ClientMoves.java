@@ -98,7 +98,7 @@ final class ClientMoves {
 
   private void lookForReversal() {
     NewTransaction original = client.task().on();
-    TransactionId id = Reversal.id(original.id(), 1).get();
+    TransactionId id = original.id().reversal(1).get();
     Option<Slot> there = world.slots().get(id);
     if (there.isDefined() && there.get() instanceof Slot.Lone lone) {
       NewTransaction body = lone.record().body();

@@ -7,7 +7,6 @@ import static io.twophase.domain.testing.Fixtures.transactionId;
 import io.twophase.domain.account.Account;
 import io.twophase.domain.account.Hold;
 import io.twophase.domain.authorization.Captured;
-import io.twophase.domain.compensation.Reversal;
 import io.twophase.domain.explorer.breadth.Move;
 import io.twophase.domain.explorer.receipt.World.Left;
 import io.twophase.domain.id.TransactionId;
@@ -176,7 +175,6 @@ final class Moves {
         .slots()
         .values()
         .exists(
-            slot ->
-                slot instanceof Slot.Lone lone && Reversal.id(lone.record().id(), 1).contains(id));
+            slot -> slot instanceof Slot.Lone lone && lone.record().id().reversal(1).contains(id));
   }
 }

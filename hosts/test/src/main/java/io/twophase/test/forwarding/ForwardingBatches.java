@@ -12,6 +12,7 @@ import io.twophase.domain.outcome.BatchBegun;
 import io.twophase.domain.outcome.BeginOutcome;
 import io.twophase.domain.outcome.MatchOutcome;
 import io.twophase.ports.BatchRepository;
+import io.twophase.ports.EndedQuery;
 import io.twophase.ports.MemberReceipt;
 import io.vavr.control.Option;
 import java.time.Duration;
@@ -73,8 +74,8 @@ public abstract class ForwardingBatches implements BatchRepository {
   }
 
   @Override
-  public List<BatchLookup> ended(Duration endedFor, int limit) {
-    return sound.ended(endedFor, limit);
+  public List<BatchLookup> ended(EndedQuery query) {
+    return sound.ended(query);
   }
 
   @Override

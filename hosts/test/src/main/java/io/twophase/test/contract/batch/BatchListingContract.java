@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.domain.id.BatchId;
 import io.twophase.ports.BatchRepository;
+import io.twophase.ports.EndedQuery;
 import io.twophase.test.contract.Moment;
 import java.time.Duration;
 import java.util.List;
@@ -27,7 +28,7 @@ public abstract class BatchListingContract extends BatchContract {
   }
 
   private List<BatchId> ended() {
-    return ids(batches().ended(Duration.ZERO, MANY));
+    return ids(batches().ended(new EndedQuery(Duration.ZERO, MANY)));
   }
 
   @Test
@@ -86,7 +87,7 @@ public abstract class BatchListingContract extends BatchContract {
     beginAlone("m1");
 
     assertThat(batches().unfinished(Duration.ZERO, MANY)).isEmpty();
-    assertThat(batches().ended(Duration.ZERO, MANY)).isEmpty();
+    assertThat(batches().ended(new EndedQuery(Duration.ZERO, MANY))).isEmpty();
   }
 
   @Test
@@ -95,7 +96,7 @@ public abstract class BatchListingContract extends BatchContract {
     batches().bury(List.of(OTHER));
 
     assertThat(batches().unfinished(Duration.ofHours(1), MANY)).isEmpty();
-    assertThat(batches().ended(Duration.ofHours(1), MANY)).isEmpty();
+    assertThat(batches().ended(new EndedQuery(Duration.ofHours(1), MANY))).isEmpty();
   }
 
   @Test

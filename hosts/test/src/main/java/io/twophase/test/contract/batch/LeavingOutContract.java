@@ -11,6 +11,7 @@ import io.twophase.domain.batch.record.BatchTransition;
 import io.twophase.domain.id.BatchId;
 import io.twophase.domain.outcome.MatchOutcome;
 import io.twophase.ports.BatchRepository;
+import io.twophase.ports.EndedQuery;
 import io.twophase.test.contract.Moment;
 import io.vavr.collection.LinkedHashMap;
 import io.vavr.collection.LinkedHashSet;
@@ -88,7 +89,7 @@ public abstract class LeavingOutContract extends BatchContract {
 
     assertThat(leavingOut()).isEmpty();
     assertThat(read(BATCH)).isEqualTo(before.withoutLeftOut());
-    assertThat(ids(batches().ended(Duration.ZERO, MANY))).containsExactly(BATCH);
+    assertThat(ids(batches().ended(new EndedQuery(Duration.ZERO, MANY)))).containsExactly(BATCH);
     assertThat(batches().forgetLeftOut(BATCH)).isEqualTo(MatchOutcome.MATCHED);
     assertThat(read(BATCH)).isEqualTo(before.withoutLeftOut());
   }

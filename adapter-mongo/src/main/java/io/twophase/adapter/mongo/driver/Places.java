@@ -1,7 +1,6 @@
-package io.twophase.adapter.mongo.transaction;
+package io.twophase.adapter.mongo.driver;
 
 import io.twophase.adapter.mongo.document.Field;
-import io.twophase.domain.id.TransactionId;
 import java.time.Instant;
 import java.util.List;
 import org.bson.BsonArray;
@@ -10,7 +9,7 @@ import org.bson.BsonDocument;
 import org.bson.BsonString;
 
 /** What comes after a place, in the order of a date and then the id. */
-final class Places {
+public final class Places {
 
   private Places() {}
 
@@ -19,11 +18,11 @@ final class Places {
    * is what the index is searched for. A server may keep dates finer than it gives them, so the
    * next millisecond, not this one, is what comes after it.
    */
-  static void after(
-      BsonDocument filter, BsonDocument dates, String field, Instant at, TransactionId place) {
+  public static void after(
+      BsonDocument filter, BsonDocument dates, String field, Instant at, String place) {
     dates.append("$gte", date(at));
     BsonDateTime next = date(at.plusMillis(1));
-    BsonString id = new BsonString(place.value());
+    BsonString id = new BsonString(place);
     BsonDocument laterId =
         new BsonDocument(Field.ID, new BsonDocument("$gte", id).append("$ne", id));
     BsonDocument laterDate = new BsonDocument(field, new BsonDocument("$gte", next));
@@ -33,11 +32,12 @@ final class Places {
   }
 
   /** That millisecond, however finely the server keeps dates. */
-  static BsonDocument during(Instant at) {
+  public static BsonDocument during(Instant at) {
     return new BsonDocument("$gte", date(at)).append("$lt", date(at.plusMillis(1)));
   }
 
-  static BsonDateTime date(Instant instant) {
+  /** As it is stored. */
+  public static BsonDateTime date(Instant instant) {
     return new BsonDateTime(instant.toEpochMilli());
   }
 }

@@ -1,0 +1,154 @@
+package io.twophase.app.retention;
+
+import static io.twophase.domain.testing.Fixtures.account;
+import static io.twophase.domain.testing.Fixtures.accountId;
+import static io.twophase.domain.testing.Fixtures.transactionId;
+import static io.twophase.domain.testing.Fixtures.usd;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.mongodb.client.MongoClient;
+import com.mongodb.client.MongoClients;
+import com.mongodb.client.MongoCollection;
+import io.twophase.adapter.mongo.MongoStore;
+import io.twophase.adapter.mongo.MongoStoreSettings;
+import io.twophase.adapter.mongo.setup.PlantedServer;
+import io.twophase.app.TwoPhase;
+import io.twophase.app.compensation.ReverseOutcome;
+import io.twophase.app.transfer.Order;
+import io.twophase.app.transfer.TransactionOutcome;
+import io.twophase.app.transfer.TransferRequest;
+import io.twophase.domain.account.Account;
+import io.twophase.domain.id.TransactionId;
+import io.twophase.domain.outcome.AccountLookup;
+import io.twophase.domain.outcome.TransactionLookup;
+import io.twophase.ports.NewRecord;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import org.bson.BsonDateTime;
+import org.bson.BsonDocument;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/**
+ * A reversal outlives what it reverses where the server removes finished records: it removes no
+ * transfer of a batch, and each shard removes in its own time.
+ */
+class ReversalsByServerTest {
+
+  private static final TransactionId MEMBER = transactionId("m1");
+
+  private final PlantedServer.Running server = PlantedServer.thatKnowsCollMod();
+  private final MongoClient client = MongoClients.create(server.uri());
+  private final MongoStore store =
+      MongoStore.using(
+          client,
+          "bank",
+          MongoStoreSettings.defaults()
+              .withProbe(false)
+              .withRetention(
+                  new io.twophase.adapter.mongo.Retention(
+                      io.twophase.adapter.mongo.Retention.SHORTEST)));
+  private final TwoPhase host = TwoPhase.over(store).batchesAsOne(true).build();
+
+  @BeforeEach
+  void transferInABatch() {
+    store
+        .accounts()
+        .open(List.of(account("A").opening(usd("10")), account("B").opening(usd("10"))));
+    assertThat(host.transfers().transferAll(List.of(request("m1"), request("m2")), Order.ANY))
+        .allMatch(TransactionOutcome::isApplied);
+  }
+
+  @AfterEach
+  void close() {
+    host.close();
+    client.close();
+    server.close();
+  }
+
+  private static TransferRequest request(String id) {
+    return new TransferRequest(transactionId(id), accountId("A"), accountId("B"), usd("1"));
+  }
+
+  private MongoCollection<BsonDocument> records() {
+    return client.getDatabase("bank").getCollection("transactions", BsonDocument.class);
+  }
+
+  /** What the server removes once the period of everything is over, by the index as it is made. */
+  private void expire() {
+    for (BsonDocument index : records().listIndexes(BsonDocument.class)) {
+      if (index.containsKey("expireAfterSeconds")) {
+        BsonDocument filter = index.getDocument("partialFilterExpression", new BsonDocument());
+        records()
+            .deleteMany(filter.clone().append("finishedAt", BsonDocument.parse("{$type: 'date'}")));
+      }
+    }
+  }
+
+  /** Two days ago everything that has ended had ended. */
+  private void age() {
+    BsonDateTime then = new BsonDateTime(Instant.now().minus(Duration.ofDays(2)).toEpochMilli());
+    for (String date : List.of("finishedAt", "endedAt")) {
+      records()
+          .updateMany(
+              new BsonDocument(date, BsonDocument.parse("{$exists: true}")),
+              new BsonDocument("$set", new BsonDocument(date, then)));
+    }
+  }
+
+  private String balanceOfB() {
+    AccountLookup found = store.accounts().find(List.of(accountId("B"))).get(0);
+    Account account = ((AccountLookup.Found) found).account();
+    return account.money(account.balance()).toDecimal();
+  }
+
+  private boolean isThere(String id) {
+    return store.transactions().find(List.of(transactionId(id))).get(0)
+        instanceof TransactionLookup.Found;
+  }
+
+  private ReverseOutcome reverse() {
+    return host.compensation().reverse(MEMBER, "");
+  }
+
+  @Test
+  void aMemberIsReversedOnceThoughTheServerRemovesLoneRecordsFirst() {
+    assertThat(reverse())
+        .isEqualTo(new ReverseOutcome.Reversed(transactionId("m1:reversal"), false));
+
+    expire();
+
+    assertThat(reverse())
+        .isEqualTo(new ReverseOutcome.Reversed(transactionId("m1:reversal"), true));
+    assertThat(balanceOfB()).isEqualTo("11.00");
+  }
+
+  @Test
+  void soItIsWhereTheFirstTryAtItWasBuried() {
+    store.transactions().begin(List.of(new NewRecord.Tombstone(transactionId("m1:reversal"))));
+    assertThat(reverse())
+        .isEqualTo(new ReverseOutcome.Reversed(transactionId("m1:reversal:2"), false));
+
+    expire();
+
+    assertThat(reverse())
+        .isEqualTo(new ReverseOutcome.Reversed(transactionId("m1:reversal:2"), true));
+    assertThat(balanceOfB()).isEqualTo("11.00");
+  }
+
+  @Test
+  void aPassRemovesAReversalOnceWhatItReversesIsGone() {
+    reverse();
+    host.transfers().transfer(request("lone"));
+    age();
+
+    assertThat(host.retention().pass()).isEqualTo(new Retention.Removed(2, 1));
+    assertThat(isThere("m1")).isFalse();
+    assertThat(isThere("m1:reversal")).isTrue();
+    assertThat(host.retention().pass()).isEqualTo(new Retention.Removed(1, 0));
+    assertThat(isThere("m1:reversal")).isFalse();
+    assertThat(isThere("lone")).isTrue();
+  }
+}
