@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -14,6 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @DisplayName("A file with a transaction that is none")
 class WrongRequestsTest {
@@ -31,7 +33,8 @@ class WrongRequestsTest {
         operation("{'debit': 'A', 'amount': '-1'}", "operations[0].amount: '-1' is not above zero"),
         operation(
             "{'debit': 'A', 'amount': 5}",
-            "operations[0].amount: '5' is a number; an amount is text in quotes, such as \"12.34\""),
+            "operations[0].amount: '5' is a number; an amount is text in quotes, such as"
+                + " \"12.34\""),
         operation(
             "{'debit': 'A', 'amount': '1e3'}",
             "operations[0].amount: '1e3' is not a decimal amount such as 12.34"),
@@ -59,16 +62,19 @@ class WrongRequestsTest {
             "{'insert': 'c', 'document': {'_id': 1, 'escrow': 1}}", "cannot be named \"escrow\""),
         operation(
             "{'insert': 'c', 'document': {'_id': 1, 'd': {'$date': 'x'}}}",
-            "operations[0].document: '{\"_id\": 1, \"d\": {\"$date\": \"x\"}}' is no value of MongoDB's"),
+            "operations[0].document: '{\"_id\": 1, \"d\": {\"$date\": \"x\"}}' is no value of"
+                + " MongoDB's"),
         operation("{'insert': '', 'document': {'_id': 1}}", "operations[0].insert: \"\" names no"),
         operation("{'insert': 'c', 'document': {'_id': [1]}}", "operations[0].document._id: "),
         operation("{'remove': 'c', 'id': 1, 'where': {'a..b': 1}}", "operations[0].where.a..b: "),
         operation(
             "{'remove': 'c', 'id': 1, 'where': {'a': {'$gte': 1, '$gt': 2}}}",
-            "operations[0].where.a.$gt: no such operator; there are $eq, $in, $exists, $gte and $lte"),
+            "operations[0].where.a.$gt: no such operator; there are $eq, $in, $exists, $gte and"
+                + " $lte"),
         operation(
             "{'remove': 'c', 'id': 1, 'where': {'a': {'$gt': 5}}}",
-            "operations[0].where.a.$gt: no such operator; there are $eq, $in, $exists, $gte and $lte"),
+            "operations[0].where.a.$gt: no such operator; there are $eq, $in, $exists, $gte and"
+                + " $lte"),
         operation(
             "{'remove': 'c', 'id': 1, 'where': {'a': {'b': [{'$ne': 5}]}}}",
             "operations[0].where.a.b[0].$ne: no such operator"),
@@ -130,6 +136,35 @@ class WrongRequestsTest {
         Arguments.of("{id: 'x'}", "no JSON: Unexpected character ('i' (code 105)): was expecting"));
   }
 
+  /** What a record keeps, a filter sends and a pass reads must not be deeper than they can bear. */
+  @ParameterizedTest
+  @ValueSource(ints = {150, 600})
+  void aValueIsNotNestedDeeperThanMongoDbNests(int depth) throws IOException {
+    String deep = "{'a':".repeat(depth) + "1" + "}".repeat(depth);
+    for (String operation :
+        List.of(
+            "{'check': 'c', 'id': 1, 'where': {'v': " + deep + "}}",
+            "{'remove': 'c', 'id': 1, 'where': {'v': {'$in': [1, " + deep + "]}}}",
+            "{'insert': 'c', 'document': {'_id': 1, 'v': " + deep + "}}",
+            "{'change': 'c', 'id': 1, 'update': {'$set': {'v': " + deep + "}}}",
+            "{'change': 'c', 'id': 1, 'update': {'$push': {'v': " + deep + "}}}",
+            "{'remove': 'c', 'id': " + deep + "}")) {
+      Path file =
+          Files.writeString(
+              folder.resolve("deep.jsonl"),
+              "{'id': 'deep', 'operations': [{0}]}".replace("{0}", operation).replace('\'', '"'));
+
+      CommandRun ran = run("run", file.toString());
+
+      assertThat(ran.exitCode()).as(operation).isEqualTo(2);
+      assertThat(ran.complaints())
+          .singleElement()
+          .asString()
+          .contains("line 1: operations[0]", "documents and arrays in each other");
+    }
+    assertThat(folder.resolve("data")).doesNotExist();
+  }
+
   private static Arguments operation(String operation, String message) {
     return Arguments.of("{'id': 'bad', 'operations': [" + operation + "]}", message);
   }
@@ -172,7 +207,14 @@ class WrongRequestsTest {
     Path file =
         Files.writeString(
             folder.resolve("one.json"),
-            "\n{\n \"id\": \"x\",\n \"operations\": [\n  { \"debit\": \"A\",\n    \"amount\": \"x\" }]}");
+            """
+
+            {
+             "id": "x",
+             "operations": [
+              { "debit": "A",
+                "amount": "x" }]}\
+            """);
 
     assertThat(run("run", file.toString()).complaints())
         .containsExactly(

@@ -67,7 +67,8 @@ public sealed interface Guard {
 
     /**
      * @throws IllegalArgumentException if the field is {@code _id} or one of the protocol, or the
-     *     value is an array or a regular expression, or has a number that is not finite
+     *     value is an array or a regular expression, has a number that is not finite, or lies
+     *     deeper than MongoDB nests documents
      */
     public Is {
       Operands.requireHostField(path);
@@ -92,8 +93,8 @@ public sealed interface Guard {
 
     /**
      * @throws IllegalArgumentException if the field is {@code _id} or one of the protocol, there
-     *     are no values, or one is an array or a regular expression, or has a number that is not
-     *     finite
+     *     are no values, or one is an array or a regular expression, has a number that is not
+     *     finite, or lies deeper than MongoDB nests documents
      */
     public In {
       Operands.requireHostField(path);

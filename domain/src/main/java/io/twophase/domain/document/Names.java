@@ -44,42 +44,58 @@ public final class Names {
    *     begins with {@code $}, or they lie deeper than MongoDB nests documents
    */
   public static void require(String where, Fields fields) {
-    require(where, fields, 1);
+    requireNames(where, fields);
+    for (Field field : fields.all()) {
+      requireDepth(where, 1, field.value());
+    }
   }
 
   /** The same of a value that is nowhere inside of another. */
   static void require(String where, Value value) {
-    require(where, value, 0);
+    requireDepth(where, 0, value);
+    requireNames(where, value);
   }
 
   /** The same of a value that will be at that path. */
   static void require(FieldPath path, Value value) {
-    require(path.toString(), value, path.names().size());
+    requireDepth(path, value);
+    requireNames(path.toString(), value);
   }
 
-  private static void require(String where, Fields fields, int depth) {
+  /**
+   * Refuses a value that would lie deeper at that path than MongoDB nests documents.
+   *
+   * @throws IllegalArgumentException if it would
+   */
+  static void requireDepth(FieldPath path, Value value) {
+    requireDepth(path.toString(), path.names().size(), value);
+  }
+
+  /**
+   * @param around how many documents and arrays are around the value
+   */
+  private static void requireDepth(String where, int around, Value value) {
+    if (value.depth() > 0 && around + value.depth() > FieldPath.MAX_NAMES) {
+      throw new IllegalArgumentException(
+          where + ": more than " + FieldPath.MAX_NAMES + " documents and arrays in each other");
+    }
+  }
+
+  private static void requireNames(String where, Fields fields) {
     for (Field field : fields.all()) {
       if (field.name().startsWith("$") || field.name().indexOf('.') >= 0) {
         throw new IllegalArgumentException(
             where + ": a field cannot be named \"" + field.name() + "\"");
       }
-      require(where, field.value(), depth);
+      requireNames(where, field.value());
     }
   }
 
-  /**
-   * @param depth how many documents and arrays are around the value
-   */
-  private static void require(String where, Value value, int depth) {
-    boolean nests = value instanceof Value.Embedded || value instanceof Value.Array;
-    if (nests && depth >= FieldPath.MAX_NAMES) {
-      throw new IllegalArgumentException(
-          where + ": more than " + FieldPath.MAX_NAMES + " documents and arrays in each other");
-    }
+  private static void requireNames(String where, Value value) {
     if (value instanceof Value.Embedded embedded) {
-      require(where, embedded.fields(), depth + 1);
+      requireNames(where, embedded.fields());
     } else if (value instanceof Value.Array array) {
-      array.values().forEach(inner -> require(where, inner, depth + 1));
+      array.values().forEach(inner -> requireNames(where, inner));
     }
   }
 }

@@ -39,6 +39,7 @@ final class Operands {
   }
 
   static void requireComparable(FieldPath path, Value value) {
+    Names.requireDepth(path, value);
     switch (value.type()) {
       case "array", "regex", "undefined" -> throw incomparable(path, value);
       default -> {

@@ -44,7 +44,12 @@ public record Fields(List<Field> all) {
    * @throws IllegalArgumentException if it has a value that is none
    */
   public static Fields of(Map<String, ?> map) {
-    return JavaValue.fields(Objects.requireNonNull(map, "fields"));
+    Objects.requireNonNull(map, "fields");
+    try {
+      return JavaValue.fields(map);
+    } catch (StackOverflowError endless) {
+      throw new IllegalArgumentException(Storable.TOO_DEEP, endless);
+    }
   }
 
   /** None at all. */

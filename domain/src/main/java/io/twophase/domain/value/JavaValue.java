@@ -217,6 +217,9 @@ final class JavaValue {
     try {
       value = of(object);
     } catch (IllegalArgumentException none) {
+      if (Storable.TOO_DEEP.equals(none.getMessage())) {
+        throw none;
+      }
       throw new IllegalArgumentException(name + ": " + none.getMessage(), none);
     }
     return new Field(name, value);

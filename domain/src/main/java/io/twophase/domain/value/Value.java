@@ -13,6 +13,12 @@ import org.jspecify.annotations.Nullable;
  */
 public sealed interface Value {
 
+  /**
+   * So many documents and arrays in each other are the most that a value has: as many as any
+   * MongoDB stores in a document. No value can be made that is deeper.
+   */
+  int MAX_DEPTH = 200;
+
   /** As much of a value as a message shows. */
   int MOST_WORDS = 200;
 
@@ -43,11 +49,21 @@ public sealed interface Value {
    *     exactly: a number of more than 34 digits, a text with half of a surrogate pair
    */
   static Value of(@Nullable Object object) {
-    return JavaValue.of(object);
+    try {
+      return JavaValue.of(object);
+    } catch (StackOverflowError endless) {
+      // as where a map has itself for a value
+      throw new IllegalArgumentException(Storable.TOO_DEEP, endless);
+    }
   }
 
   /** What {@code cases} says of this value. */
   <T> T fold(Cases<T> cases);
+
+  /** How many documents and arrays are in each other; 0 if the value is neither. */
+  default int depth() {
+    return 0;
+  }
 
   /** Its type, by the name that MongoDB's operator {@code $type} knows. */
   default String type() {
@@ -266,9 +282,27 @@ public sealed interface Value {
   /** An array. */
   record Array(List<Value> values) implements Value {
 
-    /** The values in their order. */
+    /**
+     * The values in their order.
+     *
+     * @throws IllegalArgumentException if one is {@link #MAX_DEPTH} deep
+     */
     public Array {
       values = List.copyOf(values);
+      Storable.depth(depth(values));
+    }
+
+    private static int depth(List<Value> values) {
+      int inside = 0;
+      for (Value value : values) {
+        inside = Math.max(inside, value.depth());
+      }
+      return 1 + inside;
+    }
+
+    @Override
+    public int depth() {
+      return depth(values);
     }
 
     @Override
@@ -284,6 +318,29 @@ public sealed interface Value {
 
   /** An embedded document. */
   record Embedded(Fields fields) implements Value {
+
+    /**
+     * A document in another.
+     *
+     * @throws IllegalArgumentException if a field is {@link #MAX_DEPTH} deep
+     */
+    public Embedded {
+      Storable.depth(depth(fields));
+    }
+
+    private static int depth(Fields fields) {
+      int inside = 0;
+      for (Field field : fields.all()) {
+        inside = Math.max(inside, field.value().depth());
+      }
+      return 1 + inside;
+    }
+
+    @Override
+    public int depth() {
+      return depth(fields);
+    }
+
     @Override
     public <T> T fold(Cases<T> cases) {
       return cases.ofFields(fields);

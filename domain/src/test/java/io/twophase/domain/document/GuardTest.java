@@ -47,6 +47,24 @@ class GuardTest {
           "nan",
           Double.NaN);
 
+  @Test
+  void aValueThatWouldLieDeeperThanMongoDbNestsIsRefused() {
+    Value deepest = value("x");
+    for (int depth = 1; depth < 100; depth++) {
+      deepest = array(deepest);
+    }
+    Value fits = value(fields("b", deepest));
+    Value asDeep = value(fields("b", fits));
+
+    // 101 with the field around it
+    assertThatThrownBy(() -> is("a", fits))
+        .hasMessage("a: more than 100 documents and arrays in each other");
+    assertThatThrownBy(() -> in("a", 1, asDeep)).hasMessageStartingWith("a: more than 100");
+    Value inside = value(fields("b", ((Value.Array) deepest).values().get(0)));
+    assertThat(is("a", inside)).isNotNull();
+    assertThatThrownBy(() -> is("a.b", inside)).hasMessageStartingWith("a.b: more than 100");
+  }
+
   static Stream<Arguments> guards() {
     return Stream.of(
         arguments(is("status", "UnPaid"), true),

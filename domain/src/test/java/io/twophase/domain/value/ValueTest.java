@@ -6,6 +6,7 @@ import static io.twophase.domain.testing.Documents.fields;
 import static io.twophase.domain.testing.Documents.value;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import io.twophase.domain.id.OwnerId;
@@ -18,6 +19,7 @@ import java.math.BigInteger;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
+import java.util.ArrayList;
 import java.util.Currency;
 import java.util.Date;
 import java.util.EnumSet;
@@ -41,6 +43,40 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class ValueTest {
+
+  private static Value nested(int depth) {
+    Value value = Value.of("x");
+    for (int level = 0; level < depth; level++) {
+      value = level % 2 == 0 ? new Value.Array(List.of(value)) : Value.of(Map.of("a", value));
+    }
+    return value;
+  }
+
+  @Test
+  void noValueIsDeeperThanAnyMongoDbStoresOne() {
+    Value deepest = nested(Value.MAX_DEPTH);
+
+    assertThat(deepest.depth()).isEqualTo(Value.MAX_DEPTH);
+    assertThatThrownBy(() -> new Value.Array(List.of(deepest)))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("a value cannot have more than 200 documents and arrays in each other");
+    assertThatThrownBy(() -> new Value.Embedded(Fields.of(new Field("a", deepest))))
+        .isInstanceOf(IllegalArgumentException.class);
+  }
+
+  @Test
+  void aMapOrACollectionThatHasItselfIsRefused() {
+    Map<String, Object> map = new HashMap<>();
+    map.put("a", map);
+    List<Object> list = new ArrayList<>();
+    list.add(list);
+
+    assertThatThrownBy(() -> Value.of(map))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageEndingWith("more than 200 documents and arrays in each other");
+    assertThatThrownBy(() -> Value.of(list)).isInstanceOf(IllegalArgumentException.class);
+    assertThatThrownBy(() -> Fields.of(map)).isInstanceOf(IllegalArgumentException.class);
+  }
 
   private static final Value OBJECT_ID = new Value.Other("objectId", "507f1f77bcf86cd799439011");
   private static final Value DECIMAL_NAN = new Value.Other("decimal", "0".repeat(30) + "7c");

@@ -46,7 +46,7 @@ final class StoredValue {
       BsonDocument around =
           new RawBsonDocument(document.binary(name)).decode(new BsonDocumentCodec());
       return Fields.of(around).value(INSIDE);
-    } catch (RuntimeException malformed) {
+    } catch (RuntimeException | StackOverflowError malformed) {
       throw document.fault(name, "has bytes that are no BSON: " + malformed.getMessage());
     }
   }

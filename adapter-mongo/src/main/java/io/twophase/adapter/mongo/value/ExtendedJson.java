@@ -37,6 +37,8 @@ public final class ExtendedJson {
       reader.readBsonType();
       return Either.right(
           Values.decode(new BsonValueCodec().decode(reader, DecoderContext.builder().build())));
+    } catch (StackOverflowError tooDeep) {
+      return Either.left(Values.TOO_DEEP);
     } catch (RuntimeException fault) {
       // the library throws a different one for each type of value
       return Either.left(Objects.requireNonNullElse(fault.getMessage(), "it is no such value"));

@@ -14,6 +14,7 @@ import org.bson.BsonDocument;
 import org.bson.BsonDouble;
 import org.bson.BsonInt32;
 import org.bson.BsonInt64;
+import org.bson.BsonJavaScriptWithScope;
 import org.bson.BsonNull;
 import org.bson.BsonString;
 import org.bson.BsonValue;
@@ -22,15 +23,26 @@ import org.bson.types.Decimal128;
 /** BSON values to the domain's, and back without loss. */
 public final class Values {
 
+  /** What is said of a value that is nested too deep, without the way there. */
+  static final String TOO_DEEP =
+      "more than " + Value.MAX_DEPTH + " documents and arrays in each other";
+
   private Values() {}
 
   /**
    * The domain's value.
    *
    * @throws IllegalArgumentException if it would be stored otherwise, as half of a surrogate pair
-   *     would; what a store has given is never refused
+   *     would, or is deeper than {@link Value#MAX_DEPTH}; what MongoDB has given is never refused
    */
   public static Value decode(BsonValue value) {
+    return decode(value, 1);
+  }
+
+  /**
+   * @param level how many documents and arrays there are if the value is one
+   */
+  private static Value decode(BsonValue value, int level) {
     return switch (value.getBsonType()) {
       case NULL -> new Value.Null();
       case BOOLEAN -> new Value.Bool(value.asBoolean().getValue());
@@ -40,10 +52,30 @@ public final class Values {
       case DECIMAL128 -> decimal(value.asDecimal128());
       case STRING -> new Value.Text(value.asString().getValue());
       case DATE_TIME -> new Value.Date(value.asDateTime().getValue());
-      case ARRAY -> new Value.Array(value.asArray().stream().map(Values::decode).toList());
-      case DOCUMENT -> new Value.Embedded(fields(value.asDocument()));
+      case ARRAY -> array(value.asArray(), level);
+      case DOCUMENT -> new Value.Embedded(fields(value.asDocument(), level + 1));
+      case JAVASCRIPT_WITH_SCOPE -> scoped(value.asJavaScriptWithScope(), level);
       default -> OtherValues.decode(value);
     };
+  }
+
+  /** The domain does not look into it: the fields are read to see that they end. */
+  private static Value scoped(BsonJavaScriptWithScope code, int level) {
+    requireLevel(level);
+    fields(code.getScope(), level + 1);
+    return OtherValues.decode(code);
+  }
+
+  private static Value array(BsonArray array, int level) {
+    requireLevel(level);
+    return new Value.Array(array.stream().map(inner -> decode(inner, level + 1)).toList());
+  }
+
+  /** Before what is inside is read, however deep that goes. */
+  private static void requireLevel(int level) {
+    if (level > Value.MAX_DEPTH) {
+      throw new IllegalArgumentException(TOO_DEEP);
+    }
   }
 
   /** Not a number, an infinity and a negative zero are no decimals of the domain, and carried. */
@@ -67,15 +99,23 @@ public final class Values {
    *     names it
    */
   public static Fields fields(BsonDocument document) {
+    return fields(document, 1);
+  }
+
+  private static Fields fields(BsonDocument document, int level) {
+    requireLevel(level - 1);
     List<Field> fields = new ArrayList<>(document.size());
-    document.forEach((name, value) -> fields.add(new Field(name, decode(name, value))));
+    document.forEach((name, value) -> fields.add(new Field(name, decode(name, value, level))));
     return new Fields(fields);
   }
 
-  private static Value decode(String name, BsonValue value) {
+  private static Value decode(String name, BsonValue value, int level) {
     try {
-      return decode(value);
+      return decode(value, level);
     } catch (IllegalArgumentException none) {
+      if (TOO_DEEP.equals(none.getMessage())) {
+        throw none;
+      }
       throw new IllegalArgumentException(name + ": " + none.getMessage(), none);
     }
   }

@@ -49,11 +49,15 @@ import io.twophase.domain.transaction.Transaction;
 import io.twophase.domain.value.FieldPath;
 import io.twophase.domain.value.Value;
 import io.vavr.control.Option;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import org.bson.BsonBinary;
 import org.bson.BsonBinaryWriter;
+import org.bson.BsonBoolean;
 import org.bson.BsonDocument;
 import org.bson.BsonInt32;
 import org.bson.BsonValue;
@@ -219,6 +223,43 @@ class AnyRecordTest {
     assertReadBack(remove(order(1), is("a", odd), in("b", odd, 1), is("c", "bson")));
     assertReadBack(
         new ChangeDocument(order(1), List.of(), Changes.of(pull("a", odd), set("b", "x"))));
+  }
+
+  /** However it came there: a pass reports the record, and goes on. */
+  @Test
+  void aStoredValueThatIsNestedTooDeepIsUnreadable() {
+    for (int depth : new int[] {300, 100_000}) {
+      // bytes of documents in each other, from the innermost
+      byte[] bytes = {5, 0, 0, 0, 0};
+      ByteBuffer all = ByteBuffer.allocate(8 * depth + 20).order(ByteOrder.LITTLE_ENDIAN);
+      for (int level = depth; level > 0; level--) {
+        all.putInt(8 * level + bytes.length).put((byte) 3).put((byte) 'a').put((byte) 0);
+      }
+      all.put(bytes).put(new byte[depth]);
+      BsonDocument document = encoded(remove(order(1), is("a", "x")));
+      document
+          .getArray("operations")
+          .get(0)
+          .asDocument()
+          .getArray("where")
+          .get(0)
+          .asDocument()
+          .append("bson", BsonBoolean.TRUE)
+          .append("is", new BsonBinary(around(Arrays.copyOf(all.array(), all.position()))));
+
+      assertThat(refused(CODEC.decode(document)).fault()).contains("operations[0]");
+    }
+  }
+
+  private static byte[] around(byte[] value) {
+    byte[] name = {3, 'v', 'a', 'l', 'u', 'e', 0};
+    return ByteBuffer.allocate(4 + name.length + value.length + 1)
+        .order(ByteOrder.LITTLE_ENDIAN)
+        .putInt(4 + name.length + value.length + 1)
+        .put(name)
+        .put(value)
+        .put((byte) 0)
+        .array();
   }
 
   @Test

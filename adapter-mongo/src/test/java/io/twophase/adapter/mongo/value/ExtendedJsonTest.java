@@ -116,6 +116,14 @@ class ExtendedJsonTest {
   }
 
   @Test
+  void thatAreNestedTooDeepAreNone() {
+    for (int depth : new int[] {300, 100_000}) {
+      assertThat(ExtendedJson.parse("[".repeat(depth) + "]".repeat(depth)).getLeft())
+          .contains("more than 200 documents and arrays in each other");
+    }
+  }
+
+  @Test
   void areWrittenOnOneLine() {
     assertThat(ExtendedJson.text(Fields.of(new Field("a", new Value.Text("x\ny")))))
         .isEqualTo("{\"a\": \"x\\ny\"}");

@@ -1,6 +1,7 @@
 package io.twophase.adapter.mongo.value;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.twophase.domain.value.Fields;
 import io.twophase.domain.value.Value;
@@ -47,6 +48,28 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Every type of BSON goes to the domain and back without loss. */
 class ValuesTest {
+
+  private static BsonDocument nested(int depth) {
+    BsonDocument document = new BsonDocument("a", new BsonInt32(1));
+    for (int level = 1; level < depth; level++) {
+      document =
+          new BsonDocument("a", level % 2 == 0 ? document : new BsonArray(List.of(document)));
+    }
+    return document;
+  }
+
+  @Test
+  void whatMongoDbNestsIsReadAndWhatIsDeeperIsNoValue() {
+    assertThat(Values.decode(nested(133)).depth()).isEqualTo(199);
+    for (int depth : new int[] {200, 100_000}) {
+      BsonDocument tooDeep = nested(depth);
+      assertThatThrownBy(() -> Values.decode(tooDeep))
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessageContaining("more than 200 documents and arrays in each other");
+      assertThatThrownBy(() -> Values.decode(new BsonJavaScriptWithScope("f", tooDeep)))
+          .isInstanceOf(IllegalArgumentException.class);
+    }
+  }
 
   private static final ObjectId ID = new ObjectId("00112233445566778899aabb");
 
