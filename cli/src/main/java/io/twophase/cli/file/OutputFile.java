@@ -1,6 +1,7 @@
 package io.twophase.cli.file;
 
 import io.twophase.cli.failure.CommandFailure;
+import io.twophase.embedded.file.Modes;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -50,8 +51,13 @@ public final class OutputFile implements AutoCloseable {
     // a short name of its own: the file's may be as long as names may be
     Path partial = target.resolveSibling(".twophase-" + UUID.randomUUID() + ".partial");
     try {
-      OutputStream stream =
-          Files.newOutputStream(partial, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+      if (Files.exists(target)) {
+        // nobody may read what comes in the place of a file that he may not read
+        Modes.createPrivateFile(partial);
+      } else {
+        Files.createFile(partial);
+      }
+      OutputStream stream = Files.newOutputStream(partial, StandardOpenOption.WRITE);
       // a command that is asked to end leaves nothing behind
       partial.toFile().deleteOnExit();
       return new OutputFile(file, target, partial, stream);

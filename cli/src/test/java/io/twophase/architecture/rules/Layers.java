@@ -287,6 +287,7 @@ public final class Layers {
           .andOn("embedded", "embedded.failure", "embedded.storage", "bench..")
           .andOn(VALUES)
           .andOnClass("app.engine.EngineSettings")
+          .andOnClass("embedded.file.Modes")
           .andOnClass("adapter.mongo.value.ExtendedJson")
           .andOnLibraries("java..", "picocli", "me.tongfei.progressbar")
           .andOnLibraries("org.apache.commons.csv", "org.apache.commons.io..")

@@ -163,6 +163,25 @@ class OutputFileTest {
     assertThat(partials()).isEmpty();
   }
 
+  /** From the first moment: another process may look at any. */
+  @Test
+  void nobodyElseCanReadWhatComesInThePlaceOfAPrivateFile() throws IOException {
+    Path old = Files.writeString(folder.resolve("old.csv"), "old");
+    Files.setPosixFilePermissions(old, PosixFilePermissions.fromString("rw-------"));
+
+    try (OutputFile output = OutputFile.begin("--csv", old, List.of())) {
+      assertThat(partials())
+          .singleElement()
+          .satisfies(
+              partial ->
+                  assertThat(Files.getPosixFilePermissions(Path.of(partial)))
+                      .isEqualTo(PosixFilePermissions.fromString("rw-------")));
+      output.commit();
+    }
+    assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(old)))
+        .isEqualTo("rw-------");
+  }
+
   @Test
   void aFileWhoseOwnerCannotBeKeptIsWrittenInItsPlace() throws IOException {
     Path old = Files.writeString(folder.resolve("old.csv"), "old, and longer than the new text");
