@@ -5,6 +5,7 @@ import io.twophase.embedded.document.DocumentStore;
 import io.twophase.embedded.failure.DamagedStoreException;
 import io.twophase.embedded.failure.DirectoryInUseException;
 import io.twophase.embedded.failure.EmbeddedStoreException;
+import io.twophase.embedded.failure.Faults;
 import io.twophase.embedded.failure.FullDiskException;
 import io.twophase.embedded.failure.OldFormatException;
 import io.twophase.embedded.storage.Durability;
@@ -103,7 +104,7 @@ public final class EmbeddedServer implements AutoCloseable {
     } catch (Exception e) {
       // also what the network library throws without declaring it
       throw new EmbeddedStoreException(
-          "cannot listen on port " + port + " of " + HOST + ": " + e.getMessage(), e);
+          "cannot listen on port " + port + " of " + HOST + ": " + Faults.bottom(e), e);
     }
   }
 

@@ -20,6 +20,7 @@ import com.mongodb.client.model.Updates;
 import io.twophase.embedded.failure.DamagedStoreException;
 import io.twophase.embedded.failure.DirectoryInUseException;
 import io.twophase.embedded.failure.EmbeddedStoreException;
+import io.twophase.embedded.failure.Faults;
 import java.io.IOException;
 import java.net.BindException;
 import java.net.InetAddress;
@@ -36,6 +37,19 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class EmbeddedServerTest {
+
+  /** As netty wraps what the system says to a process that may open no more files. */
+  @Test
+  void ofAFaultThatIsWrappedTheReasonIsSaidAndWhatHelps() {
+    Exception wrapped =
+        new IllegalStateException(
+            "failed to create a child event loop",
+            new IllegalStateException(
+                "failed to open a new selector", new IOException("Too many open files")));
+
+    assertThat(Faults.bottom(wrapped))
+        .isEqualTo("Too many open files; this process may open more files after: ulimit -n 4096");
+  }
 
   @TempDir Path temporary;
 

@@ -5,6 +5,7 @@ import io.twophase.cli.failure.CommandFailure;
 import io.twophase.cli.text.Json;
 import io.twophase.cli.text.Lines;
 import io.twophase.cli.text.Shell;
+import io.twophase.ports.StoreUnavailableException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -120,6 +121,20 @@ public final class CommandContext {
               + ", and so no store to read; "
               + again()
               + " account open ID makes one, and import does");
+    }
+  }
+
+  /**
+   * Shows what became of a request that the store has answered.
+   *
+   * @param asked says that it was asked, and which command shows what became of it
+   * @throws CommandFailure if the store is lost meanwhile: nothing else says that nothing was sent
+   */
+  public int afterwards(Supplier<String> asked, Supplier<Integer> show) {
+    try {
+      return show.get();
+    } catch (StoreUnavailableException lost) {
+      throw CommandFailure.unknown(lost.getMessage() + "; " + asked.get());
     }
   }
 

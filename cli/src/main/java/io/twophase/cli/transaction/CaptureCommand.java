@@ -78,7 +78,8 @@ public final class CaptureCommand implements Callable<Integer> {
         session ->
             capture(session, transaction, ofAccounts)
                 .<Integer>fold(
-                    captured -> captured(session, captured),
+                    captured ->
+                        context.afterwards(answers::interrupted, () -> captured(session, captured)),
                     refused -> answers.refused(refused.refusal()),
                     unknown -> {
                       throw answers.unknown(session, unknown.why());

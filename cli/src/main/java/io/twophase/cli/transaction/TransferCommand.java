@@ -111,8 +111,12 @@ public final class TransferCommand implements Callable<Integer> {
         .transfers()
         .transfer(request)
         .fold(
-            applied -> applied(session, request, applied),
-            refused -> refused(session, request, refused),
+            applied ->
+                context.afterwards(
+                    () -> answered(transaction), () -> applied(session, request, applied)),
+            refused ->
+                context.afterwards(
+                    () -> answered(transaction), () -> refused(session, request, refused)),
             unknown -> {
               throw CommandFailure.unknown(
                   "transfer "
@@ -130,6 +134,13 @@ public final class TransferCommand implements Callable<Integer> {
               throw CommandFailure.unreachable(
                   "transfer " + transaction + " was not asked for: " + notAsked.why());
             });
+  }
+
+  private String answered(TransactionId transaction) {
+    return "transfer "
+        + transaction
+        + " was answered, and its accounts could not be read; to see what became of it: "
+        + sameAgain(transaction);
   }
 
   private int applied(

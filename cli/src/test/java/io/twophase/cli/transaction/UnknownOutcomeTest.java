@@ -8,15 +8,59 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.adapter.mongo.MongoStore;
 import io.twophase.adapter.mongo.MongoStoreSettings;
+import io.twophase.adapter.mongo.network.Proxy;
+import io.twophase.adapter.mongo.network.Route;
+import io.twophase.adapter.mongo.network.WireCommand;
+import io.twophase.adapter.mongo.network.WireMessage;
 import io.twophase.cli.failure.ExitCode;
 import io.twophase.cli.testing.CommandRun;
 import io.twophase.embedded.EmbeddedServer;
 import io.twophase.ports.NewRecord;
+import java.io.IOException;
 import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 
 /** A transfer that another process is at for longer than this one waits. */
 class UnknownOutcomeTest {
+
+  private static final String IMPATIENT =
+      "/?serverSelectionTimeoutMS=200&connectTimeoutMS=200&socketTimeoutMS=2000";
+
+  /** As where a disk stalls: the store has decided, and answers nothing from then on. */
+  @Test
+  void aStoreThatIsLostAfterTheDecisionIsNotSaidToHaveBeenSentNothing() throws Exception {
+    try (EmbeddedServer server = EmbeddedServer.inMemory(0)) {
+      CommandRun.on(server.uri(), "account", "open", "A", "--balance", "5");
+      CommandRun.on(server.uri(), "account", "open", "B");
+      CommandRun.on(server.uri(), "authorize", "A", "B", "1", "--id", "held");
+
+      assertUnknown(server, "transfer 'A' 'B' 2 --id 't'", "transfer", "A", "B", "2", "--id", "t");
+      assertUnknown(server, "capture", "capture", "held");
+    }
+  }
+
+  private static void assertUnknown(EmbeddedServer server, String again, String... command)
+      throws IOException {
+    AtomicBoolean isDecided = new AtomicBoolean();
+    Route lostAfterTheDecision =
+        (request, upstream) -> {
+          if (isDecided.get()) {
+            return Optional.empty();
+          }
+          WireMessage answer = upstream.ask(request);
+          isDecided.set(WireCommand.of(request).changes().toString().contains("\"applied\""));
+          return Optional.of(answer);
+        };
+    try (Proxy proxy = Proxy.before(server.address(), lostAfterTheDecision)) {
+      CommandRun ran = CommandRun.on(proxy.uri() + IMPATIENT, command);
+
+      assertThat(isDecided).as(ran.err()).isTrue();
+      assertThat(ran.exitCode()).as(ran.err()).isEqualTo(ExitCode.UNKNOWN);
+      assertThat(ran.complaints()).singleElement().asString().contains(again);
+    }
+  }
 
   @Test
   void namesTheTransferAndTheCommandThatResolvesItOnTheSameStore() {

@@ -11,6 +11,7 @@ import de.bwaldvogel.mongo.exception.MongoServerError;
 import de.bwaldvogel.mongo.wire.message.MongoQuery;
 import io.netty.channel.Channel;
 import io.twophase.embedded.document.DocumentStore;
+import io.twophase.embedded.query.UpdateRules;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -103,6 +104,7 @@ public final class StoreBackend extends AbstractMongoBackend {
     if (SpokenVersion.isGreeting(name)) {
       return SpokenVersion.greeted(super.handleCommand(channel, databaseName, "ismaster", query));
     }
+    UpdateRules.checkDepth(query);
     if (name.equals("createindexes")) {
       refusePeriods(query);
     }

@@ -56,13 +56,26 @@ public final class Faults {
     return fault.toString();
   }
 
+  /** What is at the bottom of a fault, and what helps where this process may open no more files. */
+  public static String bottom(Throwable fault) {
+    Throwable last = fault;
+    while (last.getCause() != null) {
+      last = last.getCause();
+    }
+    String said = oneLine(String.valueOf(last.getMessage()));
+    return said + hint(said);
+  }
+
+  private static String hint(String said) {
+    return says(said, Set.of(TOO_MANY_FILES))
+        ? "; this process may open more files after: ulimit -n 4096"
+        : "";
+  }
+
   private static EmbeddedStoreException other(Path directory, String said, Exception fault) {
-    String hint =
-        says(said, Set.of(TOO_MANY_FILES))
-            ? "; this process may open more files after: ulimit -n 4096"
-            : "";
     return new EmbeddedStoreException(
-        "the embedded store " + directory + " cannot be read or written: " + said + hint, fault);
+        "the embedded store " + directory + " cannot be read or written: " + said + hint(said),
+        fault);
   }
 
   private static boolean isDamage(@Nullable Status status) {

@@ -4,6 +4,7 @@ import de.bwaldvogel.mongo.bson.Document;
 import de.bwaldvogel.mongo.exception.MongoServerError;
 import de.bwaldvogel.mongo.wire.BsonConstants;
 import io.twophase.embedded.document.DocumentCodec;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Map.Entry;
@@ -19,6 +20,11 @@ import org.jspecify.annotations.Nullable;
 public final class UpdateRules {
 
   private static final int BAD_VALUE = 2;
+  private static final int OVERFLOW = 15;
+
+  /** As many levels as MongoDB stores, and as many names of a path. */
+  private static final int MOST_LEVELS = 200;
+
   private static final int OBJECT_TOO_LARGE = 10334;
   private static final int UPDATED_TOO_LARGE = 17419;
   private static final int UPSERTED_TOO_LARGE = 17420;
@@ -27,6 +33,47 @@ public final class UpdateRules {
       Map.of("$inc", Math::addExact, "$mul", Math::multiplyExact);
 
   private UpdateRules() {}
+
+  /**
+   * A command, before any of it is done: the library follows each level of a path by a call of its
+   * own, and copies the rest of the path for it.
+   *
+   * @throws MongoServerError if documents or a path of it go deeper than MongoDB's may
+   */
+  public static void checkDepth(Document command) {
+    checkDepth(command, 0, command.containsKey("aggregate"));
+  }
+
+  /**
+   * @param isPipeline whether texts may be paths, and are not data
+   */
+  private static void checkDepth(@Nullable Object part, int level, boolean isPipeline) {
+    if (level > MOST_LEVELS) {
+      throw tooDeep();
+    }
+    if (part instanceof Document document) {
+      document.forEach(
+          (name, value) -> {
+            checkPath(name);
+            checkDepth(value, level + 1, isPipeline);
+          });
+    } else if (part instanceof Collection<?> parts) {
+      parts.forEach(each -> checkDepth(each, level + 1, isPipeline));
+    } else if (isPipeline && part instanceof String text) {
+      checkPath(text);
+    }
+  }
+
+  private static void checkPath(String path) {
+    if (path.length() > MOST_LEVELS && path.chars().filter(c -> c == '.').count() >= MOST_LEVELS) {
+      throw tooDeep();
+    }
+  }
+
+  private static MongoServerError tooDeep() {
+    return new MongoServerError(
+        OVERFLOW, "Overflow", "exceeds the greatest depth of documents and paths, " + MOST_LEVELS);
+  }
 
   /**
    * An update that makes one document of another.

@@ -31,10 +31,12 @@ import io.twophase.embedded.EmbeddedServer;
 import io.twophase.embedded.document.DocumentStore;
 import io.twophase.embedded.storage.Storage;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import org.bson.Document;
 import org.bson.conversions.Bson;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -330,6 +332,36 @@ class MongoSemanticsTest {
     assertThat(result.getUpserts()).hasSize(1);
     assertThat(result.getMatchedCount()).isEqualTo(1);
     assertThat(documents.find(eq("m", 1)).first()).isEqualTo(new Document("_id", 2).append("m", 1));
+  }
+
+  /** The time that the library takes for one grows with the square of its names. */
+  @Test
+  @Timeout(value = 1, unit = TimeUnit.MINUTES, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+  void pathsAndDocumentsAreAsDeepAsMongoDbStoresThemAndNoDeeper() {
+    documents.insertOne(new Document("_id", 1));
+    String path = "a" + ".a".repeat(15_000);
+    assertThat(refusedCommand(() -> documents.updateOne(eq("_id", 1), set(path, 1)))).isEqualTo(15);
+    for (Document stage :
+        List.of(
+            new Document(
+                "$lookup",
+                new Document("from", documents.getNamespace().getCollectionName())
+                    .append("localField", path)
+                    .append("foreignField", "b")
+                    .append("as", "c")),
+            new Document("$project", new Document("b", "$" + path)))) {
+      assertThat(refusedCommand(() -> documents.aggregate(List.of(stage)).first())).isEqualTo(15);
+    }
+    Document deep = new Document();
+    for (int level = 0; level < 250; level++) {
+      deep = new Document("a", deep);
+    }
+    Document tooDeep = deep.append("_id", 2);
+    assertThat(refusedCommand(() -> documents.insertOne(tooDeep))).isEqualTo(15);
+    // a text is no path
+    documents.insertOne(new Document("_id", 3).append("text", path));
+    assertThat(documents.find(eq("text", path)).first()).isNotNull();
+    documents.updateOne(eq("_id", 1), set("a" + ".a".repeat(98), 1));
   }
 
   private static int refused(Runnable write) {
