@@ -19,6 +19,7 @@ import io.vavr.control.Option;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import org.bson.Document;
 
@@ -27,7 +28,7 @@ import org.bson.Document;
  * its own, on the same server; they take turns, round by round, so that whatever else the machine
  * does falls on all of them alike. Before the rounds that are timed, each has one in which its
  * commands and writes are counted, for the driver takes time for whoever listens; and one in which
- * the server's work is, with one write on its way at a time.
+ * the server's work is.
  */
 public final class Bench {
 
@@ -35,13 +36,19 @@ public final class Bench {
   private final BenchSettings settings;
   private final List<CompetitorKind> kinds;
   private final BenchListener listener;
+  private final Consumer<BenchReport> soFar;
 
   private Bench(
-      Target target, BenchSettings settings, List<CompetitorKind> kinds, BenchListener listener) {
+      Target target,
+      BenchSettings settings,
+      List<CompetitorKind> kinds,
+      BenchListener listener,
+      Consumer<BenchReport> soFar) {
     this.target = target;
     this.settings = settings;
     this.kinds = kinds;
     this.listener = listener;
+    this.soFar = soFar;
   }
 
   /**
@@ -50,24 +57,31 @@ public final class Bench {
    * @param uri where the server is; databases of fresh names are made there, and dropped
    * @param listener is notified of each round and combination when it is over, and of rounds that
    *     will not be, and is asked whether to go on
-   * @throws BenchStoppedException if it is not
+   * @param soFar takes what is measured, after each combination; a combination in which the bench
+   *     is stopped is among that, with fewer rounds, if each competitor had one
+   * @throws BenchStoppedException if it is stopped
    * @throws IllegalArgumentException if {@code uri} is no MongoDB connection string, or names
    *     several addresses where a latency is to be added
    * @throws StoreException if the server fails or cannot be reached
    */
-  public static BenchReport run(String uri, BenchSettings settings, BenchListener listener) {
-    return of(uri, settings, CompetitorKind.all(), listener).run();
+  public static BenchReport run(
+      String uri, BenchSettings settings, BenchListener listener, Consumer<BenchReport> soFar) {
+    return of(uri, settings, CompetitorKind.all(), listener, soFar).run();
   }
 
   /** Measures some competitors, of which two must be called as the tutorial and the floor. */
   static Bench of(
-      String uri, BenchSettings settings, List<CompetitorKind> kinds, BenchListener listener) {
+      String uri,
+      BenchSettings settings,
+      List<CompetitorKind> kinds,
+      BenchListener listener,
+      Consumer<BenchReport> soFar) {
     Target target = Target.of(uri);
     if (!target.isOneAddress() && settings.latencies().stream().anyMatch(Bench::isAdded)) {
       throw new IllegalArgumentException(
           "a latency is added in front of one address, and the store has several: leave it at 0");
     }
-    return new Bench(target, settings, kinds, listener);
+    return new Bench(target, settings, kinds, listener, soFar);
   }
 
   /**
@@ -93,13 +107,21 @@ public final class Bench {
         for (AccountSpread spread : settings.spreads()) {
           for (int threads : settings.threads()) {
             cells.add(measuredCell(databases, taking, threads, spread, latency));
+            soFar.accept(report(databases, cells, skipped));
+            listener.goOn();
           }
         }
       }
-      return new BenchReport(Machine.here(), version(databases), settings, cells, skipped);
+      return report(databases, cells, skipped);
     } catch (MongoException fault) {
       throw new StoreException("the server fails: " + fault.getMessage(), fault);
     }
+  }
+
+  private BenchReport report(
+      BenchDatabases databases, List<Cell> cells, List<SkippedCompetitor> skipped) {
+    return new BenchReport(
+        Machine.here(), version(databases), settings, List.copyOf(cells), skipped);
   }
 
   /** Those whose need the server meets; the others are added to {@code skipped}. */
@@ -201,13 +223,7 @@ public final class Bench {
         each.weigh(meter, settings.round(), settings.seed());
         listener.round();
       }
-      // every competitor has had as many rounds as the others, and one at least
-      for (int round = 1; round <= rounds && (round == 1 || hasTime(began)); round++) {
-        for (CompetitorRounds each : all) {
-          each.time(meter, settings.round(), settings.seed() + round);
-          listener.round();
-        }
-      }
+      time(meter, all, rounds, began);
       double tutorial = perSecond(all, CompetitorKind.TUTORIAL);
       double floor = perSecond(all, CompetitorKind.FLOOR);
       return new Cell(
@@ -217,6 +233,23 @@ public final class Bench {
           all.stream().map(each -> each.figures(tutorial, floor)).toList());
     } finally {
       all.forEach(CompetitorRounds::close);
+    }
+  }
+
+  /** If it is stopped, then what was measured counts, once every competitor has had a round. */
+  private void time(Meter meter, List<CompetitorRounds> all, int rounds, long began) {
+    try {
+      // every competitor has had as many rounds as the others, and one at least
+      for (int round = 1; round <= rounds && (round == 1 || hasTime(began)); round++) {
+        for (CompetitorRounds each : all) {
+          each.time(meter, settings.round(), settings.seed() + round);
+          listener.round();
+        }
+      }
+    } catch (BenchStoppedException stopped) {
+      if (!all.stream().allMatch(CompetitorRounds::isTimed)) {
+        throw stopped;
+      }
     }
   }
 

@@ -121,6 +121,11 @@ public final class CompetitorRounds implements AutoCloseable {
             .orElse(competitor.batch());
   }
 
+  /** Whether there is a round of which the time counts. */
+  boolean isTimed() {
+    return !timed.isEmpty();
+  }
+
   double perSecond() {
     return Medians.of(timed, Measured::perSecond);
   }

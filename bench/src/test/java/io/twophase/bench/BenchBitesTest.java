@@ -102,7 +102,7 @@ class BenchBitesTest {
 
   private static BenchReport run(List<CompetitorKind> kinds) {
     try (EmbeddedServer server = EmbeddedServer.inMemory(0)) {
-      return Bench.of(server.uri(), SETTINGS, kinds, () -> {}).run();
+      return Bench.of(server.uri(), SETTINGS, kinds, () -> {}, soFar -> {}).run();
     }
   }
 

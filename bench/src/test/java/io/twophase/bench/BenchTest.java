@@ -45,7 +45,7 @@ class BenchTest {
     BenchSettings settings = settings(List.of(2), List.of(TWENTY), List.of(Duration.ZERO), 2, LONG);
     Counts counts = new Counts();
 
-    BenchReport report = Bench.run(server.uri(), settings, counts);
+    BenchReport report = Bench.run(server.uri(), settings, counts, soFar -> {});
 
     assertThat(report.findings()).isEmpty();
     assertThat(report.settings()).isSameAs(settings);
@@ -69,7 +69,7 @@ class BenchTest {
     BenchSettings settings =
         settings(List.of(1, 2), List.of(HOT, TWENTY), List.of(Duration.ZERO, LATENCY), 1, LONG);
 
-    BenchReport report = Bench.of(server.uri(), settings, QUICKEST, () -> {}).run();
+    BenchReport report = Bench.of(server.uri(), settings, QUICKEST, () -> {}, soFar -> {}).run();
 
     assertThat(report.findings()).isEmpty();
     assertThat(report.cells())
@@ -132,7 +132,8 @@ class BenchTest {
                 server.uri(),
                 settings(List.of(1), List.of(HOT), List.of(Duration.ZERO), 3, Duration.ZERO),
                 QUICKEST,
-                counts)
+                counts,
+                soFar -> {})
             .run();
 
     assertThat(report.cells().get(0).competitors())
@@ -141,11 +142,35 @@ class BenchTest {
   }
 
   @Test
+  void anInterruptLosesNoRoundThatEachCompetitorHas() {
+    List<BenchReport> measured = new ArrayList<>();
+    BenchSettings settings = settings(List.of(1, 2), List.of(HOT), List.of(Duration.ZERO), 3, LONG);
+    // six to warm up; of the first combination four that are not timed, and two of three rounds
+    Counts counts = new Counts(6 + 4 + 4);
+
+    assertThatThrownBy(
+            () -> Bench.of(server.uri(), settings, QUICKEST, counts, measured::add).run())
+        .isInstanceOf(BenchStoppedException.class);
+
+    assertThat(measured)
+        .singleElement()
+        .satisfies(
+            soFar ->
+                assertThat(soFar.cells())
+                    .singleElement()
+                    .satisfies(
+                        cell ->
+                            assertThat(cell.competitors())
+                                .allSatisfy(figures -> assertThat(figures.rounds()).hasSize(2))));
+    assertThat(ownDatabases()).isEmpty();
+  }
+
+  @Test
   void anInterruptedBenchDropsItsDatabases() {
     for (int after : List.of(0, 1, 7)) {
       Counts counts = new Counts(after);
 
-      assertThatThrownBy(() -> Bench.of(server.uri(), small(), QUICKEST, counts).run())
+      assertThatThrownBy(() -> Bench.of(server.uri(), small(), QUICKEST, counts, soFar -> {}).run())
           .isInstanceOf(BenchStoppedException.class);
 
       assertThat(ownDatabases()).as("stopped after %s rounds", after).isEmpty();
@@ -164,7 +189,7 @@ class BenchTest {
                   throw new MongoTimeoutException("planted");
                 }));
 
-    assertThatThrownBy(() -> Bench.of(server.uri(), small(), kinds, () -> {}).run())
+    assertThatThrownBy(() -> Bench.of(server.uri(), small(), kinds, () -> {}, soFar -> {}).run())
         .isInstanceOf(StoreException.class)
         .hasMessageContaining("the server fails: planted");
 
@@ -175,10 +200,10 @@ class BenchTest {
   void aLatencyIsAddedInFrontOfOneAddressOnly() {
     BenchSettings delayed = settings(List.of(1), List.of(HOT), List.of(LATENCY), 1, LONG);
 
-    assertThatThrownBy(() -> Bench.run("mongodb://a,b/x", delayed, () -> {}))
+    assertThatThrownBy(() -> Bench.run("mongodb://a,b/x", delayed, () -> {}, soFar -> {}))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("several");
-    assertThatThrownBy(() -> Bench.run("no uri", delayed, () -> {}))
+    assertThatThrownBy(() -> Bench.run("no uri", delayed, () -> {}, soFar -> {}))
         .isInstanceOf(IllegalArgumentException.class);
   }
 

@@ -42,7 +42,7 @@ class NativeBenchTest {
   @Test
   void theNativeSidesAreMeasuredAndTheirBooksAgree() {
     try (TransactionServer server = TransactionServer.start()) {
-      BenchReport report = Bench.of(server.uri(), SETTINGS, KINDS, () -> {}).run();
+      BenchReport report = Bench.of(server.uri(), SETTINGS, KINDS, () -> {}, soFar -> {}).run();
 
       assertThat(report.skipped()).isEmpty();
       assertThat(report.findings()).isEmpty();

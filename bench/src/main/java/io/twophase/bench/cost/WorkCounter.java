@@ -7,6 +7,7 @@ import com.mongodb.event.CommandStartedEvent;
 import com.mongodb.event.CommandSucceededEvent;
 import io.vavr.control.Option;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -18,11 +19,14 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Predicate;
 import org.bson.BsonDocument;
 import org.bson.RawBsonDocument;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Counts what a server has to do for a client, by the client's commands, the answers, and the
- * documents before and after each write, which are read beside. One write is on its way at a time,
- * so what is read is what the write has found and left, as long as nobody else writes. Thread-safe.
+ * documents before and after each write, which are read beside, as long as nobody else writes.
+ * Thread-safe. No command waits for another here: a server may keep one waiting until the other is
+ * sent. Each change of a document counts once, with the write whose answer comes first; of two
+ * writes on one document that are on their way together, only what both come to is read.
  *
  * <p>A document that one command writes more than once counts each time with the size that it has
  * in the end. Within a transaction of the server, arrays are as they were before it, and bytes and
@@ -34,8 +38,9 @@ public final class WorkCounter implements CommandListener {
   private static final long UNTOLD = -1;
 
   private final Map<Charge, LongAdder> counts = new EnumMap<>(Charge.class);
-  private final ReentrantLock oneWrite = new ReentrantLock();
+  private final ReentrantLock reading = new ReentrantLock();
   private final Map<Integer, Pending> pending = new ConcurrentHashMap<>();
+  private final Map<Documents.Name, Written> written = new HashMap<>();
   private final Map<BsonDocument, Set<Documents.Name>> inTransactions = new ConcurrentHashMap<>();
   private final Documents documents;
   private final IndexKeys indexKeys;
@@ -68,6 +73,17 @@ public final class WorkCounter implements CommandListener {
       List<Bill.Looked> statements,
       Set<Documents.Name> names,
       Map<Documents.Name, RawBsonDocument> before) {}
+
+  /** A document that commands on their way may write. */
+  private static final class Written {
+
+    private @Nullable RawBsonDocument counted;
+    private int commands;
+
+    Written(@Nullable RawBsonDocument counted) {
+      this.counted = counted;
+    }
+  }
 
   /**
    * What was counted so far.
@@ -104,10 +120,15 @@ public final class WorkCounter implements CommandListener {
     }
     SentCommand command =
         SentCommand.of(event.getCommandName(), event.getDatabaseName(), event.getCommand());
-    if (command.isSeen()) {
-      oneWrite.lock();
+    reading.lock();
+    try {
+      pending.put(event.getRequestId(), looked(command));
+    } finally {
+      reading.unlock();
     }
-    pending.put(event.getRequestId(), new Pending(command, List.of(), Set.of(), Map.of()));
+  }
+
+  private Pending looked(SentCommand command) {
     List<Bill.Looked> statements =
         command.statements().stream()
             .map(statement -> new Bill.Looked(statement, documents.named(statement)))
@@ -117,8 +138,13 @@ public final class WorkCounter implements CommandListener {
     if (command.isCommit()) {
       names.addAll(inTransactions.getOrDefault(command.transaction(), Set.of()));
     }
-    pending.put(
-        event.getRequestId(), new Pending(command, statements, names, documents.read(names)));
+    Map<Documents.Name, RawBsonDocument> before = documents.read(names);
+    if (command.isSeen()) {
+      names.forEach(
+          name ->
+              written.computeIfAbsent(name, first -> new Written(before.get(first))).commands++);
+    }
+    return new Pending(command, statements, names, before);
   }
 
   @Override
@@ -126,34 +152,35 @@ public final class WorkCounter implements CommandListener {
     Option.of(pending.remove(event.getRequestId()))
         .forEach(
             each -> {
-              guarded(() -> answered(each, event.getResponse()));
-              end(each);
+              reading.lock();
+              try {
+                guarded(() -> answered(each, event.getResponse()));
+              } finally {
+                end(each);
+                reading.unlock();
+              }
             });
   }
 
   private void answered(Pending each, BsonDocument answer) {
     SentCommand command = each.command();
-    long written = Answer.written(command.name(), answer);
+    long writes = Answer.written(command.name(), answer);
     List<SentCommand.Inserted> inserted = Answer.inserted(command, answer);
     Bill bill = new Bill(indexKeys);
     bill.add(Charge.ROUND_TRIP, 1);
     bill.add(Charge.MAJORITY_WAIT, command.waitsForMajority() ? 1 : 0);
-    bill.add(Charge.DOCUMENT_WRITE, written);
+    bill.add(Charge.DOCUMENT_WRITE, writes);
     bill.look(command.isWrite(), each.statements(), each.before());
     bill.insert(inserted, command.isSeen());
     if (command.isSeen()) {
-      Map<Documents.Name, RawBsonDocument> after = documents.read(each.names());
-      Set<Documents.Name> changed = new LinkedHashSet<>(each.names());
-      changed.removeIf(name -> Objects.equals(each.before().get(name), after.get(name)));
-      bill.change(
-          each.statements(), command.isCommit() ? UNTOLD : written, each.before(), after, changed);
+      change(bill, each, command.isCommit() ? UNTOLD : writes);
     } else if (command.isInTransaction() && command.isWrite()) {
       Set<Documents.Name> names =
           inTransactions.computeIfAbsent(
               command.transaction(), none -> ConcurrentHashMap.newKeySet());
       names.addAll(each.names());
       inserted.forEach(one -> names.add(Documents.Name.of(one.collection(), one.document())));
-      if (written > 0) {
+      if (writes > 0) {
         each.statements().forEach(looked -> bill.changeArrays(looked.statement()));
       }
     }
@@ -161,6 +188,28 @@ public final class WorkCounter implements CommandListener {
       inTransactions.remove(command.transaction());
     }
     add(bill.work());
+  }
+
+  /** What a write that has changed nothing finds changed is another's. */
+  private void change(Bill bill, Pending each, long writes) {
+    if (writes == 0) {
+      return;
+    }
+    Map<Documents.Name, RawBsonDocument> after = documents.read(each.names());
+    Map<Documents.Name, RawBsonDocument> before = new HashMap<>();
+    Set<Documents.Name> changed = new LinkedHashSet<>();
+    for (Documents.Name name : each.names()) {
+      Written document = Objects.requireNonNull(written.get(name));
+      RawBsonDocument now = after.get(name);
+      if (!Objects.equals(document.counted, now)) {
+        changed.add(name);
+        if (document.counted != null) {
+          before.put(name, document.counted);
+        }
+        document.counted = now;
+      }
+    }
+    bill.change(each.statements(), writes, before, after, changed);
   }
 
   private void add(Work work) {
@@ -173,13 +222,21 @@ public final class WorkCounter implements CommandListener {
         .forEach(
             each -> {
               add(Work.NONE.and(Charge.ROUND_TRIP, 1));
-              end(each);
+              reading.lock();
+              try {
+                end(each);
+              } finally {
+                reading.unlock();
+              }
             });
   }
 
   private void end(Pending each) {
     if (each.command().isSeen()) {
-      oneWrite.unlock();
+      for (Documents.Name name : each.names()) {
+        written.computeIfPresent(
+            name, (known, document) -> --document.commands == 0 ? null : document);
+      }
     }
   }
 }

@@ -14,9 +14,14 @@ import com.mongodb.client.model.Indexes;
 import com.mongodb.client.model.UpdateOneModel;
 import com.mongodb.client.model.UpdateOptions;
 import com.mongodb.client.model.Updates;
+import com.mongodb.event.CommandListener;
+import com.mongodb.event.CommandStartedEvent;
 import io.twophase.adapter.mongo.servertransaction.TransactionServer;
 import io.twophase.bench.server.Target;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.bson.BsonDocument;
 import org.bson.Document;
@@ -25,6 +30,7 @@ import org.bson.codecs.BsonDocumentCodec;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 /** Counts are of the documents as they were, and as they are. */
 class WorkCounterTest {
@@ -269,6 +275,55 @@ class WorkCounterTest {
             });
 
     assertThat(work).isEqualTo(of(2, 1, 0).and(Charge.UPDATE, 1));
+  }
+
+  /** As a server keeps a write waiting until the transaction that has its document is committed. */
+  @Test
+  @Timeout(value = 1, unit = TimeUnit.MINUTES, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+  void aCommandIsSentWhileTheServerKeepsAnotherWaiting() throws Exception {
+    CountDownLatch firstIsSent = new CountDownLatch(1);
+    CountDownLatch secondIsSent = new CountDownLatch(1);
+    CommandListener keeping =
+        new CommandListener() {
+          @Override
+          public void commandStarted(CommandStartedEvent event) {
+            if (event.getCommand().containsKey("updates")) {
+              String update = event.getCommand().getArray("updates").toString();
+              if (update.contains("waits")) {
+                firstIsSent.countDown();
+                awaited(secondIsSent);
+              } else {
+                secondIsSent.countDown();
+              }
+            }
+          }
+        };
+    things.insertMany(List.of(doc("{_id: 1, at: 5}"), doc("{_id: 2, at: 5}")));
+    Work before = counter.work();
+    Work both;
+    try (MongoClient client = Target.of(server.uri()).connect(List.of(counter, keeping))) {
+      MongoCollection<?> same = client.getDatabase("test").getCollection("things");
+      CompletableFuture<?> first =
+          CompletableFuture.runAsync(
+              () -> same.updateOne(Filters.eq("_id", 1), Updates.set("waits", true)));
+      awaited(firstIsSent);
+      same.updateMany(Filters.in("_id", 1, 2), Updates.inc("at", 1));
+      first.get();
+      both = counter.work().since(before);
+    }
+
+    assertThat(both)
+        .returns(2L, work -> work.of(Charge.ROUND_TRIP))
+        .returns(3L, work -> work.of(Charge.DOCUMENT_WRITE))
+        .returns(4L, work -> work.of(Charge.CHANGED_KEY));
+  }
+
+  private static void awaited(CountDownLatch latch) {
+    try {
+      latch.await();
+    } catch (InterruptedException interrupted) {
+      throw new AssertionError(interrupted);
+    }
   }
 
   @Test

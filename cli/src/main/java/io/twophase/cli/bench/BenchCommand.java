@@ -1,6 +1,7 @@
 package io.twophase.cli.bench;
 
 import io.twophase.bench.Bench;
+import io.twophase.bench.BenchReport;
 import io.twophase.bench.BenchSettings;
 import io.twophase.bench.chart.Charts;
 import io.twophase.bench.growth.Growth;
@@ -38,9 +39,9 @@ import picocli.CommandLine.Option;
     name = "bench",
     mixinStandardHelpOptions = true,
     description =
-        "Measure the tutorial's protocol, this one, and a floor without safety, in turn on one server:"
-            + " the one of --store, or else an embedded one in a process of its own. In databases of its own,"
-            + " which it drops.")
+        "Measure the tutorial's protocol, this one, and a floor without safety, in turn on one"
+            + " server: the one of --store, or else an embedded one in a process of its own. In"
+            + " databases of its own, which it drops.")
 public final class BenchCommand implements Callable<Integer> {
 
   private static final String STORE = "--store";
@@ -64,6 +65,7 @@ public final class BenchCommand implements Callable<Integer> {
   @Nullable Path charts;
 
   private final AtomicLong measured = new AtomicLong();
+  private volatile boolean written;
 
   @Override
   public Integer call() throws IOException {
@@ -79,9 +81,9 @@ public final class BenchCommand implements Callable<Integer> {
           try (Progress progress =
               Progress.of("bench", Bench.rounds(settings), !context.isJson())) {
             BenchListener listener =
-                new BenchProgress.OfCells(
-                    measured, interruption, progress, settings.rounds(), context);
-            return BenchAnswer.ofComparison(withServer(uri -> Bench.run(uri, settings, listener)));
+                new BenchProgress.OfCells(measured, interruption, progress, settings, context);
+            return BenchAnswer.ofComparison(
+                withServer(uri -> Bench.run(uri, settings, listener, this::write)));
           }
         });
   }
@@ -118,10 +120,30 @@ public final class BenchCommand implements Callable<Integer> {
     }
   }
 
+  /** What is measured so far: an interrupt loses none of it. */
+  private void write(BenchReport soFar) {
+    if (out != null) {
+      try (OutputFile file = OutputFile.begin("--out", out, Set.of())) {
+        write(file, BenchViews.json(soFar));
+        written = true;
+      }
+    }
+  }
+
+  private static void write(OutputFile file, Object json) {
+    try {
+      file.writer().write(Json.text(json) + "\n");
+    } catch (IOException fault) {
+      throw file.failed(fault);
+    }
+    file.commit();
+  }
+
   private String interrupted() {
     return "interrupted after "
         + Lines.count(measured.get(), "round")
-        + "; no file was written; databases that begin with twophase-bench- on the server are the"
+        + (written ? "; file " + out + " has what was measured" : "; no file was written")
+        + "; databases that begin with twophase-bench- on the server are the"
         + " bench's own, and may be dropped if any is left; to measure: the same command again";
   }
 
@@ -137,12 +159,7 @@ public final class BenchCommand implements Callable<Integer> {
   private int answer(BenchAnswer answer, @Nullable OutputFile file, @Nullable ChartFiles drawn)
       throws IOException {
     if (file != null) {
-      try {
-        file.writer().write(Json.text(answer.json()) + "\n");
-      } catch (IOException fault) {
-        throw file.failed(fault);
-      }
-      file.commit();
+      write(file, answer.json());
     }
     context.answer(answer::json, answer::text);
     answer.findings().forEach(context::note);

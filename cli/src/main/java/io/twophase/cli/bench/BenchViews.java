@@ -99,44 +99,41 @@ final class BenchViews {
   }
 
   static String text(BenchReport report) {
-    Tables table =
-        new Tables(
-            "latency",
-            "accounts",
-            "threads",
-            "competitor",
-            "per second",
-            "commands",
-            "writes",
-            "p50 ms",
-            "p99 ms",
-            "p999 ms",
-            "x tutorial",
-            "x floor",
-            "money");
+    StringBuilder text = new StringBuilder(heading(report.machine(), report.server()));
     for (Cell cell : report.cells()) {
+      Tables table =
+          new Tables(
+              "competitor",
+              "per second",
+              "x tutorial",
+              "x floor",
+              "p50 ms",
+              "p99 ms",
+              "commands",
+              "writes");
       for (Figures figures : cell.competitors()) {
         table.add(
-            number("%.0f ms", millis(cell.latency())),
-            cell.spread().name(),
-            Integer.toString(cell.threads()),
             figures.competitor(),
             number("%.0f", figures.perSecond()),
-            number("%.3f", figures.commandsPerTransfer()),
-            number("%.2f", figures.writesPerTransfer()),
-            number("%.2f", figures.p50() / MICROS_PER_MILLI),
-            number("%.2f", figures.p99() / MICROS_PER_MILLI),
-            number("%.2f", figures.p999() / MICROS_PER_MILLI),
             number("%.2f", figures.toTutorial()),
             number("%.2f", figures.toFloor()),
-            figures.isConserved() ? "conserved" : "NOT conserved");
+            number("%.2f", figures.p50() / MICROS_PER_MILLI),
+            number("%.2f", figures.p99() / MICROS_PER_MILLI),
+            number("%.2f", figures.commandsPerTransfer()),
+            number("%.2f", figures.writesPerTransfer()));
       }
+      text.append(combination(cell)).append(":\n\n").append(table).append("\n\n");
     }
-    return heading(report.machine(), report.server())
-        + table
-        + skipped(report)
-        + "\n\n"
-        + WorkViews.text(report);
+    return text + money(report) + skipped(report) + "\n\n" + WorkViews.text(report);
+  }
+
+  private static String money(BenchReport report) {
+    boolean isConserved =
+        report.cells().stream()
+            .flatMap(cell -> cell.competitors().stream())
+            .allMatch(Figures::isConserved);
+    return "commands and writes are of one transfer; all money is "
+        + (isConserved ? "conserved" : "NOT conserved");
   }
 
   private static String skipped(BenchReport report) {
@@ -145,13 +142,17 @@ final class BenchViews {
         .collect(Collectors.joining());
   }
 
-  /** One combination in a line, as it comes. */
-  static String line(Cell cell, Duration took, int measured, int rounds) {
+  static String combination(Cell cell) {
     return number("%.0f ms", millis(cell.latency()))
         + ", accounts "
         + cell.spread().name()
         + ", "
-        + Lines.count(cell.threads(), "thread")
+        + Lines.count(cell.threads(), "thread");
+  }
+
+  /** One combination in a line, as it comes. */
+  static String line(Cell cell, Duration took, int measured, int rounds) {
+    return combination(cell)
         + ", per second: "
         + String.join(
             ", ",

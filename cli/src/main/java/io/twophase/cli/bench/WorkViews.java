@@ -12,8 +12,8 @@ import java.util.Map;
 final class WorkViews {
 
   private static final String HEADING =
-      "What the server had to do for one transfer. The last column is an estimate, not measured here:"
-          + " microseconds of work on MongoDB 4.0.\n\n";
+      "What the server had to do for one transfer; majority: how often it waited for one. The last"
+          + " column\nis an estimate, not measured here: microseconds of work on MongoDB 4.0.";
 
   private WorkViews() {}
 
@@ -30,27 +30,22 @@ final class WorkViews {
   }
 
   static String text(BenchReport report) {
-    Tables table =
-        new Tables(
-            "latency",
-            "accounts",
-            "threads",
-            "competitor",
-            "round trips",
-            "majority waits",
-            "writes",
-            "bytes",
-            "index keys",
-            "predicates",
-            "elements",
-            "estimated on MongoDB 4.0");
+    StringBuilder text = new StringBuilder(HEADING);
     for (Cell cell : report.cells()) {
+      Tables table =
+          new Tables(
+              "competitor",
+              "round trips",
+              "majority",
+              "writes",
+              "bytes",
+              "index keys",
+              "predicates",
+              "elements",
+              "estimate");
       for (Figures figures : cell.competitors()) {
         WorkOfTransfer work = figures.work();
         table.add(
-            BenchViews.number("%.0f ms", BenchViews.millis(cell.latency())),
-            cell.spread().name(),
-            Integer.toString(cell.threads()),
             figures.competitor(),
             BenchViews.number("%.3f", work.roundTrips()),
             BenchViews.number("%.3f", work.majorityWaits()),
@@ -61,7 +56,8 @@ final class WorkViews {
             BenchViews.number("%.1f", work.arrayElements()),
             BenchViews.number("%.0f us", work.estimatedMicros()));
       }
+      text.append("\n\n").append(BenchViews.combination(cell)).append(":\n\n").append(table);
     }
-    return HEADING + table;
+    return text.toString();
   }
 }

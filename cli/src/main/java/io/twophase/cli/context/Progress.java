@@ -49,6 +49,11 @@ public final class Progress implements AutoCloseable {
     return new Progress(bar);
   }
 
+  /** Whether there is a bar. */
+  public boolean isShown() {
+    return bar != null;
+  }
+
   /** What it counts from now on, and how far: it begins at nothing. */
   public void phase(String doing, long rows) {
     if (bar != null) {

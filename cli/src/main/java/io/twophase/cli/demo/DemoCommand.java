@@ -9,15 +9,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 
 /** Shows the protocol at work. */
 @Command(
     name = "demo",
     mixinStandardHelpOptions = true,
     description =
-        "Show one transfer, the same killed after every single write and recovered, and a slow worker"
-            + " that makes money by the tutorial's protocol and none by this one. On a server in memory of"
-            + " its own: --store is not used.")
+        "Show one transfer write by write, the same killed after every single write and recovered,"
+            + " and a slow worker that makes money by the tutorial's protocol and none by this one."
+            + " On a server in memory of its own: --store is not used.")
 public final class DemoCommand implements Callable<Integer> {
 
   private final CommandContext context;
@@ -27,6 +28,9 @@ public final class DemoCommand implements Callable<Integer> {
     this.context = context;
   }
 
+  @Option(names = "--all", description = "all documents after every write, of all that is shown")
+  boolean all;
+
   /** What is shown. */
   public Demo demo = Demo.sound();
 
@@ -34,7 +38,7 @@ public final class DemoCommand implements Callable<Integer> {
   public Integer call() {
     Logging.setUp(context.isVerbose());
     Story story = demo.run();
-    context.answer(() -> json(story), () -> DemoText.of(story));
+    context.answer(() -> json(story), () -> all ? DemoText.of(story) : DemoText.brief(story));
     story.faults().forEach(context::note);
     return story.faults().isEmpty() ? ExitCode.DONE : ExitCode.REFUSED;
   }

@@ -10,6 +10,9 @@ import java.util.stream.Collectors;
 /** Documents as a shell shows them, with a mark at those that have changed since the last time. */
 public final class ShellDocuments {
 
+  /** What a line begins with where the document has changed. */
+  public static final String CHANGED = "    > ";
+
   private final Set<Map<String, Object>> shown = new HashSet<>();
 
   /** One line for each. */
@@ -17,7 +20,7 @@ public final class ShellDocuments {
     boolean first = shown.isEmpty();
     List<String> lines = new ArrayList<>();
     for (Map<String, Object> document : documents) {
-      lines.add((first || shown.contains(document) ? "      " : "    > ") + shell(document));
+      lines.add((first || shown.contains(document) ? "      " : CHANGED) + shell(document));
     }
     shown.clear();
     shown.addAll(documents);

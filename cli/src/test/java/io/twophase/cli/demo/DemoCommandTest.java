@@ -22,8 +22,32 @@ import picocli.CommandLine;
 class DemoCommandTest {
 
   @Test
-  void theDemoTellsEveryWriteAndEndsWithTheBooks() {
+  void oneLifeIsOnAScreen() {
     CommandRun ran = CommandRun.command("demo");
+
+    assertThat(ran.exitCode()).as(ran.err()).isZero();
+    assertThat(ran.out().lines()).hasSizeLessThanOrEqualTo(40);
+    assertThat(ran.out())
+        .contains("--store is not used")
+        .containsSubsequence(
+            "  begin t1: ",
+            "    > { _id: \"t1\", source: \"A\"",
+            "  hold the debit on A: ",
+            "  decide t1: ",
+            "state: \"applied\"",
+            "  finish t1: ",
+            "state: \"done\"")
+        .containsSubsequence(
+            "  after begin t1: recovered by ",
+            "  after finish t1: nothing to do, balances: A 900.00, B 1100.00; audit: nothing found")
+        .contains("had 2000 together", "now have 2100: 100 made from nothing", "demo --all")
+        .endsWith(
+            "killed after each of 7 writes, recovered, books balance" + System.lineSeparator());
+  }
+
+  @Test
+  void theDemoTellsEveryWriteAndEndsWithTheBooks() {
+    CommandRun ran = CommandRun.command("demo", "--all");
 
     assertThat(ran.exitCode()).as(ran.err()).isZero();
     assertThat(ran.err()).isEmpty();
