@@ -10,6 +10,8 @@ final class NotOurs {
           "withTransaction",
           "createCollection",
           "keyStore",
+          "keyStorePassword",
+          "maxConcurrentMultiDocumentTransactions",
           "StaleConfig",
           "tlsInsecure",
           "trustStore");
