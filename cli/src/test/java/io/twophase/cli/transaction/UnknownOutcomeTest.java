@@ -36,7 +36,8 @@ class UnknownOutcomeTest {
       CommandRun.on(server.uri(), "account", "open", "B");
       CommandRun.on(server.uri(), "authorize", "A", "B", "1", "--id", "held");
 
-      assertUnknown(server, "transfer 'A' 'B' 2 --id 't'", "transfer", "A", "B", "2", "--id", "t");
+      assertUnknown(
+          server, "transfer 'A' 'B' '2' --id 't'", "transfer", "A", "B", "2", "--id", "t");
       assertUnknown(server, "capture", "capture", "held");
     }
   }
@@ -85,7 +86,7 @@ class UnknownOutcomeTest {
               "if no other process is at work on it, first: twophase --store '"
                   + server.uri()
                   + "' recover --older-than 0s; then ")
-          .endsWith("twophase --store '" + server.uri() + "' transfer 'A' 'B' 5 --id 't'");
+          .endsWith("twophase --store '" + server.uri() + "' transfer 'A' 'B' '5' --id 't'");
     }
   }
 }
