@@ -2,6 +2,7 @@ package io.twophase.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.twophase.cli.failure.ExitCode;
 import io.twophase.cli.testing.CommandRun;
@@ -11,6 +12,8 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -38,8 +41,8 @@ class AnswersTest {
 
     assertThat(other.exitCode()).isEqualTo(ExitCode.REFUSED);
     assertThat(other.json().get("state").asText()).isEqualTo("refused");
-    assertThat(other.json().get("reason").get("kind").asText()).isEqualTo("IdReused");
-    assertThat(other.json().get("reason").get("differences").get(1))
+    assertThat(other.json().get("error").get("kind").asText()).isEqualTo("IdReused");
+    assertThat(other.json().get("error").get("differences").get(1))
         .isEqualTo(
             new ObjectMapper()
                 .createObjectNode()
@@ -142,5 +145,41 @@ class AnswersTest {
 
     assertThat(ran.exitCode()).isEqualTo(ExitCode.UNREACHABLE);
     assertThat(ran.err()).doesNotContain("s3cr");
+  }
+
+  @Test
+  void refusalsAndFailuresHaveOneShape() {
+    String store = "embedded:" + folder.resolve("shapes");
+    CommandRun.on(store, "account", "open", "A", "--balance", "5");
+    CommandRun.on(store, "account", "open", "B");
+
+    for (String[] words :
+        new String[][] {
+          {"1", "InsufficientFunds", "transfer", "A", "B", "6"},
+          {"1", "InsufficientFunds", "authorize", "A", "B", "6"},
+          {"1", "NotFound", "capture", "x"},
+          {"1", "NoSuchAccount", "account", "show", "nobody"},
+          {"1", "NotFound", "account", "freeze", "nobody"},
+          {"1", "NoSuchTransaction", "tx", "show", "x"},
+          {"1", "NoSuchTransaction", "cancel", "x"},
+          {"1", "NoSuchTransaction", "reverse", "x"},
+          {"1", "NoSuchPeriod", "period", "close", "x"},
+          {"2", "BadInput", "frob"},
+          {"2", "BadInput", "transfer", "A", "B", "x"},
+          {"3", "Unreachable", "--store=mongodb://127.0.0.1:1/?serverSelectionTimeoutMS=1", "audit"}
+        }) {
+      List<String> all = new ArrayList<>(List.of("--json"));
+      if (!words[2].startsWith("--store")) {
+        all.addAll(List.of("--store", store));
+      }
+      all.addAll(List.of(words).subList(2, words.length));
+      CommandRun ran = CommandRun.command(all.toArray(String[]::new));
+
+      JsonNode error = ran.json().get("error");
+      assertThat(error).as("%s: %s", all, ran.out()).isNotNull();
+      assertThat(error.fieldNames()).toIterable().containsExactly("exitCode", "kind", "message");
+      assertThat(error.get("kind").asText()).as("%s", all).isEqualTo(words[1]);
+      assertThat(error.get("exitCode").asText()).isEqualTo(words[0]).isEqualTo("" + ran.exitCode());
+    }
   }
 }

@@ -19,6 +19,8 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** What is wrong with a command line or a store is one line and the right exit code. */
 class CommandLineTest {
@@ -33,7 +35,37 @@ class CommandLineTest {
     assertThat(ran.complaints())
         .containsExactly("twophase: unknown command 'frobnicate'; see twophase --help");
     assertThat(CommandRun.command("account", "frob").complaints())
-        .containsExactly("twophase: unknown command 'frob'; see twophase --help");
+        .containsExactly("twophase: unknown command 'frob'; see twophase account --help");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "trasnfer A B 1 | unknown command 'trasnfer'; did you mean 'transfer'? see twophase --help",
+        "account opn A | unknown command 'opn'; did you mean 'open'? see twophase account --help",
+        "tx lst | unknown command 'lst'; did you mean 'list'? see twophase tx --help",
+        "transfer A B 1 --refrence x | unknown option '--refrence'; did you mean '--reference'? see"
+            + " twophase transfer --help",
+        "account list --jsno | unknown option '--jsno'; did you mean '--json'? see twophase account"
+            + " list --help",
+        "account | account needs a command: list, close, freeze, open, show, unfreeze; see twophase"
+            + " account --help"
+      })
+  void whatWasProbablyMeantIsAskedAndTheCommandsHelpIsNamed(String words, String line) {
+    assertThat(CommandRun.command(words.split(" ", -1)).complaints())
+        .containsExactly("twophase: " + line);
+  }
+
+  @Test
+  void aGroupOfCommandsNamesThem() {
+    assertThat(CommandRun.command("store").err())
+        .startsWith("twophase: store needs a command: ")
+        .contains("set", "show", "check", "backup", "compact", "upgrade", "allow-version2")
+        .endsWith("; see twophase store --help\n");
+    assertThat(CommandRun.command().err())
+        .startsWith("twophase: twophase needs a command: account, statement, transfer, ")
+        .endsWith("; see twophase --help\n");
   }
 
   @Test
@@ -53,7 +85,8 @@ class CommandLineTest {
     assertThat(CommandRun.command().exitCode()).isEqualTo(ExitCode.BAD_INPUT);
     assertThat(CommandRun.command("account").exitCode()).isEqualTo(ExitCode.BAD_INPUT);
     assertThat(CommandRun.command("transfer", "A", "B").complaints())
-        .containsExactly("twophase: Missing required parameter: 'AMOUNT'; see twophase --help");
+        .containsExactly(
+            "twophase: Missing required parameter: 'AMOUNT'; see twophase transfer --help");
     assertThat(CommandRun.command("transfer", "A", "B", "1", "--frob").exitCode())
         .isEqualTo(ExitCode.BAD_INPUT);
   }
@@ -146,7 +179,7 @@ class CommandLineTest {
 
     assertThat(ran.exitCode()).isEqualTo(ExitCode.BAD_INPUT);
     assertThat(ran.complaints())
-        .containsExactly("twophase: unknown option '--currenzy'; see twophase --help");
+        .containsExactly("twophase: unknown option '--currenzy'; see twophase transfer --help");
   }
 
   @Test

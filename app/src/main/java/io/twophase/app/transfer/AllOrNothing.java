@@ -80,7 +80,8 @@ public record AllOrNothing(TransactionId id, List<TransferRequest> transfers) {
       BigInteger net = entry.getValue();
       if (net.abs().bitLength() > 63) {
         return Either.left(
-            new Invalid(new TransactionRefusal.AmountOverflow(net.abs()), Option.none()));
+            new Invalid(
+                new TransactionRefusal.AmountOverflow(part.currency(), net.abs()), Option.none()));
       }
       if (net.signum() != 0) {
         Money amount = new Money(net.abs().longValueExact(), part.currency());

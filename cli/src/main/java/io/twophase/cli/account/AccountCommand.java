@@ -103,7 +103,7 @@ public final class AccountCommand {
               opened -> show(session, opening.id()),
               alreadyOpen -> show(session, opening.id()),
               refused -> {
-                throw CommandFailure.refused(refused.refusal().message());
+                throw CommandFailure.refused(refused.refusal().kind(), refused.refusal().message());
               },
               inDoubt -> {
                 throw CommandFailure.unknown(
@@ -179,7 +179,7 @@ public final class AccountCommand {
           return outcome.fold(
               changed -> answer(changed.account()),
               refused -> {
-                throw CommandFailure.refused(refused.refusal().message());
+                throw CommandFailure.refused(refused.refusal().kind(), refused.refusal().message());
               },
               inDoubt -> {
                 throw CommandFailure.unknown(
@@ -227,7 +227,7 @@ public final class AccountCommand {
     return lookup.fold(
         found -> answer(found.account()),
         absent -> {
-          throw CommandFailure.refused("there is no account " + id);
+          throw CommandFailure.refused("NoSuchAccount", "there is no account " + id);
         },
         unreadable -> {
           throw CommandFailure.refused(Unreadable.account(unreadable));

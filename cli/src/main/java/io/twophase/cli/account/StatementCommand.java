@@ -79,10 +79,10 @@ public final class StatementCommand implements Callable<Integer> {
       throw CommandFailure.badInput("--limit and --page are 1 or more, and --page needs --limit");
     }
     if (csv == null) {
-      return answer(paged(read(id, first, end)), null);
+      return answer(read(id, first, end), null);
     }
     try (OutputFile file = OutputFile.begin("--csv", csv, Set.of())) {
-      return answer(paged(read(id, first, end)), file);
+      return answer(read(id, first, end), file);
     }
   }
 
@@ -99,7 +99,7 @@ public final class StatementCommand implements Callable<Integer> {
     return answer.fold(
         StatementAnswer.Found::statement,
         absent -> {
-          throw CommandFailure.refused("there is no account " + absent.account());
+          throw CommandFailure.refused("NoSuchAccount", "there is no account " + absent.account());
         },
         unreadable -> {
           throw CommandFailure.refused(
@@ -126,13 +126,15 @@ public final class StatementCommand implements Callable<Integer> {
   }
 
   private int answer(Statement statement, @Nullable OutputFile file) {
+    Statement page = paged(statement);
     if (file != null) {
-      write(file, statement);
+      write(file, page);
       context.answer(
-          () -> Json.object("lines", statement.lines().size(), "csv", String.valueOf(csv)),
-          () -> Lines.count(statement.lines().size(), "line") + " written to " + csv);
+          () -> Json.object("lines", page.lines().size(), "csv", String.valueOf(csv)),
+          () -> Lines.count(page.lines().size(), "line") + " written to " + csv);
     } else {
-      context.answer(() -> StatementViews.json(statement), () -> StatementViews.text(statement));
+      context.answer(
+          () -> StatementViews.json(statement, page), () -> StatementViews.text(statement, page));
     }
     note(StatementViews.undecided(statement));
     statement

@@ -89,7 +89,13 @@ final class StatementViews {
     return shown(statement.account(), statement.closing());
   }
 
-  static Map<String, Object> json(Statement statement) {
+  /**
+   * For machines.
+   *
+   * @param page the lines that are shown, with the balances before and after them
+   */
+  static Map<String, Object> json(Statement statement, Statement page) {
+    boolean isPage = page.lines().size() < statement.lines().size();
     Undecided undecided = statement.undecided();
     Opening account = statement.account();
     return Json.object(
@@ -102,7 +108,9 @@ final class StatementViews {
         "certainty", Views.lower(statement.certainty()),
         "opening", opening(statement),
         "closing", closing(statement),
-        "lines", statement.lines().stream().map(line -> json(statement, line)).toList(),
+        "before", isPage ? opening(page) : null,
+        "after", isPage ? closing(page) : null,
+        "lines", page.lines().stream().map(line -> json(statement, line)).toList(),
         "undecided",
             Json.object(
                 "holds", undecided.holds(),
@@ -148,10 +156,23 @@ final class StatementViews {
         posting.period().map(Object::toString).getOrElse(""));
   }
 
-  static String text(Statement statement) {
+  /**
+   * For people.
+   *
+   * @param page the lines that are shown, with the balances before and after them
+   */
+  static String text(Statement statement, Statement page) {
+    List<Statement.Line> all = statement.lines();
+    List<Statement.Line> some = page.lines();
+    boolean isFirst = all.isEmpty() || (!some.isEmpty() && some.get(0).equals(all.get(0)));
+    boolean isLast =
+        all.isEmpty()
+            || some.isEmpty()
+            || some.get(some.size() - 1).equals(all.get(all.size() - 1));
     Tables table = new Tables("BOOKED", "TRANSACTION", "REFERENCE", "COUNTER", "AMOUNT", "BALANCE");
-    table.add("", "opening balance", "", "", "", opening(statement));
-    for (Statement.Line line : statement.lines()) {
+    String before = isFirst ? "opening balance" : "balance before";
+    table.add("", before, "", "", "", opening(page));
+    for (Statement.Line line : some) {
       Posting posting = line.posting();
       table.add(
           posting.position().decidedAt().toString(),
@@ -161,7 +182,7 @@ final class StatementViews {
           moved(statement, posting),
           shown(statement.account(), line.balance()));
     }
-    table.add("", "closing balance", "", "", "", closing(statement));
+    table.add("", isLast ? "closing balance" : "balance so far", "", "", "", closing(page));
     return table.toString();
   }
 
@@ -191,14 +212,14 @@ final class StatementViews {
     return switch (statement.certainty()) {
       case CERTAIN -> "";
       case RECORDS_MAY_BE_MISSING ->
-          "the store removes finished records after a time: lines may be missing, and these balances"
-              + " are not certain";
+          "the store removes finished records after a time: lines may be missing, and these"
+              + " balances are not certain";
       case RECORD_UNREADABLE ->
           "a transaction cannot be read: a line may be missing, and these balances are not certain;"
               + " audit names it";
       case DIFFERS ->
-          "the lines do not add up to what the account has: something is missing, or was changed from"
-              + " outside; audit says more";
+          "the lines do not add up to what the account has: something is missing, or was changed"
+              + " from outside; audit says more";
     };
   }
 }

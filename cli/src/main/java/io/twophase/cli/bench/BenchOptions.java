@@ -133,7 +133,7 @@ final class BenchOptions {
   private Duration round() {
     double length = seconds != null ? seconds : quick ? 0.1 : 3;
     if (!(length > 0)) {
-      throw CommandFailure.badInput("--seconds " + length + " is not above zero");
+      throw CommandFailure.badInput("--seconds " + length + " must be above zero");
     }
     return Duration.ofNanos((long) (length * 1e9));
   }

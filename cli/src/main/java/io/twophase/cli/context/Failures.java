@@ -39,7 +39,7 @@ public final class Failures implements IParameterExceptionHandler, IExecutionExc
 
   @Override
   public int handleParseException(ParameterException fault, String[] args) {
-    return report(fault, ExitCode.BAD_INPUT, ParseFaults.words(fault) + "; see twophase --help");
+    return report(fault, ExitCode.BAD_INPUT, ParseFaults.words(fault));
   }
 
   @Override
@@ -100,6 +100,10 @@ public final class Failures implements IParameterExceptionHandler, IExecutionExc
         + CLASS.matcher(String.valueOf(fault.getMessage())).replaceAll("");
   }
 
+  private static String kind(Throwable fault, int exitCode) {
+    return fault instanceof CommandFailure failure ? failure.kind() : ExitCode.kind(exitCode);
+  }
+
   private int report(Throwable fault, int exitCode, String message) {
     PrintWriter err = context.err();
     String oneLine = Lines.shown(message, context.store());
@@ -111,7 +115,7 @@ public final class Failures implements IParameterExceptionHandler, IExecutionExc
     }
     if (context.isJson() && !context.isAnswered()) {
       context.answer(
-          () -> Map.of("error", Json.object("exitCode", exitCode, "message", oneLine)), () -> "");
+          () -> Map.of("error", Json.error(exitCode, kind(fault, exitCode), oneLine)), () -> "");
     }
     return exitCode;
   }

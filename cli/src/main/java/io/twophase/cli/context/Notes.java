@@ -1,5 +1,8 @@
 package io.twophase.cli.context;
 
+import java.util.HashSet;
+import java.util.Set;
+
 /** Lines about rows on stderr, as many as somebody reads. */
 public final class Notes {
 
@@ -7,6 +10,8 @@ public final class Notes {
 
   private final CommandContext context;
   private final String rest;
+  private final Set<String> faults = new HashSet<>();
+  private boolean repeats;
   private int count;
 
   /**
@@ -17,6 +22,19 @@ public final class Notes {
   public Notes(CommandContext context, String rest) {
     this.context = context;
     this.rest = rest;
+  }
+
+  /**
+   * Shows a line that ends with why, unless one with the same end was shown: one full disk is one
+   * fault, however many rows meet it.
+   */
+  public void show(String what, String why) {
+    if (faults.add(why)) {
+      show(what + why);
+    } else if (!repeats) {
+      repeats = true;
+      show("others follow for the same reason");
+    }
   }
 
   public void show(String line) {

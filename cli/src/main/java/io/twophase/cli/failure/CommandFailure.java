@@ -6,10 +6,16 @@ public final class CommandFailure extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
   private final int exitCode;
+  private final String kind;
 
   private CommandFailure(int exitCode, String message) {
+    this(exitCode, ExitCode.kind(exitCode), message);
+  }
+
+  private CommandFailure(int exitCode, String kind, String message) {
     super(message);
     this.exitCode = exitCode;
+    this.kind = kind;
   }
 
   /** The command line or an input file is wrong. */
@@ -20,6 +26,11 @@ public final class CommandFailure extends RuntimeException {
   /** What was asked is refused. */
   public static CommandFailure refused(String message) {
     return new CommandFailure(ExitCode.REFUSED, message);
+  }
+
+  /** What was asked is refused, for a reason that has a name. */
+  public static CommandFailure refused(String kind, String message) {
+    return new CommandFailure(ExitCode.REFUSED, kind, message);
   }
 
   /** The store cannot be reached, and nothing was sent to it. */
@@ -45,6 +56,11 @@ public final class CommandFailure extends RuntimeException {
   /** What several things that went wrong come to, in one line. */
   static CommandFailure of(int exitCode, String message) {
     return new CommandFailure(exitCode, message);
+  }
+
+  /** What machines read: the reason of a refusal, or what the exit code says. */
+  public String kind() {
+    return kind;
   }
 
   public int exitCode() {

@@ -37,6 +37,18 @@ public final class ExitCode {
 
   private ExitCode() {}
 
+  /** What machines read for a code that says no more. */
+  public static String kind(int code) {
+    return switch (code) {
+      case REFUSED -> "Refused";
+      case BAD_INPUT -> "BadInput";
+      case UNREACHABLE -> "Unreachable";
+      case STORE_REFUSED -> "StoreRefused";
+      case OUTPUT -> "OutputFailed";
+      default -> "Unknown";
+    };
+  }
+
   /** Which of two that both hold is answered. */
   public static int first(int one, int other) {
     return ORDER.indexOf(one) <= ORDER.indexOf(other) ? one : other;

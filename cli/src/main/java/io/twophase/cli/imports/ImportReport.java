@@ -139,7 +139,7 @@ final class ImportReport implements AutoCloseable {
   private void unknown(CsvFile.Row row, TransactionOutcome.Unknown unknown) {
     String id = unknown.id().value();
     notes.show(
-        "line " + row.line() + ": transfer " + id + ": the outcome is not known: " + unknown.why());
+        "line " + row.line() + ": transfer " + id + ": the outcome is not known: ", unknown.why());
     write(row, id, "Unknown", unknown.why());
   }
 

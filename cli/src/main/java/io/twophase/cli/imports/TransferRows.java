@@ -165,7 +165,7 @@ final class TransferRows implements Iterator<TransferRow> {
                 new BadRow(
                     row.row().line(),
                     "AmountNotPositive",
-                    "amount '" + amount.toDecimal() + "' is not above zero"))
+                    "amount '" + amount.toDecimal() + "' must be above zero"))
         .map(
             amount ->
                 period

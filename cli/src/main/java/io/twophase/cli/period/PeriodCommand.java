@@ -121,8 +121,8 @@ public final class PeriodCommand {
                 outcome.name().value(),
                 "state",
                 null,
-                "refusal",
-                Views.reason(outcome.reason())),
+                "error",
+                Views.error(outcome.reason())),
         () -> "period " + outcome.name() + "  refused");
     context.note("period " + outcome.name() + " refused: " + outcome.reason().message());
     return ExitCode.REFUSED;
@@ -148,7 +148,7 @@ public final class PeriodCommand {
                       return ExitCode.DONE;
                     },
                     absent -> {
-                      throw CommandFailure.refused("there is no period " + period);
+                      throw CommandFailure.refused("NoSuchPeriod", "there is no period " + period);
                     },
                     unreadable -> {
                       throw CommandFailure.refused(unreadable(unreadable));

@@ -53,7 +53,7 @@ interface AmountReader {
   private static Money positive(JsonPart part, Either<MoneyRefusal, Money> read) {
     Money money = read.getOrElseThrow(refusal -> part.faultOf(refusal.message()));
     if (!money.isPositive()) {
-      throw part.fault("is not above zero");
+      throw part.fault("must be above zero");
     }
     return money;
   }

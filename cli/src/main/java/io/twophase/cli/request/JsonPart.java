@@ -4,12 +4,12 @@ import com.fasterxml.jackson.core.JsonToken;
 import io.twophase.adapter.mongo.value.ExtendedJson;
 import io.twophase.cli.failure.CommandFailure;
 import io.twophase.cli.text.Lines;
+import io.twophase.cli.text.Similar;
 import io.twophase.domain.value.Value;
 import io.vavr.control.Option;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
 
 /**
  * A part of a JSON text that knows where it is, so that what is wrong with it can be named. What
@@ -122,7 +122,8 @@ record JsonPart(
             .getValue()
             .faultOf(
                 "there is no such field here; there are "
-                    + Arrays.stream(names).collect(Collectors.joining(", ")));
+                    + String.join(", ", names)
+                    + Similar.question(member.getKey(), List.of(names)));
       }
     }
   }

@@ -70,7 +70,10 @@ final class JsonParts {
       throw CommandFailure.badInput(
           place(broken.getLocation() == null ? 1 : broken.getLocation().getLineNr())
               + ": no JSON: "
-              + Lines.value(words(broken)));
+              + Lines.cut(words(broken))
+              + (broken.getLocation() == null
+                  ? ""
+                  : ", at column " + broken.getLocation().getColumnNr()));
     } catch (IOException impossible) {
       throw unreadable(impossible);
     }

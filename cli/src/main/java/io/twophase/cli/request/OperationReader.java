@@ -1,6 +1,8 @@
 package io.twophase.cli.request;
 
 import io.twophase.cli.failure.CommandFailure;
+import io.twophase.cli.text.Lines;
+import io.twophase.cli.text.Similar;
 import io.twophase.cli.view.Arguments;
 import io.twophase.domain.document.CollectionName;
 import io.twophase.domain.document.DocumentRef;
@@ -82,12 +84,24 @@ final class OperationReader {
     if (kinds.size() != 1) {
       throw part.faultOf(
           kinds.isEmpty()
-              ? "no operation has such fields; one of "
-                  + String.join(", ", KINDS.keySet().stream().sorted().toList())
-                  + " says which it is"
+              ? noOperation(part)
               : "the fields " + String.join(" and ", kinds) + " are of different operations");
     }
     return Objects.requireNonNull(KINDS.get(kinds.get(0))).apply(this, part);
+  }
+
+  private static String noOperation(JsonPart part) {
+    List<String> known = KINDS.keySet().stream().sorted().toList();
+    return "none of its fields ("
+        + Lines.value(String.join(", ", part.members().keySet()))
+        + ") says which operation it is, as one of "
+        + String.join(", ", known)
+        + " does"
+        + part.members().keySet().stream()
+            .map(name -> Similar.question(name, known))
+            .filter(question -> !question.isEmpty())
+            .findFirst()
+            .orElse("");
   }
 
   private Operation debit(JsonPart part) {

@@ -9,16 +9,19 @@ import io.twophase.cli.context.Notes;
 import io.twophase.cli.failure.ExitCode;
 import io.twophase.cli.text.Json;
 import io.twophase.cli.text.Lines;
+import io.twophase.cli.view.RefusedBefore;
 import io.twophase.cli.view.Reused;
 import io.twophase.cli.view.Views;
 import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.money.Money;
+import io.twophase.domain.outcome.TransactionLookup;
 import io.twophase.domain.reason.Reason;
 import io.vavr.control.Option;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 
 /** The answers to the transactions of a file, in its order: shown, and counted. */
 final class RunAnswers {
@@ -29,6 +32,7 @@ final class RunAnswers {
   private final List<Map<String, Object>> json = new ArrayList<>();
   private final Map<String, Integer> states = new LinkedHashMap<>();
   private Option<TransactionId> firstUnknown = Option.none();
+  private Function<TransactionId, TransactionLookup> lookup = TransactionLookup.Absent::new;
   private String only = "";
   private int answered;
   private int unfinished;
@@ -45,6 +49,11 @@ final class RunAnswers {
     this.total = total;
   }
 
+  /** From now on records are looked up by {@code finder}, for when they were refused. */
+  void lookUpBy(Function<TransactionId, TransactionLookup> finder) {
+    lookup = finder;
+  }
+
   /** One more answer. */
   void add(InFlight.Answer answer) {
     TransactionRequest request = answer.request();
@@ -53,7 +62,8 @@ final class RunAnswers {
   }
 
   private boolean unreachable(TransactionRequest request, RuntimeException fault) {
-    notes.show("transaction " + request.id() + " was not asked for: " + fault.getMessage());
+    notes.show(
+        "transaction " + request.id() + " was not asked for: ", String.valueOf(fault.getMessage()));
     return show(request, "notAsked", Option.none(), Failures.exitCode(fault));
   }
 
@@ -62,13 +72,12 @@ final class RunAnswers {
         applied -> applied(request, applied),
         refused -> refused(request, refused),
         unknown -> {
-          notes.show(
-              "transaction " + request.id() + ": the outcome is not known: " + unknown.why());
+          notes.show("transaction " + request.id() + ": the outcome is not known: ", unknown.why());
           firstUnknown = firstUnknown.orElse(Option.some(request.id()));
           return show(request, "unknown", Option.none(), ExitCode.UNKNOWN);
         },
         notAsked -> {
-          notes.show("transaction " + request.id() + " was not asked for: " + notAsked.why());
+          notes.show("transaction " + request.id() + " was not asked for: ", notAsked.why());
           return show(request, "notAsked", Option.none(), ExitCode.UNREACHABLE);
         });
   }
@@ -85,9 +94,13 @@ final class RunAnswers {
 
   private boolean refused(TransactionRequest request, TransactionOutcome.Refused refused) {
     Refusal refusal = refused.refusal();
-    Reason reason = Reused.explained(refusal);
+    Reason explained = Reused.explained(refusal);
+    Reason reason =
+        refused.foundDecided()
+            ? RefusedBefore.explained(explained, lookup.apply(request.id()))
+            : explained;
     unfinished += refused.finished() ? 0 : 1;
-    notes.show("transaction " + request.id() + " refused: " + reason.message());
+    notes.show("transaction " + request.id() + " " + RefusedBefore.words(reason));
     String ended = refused.finished() ? "canceled" : "canceling";
     return show(
         request,

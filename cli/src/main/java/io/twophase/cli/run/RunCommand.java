@@ -42,7 +42,8 @@ import picocli.CommandLine.Parameters;
       "    { \"remove\": \"carts\", \"id\": \"c7\" },",
       "    { \"check\": \"periods\", \"id\": \"2026-11\", \"where\": { \"open\": true } },",
       "    { \"absent\": \"blocks\", \"id\": \"ann\" },",
-      "    { \"add\": \"stock\", \"id\": \"s1\", \"field\": \"quantity\", \"amount\": -2, \"floor\": 0 } ] }",
+      "    { \"add\": \"stock\", \"id\": \"s1\", \"field\": \"quantity\", \"amount\": -2,"
+          + " \"floor\": 0 } ] }",
       "",
       "Values are MongoDB's Extended JSON."
     })
@@ -93,6 +94,7 @@ public final class RunCommand implements Callable<Integer> {
                   RequestCurrencies.of(
                       session.twoPhase().accounts(), survey.accounts(), READ_AT_ONCE);
               requests.check(currencies);
+              answers.lookUpBy(session.twoPhase().transactions()::find);
               progress.phase("transactions", survey.transactions());
               run(session, requests.requests(currencies), meaning, answers, progress, interruption);
               context.answer(answers::json, answers::text);

@@ -55,6 +55,17 @@ public final class Json {
     return object;
   }
 
+  /**
+   * Why a command has not done what it was asked for: the same of a refusal and of a failure.
+   *
+   * @param exitCode that of the command
+   * @param kind what machines go by
+   * @param message one line for people
+   */
+  public static Map<String, Object> error(int exitCode, String kind, String message) {
+    return object("exitCode", exitCode, "kind", kind, "message", message);
+  }
+
   /** An object that is JSON already; numbers keep their digits. */
   public static Map<String, Object> parsed(String json) {
     try {

@@ -9,23 +9,45 @@ public final class ParseFaults {
 
   private ParseFaults() {}
 
+  /** What is wrong, and which help tells more. */
   public static String words(ParameterException fault) {
-    return fault instanceof UnmatchedArgumentException unmatched
-        ? unmatched(unmatched)
+    CommandLine line = fault.getCommandLine();
+    String what = what(fault, line);
+    String command = line.getCommandSpec().qualifiedName();
+    return what + (what.endsWith("?") ? " see " : "; see ") + command + " --help";
+  }
+
+  private static String what(ParameterException fault, CommandLine line) {
+    if (fault instanceof UnmatchedArgumentException unmatched) {
+      return unmatched(unmatched, line);
+    }
+    // a group of commands does nothing by itself
+    return fault.getClass() == ParameterException.class
+            && line.getParseResult() != null
+            && !line.getSubcommands().isEmpty()
+        ? line.getCommandName()
+            + " needs a command: "
+            + String.join(", ", line.getSubcommands().keySet())
         // the library says it twice
         : String.valueOf(fault.getMessage()).replace("option option", "option");
   }
 
-  private static String unmatched(UnmatchedArgumentException fault) {
-    CommandLine line = fault.getCommandLine();
+  private static String unmatched(UnmatchedArgumentException fault, CommandLine line) {
     String word = fault.getUnmatched().get(0);
     if (fault.isUnknownOption()) {
       // what comes behind it may be its value, or not: that is not known
-      return "unknown option '" + Lines.value(word.split("=", 2)[0]) + "'";
+      String option = word.split("=", 2)[0];
+      return "unknown option '"
+          + Lines.value(option)
+          + "'"
+          + Similar.question(option, line.getCommandSpec().optionsMap().keySet());
     }
-    String first = Lines.value(Lines.withoutSecrets(word, word));
+    String shown = Lines.value(Lines.withoutSecrets(word, word));
     return line.getSubcommands().isEmpty()
-        ? "'" + first + "' is one argument too many"
-        : "unknown command '" + first + "'";
+        ? "'" + shown + "' is one argument too many"
+        : "unknown command '"
+            + shown
+            + "'"
+            + Similar.question(word, line.getSubcommands().keySet());
   }
 }

@@ -46,7 +46,7 @@ final class AuthorizationAnswers {
 
   int refused(DecisionRefusal refusal) {
     context.answer(
-        () -> Json.object("id", id.value(), "reason", Views.reason(refusal)),
+        () -> Json.object("id", id.value(), "error", Views.error(refusal)),
         () -> "authorization " + id + "  not " + what);
     context.note(
         "authorization "

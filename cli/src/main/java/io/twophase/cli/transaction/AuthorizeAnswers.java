@@ -9,11 +9,14 @@ import io.twophase.cli.failure.CommandFailure;
 import io.twophase.cli.failure.ExitCode;
 import io.twophase.cli.text.Json;
 import io.twophase.cli.text.Tables;
+import io.twophase.cli.view.RefusedBefore;
 import io.twophase.cli.view.Views;
 import io.twophase.domain.authorization.AuthorizationTerms;
 import io.twophase.domain.id.TransactionId;
+import io.twophase.domain.outcome.TransactionLookup;
 import io.twophase.domain.reason.Reason;
 import java.util.function.Function;
+import java.util.function.Supplier;
 
 /** What is said of an authorization that was asked for. */
 final class AuthorizeAnswers {
@@ -41,15 +44,26 @@ final class AuthorizeAnswers {
   }
 
   /**
-   * Answers it.
+   * Asks for it, and answers what became of it.
    *
+   * @param ask asks for it
    * @param explained why it is refused, for people
    */
-  int answer(Session session, AuthorizeOutcome outcome, Function<Refusal, Reason> explained) {
+  int answer(Session session, Supplier<AuthorizeOutcome> ask, Function<Refusal, Reason> explained) {
+    TransactionLookup before = session.twoPhase().transactions().find(id);
+    AuthorizeOutcome outcome = ask.get();
     return outcome.fold(
         this::authorized,
         captured -> captured(session),
-        refused -> refused(session, refused.refusal(), explained.apply(refused.refusal())),
+        refused -> {
+          Reason reason = explained.apply(refused.refusal());
+          boolean isAgain =
+              refused.refusal() instanceof Refusal.Canceled && RefusedBefore.isRefused(before);
+          return refused(
+              session,
+              refused.refusal(),
+              isAgain ? RefusedBefore.explained(reason, before) : reason);
+        },
         unknown -> {
           throw CommandFailure.unknown(
               "authorization "
@@ -95,16 +109,16 @@ final class AuthorizeAnswers {
   private int refused(Session session, Refusal refusal, Reason reason) {
     String state = TransferCommand.state(session, id, refusal);
     context.answer(
-        () -> Json.object("id", id.value(), "state", state, "reason", Views.reason(reason)),
+        () -> Json.object("id", id.value(), "state", state, "error", Views.error(reason)),
         () -> "authorization " + id + "  " + state);
     context.note(
         "authorization "
             + id
-            + " refused: "
-            + reason.message()
+            + " "
+            + RefusedBefore.words(reason)
             + refusal.<String>fold(
                 invalid -> "",
-                canceled -> "; a new try needs a new id",
+                canceled -> reason instanceof RefusedBefore ? "" : "; a new try needs a new id",
                 reused -> "",
                 versionNotAllowed -> ""));
     return ExitCode.REFUSED;

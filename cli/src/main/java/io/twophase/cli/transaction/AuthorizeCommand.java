@@ -148,7 +148,7 @@ public final class AuthorizeCommand implements Callable<Integer> {
                   .labelled(labels);
           return answers.answer(
               session,
-              session.twoPhase().authorizations().authorize(request, terms),
+              () -> session.twoPhase().authorizations().authorize(request, terms),
               refusal -> Reused.explained(refusal, request, terms));
         });
   }
@@ -178,10 +178,11 @@ public final class AuthorizeCommand implements Callable<Integer> {
           session ->
               answers.answer(
                   session,
-                  session
-                      .twoPhase()
-                      .authorizations()
-                      .authorize(period.posting(read(session, requests, survey)), terms),
+                  () ->
+                      session
+                          .twoPhase()
+                          .authorizations()
+                          .authorize(period.posting(read(session, requests, survey)), terms),
                   Reused::explained));
     }
   }

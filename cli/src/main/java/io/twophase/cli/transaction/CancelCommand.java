@@ -60,7 +60,7 @@ public final class CancelCommand implements Callable<Integer> {
                   + Shell.quoted(id));
         },
         notFound -> {
-          throw CommandFailure.refused("there is no transaction " + id);
+          throw CommandFailure.refused("NoSuchTransaction", "there is no transaction " + id);
         },
         unknown -> {
           throw CommandFailure.unknown(

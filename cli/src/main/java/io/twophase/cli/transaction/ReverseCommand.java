@@ -1,6 +1,7 @@
 package io.twophase.cli.transaction;
 
 import io.twophase.app.compensation.ReverseOutcome;
+import io.twophase.app.transfer.Refusal;
 import io.twophase.cli.context.CommandContext;
 import io.twophase.cli.context.Session;
 import io.twophase.cli.context.Unresolved;
@@ -69,8 +70,13 @@ public final class ReverseCommand implements Callable<Integer> {
 
     @Override
     public Integer refused(ReverseOutcome.Refused outcome) {
+      boolean isTaken = outcome.refusal() instanceof Refusal.IdReused;
       throw CommandFailure.refused(
-          what + " is not reversed: " + outcome.refusal().message() + "; it can be asked again");
+          outcome.refusal().kind(),
+          what
+              + " is not reversed: "
+              + outcome.refusal().message()
+              + (isTaken ? "; the id of its reversal stays taken" : "; it can be asked again"));
     }
 
     @Override
@@ -92,7 +98,7 @@ public final class ReverseCommand implements Callable<Integer> {
 
     @Override
     public Integer notFound(ReverseOutcome.NotFound outcome) {
-      throw CommandFailure.refused("there is no " + what);
+      throw CommandFailure.refused("NoSuchTransaction", "there is no " + what);
     }
 
     @Override

@@ -33,7 +33,7 @@ final class TransferAmount {
 
   private static void requirePositive(String text, Money money) {
     if (!money.isPositive()) {
-      throw CommandFailure.badInput("amount '" + text + "' is not above zero");
+      throw CommandFailure.badInput("amount '" + text + "' must be above zero");
     }
   }
 }

@@ -15,6 +15,7 @@ import io.twophase.cli.text.Tables;
 import io.twophase.cli.view.Arguments;
 import io.twophase.cli.view.LabelOptions;
 import io.twophase.cli.view.PeriodOption;
+import io.twophase.cli.view.RefusedBefore;
 import io.twophase.cli.view.Reused;
 import io.twophase.cli.view.Views;
 import io.twophase.domain.account.Account;
@@ -164,16 +165,21 @@ public final class TransferCommand implements Callable<Integer> {
     TransactionId transaction = request.id();
     List<Account> after = accounts(session, request.source(), request.destination()).toList();
     String state = state(session, transaction, refused.refusal());
-    Reason reason = Reused.explained(refused.refusal(), request);
+    Reason explained = Reused.explained(refused.refusal(), request);
+    Reason reason =
+        refused.foundDecided()
+            ? RefusedBefore.explained(
+                explained, session.twoPhase().transactions().find(transaction))
+            : explained;
     context.answer(
         () ->
             Json.object(
                 "id", transaction.value(),
                 "state", state,
-                "reason", Views.reason(reason),
+                "error", Views.error(reason),
                 "accounts", balances(after)),
         () -> text(transaction, state, io.vavr.control.Option.none(), after));
-    context.note("transfer " + transaction + " refused: " + reason.message());
+    context.note("transfer " + transaction + " " + RefusedBefore.words(reason));
     noteFence(transaction, refused.fencedAt());
     return ExitCode.REFUSED;
   }

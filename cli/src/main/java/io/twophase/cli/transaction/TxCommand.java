@@ -78,7 +78,7 @@ public final class TxCommand {
                 return ExitCode.DONE;
               },
               absent -> {
-                throw CommandFailure.refused("there is no transaction " + id);
+                throw CommandFailure.refused("NoSuchTransaction", "there is no transaction " + id);
               },
               unreadable -> {
                 throw CommandFailure.refused(Unreadable.transaction(unreadable));

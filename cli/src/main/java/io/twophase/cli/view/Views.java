@@ -1,5 +1,6 @@
 package io.twophase.cli.view;
 
+import io.twophase.cli.failure.ExitCode;
 import io.twophase.cli.text.Json;
 import io.twophase.domain.account.Account;
 import io.twophase.domain.account.Hold;
@@ -198,9 +199,17 @@ public final class Views {
     return amounts;
   }
 
+  /** Why a command is refused, as a failure is told. */
+  public static Map<String, Object> error(Reason reason) {
+    return withDifferences(Json.error(ExitCode.REFUSED, reason.kind(), reason.message()), reason);
+  }
+
   /** Why something is refused or canceled. */
   public static Map<String, Object> reason(Reason reason) {
-    Map<String, Object> view = Json.object("kind", reason.kind(), "message", reason.message());
+    return withDifferences(Json.object("kind", reason.kind(), "message", reason.message()), reason);
+  }
+
+  private static Map<String, Object> withDifferences(Map<String, Object> view, Reason reason) {
     if (reason instanceof Reused reused) {
       view.put(
           "differences",

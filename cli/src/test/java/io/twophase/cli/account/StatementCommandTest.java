@@ -81,6 +81,16 @@ class StatementCommandTest {
     assertThat(later.get("opening")).isEqualTo(all.get("lines").get(0).get("balance"));
     assertThat(later.get("lines")).hasSize(2);
     assertThat(page.get("lines")).hasSize(1);
+    assertThat(page.get("opening")).isEqualTo(all.get("opening"));
+    assertThat(page.get("closing")).isEqualTo(all.get("closing"));
+    assertThat(page.get("after")).isEqualTo(page.get("lines").get(0).get("balance"));
+    assertThat(all.has("after")).isFalse();
+    assertThat(run("statement", "B", "--limit", "1").out())
+        .contains("opening balance", "balance so far")
+        .doesNotContain("closing balance");
+    assertThat(run("statement", "B", "--limit", "1", "--page", "2").out())
+        .contains("balance before")
+        .doesNotContain("opening balance");
     assertThat(page.get("lines").get(0)).isEqualTo(all.get("lines").get(1));
     assertThat(run("--json", "account", "show", "B", "--at", second).json().get("balance"))
         .isEqualTo(all.get("lines").get(0).get("balance"));

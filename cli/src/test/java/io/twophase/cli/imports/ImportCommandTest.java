@@ -119,7 +119,7 @@ class ImportCommandTest {
     assertThat(ran.complaints())
         .hasSize(10)
         .contains("twophase: line 3: amount 'abc' is not a decimal amount such as 12.34")
-        .contains("twophase: line 4: amount '-5.00' is not above zero")
+        .contains("twophase: line 4: amount '-5.00' must be above zero")
         .contains("twophase: line 6: has 2 fields, the header 3");
     assertThat(Files.readAllLines(refused))
         .hasSize(10)

@@ -87,7 +87,7 @@ class PeriodCommandTest {
 
     CommandRun refused = run("transfer", "A", "B", "1", "--period", "2026-11", "--json");
     assertThat(refused.exitCode()).isEqualTo(ExitCode.REFUSED);
-    assertThat(refused.json().at("/reason/kind").asText()).isEqualTo("PeriodClosed");
+    assertThat(refused.json().at("/error/kind").asText()).isEqualTo("PeriodClosed");
     assertThat(refused.err()).contains(CLOSED);
     assertThat(run("authorize", "A", "B", "1", "--period", "2026-11").err()).contains(CLOSED);
     assertThat(run("authorize", "--transaction", requests.toString(), "--period", "2026-11").err())
@@ -139,7 +139,7 @@ class PeriodCommandTest {
     run("period", "open", "2026-11");
     run("period", "close", "2026-11");
     CommandRun again = run("period", "open", "2026-11", "--json");
-    assertThat(again.json().at("/refusal/kind").asText()).isEqualTo("PeriodClosed");
+    assertThat(again.json().at("/error/kind").asText()).isEqualTo("PeriodClosed");
     assertThat(again.exitCode()).isEqualTo(ExitCode.REFUSED);
     assertThat(run("transfer", "A", "B", "1", "--period", " ").exitCode())
         .isEqualTo(ExitCode.BAD_INPUT);

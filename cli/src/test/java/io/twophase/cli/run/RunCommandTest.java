@@ -127,7 +127,15 @@ class RunCommandTest {
     CommandRun second = run("run", file, "--json");
 
     assertThat(first.exitCode()).isEqualTo(1);
-    assertThat(second).isEqualTo(first);
+    assertThat(second.exitCode()).isEqualTo(1);
+    for (String name : List.of("id", "state", "kind")) {
+      assertThat(second.json().findValuesAsText(name))
+          .isEqualTo(first.json().findValuesAsText(name));
+    }
+    assertThat(second.complaints().get(0))
+        .startsWith("twophase: transaction i-2 was refused at ")
+        .endsWith(
+            ": there is a document orders \"o1\" already; this id stays refused; use a new one");
     JsonNode answers = first.json().get("transactions");
     assertThat(answers)
         .extracting(answer -> answer.get("id").asText() + " " + answer.get("state").asText())
@@ -152,8 +160,8 @@ class RunCommandTest {
     assertThat(reused.complaints())
         .containsExactly(
             "twophase: transaction i-1 refused: id i-1 was used before, for another transaction:"
-                + " the operation 1 was insert orders \"o1\", not insert orders \"o2\"; that one is done and stays as it is; a new transaction"
-                + " needs a new id");
+                + " the operation 1 was insert orders \"o1\", not insert orders \"o2\"; that one is"
+                + " done and stays as it is; a new transaction needs a new id");
   }
 
   @ParameterizedTest

@@ -30,7 +30,8 @@ class WrongRequestsTest {
         operation(
             "{'debit': 'A', 'amount': '1.005', 'currency': 'USD'}",
             "operations[0].amount: '1.005' has more fraction digits than USD, which has 2"),
-        operation("{'debit': 'A', 'amount': '-1'}", "operations[0].amount: '-1' is not above zero"),
+        operation(
+            "{'debit': 'A', 'amount': '-1'}", "operations[0].amount: '-1' must be above zero"),
         operation(
             "{'debit': 'A', 'amount': 5}",
             "operations[0].amount: '5' is a number; an amount is text in quotes, such as"
@@ -48,12 +49,20 @@ class WrongRequestsTest {
         operation("{'debit': ' A', 'amount': '1'}", "operations[0].debit: "),
         operation(
             "{'debit': 'A', 'amount': '1', 'amuont': 1}",
-            "operations[0].amuont: there is no such field here; there are debit, amount, currency"),
+            "operations[0].amuont: there is no such field here; there are debit, amount, currency,"
+                + " atMost; did you mean 'amount'?"),
         operation(
             "{'debit': 'A', 'credit': 'B', 'amount': '1'}",
             "operations[0]: the fields credit and debit are of different operations"),
         operation(
-            "{'drop': 'A'}", "operations[0]: no operation has such fields; one of absent, add,"),
+            "{'drop': 'A'}",
+            "operations[0]: none of its fields (drop) says which operation it is, as one of"
+                + " absent,"),
+        operation(
+            "{'debitt': 'A', 'amount': '1'}",
+            "operations[0]: none of its fields (debitt, amount) says which operation it is, as one"
+                + " of absent, add, change, check, credit, debit, insert, remove does; did you mean"
+                + " 'debit'?"),
         operation("'x'", "operations[0]: 'x' is no JSON object"),
         operation(
             "{'insert': 'c', 'document': {}}",

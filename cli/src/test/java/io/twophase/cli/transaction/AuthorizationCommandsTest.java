@@ -100,13 +100,25 @@ class AuthorizationCommandsTest {
         run("approve", "t", "Ann"),
         "approved",
         captures + "; to move it back: " + again("reverse"));
-    assertThat(run("--json", "void", "t").json().get("reason").get("kind").asText())
+    assertThat(run("--json", "void", "t").json().get("error").get("kind").asText())
         .isEqualTo("AlreadyCaptured");
     CommandRun asked = authorize("t", "50");
     assertThat(asked.exitCode()).isZero();
     assertThat(asked.json().get("state").asText()).isEqualTo("done");
     assertThat(run("authorize", "A", "B", "50", "--id", "t").out())
         .isEqualTo("authorization t  done  captured before\n");
+  }
+
+  @Test
+  void whatWasRefusedSaysSoWhenItIsAskedForAgain() {
+    CommandRun first = run("authorize", "A", "B", "5000", "--id", "t");
+    CommandRun again = run("authorize", "A", "B", "5000", "--id", "t");
+
+    assertThat(first.err()).contains("authorization t refused: account A has ", "needs a new id");
+    assertThat(again.exitCode()).isEqualTo(first.exitCode());
+    assertThat(again.err())
+        .startsWith("twophase: authorization t was refused at ")
+        .endsWith("5000.00 USD asked; this id stays refused; use a new one\n");
   }
 
   @Test
@@ -130,12 +142,10 @@ class AuthorizationCommandsTest {
     CommandRun asked = run("authorize", "A", "B", "50", "--id", "t");
     assertThat(asked.exitCode()).isEqualTo(ExitCode.REFUSED);
     assertThat(asked.out()).isEqualTo("authorization t  canceled\n");
-    assertThat(asked.complaints())
-        .containsExactly(
-            "twophase: authorization t refused: canceled on request: out of stock; a new try needs"
-                + " a new id");
-    assertThat(authorize("t", "50").json().get("reason").get("kind").asText())
-        .isEqualTo("Canceled");
+    assertThat(asked.err())
+        .startsWith("twophase: authorization t was refused at ")
+        .endsWith(": canceled on request: out of stock; this id stays refused; use a new one\n");
+    assertThat(authorize("t", "50").json().get("error").get("kind").asText()).isEqualTo("Canceled");
   }
 
   @Test
@@ -255,7 +265,7 @@ class AuthorizationCommandsTest {
     CommandRun toItself = run("--json", "authorize", "A", "A", "1", "--id", "s");
     assertThat(toItself.exitCode()).isEqualTo(ExitCode.REFUSED);
     assertThat(toItself.json().get("state").asText()).isEqualTo("refused");
-    assertThat(toItself.json().get("reason").get("kind").asText()).isEqualTo("SameAccount");
+    assertThat(toItself.json().get("error").get("kind").asText()).isEqualTo("SameAccount");
   }
 
   @Test
@@ -300,8 +310,9 @@ class AuthorizationCommandsTest {
     }
     refused(run("void", "x"), "x", "voided", none + store + "' tx list");
     refused(run("approve", "x", "Ann"), "x", "approved", none + store + "' tx list");
-    assertThat(run("--json", "void", "x").json().get("reason").toString())
-        .isEqualTo("{\"kind\":\"NotFound\",\"message\":\"there is no transaction x\"}");
+    assertThat(run("--json", "void", "x").json().get("error").toString())
+        .isEqualTo(
+            "{\"exitCode\":1,\"kind\":\"NotFound\",\"message\":\"there is no transaction x\"}");
   }
 
   @Test
@@ -320,7 +331,7 @@ class AuthorizationCommandsTest {
       CommandRun none = run("capture", "t", amount);
       assertThat(none.exitCode()).isEqualTo(ExitCode.BAD_INPUT);
       assertThat(none.complaints())
-          .containsExactly("twophase: amount '" + amount + "' is not above zero");
+          .containsExactly("twophase: amount '" + amount + "' must be above zero");
     }
     assertThat(run("capture", "t").exitCode()).isZero();
     assertThat(account("B", "balance")).isEqualTo("50.00");

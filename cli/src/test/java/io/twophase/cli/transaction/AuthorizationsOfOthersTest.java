@@ -80,7 +80,7 @@ class AuthorizationsOfOthersTest {
 
     refused(
         run("capture", "t", "5"),
-        "captured debits of 1000 and credits of 500 minor units of USD differ; to capture all that"
+        "captured debits of 10.00 and credits of 5.00 USD differ; to capture all that"
             + " is held: "
             + again("capture 't'"));
     CommandRun captured = run("--json", "capture", "t");

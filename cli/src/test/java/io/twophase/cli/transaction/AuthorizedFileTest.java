@@ -39,8 +39,8 @@ class AuthorizedFileTest {
                     "run",
                     file(
                         "create",
-                        "{ \"id\": \"create\", \"operations\": [ { \"insert\":"
-                            + " \"orders\", \"document\": { \"_id\": \"o1\", \"status\": \"UnPaid\" } } ] }"))
+                        "{ \"id\": \"create\", \"operations\": [ { \"insert\": \"orders\","
+                            + " \"document\": { \"_id\": \"o1\", \"status\": \"UnPaid\" } } ] }"))
                 .exitCode())
         .isZero();
   }
@@ -81,7 +81,7 @@ class AuthorizedFileTest {
     assertThat(unbalanced.exitCode()).isEqualTo(ExitCode.REFUSED);
     assertThat(unbalanced.err())
         .contains("authorization pay is not captured: ")
-        .contains("debits of 3000");
+        .contains("debits of 30.00");
     assertThat(stranger.exitCode()).isEqualTo(ExitCode.REFUSED);
     assertThat(stranger.err()).contains("C").hasLineCount(1);
     assertThat(balance("A")).isEqualTo("100.00");
@@ -111,7 +111,7 @@ class AuthorizedFileTest {
     wrong("is not ACCOUNT=AMOUNT", "capture", "pay", "--of", "A");
     wrong("names account A twice", "capture", "pay", "--of", "A=1", "--of", "A=2");
     wrong("not both", "capture", "pay", "5", "--of", "A=1");
-    wrong("is not above zero", "capture", "pay", "--of", "A=0");
+    wrong("must be above zero", "capture", "pay", "--of", "A=0");
     assertThat(run("tx", "list", "--state", "authorized").out()).doesNotContain("pay");
   }
 

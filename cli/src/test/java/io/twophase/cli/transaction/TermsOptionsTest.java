@@ -15,12 +15,15 @@ class TermsOptionsTest {
 
   @ParameterizedTest
   @CsvSource({
-    "--approvals 1, '--approvals 1 of 0 named: at least 1, and at most as many as --approver names'",
-    "--approver Ann --approvals 2, '--approvals 2 of 1 named: at least 1, and at most as many as --approver names'",
+    "--approvals 1, '--approvals 1 of 0 named: at least 1, and at most as many as --approver"
+        + " names'",
+    "--approver Ann --approvals 2, '--approvals 2 of 1 named: at least 1, and at most as many as"
+        + " --approver names'",
     "--approver Ann --approver Ann, --approver 'Ann' is named twice",
     "--expires 0s, '--expires needs whole milliseconds, at least 0.001s'",
     "--expires 0.0001s, '--expires needs whole milliseconds, at least 0.001s'",
-    "--expires soon, 'Invalid value for option ''--expires'': ''soon'' is not a duration such as 30m, 10s, 0.5s or 90d; see twophase --help'"
+    "--expires soon, 'Invalid value for option ''--expires'': ''soon'' is not a duration such as"
+        + " 30m, 10s, 0.5s or 90d; see twophase authorize --help'"
   })
   void termsThatAreNoneAreBadInput(String options, String message) {
     List<String> words = new ArrayList<>(List.of("authorize", "A", "B", "1", "--id", "t"));

@@ -60,7 +60,7 @@ class TransferCommandTest {
     CommandRun other = transfer("A", "B", "11", "t1");
 
     assertThat(other.exitCode()).isEqualTo(ExitCode.REFUSED);
-    assertThat(other.json().get("reason").get("kind").asText()).isEqualTo("IdReused");
+    assertThat(other.json().get("error").get("kind").asText()).isEqualTo("IdReused");
     assertThat(balance("A")).isEqualTo("90.00");
   }
 
@@ -80,10 +80,15 @@ class TransferCommandTest {
 
     assertThat(first.exitCode()).isEqualTo(ExitCode.REFUSED);
     assertThat(first.json().get("state").asText()).isEqualTo("canceled");
-    assertThat(first.json().get("reason").get("kind").asText()).isEqualTo(kind);
-    assertThat(first.json().get("reason").get("message").asText()).isEqualTo(message);
+    assertThat(first.json().get("error").get("kind").asText()).isEqualTo(kind);
+    assertThat(first.json().get("error").get("message").asText()).isEqualTo(message);
     assertThat(first.complaints()).containsExactly("twophase: transfer t1 refused: " + message);
-    assertThat(transfer(source, destination, amount, "t1")).isEqualTo(first);
+    CommandRun again = transfer(source, destination, amount, "t1");
+    assertThat(again.exitCode()).isEqualTo(ExitCode.REFUSED);
+    assertThat(again.json().get("state")).isEqualTo(first.json().get("state"));
+    assertThat(again.json().get("accounts")).isEqualTo(first.json().get("accounts"));
+    assertThat(again.json().get("error").get("kind").asText()).isEqualTo(kind);
+    assertThat(again.json().get("error").get("exitCode").asInt()).isEqualTo(ExitCode.REFUSED);
     CommandRun audit = CommandRun.on(store, "--json", "audit");
     assertThat(audit.exitCode()).as(audit.out()).isZero();
     for (JsonNode account :
@@ -97,8 +102,22 @@ class TransferCommandTest {
     CommandRun first = transfer("B", "A", "60", "t1");
     transfer("A", "B", "20", "t2");
 
-    assertThat(transfer("B", "A", "60", "t1").json().get("reason"))
-        .isEqualTo(first.json().get("reason"));
+    CommandRun again = transfer("B", "A", "60", "t1");
+    assertThat(again.json().get("error").get("kind"))
+        .isEqualTo(first.json().get("error").get("kind"));
+    String then =
+        CommandRun.on(store, "--json", "tx", "show", "t1")
+            .json()
+            .get("history")
+            .findValuesAsText("at")
+            .get(1);
+    assertThat(again.complaints())
+        .containsExactly(
+            "twophase: transfer t1 was refused at "
+                + then
+                + ": "
+                + first.json().get("error").get("message").asText()
+                + "; this id stays refused; use a new one");
     assertThat(transfer("B", "A", "60", "t3").exitCode()).isZero();
   }
 
@@ -107,7 +126,7 @@ class TransferCommandTest {
     CommandRun ran = transfer("A", "A", "10", "t1");
 
     assertThat(ran.exitCode()).isEqualTo(ExitCode.REFUSED);
-    assertThat(ran.json().get("reason").get("kind").asText()).isEqualTo("SameAccount");
+    assertThat(ran.json().get("error").get("kind").asText()).isEqualTo("SameAccount");
     assertThat(CommandRun.on(store, "tx", "show", "t1").complaints())
         .containsExactly("twophase: there is no transaction t1");
   }
@@ -116,10 +135,11 @@ class TransferCommandTest {
   @CsvSource({
     "abc, amount 'abc' is not a decimal amount such as 12.34",
     "1e400, amount '1e400' is not a decimal amount such as 12.34",
-    "-5, amount '-5' is not above zero",
-    "0, amount '0' is not above zero",
+    "-5, amount '-5' must be above zero",
+    "0, amount '0' must be above zero",
     "12.345, 'amount ''12.345'' has more fraction digits than USD, which has 2'",
-    "99999999999999999999, 'amount ''99999999999999999999'' is beyond the largest amount, 92233720368547758.07 USD'"
+    "99999999999999999999, 'amount ''99999999999999999999'' is beyond the largest amount,"
+        + " 92233720368547758.07 USD'"
   })
   void anAmountThatIsNoneIsBadInput(String amount, String message) {
     CommandRun ran = CommandRun.on(store, "transfer", "A", "B", amount, "--id", "t1");

@@ -285,7 +285,7 @@ public sealed interface AuthorizationRefusal extends Reason {
 
     @Override
     public String message() {
-      return "account " + account + ": to capture " + asked + " is not above zero";
+      return "account " + account + ": to capture " + asked + ": it must be above zero";
     }
 
     @Override
@@ -329,10 +329,10 @@ public sealed interface AuthorizationRefusal extends Reason {
     @Override
     public String message() {
       return "captured debits of "
-          + debits
+          + Money.toDecimal(debits, currency)
           + " and credits of "
-          + credits
-          + " minor units of "
+          + Money.toDecimal(credits, currency)
+          + " "
           + currency
           + " differ";
     }

@@ -42,7 +42,7 @@ final class BodyRules {
         return Option.some(new TransactionRefusal.Unbalanced(currency, debits, credits));
       }
       return Option.when(
-          debits.bitLength() > 63, () -> new TransactionRefusal.AmountOverflow(debits));
+          debits.bitLength() > 63, () -> new TransactionRefusal.AmountOverflow(currency, debits));
     }
   }
 

@@ -150,7 +150,7 @@ public sealed interface TransactionRefusal extends Reason {
 
     @Override
     public String message() {
-      return "amount " + amount + " is not above zero";
+      return "amount " + amount + " must be above zero";
     }
 
     @Override
@@ -176,10 +176,10 @@ public sealed interface TransactionRefusal extends Reason {
     @Override
     public String message() {
       return "debits of "
-          + debits
+          + Money.toDecimal(debits, currency)
           + " and credits of "
-          + credits
-          + " minor units of "
+          + Money.toDecimal(credits, currency)
+          + " "
           + currency
           + " differ";
     }
@@ -191,7 +191,7 @@ public sealed interface TransactionRefusal extends Reason {
   }
 
   /** The amounts of one direction and one currency add up to more than int64. */
-  record AmountOverflow(BigInteger sum) implements TransactionRefusal {
+  record AmountOverflow(Currency currency, BigInteger sum) implements TransactionRefusal {
     @Override
     public String kind() {
       return "AmountOverflow";
@@ -199,7 +199,12 @@ public sealed interface TransactionRefusal extends Reason {
 
     @Override
     public String message() {
-      return "amounts add up to " + sum + " minor units, beyond int64";
+      return "amounts add up to "
+          + Money.toDecimal(sum, currency)
+          + " "
+          + currency
+          + ", beyond the largest amount, "
+          + new Money(Long.MAX_VALUE, currency);
     }
 
     @Override

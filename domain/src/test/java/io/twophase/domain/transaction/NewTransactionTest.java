@@ -200,7 +200,7 @@ class NewTransactionTest {
             "in two currencies",
             List.of(debit("A", usd("5")), credit("B", eur("5"))),
             new TransactionRefusal.Unbalanced(USD, BigInteger.valueOf(500), BigInteger.ZERO),
-            "debits of 500 and credits of 0 minor units of USD differ"),
+            "debits of 5.00 and credits of 0.00 USD differ"),
         argumentSet(
             "in two currencies, of which the second does not balance",
             List.of(
@@ -210,18 +210,18 @@ class NewTransactionTest {
                 credit("D", eur("1"))),
             new TransactionRefusal.Unbalanced(
                 EUR, BigInteger.valueOf(200), BigInteger.valueOf(100)),
-            "debits of 200 and credits of 100 minor units of EUR differ"),
+            "debits of 2.00 and credits of 1.00 EUR differ"),
         argumentSet(
             "that makes money",
             List.of(debit("A", usd("5")), credit("B", usd("5.01"))),
             new TransactionRefusal.Unbalanced(
                 USD, BigInteger.valueOf(500), BigInteger.valueOf(501)),
-            "debits of 500 and credits of 501 minor units of USD differ"),
+            "debits of 5.00 and credits of 5.01 USD differ"),
         argumentSet(
             "that loses money",
             List.of(debit("A", usd("5"))),
             new TransactionRefusal.Unbalanced(USD, BigInteger.valueOf(500), BigInteger.ZERO),
-            "debits of 500 and credits of 0 minor units of USD differ"),
+            "debits of 5.00 and credits of 0.00 USD differ"),
         argumentSet(
             "of no operation",
             List.of(),
@@ -232,14 +232,14 @@ class NewTransactionTest {
             List.of(debit("A", MOST), debit("B", MOST), debit("C", cents(2)), credit("D", MOST)),
             new TransactionRefusal.Unbalanced(
                 USD, BigInteger.ONE.shiftLeft(64), BigInteger.valueOf(Long.MAX_VALUE)),
-            "debits of 18446744073709551616 and credits of 9223372036854775807 minor units of USD"
-                + " differ"),
+            "debits of 184467440737095516.16 and credits of 92233720368547758.07 USD differ"),
         argumentSet(
             "of more than int64 in all",
             List.of(
                 debit("A", MOST), debit("B", cents(1)), credit("C", MOST), credit("D", cents(1))),
-            new TransactionRefusal.AmountOverflow(BigInteger.ONE.shiftLeft(63)),
-            "amounts add up to 9223372036854775808 minor units, beyond int64"));
+            new TransactionRefusal.AmountOverflow(USD, BigInteger.ONE.shiftLeft(63)),
+            "amounts add up to 92233720368547758.08 USD, beyond the largest amount,"
+                + " 92233720368547758.07 USD"));
   }
 
   @ParameterizedTest
@@ -309,7 +309,7 @@ class NewTransactionTest {
   @DisplayName("refused for its amount says so")
   void amountMessage() {
     TransactionRefusal refusal = new TransactionRefusal.AmountNotPositive(usd("-5"));
-    assertThat(refusal.message()).isEqualTo("amount -5.00 USD is not above zero");
+    assertThat(refusal.message()).isEqualTo("amount -5.00 USD must be above zero");
   }
 
   private static Either<TransactionRefusal, NewTransaction> of(List<Operation> operations) {

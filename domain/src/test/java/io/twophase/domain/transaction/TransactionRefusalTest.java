@@ -41,7 +41,7 @@ class TransactionRefusalTest {
             SAME_DOCUMENT,
             new AmountNotPositive(usd("0")),
             new Unbalanced(USD, BigInteger.ONE, BigInteger.TWO),
-            new AmountOverflow(BigInteger.TWO.pow(64)),
+            new AmountOverflow(USD, BigInteger.TWO.pow(64)),
             new NoOperations(),
             new TooManyOperations(3, 2),
             new RecordTooLarge(3, 2),

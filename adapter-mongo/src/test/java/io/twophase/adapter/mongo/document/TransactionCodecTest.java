@@ -162,7 +162,7 @@ class TransactionCodecTest {
           {operations: []}       | operations is empty, though the record is pending
           {operations: [{account: "A"}]} | operations[0].debit is missing
           {operations: [{account: "A", credit: {$numberLong: "-1"}}]} | operations[0].credit is -1, not above zero
-          {operations: [{account: "A", credit: {$numberLong: "1"}}]} | debits of 0 and credits of 1 minor units of USD differ
+          {operations: [{account: "A", credit: {$numberLong: "1"}}]} | debits of 0.00 and credits of 0.01 USD differ
           {v: 4}                 | v is 4: written by a newer version; this one reads up to 3
           {state: "authorized"}  | state is authorized, and it is no authorization
           {v: 3}                 | authorization is missing
@@ -332,7 +332,8 @@ class TransactionCodecTest {
     assertThat(faultOf(tutorial(name, "100")))
         .startsWith("state is ")
         .endsWith(
-            ", without an epoch: begun by the tutorial's own protocol; stop what runs that, then twophase adopt");
+            ", without an epoch: begun by the tutorial's own protocol; stop what runs that, then"
+                + " twophase adopt");
   }
 
   @Test
