@@ -99,8 +99,8 @@ class OtherServersTest {
   @ParameterizedTest
   @CsvSource({
     "update, 2, Transaction is not active, '', false",
-    "insert, 263, OperationNotSupportedInTransaction, '', false",
-    "insert, 16500, TooManyRequests, '', false",
+    "update, 263, OperationNotSupportedInTransaction, '', false",
+    "update, 16500, TooManyRequests, '', false",
     "find, 115, CommandNotSupported, '', false",
     "update, 112, WriteConflict, '', true",
     "find, 479, TooManyOpenTransactions, '', false",
@@ -133,7 +133,7 @@ class OtherServersTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"find", "insert", "update"})
+  @ValueSource(strings = {"find", "update"})
   void aServerThatRefusesSnapshotsIsUsedWithoutItsTransactions(String command) {
     refuse(command, 115, "CommandNotSupported");
 
