@@ -20,6 +20,6 @@ class ExternalServerBatchesTest extends BatchRepositoryContract {
   @Override
   protected BatchStore store() {
     MongoStore store = FRESH.store();
-    return new BatchStore(store.transactions(), store.batches().get().records());
+    return BatchStore.whoseReadsLag(store.transactions(), store.batches().get().records());
   }
 }

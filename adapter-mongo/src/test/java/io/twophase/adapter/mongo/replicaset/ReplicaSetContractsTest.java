@@ -56,7 +56,7 @@ class ReplicaSetContractsTest {
     @Override
     protected BatchStore store() {
       MongoStore store = FRESH.store();
-      return new BatchStore(store.transactions(), store.batches().get().records());
+      return BatchStore.whoseReadsLag(store.transactions(), store.batches().get().records());
     }
   }
 

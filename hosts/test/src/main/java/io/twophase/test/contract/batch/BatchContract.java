@@ -58,8 +58,7 @@ public abstract class BatchContract {
 
   @BeforeEach
   final void takeAFreshStore() {
-    BatchStore given = fresh.get();
-    store = new BatchStore(given.transactions(), new ClosedBatches(given.batches()));
+    store = fresh.get();
   }
 
   final BatchRepository batches() {
