@@ -11,35 +11,44 @@ import java.util.List;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
-/** What fields are after one change, as MongoDB's update operators of the same names say. */
+/**
+ * What fields are after one change, as MongoDB's update operators of the same names say. The change
+ * is asked of the document as it was, and made in one that others may have changed elsewhere.
+ */
 final class ChangeApplication implements FieldChange.Cases<Either<ImpossibleChange, Fields>> {
 
   private final Fields fields;
+  private final Fields changed;
 
-  ChangeApplication(Fields fields) {
+  /**
+   * @param fields the document as it was
+   * @param changed the document as the changes before have left it
+   */
+  ChangeApplication(Fields fields, Fields changed) {
     this.fields = fields;
+    this.changed = changed;
   }
 
   @Override
   public Either<ImpossibleChange, Fields> set(FieldChange.Set change) {
-    return changed(change.path(), found -> put(change.path(), change.value()), change::value);
+    return made(change.path(), found -> put(change.path(), change.value()), change::value);
   }
 
   @Override
   public Either<ImpossibleChange, Fields> unset(FieldChange.Unset change) {
     return Place.of(fields, change.path())
         .fold(
-            found -> Either.right(Place.remove(fields, change.path())),
-            () -> Either.right(fields),
+            found -> Either.right(Place.remove(changed, change.path())),
+            () -> Either.right(changed),
             blocked ->
                 blocked.value() instanceof Value.Array
-                    ? Either.left(noDocument(blocked))
-                    : Either.right(fields));
+                    ? Either.left(inTheWay(change.path(), blocked))
+                    : Either.right(changed));
   }
 
   @Override
   public Either<ImpossibleChange, Fields> inc(FieldChange.Inc change) {
-    return changed(change.path(), found -> sum(change, found), change::by);
+    return made(change.path(), found -> sum(change, found), change::by);
   }
 
   private Either<ImpossibleChange, Fields> sum(FieldChange.Inc change, Value found) {
@@ -67,7 +76,7 @@ final class ChangeApplication implements FieldChange.Cases<Either<ImpossibleChan
 
   @Override
   public Either<ImpossibleChange, Fields> push(FieldChange.Push change) {
-    return changed(
+    return made(
         change.path(),
         found -> {
           if (!(found instanceof Value.Array array)) {
@@ -95,8 +104,8 @@ final class ChangeApplication implements FieldChange.Cases<Either<ImpossibleChan
                           .filter(value -> !value.matches(change.value()))
                           .toList()));
             },
-            () -> missingParent(change.path()).toEither(fields).swap(),
-            blocked -> Either.left(noDocument(blocked)));
+            () -> missingParent(change.path()).toEither(changed).swap(),
+            blocked -> Either.left(inTheWay(change.path(), blocked)));
   }
 
   /**
@@ -113,20 +122,31 @@ final class ChangeApplication implements FieldChange.Cases<Either<ImpossibleChan
   }
 
   /** Where the field is there, what {@code found} says; where it is not, it is {@code made}. */
-  private Either<ImpossibleChange, Fields> changed(
+  private Either<ImpossibleChange, Fields> made(
       FieldPath path,
       Function<Value, Either<ImpossibleChange, Fields>> found,
       Supplier<Value> made) {
     return Place.of(fields, path)
-        .fold(found, () -> put(path, made.get()), blocked -> Either.left(noDocument(blocked)));
+        .fold(found, () -> put(path, made.get()), blocked -> Either.left(inTheWay(path, blocked)));
   }
 
   private Either<ImpossibleChange, Fields> put(FieldPath path, Value value) {
-    return Either.right(Place.put(fields, path, value));
+    return Either.right(Place.put(changed, path, value));
   }
 
-  private static ImpossibleChange noDocument(Place.Blocked blocked) {
-    return new ImpossibleChange(blocked.by(), "an embedded document", Option.some(blocked.value()));
+  private static ImpossibleChange inTheWay(FieldPath path, Place.Blocked blocked) {
+    String name = path.names().get(blocked.by().names().size());
+    String expected =
+        blocked.value() instanceof Value.Array array && FieldPath.isIndex(name)
+            ? element(array, name)
+            : "an embedded document";
+    return new ImpossibleChange(blocked.by(), expected, Option.some(blocked.value()));
+  }
+
+  private static String element(Value.Array array, String index) {
+    return Integer.parseInt(index) < array.values().size()
+        ? "an array without arrays and fields \"" + index + "\" in its elements"
+        : "an array with an element " + index;
   }
 
   private static Either<ImpossibleChange, Fields> impossible(

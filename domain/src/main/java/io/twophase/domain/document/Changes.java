@@ -48,11 +48,12 @@ public record Changes(List<FieldChange> all) {
   public Either<ImpossibleChange, Fields> applyTo(Fields fields) {
     Fields changed = fields;
     for (FieldChange change : all) {
-      Either<ImpossibleChange, Fields> possible = change.fold(new ChangeApplication(fields));
+      Either<ImpossibleChange, Fields> possible =
+          change.fold(new ChangeApplication(fields, changed));
       if (possible.isLeft()) {
         return possible;
       }
-      changed = change.fold(new ChangeApplication(changed)).get();
+      changed = possible.get();
     }
     return Either.right(changed);
   }

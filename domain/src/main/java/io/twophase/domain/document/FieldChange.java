@@ -94,7 +94,7 @@ public sealed interface FieldChange {
     }
   }
 
-  /** The field is not there then. */
+  /** The field is not there then; an element of an array is null then. */
   record Unset(FieldPath path) implements FieldChange {
     @Override
     public <T> T fold(Cases<T> cases) {

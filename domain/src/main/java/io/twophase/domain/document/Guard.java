@@ -8,8 +8,10 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * What a document must be like for an operation to be held. A guard speaks of one field. It never
- * holds of a field behind an array: {@code items.price} is nothing where {@code items} is an array.
+ * What a document must be like for an operation to be held. A guard speaks of one field. Where an
+ * array is on the way, it holds of no field but in the element that the path names: {@code
+ * items.price} is nothing where {@code items} is an array, {@code items.0.price} is the price in
+ * the first element.
  */
 public sealed interface Guard {
 
@@ -136,7 +138,7 @@ public sealed interface Guard {
     }
   }
 
-  /** The field is not there, nor is an array on the way to it. */
+  /** The field is not there, nor is an array on the way to it that has no element of its name. */
   record Absent(FieldPath path) implements Guard {
 
     /**

@@ -5,10 +5,12 @@ import io.vavr.control.Either;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
- * Names a field of a document, or of an embedded one: {@code total}, {@code address.city}. It leads
- * through embedded documents only, never into an array.
+ * Names a field of a document, or of an embedded one: {@code total}, {@code address.city}. Where an
+ * array is, an index leads to that element: {@code items.0.price}. It does so if no element is an
+ * array, or has a field with the index as its name; else the path leads into no array.
  *
  * @param names from the outermost to the innermost
  */
@@ -71,6 +73,25 @@ public record FieldPath(List<String> names) implements Comparable<FieldPath> {
     return IntStream.range(1, names.size())
         .mapToObj(length -> new FieldPath(names.subList(0, length)))
         .toList();
+  }
+
+  /** Whether a name leads to an element of an array: a number without leading zeros. */
+  public static boolean isIndex(String name) {
+    int length = name.length();
+    return name.chars().allMatch(digit -> digit >= '0' && digit <= '9')
+        && (length == 1 || (length > 1 && length < 10 && name.charAt(0) != '0'));
+  }
+
+  /** Whether it may lead into an array: a name behind the first is an index. */
+  public boolean mayLeadIntoArrays() {
+    return names.stream().skip(1).anyMatch(FieldPath::isIndex);
+  }
+
+  /** The path as an index of a collection names it: that is of all elements of an array. */
+  public FieldPath withoutIndexes() {
+    return new FieldPath(
+        Stream.concat(Stream.of(top()), names.stream().skip(1).filter(name -> !isIndex(name)))
+            .toList());
   }
 
   /** Whether one of both is the other, or leads to it. */

@@ -1,8 +1,10 @@
 package io.twophase.domain.value;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 
 /** What is at a path of a document. */
 public sealed interface Place {
@@ -36,7 +38,8 @@ public sealed interface Place {
   }
 
   /**
-   * Nothing, and nothing can be put there: a value on the way is no document.
+   * Nothing, and nothing can be put there: a value on the way is no document, nor an array with an
+   * element that the path names.
    *
    * @param by the path of that value
    * @param value what it is
@@ -53,51 +56,96 @@ public sealed interface Place {
 
   /** What is at {@code path} of a document of these fields. */
   static Place of(Fields fields, FieldPath path) {
-    Fields at = fields;
+    Value at = new Value.Embedded(fields);
     List<String> names = path.names();
-    for (int depth = 0; depth < names.size() - 1; depth++) {
-      Value next = at.get(names.get(depth)).getOrNull();
-      if (next == null) {
-        return new Missing();
+    for (int depth = 0; depth < names.size(); depth++) {
+      Value around = at;
+      String name = names.get(depth);
+      if (around instanceof Value.Embedded embedded) {
+        Value inner = embedded.fields().get(name).getOrNull();
+        if (inner == null) {
+          return new Missing();
+        }
+        at = inner;
+      } else if (around instanceof Value.Array array && leadsInto(array, name)) {
+        at = array.values().get(Integer.parseInt(name));
+      } else {
+        return new Blocked(new FieldPath(names.subList(0, depth)), around);
       }
-      if (!(next instanceof Value.Embedded embedded)) {
-        return new Blocked(new FieldPath(names.subList(0, depth + 1)), next);
-      }
-      at = embedded.fields();
     }
-    return at.get(path.last()).<Place>map(Found::new).getOrElse(Missing::new);
+    return new Found(at);
   }
 
-  /** The fields with {@code value} at {@code path}; embedded documents on the way are made. */
+  /** A filter on the path meets a field of that name in any element too, and what is in arrays. */
+  private static boolean leadsInto(Value.Array array, String name) {
+    return FieldPath.isIndex(name)
+        && Integer.parseInt(name) < array.values().size()
+        && array.values().stream()
+            .noneMatch(
+                element ->
+                    element instanceof Value.Array
+                        || (element instanceof Value.Embedded embedded
+                            && embedded.fields().has(name)));
+  }
+
+  /**
+   * The fields with {@code value} at {@code path}; embedded documents on the way are made. Nothing
+   * on the way may be {@link Blocked}.
+   */
   static Fields put(Fields fields, FieldPath path, Value value) {
     return put(fields, path.names(), value);
   }
 
   private static Fields put(Fields fields, List<String> names, Value value) {
     String name = names.get(0);
-    if (names.size() == 1) {
-      return fields.with(name, value);
-    }
-    Fields inner =
-        fields.get(name).getOrNull() instanceof Value.Embedded embedded
-            ? embedded.fields()
-            : Fields.none();
-    return fields.with(name, new Value.Embedded(put(inner, names.subList(1, names.size()), value)));
+    Value before = fields.get(name).getOrElse(new Value.Embedded(Fields.none()));
+    return fields.with(name, inside(before, names.subList(1, names.size()), value));
   }
 
-  /** The fields without what is at {@code path}; embedded documents on the way stay. */
+  private static Value inside(Value at, List<String> names, Value value) {
+    if (names.isEmpty()) {
+      return value;
+    }
+    if (at instanceof Value.Array array) {
+      return with(array, names.get(0), one -> inside(one, names.subList(1, names.size()), value));
+    }
+    Fields inner = at instanceof Value.Embedded embedded ? embedded.fields() : Fields.none();
+    return new Value.Embedded(put(inner, names, value));
+  }
+
+  private static Value with(Value.Array array, String name, UnaryOperator<Value> change) {
+    List<Value> values = new ArrayList<>(array.values());
+    int index = Integer.parseInt(name);
+    values.set(index, change.apply(values.get(index)));
+    return new Value.Array(values);
+  }
+
+  /**
+   * The fields without what is at {@code path}; embedded documents on the way stay. An element of
+   * an array becomes null, as the others keep their places.
+   */
   static Fields remove(Fields fields, FieldPath path) {
     return remove(fields, path.names());
   }
 
   private static Fields remove(Fields fields, List<String> names) {
     String name = names.get(0);
-    if (names.size() == 1) {
-      return fields.without(name);
+    return names.size() == 1
+        ? fields.without(name)
+        : fields
+            .get(name)
+            .map(inner -> fields.with(name, without(inner, names.subList(1, names.size()))))
+            .getOrElse(fields);
+  }
+
+  private static Value without(Value at, List<String> names) {
+    if (at instanceof Value.Array array) {
+      List<String> further = names.subList(1, names.size());
+      return with(
+          array, names.get(0), one -> further.isEmpty() ? new Value.Null() : without(one, further));
     }
-    return fields.get(name).getOrNull() instanceof Value.Embedded embedded
-        ? fields.with(
-            name, new Value.Embedded(remove(embedded.fields(), names.subList(1, names.size()))))
-        : fields;
+    return at instanceof Value.Embedded embedded
+        ? new Value.Embedded(remove(embedded.fields(), names))
+        : at;
   }
 }

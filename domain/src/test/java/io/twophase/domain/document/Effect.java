@@ -2,6 +2,7 @@ package io.twophase.domain.document;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.twophase.domain.value.FieldPath;
 import io.twophase.domain.value.Place;
 import io.twophase.domain.value.Value;
 import java.util.List;
@@ -25,7 +26,10 @@ final class Effect implements FieldChange.Cases<Boolean> {
 
   @Override
   public Boolean unset(FieldChange.Unset change) {
-    assertThat(after).as(what).isNotInstanceOf(Place.Found.class);
+    boolean isNull = after.equals(new Place.Found(new Value.Null()));
+    if (!isNull || !FieldPath.isIndex(change.path().last())) {
+      assertThat(after).as(what).isNotInstanceOf(Place.Found.class);
+    }
     return true;
   }
 

@@ -84,14 +84,21 @@ class GuardTest {
         arguments(atLeast("tags", 1), false),
         arguments(exists("tags"), true),
         arguments(missing("tags"), false),
-        // a path leads through documents only
+        // a path leads through documents, and into an array by an index
         arguments(is("address.city", "Rome"), true),
         arguments(exists("address.street"), false),
         arguments(missing("address.street"), true),
         arguments(is("lines.price", 50), false),
         arguments(exists("lines.price"), false),
         arguments(missing("lines.price"), false),
+        arguments(exists("lines.0"), true),
         arguments(missing("lines.0"), false),
+        arguments(is("lines.0.price", 50), true),
+        arguments(is("lines.00.price", 50), false),
+        arguments(missing("lines.0.count"), true),
+        arguments(exists("lines.1"), false),
+        arguments(missing("lines.1"), false),
+        arguments(atLeast("tags.1", 50), true),
         arguments(missing("total.net"), true),
         arguments(exists("total.net"), false),
         // embedded documents are equal in the same order of fields

@@ -96,15 +96,21 @@ public final class RandomDocuments {
   private Fields fields(int depth) {
     Fields fields = Fields.none();
     for (int more = random.nextInt(4); more > 0; more--) {
-      fields = fields.with(pick(NAMES), value(depth));
+      fields = fields.with(random.nextInt(12) == 0 ? "0" : pick(NAMES), value(depth));
     }
     return fields;
   }
 
-  /** A path of one name or two. */
+  /** A path of one name or two, often into an array by an index. */
   public FieldPath path() {
     String name = pick(NAMES);
-    return FieldPath.of(random.nextBoolean() ? name : name + "." + pick(NAMES));
+    return FieldPath.of(
+        switch (random.nextInt(8)) {
+          case 0 -> name + "." + random.nextInt(3);
+          case 1 -> name + "." + random.nextInt(2) + "." + pick(NAMES);
+          case 2, 3, 4 -> name + "." + pick(NAMES);
+          default -> name;
+        });
   }
 
   /** Any guard. */

@@ -1,6 +1,7 @@
 package io.twophase.adapter.mongo.collection;
 
 import io.twophase.domain.document.Changes;
+import io.twophase.domain.document.FieldChange;
 import io.twophase.domain.value.FieldPath;
 import io.twophase.domain.value.Fields;
 import io.vavr.control.Option;
@@ -51,6 +52,11 @@ public record CollectionTraits(
   /** The fields that must be no arrays, nor lead through one, for those changes to be stored. */
   public Stream<FieldPath> noArrays(Changes changes) {
     return compound.stream().flatMap(index -> index.others(changes)).distinct();
+  }
+
+  /** The index of several fields that a change inside of an array could offend, if there is one. */
+  public Option<CompoundIndex> compoundOf(FieldChange change) {
+    return Option.ofOptional(compound.stream().filter(index -> index.isAtRisk(change)).findFirst());
   }
 
   /** The unique index that a change of that field could offend, if there is one. */

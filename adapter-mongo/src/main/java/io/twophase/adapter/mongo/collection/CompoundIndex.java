@@ -58,6 +58,20 @@ public record CompoundIndex(String name, List<FieldPath> paths) {
             .filter(path -> changes.all().stream().noneMatch(change -> replaces(change, path)));
   }
 
+  /**
+   * Whether the change may put an array, inside of an element of an array, where the index has one
+   * already: which the other elements have is not asked.
+   */
+  boolean isAtRisk(FieldChange change) {
+    FieldPath ofAll = change.path().withoutIndexes();
+    boolean makesArrays =
+        change instanceof FieldChange.Push
+            || (change instanceof FieldChange.Set set && set.value().depth() > 0);
+    return makesArrays
+        && change.path().mayLeadIntoArrays()
+        && paths.stream().anyMatch(path -> path.withoutIndexes().overlaps(ofAll));
+  }
+
   private static boolean replaces(FieldChange change, FieldPath path) {
     boolean isWhole = change instanceof FieldChange.Set || change instanceof FieldChange.Unset;
     return isWhole && (change.path().equals(path) || path.parents().contains(change.path()));

@@ -24,7 +24,8 @@ public record UniqueIndex(
 
   /** Whether a change of that field may change what is in the index. */
   boolean isOf(FieldPath path) {
-    return paths.stream().anyMatch(path::overlaps);
+    FieldPath ofAll = path.withoutIndexes();
+    return paths.stream().anyMatch(indexed -> indexed.withoutIndexes().overlaps(ofAll));
   }
 
   /** The fields, for people. */

@@ -4,6 +4,7 @@ import io.twophase.adapter.mongo.collection.CollectionTraits;
 import io.twophase.adapter.mongo.collection.UniqueIndex;
 import io.twophase.adapter.mongo.participant.DocumentReads.Stored;
 import io.twophase.domain.document.DocumentRef;
+import io.twophase.domain.document.FieldChange;
 import io.twophase.domain.operation.AddToField;
 import io.twophase.domain.operation.ChangeDocument;
 import io.twophase.domain.operation.CheckAbsent;
@@ -24,6 +25,7 @@ import java.util.List;
 final class CollectionRules implements DocumentOperation.Cases<Option<DocumentRefusal>> {
 
   private static final String OF_NO_INDEX = "a field of no unique index";
+  private static final String OF_NO_ARRAYS = "a field of no index of several fields";
 
   private final CollectionTraits traits;
   private final DocumentRef document;
@@ -70,17 +72,28 @@ final class CollectionRules implements DocumentOperation.Cases<Option<DocumentRe
   public Option<DocumentRefusal> change(ChangeDocument operation) {
     return Option.ofOptional(
             operation.changes().all().stream()
-                .map(change -> change.path())
-                .flatMap(
-                    path -> traits.uniqueOf(path).map(index -> changed(path, index)).toJavaStream())
+                .flatMap(change -> changed(change).toJavaStream())
                 .findFirst())
         .orElse(
             () -> operation.changes().applyTo(Fields.none()).toOption().flatMap(this::parallel));
   }
 
-  private DocumentRefusal changed(FieldPath path, UniqueIndex index) {
-    return new DocumentRefusal.ChangeImpossible(
-        document, path.toString(), OF_NO_INDEX, words(index));
+  private Option<DocumentRefusal> changed(FieldChange change) {
+    String path = change.path().toString();
+    return traits
+        .uniqueOf(change.path())
+        .map(index -> impossible(path, OF_NO_INDEX, words(index)))
+        .orElse(
+            () ->
+                traits
+                    .compoundOf(change)
+                    .map(
+                        index ->
+                            impossible(path, OF_NO_ARRAYS, "one of the index " + index.name())));
+  }
+
+  private DocumentRefusal impossible(String path, String expected, String found) {
+    return new DocumentRefusal.ChangeImpossible(document, path, expected, found);
   }
 
   private static String words(UniqueIndex index) {

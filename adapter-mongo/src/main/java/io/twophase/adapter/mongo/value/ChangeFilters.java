@@ -39,7 +39,7 @@ public final class ChangeFilters implements FieldChange.Cases<Stream<BsonDocumen
 
   @Override
   public Stream<BsonDocument> unset(FieldChange.Unset change) {
-    return Filters.throughNoArray(change.path());
+    return Filters.throughElements(change.path());
   }
 
   @Override
@@ -87,9 +87,7 @@ public final class ChangeFilters implements FieldChange.Cases<Stream<BsonDocumen
   /** Where a document on the way is absent, some servers would make it. */
   @Override
   public Stream<BsonDocument> pull(FieldChange.Pull change) {
-    return Stream.concat(
-        change.path().parents().stream().map(parent -> Filters.isOfType(parent, "object")),
-        arrayOrAbsent(change.path()));
+    return Stream.concat(Filters.throughExisting(change.path()), arrayOrAbsent(change.path()));
   }
 
   private static Stream<BsonDocument> arrayOrAbsent(FieldPath path) {

@@ -2,6 +2,8 @@ package io.twophase.adapter.mongo.value;
 
 import io.twophase.domain.value.FieldPath;
 import java.util.List;
+import java.util.function.Function;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.bson.BsonArray;
 import org.bson.BsonBoolean;
@@ -10,8 +12,9 @@ import org.bson.BsonString;
 import org.bson.BsonValue;
 
 /**
- * Conditions on a path that leads through embedded documents only. MongoDB's own conditions also
- * look into arrays, on the way and at its end; these leave arrays out by name.
+ * Conditions on a path that leads through embedded documents, and into an array by an index only.
+ * MongoDB's own conditions also look into arrays, on the way and at its end; these leave arrays out
+ * by name.
  */
 final class Filters {
 
@@ -56,8 +59,54 @@ final class Filters {
         .map(parent -> on(parent, new BsonDocument("$not", type("array"))));
   }
 
-  /** All that is on the way, as far as it is there, is embedded documents. */
+  /** No array is on the way but one with an element that the path names. */
+  static Stream<BsonDocument> throughElements(FieldPath path) {
+    return onTheWay(path, parent -> on(parent, new BsonDocument("$not", type("array"))));
+  }
+
+  /**
+   * All that is on the way, as far as it is there, is embedded documents, and arrays with an
+   * element that the path names.
+   */
   static Stream<BsonDocument> throughDocuments(FieldPath path) {
-    return path.parents().stream().map(parent -> any(isAbsent(parent), isOfType(parent, "object")));
+    return onTheWay(path, parent -> any(isAbsent(parent), isOfType(parent, "object")));
+  }
+
+  /** The same, and all of it is there. */
+  static Stream<BsonDocument> throughExisting(FieldPath path) {
+    return onTheWay(path, parent -> isOfType(parent, "object"));
+  }
+
+  private static Stream<BsonDocument> onTheWay(
+      FieldPath path, Function<FieldPath, BsonDocument> condition) {
+    List<FieldPath> all = Stream.concat(path.parents().stream(), Stream.of(path)).toList();
+    return IntStream.range(1, all.size())
+        .mapToObj(
+            at -> {
+              BsonDocument other = condition.apply(all.get(at - 1));
+              return FieldPath.isIndex(all.get(at).last())
+                  ? any(other, hasElement(all.get(at - 1), all.get(at)))
+                  : other;
+            });
+  }
+
+  /**
+   * An array that has the element, and nothing else that a condition on the element's path meets.
+   */
+  private static BsonDocument hasElement(FieldPath array, FieldPath element) {
+    return all(
+        Stream.of(
+            on(array, type("array")),
+            on(element, exists()),
+            hasNone(array, type("array")),
+            hasNone(array, new BsonDocument(element.last(), exists()))));
+  }
+
+  private static BsonDocument hasNone(FieldPath array, BsonDocument condition) {
+    return on(array, new BsonDocument("$not", new BsonDocument("$elemMatch", condition)));
+  }
+
+  private static BsonDocument exists() {
+    return new BsonDocument("$exists", BsonBoolean.TRUE);
   }
 }

@@ -18,7 +18,7 @@ public final class GuardFilters implements Guard.Cases<BsonDocument> {
   /** The filter of a guard. */
   public static BsonDocument of(Guard guard) {
     return Filters.all(
-        Stream.concat(Filters.throughNoArray(guard.path()), Stream.of(guard.fold(CASES))));
+        Stream.concat(Filters.throughElements(guard.path()), Stream.of(guard.fold(CASES))));
   }
 
   /** The field is a whole number, of 32 bits or 64. */

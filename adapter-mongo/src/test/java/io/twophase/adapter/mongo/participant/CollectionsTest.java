@@ -209,7 +209,7 @@ class CollectionsTest {
     unique("{'a.b': 1, n: 1}");
     stored("{_id: 'a', a: {b: 1}, n: 1}");
 
-    for (String path : List.of("a", "a.b", "a.b.c", "n")) {
+    for (String path : List.of("a", "a.b", "a.b.c", "a.0", "a.0.b", "n")) {
       assertThat(hold("t1", change(A, set(path, 2))))
           .isEqualTo(
               new DocumentHoldOutcome.Refused(
@@ -254,6 +254,23 @@ class CollectionsTest {
     settled(held("t3", change(A, set("a", 1), set("b", List.of(2)))));
     settled(held("t4", change(B, set("b", List.of(2)))));
     settled(held("t5", insert(order("c"), fields("a", List.of(1), "b", 2))));
+  }
+
+  @Test
+  void anArrayInsideOfAnElementIsRefusedWhereAnIndexLeadsThroughTheElements() {
+    FRESH
+        .collection("orders")
+        .createIndex(BsonDocument.parse("{'a.b': 1, 'a.c': 1}"), new IndexOptions().name("i"));
+    stored("{_id: 'a', a: [{b: 1, c: [1]}]}");
+
+    for (FieldChange change : List.of(set("a.0.b", List.of(2)), FieldChange.push("a.0.b", 2))) {
+      assertThat(hold("t1", change(A, change)))
+          .isEqualTo(
+              new DocumentHoldOutcome.Refused(
+                  new DocumentRefusal.ChangeImpossible(
+                      A, "a.0.b", "a field of no index of several fields", "one of the index i")));
+    }
+    settled(held("t2", change(A, set("a.0.b", 2), set("a.0.d", List.of(3)))));
   }
 
   private void indexedLate() {

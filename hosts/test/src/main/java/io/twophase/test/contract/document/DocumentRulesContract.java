@@ -18,6 +18,7 @@ import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import io.twophase.domain.document.CollectionName;
 import io.twophase.domain.document.DocumentRef;
+import io.twophase.domain.document.FieldChange;
 import io.twophase.domain.operation.AddToField;
 import io.twophase.domain.operation.DocumentOperation;
 import io.twophase.domain.outcome.DocumentHoldOutcome;
@@ -29,6 +30,7 @@ import io.twophase.domain.participant.Participant;
 import io.twophase.ports.DocumentRepository;
 import io.vavr.control.Option;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
@@ -71,6 +73,13 @@ public abstract class DocumentRulesContract extends DocumentContract {
             change(THERE, set("status.at", 1)),
             new DocumentRefusal.ChangeImpossible(
                 THERE, "status", "an embedded document", "\"UnPaid\"")),
+        arguments(
+            change(THERE, set("tags.1", "blue")),
+            new DocumentRefusal.ChangeImpossible(
+                THERE, "tags", "an array with an element 1", "[\"red\"]")),
+        arguments(
+            check(THERE, is("tags.0", "blue")),
+            new DocumentRefusal.GuardFailed(THERE, "tags.0", "is \"blue\"", "\"red\"")),
         arguments(
             add(THERE, "status", 1),
             new DocumentRefusal.NotAddable(
@@ -123,6 +132,26 @@ public abstract class DocumentRulesContract extends DocumentContract {
         .isEqualTo(new DocumentHoldOutcome.Busy(DocumentHold.of(checked)));
     assertThat(hold(leg("t5", 1, change(THERE, set("x", 1)))))
         .isInstanceOf(DocumentHoldOutcome.Busy.class);
+  }
+
+  @Test
+  void anElementOfAnArrayIsChangedByItsIndex() {
+    stored(THERE, fields("v", List.of(fields("n", 1), fields("n", 1, "t", List.of("a")), 5)));
+
+    done(
+        "t1",
+        change(
+            THERE,
+            is("v.1.n", 1),
+            set("v.0.n", 2),
+            FieldChange.inc("v.1.n", 4),
+            FieldChange.push("v.1.t", "b"),
+            FieldChange.unset("v.2")));
+
+    assertThat(read(THERE).get().fields())
+        .isEqualTo(
+            fields(
+                "v", Arrays.asList(fields("n", 2), fields("n", 5, "t", List.of("a", "b")), null)));
   }
 
   @Test

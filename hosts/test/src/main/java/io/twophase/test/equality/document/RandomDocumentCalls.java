@@ -1,6 +1,7 @@
 package io.twophase.test.equality.document;
 
 import static io.twophase.domain.testing.Documents.HOME;
+import static io.twophase.domain.testing.Documents.array;
 import static io.twophase.domain.testing.Documents.fields;
 import static io.twophase.domain.testing.Documents.value;
 
@@ -46,6 +47,16 @@ final class RandomDocumentCalls {
 
   private static final List<Value> ORDERS =
       List.of(value(fields("x", 1, "y", 2)), value(fields("y", 2, "x", 1)), value(fields("x", 1)));
+
+  /** An index leads into the first alone: the others have what a filter would mistake. */
+  private static final List<Value> ELEMENTS =
+      List.of(
+          array(1, fields("n", 2, "x", 3)),
+          array(fields("1", fields("n", 2)), fields("n", 5)),
+          array(array(1), 2));
+
+  /** Paths by an index. */
+  private static final List<String> PLACES = List.of("a.0", "b.0.a", "v.0", "v.1", "v.1.n", "v.2");
 
   private static final Value EQUAL_TO_THE_FIRST = value(fields("x", 1.0, "y", 2L));
 
@@ -217,6 +228,9 @@ final class RandomDocumentCalls {
     if (random.nextInt(4) > 0) {
       fields = fields.with("n", value(50)).with("m", value(AddToField.WIDEST_CEILING - 3));
     }
+    if (random.nextInt(3) > 0) {
+      fields = fields.with("v", ELEMENTS.get(random.nextInt(ELEMENTS.size())));
+    }
     return random.nextBoolean() ? fields.with(WHOLE.top(), order()) : fields;
   }
 
@@ -248,6 +262,7 @@ final class RandomDocumentCalls {
       case 0 -> new Guard.Is(WHOLE, order());
       case 1 -> new Guard.In(WHOLE, List.of(order(), EQUAL_TO_THE_FIRST));
       case 2 -> new Guard.AtLeast(FieldPath.of("n"), value(40));
+      case 3 -> new Guard.AtMost(FieldPath.of("v.1.n"), value(2));
       default -> drawn.guard();
     };
   }
@@ -257,14 +272,14 @@ final class RandomDocumentCalls {
       case 0 -> Changes.of(new FieldChange.Set(WHOLE, order()));
       case 1 -> Changes.of(new FieldChange.Set(FieldPath.of("n"), value(40L)));
       case 2 -> Changes.of(new FieldChange.Inc(FieldPath.of("n"), value(1)));
-      case 3 -> intoAnArray();
+      case 3, 4 -> intoAnArray();
       default -> drawn.changes();
     };
   }
 
-  /** A dotted path leads into no array, whatever the number that follows. */
+  /** A number in a path leads to an element, where there is one. */
   private Changes intoAnArray() {
-    FieldPath path = FieldPath.of(random.nextBoolean() ? "a.0" : "b.0.a");
+    FieldPath path = FieldPath.of(PLACES.get(random.nextInt(PLACES.size())));
     return switch (random.nextInt(4)) {
       case 0 -> Changes.of(new FieldChange.Unset(path));
       case 1 -> Changes.of(new FieldChange.Push(path, drawn.value()));
