@@ -37,12 +37,12 @@ public interface OwnerRepository {
 
   /**
    * Reads the owners whose last beat is at least so long ago by the store's clock, longest first,
-   * then by id: at most {@code limit} of them. Something unreadable is left out.
+   * then by id: at most {@code limit} of them. Those whose last beat cannot be read are among them.
    *
    * @throws IllegalArgumentException if the duration is below zero, or the limit is not within 1 to
    *     {@link #MAX_SILENT}
    */
-  List<OwnerLookup.Found> silent(Duration silentFor, int limit);
+  List<OwnerLookup> silent(Duration silentFor, int limit);
 
   /**
    * Removes the document of an owner that has ended. For the owner itself, when it is closed; what

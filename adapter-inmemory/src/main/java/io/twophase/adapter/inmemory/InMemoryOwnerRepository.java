@@ -55,7 +55,7 @@ public final class InMemoryOwnerRepository implements OwnerRepository {
   }
 
   @Override
-  public List<OwnerLookup.Found> silent(Duration silentFor, int limit) {
+  public List<OwnerLookup> silent(Duration silentFor, int limit) {
     OwnerRepository.checkSilent(silentFor, limit);
     Instant now = now();
     List<OwnerLookup.Found> all = new ArrayList<>();
@@ -66,6 +66,7 @@ public final class InMemoryOwnerRepository implements OwnerRepository {
         .filter(found -> found.silentFor().compareTo(silentFor) >= 0)
         .sorted(LONGEST_SILENT_FIRST)
         .limit(limit)
+        .<OwnerLookup>map(found -> found)
         .toList();
   }
 

@@ -21,12 +21,13 @@ final class Leaves {
    * @param kept a head that was kept elsewhere, if there is one
    */
   void walk(EvidenceRepository evidence, Option<TreeHead> kept, Consumer<List<TreeLeaf>> pages) {
+    long size = evidence.size();
     compare(kept);
     List<TreeLeaf> page = evidence.after(0);
     while (!page.isEmpty()) {
       for (TreeLeaf leaf : page) {
         if (leaf.number() != tree.size() + 1) {
-          add(Finding.Kind.TREE_DIFFERS, leaf.number() - 1, "is missing, or cannot be read");
+          addMissing();
           return;
         }
         add(leaf);
@@ -34,6 +35,9 @@ final class Leaves {
       }
       pages.accept(page);
       page = evidence.after(tree.size());
+    }
+    if (tree.size() < size) {
+      addMissing();
     }
     kept.filter(head -> head.size() > tree.size())
         .forEach(
@@ -43,6 +47,10 @@ final class Leaves {
                         Finding.Kind.HEAD_DIFFERS,
                         Long.toString(head.size()),
                         "the tree of evidence has only " + tree.size() + " leaves")));
+  }
+
+  private void addMissing() {
+    add(Finding.Kind.TREE_DIFFERS, tree.size() + 1, "is missing, or cannot be read");
   }
 
   private void add(TreeLeaf leaf) {

@@ -130,8 +130,8 @@ final class NumberBooks {
     if (complete && !unmarked.isEmpty()) {
       reportUnmarked(unmarked);
     }
-    NumberedRecord last = page.get(page.size() - 1);
-    if (last.number() == confirmed) {
+    NumberedRecord last = numbers.get(numbers.size() - 1);
+    if (last.number() == confirmed && !(last.record() instanceof RecordId.Unreadable)) {
       lastDecided = named.find(List.of(last.record())).get(0).decidedAt();
     }
   }

@@ -18,6 +18,7 @@ import java.util.Iterator;
 import java.util.LinkedHashSet;
 import java.util.Set;
 import java.util.function.BiFunction;
+import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
@@ -212,12 +213,18 @@ public final class Ownership {
    * Removes the documents of processes that were killed long ago: silent for a day by the store's
    * clock. One that was only asleep for so long stores its document again with its next beat. What
    * such a process has left may be taken over with or without its document.
+   *
+   * @param unreadable receives those that stay, since they cannot be read
    */
-  public void removeLongDead() {
+  public void removeLongDead(Consumer<OwnerLookup.Unreadable> unreadable) {
     for (OwnerRepository repository : owners) {
       try {
-        for (OwnerLookup.Found one : repository.silent(LONG_DEAD, OwnerRepository.MAX_SILENT)) {
-          repository.remove(one.owner(), one.beat());
+        for (OwnerLookup one : repository.silent(LONG_DEAD, OwnerRepository.MAX_SILENT)) {
+          if (one instanceof OwnerLookup.Found found) {
+            repository.remove(found.owner(), found.beat());
+          } else if (one instanceof OwnerLookup.Unreadable bad) {
+            unreadable.accept(bad);
+          }
         }
       } catch (StoreException untidy) {
         // these documents do no harm; the next call removes them

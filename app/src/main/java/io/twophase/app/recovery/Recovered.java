@@ -87,7 +87,7 @@ public sealed interface Recovered {
     }
   }
 
-  /** Its record cannot be read; it was left alone. */
+  /** Its record cannot be read, or the document of an owner; it was left alone. */
   record Unreadable(String id, String fault) implements Recovered {
     @Override
     public <T> T fold(

@@ -179,7 +179,12 @@ public final class Recovery {
             wanted,
             notifyAndReport)
         .run();
-    ownership.removeLongDead();
+    ownership.removeLongDead(
+        bad -> {
+          if (wanted.test(bad.id())) {
+            notifyAndReport.accept(new Recovered.Unreadable(bad.id(), bad.fault()));
+          }
+        });
   }
 
   private Engine engine(EngineSettings asked, Option<BatchEngine> ofBatches) {

@@ -180,7 +180,7 @@ class OwnerWatchTest {
     }
 
     @Override
-    public List<OwnerLookup.Found> silent(Duration silentFor, int limit) {
+    public List<OwnerLookup> silent(Duration silentFor, int limit) {
       return sound.silent(silentFor, limit);
     }
 

@@ -33,12 +33,10 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.bson.BsonArray;
-import org.bson.BsonDateTime;
 import org.bson.BsonDocument;
 import org.bson.BsonInt32;
 import org.bson.BsonInt64;
@@ -54,6 +52,7 @@ class InProcessUnreadablesTest {
 
   @RegisterExtension static final FreshDatabase FRESH = Servers.inProcess();
 
+  private static final PlantedDocuments PLANTED = new PlantedDocuments(FRESH);
   private static final int GOOD = 100;
   private static final Duration HALF_AN_HOUR = Duration.ofMinutes(30);
   private static final Duration TWO_DAYS = Duration.ofDays(2);
@@ -131,60 +130,18 @@ class InProcessUnreadablesTest {
     }
   }
 
-  private static BsonDocument stored(String collection, String id) {
-    return Objects.requireNonNull(
-        FRESH.collection(collection).find(new BsonDocument("_id", new BsonString(id))).first());
-  }
-
-  /** A copy of a good document under another id, of which one field cannot be read. */
-  private static void plant(
-      String collection, String good, String id, String field, BsonValue odd) {
-    BsonDocument copy = stored(collection, good).clone();
-    copy.put("_id", new BsonString(id));
-    copy.put(field, odd);
-    FRESH.collection(collection).insertOne(copy);
-  }
-
-  private static void damage(String collection, BsonValue id, String field, BsonValue odd) {
-    assertThat(
-            FRESH
-                .collection(collection)
-                .updateOne(
-                    new BsonDocument("_id", id),
-                    new BsonDocument("$set", new BsonDocument(field, odd)))
-                .getMatchedCount())
-        .as(collection + " " + id)
-        .isOne();
-  }
-
-  /** All dates of the records are so much earlier. */
-  private static void timePasses(Duration time) {
-    for (BsonDocument record : FRESH.collection("transactions").find()) {
-      BsonDocument older = record.clone();
-      record.forEach(
-          (field, value) -> {
-            if (value.isDateTime()) {
-              older.put(field, new BsonDateTime(value.asDateTime().getValue() - time.toMillis()));
-            }
-          });
-      FRESH
-          .collection("transactions")
-          .replaceOne(new BsonDocument("_id", record.get("_id")), older);
-    }
-  }
-
   private static final BsonValue ODD = new BsonString("odd");
   private static final BsonValue NEWER = new BsonInt32(99);
 
   @Test
   void recoveryFinishesAllThatCanBeRead() {
     left();
-    plant("transactions", "stuck5", "bad-lone", "v", NEWER);
-    plant("transactions", "batch:stuck5", "batch:bad", "members", ODD);
-    damage("transactions", new BsonString("m1-3"), "v", NEWER);
-    damage("transactions", new BsonString("stuck7"), "epoch", ODD);
-    damage("accounts", new BsonString("A50"), "balance", ODD);
-    timePasses(TWO_DAYS);
+    PLANTED.copy("transactions", "stuck5", "bad-lone", "v", NEWER);
+    PLANTED.copy("transactions", "batch:stuck5", "batch:bad", "members", ODD);
+    PLANTED.damage("transactions", new BsonString("m1-3"), "v", NEWER);
+    PLANTED.damage("transactions", new BsonString("stuck7"), "epoch", ODD);
+    PLANTED.damage("accounts", new BsonString("A50"), "balance", ODD);
+    PLANTED.timePasses(TWO_DAYS);
     List<Recovered> recovered = new ArrayList<>();
 
     host.recovery().pass(RecoveryRequest.olderThan(HALF_AN_HOUR), recovered::add);
@@ -232,11 +189,11 @@ class InProcessUnreadablesTest {
     done();
     host.events().number();
     host.evidence().grow();
-    String batch = stored("transactions", "of3-2").getString("batch").getValue();
-    plant("transactions", "lone5", "bad-done", "v", NEWER);
-    plant("transactions", batch, "batch:bad", "members", ODD);
-    damage("transactions", new BsonString("of3-2"), "v", NEWER);
-    timePasses(TWO_DAYS);
+    String batch = PLANTED.stored("transactions", "of3-2").getString("batch").getValue();
+    PLANTED.copy("transactions", "lone5", "bad-done", "v", NEWER);
+    PLANTED.copy("transactions", batch, "batch:bad", "members", ODD);
+    PLANTED.damage("transactions", new BsonString("of3-2"), "v", NEWER);
+    PLANTED.timePasses(TWO_DAYS);
 
     List<Recovered> reported = rounds();
 
@@ -249,8 +206,8 @@ class InProcessUnreadablesTest {
     for (int at = 0; at < 10; at++) {
       assertThat(isThere("of" + at + "-0")).as("of" + at).isFalse();
     }
-    assertThat(stored("transactions", "of3-2")).isNotNull();
-    assertThat(stored("transactions", batch)).isNotNull();
+    assertThat(PLANTED.stored("transactions", "of3-2")).isNotNull();
+    assertThat(PLANTED.stored("transactions", batch)).isNotNull();
   }
 
   @Test
@@ -258,7 +215,7 @@ class InProcessUnreadablesTest {
     done();
     host.events().number();
     host.evidence().grow();
-    timePasses(TWO_DAYS);
+    PLANTED.timePasses(TWO_DAYS);
     BsonDocument carried =
         BsonDocument.parse("{_id: 'A50', sum: 'odd', lines: {$numberLong: '1'}, v: 1}");
     FRESH.collection("transactions_carried").insertOne(carried);
@@ -274,11 +231,11 @@ class InProcessUnreadablesTest {
   @Test
   void eventsAndEvidenceGoOn() {
     done();
-    plant("transactions", "lone5", "bad-done", "v", NEWER);
-    BsonDocument noId = stored("transactions", "lone6").clone();
+    PLANTED.copy("transactions", "lone5", "bad-done", "v", NEWER);
+    BsonDocument noId = PLANTED.stored("transactions", "lone6").clone();
     noId.put("_id", new BsonInt32(7));
     FRESH.collection("transactions").insertOne(noId);
-    damage("transactions", new BsonString("lone9"), "v", NEWER);
+    PLANTED.damage("transactions", new BsonString("lone9"), "v", NEWER);
 
     host.events().number();
     Set<String> read = consumed();
@@ -295,7 +252,7 @@ class InProcessUnreadablesTest {
   void aNumberThatCannotBeReadIsPassedOver() {
     done();
     host.events().number();
-    damage("transactions_events", new BsonInt64(5), "transaction", NEWER);
+    PLANTED.damage("transactions_events", new BsonInt64(5), "transaction", NEWER);
     host.transfers().transfer(request("later", 1));
 
     host.events().number();
@@ -318,7 +275,7 @@ class InProcessUnreadablesTest {
     assertThat(consumed()).contains("lone0", "of3-2");
     assertThat(host.events().consumers()).anyMatch(each -> each.name().equals(READER));
     assertThat(findings()).anyMatch(finding -> finding.detail().startsWith("consumer bad: "));
-    timePasses(TWO_DAYS);
+    PLANTED.timePasses(TWO_DAYS);
     rounds();
   }
 
@@ -351,12 +308,13 @@ class InProcessUnreadablesTest {
     done();
     host.events().number();
     host.evidence().grow();
-    String batch = stored("transactions", "of3-2").getString("batch").getValue();
-    plant("accounts", "A1", "bad-account", "balance", ODD);
-    plant("transactions", "lone5", "bad-done", "v", NEWER);
-    plant("transactions", batch, "batch:bad", "members", ODD);
-    damage("transactions", new BsonString("of3-2"), "v", NEWER);
-    damage("accounts", new BsonString("A60"), "pendingTransactions", new BsonArray(List.of(ODD)));
+    String batch = PLANTED.stored("transactions", "of3-2").getString("batch").getValue();
+    PLANTED.copy("accounts", "A1", "bad-account", "balance", ODD);
+    PLANTED.copy("transactions", "lone5", "bad-done", "v", NEWER);
+    PLANTED.copy("transactions", batch, "batch:bad", "members", ODD);
+    PLANTED.damage("transactions", new BsonString("of3-2"), "v", NEWER);
+    PLANTED.damage(
+        "accounts", new BsonString("A60"), "pendingTransactions", new BsonArray(List.of(ODD)));
     FRESH
         .collection("transactions_carried")
         .insertOne(BsonDocument.parse("{_id: 'A9', sum: 'odd', v: 1}"));

@@ -296,7 +296,7 @@ class HeartbeatTest {
     }
 
     @Override
-    public List<OwnerLookup.Found> silent(Duration silentFor, int limit) {
+    public List<OwnerLookup> silent(Duration silentFor, int limit) {
       return sound.silent(silentFor, limit);
     }
 

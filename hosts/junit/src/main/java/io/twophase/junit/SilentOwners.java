@@ -25,7 +25,7 @@ final class SilentOwners implements OwnerRepository {
   }
 
   @Override
-  public List<OwnerLookup.Found> silent(Duration silentFor, int limit) {
+  public List<OwnerLookup> silent(Duration silentFor, int limit) {
     OwnerRepository.checkSilent(silentFor, limit);
     return List.of();
   }

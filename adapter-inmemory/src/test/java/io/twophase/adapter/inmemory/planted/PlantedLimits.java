@@ -81,7 +81,7 @@ final class PlantedLimits {
         }
 
         @Override
-        public List<OwnerLookup.Found> silent(Duration unchangedFor, int most) {
+        public List<OwnerLookup> silent(Duration unchangedFor, int most) {
           return owners.silent(unchangedFor, most);
         }
 

@@ -91,22 +91,18 @@ public final class MongoOwnerRepository implements OwnerRepository {
   }
 
   @Override
-  public List<OwnerLookup.Found> silent(Duration silentFor, int limit) {
+  public List<OwnerLookup> silent(Duration silentFor, int limit) {
     OwnerRepository.checkSilent(silentFor, limit);
     BsonDocument filter = new BsonDocument();
     // the estimate of the server's clock may be a moment behind: where any age will do, ask of none
     if (!silentFor.isZero()) {
       Instant latest = clock.now().minus(silentFor);
-      filter.append(
-          Field.LAST_BEAT, new BsonDocument("$lte", new BsonDateTime(latest.toEpochMilli())));
+      BsonDocument later = new BsonDocument("$gt", new BsonDateTime(latest.toEpochMilli()));
+      filter.append(Field.LAST_BEAT, new BsonDocument("$not", later));
     }
-    List<OwnerLookup.Found> silent = new ArrayList<>();
-    for (BsonDocument document : reads.first(filter, LONGEST_SILENT_FIRST, limit)) {
-      if (OwnerCodec.decode(document, clock::since) instanceof OwnerLookup.Found found) {
-        silent.add(found);
-      }
-    }
-    return silent;
+    return reads.first(filter, LONGEST_SILENT_FIRST, limit).stream()
+        .map(document -> OwnerCodec.decode(document, clock::since))
+        .toList();
   }
 
   @Override

@@ -31,7 +31,7 @@ final class FaultyOwnerRepository implements OwnerRepository {
   }
 
   @Override
-  public List<OwnerLookup.Found> silent(Duration silentFor, int limit) {
+  public List<OwnerLookup> silent(Duration silentFor, int limit) {
     return sound.silent(silentFor, limit);
   }
 

@@ -116,10 +116,10 @@ public abstract class OwnerRepositoryContract {
     beat(ONE);
     letTimePass();
     assertThat(owners.silent(Duration.ZERO, 10))
-        .extracting(OwnerLookup.Found::owner)
+        .extracting(found -> ((OwnerLookup.Found) found).owner())
         .containsExactly(OTHER, ONE);
     assertThat(owners.silent(Duration.ZERO, 1))
-        .extracting(OwnerLookup.Found::owner)
+        .extracting(found -> ((OwnerLookup.Found) found).owner())
         .containsExactly(OTHER);
     assertThat(owners.silent(Duration.ofHours(1), 10)).isEmpty();
   }
