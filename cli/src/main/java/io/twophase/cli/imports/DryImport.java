@@ -19,7 +19,6 @@ import io.vavr.control.Option;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
@@ -78,6 +77,10 @@ final class DryImport {
     }
     work.progress().close();
     context.answer(this::json, this::text);
+    long unknown = work.tally().ofUnknownFile();
+    if (unknown > 0) {
+      context.note(work.files().transfers() + ": " + OtherFiles.unknown(unknown));
+    }
     if (work.tally().bad() + badAccounts.count() > 0) {
       return ExitCode.BAD_INPUT;
     }
@@ -114,13 +117,18 @@ final class DryImport {
 
   private void ask(RefusedRows rest, List<TransferRow> rows) {
     List<PreviewOutcome> outcomes = preview.ask(rows.stream().map(TransferRow::request).toList());
-    Set<TransactionId> taken = others.among(ofBefore(rows, outcomes));
+    OtherFiles.Found found = others.among(ofBefore(rows, outcomes));
+    work.tally().addOfUnknownFile(found.unknown());
     for (int at = 0; at < rows.size(); at++) {
       CsvFile.Row row = rows.get(at).row();
       TransactionId transaction = outcomes.get(at).id();
       String id = transaction.value();
-      if (taken.contains(transaction)) {
-        refuse(rest, row, id, new OtherFiles.Taken(transaction));
+      if (found.taken().contains(transaction)) {
+        Reason taken = new OtherFiles.Taken(transaction);
+        refuse(row, id, taken);
+        if (!hasMoved(outcomes.get(at))) {
+          rest.add(row, id, taken.kind(), taken.message());
+        }
         work.progress().step();
         continue;
       }
@@ -162,7 +170,16 @@ final class DryImport {
         .toList();
   }
 
+  private static boolean hasMoved(PreviewOutcome outcome) {
+    return outcome.fold(PreviewOutcome.Applied::already, no -> false, open -> false);
+  }
+
   private void refuse(RefusedRows rest, CsvFile.Row row, String id, Reason reason) {
+    refuse(row, id, reason);
+    rest.add(row, id, reason.kind(), reason.message());
+  }
+
+  private void refuse(CsvFile.Row row, String id, Reason reason) {
     refused.merge(reason.kind(), 1L, Long::sum);
     if (first.isEmpty()) {
       first =
@@ -178,7 +195,6 @@ final class DryImport {
                   reason.message()));
       firstLine = Option.some("line " + row.line() + ": " + reason.message());
     }
-    rest.add(row, id, reason.kind(), reason.message());
   }
 
   private Map<String, Object> json() {

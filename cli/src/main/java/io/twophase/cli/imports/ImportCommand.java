@@ -231,7 +231,10 @@ public final class ImportCommand implements Callable<Integer> {
     ImportTally tally = work.tally();
     int worst = accountsCode;
     if (tally.sameNameOtherFile() > 0) {
-      context.note(otherFile(work, tally.sameNameOtherFile()));
+      context.note(otherFile(work));
+    }
+    if (tally.ofUnknownFile() > 0) {
+      context.note(work.files().transfers() + ": " + OtherFiles.unknown(tally.ofUnknownFile()));
     }
     long reused = tally.reused() - tally.sameNameOtherFile();
     if (reused > 0) {
@@ -291,13 +294,20 @@ public final class ImportCommand implements Callable<Integer> {
     return worst;
   }
 
-  private static String otherFile(Work work, long rows) {
+  private static String otherFile(Work work) {
+    ImportTally tally = work.tally();
     return work.files().transfers()
-        + ": another file of this name was imported before, and "
-        + Lines.count(rows, "row")
-        + " of this one not applied, having the ids of its rows; if these are new transfers: the"
-        + " same import with --id-prefix TEXT; if this is that file with lines added or mended,"
-        + " what it has applied stays so";
+        + ": another file of this name was imported before; "
+        + Lines.count(tally.sameNameOtherFile(), "row")
+        + " of this one not applied by this import, having the ids of its rows, "
+        + tally.movedForOtherFile()
+        + " equal to what was applied then; if this is the same file, grown or corrected, these "
+        + tally.movedForOtherFile()
+        + " are done and nothing is to be done; if it is another day's file, import it with"
+        + " --id-prefix NAME"
+        + (tally.newlyApplied() > 0
+            ? ", without the " + Lines.count(tally.newlyApplied(), "row") + " applied now"
+            : "");
   }
 
   /** Runs the transfers; answers the fault that ended them early, if one did. */

@@ -13,7 +13,6 @@ import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.reason.Reason;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 
 /** Reports what became of each row: in the tally, in the file of refused rows, and on stderr. */
 final class ImportReport implements AutoCloseable {
@@ -90,14 +89,20 @@ final class ImportReport implements AutoCloseable {
 
   /** The rows that were decided before: by this file, or by another one of its name. */
   private void countThoseOfBefore() {
-    Set<TransactionId> taken =
+    OtherFiles.Found found =
         others.among(ofBefore.stream().map(answer -> answer.outcome().id()).toList());
+    tally.addOfUnknownFile(found.unknown());
     for (Answered<TransferRow> answer : ofBefore) {
       TransactionId id = answer.outcome().id();
-      if (taken.contains(id)) {
-        tally.addOtherFile();
+      if (found.taken().contains(id)) {
+        // such a row may be this one, of a file that has grown: whoever has the file of refused
+        // rows imported under other ids would move the money twice
+        boolean hasMoved = answer.outcome().isApplied();
+        tally.addOtherFile(hasMoved);
         progress.step();
-        write(answer.item().row(), id.value(), new OtherFiles.Taken(id));
+        if (!hasMoved) {
+          write(answer.item().row(), id.value(), new OtherFiles.Taken(id));
+        }
       } else {
         count(answer);
       }

@@ -20,12 +20,15 @@ final class ImportTally {
   private final long rows;
   private final Map<String, Long> refused = new TreeMap<>();
   private long applied;
+  private long newlyApplied;
   private long alreadyDone;
   private final BadRows bad;
   private long fenced;
   private long inDoubt;
   private long unfinished;
   private long sameNameOtherFile;
+  private long movedForOtherFile;
+  private long ofUnknownFile;
   private Option<String> firstDoubt = Option.none();
   private Option<TransactionId> firstInDoubt = Option.none();
 
@@ -46,6 +49,7 @@ final class ImportTally {
             done ->
                 () -> {
                   applied++;
+                  newlyApplied += done.foundDecided() ? 0 : 1;
                   decided(done.foundDecided(), done.fencedAt(), done.finished());
                 },
             no ->
@@ -82,10 +86,30 @@ final class ImportTally {
     return rows;
   }
 
-  /** A row that asks for what another file of the same name has asked for under its id. */
-  synchronized void addOtherFile() {
+  /**
+   * A row that asks for what another file of the same name has asked for under its id.
+   *
+   * @param hasMoved whether that was applied
+   */
+  synchronized void addOtherFile(boolean hasMoved) {
     refused.merge(REUSED, 1L, Long::sum);
     sameNameOtherFile++;
+    movedForOtherFile += hasMoved ? 1 : 0;
+  }
+
+  /** Rows found decided of which nobody knows the file any more. */
+  synchronized void addOfUnknownFile(long more) {
+    ofUnknownFile += more;
+  }
+
+  /** How many rows were found decided of which nobody knows the file any more. */
+  synchronized long ofUnknownFile() {
+    return ofUnknownFile;
+  }
+
+  /** How many rows ask for what another file of the same name has had applied under their ids. */
+  synchronized long movedForOtherFile() {
+    return movedForOtherFile;
   }
 
   /** A row that is refused since another file of the same name has used its id. */
@@ -96,6 +120,11 @@ final class ImportTally {
   /** How many rows are not applied since their ids were used before, for something else. */
   synchronized long reused() {
     return refused.getOrDefault(REUSED, 0L);
+  }
+
+  /** How many rows were applied by this import itself. */
+  synchronized long newlyApplied() {
+    return newlyApplied;
   }
 
   /** How many rows have ids that another file of the same name has taken. */

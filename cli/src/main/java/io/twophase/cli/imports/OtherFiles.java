@@ -2,20 +2,23 @@ package io.twophase.cli.imports;
 
 import io.twophase.app.Transactions;
 import io.twophase.cli.file.FileDigest;
+import io.twophase.cli.text.Lines;
 import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.outcome.TransactionLookup;
 import io.twophase.domain.reason.Reason;
+import io.twophase.domain.transaction.ImportedRow;
 import io.twophase.domain.transaction.Transaction;
+import io.vavr.control.Option;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 
 /**
  * Finds the rows whose ids another file of the same name has taken: such an id is made of the
  * file's name and the line, and yesterday's file may have had both. A row of this file has not
  * moved then, though the record under its id asks for the same. The files' contents tell them
- * apart. A receipt does not name its file, so it counts as another one's.
+ * apart. A receipt does not name its file: the row may be this file's, and so counts as done. To
+ * have it imported under another id would move the money twice.
  */
 final class OtherFiles {
 
@@ -48,29 +51,53 @@ final class OtherFiles {
       return "id "
           + id
           + " was used before, for the same accounts and amounts, by another file of"
-          + " this name, and stays as it is; new transfers: the same import with --id-prefix TEXT";
+          + " this name, and stays as it is: done, if this is that file, grown or corrected; if it"
+          + " is another day's, import it with --id-prefix NAME";
     }
   }
 
-  /** Those of {@code ids}, all of rows that were found decided, that are another file's. */
-  Set<TransactionId> among(List<TransactionId> ids) {
+  /**
+   * Rows that were found decided.
+   *
+   * @param taken those that are certainly another file's
+   * @param unknown how many are of a file that is not known any more
+   */
+  record Found(Set<TransactionId> taken, long unknown) {}
+
+  /** Whose rows {@code ids} are, all of rows that were found decided. */
+  Found among(List<TransactionId> ids) {
+    Set<TransactionId> taken = new HashSet<>();
+    long unknown = 0;
     List<TransactionLookup> lookups = transactions.find(ids);
-    return IntStream.range(0, ids.size())
-        .filter(
-            at ->
-                lookups
-                    .get(at)
-                    .fold(
-                        found -> isOf(found.record()),
-                        absent -> false,
-                        unreadable -> false,
-                        removed -> true))
-        .mapToObj(ids::get)
-        .collect(Collectors.toSet());
+    for (int at = 0; at < ids.size(); at++) {
+      TransactionId id = ids.get(at);
+      Option<ImportedRow> row =
+          lookups
+              .get(at)
+              .fold(
+                  found -> found.record().body().importedRow(),
+                  absent -> Option.none(),
+                  unreadable -> Option.none(),
+                  removed -> Option.none());
+      unknown += row.isEmpty() ? 1 : 0;
+      row.filter(this::isOther).forEach(other -> taken.add(id));
+    }
+    return new Found(taken, unknown);
   }
 
-  /** Whether a record is that of a row of another file, or of no file. */
+  /** Whether a record is certainly that of a row of another file. */
   boolean isOf(Transaction record) {
-    return !record.body().importedRow().exists(row -> row.file().equals(digest));
+    return record.body().importedRow().exists(this::isOther);
+  }
+
+  private boolean isOther(ImportedRow row) {
+    return !row.file().equals(digest);
+  }
+
+  /** What is said of the rows whose file is not known any more. */
+  static String unknown(long rows) {
+    return Lines.count(rows, "row")
+        + (rows == 1 ? " was" : " were")
+        + " done by an import whose file is not known any more";
   }
 }

@@ -185,8 +185,10 @@ final class WholeImport {
     TransactionOutcome outcome = all.outcome();
     return outcome.fold(
         applied -> {
-          if (applied.foundDecided() && isOtherFiles()) {
-            return notApplied(rest, rows, taken(), Option.none(), 0, seconds);
+          if (applied.foundDecided() && isOtherFiles(rows.size())) {
+            // it may be the same file, grown: no row of it is offered to be imported again
+            RefusedRows none = new RefusedRows(work.mapping(), null, failure -> {});
+            return notApplied(none, rows, taken(), Option.none(), 0, seconds);
           }
           tell(rows.size(), Map.of(), applied.foundDecided() ? rows.size() : 0, 0, null, seconds);
           return ExitCode.DONE;
@@ -214,7 +216,7 @@ final class WholeImport {
       TransactionOutcome.Refused outcome,
       Option<Integer> first,
       double seconds) {
-    if (outcome.foundDecided() && isOtherFiles()) {
+    if (outcome.foundDecided() && isOtherFiles(rows.size())) {
       return notApplied(rest, rows, taken(), Option.none(), 0, seconds);
     }
     return notApplied(
@@ -233,7 +235,7 @@ final class WholeImport {
   /**
    * Whether the file that is imported is another one than that of the transaction that is there.
    */
-  private boolean isOtherFiles() {
+  private boolean isOtherFiles(long rows) {
     return session
         .twoPhase()
         .transactions()
@@ -245,7 +247,10 @@ final class WholeImport {
                     .equals(found.record().body().labels().metadata().get(AllOrNothing.FILE)),
             absent -> false,
             unreadable -> false,
-            removed -> true);
+            removed -> {
+              context.note(work.files().transfers() + ": " + OtherFiles.unknown(rows));
+              return false;
+            });
   }
 
   private int notApplied(
