@@ -26,7 +26,6 @@ import io.twophase.domain.transaction.State;
 import io.twophase.ports.AccountRepository;
 import io.twophase.ports.Batches;
 import io.twophase.ports.StoreException;
-import io.twophase.ports.StoreUnavailableException;
 import io.twophase.ports.TransactionRepository;
 import io.vavr.control.Option;
 import java.time.Duration;
@@ -44,9 +43,9 @@ final class BatchCalls {
 
   private static final RangeReply NOT_SENT = new RangeReply.Counted(MatchOutcome.NOT_MATCHED);
   private static final RangeReply BUSY = new RangeReply.Seen(new RangeLook.Full());
-  private static final RangeReply IN_DOUBT = new RangeReply.Counted(MatchOutcome.IN_DOUBT);
 
   private final Batches batches;
+  private final AccountCalls accountCalls;
   private final TransactionRepository transactions;
   private final Clearing clearing;
   private final Ownership ownership;
@@ -62,6 +61,7 @@ final class BatchCalls {
       EngineListener listener) {
     this.listener = listener;
     this.batches = batches;
+    this.accountCalls = new AccountCalls(batches.ranges());
     this.transactions = transactions;
     this.clearing = new Clearing(accounts, transactions, batches);
     this.ownership = ownership;
@@ -248,7 +248,7 @@ final class BatchCalls {
         }
       }
       Iterator<RangeReply> answers =
-          (calls.isEmpty() ? List.<RangeReply>of() : ask(calls)).iterator();
+          (calls.isEmpty() ? List.<RangeReply>of() : accountCalls.ask(calls, notes)).iterator();
       places.forEach(at -> replies[at] = answers.next());
       notes.note(calls, places.stream().map(at -> replies[at]).toList());
       return new BatchEvent.Replied(Arrays.asList(replies));
@@ -261,44 +261,6 @@ final class BatchCalls {
         // they are still to be cleared, when the step is tried again
         notes.notCleared(some);
         throw fault;
-      }
-    }
-
-    /** One account that the store refuses to change keeps no other from what is asked of it. */
-    private List<RangeReply> ask(List<RangeCall> calls) {
-      try {
-        return asked(calls);
-      } catch (StoreUnavailableException unavailable) {
-        throw unavailable;
-      } catch (StoreException refused) {
-        if (calls.size() == 1 || !notes.mayAskApart()) {
-          throw refused;
-        }
-        List<RangeReply> replies = calls.stream().map(this::askApart).toList();
-        if (replies.stream().allMatch(RangeReply::isInDoubt)) {
-          notes.askedApartInVain();
-        }
-        return replies;
-      }
-    }
-
-    private RangeReply askApart(RangeCall call) {
-      try {
-        return asked(List.of(call)).get(0);
-      } catch (StoreException fault) {
-        notes.met(fault);
-        return IN_DOUBT;
-      }
-    }
-
-    /**
-     * A hold that allows less than it was placed for is damage of the account, not of the batch.
-     */
-    private List<RangeReply> asked(List<RangeCall> calls) {
-      try {
-        return batches.ranges().ask(calls);
-      } catch (IllegalArgumentException notAsPlaced) {
-        throw new StoreException(String.valueOf(notAsPlaced.getMessage()), notAsPlaced);
       }
     }
 
@@ -358,8 +320,7 @@ final class BatchCalls {
     public Option<BatchEvent> onAccounts(BatchStep.OnAccounts step) {
       return Option.some(
           new BatchEvent.Replied(
-              Collections.nCopies(
-                  step.requests().size(), new RangeReply.Counted(MatchOutcome.IN_DOUBT))));
+              Collections.nCopies(step.requests().size(), AccountCalls.IN_DOUBT)));
     }
 
     @Override

@@ -29,12 +29,15 @@ import io.twophase.domain.transaction.CancelReason;
 import io.twophase.domain.transaction.State;
 import io.twophase.ports.Batches;
 import io.twophase.ports.StoreException;
+import io.twophase.ports.StoreUnavailableException;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.UnaryOperator;
@@ -285,6 +288,46 @@ class BatchesAsOneTest {
     isDamaged.set(false);
     assertThat(host.recover()).singleElement().isInstanceOf(Recovered.Done.class);
     world.isAtRestWith(rows, outcomes);
+  }
+
+  /** Each further account would wait once more for a server to be found. */
+  @Test
+  void aStoreThatDiesWhileAccountsAreAskedApartIsAskedForNoFurtherOne() {
+    for (String id : List.of("A", "B", "C", "D")) {
+      world.open(id, 10);
+    }
+    List<AccountId> settled = new ArrayList<>();
+    UnaryOperator<Batches> dying =
+        sound ->
+            new Batches(
+                calls -> {
+                  if (calls.stream().anyMatch(call -> isSettle(call.request()))) {
+                    settled.add(calls.get(0).request().account());
+                    if (settled.size() == 1) {
+                      throw new StoreException("an account cannot be changed");
+                    }
+                    if (settled.size() == 3) {
+                      throw new StoreUnavailableException("no server", new TimeoutException());
+                    }
+                  }
+                  return sound.ranges().ask(calls);
+                },
+                sound.records());
+    Host host = new Host(world.store, dying, Network.sound(), world.ids, Duration.ofMinutes(30));
+    List<TransferRequest> rows =
+        List.of(Host.request("t1", "A", "B", 7), Host.request("t2", "C", "D", 7));
+
+    List<TransactionOutcome> outcomes = host.inAnyOrder(rows);
+
+    assertThat(applied(outcomes)).containsExactly(true, true);
+    assertThat(settled.get(0)).isEqualTo(settled.get(1));
+    // no other was asked before the pause after which it is asked again
+    assertThat(settled.get(3)).isEqualTo(settled.get(2));
+    world.isAtRestWith(rows, outcomes);
+  }
+
+  private static boolean isSettle(RangeRequest request) {
+    return request instanceof RangeRequest.Settle;
   }
 
   private static boolean isSettleOf(RangeCall call, AccountId account) {
