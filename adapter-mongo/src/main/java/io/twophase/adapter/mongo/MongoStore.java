@@ -131,7 +131,7 @@ public final class MongoStore implements Store, AutoCloseable {
     Server server =
         Server.of(client, concerns.write(), errors, hello, settings.timeouts().operation());
     StoreCollections collections = new StoreCollections(database, settings);
-    Inspector inspector = Inspector.of(client, hello, errors);
+    Inspector inspector = Inspector.of(client, hello, server);
     inspector.requireFit(database, collections.expiring());
     MongoCollection<BsonDocument> records = collections.records();
     this.forms = new RecordForms(new SharedSettings(database, server), records, server);

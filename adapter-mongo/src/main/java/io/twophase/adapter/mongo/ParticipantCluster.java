@@ -66,7 +66,7 @@ public final class ParticipantCluster {
     return new ParticipantCluster(
         new ParticipantDatabases(client, own, concerns),
         server,
-        Inspector.of(client, hello, errors),
+        Inspector.of(client, hello, server),
         settings);
   }
 

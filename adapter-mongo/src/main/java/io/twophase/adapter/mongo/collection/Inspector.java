@@ -8,15 +8,19 @@ import com.mongodb.client.MongoCollection;
 import com.mongodb.client.MongoDatabase;
 import io.twophase.adapter.mongo.failure.DriverErrors;
 import io.twophase.adapter.mongo.server.Hello;
+import io.twophase.adapter.mongo.server.Server;
 import io.twophase.adapter.mongo.server.ThreadLimit;
 import io.twophase.domain.document.Names;
 import io.twophase.ports.StoreException;
 import io.vavr.control.Option;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 import org.bson.BsonArray;
 import org.bson.BsonBoolean;
@@ -36,14 +40,19 @@ public final class Inspector {
 
   private final Option<MongoCollection<BsonDocument>> sharded;
   private final DriverErrors errors;
+  private final Duration limit;
 
-  private Inspector(Option<MongoCollection<BsonDocument>> sharded, DriverErrors errors) {
+  /** The trusted collections of which it was logged that their keys cannot be read. */
+  private final Set<MongoNamespace> unchecked = ConcurrentHashMap.newKeySet();
+
+  private Inspector(Option<MongoCollection<BsonDocument>> sharded, Server server) {
     this.sharded = sharded;
-    this.errors = errors;
+    this.errors = server.errors();
+    this.limit = server.operationLimit();
   }
 
-  /** Of the server that {@code client} talks to, and that has answered {@code hello}. */
-  public static Inspector of(MongoClient client, Hello hello, DriverErrors errors) {
+  /** Of the {@code server} that {@code client} talks to, and that has answered {@code hello}. */
+  public static Inspector of(MongoClient client, Hello hello, Server server) {
     return new Inspector(
         Option.when(
             hello.isRouter(),
@@ -52,23 +61,57 @@ public final class Inspector {
                     .getDatabase("config")
                     .getCollection("collections", BsonDocument.class)
                     .withReadConcern(ReadConcern.MAJORITY)),
-        errors);
+        server);
   }
 
   /**
-   * What matters of a host's collection; none if it is not there.
+   * What matters of a host's collection; none if it is not there. If the login may not read by
+   * which key it is sharded, then only one that is trusted takes part.
    *
    * @throws MongoException if the server does not say
    */
   Option<CollectionTraits> traits(MongoDatabase database, String name, boolean trusted) {
-    return Option.ofOptional(entries(database, List.of(name)).stream().findFirst())
-        .map(
-            entry ->
-                Inspection.of(
-                    entry,
-                    indexes(database, entry),
-                    shardKey(new MongoNamespace(database.getName(), name)),
-                    trusted));
+    return ThreadLimit.SHARED.within(
+        limit,
+        () ->
+            Option.ofOptional(entries(database, List.of(name)).stream().findFirst())
+                .map(entry -> traits(database, entry, trusted)));
+  }
+
+  private CollectionTraits traits(MongoDatabase database, BsonDocument entry, boolean trusted) {
+    MongoNamespace namespace =
+        new MongoNamespace(database.getName(), entry.getString("name").getValue());
+    List<BsonDocument> indexes = indexes(database, entry);
+    Option<BsonDocument> key = Option.none();
+    Option<String> closed = Option.none();
+    try {
+      key = shardKey(namespace);
+    } catch (MongoException failed) {
+      if (DriverErrors.ofWrite(failed) != DriverErrors.Verdict.REFUSED) {
+        throw failed;
+      }
+      closed = closed(namespace, trusted, failed);
+    }
+    Option<String> why = closed;
+    return Inspection.of(entry, indexes, key, trusted).unless(() -> why);
+  }
+
+  private Option<String> closed(MongoNamespace namespace, boolean trusted, MongoException failed) {
+    StoreException refusal = errors.ofRead("say by which key " + namespace + " is sharded", failed);
+    if (trusted && unchecked.add(namespace)) {
+      LOG.warn(
+          "{} is trusted, and used without a look at its shard key: the login lacks find on"
+              + " config.collections, so nothing checks that it is not sharded by another field"
+              + " than _id: {}",
+          namespace,
+          refusal.getMessage());
+    }
+    return Option.when(
+        !trusted,
+        () ->
+            "may be sharded by another field than _id, which the login may not see: grant it find"
+                + " on config.collections, or trust the collection (withTrustedCollections): "
+                + refusal.getMessage());
   }
 
   /**
@@ -79,6 +122,15 @@ public final class Inspector {
    * @throws StoreException if one of them is such a collection
    */
   public void requireFit(MongoDatabase database, Map<String, Option<String>> expiring) {
+    ThreadLimit.SHARED.within(
+        limit,
+        () -> {
+          look(database, expiring);
+          return true;
+        });
+  }
+
+  private void look(MongoDatabase database, Map<String, Option<String>> expiring) {
     for (BsonDocument entry :
         ifPermitted(() -> entries(database, expiring.keySet()), List.<BsonDocument>of())) {
       String name = entry.getString("name").getValue();
@@ -125,7 +177,7 @@ public final class Inspector {
 
   private static List<BsonDocument> indexes(MongoDatabase database, BsonDocument entry) {
     return Inspection.isCollection(entry)
-        ? database
+        ? ThreadLimit.on(database)
             .getCollection(entry.getString("name").getValue())
             .listIndexes(BsonDocument.class)
             .into(new ArrayList<>())

@@ -127,6 +127,16 @@ class OwnCollectionsTest {
   }
 
   @Test
+  void theLookIsLimitedAsEveryOperationIs() {
+    answers("listCollections", "{name: 'accounts'}");
+
+    store();
+
+    assertThat(SERVER.received("listCollections").get(0)).containsKey("maxTimeMS");
+    assertThat(SERVER.received("listIndexes").get(0)).containsKey("maxTimeMS");
+  }
+
+  @Test
   void retentionsOwnIndexIsNoFault() {
     answers("listCollections", "{name: 'transactions', options: {validator: {v: 1}}}");
     answers("listIndexes", "{name: 'x', key: {finishedAt: 1}, expireAfterSeconds: 86400}");

@@ -139,7 +139,20 @@ class ShardedCollectionsTest {
     assertThat(documents().hold(legs().subList(0, 1)).get(0))
         .isInstanceOf(DocumentHoldOutcome.Refused.class)
         .asString()
-        .contains("cannot be inspected", "not authorized on config");
+        .contains(
+            "grant it find on config.collections",
+            "withTrustedCollections",
+            "not authorized on config");
+  }
+
+  @Test
+  void ofATrustedCollectionTheKeyNeedNotBeReadable() {
+    shard("orders", "_id");
+    server.closeBook();
+    MongoStoreSettings trusting =
+        MongoStoreSettings.defaults().withTrustedCollections(order("o1").collection());
+
+    assertThat(store(trusting).documents().hold(legs())).containsOnly(DocumentHoldOutcome.held());
   }
 
   @ParameterizedTest
