@@ -19,6 +19,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -43,6 +44,7 @@ public final class Reads {
   private final DriverErrors errors;
   private final Duration limit;
   private final boolean mayLag;
+  private final QuorumReads quorum;
 
   /** Reads {@code collection}, which is on {@code server}. */
   public Reads(MongoCollection<BsonDocument> collection, Server server) {
@@ -50,6 +52,7 @@ public final class Reads {
     this.errors = server.errors();
     this.limit = server.operationLimit();
     this.mayLag = server.mayLag();
+    this.quorum = new QuorumReads(collection, server);
   }
 
   /** Whether a read may be older than a write that was acknowledged before it. */
@@ -60,27 +63,49 @@ public final class Reads {
   /**
    * The documents that match, each as the primary has it and a majority confirms: what decides a
    * refusal. Any other read of a new primary may be older than an acknowledged write. They are not
-   * of one moment, and must fit one answer. A server that refuses linearizable reads is read as
-   * always.
+   * of one moment, and must fit one answer. If a server refuses linearizable reads, then what is
+   * found is read again after a quorum read of one of them: the majority that confirms it has all
+   * that the primary wrote before. Where nothing is found, nothing is refused.
    */
   public List<BsonDocument> confirmed(
       BsonDocument filter, Function<FindIterable<BsonDocument>, FindIterable<BsonDocument>> shape) {
-    if (mayLag) {
-      try {
-        return shaped(collection.withReadConcern(ReadConcern.LINEARIZABLE), filter, shape);
-      } catch (MongoException failed) {
-        if (DriverErrors.ofWrite(failed) != DriverErrors.Verdict.REFUSED) {
-          throw errors.ofRead(WHAT + collection.getNamespace(), failed);
-        }
-      }
-    }
-    return list(filter, shape);
+    return linearizable(filter, shape)
+        .getOrElse(
+            () -> {
+              List<BsonDocument> found = list(filter, shape);
+              if (mayLag && !found.isEmpty()) {
+                quorum.byId(Objects.requireNonNull(found.get(0).get(Field.ID)));
+                return list(filter, shape);
+              }
+              return found;
+            });
   }
 
   /** The document of one id, confirmed. */
   public Option<BsonDocument> confirmed(BsonValue id) {
-    return Option.ofOptional(
-        confirmed(new BsonDocument(Field.ID, id), find -> find).stream().findFirst());
+    BsonDocument filter = new BsonDocument(Field.ID, id);
+    return linearizable(filter, find -> find)
+        .map(found -> Option.ofOptional(found.stream().findFirst()))
+        .getOrElse(
+            () ->
+                mayLag
+                    ? quorum.byId(id)
+                    : Option.ofOptional(list(filter, find -> find).stream().findFirst()));
+  }
+
+  /** None if reads of the server do not lag, or it refuses linearizable ones. */
+  private Option<List<BsonDocument>> linearizable(
+      BsonDocument filter, Function<FindIterable<BsonDocument>, FindIterable<BsonDocument>> shape) {
+    try {
+      return Option.when(
+          mayLag,
+          () -> shaped(collection.withReadConcern(ReadConcern.LINEARIZABLE), filter, shape));
+    } catch (MongoException failed) {
+      if (DriverErrors.ofWrite(failed) == DriverErrors.Verdict.REFUSED) {
+        return Option.none();
+      }
+      throw errors.ofRead(WHAT + collection.getNamespace(), failed);
+    }
   }
 
   /** The documents of these ids, by id. */

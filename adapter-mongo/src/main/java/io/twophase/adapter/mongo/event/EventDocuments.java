@@ -1,5 +1,6 @@
 package io.twophase.adapter.mongo.event;
 
+import com.mongodb.client.model.UpdateOneModel;
 import io.twophase.adapter.mongo.document.Field;
 import io.twophase.adapter.mongo.document.Fields;
 import io.twophase.adapter.mongo.document.MalformedDocumentException;
@@ -13,9 +14,11 @@ import io.twophase.domain.id.ConsumerName;
 import io.twophase.domain.id.TransactionId;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
+import java.util.List;
 import java.util.function.Function;
 import org.bson.BsonDocument;
 import org.bson.BsonInt64;
+import org.bson.BsonNull;
 import org.bson.BsonString;
 
 /** Numbers and consumers as documents: {@code { _id: 7, transaction: "t1" }}. */
@@ -48,7 +51,7 @@ final class EventDocuments {
   }
 
   /** What a decided record is named by; none if its id names nothing. */
-  static Option<RecordId> record(BsonDocument document) {
+  private static Option<RecordId> record(BsonDocument document) {
     return EventDocuments.<RecordId>read(
             document,
             fields ->
@@ -56,6 +59,20 @@ final class EventDocuments {
                     ? new RecordId.OfBatch(fields.parsed(Field.ID, BatchId::parse))
                     : new RecordId.OfTransaction(fields.parsed(Field.ID, TransactionId::parse)))
         .toOption();
+  }
+
+  /** What those of them are named by whose ids name something. */
+  static List<RecordId> records(List<BsonDocument> documents) {
+    return documents.stream().flatMap(document -> record(document).toJavaStream()).toList();
+  }
+
+  /** Gives its number to a record that has none. */
+  static UpdateOneModel<BsonDocument> marking(NumberedRecord numbered) {
+    return new UpdateOneModel<>(
+        new BsonDocument(Field.ID, new BsonString(numbered.record().value()))
+            .append(Field.NUMBERED, BsonNull.VALUE),
+        new BsonDocument(
+            "$set", new BsonDocument(Field.NUMBERED, new BsonInt64(numbered.number()))));
   }
 
   static BsonDocument of(EventConsumer consumer) {

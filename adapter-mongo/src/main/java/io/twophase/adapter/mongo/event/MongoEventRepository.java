@@ -29,8 +29,6 @@ import org.bson.BsonDateTime;
 import org.bson.BsonDocument;
 import org.bson.BsonInt32;
 import org.bson.BsonInt64;
-import org.bson.BsonNull;
-import org.bson.BsonString;
 
 /**
  * The numbers and the consumers, each in a collection of their own. The document of the number
@@ -173,23 +171,15 @@ public final class MongoEventRepository implements EventRepository {
   @Override
   public MatchOutcome mark(List<NumberedRecord> records) {
     return writeRecords
-        .update(records.stream().map(MongoEventRepository::marking).toList())
+        .update(records.stream().map(EventDocuments::marking).toList())
         .map(matched -> MatchOutcome.MATCHED)
         .getOrElse(MatchOutcome.IN_DOUBT);
-  }
-
-  private static UpdateOneModel<BsonDocument> marking(NumberedRecord numbered) {
-    return new UpdateOneModel<>(
-        new BsonDocument(Field.ID, new BsonString(numbered.record().value()))
-            .append(Field.NUMBERED, BsonNull.VALUE),
-        new BsonDocument(
-            "$set", new BsonDocument(Field.NUMBERED, new BsonInt64(numbered.number()))));
   }
 
   /**
    * The server tells its time before the list is begun. The list is confirmed: one that is older
    * than the numbers that were read before it has records that are numbered by then, and they would
-   * be given second ones.
+   * be given second ones. Records whose ids name nothing get no number, however many come first.
    */
   @Override
   public List<RecordId> unnumbered() {
@@ -201,11 +191,18 @@ public final class MongoEventRepository implements EventRepository {
     filter
         .getDocument(Field.DECIDED_AT)
         .append("$lt", new BsonDateTime(setting.now().toEpochMilli()));
-    return readRecords
-        .confirmed(filter, find -> find.sort(IN_ORDER).limit(MOST_AT_ONCE).batchSize(MOST_AT_ONCE))
-        .stream()
-        .flatMap(document -> EventDocuments.record(document).toJavaStream())
-        .toList();
+    for (int at = 0; ; at += MOST_AT_ONCE) {
+      int skipped = at;
+      List<BsonDocument> page =
+          readRecords.confirmed(
+              filter,
+              find ->
+                  find.sort(IN_ORDER).skip(skipped).limit(MOST_AT_ONCE).batchSize(MOST_AT_ONCE));
+      List<RecordId> named = EventDocuments.records(page);
+      if (!named.isEmpty() || page.size() < MOST_AT_ONCE) {
+        return named;
+      }
+    }
   }
 
   @Override

@@ -43,9 +43,14 @@ import io.twophase.domain.transaction.Transition;
 import io.twophase.ports.AccountRepository;
 import io.twophase.ports.EventRepository;
 import io.twophase.ports.NewRecord;
+import java.time.Duration;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.awaitility.Awaitility;
+import org.bson.BsonDateTime;
 import org.bson.BsonDocument;
+import org.bson.BsonInt32;
+import org.bson.BsonString;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -94,6 +99,16 @@ class StaleRefusalTest {
     reads.beStale();
   }
 
+  private void linearizableReadsAre(int code) {
+    server.on(
+        "find",
+        (sound, asked) ->
+            asked.containsKey("readConcern")
+                    && asked.get("readConcern").toString().contains("linea")
+                ? FaultyServer.error(code).answer(sound, asked)
+                : reads.answer(sound, asked));
+  }
+
   private void deposit(String amount) {
     List<Leg> deposit = List.of(leg("deposit", credit("poor", usd(amount))));
     accounts.hold(deposit);
@@ -118,6 +133,74 @@ class StaleRefusalTest {
                     .isInstanceOfSatisfying(
                         HoldRefusal.InsufficientFunds.class,
                         funds -> assertThat(funds.available()).isEqualTo(usd("40"))));
+  }
+
+  @Test
+  void whereLinearizableReadsAreRefusedAQuorumReadTellsTheFiguresOfNow() {
+    readsAreOfNow();
+    deposit("100");
+    linearizableReadsAre(72);
+
+    assertThat(accounts.hold(List.of(leg("t1", debit("poor", usd("150"))))).get(0))
+        .isInstanceOfSatisfying(
+            AccountHoldOutcome.Refused.class,
+            refused ->
+                assertThat(refused.refusal())
+                    .isInstanceOfSatisfying(
+                        HoldRefusal.InsufficientFunds.class,
+                        funds -> assertThat(funds.available()).isEqualTo(usd("100"))));
+  }
+
+  @Test
+  void whereLinearizableReadsAreRefusedAFreedValueIsReadAgainAfterAQuorumRead() {
+    orders().createIndex(BsonDocument.parse("{email: 1}"), new IndexOptions().unique(true));
+    orders().insertOne(BsonDocument.parse("{_id: 'x', email: 'e'}"));
+    readsAreOfNow();
+    orders().deleteOne(BsonDocument.parse("{_id: 'x'}"));
+    hold("other", insert(order("b"), fields("email", "e")));
+    linearizableReadsAre(72);
+    server.on(
+        "findAndModify",
+        (sound, asked) -> {
+          server.on("find", (now, find) -> now.apply(find));
+          return sound.apply(asked);
+        });
+
+    assertThat(hold("t1", insert(order("a"), fields("email", "e"))))
+        .isInstanceOf(DocumentHoldOutcome.Busy.class);
+  }
+
+  @Test
+  void aLinearizableReadIsLimitedAndRefusesNothingWhenItsTimeIsOver() {
+    readsAreOfNow();
+    deposit("100");
+    linearizableReadsAre(50);
+
+    assertThat(accounts.hold(List.of(leg("t1", debit("poor", usd("150"))))))
+        .doesNotHaveAnyElementsOfTypes(AccountHoldOutcome.Refused.class);
+    assertThat(server.received("find"))
+        .filteredOn(find -> find.toString().contains("linearizable"))
+        .isNotEmpty()
+        .allMatch(find -> find.containsKey("maxTimeMS"));
+  }
+
+  @Test
+  void recordsWhoseIdsNameNothingKeepNoOthersFromTheirNumbers() {
+    EventRepository events = store.events().get();
+    events.turnOn();
+    long earlier = System.currentTimeMillis() - Duration.ofMinutes(1).toMillis();
+    client
+        .getDatabase("bank")
+        .getCollection("transactions", BsonDocument.class)
+        .insertMany(
+            IntStream.rangeClosed(0, EventRepository.MOST_AT_ONCE)
+                .mapToObj(
+                    n ->
+                        new BsonDocument("_id", n == 0 ? new BsonString("t1") : new BsonInt32(n))
+                            .append("decidedAt", new BsonDateTime(n == 0 ? earlier + 1 : earlier)))
+                .toList());
+
+    assertThat(events.unnumbered()).extracting(RecordId::value).containsExactly("t1");
   }
 
   @Test
