@@ -9,19 +9,22 @@ import io.twophase.adapter.mongo.failure.DriverErrors;
 import io.twophase.ports.StoreException;
 import io.vavr.control.Option;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.bson.BsonArray;
 import org.bson.BsonDocument;
 import org.bson.BsonInt32;
 import org.bson.BsonInt64;
 import org.bson.BsonNull;
 import org.bson.BsonString;
+import org.bson.BsonValue;
 
 /**
  * Has the server remove finished records after a time: by a TTL index on a field that only they
  * have. It removes no reversal, which must outlive what it reverses: that may be a transfer of a
  * batch, or on another shard, and be removed later. A pass removes reversals. Once made, the index
  * stays, with the longest period if need be: it tells every later reader that records may be
- * missing.
+ * missing. One that cannot be made anew is made again as it was.
  */
 public final class Expiry {
 
@@ -30,6 +33,10 @@ public final class Expiry {
   private static final String FILTER = "partialFilterExpression";
 
   private static final BsonDocument NO_REVERSALS = new BsonDocument(Field.REVERSES, BsonNull.VALUE);
+
+  /** As some servers list it. */
+  private static final BsonDocument NO_REVERSALS_AT_LENGTH =
+      new BsonDocument(Field.REVERSES, new BsonDocument("$eq", BsonNull.VALUE));
 
   private static final BsonDocument KEYS = new BsonDocument(Field.FINISHED_AT, new BsonInt32(1));
 
@@ -62,10 +69,47 @@ public final class Expiry {
         create(seconds);
       }
     } else if (!keepsReversals(there.get())) {
-      records.dropIndex(ListedIndexes.name(there.get()));
-      create(seconds);
+      replace(there.get(), seconds);
     } else if (!period(there.get()).contains(seconds)) {
       change(seconds);
+    }
+  }
+
+  /** Some servers have no two indexes of the same keys: so the former one makes room first. */
+  private void replace(BsonDocument former, long seconds) {
+    try {
+      drop(Option.some(former));
+    } catch (MongoException failed) {
+      throw errors.ofRead(what(), failed);
+    }
+    try {
+      create(seconds);
+    } catch (StoreException failed) {
+      restore(former, failed);
+      throw failed;
+    }
+  }
+
+  private void restore(BsonDocument former, StoreException why) {
+    BsonDocument index = former.clone();
+    index.remove("ns");
+    try {
+      if (index().isEmpty()) {
+        database.runCommand(
+            new BsonDocument(
+                    "createIndexes", new BsonString(records.getNamespace().getCollectionName()))
+                .append("indexes", new BsonArray(List.of(index))),
+            BsonDocument.class);
+      }
+    } catch (MongoException | StoreException failed) {
+      why.addSuppressed(failed);
+      throw new StoreException(
+          why.getMessage()
+              + "; the index "
+              + ListedIndexes.name(former)
+              + " was dropped for that and is not there again: set the period again, or nothing"
+              + " says that records may be missing",
+          why);
     }
   }
 
@@ -97,7 +141,8 @@ public final class Expiry {
   }
 
   private static boolean keepsReversals(BsonDocument index) {
-    return NO_REVERSALS.equals(index.get(FILTER));
+    BsonValue filter = index.get(FILTER);
+    return NO_REVERSALS.equals(filter) || NO_REVERSALS_AT_LENGTH.equals(filter);
   }
 
   private void drop(Option<BsonDocument> made) {

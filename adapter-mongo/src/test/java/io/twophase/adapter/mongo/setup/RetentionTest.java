@@ -16,6 +16,7 @@ import io.twophase.adapter.mongo.MongoStore;
 import io.twophase.adapter.mongo.MongoStoreSettings;
 import io.twophase.adapter.mongo.Retention;
 import io.twophase.adapter.mongo.testing.CommandRecorder;
+import io.twophase.adapter.mongo.testing.FaultyServer;
 import io.twophase.adapter.mongo.testing.FreshDatabase;
 import io.twophase.adapter.mongo.testing.Servers;
 import io.twophase.domain.outcome.TransactionLookup;
@@ -31,6 +32,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import org.bson.BsonArray;
 import org.bson.BsonDocument;
 import org.bson.BsonString;
 import org.bson.Document;
@@ -385,6 +387,55 @@ class RetentionTest {
                   + " after a time");
       assertThat(MongoStore.using(there, "bank", QUIET).transactions().mayHaveExpired()).isFalse();
     }
+  }
+
+  private static void makeIndex(MongoClient there, String filter) {
+    BsonDocument index =
+        BsonDocument.parse("{ key: { finishedAt: 1 }, name: 'old', expireAfterSeconds: 86400 }");
+    if (!filter.isEmpty()) {
+      index.append("partialFilterExpression", BsonDocument.parse(filter));
+    }
+    there
+        .getDatabase("bank")
+        .runCommand(
+            new BsonDocument("createIndexes", new BsonString("transactions"))
+                .append("indexes", new BsonArray(List.of(index))));
+  }
+
+  @Test
+  void anIndexThatCannotBeMadeAnewStaysAsItWas() {
+    try (PlantedServer.Running unfiltered = PlantedServer.thatIgnoresFilters();
+        MongoClient there = recorder.client(unfiltered.uri())) {
+      makeIndex(there, "");
+
+      assertThatThrownBy(() -> MongoStore.using(there, "bank", QUIET.withRetention(A_DAY)))
+          .isInstanceOf(StoreException.class)
+          .hasMessageContaining("keeps no filter of an index");
+      assertThat(MongoStore.using(there, "bank", QUIET).transactions().mayHaveExpired()).isTrue();
+    }
+  }
+
+  @Test
+  void anIndexThatMayNotBeDroppedIsNamedAsARefusal() {
+    try (FaultyServer faulty = FaultyServer.standalone();
+        MongoClient there = faulty.client("")) {
+      makeIndex(there, "");
+      faulty.on("dropIndexes", FaultyServer.error(13));
+
+      assertThatThrownBy(() -> MongoStore.using(there, "bank", QUIET.withRetention(A_DAY)))
+          .isInstanceOf(StoreException.class)
+          .hasMessageContaining("refuses to remove finished records");
+    }
+  }
+
+  @Test
+  void aFilterThatIsListedAtLengthIsTheSame() {
+    makeIndex(client, "{ reverses: { $eq: null } }");
+    recorder.commands();
+
+    open(QUIET.withRetention(A_DAY));
+
+    assertThat(recorder.commands()).doesNotContain("dropIndexes");
   }
 
   /** By a page of the index: what is to be equal first, then the order; nothing else is sorted. */
