@@ -98,7 +98,7 @@ public final class MongoAtomicBatches implements AtomicBatches {
     return switch (ended.end()) {
       case COMMITTED -> new AtomicOutcome.Committed(ended.written().get());
       case ABORTED -> new AtomicOutcome.NotRun(true);
-      case FAILED -> new AtomicOutcome.NotRun(false);
+      case REFUSED, UNANSWERED -> new AtomicOutcome.NotRun(false);
       case IN_DOUBT -> new AtomicOutcome.InDoubt();
     };
   }

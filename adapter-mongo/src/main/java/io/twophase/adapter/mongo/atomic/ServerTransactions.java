@@ -13,8 +13,10 @@ import com.mongodb.WriteConcern;
 import com.mongodb.client.ClientSession;
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoCollection;
+import io.twophase.adapter.mongo.failure.DriverErrors;
 import io.twophase.adapter.mongo.server.ThreadLimit;
 import io.twophase.ports.StoreException;
+import io.twophase.ports.StoreUnavailableException;
 import io.vavr.control.Option;
 import java.util.function.Function;
 import org.bson.BsonArray;
@@ -64,8 +66,10 @@ final class ServerTransactions {
     COMMITTED,
     /** Nothing of it is stored, nor will be: others were in the way, or the body wanted none. */
     ABORTED,
-    /** Nothing of it is stored, nor will be: the server refused a command, or was not reached. */
-    FAILED,
+    /** Nothing of it is stored, nor will be: the server refused a command. */
+    REFUSED,
+    /** Nothing of it is stored, nor will be: the server did not answer, or not for the moment. */
+    UNANSWERED,
     /** It may be stored, or may be yet. */
     IN_DOUBT
   }
@@ -87,7 +91,7 @@ final class ServerTransactions {
       return run(session, body);
     } catch (MongoException noSession) {
       LOG.debug("the server gives no session", noSession);
-      return new Ended<>(End.FAILED, Option.none());
+      return new Ended<>(unfinished(noSession), Option.none());
     }
   }
 
@@ -98,11 +102,12 @@ final class ServerTransactions {
     } catch (MongoException failed) {
       LOG.debug("a transaction of the server is given up", failed);
       abort(session);
-      return new Ended<>(isInTheWay(failed) ? End.ABORTED : End.FAILED, Option.none());
+      return new Ended<>(isInTheWay(failed) ? End.ABORTED : unfinished(failed), Option.none());
     } catch (StoreException failed) {
       LOG.debug("a transaction of the server is given up", failed);
       abort(session);
-      return new Ended<>(End.FAILED, Option.none());
+      boolean isPassing = failed instanceof StoreUnavailableException;
+      return new Ended<>(isPassing ? End.UNANSWERED : End.REFUSED, Option.none());
     } catch (RuntimeException | Error fault) {
       abort(session);
       throw fault;
@@ -147,6 +152,15 @@ final class ServerTransactions {
         || failed.getCode() == WRITE_CONFLICT
         || ErrorCategory.fromErrorCode(failed.getCode()) == ErrorCategory.DUPLICATE_KEY
         || isDuplicate(failed);
+  }
+
+  /** Whether the server has refused what failed, or it may be answered another time. */
+  static End unfinished(MongoException failed) {
+    boolean isPassing =
+        DriverErrors.ofWrite(failed) == DriverErrors.Verdict.NOT_SENT
+            || DriverErrors.endsCursor(failed)
+            || isOneTooMany(failed);
+    return isPassing ? End.UNANSWERED : End.REFUSED;
   }
 
   /** MongoDB 9 has a limit of open ones. */

@@ -1,6 +1,7 @@
 package io.twophase.adapter.mongo.atomic;
 
 import com.mongodb.MongoException;
+import com.mongodb.MongoTimeoutException;
 import com.mongodb.client.ClientSession;
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.MongoDatabase;
@@ -12,6 +13,7 @@ import io.twophase.adapter.mongo.server.Hello;
 import io.twophase.adapter.mongo.setup.Probe;
 import io.vavr.control.Option;
 import java.util.List;
+import java.util.function.Function;
 import org.bson.BsonArray;
 import org.bson.BsonBoolean;
 import org.bson.BsonDateTime;
@@ -47,6 +49,8 @@ final class TransactionTrial {
   private static final BsonInt32 WAIT_MILLIS = new BsonInt32(100);
 
   private static final Logger LOG = LoggerFactory.getLogger(TransactionTrial.class);
+  private static final String UNANSWERED =
+      "the trial was not answered, and is made again when the store is opened: ";
   private static final String TOUCHED = "touched";
   private static final BsonDocument TOUCH =
       new BsonDocument("$set", new BsonDocument(TOUCHED, BsonBoolean.TRUE));
@@ -105,30 +109,46 @@ final class TransactionTrial {
         return Option.none();
       }
       Option<String> fault = trial.run();
-      trial.clean();
       if (fault.isEmpty()) {
         mark.set();
       }
       return fault;
-    } catch (MongoException refused) {
-      return Option.some("it refuses the trial: " + refused.getMessage());
+    } catch (MongoException failed) {
+      String why =
+          ServerTransactions.unfinished(failed) == End.UNANSWERED
+              ? UNANSWERED
+              : "it refuses the trial: ";
+      return Option.some(why + failed.getMessage());
     }
   }
 
   private Option<String> run() {
-    scratch.insertOne(there.clone());
-    return undone().orElse(this::kept).orElse(this::overtaken);
+    try {
+      scratch.insertOne(there.clone());
+      return undone().orElse(this::kept).orElse(this::overtaken);
+    } finally {
+      clean();
+    }
+  }
+
+  /** What is not answered is no fault of the server's, and no proof of it either. */
+  private <T> ServerTransactions.Ended<T> tried(Function<ClientSession, Option<T>> body) {
+    ServerTransactions.Ended<T> ended = transactions.run(body);
+    if (ended.end() == End.UNANSWERED) {
+      throw new MongoTimeoutException("a transaction of the trial");
+    }
+    return ended;
   }
 
   private Option<String> undone() {
-    ServerTransactions.Ended<String> undone = transactions.run(this::faultBeside);
+    ServerTransactions.Ended<String> undone = tried(this::faultBeside);
     return refused(undone).orElse(() -> faultOf(undone));
   }
 
   /** Others were in no way, so it is the transaction itself that the server does not take. */
   private static Option<String> refused(ServerTransactions.Ended<?> ended) {
     return Option.when(
-        ended.end() == End.FAILED, "it refuses a command in a transaction on a snapshot");
+        ended.end() == End.REFUSED, "it refuses a command in a transaction on a snapshot");
   }
 
   private Option<String> faultOf(ServerTransactions.Ended<String> undone) {
@@ -153,7 +173,7 @@ final class TransactionTrial {
   }
 
   private boolean isWrittenByAnother() {
-    return transactions.run(another -> Option.when(touch(another), true)).end() == End.COMMITTED;
+    return tried(another -> Option.when(touch(another), true)).end() == End.COMMITTED;
   }
 
   private boolean isTakenMeanwhile() {
@@ -169,8 +189,7 @@ final class TransactionTrial {
   }
 
   private Option<String> kept() {
-    ServerTransactions.Ended<Boolean> kept =
-        transactions.run(session -> Option.some(write(session)));
+    ServerTransactions.Ended<Boolean> kept = tried(session -> Option.some(write(session)));
     return Option.when(
         kept.end() != End.COMMITTED || !isWhole(),
         "a transaction that is committed is not kept whole");
@@ -178,7 +197,7 @@ final class TransactionTrial {
 
   private Option<String> overtaken() {
     ServerTransactions.Ended<Boolean> overtaken =
-        transactions.run(
+        tried(
             session -> {
               scratch.find(session, there).first();
               scratch.updateOne(there, COUNT);

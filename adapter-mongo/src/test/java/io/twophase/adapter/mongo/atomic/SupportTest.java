@@ -10,9 +10,11 @@ import static io.twophase.domain.testing.Fixtures.usd;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import com.mongodb.WriteConcern;
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoClients;
 import com.mongodb.client.MongoDatabase;
+import de.bwaldvogel.mongo.bson.Document;
 import io.twophase.adapter.mongo.MongoStore;
 import io.twophase.adapter.mongo.MongoStoreSettings;
 import io.twophase.adapter.mongo.server.Hello;
@@ -26,9 +28,11 @@ import io.twophase.domain.transaction.Transaction;
 import io.twophase.domain.transaction.Transition;
 import io.twophase.ports.NewRecord;
 import io.twophase.ports.TransactionRepository;
+import io.vavr.control.Option;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Optional;
 import org.bson.BsonDocument;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -94,6 +98,44 @@ class SupportTest {
       assertThat(client.getDatabase("bank").getCollection("twophase_probe").countDocuments())
           .isZero();
     }
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "146   | TooManyOpenTransactions | the trial was not answered",
+        "11600 | InterruptedAtShutdown   | the trial was not answered",
+        "263   | OperationNotSupportedInTransaction | it refuses a command in a transaction"
+      })
+  void aFaultThatPassesIsNoRefusal(int code, String name, String why) {
+    try (TransactionServer server = TransactionServer.start();
+        MongoClient client = MongoClients.create(server.uri())) {
+      server.refuse(
+          command ->
+              Optional.of(command)
+                  .filter(asked -> asked.containsKey("startTransaction"))
+                  .map(
+                      asked ->
+                          new Document("ok", 0.0)
+                              .append("code", code)
+                              .append("codeName", name)
+                              .append("errmsg", "made to fail")));
+      assertThat(missing(client).get()).startsWith(why);
+      server.refuse(command -> Optional.empty());
+      assertThat(missing(client)).isEmpty();
+    }
+  }
+
+  private static Option<String> missing(MongoClient client) {
+    MongoDatabase bank = client.getDatabase("bank");
+    return TransactionTrial.missing(
+        new Hello(BsonDocument.parse("{setName: 'rs0', logicalSessionTimeoutMinutes: 30}")),
+        bank,
+        new ServerTransactions(
+            client,
+            bank.getCollection("twophase_probe", BsonDocument.class),
+            WriteConcern.MAJORITY));
   }
 
   @ParameterizedTest
