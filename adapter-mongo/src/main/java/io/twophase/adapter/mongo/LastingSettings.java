@@ -17,25 +17,30 @@ import java.time.Duration;
  * @param byPass whether a pass removes what is older, and not the server
  * @param receipts how long receipts of removed records are kept; none if there are none
  * @param validators whether the server checks both collections by the validators of this version
- * @param searchIndexes which indexes there are to find transactions by
+ * @param indexedByReference whether transactions are found by their reference with an index
+ * @param indexedByAccount whether transactions are found by their accounts with indexes
  */
 public record LastingSettings(
     Option<Duration> keptFor,
     boolean byPass,
     Option<ReceiptPeriod> receipts,
     boolean validators,
-    SearchIndexes searchIndexes) {
+    boolean indexedByReference,
+    boolean indexedByAccount) {
 
   static LastingSettings read(
       StoreCollections collections, RecordRetention retention, DriverErrors errors) {
     MongoStoreSettings settings = collections.settings();
     Validators validators = new Validators(collections.database(), errors);
+    SearchIndexes search =
+        new Indexes(collections.accounts(), collections.records(), errors).search();
     return new LastingSettings(
         retention.period(),
         retention.isByPass(),
         retention.receipts(),
         validators.isSet(settings.accounts(), Schemas.accounts())
             && validators.isSet(settings.transactions(), Schemas.transactions()),
-        new Indexes(collections.accounts(), collections.records(), errors).search());
+        search.byReference(),
+        search.byAccount());
   }
 }

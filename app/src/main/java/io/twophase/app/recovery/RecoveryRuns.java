@@ -14,7 +14,6 @@ import io.twophase.ports.StoreException;
 import io.vavr.control.Option;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 
 /** Brings transactions that nobody works on to their ends, as a request says, and reports each. */
@@ -61,15 +60,15 @@ final class RecoveryRuns {
 
   /** If one of them ends the run of all, each is run alone. */
   private boolean together(List<Transaction> records) {
-    AtomicBoolean areFinished = new AtomicBoolean();
-    Option<String> fault = StoreException.faultOf(() -> areFinished.set(run(records)));
+    boolean[] areFinished = {false};
+    Option<String> fault = StoreException.faultOf(() -> areFinished[0] = run(records));
     if (fault.isDefined() && records.size() > 1) {
       records.forEach(this::recover);
     } else if (fault.isDefined()) {
       Transaction one = records.get(0);
       report.accept(new Recovered.Unfinished(one.id().value(), one.state(), fault.get()));
     }
-    return areFinished.get();
+    return areFinished[0];
   }
 
   private boolean run(List<Transaction> records) {

@@ -40,8 +40,8 @@ final class LastingViews {
                 .map(period -> period.limit().map(Durations::text).getOrElse(FOR_EVER))
                 .getOrNull(),
         "validators", kept.validators(),
-        "referenceIndex", kept.searchIndexes().byReference(),
-        "accountIndex", kept.searchIndexes().byAccount(),
+        "referenceIndex", kept.indexedByReference(),
+        "accountIndex", kept.indexedByAccount(),
         "version2Allowed", version2);
   }
 
@@ -65,8 +65,8 @@ final class LastingViews {
                         .getOrElse("kept for ever"))
             .getOrElse("none"));
     table.add("validators", kept.validators() ? "set" : "none of this version");
-    table.add("index of references", there(kept.searchIndexes().byReference()));
-    table.add("indexes of accounts", there(kept.searchIndexes().byAccount()));
+    table.add("index of references", there(kept.indexedByReference()));
+    table.add("indexes of accounts", there(kept.indexedByAccount()));
     table.add("records of v: 2 and v: 3", version2 ? "allowed" : "not allowed");
     return table.toString();
   }

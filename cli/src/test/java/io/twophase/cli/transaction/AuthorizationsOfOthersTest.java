@@ -132,7 +132,7 @@ class AuthorizationsOfOthersTest {
             "if no other process is at work on it, first: "
                 + again("recover --older-than 0s")
                 + "; then to resolve it: "
-                + again("authorize 'A' 'B' 5 --id 't' --expires 7d"));
+                + again("authorize 'A' 'B' '5' --id 't' --expires 7d"));
   }
 
   @Test

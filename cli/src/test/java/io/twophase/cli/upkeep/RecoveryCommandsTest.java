@@ -132,7 +132,9 @@ class RecoveryCommandsTest {
         .isEqualTo("sent twice");
     assertThat(CommandRun.on(store, "reverse", "left").complaints())
         .containsExactly(
-            "twophase: transaction left is pending, nothing has moved: twophase cancel left");
+            "twophase: transaction left is pending, nothing has moved: twophase --store '"
+                + store
+                + "' cancel 'left'");
   }
 
   @Test

@@ -2,8 +2,6 @@ package io.twophase.domain.id;
 
 import io.vavr.control.Either;
 import io.vavr.control.Option;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * Names a transaction. Chosen by the caller, it makes asking twice harmless: one id, one answer.
@@ -13,7 +11,7 @@ import java.util.regex.Pattern;
 public record TransactionId(String value) implements Comparable<TransactionId> {
 
   private static final String KIND = "transaction id";
-  private static final Pattern REVERSAL = Pattern.compile("(.+):reversal(?::[0-9]+)?");
+  private static final String REVERSAL = ":reversal";
 
   /**
    * For values known to be good.
@@ -35,13 +33,22 @@ public record TransactionId(String value) implements Comparable<TransactionId> {
    * @param attempt counted from 1
    */
   public Option<TransactionId> reversal(int attempt) {
-    return parse(value + ":reversal" + (attempt == 1 ? "" : ":" + attempt)).toOption();
+    return parse(value + REVERSAL + (attempt == 1 ? "" : ":" + attempt)).toOption();
   }
 
   /** The transaction at whose reversal this would be a try, by its id alone. */
   public Option<TransactionId> reversed() {
-    Matcher reversal = REVERSAL.matcher(value);
-    return reversal.matches() ? parse(reversal.group(1)).toOption() : Option.none();
+    int at = value.lastIndexOf(REVERSAL);
+    return at > 0 && isAttempt(value.substring(at + REVERSAL.length()))
+        ? parse(value.substring(0, at)).toOption()
+        : Option.none();
+  }
+
+  private static boolean isAttempt(String text) {
+    return text.isEmpty()
+        || (text.length() > 1
+            && text.charAt(0) == ':'
+            && text.chars().skip(1).allMatch(each -> each >= '0' && each <= '9'));
   }
 
   /** By Unicode code point, as a server sorts strings bytewise. */
