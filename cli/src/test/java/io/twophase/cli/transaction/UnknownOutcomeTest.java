@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 class UnknownOutcomeTest {
 
   private static final String IMPATIENT =
-      "/?serverSelectionTimeoutMS=200&connectTimeoutMS=200&socketTimeoutMS=2000";
+      "/?serverSelectionTimeoutMS=5000&connectTimeoutMS=5000&socketTimeoutMS=5000";
 
   /** As where a disk stalls: the store has decided, and answers nothing from then on. */
   @Test
