@@ -2,9 +2,12 @@ package io.twophase.cli.upkeep;
 
 import io.twophase.app.RecoveryDaemon;
 import io.twophase.app.recovery.Recovered;
+import io.twophase.app.recovery.Recovery;
 import io.twophase.app.recovery.RecoveryRequest;
+import io.twophase.app.retention.Retention;
 import io.twophase.cli.context.CommandContext;
 import io.twophase.cli.context.Interruption;
+import io.twophase.cli.context.Notes;
 import io.twophase.cli.context.Session;
 import io.twophase.cli.failure.CommandFailure;
 import io.twophase.cli.failure.ExitCode;
@@ -13,12 +16,16 @@ import io.twophase.cli.text.Json;
 import io.twophase.cli.text.Lines;
 import io.twophase.cli.view.Views;
 import io.twophase.domain.id.ApplicationName;
+import io.twophase.domain.outcome.TransactionLookup;
 import io.twophase.ports.StoreException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
@@ -111,33 +118,52 @@ public final class RecoverCommand implements Callable<Integer> {
   }
 
   private int once(Session session, RecoveryRequest request, AtomicLong reported) {
+    Recovery recovery = session.twoPhase().recovery();
     List<Recovered> all = new ArrayList<>();
-    session
-        .twoPhase()
-        .recovery()
-        .pass(
-            request,
-            recovered -> {
-              all.add(recovered);
-              reported.incrementAndGet();
-            });
+    Map<String, TransactionLookup.Unreadable> stays = new LinkedHashMap<>();
+    List<Runnable> parts =
+        List.of(
+            () -> pass(recovery, request, all, reported),
+            recovery::numberEvents,
+            () -> removeExpired(recovery, stays));
+    Set<String> faults = new LinkedHashSet<>();
+    parts.forEach(part -> StoreException.faultOf(part).forEach(faults::add));
+    Notes notes = new Notes(context, "more such transactions stay");
+    stays
+        .values()
+        .forEach(each -> notes.show("transaction " + each.id() + " stays: " + each.fault()));
+    if (!faults.isEmpty()) {
+      throw new StoreException(String.join("; ", faults));
+    }
+    boolean unfinished = all.stream().anyMatch(Recovered.Unfinished.class::isInstance);
+    boolean unreadable =
+        !stays.isEmpty() || all.stream().anyMatch(Recovered.Unreadable.class::isInstance);
+    return unfinished ? ExitCode.UNKNOWN : unreadable ? ExitCode.REFUSED : ExitCode.DONE;
+  }
+
+  private void pass(
+      Recovery recovery, RecoveryRequest request, List<Recovered> all, AtomicLong reported) {
+    recovery.pass(
+        request,
+        recovered -> {
+          all.add(recovered);
+          reported.incrementAndGet();
+        });
     context.answer(
         () -> Json.object("recovered", all.stream().map(RecoverCommand::json).toList()),
         () ->
             String.join("\n", all.stream().map(RecoverCommand::text).toList())
                 + (all.isEmpty() ? "nothing is stuck" : ""));
-    session.twoPhase().recovery().numberEvents();
-    removeExpired(session);
-    boolean unfinished = all.stream().anyMatch(Recovered.Unfinished.class::isInstance);
-    boolean unreadable = all.stream().anyMatch(Recovered.Unreadable.class::isInstance);
-    return unfinished ? ExitCode.UNKNOWN : unreadable ? ExitCode.REFUSED : ExitCode.DONE;
   }
 
-  /** Where a pass removes something, there may be more. */
-  private static void removeExpired(Session session) {
+  /** Where a pass removes something, there may be more; what stays is met by each pass. */
+  private static void removeExpired(
+      Recovery recovery, Map<String, TransactionLookup.Unreadable> stays) {
     boolean isOver = false;
     while (!isOver) {
-      isOver = session.twoPhase().recovery().removeExpired().isNothing();
+      Retention.Removed removed = recovery.removeExpired();
+      removed.stays().forEach(each -> stays.put(each.id(), each));
+      isOver = removed.isNothing();
     }
   }
 

@@ -134,6 +134,34 @@ class ExpiredBatchesTest {
     assertThat(batches()).isEqualTo(2);
   }
 
+  /** Numbering fails as a whole, and one record cannot be read: the rest is removed. */
+  @Test
+  void aFaultOfNumberingIsSaidAndKeepsNothingFromBeingRemoved() {
+    setStore("--retain", "1d", "--retain-by", "pass");
+    client
+        .getDatabase("bank")
+        .getCollection("twophase_settings")
+        .updateMany(new Document(), set("events", "damaged"));
+
+    CommandRun ran = CommandRun.on(store, "recover");
+
+    assertThat(ran.exitCode()).isNotZero();
+    assertThat(ran.err()).contains("has events: ");
+    assertThat(there()).containsExactlyInAnyOrder("young1", "young2");
+  }
+
+  @Test
+  void whatStaysIsNamedAndTheExitCodeSaysSo() {
+    setStore("--retain", "1d", "--retain-by", "pass");
+    transactions().updateOne(eq("_id", "lone"), set("operations", "damaged"));
+
+    CommandRun ran = CommandRun.on(store, "recover");
+
+    assertThat(ran.exitCode()).isEqualTo(ExitCode.REFUSED);
+    assertThat(ran.err()).containsOnlyOnce("transaction lone stays: ");
+    assertThat(there()).containsExactlyInAnyOrder("young1", "young2");
+  }
+
   @Test
   void whatHasExpiredIsRemovedWithItsTransfers() {
     recover("--retain", "1d");
