@@ -74,7 +74,9 @@ public final class TwoPhaseHealthIndicator extends AbstractHealthIndicator {
 
   /** Reads what is unfinished, shows how many there are, and names one that is stuck. */
   private List<String> stuck(Health.Builder builder) {
-    builder.withDetail("store", store.describe());
+    // a login that may not ask for the server's version is served all the same
+    StoreException.faultOf(() -> builder.withDetail("store", store.describe()))
+        .forEach(fault -> builder.withDetail("store", fault));
     int unfinished = transactions.read(Duration.ZERO, MOST_COUNTED).size();
     builder.withDetail(
         "unfinished", unfinished < MOST_COUNTED ? unfinished : MOST_COUNTED + " or more");

@@ -12,10 +12,14 @@ import io.twophase.app.transfer.TransferRequest;
 import io.twophase.domain.authorization.AuthorizationTerms;
 import io.twophase.embedded.EmbeddedServer;
 import io.twophase.ports.Store;
+import io.twophase.ports.StoreException;
 import io.twophase.spring.Contexts;
 import io.twophase.spring.LeftBehind;
+import io.twophase.spring.TwoPhaseProperties;
+import java.lang.reflect.Proxy;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.actuate.autoconfigure.endpoint.EndpointAutoConfiguration;
 import org.springframework.boot.actuate.autoconfigure.endpoint.web.WebEndpointAutoConfiguration;
@@ -152,6 +156,32 @@ class ActuatorTest {
               assertThat(JsonMapper.shared().valueToTree(report).at("/stuck/0/id").asString())
                   .isEqualTo("left");
             });
+  }
+
+  @Test
+  void aStoreThatCannotBeDescribedIsUp() {
+    Store undescribed =
+        (Store)
+            Proxy.newProxyInstance(
+                getClass().getClassLoader(),
+                new Class<?>[] {Store.class},
+                (proxy, method, arguments) -> {
+                  if (method.getName().equals("describe")) {
+                    throw new StoreException("buildInfo is refused");
+                  }
+                  return method.invoke(store, arguments);
+                });
+    Health health =
+        new TwoPhaseHealthIndicator(
+                undescribed,
+                Optional.empty(),
+                new TwoPhaseProperties.Health(
+                    Duration.ofMinutes(1), Duration.ofMinutes(1), Duration.ofMinutes(1)),
+                Clock.systemUTC())
+            .health();
+
+    assertThat(health.getStatus()).isEqualTo(Status.UP);
+    assertThat(health.getDetails()).containsEntry("store", "buildInfo is refused");
   }
 
   /** The client has no limit of its own: it looks for a server for half a minute. */
