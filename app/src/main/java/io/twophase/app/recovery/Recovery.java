@@ -128,6 +128,11 @@ public final class Recovery {
     return retention.pass();
   }
 
+  /** One pass as {@link Retention#attempt()}. */
+  Retention.Removed attemptRemoval() {
+    return retention.attempt();
+  }
+
   /** Measures the time between rounds. */
   Ticker ticker() {
     return ticker;

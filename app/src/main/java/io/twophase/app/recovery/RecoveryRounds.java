@@ -71,7 +71,7 @@ public final class RecoveryRounds {
     Duration now = recovery.ticker().elapsed();
     if (nextRemoval.forAll(next -> next.compareTo(now) <= 0)) {
       nextRemoval = Option.some(now.plus(BETWEEN_REMOVALS));
-      Retention.Removed removed = recovery.removeExpired();
+      Retention.Removed removed = recovery.attemptRemoval();
       removed.stays().stream()
           .filter(each -> isDue(each.id()))
           .map(each -> new Recovered.Unreadable(each.id(), each.fault()))
@@ -79,6 +79,12 @@ public final class RecoveryRounds {
       if (!removed.isNothing()) {
         nextRemoval = Option.some(now);
       }
+      removed
+          .fault()
+          .forEach(
+              fault -> {
+                throw fault;
+              });
     }
   }
 

@@ -22,6 +22,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Consumer;
 
 /**
  * Removes batches that ended long ago, the oldest first: the transfers that name one first, and its
@@ -61,17 +62,16 @@ final class BatchRemoval {
    * One pass over at most {@link TransactionRepository#MAX_LATEST} batches.
    *
    * @param leavesReceipts whether each transfer leaves a receipt in its place
+   * @param report receives each result as it comes, so that a later fault does not lose it
    */
-  Retention.Removed pass(Duration after, boolean leavesReceipts) {
+  void pass(Duration after, boolean leavesReceipts, Consumer<Retention.Removed> report) {
     BatchRetention rule = new BatchRetention(after);
-    Retention.Removed removed = Retention.Removed.NOTHING;
     EndedQuery query = new EndedQuery(after, READ_AT_ONCE);
     boolean isLast = false;
     for (int seen = 0; !isLast && seen < TransactionRepository.MAX_LATEST; seen += READ_AT_ONCE) {
       List<BatchLookup> shown = batches.ended(query);
       isLast = shown.size() < READ_AT_ONCE;
       List<BatchLookup.Found> found = new ArrayList<>();
-      List<TransactionLookup.Unreadable> stays = new ArrayList<>();
       // what cannot be read has no date to go on from
       int unreadable = query.skip();
       for (BatchLookup lookup : shown) {
@@ -81,7 +81,7 @@ final class BatchRemoval {
         } else {
           unreadable++;
           if (lookup instanceof BatchLookup.Unreadable bad) {
-            stays.add(new TransactionLookup.Unreadable(bad.id(), bad.fault()));
+            report.accept(staying(bad.id(), bad.fault()));
           }
         }
       }
@@ -89,61 +89,66 @@ final class BatchRemoval {
       found.sort(
           Comparator.comparing((BatchLookup.Found one) -> one.record().lastModified())
               .thenComparing(one -> one.record().id()));
-      removed =
-          removed
-              .plus(pass(rule, found, stays, leavesReceipts))
-              .plus(new Retention.Removed(0, 0, 0, stays));
+      pass(rule, found, leavesReceipts, report);
       query =
           (found.isEmpty() ? query : query.after(found.get(found.size() - 1).record()))
               .withSkip(unreadable);
     }
-    return removed;
   }
 
-  private Retention.Removed pass(
+  private static Retention.Removed staying(String id, String fault) {
+    return Retention.Removed.staying(List.of(new TransactionLookup.Unreadable(id, fault)));
+  }
+
+  private void pass(
       BatchRetention rule,
       List<BatchLookup.Found> all,
-      List<TransactionLookup.Unreadable> stays,
-      boolean leavesReceipts) {
-    Retention.Removed removed = Retention.Removed.NOTHING;
+      boolean leavesReceipts,
+      Consumer<Retention.Removed> report) {
     List<Ended> page = new ArrayList<>();
     int size = 0;
     for (BatchLookup.Found found : all) {
-      Ended ended = ended(rule, found, stays);
+      Ended ended = ended(rule, found, report);
       if (size + ended.members().size() > RemovalPage.SIZE) {
-        removed = removed.plus(remove(rule, page, leavesReceipts));
+        remove(rule, page, leavesReceipts, report);
         page.clear();
         size = 0;
       }
       page.add(ended);
       size += ended.members().size();
     }
-    return removed.plus(remove(rule, page, leavesReceipts));
+    remove(rule, page, leavesReceipts, report);
   }
 
   /** A transfer that cannot be read stays, and so does the record of its batch. */
   private Ended ended(
-      BatchRetention rule, BatchLookup.Found found, List<TransactionLookup.Unreadable> stays) {
+      BatchRetention rule, BatchLookup.Found found, Consumer<Retention.Removed> report) {
     BatchRecord record = found.record();
     Instant now = record.lastModified().plus(found.unmodifiedFor());
     List<TransferLookup> naming = batches.naming(record);
     for (TransferLookup each : naming) {
       if (each instanceof TransferLookup.Unreadable bad) {
-        stays.add(new TransactionLookup.Unreadable(bad.id(), bad.fault()));
+        report.accept(staying(bad.id(), bad.fault()));
       }
     }
     return new Ended(record, now, naming, rule.of(record, documents(naming), now).members());
   }
 
-  private Retention.Removed remove(BatchRetention rule, List<Ended> page, boolean leavesReceipts) {
+  private void remove(
+      BatchRetention rule,
+      List<Ended> page,
+      boolean leavesReceipts,
+      Consumer<Retention.Removed> report) {
     List<MemberDocument> members =
         page.stream().flatMap(ended -> ended.members().stream()).toList();
-    Retention.Removed transfers =
-        members.isEmpty()
-            ? Retention.Removed.NOTHING
-            : removeMembers(page, members, leavesReceipts);
-    long records = page.stream().filter(ended -> isRemoved(rule, ended)).count();
-    return transfers.plus(new Retention.Removed(0, records));
+    if (!members.isEmpty()) {
+      report.accept(removeMembers(page, members, leavesReceipts));
+    }
+    for (Ended ended : page) {
+      if (isRemoved(rule, ended)) {
+        report.accept(new Retention.Removed(0, 1));
+      }
+    }
   }
 
   private Retention.Removed removeMembers(

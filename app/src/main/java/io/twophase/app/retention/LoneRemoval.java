@@ -8,6 +8,7 @@ import io.twophase.ports.TransactionRepository;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 
 /** Removes lone transactions that were finished long ago, page by page, the oldest first. */
 final class LoneRemoval {
@@ -24,12 +25,13 @@ final class LoneRemoval {
    * One pass: until so many are removed, or none is left that may be.
    *
    * @param leavesReceipts whether each leaves a receipt in its place
+   * @param report receives the result of each page, so that a later fault does not lose it
    */
-  Retention.Removed pass(Duration after, boolean leavesReceipts) {
+  void pass(Duration after, boolean leavesReceipts, Consumer<Retention.Removed> report) {
     EndedQuery query = new EndedQuery(after, RemovalPage.SIZE);
-    Retention.Removed removed = Retention.Removed.NOTHING;
+    long gone = 0;
     boolean isLast = false;
-    while (!isLast && removed.transactions() < TransactionRepository.MAX_LATEST) {
+    while (!isLast && gone < TransactionRepository.MAX_LATEST) {
       List<TransactionLookup> shown = transactions.ended(query);
       isLast = shown.size() < RemovalPage.SIZE;
       List<TransactionLookup.Found> page = new ArrayList<>();
@@ -47,13 +49,14 @@ final class LoneRemoval {
           }
         }
       }
-      removed =
-          removed.plus(remove(page, leavesReceipts)).plus(new Retention.Removed(0, 0, 0, stays));
+      report.accept(Retention.Removed.staying(stays));
+      Retention.Removed removed = remove(page, leavesReceipts);
+      report.accept(removed);
+      gone += removed.transactions();
       query =
           (page.isEmpty() ? query : query.after(page.get(page.size() - 1).record()))
               .withSkip(unreadable);
     }
-    return removed;
   }
 
   private Retention.Removed remove(List<TransactionLookup.Found> page, boolean leavesReceipts) {

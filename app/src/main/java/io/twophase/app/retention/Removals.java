@@ -18,6 +18,7 @@ final class Removals {
    * Removes some.
    *
    * @param remove what removes them, and may be sent again
+   * @throws StoreException if the store refuses each of several: the fault is then none's own
    */
   static <T> Retention.Removed of(
       List<T> some, Function<T, String> id, Function<List<T>, List<MatchOutcome>> remove) {
@@ -28,8 +29,17 @@ final class Removals {
         send(List.of(one), remove, removed)
             .forEach(why -> stays.add(new TransactionLookup.Unreadable(id.apply(one), why)));
       }
+      if (stays.size() > 1 && stays.size() == some.size()) {
+        throw new StoreException(
+            "none of "
+                + stays.size()
+                + " records that are due can be removed; the first is "
+                + stays.get(0).id()
+                + ": "
+                + stays.get(0).fault());
+      }
     }
-    return new Retention.Removed(removed.get(), 0, 0, stays);
+    return new Retention.Removed(removed.get(), 0, 0, stays, Option.none());
   }
 
   private static <T> Option<String> send(

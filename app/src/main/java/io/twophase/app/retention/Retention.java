@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Consumer;
 
 /**
  * Removes what was finished longer ago than the store is set to keep it: lone transactions, unless
@@ -64,28 +65,44 @@ public final class Retention {
    * @param transactions how many transactions, lone ones and transfers of batches
    * @param batches how many records of batches
    * @param receipts how many receipts of what was removed before
-   * @param stays what was due and stays, since it cannot be read, or the store refuses to remove it
+   * @param stays what was due and stays, since it cannot be read, or the store refuses to remove
+   *     it; the first 1,000
+   * @param fault why a part of the pass failed; only {@link #attempt()} answers with one
    */
   public record Removed(
-      long transactions, long batches, long receipts, List<TransactionLookup.Unreadable> stays) {
+      long transactions,
+      long batches,
+      long receipts,
+      List<TransactionLookup.Unreadable> stays,
+      Option<StoreException> fault) {
+
+    private static final int MOST_STAYING = 1_000;
 
     static final Removed NOTHING = new Removed(0, 0);
 
     /** No receipts. */
     public Removed(long transactions, long batches) {
-      this(transactions, batches, 0, List.of());
+      this(transactions, batches, 0, List.of(), Option.none());
     }
 
     /** The lists do not change. */
     public Removed {
-      stays = List.copyOf(stays);
+      stays = List.copyOf(stays.subList(0, Math.min(stays.size(), MOST_STAYING)));
+    }
+
+    static Removed staying(List<TransactionLookup.Unreadable> stays) {
+      return new Removed(0, 0, 0, stays, Option.none());
     }
 
     Removed plus(Removed more) {
       List<TransactionLookup.Unreadable> all = new ArrayList<>(stays);
       all.addAll(more.stays);
       return new Removed(
-          transactions + more.transactions, batches + more.batches, receipts + more.receipts, all);
+          transactions + more.transactions,
+          batches + more.batches,
+          receipts + more.receipts,
+          all,
+          fault.orElse(more.fault));
     }
 
     /** Whether nothing was removed: then another pass removes nothing either. */
@@ -103,42 +120,58 @@ public final class Retention {
    * @throws io.twophase.ports.StoreException if a step fails, or what follows: the rest is done
    */
   public Removed pass() {
+    Removed removed = attempt();
+    removed
+        .fault()
+        .forEach(
+            fault -> {
+              throw fault;
+            });
+    return removed;
+  }
+
+  /**
+   * One pass as {@link #pass()}, which answers what it removed even if a part of it failed: with
+   * the fault.
+   *
+   * @throws io.twophase.ports.StoreUnavailableException if the store cannot be reached
+   */
+  public Removed attempt() {
     Option<ReceiptPeriod> receipts = transactions.receiptsKept();
     List<Removed> removed = new ArrayList<>();
     List<Runnable> parts =
         List.of(
-            () -> removed.add(lonePass(receipts.isDefined())),
-            () -> removed.add(batchPass(receipts.isDefined())),
+            () -> lonePass(receipts.isDefined(), removed::add),
+            () -> batchPass(receipts.isDefined(), removed::add),
             () -> removed.add(old(receipts)),
             after);
     Set<String> faults = new LinkedHashSet<>();
     parts.forEach(part -> StoreException.faultOf(part).forEach(faults::add));
-    if (!faults.isEmpty()) {
-      throw new StoreException(String.join("; ", faults));
-    }
-    return removed.stream().reduce(Removed.NOTHING, Removed::plus);
+    Option<StoreException> fault =
+        Option.when(!faults.isEmpty(), () -> new StoreException(String.join("; ", faults)));
+    return removed.stream().reduce(new Removed(0, 0, 0, List.of(), fault), Removed::plus);
   }
 
-  private Removed lonePass(boolean leavesReceipts) {
-    return transactions
-        .keptFor()
-        .map(period -> ofLone.pass(period, leavesReceipts))
-        .getOrElse(Removed.NOTHING);
+  private void lonePass(boolean leavesReceipts, Consumer<Removed> report) {
+    transactions.keptFor().forEach(period -> ofLone.pass(period, leavesReceipts, report));
   }
 
-  private Removed batchPass(boolean leavesReceipts) {
-    return ofBatches
+  private void batchPass(boolean leavesReceipts, Consumer<Removed> report) {
+    ofBatches
         .filter(removal -> batches.exists(BatchRepository::hasRecords))
-        .flatMap(
-            removal -> batches.get().keptFor().map(after -> removal.pass(after, leavesReceipts)))
-        .getOrElse(Removed.NOTHING);
+        .forEach(
+            removal ->
+                batches
+                    .get()
+                    .keptFor()
+                    .forEach(period -> removal.pass(period, leavesReceipts, report)));
   }
 
   private Removed old(Option<ReceiptPeriod> receipts) {
     return receipts
         .flatMap(ReceiptPeriod::limit)
         .map(limit -> transactions.removeReceipts(limit, TransactionRepository.MAX_LATEST))
-        .map(gone -> new Removed(0, 0, gone, List.of()))
+        .map(gone -> new Removed(0, 0, gone, List.of(), Option.none()))
         .getOrElse(Removed.NOTHING);
   }
 }

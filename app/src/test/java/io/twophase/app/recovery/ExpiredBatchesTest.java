@@ -5,21 +5,27 @@ import static io.twophase.domain.testing.Fixtures.accountId;
 import static io.twophase.domain.testing.Fixtures.cents;
 import static io.twophase.domain.testing.Fixtures.transactionId;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.twophase.adapter.inmemory.InMemoryStore;
 import io.twophase.app.TwoPhase;
 import io.twophase.app.transfer.Order;
 import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.app.transfer.TransferRequest;
+import io.twophase.domain.batch.record.BatchLookup;
 import io.twophase.domain.outcome.TransactionLookup;
 import io.twophase.ports.BatchRepository;
 import io.twophase.ports.Batches;
 import io.twophase.ports.Store;
+import io.twophase.ports.StoreException;
+import io.twophase.ports.TransactionRepository;
 import io.vavr.control.Option;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
@@ -34,6 +40,8 @@ class ExpiredBatchesTest {
   private Duration elapsed = Duration.ZERO;
   private Option<Duration> keptFor = Option.some(DAY);
   private int looks;
+  private final Map<String, Supplier<?>> ofTransactions = new HashMap<>();
+  private final Map<String, Supplier<?>> ofRecords = new HashMap<>(Map.of("keptFor", this::kept));
 
   private final InMemoryStore store = InMemoryStore.create(() -> now);
   private final TwoPhase twophase =
@@ -44,10 +52,12 @@ class ExpiredBatchesTest {
   /** The store, which says how long it keeps batches. */
   private Store keeping() {
     Batches batches = store.batches().get();
-    BatchRepository records =
-        proxy(BatchRepository.class, batches.records(), Map.of("keptFor", this::kept));
+    BatchRepository records = proxy(BatchRepository.class, batches.records(), ofRecords);
     Option<Batches> planted = Option.some(new Batches(batches.ranges(), records));
-    return proxy(Store.class, store, Map.of("batches", () -> planted));
+    TransactionRepository transactions =
+        proxy(TransactionRepository.class, store.transactions(), ofTransactions);
+    return proxy(
+        Store.class, store, Map.of("batches", () -> planted, "transactions", () -> transactions));
   }
 
   private Option<Duration> kept() {
@@ -135,6 +145,42 @@ class ExpiredBatchesTest {
     round();
     assertThat(isThere("t1")).isFalse();
     assertThat(looks).isEqualTo(2);
+  }
+
+  /** The removal of lone transactions fails whenever it is tried. */
+  private void loneTransactionsFail() {
+    ofTransactions.put(
+        "keptFor",
+        () -> {
+          throw new StoreException("lone ones fail");
+        });
+  }
+
+  @Test
+  void aPartThatAlwaysFailsKeepsTheNextRoundFromNoOther() {
+    loneTransactionsFail();
+    batch("old");
+    now = now.plus(DAY);
+    batch("young");
+
+    assertThatThrownBy(this::round).hasMessage("lone ones fail");
+    assertThat(isThere("old1")).isFalse();
+    assertThatThrownBy(this::round).hasMessage("lone ones fail");
+    round();
+
+    assertThat(looks).isEqualTo(2);
+  }
+
+  @Test
+  void aPartThatAlwaysFailsHidesNothingThatStays() {
+    loneTransactionsFail();
+    batch("old");
+    ofRecords.put("ended", () -> List.of(new BatchLookup.Unreadable("batch:bad", "odd")));
+    List<Recovered> reported = new ArrayList<>();
+
+    assertThatThrownBy(() -> rounds.next(reported::add)).hasMessage("lone ones fail");
+
+    assertThat(reported).containsExactly(new Recovered.Unreadable("batch:bad", "odd"));
   }
 
   @Test

@@ -277,7 +277,8 @@ class ReceiptsTest {
     isRemoved("t1");
     now = now.plusMillis(1);
 
-    assertThat(host.retention().pass()).isEqualTo(new Retention.Removed(0, 0, 1, List.of()));
+    assertThat(host.retention().pass())
+        .isEqualTo(new Retention.Removed(0, 0, 1, List.of(), Option.none()));
 
     assertThat(find("t1")).isInstanceOf(TransactionLookup.Absent.class);
     assertThat(host.retention().pass().isNothing()).isTrue();

@@ -31,6 +31,7 @@ import io.vavr.control.Option;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -303,6 +304,72 @@ class RetentionTest {
         .isEqualTo(new Retention.Removed(497, 247));
 
     assertThat(pages).containsExactly(100, 100, 50);
+  }
+
+  /** The store, which refuses to remove some of the lone transactions. */
+  private TransactionRepository refusing(Set<TransactionId> refused) {
+    return new ForwardingTransactions(store.transactions()) {
+      @Override
+      public List<MatchOutcome> remove(List<Transaction> some) {
+        if (some.stream().anyMatch(each -> refused.contains(each.id()))) {
+          throw new StoreException("not authorized to remove");
+        }
+        return super.remove(some);
+      }
+    };
+  }
+
+  @Test
+  void whatTheStoreRefusesToRemoveIsNamedAndTheOthersGo() {
+    List.of("t1", "t2", "t3").forEach(this::transfer);
+    now = now.plus(DAY);
+
+    Retention.Removed removed = retention(refusing(ids("t2"))).pass();
+
+    assertThat(removed.transactions()).isEqualTo(2);
+    assertThat(removed.stays())
+        .containsExactly(new TransactionLookup.Unreadable("t2", "not authorized to remove"));
+  }
+
+  @Test
+  void aStoreThatRefusesEachRemovalIsAFaultOfThePass() {
+    List.of("t1", "t2", "t3").forEach(this::transfer);
+    now = now.plus(DAY);
+
+    assertThatThrownBy(() -> retention(refusing(ids("t1", "t2", "t3"))).pass())
+        .isInstanceOf(StoreException.class)
+        .hasMessage(
+            "none of 3 records that are due can be removed; the first is t1: not authorized to"
+                + " remove");
+  }
+
+  @Test
+  void aPassWithAFaultAnswersWhatItRemoved() {
+    List.of("t1", "t2", "t3").forEach(this::transfer);
+    now = now.plus(DAY);
+    Retention failing =
+        new Retention(
+            refusing(ids("t2")),
+            Option.none(),
+            List.of(),
+            () -> {
+              throw new StoreException("what follows fails");
+            });
+
+    Retention.Removed removed = failing.attempt();
+
+    assertThat(removed.transactions()).isEqualTo(2);
+    assertThat(removed.stays()).hasSize(1);
+    assertThat(removed.fault().get()).hasMessage("what follows fails");
+  }
+
+  @Test
+  void whatStaysIsBounded() {
+    List<TransactionLookup.Unreadable> page =
+        Collections.nCopies(1_000, new TransactionLookup.Unreadable("t", "odd"));
+    Retention.Removed one = new Retention.Removed(0, 0, 0, page, Option.none());
+
+    assertThat(one.plus(one).stays()).hasSize(1_000);
   }
 
   @Test
