@@ -6,7 +6,6 @@ import io.twophase.ports.StoreException;
 import io.vavr.control.Option;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 
 /** Removes transactions in one call, or one by one where the store refuses one of them. */
@@ -22,7 +21,7 @@ final class Removals {
    */
   static <T> Retention.Removed of(
       List<T> some, Function<T, String> id, Function<List<T>, List<MatchOutcome>> remove) {
-    AtomicLong removed = new AtomicLong();
+    long[] removed = {0};
     List<TransactionLookup.Unreadable> stays = new ArrayList<>();
     if (!some.isEmpty() && send(some, remove, removed).isDefined()) {
       for (T one : some) {
@@ -39,16 +38,16 @@ final class Removals {
                 + stays.get(0).fault());
       }
     }
-    return new Retention.Removed(removed.get(), 0, 0, stays, Option.none());
+    return new Retention.Removed(removed[0], 0, 0, stays, Option.none());
   }
 
   private static <T> Option<String> send(
-      List<T> some, Function<List<T>, List<MatchOutcome>> remove, AtomicLong removed) {
+      List<T> some, Function<List<T>, List<MatchOutcome>> remove, long[] removed) {
     return StoreException.faultOf(
         () ->
-            removed.addAndGet(
+            removed[0] +=
                 remove.apply(some).stream()
                     .filter(outcome -> outcome == MatchOutcome.MATCHED)
-                    .count()));
+                    .count());
   }
 }

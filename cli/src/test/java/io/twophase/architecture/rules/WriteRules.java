@@ -31,6 +31,7 @@ public final class WriteRules {
           "adapter.mongo.routing.ParticipantRouter",
           "app.engine.PortCalls",
           "app.engine.LegCalls",
+          "app.batch.AccountCalls",
           "app.batch.BatchCalls",
           "app.batch.Clearing",
           "app.batch.MemberRuns",
