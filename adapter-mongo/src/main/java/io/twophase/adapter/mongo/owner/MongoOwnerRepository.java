@@ -97,7 +97,7 @@ public final class MongoOwnerRepository implements OwnerRepository {
     // the estimate of the server's clock may be a moment behind: where any age will do, ask of none
     if (!silentFor.isZero()) {
       Instant latest = clock.now().minus(silentFor);
-      BsonDocument later = new BsonDocument("$gt", new BsonDateTime(latest.toEpochMilli()));
+      BsonDocument later = new BsonDocument("$gte", new BsonDateTime(latest.toEpochMilli() + 1));
       filter.append(Field.LAST_BEAT, new BsonDocument("$not", later));
     }
     return reads.first(filter, LONGEST_SILENT_FIRST, limit).stream()
