@@ -41,7 +41,8 @@ final class ChangeApplication implements FieldChange.Cases<Either<ImpossibleChan
             found -> Either.right(Place.remove(changed, change.path())),
             () -> Either.right(changed),
             blocked ->
-                blocked.value() instanceof Value.Array
+                // behind a value, some servers refuse to remove what an index names
+                blocked.value() instanceof Value.Array || change.path().mayLeadIntoArrays()
                     ? Either.left(inTheWay(change.path(), blocked))
                     : Either.right(changed));
   }

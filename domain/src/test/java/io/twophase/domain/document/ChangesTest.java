@@ -86,6 +86,7 @@ class ChangesTest {
         arguments(fields("a", null), set("a.b", 1), "a", DOCUMENT, null),
         arguments(fields("a", array(1)), set("a.b", 1), "a", DOCUMENT, array(1)),
         arguments(fields("a", array(1)), unset("a.b"), "a", DOCUMENT, array(1)),
+        arguments(fields("a", 1), unset("a.1"), "a", DOCUMENT, 1),
         arguments(fields("a", array(1)), set("a.00", 1), "a", DOCUMENT, array(1)),
         arguments(
             fields("a", array(1)), set("a.1", 1), "a", "an array with an element 1", array(1)),

@@ -94,7 +94,8 @@ class PathsTest {
         .isEqualTo(new Place.Blocked(path("total"), value(5)));
     assertThat(Place.of(DOCUMENT, path("address.city.zip")))
         .isEqualTo(new Place.Blocked(path("address.city"), value("Rome")));
-    assertThat(Place.of(DOCUMENT, path("items.0")))
+    assertThat(Place.of(DOCUMENT, path("items.0"))).isEqualTo(new Place.Found(value(1)));
+    assertThat(Place.of(DOCUMENT, path("items.1")))
         .isEqualTo(new Place.Blocked(path("items"), array(1)));
     assertThat(Place.of(DOCUMENT, path("none.a")))
         .isEqualTo(new Place.Blocked(path("none"), value(null)));

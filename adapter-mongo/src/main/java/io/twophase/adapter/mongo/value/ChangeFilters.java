@@ -39,7 +39,9 @@ public final class ChangeFilters implements FieldChange.Cases<Stream<BsonDocumen
 
   @Override
   public Stream<BsonDocument> unset(FieldChange.Unset change) {
-    return Filters.throughElements(change.path());
+    return change.path().mayLeadIntoArrays()
+        ? Filters.throughDocuments(change.path())
+        : Filters.throughElements(change.path());
   }
 
   @Override
