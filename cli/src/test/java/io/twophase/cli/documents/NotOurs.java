@@ -12,6 +12,7 @@ final class NotOurs {
           "keyStore",
           "keyStorePassword",
           "maxConcurrentMultiDocumentTransactions",
+          "readWrite",
           "StaleConfig",
           "tlsInsecure",
           "trustStore");
