@@ -44,8 +44,8 @@ public record Retention(Duration period, By by, Option<Duration> receipts) {
   public static final Retention FOR_EVER = new Retention(LONGEST);
 
   /**
-   * Who removes finished records. Batches that are one transaction are always for a pass, and so
-   * are reversals, which outlive what they reverse.
+   * Says who removes finished records. Batches that are one transaction are always for a pass, and
+   * so are reversals, which outlive what they reverse.
    */
   public enum By {
     /** The server, by an index with a period. Nobody can do anything with them before. */

@@ -54,7 +54,7 @@ public final class AccountReader {
   }
 
   /**
-   * The same as was read, but for some ids what a majority confirms that there is: before an
+   * Answers the accounts as they were read, and some of them as a majority confirms: before an
    * account refuses anything.
    */
   Map<AccountId, StoredAccount> confirmed(
@@ -72,7 +72,7 @@ public final class AccountReader {
     return confirmed;
   }
 
-  /** What there is under one id, as a majority confirms it. */
+  /** Reads the account of one id as a majority confirms it. */
   public Option<StoredAccount> confirmed(AccountId id, Option<StoredAccount> seen) {
     Map<AccountId, StoredAccount> read = seen.fold(Map::of, stored -> Map.of(id, stored));
     return Option.of(confirmed(read, List.of(id)).get(id));

@@ -101,7 +101,7 @@ final class AtMostHolds {
                     : Answer.certain(answer));
   }
 
-  /** What the hold comes to by what is seen: an answer, or what to ask for. */
+  /** The hold's answer by the account that was read, or the request that comes next. */
   private Answer<Either<AccountHoldOutcome, Debit>> look(
       Option<StoredAccount> seen, Leg leg, Debit asked) {
     return seen.isEmpty()

@@ -30,7 +30,7 @@ import org.bson.BsonInt32;
  */
 public final class FinishedRecords {
 
-  /** What the server dates. */
+  /** The fields that the server dates. */
   private static final List<String> DATED =
       List.of(Field.LAST_MODIFIED, Field.DECIDED_AT, Field.FINISHED_AT);
 
