@@ -74,7 +74,6 @@ record Planted(ArchRule rule, Root root, List<String> violators) {
         of(Layers.STORE_FAILURES, "embedded.failure.SeesStorage"),
         of(Layers.STORE_FILES, "embedded.file.SeesStorage"),
         of(Layers.STORAGE, "embedded.storage.SeesServer"),
-        of(Layers.UPGRADE, "embedded.upgrade.SeesStorage"),
         of(Layers.DOCUMENTS, "embedded.document.SeesWire"),
         of(Layers.QUERIES, "embedded.query.SeesStorage"),
         of(Layers.BACKEND, "embedded.backend.SeesStorage"),

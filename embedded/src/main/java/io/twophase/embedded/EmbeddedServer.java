@@ -7,7 +7,6 @@ import io.twophase.embedded.failure.DirectoryInUseException;
 import io.twophase.embedded.failure.EmbeddedStoreException;
 import io.twophase.embedded.failure.Faults;
 import io.twophase.embedded.failure.FullDiskException;
-import io.twophase.embedded.failure.OldFormatException;
 import io.twophase.embedded.storage.Durability;
 import io.twophase.embedded.storage.Storage;
 import io.twophase.embedded.wire.WireLimits;
@@ -59,11 +58,10 @@ public final class EmbeddedServer implements AutoCloseable {
    *
    * @param port where to listen, or 0 for any free port
    * @throws DirectoryInUseException if this or another process has the directory open
-   * @throws OldFormatException if it is of the older format, which has to be carried over
    * @throws DamagedStoreException if something of it is missing or changed, or is not this store's
    * @throws FullDiskException if there is no room
-   * @throws EmbeddedStoreException if the directory cannot be made, read or written for another
-   *     reason, or if the port is taken; then, as after each of these, nothing is left open
+   * @throws EmbeddedStoreException if it is of another format, cannot be made, read or written for
+   *     another reason, or if the port is taken; then, as after each of these, nothing is left open
    */
   public static EmbeddedServer open(Path directory, int port, Durability durability) {
     return start(Storage.open(directory, durability), port);

@@ -1,15 +1,10 @@
 package io.twophase.embedded;
 
-import io.twophase.embedded.backend.StoreBackend;
-import io.twophase.embedded.document.DocumentKey;
-import io.twophase.embedded.document.DocumentMap;
-import io.twophase.embedded.document.DocumentStore;
 import io.twophase.embedded.failure.DamagedStoreException;
 import io.twophase.embedded.failure.EmbeddedStoreException;
 import io.twophase.embedded.file.Modes;
 import io.twophase.embedded.storage.Durability;
 import io.twophase.embedded.storage.Storage;
-import io.twophase.embedded.upgrade.OldStore;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -21,9 +16,7 @@ import java.util.stream.Stream;
 
 /**
  * What is done to a store as a whole, while no server has it open: all of it throws {@link
- * io.twophase.embedded.failure.DirectoryInUseException} where one has. All but {@link #upgrade} and
- * {@link #restore} throw {@link io.twophase.embedded.failure.OldFormatException} for a store of the
- * older format.
+ * io.twophase.embedded.failure.DirectoryInUseException} where one has.
  */
 public final class StoreMaintenance {
 
@@ -118,17 +111,6 @@ public final class StoreMaintenance {
     return inNewDirectory(directory, unfinished -> StoreArchive.restore(file, unfinished));
   }
 
-  /**
-   * Carries a store of the older format over into a directory that is not there yet, or is empty.
-   * The old one stays as it is. If this fails there is no new one.
-   *
-   * @throws EmbeddedStoreException if the old one is none, is in use or is damaged, or if the new
-   *     one is there already or cannot be written
-   */
-  public static StoreReport upgrade(Path old, Path directory) {
-    return inNewDirectory(directory, unfinished -> carryOver(old, unfinished));
-  }
-
   private static StoreReport inNewDirectory(Path directory, Function<Path, StoreReport> work) {
     try {
       requireAbsent(directory);
@@ -154,37 +136,6 @@ public final class StoreMaintenance {
       Modes.createPrivateDirectories(parent);
     }
     return Files.createTempDirectory(parent, ".twophase-unfinished-");
-  }
-
-  private static StoreReport carryOver(Path old, Path directory) {
-    try (Storage storage = Storage.open(directory, Durability.PROCESS_END)) {
-      DocumentStore store = new DocumentStore(storage);
-      new OldStore(old).read(new Upgrade(store));
-      // opens every collection, which fills the unique indexes
-      storage.reading(() -> new StoreBackend(store));
-      storage.acknowledge();
-      return StoreCheck.of(storage);
-    }
-  }
-
-  /** Takes the documents of the older format, which has their keys and bytes as this one has. */
-  private record Upgrade(DocumentStore store) implements OldStore.Target {
-
-    @Override
-    public void put(String collection, byte[] key, byte[] document) {
-      DocumentMap map = store.map(collection);
-      DocumentKey at = DocumentKey.ofBytes(key);
-      if (map.contains(at)) {
-        map.replace(at, document);
-      } else {
-        map.insert(at, document);
-      }
-    }
-
-    @Override
-    public void remove(String collection, byte[] key) {
-      store.map(collection).remove(DocumentKey.ofBytes(key));
-    }
   }
 
   private static void requireStore(Path directory) {

@@ -5,16 +5,15 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoClients;
-import com.mongodb.client.model.Filters;
 import io.twophase.embedded.failure.DamagedStoreException;
 import io.twophase.embedded.failure.EmbeddedStoreException;
-import io.twophase.embedded.failure.OldFormatException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SortedMap;
@@ -33,118 +32,25 @@ class StoreMaintenanceTest {
   @TempDir Path temporary;
 
   @Test
-  void aStoreOfTheOlderFormatIsRefusedWithTheCommandThatCarriesItOver() throws IOException {
-    Path old = olderFormat();
-    SortedMap<String, String> before = contents(old);
-    assertThatThrownBy(() -> EmbeddedServer.open(old, 0))
-        .isInstanceOf(OldFormatException.class)
-        .hasMessageContaining("store upgrade " + old);
-    for (Consumer<Path> work : everyWork()) {
-      assertThatThrownBy(() -> work.accept(old))
-          .isInstanceOf(OldFormatException.class)
-          .hasMessageContaining("store upgrade " + old);
-    }
-    assertThat(contents(old)).isEqualTo(before);
-  }
-
-  /** The directory was made by the older version: closed once, then killed after more writes. */
-  @Test
-  void aStoreOfTheOlderFormatIsCarriedOverAndStaysAsItIs() throws IOException {
-    Path old = olderFormat();
-    SortedMap<String, String> before = contents(old);
-    Path directory = temporary.resolve("new");
-
-    StoreReport report = StoreMaintenance.upgrade(old, directory);
-
-    assertThat(report.problems()).isEmpty();
-    assertThat(report.collections())
-        .containsEntry("bank.c", 41L)
-        .containsEntry("bank.unique", 1L)
-        .containsEntry("other.d", 1L)
-        .containsEntry("other.later", 1L)
-        .doesNotContainKey("other.dropped");
-    assertThat(contents(old)).isEqualTo(before);
-    with(
-        directory,
-        client -> {
-          var c = client.getDatabase("bank").getCollection("c");
-          assertThat(c.find(Filters.eq("_id", 7)).first())
-              .isEqualTo(
-                  new Document("_id", 7).append("text", "changed in the journal").append("n", 7L));
-          assertThat(c.find(Filters.eq("_id", 8))).isEmpty();
-          assertThat(c.find(Filters.eq("_id", 100)).first()).containsEntry("n", 100L);
-          assertThat(c.find(Filters.eq("_id", "text")).first())
-              .containsEntry("list", Arrays.asList(1, 2, 3));
-          var unique = client.getDatabase("bank").getCollection("unique");
-          assertThatThrownBy(() -> unique.insertOne(new Document("_id", 2).append("name", "a")))
-              .hasMessageContaining("E11000");
-        });
-  }
-
-  @Test
-  void aDamagedStoreOfTheOlderFormatIsCarriedOverNowhere() throws IOException {
-    Path old = olderFormat();
-    Path journal = old.resolve("journal.4");
-    byte[] bytes = Files.readAllBytes(journal);
-    bytes[40] ^= 1;
-    Files.write(journal, bytes);
-    Path directory = temporary.resolve("new");
-    assertThatThrownBy(() -> StoreMaintenance.upgrade(old, directory))
-        .isInstanceOf(EmbeddedStoreException.class)
-        .hasMessageContaining(journal.toString());
-    assertThat(directory).doesNotExist();
-    Files.delete(journal);
-    Files.delete(old.resolve("journal.3"));
-    assertThatThrownBy(() -> StoreMaintenance.upgrade(old, directory))
-        .isInstanceOf(EmbeddedStoreException.class)
-        .hasMessageContaining("journal.")
-        .hasMessageContaining("missing");
-  }
-
-  /** A length that points past the end is no unfinished frame where others come after it. */
-  @Test
-  void aFlippedBitInAFramesLengthIsDamageAndACutEndIsNot() throws IOException {
-    Path old = olderFormat();
-    Path journal = old.resolve("journal.4");
-    byte[] bytes = Files.readAllBytes(journal);
-    for (int bit : new int[] {0x80, 0x40}) {
-      byte[] flipped = bytes.clone();
-      flipped[4] ^= (byte) bit;
-      Files.write(journal, flipped);
-      assertThatThrownBy(() -> StoreMaintenance.upgrade(old, temporary.resolve("new")))
-          .as("bit %x", bit)
-          .isInstanceOf(EmbeddedStoreException.class)
-          .hasMessageContaining(journal + " is damaged");
-    }
-    Files.write(journal, Arrays.copyOf(bytes, bytes.length - 1));
-    assertThat(StoreMaintenance.upgrade(old, temporary.resolve("new")).problems()).isEmpty();
-  }
-
-  @Test
-  void anOldStoreOfAnyNameBesideTheNewOneIsKept() throws IOException {
-    Path old = Files.move(olderFormat(), temporary.resolve("data.upgrading"));
-    SortedMap<String, String> before = contents(old);
-
-    assertThat(StoreMaintenance.upgrade(old, temporary.resolve("data")).problems()).isEmpty();
-    assertThat(contents(old)).isEqualTo(before);
-
-    Files.delete(old.resolve("documents.mv"));
-    assertThatThrownBy(() -> StoreMaintenance.upgrade(old, temporary.resolve("other")))
-        .isInstanceOf(EmbeddedStoreException.class);
-    try (Stream<Path> left = Files.list(temporary)) {
-      assertThat(left).containsExactlyInAnyOrder(old, temporary.resolve("data"));
-    }
-  }
-
-  @Test
-  void onlyADirectoryThatIsNewOrEmptyIsUpgradedInto() throws IOException {
-    Path old = olderFormat();
-    Path directory = temporary.resolve("new");
+  void aStoreOfAnotherFormatIsRefusedByItsNumber() throws IOException {
+    Path directory = temporary.resolve("store");
     with(directory, client -> client.getDatabase("db").getCollection("c").insertOne(one()));
-    assertThatThrownBy(() -> StoreMaintenance.upgrade(old, directory))
-        .isInstanceOf(EmbeddedStoreException.class)
-        .hasMessageContaining("not empty");
-    assertThat(StoreMaintenance.check(directory).collections()).containsEntry("db.c", 1L);
+    Path watermark = directory.resolve("watermark");
+    byte[] bytes = Files.readAllBytes(watermark);
+    bytes[Long.BYTES - 1] = 2;
+    Files.write(watermark, bytes);
+    SortedMap<String, String> before = contents(directory);
+    List<Consumer<Path>> all = new ArrayList<>(everyWork());
+    all.add(path -> EmbeddedServer.open(path, 0));
+    for (Consumer<Path> work : all) {
+      assertThatThrownBy(() -> work.accept(directory))
+          .isExactlyInstanceOf(EmbeddedStoreException.class)
+          .hasMessage(
+              "the embedded store %s is of format 2, and this version reads format 1 only:"
+                  + " open it with the version that wrote it",
+              directory);
+    }
+    assertThat(contents(directory)).isEqualTo(before);
   }
 
   @Test
@@ -269,14 +175,6 @@ class StoreMaintenanceTest {
         StoreMaintenance::accept,
         StoreMaintenance::compact,
         path -> StoreMaintenance.backup(path, temporary.resolve("file")));
-  }
-
-  private Path olderFormat() throws IOException {
-    Path old = temporary.resolve("old");
-    try (InputStream zip = getClass().getResourceAsStream("older-format.zip")) {
-      unpack(zip, old);
-    }
-    return old;
   }
 
   private static void unpack(InputStream packed, Path directory) throws IOException {

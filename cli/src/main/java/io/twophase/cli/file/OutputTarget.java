@@ -1,7 +1,6 @@
 package io.twophase.cli.file;
 
 import io.twophase.cli.failure.CommandFailure;
-import io.twophase.embedded.failure.EmbeddedStoreException;
 import io.twophase.embedded.storage.Storage;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -84,19 +83,11 @@ final class OutputTarget {
 
   private static boolean isOfAStore(Path target) {
     for (Path folder = target.getParent(); folder != null; folder = folder.getParent()) {
-      if (isStore(folder)) {
+      if (Storage.isStore(folder)) {
         return true;
       }
     }
     return false;
-  }
-
-  private static boolean isStore(Path folder) {
-    try {
-      return Storage.isStore(folder);
-    } catch (EmbeddedStoreException ofTheOlderFormat) {
-      return true;
-    }
   }
 
   private static CommandFailure notAFile(String named) {

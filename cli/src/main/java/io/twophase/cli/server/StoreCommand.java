@@ -26,8 +26,8 @@ import picocli.CommandLine.Parameters;
     name = "store",
     mixinStandardHelpOptions = true,
     description =
-        "Check, back up, restore, compact or upgrade an embedded store that nobody has open; or"
-            + " show and make what any store keeps for all processes.",
+        "Check, back up, restore or compact an embedded store that nobody has open; or show and"
+            + " make what any store keeps for all processes.",
     subcommands = StoreSetCommand.class)
 public final class StoreCommand {
 
@@ -127,21 +127,6 @@ public final class StoreCommand {
         () -> Json.object("bytesBefore", done.before(), "bytesAfter", done.after()),
         () -> StoreViews.size(done.before()) + " before, " + StoreViews.size(done.after()));
     return ExitCode.DONE;
-  }
-
-  @Command(
-      name = "upgrade",
-      mixinStandardHelpOptions = true,
-      description = "Carry a store of the older format over into the store that --store names.")
-  int upgrade(
-      @Parameters(paramLabel = "DIR", description = "of the older format; it is not changed")
-          Path old) {
-    Path directory = directory();
-    StoreReport report = StoreMaintenance.upgrade(old, directory);
-    context.answer(
-        () -> StoreViews.report(report),
-        () -> "carried " + old + " over into " + directory + "\n" + StoreViews.text(report));
-    return report.problems().isEmpty() ? ExitCode.DONE : ExitCode.REFUSED;
   }
 
   @Command(

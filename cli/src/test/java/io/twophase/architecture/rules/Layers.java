@@ -232,12 +232,6 @@ public final class Layers {
           .andOn("embedded.failure", "embedded.file")
           .andOnLibraries("java..", "org.rocksdb..");
 
-  /** Reads the older format of the embedded store. */
-  public static final Layer UPGRADE =
-      Layer.of("embedded.upgrade")
-          .andOn("embedded.failure")
-          .andOnLibraries("java..", "org.h2.mvstore..");
-
   public static final Layer DOCUMENTS =
       Layer.of("embedded.document")
           .andOn("embedded.storage")
@@ -262,7 +256,7 @@ public final class Layers {
   public static final Layer EMBEDDED =
       Layer.of("embedded")
           .andOn("embedded.backend", "embedded.document", "embedded.failure", "embedded.file")
-          .andOn("embedded.storage", "embedded.upgrade", "embedded.wire")
+          .andOn("embedded.storage", "embedded.wire")
           .andOnLibraries("java..");
 
   /** It measures: it has the driver of its own, counts what goes over it, and draws. */
@@ -332,7 +326,6 @@ public final class Layers {
           STORE_FAILURES,
           STORE_FILES,
           STORAGE,
-          UPGRADE,
           DOCUMENTS,
           QUERIES,
           BACKEND,

@@ -73,7 +73,7 @@ final class Shell {
     if (before.equals("--store") && word.startsWith(EMBEDDED)) {
       return EMBEDDED + folder.resolve(word.substring(EMBEDDED.length()));
     }
-    boolean isFile = FILES.contains(before) || Set.of("backup", "upgrade", "run").contains(before);
+    boolean isFile = FILES.contains(before) || Set.of("backup", "run").contains(before);
     return isFile ? folder.resolve(word).toString() : word;
   }
 

@@ -5,9 +5,7 @@ import io.twophase.embedded.failure.DirectoryInUseException;
 import io.twophase.embedded.failure.EmbeddedStoreException;
 import io.twophase.embedded.failure.Faults;
 import io.twophase.embedded.failure.FullDiskException;
-import io.twophase.embedded.failure.OldFormatException;
 import io.twophase.embedded.file.DirectoryLock;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Iterator;
 import java.util.List;
@@ -71,10 +69,10 @@ public final class Storage implements AutoCloseable {
    * however the process that had it open has ended.
    *
    * @throws DirectoryInUseException if this or another process has it open
-   * @throws OldFormatException if it is of the older format
    * @throws DamagedStoreException if something of it is missing or changed; nothing was written
    * @throws FullDiskException if there is no room
-   * @throws EmbeddedStoreException if it cannot be read or written for another reason
+   * @throws EmbeddedStoreException if it is of another format, or cannot be read or written for
+   *     another reason
    */
   public static Storage open(Path directory, Durability durability) {
     return open(directory, durability, Opening::complete);
@@ -112,17 +110,9 @@ public final class Storage implements AutoCloseable {
     return open(directory, Durability.PROCESS_END, Opening::whatIsLeftForReads);
   }
 
-  /**
-   * Whether there is a store in the directory, damaged or not.
-   *
-   * @throws OldFormatException if there is one of the older format
-   */
+  /** Whether there is a store in the directory, damaged or not. */
   public static boolean isStore(Path directory) {
-    StoreDirectory files = new StoreDirectory(directory);
-    if (Files.isDirectory(directory)) {
-      files.refuseOldFormat();
-    }
-    return files.hasStore();
+    return new StoreDirectory(directory).hasStore();
   }
 
   private static Storage open(

@@ -3,7 +3,6 @@ package io.twophase.embedded.storage;
 import io.twophase.embedded.failure.DamagedStoreException;
 import io.twophase.embedded.failure.EmbeddedStoreException;
 import io.twophase.embedded.failure.Faults;
-import io.twophase.embedded.failure.OldFormatException;
 import io.twophase.embedded.file.Modes;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
@@ -14,7 +13,6 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayDeque;
 import java.util.Deque;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
@@ -24,8 +22,6 @@ import java.util.stream.Stream;
 final class StoreDirectory {
 
   static final String ENGINE = "engine";
-
-  private static final Pattern OLD = Pattern.compile("documents\\.mv|journal\\.\\d{1,18}");
 
   private final Path directory;
 
@@ -41,7 +37,7 @@ final class StoreDirectory {
     return directory.resolve(ENGINE);
   }
 
-  /** Makes the directory when it is absent; refuses a file, and a store of the older format. */
+  /** Makes the directory when it is absent; refuses a file. */
   void prepare() {
     try {
       if (Files.exists(directory) && !Files.isDirectory(directory)) {
@@ -54,7 +50,6 @@ final class StoreDirectory {
     } catch (IOException e) {
       throw Faults.of(directory, e);
     }
-    refuseOldFormat();
   }
 
   /** Also forces the names of all directories that it makes to the disk. */
@@ -74,25 +69,8 @@ final class StoreDirectory {
     }
   }
 
-  /** Throws {@link OldFormatException} where the directory, which is there, is of that format. */
-  void refuseOldFormat() {
-    try {
-      if (!hasStore() && isOldFormat()) {
-        throw new OldFormatException(directory);
-      }
-    } catch (IOException e) {
-      throw Faults.of(directory, e);
-    }
-  }
-
   boolean hasStore() {
     return Files.exists(engine()) || Files.exists(directory.resolve(Watermark.FILE));
-  }
-
-  private boolean isOldFormat() throws IOException {
-    try (Stream<Path> files = Files.list(directory)) {
-      return files.anyMatch(file -> OLD.matcher(String.valueOf(file.getFileName())).matches());
-    }
   }
 
   /**

@@ -1,6 +1,7 @@
 package io.twophase.embedded.storage;
 
 import io.twophase.embedded.failure.DamagedStoreException;
+import io.twophase.embedded.failure.EmbeddedStoreException;
 import io.twophase.embedded.failure.Faults;
 import io.twophase.embedded.file.Modes;
 import java.io.IOException;
@@ -16,7 +17,7 @@ import java.util.zip.CRC32C;
 /**
  * The number of the last acknowledged write, in a file of its own. A log that was cut or removed
  * looks like one that ended early; the watermark tells the two apart: what is found on opening must
- * reach it. The file also names the {@link Generation} of the logs.
+ * reach it. The file also names the store's format and the {@link Generation} of the logs.
  *
  * <p>The number is written after the write and before the answer. It is eight bytes in one piece,
  * number and checksum, so a kill leaves the old ones or the new ones. Once the file is made it is
@@ -27,7 +28,9 @@ final class Watermark implements AutoCloseable {
 
   static final String FILE = "watermark";
 
-  private static final long MAGIC = 0x3270_6861_7365_0003L;
+  private static final long MAGIC = 0x3270_6861_7365_0000L;
+  private static final long FORMAT = 1;
+  private static final long FORMAT_MASK = 0xffff;
   private static final int NUMBER_AT = 8;
   private static final int SIZE = 40;
   private static final int CHECK_BITS = 16;
@@ -52,7 +55,7 @@ final class Watermark implements AutoCloseable {
   static void create(Path directory, long number, Generation generation) throws IOException {
     ByteBuffer all =
         ByteBuffer.allocate(SIZE)
-            .putLong(MAGIC)
+            .putLong(MAGIC | FORMAT)
             .putLong(checked(number))
             .putLong(generation.id())
             .putLong(generation.previous())
@@ -79,6 +82,7 @@ final class Watermark implements AutoCloseable {
    * Opens the file.
    *
    * @throws DamagedStoreException if it is missing or not what was written
+   * @throws EmbeddedStoreException if the store is of another format
    */
   static Watermark open(Path directory) {
     Path file = directory.resolve(FILE);
@@ -88,8 +92,20 @@ final class Watermark implements AutoCloseable {
     try {
       byte[] all = Files.readAllBytes(file);
       ByteBuffer read = ByteBuffer.wrap(all);
-      if (all.length != SIZE || read.getLong() != MAGIC) {
+      long format = all.length == SIZE ? read.getLong() ^ MAGIC : FORMAT_MASK + 1;
+      if ((format & ~FORMAT_MASK) != 0) {
         throw unreadable(directory, file);
+      }
+      if (format != FORMAT) {
+        throw new EmbeddedStoreException(
+            "the embedded store "
+                + directory
+                + " is of format "
+                + format
+                + ", and this version reads format "
+                + FORMAT
+                + " only: open it with the version that wrote it",
+            null);
       }
       long written = read.getLong();
       long number = written >>> CHECK_BITS;

@@ -64,7 +64,7 @@ enum Sample {
           + " twophase-embedded twophase-samples";
 
   private static final String LIBRARIES =
-      "vavr jspecify mongodb-driver bson slf4j-api rocksdbjni netty mongo-java-server h2-mvstore";
+      "vavr jspecify mongodb-driver bson slf4j-api rocksdbjni netty mongo-java-server";
 
   private static final String GUICES = "twophase-guice twophase-adapter-inmemory";
 
