@@ -162,6 +162,12 @@ public interface TransactionRepository {
   int removeReceipts(Duration endedFor, int limit);
 
   /**
+   * Shows {@code consumer} every receipt, in the order of their ids. Something unreadable is shown
+   * as such. Those left or removed meanwhile may be missed.
+   */
+  void scanReceipts(Consumer<TransactionLookup> consumer);
+
+  /**
    * Whether a record leaves a receipt where it is removed, as the store is set, and for how long;
    * none if it leaves nothing.
    */

@@ -29,6 +29,7 @@ import java.util.List;
 import java.util.PriorityQueue;
 import java.util.function.BiPredicate;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 
 /**
  * The transaction records in a concurrent map. Each transition is a compare-and-set on one record,
@@ -336,16 +337,28 @@ public final class InMemoryTransactionRepository implements TransactionRepositor
   }
 
   @Override
-  public void scan(Consumer<TransactionLookup> consumer) {
+  public void scanReceipts(Consumer<TransactionLookup> consumer) {
+    find(sorted(entry -> entry instanceof Entry.OfRemoved)).stream()
+        .filter(TransactionLookup.Removed.class::isInstance)
+        .forEach(consumer);
+  }
+
+  private List<TransactionId> sorted(Predicate<Entry> wanted) {
     List<TransactionId> sorted = new ArrayList<>();
     records.forEach(
         (id, entry) -> {
-          if (entry.batch().isEmpty() && !(entry instanceof Entry.OfRemoved)) {
+          if (wanted.test(entry)) {
             sorted.add(new TransactionId(id));
           }
         });
     sorted.sort(Comparator.naturalOrder());
-    for (TransactionId id : sorted) {
+    return sorted;
+  }
+
+  @Override
+  public void scan(Consumer<TransactionLookup> consumer) {
+    for (TransactionId id :
+        sorted(entry -> entry.batch().isEmpty() && !(entry instanceof Entry.OfRemoved))) {
       records.get(id.value()).flatMap(entry -> shown(entry, records.now())).forEach(consumer);
     }
   }

@@ -200,6 +200,7 @@ public final class Audit {
   private Records records(CarriedBooks books, boolean areAllThere) {
     Records records = new Records(stuckAfter, areAllThere, books);
     transactions.scan(records::add);
+    transactions.scanReceipts(records::add);
     return records;
   }
 

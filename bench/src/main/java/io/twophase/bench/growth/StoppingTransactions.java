@@ -91,6 +91,11 @@ final class StoppingTransactions implements TransactionRepository {
   }
 
   @Override
+  public void scanReceipts(Consumer<TransactionLookup> consumer) {
+    real.scanReceipts(consumer);
+  }
+
+  @Override
   public void scan(Consumer<TransactionLookup> consumer) {
     real.scan(consumer);
   }

@@ -3,6 +3,7 @@ package io.twophase.adapter.mongo.transaction;
 import com.mongodb.client.MongoCollection;
 import io.twophase.adapter.mongo.document.Field;
 import io.twophase.adapter.mongo.document.LabelDocuments;
+import io.twophase.adapter.mongo.document.ReceiptCodec;
 import io.twophase.adapter.mongo.document.StateNames;
 import io.twophase.adapter.mongo.document.TransactionCodec;
 import io.twophase.adapter.mongo.driver.Answer;
@@ -382,6 +383,11 @@ public final class MongoTransactionRepository implements TransactionRepository {
   @Override
   public int removeReceipts(Duration endedFor, int limit) {
     return receipts.remove(endedFor, limit);
+  }
+
+  @Override
+  public void scanReceipts(Consumer<TransactionLookup> consumer) {
+    scan(ReceiptCodec.all(), consumer);
   }
 
   @Override

@@ -146,12 +146,24 @@ final class SimulatedTransactions implements TransactionRepository {
   }
 
   @Override
+  public void scanReceipts(Consumer<TransactionLookup> consumer) {
+    scan("scan receipts", store::scanReceipts, consumer);
+  }
+
+  @Override
   public void scan(Consumer<TransactionLookup> consumer) {
+    scan("scan records", store::scan, consumer);
+  }
+
+  private void scan(
+      String what,
+      Consumer<Consumer<TransactionLookup>> scan,
+      Consumer<TransactionLookup> consumer) {
     List<TransactionLookup> all = new ArrayList<>();
     wire.read(
-        "scan records",
+        what,
         () -> {
-          store.scan(all::add);
+          scan.accept(all::add);
           return all;
         });
     all.forEach(consumer);

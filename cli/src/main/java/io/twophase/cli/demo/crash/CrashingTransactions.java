@@ -97,6 +97,11 @@ public final class CrashingTransactions implements TransactionRepository {
   }
 
   @Override
+  public void scanReceipts(Consumer<TransactionLookup> consumer) {
+    real.scanReceipts(consumer);
+  }
+
+  @Override
   public void scan(Consumer<TransactionLookup> consumer) {
     real.scan(consumer);
   }

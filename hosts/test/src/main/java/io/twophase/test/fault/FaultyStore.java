@@ -23,6 +23,7 @@ import io.vavr.control.Option;
 public final class FaultyStore implements Store {
 
   private final Faults faults = new Faults();
+  private final Unreadables unreadables = new Unreadables();
   private final AccountRepository accounts;
   private final DocumentRepository documents;
   private final TransactionRepository transactions;
@@ -59,7 +60,7 @@ public final class FaultyStore implements Store {
   }
 
   private <T> T mortal(Class<T> port, T alive) {
-    return Mortal.port(port, alive, faults);
+    return Mortal.port(port, alive, faults, unreadables);
   }
 
   /** The given store, whose writes go wrong where {@link #faults} says so. */
@@ -129,5 +130,10 @@ public final class FaultyStore implements Store {
   /** What is to go wrong with the writes: nothing, until a test plans it. */
   public Faults faults() {
     return faults;
+  }
+
+  /** What of the store cannot be read: nothing, until a test plans it. */
+  public Unreadables unreadables() {
+    return unreadables;
   }
 }

@@ -100,6 +100,11 @@ public abstract class ForwardingTransactions implements TransactionRepository {
   }
 
   @Override
+  public void scanReceipts(Consumer<TransactionLookup> consumer) {
+    sound.scanReceipts(consumer);
+  }
+
+  @Override
   public void scan(Consumer<TransactionLookup> consumer) {
     sound.scan(consumer);
   }

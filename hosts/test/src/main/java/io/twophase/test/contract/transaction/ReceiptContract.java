@@ -90,7 +90,7 @@ public abstract class ReceiptContract extends TransactionContract {
   }
 
   @Test
-  void aReceiptIsListedNowhere() {
+  void aReceiptIsListedAmongReceiptsOnly() {
     store(body("t1"), State.DONE);
     store(body("t2"), State.DONE);
 
@@ -114,6 +114,9 @@ public abstract class ReceiptContract extends TransactionContract {
     assertThat(transactions().unfinished(new UnfinishedQuery(Duration.ZERO, Option.none(), 10)))
         .isEmpty();
     assertThat(transactions().overdue(10)).isEmpty();
+    List<TransactionLookup> ofReceipts = new ArrayList<>();
+    transactions().scanReceipts(ofReceipts::add);
+    assertThat(ofReceipts).isEqualTo(transactions().find(ids("t1")));
   }
 
   @Test

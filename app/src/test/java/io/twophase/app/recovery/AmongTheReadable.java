@@ -1,0 +1,104 @@
+package io.twophase.app.recovery;
+
+import static io.twophase.domain.testing.Fixtures.account;
+import static io.twophase.domain.testing.Fixtures.accountId;
+import static io.twophase.domain.testing.Fixtures.cents;
+import static io.twophase.domain.testing.Fixtures.transactionId;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.twophase.app.TwoPhase;
+import io.twophase.app.audit.Finding;
+import io.twophase.app.transfer.Order;
+import io.twophase.app.transfer.TransactionOutcome;
+import io.twophase.app.transfer.TransferRequest;
+import io.twophase.domain.id.BatchId;
+import io.twophase.domain.outcome.TransactionLookup;
+import io.twophase.ports.Store;
+import io.vavr.control.Option;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+
+/** What the suites on what cannot be read have in common: a hundred accounts, and words. */
+abstract class AmongTheReadable {
+
+  static final int GOOD = 100;
+  static final Duration HALF_AN_HOUR = Duration.ofMinutes(30);
+  static final Duration TWO_DAYS = Duration.ofDays(2);
+
+  final Damage damage;
+  Store store;
+  TwoPhase host;
+
+  AmongTheReadable(Damage damage) {
+    this.damage = damage;
+  }
+
+  @BeforeEach
+  void begin() {
+    store = damage.store(Option.none());
+    host = TwoPhase.over(store).build();
+    for (int at = 0; at < GOOD; at++) {
+      host.accounts().open(account("A" + at).opening(cents(1_000)));
+    }
+    host.events().turnOn();
+    host.evidence().turnOn();
+  }
+
+  @AfterEach
+  void end() {
+    host.close();
+  }
+
+  static TransferRequest request(String id, int at) {
+    return new TransferRequest(
+        transactionId(id), accountId("A" + at), accountId("A" + (at + 1) % GOOD), cents(1));
+  }
+
+  static List<TransferRequest> requests(String prefix, int count) {
+    return IntStream.range(0, count).mapToObj(at -> request(prefix + at, at)).toList();
+  }
+
+  /** A hundred lone transactions and ten batches that are done. */
+  void done() {
+    for (TransferRequest each : requests("lone", GOOD)) {
+      assertThat(host.transfers().transfer(each).isApplied()).isTrue();
+    }
+    for (int batch = 0; batch < 10; batch++) {
+      assertThat(host.transfers().transferAll(requests("of" + batch + "-", 5), Order.ANY))
+          .allMatch(TransactionOutcome::isApplied);
+    }
+  }
+
+  static List<String> ids(List<Recovered> recovered, Class<? extends Recovered> kind) {
+    return recovered.stream().filter(kind::isInstance).map(Recovered::id).toList();
+  }
+
+  /** What the rounds of a daemon report, until nothing more is removed. */
+  List<Recovered> rounds() {
+    List<Recovered> reported = new ArrayList<>();
+    RecoveryRounds rounds =
+        new RecoveryRounds(host.recovery(), RecoveryRequest.olderThan(HALF_AN_HOUR));
+    for (int round = 0; round < 5; round++) {
+      rounds.next(reported::add);
+    }
+    return reported;
+  }
+
+  boolean isThere(String id) {
+    return !(host.transactions().find(transactionId(id)) instanceof TransactionLookup.Absent);
+  }
+
+  BatchId batchOf(String member) {
+    return ((TransactionLookup.Found) host.transactions().find(transactionId(member)))
+        .batch()
+        .get();
+  }
+
+  List<Finding> findings() {
+    return host.audit().run().findings();
+  }
+}

@@ -1,0 +1,9 @@
+package io.twophase.app.recovery;
+
+/** In memory. */
+class InMemoryUnreadableEventsTest extends UnreadableEventsContract {
+
+  InMemoryUnreadableEventsTest() {
+    super(new MemoryDamage());
+  }
+}

@@ -1,0 +1,9 @@
+package io.twophase.app.recovery;
+
+/** In memory. */
+class InMemoryUnreadableKindsTest extends UnreadableKindsContract {
+
+  InMemoryUnreadableKindsTest() {
+    super(new MemoryDamage());
+  }
+}
