@@ -25,6 +25,11 @@ final class ReplicaSetStorms implements AfterEachCallback, StormServer.Faults {
     return StormServer.on(server.uri()).withFaults(this);
   }
 
+  /** How many of the server's own transactions have met another one. */
+  long conflicts() {
+    return server.conflicts();
+  }
+
   @Override
   public void begin() {
     server.become(

@@ -280,6 +280,7 @@ public record DriverErrors(String store) {
         || error instanceof MongoNotPrimaryException
         || error instanceof MongoNodeIsRecoveringException
         || PASSING.contains(error.getCode())
+        || error.getCode() == WRITE_CONCERN_TIMEOUT
         || SqlStates.arePassing(error.getCode())
         || PASSING_LABELS.stream().anyMatch(error::hasErrorLabel);
   }

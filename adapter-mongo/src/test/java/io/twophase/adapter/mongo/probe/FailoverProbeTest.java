@@ -2,6 +2,7 @@ package io.twophase.adapter.mongo.probe;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.mongodb.ReadConcern;
 import com.mongodb.WriteConcern;
@@ -15,8 +16,10 @@ import io.twophase.adapter.mongo.servertransaction.Replication;
 import io.twophase.adapter.mongo.servertransaction.TransactionServer;
 import io.twophase.adapter.mongo.setup.Probe;
 import io.twophase.adapter.mongo.testing.FaultyServer;
+import io.twophase.ports.StoreUnavailableException;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -53,7 +56,7 @@ class FailoverProbeTest {
   @ParameterizedTest(name = "seed {0}")
   @ValueSource(longs = {1, 2, 3})
   void aServerThatKeepsAllUpdatesPasses(long seed) {
-    Replication failing = Replication.lagging(seed).withFailoverEvery(5);
+    Replication failing = Replication.lagging(seed).withFailoverEvery(25).withUnansweredOneIn(25);
     try (TransactionServer server = TransactionServer.start(failing);
         MongoClient client = MongoClients.create(server.replicaSetUri())) {
       for (int at = 0; at < 5; at++) {
@@ -66,6 +69,20 @@ class FailoverProbeTest {
       }
 
       assertThat(server.failovers()).isPositive();
+      assertThat(server.unanswered()).isPositive();
+    }
+  }
+
+  @Test
+  void aMajorityThatIsLateAtTheOpeningIsNoRefusal() {
+    Replication late = Replication.lagging(1).withUnansweredOneIn(1);
+    try (TransactionServer server = TransactionServer.start(late);
+        MongoClient client = MongoClients.create(server.replicaSetUri())) {
+      assertThatThrownBy(
+              () ->
+                  MongoStore.using(client, "bank", MongoStoreSettings.defaults().withProbe(false)))
+          .isInstanceOf(StoreUnavailableException.class)
+          .hasMessageContaining("code 64, waiting for replication timed out");
     }
   }
 }

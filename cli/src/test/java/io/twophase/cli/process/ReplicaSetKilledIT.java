@@ -1,0 +1,96 @@
+package io.twophase.cli.process;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.twophase.adapter.mongo.servertransaction.Replication;
+import io.twophase.adapter.mongo.servertransaction.TransactionServer;
+import io.twophase.cli.testing.CommandRun;
+import io.twophase.domain.testing.Seed;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Two importers of one file and a recoverer on a replica set whose majority lags, whose primary
+ * fails again and again, and which lets waits for a majority run out of time; all of them killed,
+ * or stopped for longer than it takes to count as dead.
+ */
+@DisabledOnOs(value = OS.WINDOWS, disabledReason = "has no SIGSTOP")
+class ReplicaSetKilledIT {
+
+  private static final int ACCOUNTS = 100;
+  private static final int ROWS = 500;
+  private static final int COMMANDS_OF_A_PRIMARY = 100;
+  private static final int UNANSWERED_ONE_IN = 50;
+
+  private static final String IMPORTERS = "importers";
+  private static final String RECOVERERS = "recoverers";
+
+  private final long seed = Seed.next("ReplicaSetKilledIT");
+  private final Random random = new Random(seed);
+  private final Replication lagging = Replication.lagging(seed);
+  private final TransactionServer server = TransactionServer.start(lagging);
+  private final String uri = server.replicaSetUri().replace("/?", "/process?");
+  private final List<RestartedProcess> all = new ArrayList<>();
+  @TempDir Path folder;
+
+  @AfterEach
+  void close() {
+    all.forEach(RestartedProcess::close);
+    server.close();
+  }
+
+  @Test
+  void everyRowIsDecidedOnceWhoeverDiesAndWhicheverMemberIsPrimary() throws Exception {
+    ImportWorkload workload = ImportWorkload.of(random, folder, ACCOUNTS);
+    Path file = workload.transfers("a.csv", ROWS);
+    // the server is probed before it has faults
+    assertThat(CommandRun.on(uri, "audit").exitCode()).isZero();
+    server.become(
+        lagging.withFailoverEvery(COMMANDS_OF_A_PRIMARY).withUnansweredOneIn(UNANSWERED_ONE_IN));
+    List<RestartedProcess> importers = new ArrayList<>();
+    for (int at = 0; at < 2; at++) {
+      importers.add(start("importer-" + at, workload.importing(uri, file, "any")));
+    }
+    RestartedProcess recoverer =
+        start("recoverer", "--store", uri, "recover", "--watch", "0.2s", "--older-than", "1s");
+    strike(Map.of(IMPORTERS, importers, RECOVERERS, List.of(recoverer)));
+    recoverer.close();
+    server.become(lagging);
+
+    assertThat(CommandRun.on(uri, "recover", "--older-than", "0s").exitCode()).isZero();
+    assertThat(CommandRun.on(uri, "scrub").exitCode()).isZero();
+    CommandRun audit = CommandRun.on(uri, "audit");
+    assertThat(audit.exitCode()).as(audit.out()).isZero();
+    Documents documents = Documents.on(uri);
+    documents.checkDecidedOnce(workload.requests());
+    documents.checkReplay(workload.openings());
+    System.out.printf(
+        "ReplicaSetKilledIT: %,d rows, %d of them taken over, %d failovers, %d waits too long%n",
+        workload.requests().size(), documents.takenOver(), server.failovers(), server.unanswered());
+    assertThat(server.failovers()).isPositive();
+  }
+
+  private void strike(Map<String, List<RestartedProcess>> crews) throws Exception {
+    try (Chaos chaos =
+        new Chaos(random, uri, crews).striking(IMPORTERS, 2, 1).striking(RECOVERERS, 1, 0)) {
+      chaos.until(crews.get(IMPORTERS));
+      System.out.println("ReplicaSetKilledIT: " + chaos);
+      assertThat(chaos.count("kills", IMPORTERS)).isPositive();
+    }
+  }
+
+  private RestartedProcess start(String name, String... command) throws IOException {
+    RestartedProcess process = RestartedProcess.start(name, folder, command);
+    all.add(process);
+    return process;
+  }
+}
