@@ -113,7 +113,8 @@ public final class RecoveryDaemon implements AutoCloseable {
    * takes seconds, since it has to learn which processes are dead.
    *
    * @param most how long it waits
-   * @return whether the first round has ended; false as well if this thread is interrupted
+   * @return whether the first round has ended, or the daemon was closed; false as well if this
+   *     thread is interrupted
    */
   public boolean awaitFirstRound(Duration most) {
     Objects.requireNonNull(most, "most");
@@ -130,6 +131,7 @@ public final class RecoveryDaemon implements AutoCloseable {
   public void close() {
     thread.shutdown();
     awaitEnd(thread);
+    firstRound.countDown();
   }
 
   private static void awaitEnd(ExecutorService thread) {

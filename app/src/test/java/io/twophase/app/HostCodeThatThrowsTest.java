@@ -43,7 +43,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  * Whatever a host hands in may throw at any call: each caller's future is completed, closing ends,
  * and no money is lost or made.
  */
-@Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@Timeout(value = 600, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class HostCodeThatThrowsTest {
 
   private static final List<String> CALLERS = List.of("one", "two", "three");
@@ -225,7 +225,7 @@ class HostCodeThatThrowsTest {
         assertThat(thrownAtTheCaller).hasMessageContaining("the host's");
       }
     }
-    runUntil(() -> futures.stream().allMatch(CompletableFuture::isDone), "all are answered");
+    runUntil(() -> futures.stream().allMatch(CompletableFuture::isDone));
   }
 
   private void close(TwoPhase host) throws InterruptedException {
@@ -239,13 +239,12 @@ class HostCodeThatThrowsTest {
               }
             });
     closing.start();
-    runUntil(() -> !closing.isAlive(), "closing has ended");
+    runUntil(() -> !closing.isAlive());
   }
 
-  private void runUntil(BooleanSupplier done, String what) throws InterruptedException {
-    long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
+  /** If it never is, the limit of the test says where it waits. */
+  private void runUntil(BooleanSupplier done) throws InterruptedException {
     while (!done.getAsBoolean()) {
-      assertThat(System.nanoTime()).as(what).isLessThan(end);
       Runnable batch = batches.poll(1, TimeUnit.MILLISECONDS);
       if (batch != null) {
         batch.run();

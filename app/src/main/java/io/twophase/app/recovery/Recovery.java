@@ -129,7 +129,7 @@ public final class Recovery {
   }
 
   /** One pass as {@link Retention#attempt()}. */
-  Retention.Removed attemptRemoval() {
+  public Retention.Removed attemptRemoval() {
     return retention.attempt();
   }
 

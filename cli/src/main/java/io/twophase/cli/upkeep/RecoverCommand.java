@@ -159,12 +159,17 @@ public final class RecoverCommand implements Callable<Integer> {
   /** Where a pass removes something, there may be more; what stays is met by each pass. */
   private static void removeExpired(
       Recovery recovery, Map<String, TransactionLookup.Unreadable> stays) {
-    boolean isOver = false;
-    while (!isOver) {
-      Retention.Removed removed = recovery.removeExpired();
+    Retention.Removed removed;
+    do {
+      removed = recovery.attemptRemoval();
       removed.stays().forEach(each -> stays.put(each.id(), each));
-      isOver = removed.isNothing();
-    }
+    } while (!removed.isNothing());
+    removed
+        .fault()
+        .forEach(
+            fault -> {
+              throw fault;
+            });
   }
 
   private int forEver(

@@ -36,7 +36,9 @@ public final class RecoveryLifecycle implements SmartLifecycle {
   private final AtomicReference<RecoveryStatus> status =
       new AtomicReference<>(RecoveryStatus.NOT_STARTED);
 
-  /** No monitor: stopping waits for the pass, and so for the store. */
+  /**
+   * No monitor: stopping waits for the pass, and so for the store. The start waits outside of it.
+   */
   private final ReentrantLock turning = new ReentrantLock();
 
   private @Nullable RecoveryDaemon daemon;
@@ -63,20 +65,30 @@ public final class RecoveryLifecycle implements SmartLifecycle {
 
   @Override
   public void start() {
+    RecoveryDaemon started;
     turning.lock();
     try {
-      if (daemon == null) {
-        status.set(RecoveryStatus.started(clock.instant()));
-        daemon = RecoveryDaemon.start(recovery, request, interval, new Watch());
-        awaitFirstPass(daemon);
+      if (daemon != null) {
+        return;
       }
+      status.set(RecoveryStatus.started(clock.instant()));
+      started = RecoveryDaemon.start(recovery, request, interval, new Watch());
+      daemon = started;
     } finally {
       turning.unlock();
     }
+    awaitFirstPass(started);
   }
 
   private void awaitFirstPass(RecoveryDaemon started) {
-    if (!started.awaitFirstRound(awaitedAtStart) && !awaitedAtStart.isZero()) {
+    if (started.awaitFirstRound(awaitedAtStart) || awaitedAtStart.isZero()) {
+      return;
+    }
+    if (Thread.currentThread().isInterrupted()) {
+      LOG.warn(
+          "the wait for the first pass of recovery was interrupted; the application goes on"
+              + " starting");
+    } else {
       LOG.warn(
           "the first pass of recovery has not ended within {}; the application goes on starting",
           awaitedAtStart);

@@ -23,9 +23,9 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -72,7 +72,7 @@ class RecoveryLifecycleTest {
 
   /**
    * A process that dies soon after it has started has recovered by then what the one before it
-   * left. The first pass is kept waiting until the application serves, or for a while.
+   * left. The first pass goes on as soon as somebody waits for it, or the application serves.
    */
   @Test
   @ExtendWith(OutputCaptureExtension.class)
@@ -80,10 +80,11 @@ class RecoveryLifecycleTest {
     LeftBehind.in(store, "t1");
     CountDownLatch serving = new CountDownLatch(1);
     AtomicBoolean wasDone = new AtomicBoolean();
+    Thread starter = Thread.currentThread();
     Contexts.unset()
         .withBean(
             TwoPhase.class,
-            () -> TwoPhase.over(store.accounts(), slowUntil(serving)).build(),
+            () -> TwoPhase.over(store.accounts(), slowUntil(serving, starter)).build(),
             bean -> bean.setPrimary(true))
         .withBean(Store.class, () -> store)
         .withBean(
@@ -158,18 +159,81 @@ class RecoveryLifecycleTest {
         });
   }
 
-  /** The store's records: to list them takes until the application serves, or a while. */
-  private TransactionRepository slowUntil(CountDownLatch serving) {
+  /** The store's records: listed once the starter waits for a pass, or the application serves. */
+  private TransactionRepository slowUntil(CountDownLatch serving, Thread starter) {
     return records(
         method -> {
           if (method.equals("unfinished")) {
-            try {
-              boolean unused = serving.await(300, TimeUnit.MILLISECONDS);
-            } catch (InterruptedException interrupted) {
-              Thread.currentThread().interrupt();
-            }
+            await()
+                .atMost(ONE_MINUTE)
+                .until(() -> serving.getCount() == 0 || isAwaitingAPass(starter));
           }
         });
+  }
+
+  private static boolean isAwaitingAPass(Thread starter) {
+    return Stream.of(starter.getStackTrace())
+        .anyMatch(call -> call.getMethodName().equals("awaitFirstRound"));
+  }
+
+  /** Recovery of records that are never listed. */
+  private RecoveryLifecycle endless() {
+    CountDownLatch never = new CountDownLatch(1);
+    TransactionRepository records =
+        records(
+            method -> {
+              if (method.equals("unfinished")) {
+                try {
+                  never.await();
+                } catch (InterruptedException ended) {
+                  throw new StoreUnavailableException("interrupted");
+                }
+              }
+            });
+    return new RecoveryLifecycle(
+        TwoPhase.over(store.accounts(), records).build().recovery(),
+        RecoveryRequest.olderThan(Duration.ZERO),
+        Duration.ofMillis(5),
+        Duration.ofDays(1),
+        InstantSource.fixed(NOW));
+  }
+
+  /** Stopping waits for the pass; interrupted, it ends the pass, and so the start. */
+  @Test
+  void aStartThatWaitsForThePassIsEndedByTheStop() throws InterruptedException {
+    RecoveryLifecycle recovery = endless();
+    Thread starter = new Thread(recovery::start);
+    starter.start();
+    await().atMost(ONE_MINUTE).until(() -> isAwaitingAPass(starter));
+    Thread stopper =
+        new Thread(
+            () -> {
+              Thread.currentThread().interrupt();
+              recovery.stop();
+            });
+
+    stopper.start();
+
+    starter.join();
+    stopper.join();
+    assertThat(recovery.isRunning()).isFalse();
+  }
+
+  @Test
+  @ExtendWith(OutputCaptureExtension.class)
+  void aStartThatIsInterruptedGoesOnAndSaysSo(CapturedOutput output) {
+    RecoveryLifecycle recovery = endless();
+    Thread.currentThread().interrupt();
+
+    recovery.start();
+
+    assertThat(Thread.currentThread().isInterrupted()).isTrue();
+    assertThat(recovery.isRunning()).isTrue();
+    recovery.stop();
+    assertThat(Thread.interrupted()).isTrue();
+    assertThat(output)
+        .contains("the wait for the first pass of recovery was interrupted")
+        .doesNotContain("has not ended within");
   }
 
   private TransactionRepository records(Consumer<String> before) {
