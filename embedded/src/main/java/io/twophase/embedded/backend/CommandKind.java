@@ -32,8 +32,7 @@ enum CommandKind {
           "dbstats",
           "validate",
           "serverstatus");
-  private static final Set<String> SERVERS =
-      Set.of("hello", "ismaster", "ping", "buildinfo", "killcursors", "endsessions");
+  private static final Set<String> SERVERS = Set.of("buildinfo", "killcursors", "endsessions");
   private static final Set<String> DEFINITIONS = Set.of("create", "createindexes", "dropindexes");
   private static final Set<String> RESTRUCTURINGS =
       Set.of("drop", "dropdatabase", "renamecollection");

@@ -1,7 +1,6 @@
 package io.twophase.embedded.wire;
 
 import de.bwaldvogel.mongo.MongoBackend;
-import de.bwaldvogel.mongo.wire.MongoDatabaseHandler;
 import de.bwaldvogel.mongo.wire.MongoExceptionHandler;
 import de.bwaldvogel.mongo.wire.MongoWireMessageEncoder;
 import de.bwaldvogel.mongo.wire.MongoWireReplyEncoder;
@@ -22,6 +21,8 @@ import io.netty.util.concurrent.DefaultThreadFactory;
 import io.netty.util.concurrent.Future;
 import io.netty.util.concurrent.GlobalEventExecutor;
 import java.net.InetSocketAddress;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.slf4j.Logger;
@@ -38,10 +39,25 @@ public final class WireServer implements AutoCloseable {
   private static final int BACKLOG = 100;
   private static final int CLOSING_SECONDS = 5;
 
+  /** So many connections may be at long commands before the others wait. */
+  private static final int COMMANDS_AT_ONCE = 32;
+
+  private static final int IDLE_SECONDS = 10;
+
   private final MongoBackend backend;
   private final WireLimits limits;
   private final EventLoopGroup acceptor = threads("twophase-accept", 1);
   private final EventLoopGroup workers = threads("twophase-wire", 0);
+  private final ThreadPoolExecutor commands =
+      new ThreadPoolExecutor(
+          COMMANDS_AT_ONCE,
+          COMMANDS_AT_ONCE,
+          IDLE_SECONDS,
+          TimeUnit.SECONDS,
+          new LinkedBlockingQueue<>(),
+          new DefaultThreadFactory("twophase-command"),
+          // closed by then: nobody would be answered
+          new ThreadPoolExecutor.DiscardPolicy());
   private final ChannelGroup clients = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE);
   private final AtomicLong unfinishedBytes = new AtomicLong();
   private final Channel listener;
@@ -49,6 +65,7 @@ public final class WireServer implements AutoCloseable {
   private WireServer(MongoBackend backend, InetSocketAddress address, WireLimits limits) {
     this.backend = backend;
     this.limits = limits;
+    commands.allowCoreThreadTimeOut(true);
     try {
       this.listener =
           new ServerBootstrap()
@@ -101,11 +118,27 @@ public final class WireServer implements AutoCloseable {
   }
 
   private void end() {
+    awaitCommands();
     Future<?> accepting = acceptor.shutdownGracefully(0, CLOSING_SECONDS, TimeUnit.SECONDS);
     Future<?> working = workers.shutdownGracefully(0, CLOSING_SECONDS, TimeUnit.SECONDS);
     accepting.syncUninterruptibly();
     working.syncUninterruptibly();
     backend.close();
+  }
+
+  private void awaitCommands() {
+    commands.shutdown();
+    boolean isInterrupted = false;
+    while (!commands.isTerminated()) {
+      try {
+        boolean unused = commands.awaitTermination(CLOSING_SECONDS, TimeUnit.SECONDS);
+      } catch (InterruptedException later) {
+        isInterrupted = true;
+      }
+    }
+    if (isInterrupted) {
+      Thread.currentThread().interrupt();
+    }
   }
 
   /** Closes one client's connection, when it may be. */
@@ -135,7 +168,7 @@ public final class WireServer implements AutoCloseable {
           .addLast(new MongoWireMessageEncoder())
           .addLast(unwanted)
           .addLast(new WireDecoder(limits, unfinishedBytes, unwanted))
-          .addLast(new MongoDatabaseHandler(backend, clients))
+          .addLast(new CommandHandler(backend, clients, commands))
           .addLast(new MongoExceptionHandler());
     }
   }

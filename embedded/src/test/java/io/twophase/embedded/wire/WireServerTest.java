@@ -6,7 +6,10 @@ import com.mongodb.WriteConcern;
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoClients;
 import com.mongodb.client.MongoCollection;
+import de.bwaldvogel.mongo.MongoBackend;
 import de.bwaldvogel.mongo.backend.memory.MemoryBackend;
+import io.netty.channel.Channel;
+import io.netty.util.NettyRuntime;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -15,8 +18,12 @@ import java.net.SocketException;
 import java.net.SocketTimeoutException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.bson.Document;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -44,8 +51,12 @@ class WireServerTest {
   }
 
   private static WireServer listening(WireLimits limits) {
+    return listening(limits, new MemoryBackend());
+  }
+
+  private static WireServer listening(WireLimits limits, MongoBackend backend) {
     return WireServer.bind(
-        new MemoryBackend(), new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), limits);
+        backend, new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), limits);
   }
 
   private Socket connection() throws IOException {
@@ -67,13 +78,20 @@ class WireServerTest {
 
   /** A whole message that asks for a ping. */
   private static byte[] ping() {
+    return asking("ping");
+  }
+
+  /** A whole message with a command, whose name has four letters. */
+  private static byte[] asking(String command) {
     return ByteBuffer.allocate(50)
         .order(ByteOrder.LITTLE_ENDIAN)
         .put(header(50))
         .putInt(0)
         .put((byte) 0)
         .putInt(29)
-        .put(new byte[] {16, 'p', 'i', 'n', 'g', 0})
+        .put((byte) 16)
+        .put(command.getBytes(StandardCharsets.US_ASCII))
+        .put((byte) 0)
         .putInt(1)
         .put(new byte[] {2, '$', 'd', 'b', 0})
         .putInt(5)
@@ -102,6 +120,65 @@ class WireServerTest {
       return false;
     } catch (IOException reset) {
       return true;
+    }
+  }
+
+  /**
+   * More connections than there are event loops, so that one of them shares that of the long one.
+   */
+  @Test
+  void aLongCommandOfOneConnectionKeepsNoOtherWaitingAndItsOwnAreInOrder() throws Exception {
+    int others = 2 * NettyRuntime.availableProcessors();
+    CountDownLatch began = new CountDownLatch(1);
+    CountDownLatch ends = new CountDownLatch(1);
+    AtomicInteger pings = new AtomicInteger();
+    server.close();
+    server =
+        listening(
+            new WireLimits(1 + others, LONG, LONG, MEGABYTE),
+            new MemoryBackend() {
+              @Override
+              public de.bwaldvogel.mongo.bson.Document handleCommand(
+                  Channel channel,
+                  String database,
+                  String command,
+                  de.bwaldvogel.mongo.bson.Document query) {
+                if (command.equals("long")) {
+                  began.countDown();
+                  awaitLatch(ends);
+                } else {
+                  pings.incrementAndGet();
+                }
+                return new de.bwaldvogel.mongo.bson.Document("ok", 1.0);
+              }
+            });
+    try (Socket busy = connection()) {
+      busy.getOutputStream().write(asking("long"));
+      busy.getOutputStream().write(ping());
+      busy.getOutputStream().write(ping());
+      assertThat(began.await(1, TimeUnit.MINUTES)).isTrue();
+      for (int other = 0; other < others; other++) {
+        try (Socket socket = connection()) {
+          assertThat(isAnswered(socket)).isTrue();
+        }
+      }
+      assertThat(pings).as("its own wait").hasValue(others);
+      ends.countDown();
+      for (int reply = 0; reply < 3; reply++) {
+        assertThat(hasReply(busy)).isTrue();
+      }
+      assertThat(pings).hasValue(others + 2);
+      assertThat(isAnswered(busy)).as("it is read on").isTrue();
+    } finally {
+      ends.countDown();
+    }
+  }
+
+  private static void awaitLatch(CountDownLatch latch) {
+    try {
+      latch.await();
+    } catch (InterruptedException interrupted) {
+      throw new AssertionError(interrupted);
     }
   }
 
