@@ -173,8 +173,7 @@ final class Assembly {
   }
 
   private BatchPlanner planner(Option<BatchedTransfers> together) {
-    return new BatchPlanner(
-        accounts, settings.batchSize(), () -> together.exists(BatchedTransfers::areAllowed));
+    return new BatchPlanner(accounts, settings.batchSize(), together.isDefined());
   }
 
   private Recovery recovery(Retention retention) {

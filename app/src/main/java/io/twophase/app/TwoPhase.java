@@ -385,8 +385,7 @@ public record TwoPhase(
      * Whether transfers that share a batch are one transaction: one decision, one hold and one
      * settle of each account, however many of them touch it. They are, unless said: {@code false}
      * makes each a transaction of its own. They are not over a store without such batches (one that
-     * is no {@link Store}), nor over one that an older release has used, as long as it does not
-     * allow them.
+     * is no {@link Store}).
      */
     public Builder batchesAsOne(boolean areOne) {
       this.batchesAsOne = areOne;

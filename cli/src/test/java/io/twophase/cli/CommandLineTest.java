@@ -61,7 +61,7 @@ class CommandLineTest {
   void aGroupOfCommandsNamesThem() {
     assertThat(CommandRun.command("store").err())
         .startsWith("twophase: store needs a command: ")
-        .contains("set", "show", "check", "backup", "compact", "allow-version2")
+        .contains("set", "show", "check", "backup", "compact")
         .endsWith("; see twophase store --help\n");
     assertThat(CommandRun.command().err())
         .startsWith("twophase: twophase needs a command: account, statement, transfer, ")

@@ -50,10 +50,10 @@ class TerminalTest {
       MongoDatabase database = client.getDatabase("twophase");
       database
           .getCollection("transactions")
-          .insertOne(new Document("_id", "x" + ORDERS).append("state", ORDERS).append("v", 2));
+          .insertOne(new Document("_id", "x" + ORDERS).append("state", ORDERS).append("v", 1));
       database
           .getCollection("accounts")
-          .insertOne(new Document("_id", "y" + ORDERS).append("status", ORDERS).append("v", 2));
+          .insertOne(new Document("_id", "y" + ORDERS).append("status", ORDERS).append("v", 1));
       database
           .getCollection("stock" + ORDERS_OF_NAMES)
           .insertOne(new Document("_id", "z" + ORDERS).append("text" + ORDERS, ORDERS));

@@ -51,20 +51,10 @@ public interface BatchRepository {
    * Inserts the record of a batch and its members, in one call. Each is inserted where its id is
    * free, whatever becomes of the others; one whose id is taken is not, whatever is stored there.
    * So some of the members may be stored without the record, and the record without some of them.
-   * If the store may not write batches yet, since older releases cannot read them, nothing is
-   * stored, and all are answered so.
    *
    * @param owner of the first epoch
    */
   BatchBegun begin(NewBatch batch, BatchRecord.Owner owner);
-
-  /**
-   * Whether {@link #begin} may store anything, as far as is known here without asking the store: it
-   * may not where older releases cannot read batches. Once it may, it always may.
-   */
-  default boolean mayBegin() {
-    return true;
-  }
 
   /**
    * Changes members that their batches have left out: matched where the document names that batch

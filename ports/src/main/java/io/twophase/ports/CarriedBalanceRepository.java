@@ -25,7 +25,7 @@ public interface CarriedBalanceRepository {
 
   /**
    * Whether all that was ever removed was carried first. It is not where the store itself has
-   * removed records, or an older release.
+   * removed records.
    */
   boolean isComplete();
 

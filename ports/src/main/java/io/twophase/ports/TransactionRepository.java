@@ -49,9 +49,7 @@ public interface TransactionRepository {
 
   /**
    * Inserts records. One whose id is taken is not inserted, whatever is stored there; the others
-   * are. One of a form that the store may not write yet, since older releases cannot read it, is
-   * not inserted either. Inserting a record again after an answer in doubt is safe: it is stored at
-   * most once.
+   * are. Inserting a record again after an answer in doubt is safe: it is stored at most once.
    *
    * @throws StoreException also if a record whose id is free is refused by a unique index that is
    *     not the store's own; the message names the index
@@ -125,9 +123,9 @@ public interface TransactionRepository {
   /**
    * Reads the records that are done or canceled and that {@code query} asks for, those first that
    * were finished first, then by id: what retention looks at. Transfers of batches are not among
-   * them (see {@link BatchRepository#ended}), nor are records of before the time of the end was
-   * kept. Something unreadable that looks like one is shown as such, and counts for the limit and
-   * the skip; where its date is no date or its id no text, it may not be shown after a place.
+   * them (see {@link BatchRepository#ended}), nor are those that the tutorial has finished.
+   * Something unreadable that looks like one is shown as such, and counts for the limit and the
+   * skip; where its date is no date or its id no text, it may not be shown after a place.
    */
   List<TransactionLookup> ended(EndedQuery query);
 

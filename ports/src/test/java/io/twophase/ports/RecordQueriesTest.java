@@ -115,7 +115,6 @@ class RecordQueriesTest {
     assertThat(store.batches()).isEmpty();
     assertThat(store.atomicBatches()).isEmpty();
     assertThat(store.events()).isEmpty();
-    assertThat(batches.mayBegin()).isTrue();
     assertThat(batches.hasRecords()).isTrue();
     assertThat(batches.keptFor()).isEmpty();
   }

@@ -5,7 +5,6 @@ import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.MongoDatabase;
 import com.mongodb.connection.ClusterSettings;
-import io.twophase.adapter.mongo.account.AccountForms;
 import io.twophase.adapter.mongo.account.MongoAccountRepository;
 import io.twophase.adapter.mongo.adoption.Adoption;
 import io.twophase.adapter.mongo.atomic.FinishedRecords;
@@ -40,7 +39,6 @@ import io.twophase.adapter.mongo.server.ServerVersion;
 import io.twophase.adapter.mongo.server.ThreadLimit;
 import io.twophase.adapter.mongo.setup.EventIndex;
 import io.twophase.adapter.mongo.setup.Expiry;
-import io.twophase.adapter.mongo.setup.RecordForms;
 import io.twophase.adapter.mongo.setup.RecordRetention;
 import io.twophase.adapter.mongo.setup.SharedSettings;
 import io.twophase.adapter.mongo.transaction.MongoTransactionRepository;
@@ -110,7 +108,6 @@ public final class MongoStore implements Store, AutoCloseable {
   private final CollectionRegistry registry;
   private final ClusterRouter documents;
   private final ParticipantRouter participants;
-  private final RecordForms forms;
   private final Option<AtomicBatches> atomicBatches;
   private final Adoption adoption;
   private final StoreHome home;
@@ -134,14 +131,11 @@ public final class MongoStore implements Store, AutoCloseable {
     Inspector inspector = Inspector.of(client, hello, server);
     inspector.requireFit(database, collections.expiring());
     MongoCollection<BsonDocument> records = collections.records();
-    this.forms = new RecordForms(new SharedSettings(database, server), records, server);
-    Preparation.run(database, settings, server, forms);
+    Preparation.run(database, settings, server);
     MongoCollection<BsonDocument> accountDocuments = collections.accounts();
-    AccountForms accountForms = AccountForms.of(forms);
     AccountCodec codec = new AccountCodec(settings.adoptedCurrency());
     this.accounts =
-        new MongoAccountRepository(
-            accountDocuments, codec, server, settings.holdLimit(), accountForms);
+        new MongoAccountRepository(accountDocuments, codec, server, settings.holdLimit());
     ServerClock clock = ServerClock.of(database, errors, settings.clock());
     TransactionCodec recordCodec = new TransactionCodec(settings.adoptedCurrency());
     RecordRetention retention =
@@ -150,12 +144,11 @@ public final class MongoStore implements Store, AutoCloseable {
             settings.transactions(),
             new Expiry(database, records, errors));
     this.transactions =
-        new MongoTransactionRepository(records, recordCodec, clock, server, retention, forms);
+        new MongoTransactionRepository(records, recordCodec, clock, server, retention);
     this.batches =
         new Batches(
-            new MongoRangeRepository(
-                accountDocuments, codec, server, settings.holdLimit(), accountForms),
-            new MongoBatchRepository(records, recordCodec, clock, server, forms, retention));
+            new MongoRangeRepository(accountDocuments, codec, server, settings.holdLimit()),
+            new MongoBatchRepository(records, recordCodec, clock, server, retention));
     this.atomicBatches =
         Option.when(settings.startUp().serverTransactions(), hello)
             .flatMap(
@@ -167,8 +160,7 @@ public final class MongoStore implements Store, AutoCloseable {
                         database,
                         accountDocuments,
                         codec,
-                        accountForms,
-                        new FinishedRecords(records, recordCodec, clock, forms)));
+                        new FinishedRecords(records, recordCodec, clock)));
     this.owners = new MongoOwnerRepository(collections.owners(), clock, server);
     this.events =
         new MongoEventRepository(
@@ -207,12 +199,11 @@ public final class MongoStore implements Store, AutoCloseable {
             registry.of(known),
             server,
             settings.holdLimit(),
-            Option.some(new AccountForm(accountDocuments, codec, server, accountForms)));
+            Option.some(new AccountForm(accountDocuments, codec, server)));
     this.documents = new ClusterRouter(own, Map.of());
     this.participants =
         new ParticipantRouter(new HomeParticipants(accounts, own, server), documents);
-    this.adoption =
-        new Adoption(accountDocuments, records, settings.adoptedCurrency(), server, accountForms);
+    this.adoption = new Adoption(accountDocuments, records, settings.adoptedCurrency(), server);
     this.lasting = () -> LastingSettings.read(collections, retention, errors);
     this.description =
         () ->
@@ -371,31 +362,6 @@ public final class MongoStore implements Store, AutoCloseable {
   @Override
   public Home home() {
     return home.home();
-  }
-
-  /**
-   * Lets transactions on documents, and of several currencies, be begun in a database that releases
-   * before them have used. Records are of the form {@code v: 2} from then on: a process of such a
-   * release that meets one reports it as unreadable and leaves it, with the holds that it has. So
-   * first see to it that no such process runs any more. Until then such transactions are refused,
-   * and nothing is written. It is kept in the database, for all processes, and cannot be taken
-   * back. In a database that was new to this release it is so from the start.
-   *
-   * @throws StoreUnavailableException if the server cannot be reached
-   * @throws StoreException if it does not permit it
-   */
-  public void allowVersion2() {
-    forms.allowSecond();
-  }
-
-  /**
-   * Whether transactions on documents, and of several currencies, can be begun in this database.
-   *
-   * @throws StoreUnavailableException if the server cannot be reached
-   * @throws StoreException if it does not permit to read the settings
-   */
-  public boolean isVersion2Allowed() {
-    return forms.isSecondAllowed();
   }
 
   /**

@@ -240,7 +240,7 @@ public record MongoStoreSettings(
   /**
    * The same, with or without an index of the accounts that have holds, which only {@code scrub}
    * uses. Without it a scrub looks at each account. With it, each transfer that finds an account at
-   * rest pays for two more keys there. One that is there stays, unless older indexes are dropped.
+   * rest pays for two more keys there. One that is there stays.
    */
   public MongoStoreSettings withHeldIndex(boolean heldIndex) {
     return with(startUp.withHeldIndex(heldIndex));
@@ -268,16 +268,6 @@ public record MongoStoreSettings(
     return with(
         startUp.withSearchIndexes(
             new SearchIndexes(startUp.searchIndexes().byReference(), accountIndex)));
-  }
-
-  /**
-   * The same, with the indexes replaced or dropped that earlier releases made: that of the
-   * transactions, which was limited otherwise or not at all, and, unless it is asked for, that of
-   * the accounts that have holds. They are used where they are there, and cost more writes. No
-   * process of an earlier release may run any more: it would make the second one again.
-   */
-  public MongoStoreSettings withOlderIndexesDropped(boolean dropped) {
-    return with(startUp.withOlderIndexesDropped(dropped));
   }
 
   /**

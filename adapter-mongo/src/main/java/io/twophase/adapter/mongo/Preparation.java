@@ -8,7 +8,6 @@ import io.twophase.adapter.mongo.server.Server;
 import io.twophase.adapter.mongo.setup.Expiry;
 import io.twophase.adapter.mongo.setup.Indexes;
 import io.twophase.adapter.mongo.setup.Probe;
-import io.twophase.adapter.mongo.setup.RecordForms;
 import io.twophase.adapter.mongo.setup.RecordRetention;
 import io.twophase.adapter.mongo.setup.Schemas;
 import io.twophase.adapter.mongo.setup.SharedSettings;
@@ -20,8 +19,7 @@ final class Preparation {
 
   private Preparation() {}
 
-  static void run(
-      MongoDatabase database, MongoStoreSettings settings, Server server, RecordForms forms) {
+  static void run(MongoDatabase database, MongoStoreSettings settings, Server server) {
     DriverErrors errors = server.errors();
     MongoCollection<BsonDocument> accounts =
         database.getCollection(settings.accounts(), BsonDocument.class);
@@ -33,16 +31,12 @@ final class Preparation {
       TransferProbe.run(database, server);
     }
     requireHome(database, settings, server);
-    forms.ensure(accounts);
     if (startUp.validators()) {
       Validators validators = new Validators(database, errors);
       validators.ensure(settings.accounts(), Schemas.accounts());
       validators.ensure(settings.transactions(), Schemas.transactions());
     }
     Indexes indexes = new Indexes(accounts, records, errors);
-    if (startUp.dropsOlderIndexes()) {
-      indexes.dropOlder(startUp.heldIndex());
-    }
     indexes.ensure(startUp.heldIndex());
     indexes.ensure(startUp.searchIndexes());
     startUp
@@ -55,15 +49,13 @@ final class Preparation {
                         new SharedSettings(database, server),
                         settings.transactions(),
                         new Expiry(database, records, errors)),
-                    indexes,
-                    forms));
+                    indexes));
   }
 
-  private static void ensure(
-      Retention asked, RecordRetention retention, Indexes indexes, RecordForms forms) {
+  private static void ensure(Retention asked, RecordRetention retention, Indexes indexes) {
     switch (asked.by()) {
       case SERVER -> retention.byServer(asked.period(), indexes);
-      case PASS -> retention.byPass(asked.period(), asked.receipts(), indexes, forms);
+      case PASS -> retention.byPass(asked.period(), asked.receipts(), indexes);
     }
   }
 

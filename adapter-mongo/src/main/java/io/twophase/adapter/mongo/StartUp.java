@@ -10,8 +10,6 @@ import io.vavr.control.Option;
  * @param validators whether validators are set on the collections
  * @param retention how long finished records are kept from now on; if none, as it is
  * @param heldIndex whether the accounts that have holds get an index
- * @param dropsOlderIndexes whether indexes are dropped that earlier releases made, and this one
- *     does not
  * @param serverTransactions whether transactions of the server are used, where it has them
  * @param searchIndexes which indexes are made to find transactions by
  */
@@ -20,58 +18,35 @@ public record StartUp(
     boolean validators,
     Option<Retention> retention,
     boolean heldIndex,
-    boolean dropsOlderIndexes,
     boolean serverTransactions,
     SearchIndexes searchIndexes) {
 
   /** The probe alone. */
   public static final StartUp DEFAULT =
-      new StartUp(true, false, Option.none(), false, false, false, SearchIndexes.NONE);
+      new StartUp(true, false, Option.none(), false, false, SearchIndexes.NONE);
 
   StartUp withProbe(boolean other) {
-    return new StartUp(
-        other,
-        validators,
-        retention,
-        heldIndex,
-        dropsOlderIndexes,
-        serverTransactions,
-        searchIndexes);
+    return new StartUp(other, validators, retention, heldIndex, serverTransactions, searchIndexes);
   }
 
   StartUp withValidators(boolean other) {
-    return new StartUp(
-        probe, other, retention, heldIndex, dropsOlderIndexes, serverTransactions, searchIndexes);
+    return new StartUp(probe, other, retention, heldIndex, serverTransactions, searchIndexes);
   }
 
   StartUp withRetention(Retention other) {
     return new StartUp(
-        probe,
-        validators,
-        Option.some(other),
-        heldIndex,
-        dropsOlderIndexes,
-        serverTransactions,
-        searchIndexes);
+        probe, validators, Option.some(other), heldIndex, serverTransactions, searchIndexes);
   }
 
   StartUp withHeldIndex(boolean other) {
-    return new StartUp(
-        probe, validators, retention, other, dropsOlderIndexes, serverTransactions, searchIndexes);
-  }
-
-  StartUp withOlderIndexesDropped(boolean other) {
-    return new StartUp(
-        probe, validators, retention, heldIndex, other, serverTransactions, searchIndexes);
+    return new StartUp(probe, validators, retention, other, serverTransactions, searchIndexes);
   }
 
   StartUp withServerTransactions(boolean other) {
-    return new StartUp(
-        probe, validators, retention, heldIndex, dropsOlderIndexes, other, searchIndexes);
+    return new StartUp(probe, validators, retention, heldIndex, other, searchIndexes);
   }
 
   StartUp withSearchIndexes(SearchIndexes other) {
-    return new StartUp(
-        probe, validators, retention, heldIndex, dropsOlderIndexes, serverTransactions, other);
+    return new StartUp(probe, validators, retention, heldIndex, serverTransactions, other);
   }
 }

@@ -63,7 +63,7 @@ class LatestTest {
     assertThat(stored)
         .containsEntry("balance", new BsonInt64(900))
         .containsEntry("quorumReads", new BsonInt64(2))
-        .containsEntry("v", new BsonInt32(2));
+        .containsEntry("v", new BsonInt32(1));
   }
 
   @Test

@@ -129,7 +129,7 @@ class StoredShapesTest {
                 epoch(1),
                 credit("old", new Money(1, Currency.getInstance("XXX"))))));
     check();
-    assertThat(FRESH.collection("accounts").countDocuments(BsonDocument.parse("{v: 2}")))
+    assertThat(FRESH.collection("accounts").countDocuments(BsonDocument.parse("{v: 1}")))
         .isEqualTo(3);
   }
 
@@ -171,7 +171,10 @@ class StoredShapesTest {
             Option.none(),
             token("c")));
     advance(new Transition.FinishCancel(ofMany.id()));
-    assertThat(FRESH.collection("transactions").countDocuments(BsonDocument.parse("{v: 3}")))
+    assertThat(
+            FRESH
+                .collection("transactions")
+                .countDocuments(BsonDocument.parse("{authorization: {$exists: true}}")))
         .isEqualTo(2);
   }
 

@@ -73,7 +73,7 @@ class UnreadableTest {
       delimiter = '|',
       textBlock =
           """
-          {v: 3}              | v is 3: written by a newer version; this one reads up to 2
+          {v: 2}              | v is 2, written by another version; this one reads 1
           {balance: 100}      | balance is int32 100, not an int64
           {available: 100.0}  | available is double 100.0, not an int64
           {pendingTransactions: "x"} | pendingTransactions is string 'x', not an array
@@ -99,7 +99,7 @@ class UnreadableTest {
   void aHoldThatIsExactlyAsAskedIsEndedAndNothingElseChanges() {
     BsonDocument newer =
         accountBecomes(
-            "{v: 3}", "{id: 't1', epoch: {$numberLong: '1'}, debit: {$numberLong: '30'}}");
+            "{v: 2}", "{id: 't1', epoch: {$numberLong: '1'}, debit: {$numberLong: '30'}}");
 
     assertThat(accounts.settle(List.of(LEG))).containsExactly(MATCHED);
     newer.putAll(
@@ -127,20 +127,20 @@ class UnreadableTest {
 
   @Test
   void itsStatusIsNotChangedAndItIsNotOpenedAgain() {
-    accountBecomes("{v: 3}", "");
+    accountBecomes("{v: 2}", "");
 
     assertThatThrownBy(() -> accounts.change(accountId("A"), StatusChange.FREEZE))
         .isInstanceOf(StoreException.class)
-        .hasMessageContaining("account A cannot be read: v is 3");
+        .hasMessageContaining("account A cannot be read: v is 2");
     assertThatThrownBy(() -> accounts.open(List.of(account("A").opening(usd("1")))))
         .isInstanceOf(StoreException.class)
-        .hasMessageContaining("account A is there and cannot be read: v is 3");
+        .hasMessageContaining("account A is there and cannot be read: v is 2");
   }
 
   @Test
   void aScanShowsWhatCannotBeReadInItsPlace() {
     accounts.open(List.of(account("B").opening(usd("1"))));
-    accountBecomes("{v: 3}", "");
+    accountBecomes("{v: 2}", "");
     FRESH.collection("accounts").insertOne(BsonDocument.parse("{_id: 7, balance: 1}"));
     List<AccountLookup> seen = new ArrayList<>();
 
@@ -156,7 +156,7 @@ class UnreadableTest {
 
   @Test
   void anAccountOfANewerVersionIsAmongThoseThatAreHeld() {
-    accountBecomes("{v: 3}", "{id: 't1', epoch: {$numberLong: '1'}, debit: {$numberLong: '30'}}");
+    accountBecomes("{v: 2}", "{id: 't1', epoch: {$numberLong: '1'}, debit: {$numberLong: '30'}}");
 
     List<AccountLookup> seen = new ArrayList<>();
     accounts.scanHeld(seen::add);
@@ -164,18 +164,18 @@ class UnreadableTest {
     assertThat(seen)
         .containsExactly(
             new AccountLookup.Unreadable(
-                "A", "v is 3: written by a newer version; this one reads up to 2"));
+                "A", "v is 2, written by another version; this one reads 1"));
   }
 
   @Test
   void anOpenRecordOfANewerVersionIsToldAndLeftAlone() {
-    BsonDocument newer = BsonDocument.parse("{_id: 't1', state: 'pending', epoch: 'new', v: 4}");
+    BsonDocument newer = BsonDocument.parse("{_id: 't1', state: 'pending', epoch: 'new', v: 2}");
     FRESH.collection("transactions").insertOne(newer);
 
     assertThat(transactions.unfinished(new UnfinishedQuery(Duration.ZERO, Option.none(), 9)))
         .containsExactly(
             new TransactionLookup.Unreadable(
-                "t1", "v is 4: written by a newer version; this one reads up to 3"));
+                "t1", "v is 2, written by another version; this one reads 1"));
     assertThat(transactions.begin(List.of(new NewRecord.Tombstone(transactionId("t1")))))
         .containsExactly(BeginOutcome.ID_TAKEN);
     assertThat(transactions.advance(List.of(new Transition.Decide(transactionId("t1"), epoch(1)))))
@@ -188,7 +188,7 @@ class UnreadableTest {
     for (String id : List.of("t1", "t2", "t3")) {
       FRESH
           .collection("transactions")
-          .insertOne(BsonDocument.parse("{_id: '" + id + "', state: 'pending', v: 4}"));
+          .insertOne(BsonDocument.parse("{_id: '" + id + "', state: 'pending', v: 2}"));
     }
     UnfinishedQuery query = new UnfinishedQuery(Duration.ZERO, Option.none(), 2);
 
@@ -205,7 +205,7 @@ class UnreadableTest {
           .collection("transactions")
           .insertOne(
               BsonDocument.parse(
-                  "{_id: '" + id + "', state: 'pending', v: 4, lastModified: " + date + "}"));
+                  "{_id: '" + id + "', state: 'pending', v: 2, lastModified: " + date + "}"));
     }
     UnfinishedQuery query = new UnfinishedQuery(Duration.ZERO, Option.none(), 9);
     UnfinishedQuery.Place place =
@@ -229,7 +229,7 @@ class UnreadableTest {
                 BsonDocument.parse("{_id: 5, source: 'A', state: 'pending'}")));
     TransactionLookup newer =
         new TransactionLookup.Unreadable(
-            "t1", "v is 9: written by a newer version; this one reads up to 3");
+            "t1", "v is 9, written by another version; this one reads 1");
     TransactionLookup numbered =
         new TransactionLookup.Unreadable("5", "_id is int32 5, not a string");
     List<TransactionLookup> seen = new ArrayList<>();

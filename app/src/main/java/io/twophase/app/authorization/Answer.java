@@ -57,11 +57,6 @@ abstract class Answer<T> implements Result.Cases<T> {
   }
 
   @Override
-  public T versionNotAllowed(Result.VersionNotAllowed result) {
-    throw impossible(result);
-  }
-
-  @Override
   public T alreadyDecided(Result.AlreadyDecided result) {
     throw impossible(result);
   }

@@ -45,9 +45,4 @@ final class AuthorizeAnswer extends Answer<AuthorizeOutcome> {
   public AuthorizeOutcome idReused(Result.IdReused result) {
     return new AuthorizeOutcome.Refused(id(), Refusal.IdReused.by(result.existing(), asked), true);
   }
-
-  @Override
-  public AuthorizeOutcome versionNotAllowed(Result.VersionNotAllowed result) {
-    return new AuthorizeOutcome.Refused(id(), new Refusal.VersionNotAllowed(), true);
-  }
 }

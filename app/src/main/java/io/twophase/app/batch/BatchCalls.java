@@ -100,11 +100,6 @@ final class BatchCalls {
     return event.fold(new IsInDoubt());
   }
 
-  /** Whether a batch can be begun, as far as is known without asking. */
-  boolean mayBegin() {
-    return batches.records().mayBegin();
-  }
-
   List<BatchEvent.Taken> taken(List<TransactionId> ids) {
     List<TransferLookup> lookups = transfers(ids);
     List<BatchId> named =

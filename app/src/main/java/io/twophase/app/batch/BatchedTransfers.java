@@ -44,14 +44,6 @@ public final class BatchedTransfers {
   }
 
   /**
-   * Whether the store may have batches by now, as far as is known without asking it. Once it may,
-   * it always may.
-   */
-  public boolean areAllowed() {
-    return engine.calls().mayBegin();
-  }
-
-  /**
    * What became of transfers.
    *
    * @param results of those that have an answer; the others were left out
@@ -250,11 +242,6 @@ public final class BatchedTransfers {
 
       @Override
       public Boolean notBegun(BatchResult.NotBegun result) {
-        return true;
-      }
-
-      @Override
-      public Boolean versionNotAllowed(BatchResult.VersionNotAllowed result) {
         return true;
       }
 

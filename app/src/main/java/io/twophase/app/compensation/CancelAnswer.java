@@ -42,11 +42,6 @@ record CancelAnswer(TransactionId id) implements Result.Cases<CancelOutcome> {
   }
 
   @Override
-  public CancelOutcome versionNotAllowed(Result.VersionNotAllowed result) {
-    throw impossible(result);
-  }
-
-  @Override
   public CancelOutcome alreadyDecided(Result.AlreadyDecided result) {
     return new CancelOutcome.AlreadyDecided(result.state());
   }

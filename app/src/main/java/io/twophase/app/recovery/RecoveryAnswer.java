@@ -48,11 +48,6 @@ record RecoveryAnswer(String id, State found, String fault) implements Result.Ca
   }
 
   @Override
-  public Recovered versionNotAllowed(Result.VersionNotAllowed result) {
-    throw impossible(result);
-  }
-
-  @Override
   public Recovered alreadyDecided(Result.AlreadyDecided result) {
     throw impossible(result);
   }

@@ -135,8 +135,7 @@ public record AllOrNothing(TransactionId id, List<TransferRequest> transfers) {
         .fold(
             invalid -> Option.<CancelReason>none(),
             canceled -> Option.some(canceled.reason()),
-            reused -> Option.none(),
-            notAllowed -> Option.none())
+            reused -> Option.none())
         .filter(CancelReason.Refused.class::isInstance)
         .flatMap(reason -> firstRefused(((CancelReason.Refused) reason).refusal()));
   }

@@ -21,8 +21,7 @@ public sealed interface Refusal extends Reason {
   <T> T fold(
       Function<? super Invalid, ? extends T> invalid,
       Function<? super Canceled, ? extends T> canceled,
-      Function<? super IdReused, ? extends T> idReused,
-      Function<? super VersionNotAllowed, ? extends T> versionNotAllowed);
+      Function<? super IdReused, ? extends T> idReused);
 
   /** It makes no transaction. Nothing was stored. */
   record Invalid(TransactionRefusal refusal) implements Refusal {
@@ -30,8 +29,7 @@ public sealed interface Refusal extends Reason {
     public <T> T fold(
         Function<? super Invalid, ? extends T> invalid,
         Function<? super Canceled, ? extends T> canceled,
-        Function<? super IdReused, ? extends T> idReused,
-        Function<? super VersionNotAllowed, ? extends T> versionNotAllowed) {
+        Function<? super IdReused, ? extends T> idReused) {
       return invalid.apply(this);
     }
 
@@ -52,8 +50,7 @@ public sealed interface Refusal extends Reason {
     public <T> T fold(
         Function<? super Invalid, ? extends T> invalid,
         Function<? super Canceled, ? extends T> canceled,
-        Function<? super IdReused, ? extends T> idReused,
-        Function<? super VersionNotAllowed, ? extends T> versionNotAllowed) {
+        Function<? super IdReused, ? extends T> idReused) {
       return canceled.apply(this);
     }
 
@@ -96,8 +93,7 @@ public sealed interface Refusal extends Reason {
     public <T> T fold(
         Function<? super Invalid, ? extends T> invalid,
         Function<? super Canceled, ? extends T> canceled,
-        Function<? super IdReused, ? extends T> idReused,
-        Function<? super VersionNotAllowed, ? extends T> versionNotAllowed) {
+        Function<? super IdReused, ? extends T> idReused) {
       return idReused.apply(this);
     }
 
@@ -118,35 +114,6 @@ public sealed interface Refusal extends Reason {
     @Override
     public String kind() {
       return "IdReused";
-    }
-  }
-
-  /**
-   * Its record has to be of the form {@code v: 2}, or as an authorization's {@code v: 3}, which
-   * older releases cannot read, and the store does not allow it yet. Nothing was stored: once it is
-   * allowed, the same can be asked again.
-   */
-  record VersionNotAllowed() implements Refusal {
-    @Override
-    public <T> T fold(
-        Function<? super Invalid, ? extends T> invalid,
-        Function<? super Canceled, ? extends T> canceled,
-        Function<? super IdReused, ? extends T> idReused,
-        Function<? super VersionNotAllowed, ? extends T> versionNotAllowed) {
-      return versionNotAllowed.apply(this);
-    }
-
-    @Override
-    public String message() {
-      return "its record would be of the form v: 2 or v: 3, which older releases cannot read and this"
-          + " store does not allow yet; nothing was written. When no process is of an older release any"
-          + " more, MongoStore.allowVersion2() or the command store allow-version2 allows it, and"
-          + " the same can be asked again";
-    }
-
-    @Override
-    public String kind() {
-      return "VersionNotAllowed";
     }
   }
 }

@@ -88,8 +88,7 @@ public record TransferRequest(
 
   /**
    * The same, of as much as there is available at the source, and no more than the amount. The
-   * outcome says how much that was. Such a transfer shares no batch's transaction, and its record
-   * is of {@code v: 3}.
+   * outcome says how much that was. Such a transfer shares no batch's transaction.
    */
   public TransferRequest takingAtMost() {
     return new TransferRequest(id, source, destination, amount, importedRow, labels, true, period);

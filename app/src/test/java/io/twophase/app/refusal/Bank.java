@@ -112,16 +112,6 @@ final class Bank implements AutoCloseable {
         transactionId(id), account(source), account(destination), money(amount, "USD"));
   }
 
-  /** Another one, in a database that an older release has used. */
-  Bank inAnOlderDatabase() {
-    String older = name + "-old";
-    client
-        .getDatabase(older)
-        .getCollection("accounts")
-        .insertOne(Document.parse("{_id: 'old', balance: 0, v: 1}"));
-    return new Bank(client, older);
-  }
-
   /** Has the order there, with these fields. */
   Bank withOrder(Map<String, ?> fields) {
     twophase.run(transaction("order").insert(ORDER, fields)).orElseThrow();

@@ -64,7 +64,6 @@ final class RefusalScenarios {
                     .check(ORDER)));
     all.put("ReservedId", bank -> bank.refusalOf(transfer("batch:t", "A", "B", "1.00")));
     all.put("AtMostAuthorized", bank -> authorizing(bank, atMost("t", "A")));
-    all.put("VersionNotAllowed", RefusalScenarios::versionNotAllowed);
     all.put(
         "IdReused",
         bank ->
@@ -221,12 +220,6 @@ final class RefusalScenarios {
         .debit(account("B"), MOST)
         .credit(account("C"), MOST)
         .credit(account("D"), MOST);
-  }
-
-  private static String versionNotAllowed(Bank bank) {
-    try (Bank older = bank.inAnOlderDatabase()) {
-      return older.refusalOf(transaction("t").insert(ORDER, Map.of()));
-    }
   }
 
   private static String accountCorrupt(Bank bank) {

@@ -48,7 +48,6 @@ class OutcomesTest {
         UNKNOWN,
         NOT_ASKED,
         CANCELED,
-        new Refusal.VersionNotAllowed(),
         new CancelOutcome.Canceled(new CancelReason.Requested("no"), true),
         new CancelOutcome.AlreadyDecided(State.DONE),
         new CancelOutcome.NotFound(),

@@ -143,17 +143,11 @@ public final class CommandContext {
     return inStore(BatchOptions.USUAL, work);
   }
 
-  /**
-   * The same, for a command that runs batches.
-   *
-   * @throws CommandFailure if the store does not have them as they are asked for; nothing was
-   *     changed then
-   */
+  /** The same, for a command that runs batches. */
   public <T> T inStore(BatchOptions batches, Function<Session, T> work) {
     Logging.setUp(verbose);
     StoreUri uri = StoreUri.parse(store);
     try (Session session = Session.open(uri, settings(uri), batches.areOne())) {
-      batches.check(session, this);
       T answer = work.apply(session);
       session.failure().ifPresent(failure -> note(String.valueOf(failure.getMessage())));
       return answer;

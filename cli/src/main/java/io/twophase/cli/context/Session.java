@@ -13,7 +13,6 @@ import io.twophase.ports.Store;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Optional;
-import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
 /** Twophase over an open store, for the time of one command. */
@@ -24,7 +23,6 @@ public final class Session implements AutoCloseable {
   private final Store store;
   private final TwoPhase twoPhase;
   private final Duration stuckAfter;
-  private final BooleanSupplier version2;
   private final Supplier<Optional<EmbeddedStoreException>> failure;
   private final Runnable close;
 
@@ -36,7 +34,6 @@ public final class Session implements AutoCloseable {
       Store store,
       boolean batchesAsOne,
       Duration stuckAfter,
-      BooleanSupplier version2,
       Supplier<Optional<EmbeddedStoreException>> failure,
       Runnable close) {
     EngineSettings engine = EngineSettings.of(APPLICATION).withStuckAfter(stuckAfter);
@@ -47,7 +44,6 @@ public final class Session implements AutoCloseable {
             .batchesAsOne(batchesAsOne)
             .build();
     this.stuckAfter = stuckAfter;
-    this.version2 = version2;
     this.failure = failure;
     this.close = close;
   }
@@ -71,12 +67,7 @@ public final class Session implements AutoCloseable {
 
   private static Session onServer(MongoStore store, boolean batchesAsOne) {
     return new Session(
-        store,
-        batchesAsOne,
-        EngineSettings.TUTORIAL_STUCK_AFTER,
-        store::isVersion2Allowed,
-        Optional::empty,
-        store::close);
+        store, batchesAsOne, EngineSettings.TUTORIAL_STUCK_AFTER, Optional::empty, store::close);
   }
 
   private static Session inMemory(boolean batchesAsOne) {
@@ -84,7 +75,6 @@ public final class Session implements AutoCloseable {
         InMemoryStore.create(Clock.systemUTC()),
         batchesAsOne,
         Duration.ZERO,
-        () -> true,
         Optional::empty,
         () -> {});
   }
@@ -100,7 +90,6 @@ public final class Session implements AutoCloseable {
           store,
           batchesAsOne,
           Duration.ZERO,
-          store::isVersion2Allowed,
           server::failure,
           () -> {
             store.close();
@@ -110,11 +99,6 @@ public final class Session implements AutoCloseable {
       server.close();
       throw fault;
     }
-  }
-
-  /** Whether records of the form {@code v: 2} may be written, as those of batches are. */
-  boolean isVersion2Allowed() {
-    return version2.getAsBoolean();
   }
 
   /** How long a pending record must be unmodified before its owner counts as dead. */

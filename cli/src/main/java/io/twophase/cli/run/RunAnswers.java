@@ -104,11 +104,7 @@ final class RunAnswers {
     String ended = refused.finished() ? "canceled" : "canceling";
     return show(
         request,
-        refusal.fold(
-            invalid -> "refused",
-            canceled -> ended,
-            reused -> "refused",
-            versionNotAllowed -> "refused"),
+        refusal.fold(invalid -> "refused", canceled -> ended, reused -> "refused"),
         Option.some(reason),
         refused.finished() ? ExitCode.REFUSED : ExitCode.UNKNOWN);
   }

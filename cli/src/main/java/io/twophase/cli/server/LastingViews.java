@@ -25,13 +25,12 @@ final class LastingViews {
         "is a new one each time, and keeps no settings",
         store -> {
           LastingSettings kept = store.lastingSettings();
-          boolean version2 = store.isVersion2Allowed();
-          context.answer(() -> json(kept, version2), () -> text(kept, version2));
+          context.answer(() -> json(kept), () -> text(kept));
           return ExitCode.DONE;
         });
   }
 
-  private static Object json(LastingSettings kept, boolean version2) {
+  private static Object json(LastingSettings kept) {
     return Json.object(
         "retain", kept.keptFor().map(Durations::text).getOrElse(FOR_EVER),
         "retainBy", kept.byPass() ? "pass" : kept.keptFor().map(none -> "server").getOrNull(),
@@ -41,11 +40,10 @@ final class LastingViews {
                 .getOrNull(),
         "validators", kept.validators(),
         "referenceIndex", kept.indexedByReference(),
-        "accountIndex", kept.indexedByAccount(),
-        "version2Allowed", version2);
+        "accountIndex", kept.indexedByAccount());
   }
 
-  private static String text(LastingSettings kept, boolean version2) {
+  private static String text(LastingSettings kept) {
     Tables table =
         new Tables(
             "finished records",
@@ -67,7 +65,6 @@ final class LastingViews {
     table.add("validators", kept.validators() ? "set" : "none of this version");
     table.add("index of references", there(kept.indexedByReference()));
     table.add("indexes of accounts", there(kept.indexedByAccount()));
-    table.add("records of v: 2 and v: 3", version2 ? "allowed" : "not allowed");
     return table.toString();
   }
 

@@ -3,7 +3,6 @@ package io.twophase.cli.server;
 import io.twophase.adapter.mongo.MongoStoreSettings;
 import io.twophase.cli.context.CommandContext;
 import io.twophase.cli.context.Logging;
-import io.twophase.cli.context.MongoStores;
 import io.twophase.cli.context.StoreUri;
 import io.twophase.cli.failure.CommandFailure;
 import io.twophase.cli.failure.ExitCode;
@@ -136,33 +135,6 @@ public final class StoreCommand {
           "Show the settings that the store keeps for all processes; store set makes them.")
   int show() {
     return LastingViews.show(context, MongoStoreSettings.defaults());
-  }
-
-  @Command(
-      name = "allow-version2",
-      mixinStandardHelpOptions = true,
-      description =
-          "Let a store that older releases have used have records of the forms v: 2 and v:"
-              + " 3, which they cannot read. Says what is allowed, and changes it only with --yes.")
-  int allowVersion2(
-      @Option(
-              names = "--yes",
-              description = "do it, for ever; no process of an older release may run any more")
-          boolean yes) {
-    return MongoStores.with(
-        context,
-        MongoStoreSettings.defaults(),
-        "is a new one each time, and has records of all forms",
-        store -> {
-          boolean wasAllowed = store.isVersion2Allowed();
-          if (yes) {
-            store.allowVersion2();
-          }
-          context.answer(
-              () -> StoreViews.version2(wasAllowed, yes),
-              () -> StoreViews.version2Text(wasAllowed, yes));
-          return ExitCode.DONE;
-        });
   }
 
   private Path directory() {

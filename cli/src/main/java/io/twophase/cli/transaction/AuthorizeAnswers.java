@@ -119,8 +119,7 @@ final class AuthorizeAnswers {
             + refusal.<String>fold(
                 invalid -> "",
                 canceled -> reason instanceof RefusedBefore ? "" : "; a new try needs a new id",
-                reused -> "",
-                versionNotAllowed -> ""));
+                reused -> ""));
     return ExitCode.REFUSED;
   }
 }

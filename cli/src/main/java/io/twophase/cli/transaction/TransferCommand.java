@@ -214,8 +214,7 @@ public final class TransferCommand implements Callable<Integer> {
     return refusal.fold(
         invalid -> state(session, transaction, "refused"),
         canceled -> state(session, transaction, "refused"),
-        reused -> "refused",
-        versionNotAllowed -> "refused");
+        reused -> "refused");
   }
 
   /** That of the accounts; of accounts that are not there, the usual one. */

@@ -59,8 +59,7 @@ public record Reused(String kind, String message, List<BodyDifference> differenc
                                 String.join(", ", differences(existing, request, terms)),
                                 terms.isDefined() ? "authorization" : "transfer"))
                     .getOrElse(() -> removed(reused)),
-                reused.differences()),
-        versionNotAllowed -> versionNotAllowed);
+                reused.differences()));
   }
 
   /** The same of any transaction. */
@@ -75,8 +74,7 @@ public record Reused(String kind, String message, List<BodyDifference> differenc
                     .existing()
                     .map(existing -> message(existing, differences(reused), "transaction"))
                     .getOrElse(() -> removed(reused)),
-                reused.differences()),
-        versionNotAllowed -> versionNotAllowed);
+                reused.differences()));
   }
 
   private static String differences(Refusal.IdReused reused) {

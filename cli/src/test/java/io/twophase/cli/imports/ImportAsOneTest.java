@@ -4,12 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import com.mongodb.client.MongoClient;
-import com.mongodb.client.MongoClients;
 import io.twophase.cli.failure.ExitCode;
 import io.twophase.cli.testing.CommandRun;
 import io.twophase.domain.testing.Seed;
-import io.twophase.embedded.EmbeddedServer;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,7 +14,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;
-import org.bson.Document;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -195,34 +191,6 @@ class ImportAsOneTest {
                 .anyMatch(at -> batch("one", "p" + at).asText().startsWith("batch:")))
         .as("any of them is in a batch")
         .isTrue();
-  }
-
-  @Test
-  void aStoreThatMustBeReadByOlderReleasesIsRefused() throws IOException {
-    try (EmbeddedServer server = EmbeddedServer.open(folder.resolve("old"), 0);
-        MongoClient client = MongoClients.create(server.uri())) {
-      client
-          .getDatabase("twophase")
-          .getCollection("twophase_settings")
-          .insertOne(Document.parse("{_id: 'transactions', writes: 1}"));
-    }
-    Path accounts = accounts();
-    Path transfers = transfers();
-
-    CommandRun refused = importing("old", accounts, transfers, AS_ONE);
-
-    assertThat(refused.exitCode()).isEqualTo(ExitCode.STORE_REFUSED);
-    assertThat(refused.complaints())
-        .singleElement()
-        .asString()
-        .startsWith("twophase: --batches-as-one: older releases have used this store")
-        .contains("nothing was changed", "store allow-version2");
-    assertThat(on("old", "--json", "account", "list").json().get("accounts")).isEmpty();
-    assertThat(importing("old", accounts, transfers).exitCode()).isEqualTo(ExitCode.BAD_INPUT);
-    assertThat(batch("old", "r0").isMissingNode()).isTrue();
-    on("old", "store", "allow-version2", "--yes");
-    assertThat(importing("old", accounts, transfers, AS_ONE).complaints())
-        .noneMatch(line -> line.contains(AS_ONE));
   }
 
   @Test

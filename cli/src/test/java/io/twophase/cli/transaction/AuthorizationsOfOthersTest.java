@@ -137,7 +137,7 @@ class AuthorizationsOfOthersTest {
 
   @Test
   void anOutcomeThatCannotBeReadIsNotKnown() {
-    store(Map.of("_id", "t", "state", "frob", "v", 3));
+    store(Map.of("_id", "t", "state", "frob", "v", 1));
 
     for (CommandRun ran : List.of(run("capture", "t"), run("capture", "t", "1"))) {
       unknown(ran, "captured");
@@ -148,7 +148,7 @@ class AuthorizationsOfOthersTest {
 
   @Test
   void anOverdueOneThatCannotBeReadIsNamed() {
-    store(Map.of("_id", "t", "state", "authorized", "expiresAt", Instant.EPOCH, "v", 3));
+    store(Map.of("_id", "t", "state", "authorized", "expiresAt", Instant.EPOCH, "v", 1));
 
     CommandRun overdue = run("--json", "tx", "list", "--overdue");
 

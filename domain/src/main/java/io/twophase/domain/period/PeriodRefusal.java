@@ -49,7 +49,7 @@ public sealed interface PeriodRefusal extends Reason {
 
   /**
    * What a document's refusal means, if it is a period's: that it is closed, or not there. The
-   * record keeps the document's own refusal, which releases before this one read.
+   * record keeps the document's own refusal.
    */
   static Option<PeriodRefusal> of(DocumentRefusal refusal) {
     if (refusal instanceof DocumentRefusal.GuardFailed failed

@@ -29,7 +29,6 @@ final class Protocol {
     return switch (outcome) {
       case BEGUN -> enter(worker, Epoch.FIRST);
       case ID_TAKEN, IN_DOUBT -> worker.at(new Step.Reread());
-      case VERSION_NOT_ALLOWED -> worker.stop(new Result.VersionNotAllowed());
     };
   }
 
@@ -37,7 +36,6 @@ final class Protocol {
     return switch (outcome) {
       case BEGUN -> worker.stop(new Result.Submitted());
       case ID_TAKEN, IN_DOUBT -> worker.at(new Step.Reread());
-      case VERSION_NOT_ALLOWED -> worker.stop(new Result.VersionNotAllowed());
     };
   }
 

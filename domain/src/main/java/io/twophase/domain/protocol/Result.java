@@ -62,9 +62,6 @@ public sealed interface Result {
     /** Another transaction has this id. */
     T idReused(IdReused result);
 
-    /** Its record has to be of a version that the store may not write yet. */
-    T versionNotAllowed(VersionNotAllowed result);
-
     /** A cancel came too late: it is decided to happen. */
     T alreadyDecided(AlreadyDecided result);
 
@@ -180,19 +177,6 @@ public sealed interface Result {
     @Override
     public <T> T fold(Cases<T> cases) {
       return cases.idReused(this);
-    }
-
-    @Override
-    public boolean isOpenEnded() {
-      return false;
-    }
-  }
-
-  /** Its record has to be of a version that the store may not write yet. Nothing was stored. */
-  record VersionNotAllowed() implements Result {
-    @Override
-    public <T> T fold(Cases<T> cases) {
-      return cases.versionNotAllowed(this);
     }
 
     @Override

@@ -93,13 +93,8 @@ public record Posting(
         batch.map(decider -> decider.members().indexOf(record.id())).getOrElse(0));
   }
 
-  /** Records of older releases may lack it; they have at least when they last changed. */
   private static Instant decidedAt(Transaction record) {
-    return record
-        .timeline()
-        .decidedAt()
-        .orElse(record.timeline().finishedAt())
-        .getOrElse(record.lastModified());
+    return record.timeline().decidedAt().getOrElse(record.lastModified());
   }
 
   private static List<AccountId> counters(List<AccountOperation> moved, AccountOperation own) {

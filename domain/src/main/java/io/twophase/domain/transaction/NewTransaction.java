@@ -163,9 +163,9 @@ public record NewTransaction(
   }
 
   /**
-   * The transaction, unless its id is one that only a batch may have, or it is an authorization.
-   * What is asked to happen goes through this; what was stored by an older release, under whatever
-   * id, is read as it is.
+   * The transaction, unless its id is one that only a batch may have, or it is an authorization. A
+   * caller's request goes through this; the tutorial's records, under whatever id, are read as they
+   * are.
    */
   public Either<TransactionRefusal, NewTransaction> asked() {
     return authorization.isDefined()

@@ -85,8 +85,6 @@ STOP             | -               | -                | -        | -            
 """
 BEGIN            | inserted ID_TAKEN             | reread
 BEGIN            | inserted IN_DOUBT             | reread
-BEGIN            | inserted VERSION_NOT_ALLOWED  | stop: VersionNotAllowed
-SUBMIT           | inserted VERSION_NOT_ALLOWED  | stop: VersionNotAllowed
 SUBMIT           | inserted ID_TAKEN             | reread
 SUBMIT           | inserted IN_DOUBT             | reread
 CLAIM            | moved NOT_MATCHED             | reread

@@ -7,7 +7,6 @@ import io.twophase.adapter.mongo.driver.Answer;
 import io.twophase.adapter.mongo.driver.Matches;
 import io.twophase.adapter.mongo.driver.Writes;
 import io.twophase.adapter.mongo.server.Server;
-import io.twophase.domain.account.Account;
 import java.util.List;
 import org.bson.BsonDocument;
 
@@ -16,19 +15,14 @@ public final class AccountAdoption {
 
   private final Writes writes;
   private final AccountCodec codec;
-  private final AccountForms forms;
 
   /** Adopts accounts of {@code accounts}. */
   public AccountAdoption(
-      MongoCollection<BsonDocument> accounts,
-      AccountCodec codec,
-      Server server,
-      AccountForms forms) {
-    this(new Writes(accounts, server), codec, forms);
+      MongoCollection<BsonDocument> accounts, AccountCodec codec, Server server) {
+    this(new Writes(accounts, server), codec);
   }
 
-  AccountAdoption(Writes writes, AccountCodec codec, AccountForms forms) {
-    this.forms = forms;
+  AccountAdoption(Writes writes, AccountCodec codec) {
     this.writes = writes;
     this.codec = codec;
   }
@@ -44,19 +38,8 @@ public final class AccountAdoption {
             accounts.stream()
                 .map(
                     account ->
-                        AccountUpdates.adopt(
-                            account.document(), codec.encode(account.read(), forms.isSecond())))
+                        AccountUpdates.adopt(account.document(), codec.encode(account.read())))
                 .toList())
         .map(Matches::total);
-  }
-
-  /**
-   * Gives accounts of the first form the second, where that is what is written now; each that is of
-   * the same status still.
-   */
-  public Answer<Integer> renew(List<Account> accounts) {
-    return accounts.isEmpty() || !forms.isSecond()
-        ? Answer.certain(0)
-        : writes.update(accounts.stream().map(AccountUpdates::renew).toList()).map(Matches::total);
   }
 }

@@ -23,18 +23,13 @@ public final class AccountParts {
   private final AtMostHolds atMost;
 
   AccountParts(
-      Writes writes,
-      Reads reads,
-      AccountReader reader,
-      AccountAdoption adoption,
-      HoldLimit limit,
-      AccountForms forms) {
-    this.placement = new HoldPlacement(writes, reader, adoption, limit, forms);
+      Writes writes, Reads reads, AccountReader reader, AccountAdoption adoption, HoldLimit limit) {
+    this.placement = new HoldPlacement(writes, reader, adoption, limit);
     this.stamping = new HoldStamping(writes);
     this.settling = HoldRemoval.settling(writes, reads);
     this.releasing = HoldRemoval.releasing(writes, reads);
     this.withdrawing = HoldRemoval.withdrawing(writes, reads);
-    this.atMost = new AtMostHolds(writes, reads, reader, placement, limit, forms);
+    this.atMost = new AtMostHolds(writes, reads, reader, placement, limit);
   }
 
   /** Debits that take as much as there is, which share no command. */

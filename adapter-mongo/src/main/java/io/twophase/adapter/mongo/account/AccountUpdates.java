@@ -5,7 +5,6 @@ import com.mongodb.client.model.UpdateOneModel;
 import io.twophase.adapter.mongo.document.AccountCodec;
 import io.twophase.adapter.mongo.document.Field;
 import io.twophase.adapter.mongo.document.HoldDocuments;
-import io.twophase.domain.account.Account;
 import io.twophase.domain.account.AccountStatus;
 import io.twophase.domain.account.StatusChange;
 import io.twophase.domain.id.AccountId;
@@ -19,7 +18,6 @@ import org.bson.BsonDocument;
 import org.bson.BsonInt32;
 import org.bson.BsonInt64;
 import org.bson.BsonString;
-import org.bson.BsonType;
 import org.bson.BsonValue;
 
 /**
@@ -28,18 +26,14 @@ import org.bson.BsonValue;
  */
 final class AccountUpdates {
 
-  private static final BsonInt32 FIRST = new BsonInt32(Field.CURRENT_VERSION);
-  private static final BsonInt32 SECOND = new BsonInt32(Field.ACCOUNTS_VERSION);
-  private static final BsonDocument ANY_VERSION = in(List.of(FIRST, SECOND));
+  private static final BsonInt32 CURRENT = new BsonInt32(Field.CURRENT_VERSION);
   private static final BsonString ACTIVE = AccountCodec.status(AccountStatus.ACTIVE);
   private static final BsonDocument NOT_CLOSED =
       in(List.of(ACTIVE, AccountCodec.status(AccountStatus.FROZEN)));
-  private static final BsonDocument IS_INT64 = type(BsonType.INT64);
   private static final BsonDocument IS_ABSENT = new BsonDocument("$exists", BsonBoolean.FALSE);
   private static final BsonDocument IS_EMPTY = new BsonDocument("$size", new BsonInt32(0));
   private static final BsonDocument HAS_NO_DOCUMENT_HOLD =
       new BsonDocument("$not", HoldDocuments.hasOfDocument());
-  private static final BsonDocument IS_ARRAY = type(BsonType.ARRAY);
   private static final String HOLD_ID = Field.path(Field.PENDING, Field.HOLD_ID);
   private static final String MATCHED_EPOCH = Field.path(Field.PENDING, "$." + Field.EPOCH);
 
@@ -47,30 +41,18 @@ final class AccountUpdates {
 
   /**
    * {@code Account.hold} of each leg of a group, guarded on the sum of each direction, on there
-   * being no hold of any of the transactions, and on the number of holds.
-   *
-   * @param second whether of an account of the second form: whether it is active and of the
-   *     currency is one comparison there, and its types need none
+   * being no hold of any of the transactions, and on the number of holds. Whether it is active and
+   * of the currency is one comparison, and its types need none.
    */
-  static UpdateOneModel<BsonDocument> hold(LegGroup group, HoldLimit limit, boolean second) {
-    BsonDocument filter =
-        second
-            ? id(group.account()).append(Field.OPEN_FOR, currency(group.first()))
-            : ofFirstForm(group.account())
-                .append(Field.STATUS, ACTIVE)
-                .append(Field.CURRENCY, currency(group.first()));
+  static UpdateOneModel<BsonDocument> hold(LegGroup group, HoldLimit limit) {
+    BsonDocument filter = id(group.account()).append(Field.OPEN_FOR, currency(group.first()));
     BsonDocument taken = new BsonDocument();
     for (Direction direction : Direction.values()) {
       long sum = group.sum(direction);
       if (sum > 0) {
-        BsonDocument enough = new BsonDocument("$gte", new BsonInt64(sum));
-        filter.append(
-            bound(direction), second ? enough : enough.append("$type", IS_INT64.get("$type")));
+        filter.append(bound(direction), new BsonDocument("$gte", new BsonInt64(sum)));
         taken.append(bound(direction), new BsonInt64(-sum));
       }
-    }
-    if (!second) {
-      filter.append(Field.BALANCE, IS_INT64).append(Field.PENDING, IS_ARRAY);
     }
     filter.append(HOLD_ID, noneOf(group));
     if (!limit.equals(HoldLimit.NONE)) {
@@ -87,14 +69,12 @@ final class AccountUpdates {
   /**
    * The same of one debit that holds all that is available: guarded on that being what it takes.
    */
-  static UpdateOneModel<BsonDocument> holdAll(Leg leg, HoldLimit limit, boolean second) {
+  static UpdateOneModel<BsonDocument> holdAll(Leg leg, HoldLimit limit) {
     LegGroup group = new LegGroup();
     group.add(0, leg);
-    UpdateOneModel<BsonDocument> hold = hold(group, limit, second);
+    UpdateOneModel<BsonDocument> hold = hold(group, limit);
     BsonDocument filter = ((BsonDocument) hold.getFilter()).clone();
-    BsonDocument enough = filter.getDocument(Field.AVAILABLE).clone();
-    enough.remove("$gte");
-    filter.put(Field.AVAILABLE, enough.append("$eq", amount(leg)));
+    filter.put(Field.AVAILABLE, new BsonDocument("$eq", amount(leg)));
     return new UpdateOneModel<>(filter, hold.getUpdate());
   }
 
@@ -235,8 +215,7 @@ final class AccountUpdates {
 
   /** {@code Account.change}, where it changes anything. */
   static UpdateOneModel<BsonDocument> change(AccountId id, StatusChange change) {
-    BsonDocument filter =
-        id(id).append(Field.VERSION, ANY_VERSION).append(Field.STATUS, NOT_CLOSED);
+    BsonDocument filter = id(id).append(Field.VERSION, CURRENT).append(Field.STATUS, NOT_CLOSED);
     if (change == StatusChange.CLOSE) {
       filter.append(Field.BALANCE, new BsonInt64(0)).append(Field.PENDING, IS_EMPTY);
     } else {
@@ -268,26 +247,6 @@ final class AccountUpdates {
     return new ReplaceOneModel<>(filter, adopted);
   }
 
-  /** Gives an account of the first form the second, if its status and types are as they were. */
-  static UpdateOneModel<BsonDocument> renew(Account account) {
-    BsonDocument filter =
-        ofFirstForm(account.id())
-            .append(Field.STATUS, AccountCodec.status(account.status()))
-            .append(Field.CURRENCY, new BsonString(account.currency().getCurrencyCode()));
-    for (String name : List.of(Field.BALANCE, Field.AVAILABLE, Field.RECEIVABLE)) {
-      filter.append(name, IS_INT64);
-    }
-    filter
-        .append(Field.PENDING, IS_ARRAY)
-        .append(Field.OPEN_FOR, IS_ABSENT)
-        .append(Field.SHUT_FOR, IS_ABSENT);
-    return new UpdateOneModel<>(filter, new BsonDocument("$set", AccountCodec.renewed(account)));
-  }
-
-  private static BsonDocument ofFirstForm(AccountId id) {
-    return id(id).append(Field.VERSION, FIRST);
-  }
-
   private static BsonDocument id(AccountId id) {
     return new BsonDocument(Field.ID, new BsonString(id.value()));
   }
@@ -317,10 +276,6 @@ final class AccountUpdates {
 
   private static BsonInt64 amount(Leg leg) {
     return new BsonInt64(leg.operation().amount().minor());
-  }
-
-  private static BsonDocument type(BsonType type) {
-    return new BsonDocument("$type", new BsonInt32(type.getValue()));
   }
 
   private static BsonDocument in(List<? extends BsonValue> values) {

@@ -43,21 +43,18 @@ final class AtMostHolds {
   private final AccountReader accounts;
   private final HoldPlacement placement;
   private final HoldLimit limit;
-  private final AccountForms forms;
 
   AtMostHolds(
       Writes writes,
       Reads reads,
       AccountReader accounts,
       HoldPlacement placement,
-      HoldLimit limit,
-      AccountForms forms) {
+      HoldLimit limit) {
     this.writes = writes;
     this.reads = reads;
     this.accounts = accounts;
     this.placement = placement;
     this.limit = limit;
-    this.forms = forms;
   }
 
   /** Whether a leg is for this class. */
@@ -128,7 +125,7 @@ final class AtMostHolds {
                       denied -> new AccountHoldOutcome.Refused(denied.refusal()))));
     }
     long there = held.get().holds().get(leg.transaction()).get().amount();
-    return placement.formed(stored).map(formed -> Either.right(asked.of(there)));
+    return placement.adopted(stored).map(adopted -> Either.right(asked.of(there)));
   }
 
   private static Answer<Either<AccountHoldOutcome, Debit>> refused(HoldRefusal refusal) {
@@ -137,8 +134,8 @@ final class AtMostHolds {
 
   private UpdateOneModel<BsonDocument> update(Leg part, Debit asked) {
     return part.operation().amount().equals(asked.amount())
-        ? AccountUpdates.hold(alone(part), limit, forms.isSecond())
-        : AccountUpdates.holdAll(part, limit, forms.isSecond());
+        ? AccountUpdates.hold(alone(part), limit)
+        : AccountUpdates.holdAll(part, limit);
   }
 
   /** Gives back what is held at any epoch, however much it is. */

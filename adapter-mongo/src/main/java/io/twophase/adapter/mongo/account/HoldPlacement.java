@@ -34,16 +34,9 @@ final class HoldPlacement {
   private final AccountReader accounts;
   private final AccountAdoption adoption;
   private final HoldLimit limit;
-  private final AccountForms forms;
   private final LegRounds<AccountHoldOutcome> rounds;
 
-  HoldPlacement(
-      Writes writes,
-      AccountReader accounts,
-      AccountAdoption adoption,
-      HoldLimit limit,
-      AccountForms forms) {
-    this.forms = forms;
+  HoldPlacement(Writes writes, AccountReader accounts, AccountAdoption adoption, HoldLimit limit) {
     this.writes = writes;
     this.accounts = accounts;
     this.adoption = adoption;
@@ -51,7 +44,7 @@ final class HoldPlacement {
     this.rounds =
         new LegRounds<>(
             writes,
-            group -> AccountUpdates.hold(group, limit, forms.isSecond()),
+            group -> AccountUpdates.hold(group, limit),
             AccountHoldOutcome.held(),
             AccountHoldOutcome.inDoubt());
   }
@@ -61,8 +54,8 @@ final class HoldPlacement {
   }
 
   /**
-   * Reads the accounts for the answers of their legs. Those whose legs are to be sent again get the
-   * form in which they are asked for then: from MongoDB's tutorial, or from the first.
+   * Reads the accounts for the answers of their legs. Those of MongoDB's tutorial whose legs are to
+   * be sent again are adopted.
    */
   private Answer<List<Either<String, AccountHoldOutcome>>> explain(LegRound round) {
     return Answer.ofFollowUpRead(() -> seen(round))
@@ -139,7 +132,7 @@ final class HoldPlacement {
     }
     for (AccountId account : wanting) {
       StoredAccount stored = seen.get(account);
-      if (stored != null && Answer.ofFollowUp(() -> formed(stored)).isInDoubt()) {
+      if (stored != null && Answer.ofFollowUp(() -> adopted(stored)).isInDoubt()) {
         return outcomes.stream()
             .map(outcome -> outcome.orElse(Either.right(AccountHoldOutcome.inDoubt())))
             .toList();
@@ -148,15 +141,11 @@ final class HoldPlacement {
     return outcomes;
   }
 
-  /** Brings an account to the form in which its next hold asks for it; answers whether it is so. */
-  Answer<Boolean> formed(StoredAccount stored) {
-    return stored.fold(
-        current ->
-            current.second()
-                ? Answer.certain(forms.isSecondByNow())
-                : adoption.renew(List.of(current.read())).map(renewed -> renewed > 0),
-        tutorial -> adoption.adopt(List.of(tutorial)).map(adopted -> adopted > 0),
-        unreadable -> Answer.certain(false));
+  /** Adopts an account that the tutorial has made; answers how many were. */
+  Answer<Integer> adopted(StoredAccount stored) {
+    return stored instanceof StoredAccount.Tutorial tutorial
+        ? adoption.adopt(List.of(tutorial))
+        : Answer.certain(0);
   }
 
   /**

@@ -41,7 +41,6 @@ public final class MongoAccountRepository implements AccountRepository {
   private static final int OPENING_BYTES = 2_000;
 
   private final AccountCodec codec;
-  private final AccountForms forms;
   private final ServerLimits limits;
   private final Writes writes;
   private final AccountReader reader;
@@ -52,24 +51,20 @@ public final class MongoAccountRepository implements AccountRepository {
   /**
    * The accounts in {@code collection}, which must read and write with majority; each may have at
    * most so many holds at a time.
-   *
-   * @param forms in which accounts are written
    */
   public MongoAccountRepository(
       MongoCollection<BsonDocument> collection,
       AccountCodec codec,
       Server server,
-      HoldLimit limit,
-      AccountForms forms) {
-    this.forms = forms;
+      HoldLimit limit) {
     Reads reads = new Reads(collection, server);
     this.codec = codec;
     this.limits = server.limits();
     this.writes = new Writes(collection, server);
     this.reader = new AccountReader(reads, codec);
     this.quorum = new QuorumReads(collection, server);
-    AccountAdoption adoption = new AccountAdoption(writes, codec, forms);
-    this.parts = new AccountParts(writes, reads, reader, adoption, limit, forms);
+    AccountAdoption adoption = new AccountAdoption(writes, codec);
+    this.parts = new AccountParts(writes, reads, reader, adoption, limit);
     this.changing = new StatusUpdate(writes, reader, codec, adoption);
   }
 
@@ -84,9 +79,7 @@ public final class MongoAccountRepository implements AccountRepository {
   private List<OpenOutcome> openBatch(List<Opening> openings) {
     List<InsertOutcome> inserted =
         writes.insert(
-            openings.stream()
-                .map(opening -> codec.encode(Account.open(opening), forms.isSecond()))
-                .toList());
+            openings.stream().map(opening -> codec.encode(Account.open(opening))).toList());
     List<AccountId> taken = new ArrayList<>();
     for (int at = 0; at < openings.size(); at++) {
       if (inserted.get(at) == InsertOutcome.KEY_TAKEN) {

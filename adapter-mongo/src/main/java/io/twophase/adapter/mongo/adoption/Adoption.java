@@ -3,7 +3,6 @@ package io.twophase.adapter.mongo.adoption;
 import com.mongodb.MongoException;
 import com.mongodb.client.MongoCollection;
 import io.twophase.adapter.mongo.account.AccountAdoption;
-import io.twophase.adapter.mongo.account.AccountForms;
 import io.twophase.adapter.mongo.adoption.tutorial.TutorialDocuments;
 import io.twophase.adapter.mongo.adoption.tutorial.TutorialRecord;
 import io.twophase.adapter.mongo.document.AccountCodec;
@@ -55,18 +54,16 @@ public final class Adoption {
    * Adoption of two collections.
    *
    * @param currency of the adopted accounts, and of the tutorial's records
-   * @param forms in which accounts are written
    */
   public Adoption(
       MongoCollection<BsonDocument> accounts,
       MongoCollection<BsonDocument> transactions,
       Currency currency,
-      Server server,
-      AccountForms forms) {
+      Server server) {
     this.documents = new TutorialDocuments(accounts, transactions);
     this.tutorial = TutorialProtocol.using(accounts, transactions);
     this.codec = new AccountCodec(currency);
-    this.adopting = new AccountAdoption(accounts, codec, server, forms);
+    this.adopting = new AccountAdoption(accounts, codec, server);
     this.accounts = new Reads(accounts, server);
     this.survey = new Survey(documents, this.accounts, codec);
     this.currency = currency;

@@ -1,7 +1,6 @@
 package io.twophase.adapter.mongo.atomic;
 
 import com.mongodb.client.model.UpdateOneModel;
-import io.twophase.adapter.mongo.document.AccountCodec;
 import io.twophase.adapter.mongo.document.Field;
 import io.twophase.domain.account.Account;
 import io.twophase.domain.id.AccountId;
@@ -10,20 +9,19 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import org.bson.BsonDocument;
-import org.bson.BsonInt32;
 import org.bson.BsonInt64;
 import org.bson.BsonString;
 
 /**
  * What turns accounts into what they are after a run: one update for each that moves, guarded as a
  * hold is. In a transaction the guard can only fail on a server that does not isolate them.
- *
- * @param second whether the accounts are of the second form
  */
-record AccountMoves(boolean second) {
+final class AccountMoves {
+
+  private AccountMoves() {}
 
   /** In the order of the ids. */
-  List<UpdateOneModel<BsonDocument>> between(
+  static List<UpdateOneModel<BsonDocument>> between(
       Map<AccountId, Account> before, Map<AccountId, Account> after) {
     List<Account> moved = new ArrayList<>();
     before.forEach(
@@ -39,7 +37,7 @@ record AccountMoves(boolean second) {
   }
 
   /** All that moves is settled at once: both bounds move with the balance. */
-  private UpdateOneModel<BsonDocument> move(Account from, long amount) {
+  private static UpdateOneModel<BsonDocument> move(Account from, long amount) {
     BsonDocument filter =
         open(from)
             .append(
@@ -52,13 +50,9 @@ record AccountMoves(boolean second) {
     return new UpdateOneModel<>(filter, new BsonDocument("$inc", moved));
   }
 
-  private BsonDocument open(Account account) {
+  private static BsonDocument open(Account account) {
     BsonString currency = new BsonString(account.currency().getCurrencyCode());
     BsonDocument id = new BsonDocument(Field.ID, new BsonString(account.id().value()));
-    return second
-        ? id.append(Field.OPEN_FOR, currency)
-        : id.append(Field.VERSION, new BsonInt32(Field.CURRENT_VERSION))
-            .append(Field.STATUS, AccountCodec.status(account.status()))
-            .append(Field.CURRENCY, currency);
+    return id.append(Field.OPEN_FOR, currency);
   }
 }

@@ -7,7 +7,6 @@ import com.mongodb.client.model.UpdateOptions;
 import io.twophase.adapter.mongo.document.Field;
 import io.twophase.adapter.mongo.document.TransactionCodec;
 import io.twophase.adapter.mongo.server.ServerClock;
-import io.twophase.adapter.mongo.setup.RecordForms;
 import io.twophase.domain.account.HoldRefusal;
 import io.twophase.domain.atomic.Fate;
 import io.twophase.domain.id.Epoch;
@@ -42,28 +41,17 @@ public final class FinishedRecords {
   private final MongoCollection<BsonDocument> collection;
   private final TransactionCodec codec;
   private final ServerClock clock;
-  private final RecordForms forms;
 
   /**
    * Those of one collection.
    *
    * @param clock the server's, by which they begin
-   * @param forms which forms of records may be written
    */
   public FinishedRecords(
-      MongoCollection<BsonDocument> collection,
-      TransactionCodec codec,
-      ServerClock clock,
-      RecordForms forms) {
+      MongoCollection<BsonDocument> collection, TransactionCodec codec, ServerClock clock) {
     this.collection = collection;
     this.codec = codec;
     this.clock = clock;
-    this.forms = forms;
-  }
-
-  /** Whether a record may be written, of whatever form it has, as far as this process has read. */
-  boolean mayWrite(NewRecord record) {
-    return forms.isSecondKnownAllowed() || !RecordForms.isSecond(record);
   }
 
   /** The documents of those that were decided. */
@@ -78,18 +66,9 @@ public final class FinishedRecords {
               () -> Option.some(applied(record, now)),
               refusal -> Option.some(refused(record, refusal, now)),
               Option::none)
-          .forEach(decided -> documents.add(document(record.stored(now), decided)));
+          .forEach(decided -> documents.add(codec.encode(decided)));
     }
     return documents;
-  }
-
-  /** The history that a record of the first form has is that of its beginning. */
-  private BsonDocument document(Transaction asBegun, Transaction decided) {
-    BsonDocument document = forms.encode(codec, decided);
-    if (document.containsKey(Field.HISTORY)) {
-      document.put(Field.HISTORY, codec.encodeForOlder(asBegun).get(Field.HISTORY));
-    }
-    return document;
   }
 
   /**

@@ -6,7 +6,6 @@ import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.MongoDatabase;
 import com.mongodb.client.model.UpdateOneModel;
-import io.twophase.adapter.mongo.account.AccountForms;
 import io.twophase.adapter.mongo.document.AccountCodec;
 import io.twophase.adapter.mongo.document.Field;
 import io.twophase.adapter.mongo.document.StoredAccount;
@@ -45,19 +44,16 @@ public final class MongoAtomicBatches implements AtomicBatches {
   private final ServerTransactions transactions;
   private final MongoCollection<BsonDocument> accounts;
   private final AccountCodec codec;
-  private final AccountForms forms;
   private final FinishedRecords records;
 
   private MongoAtomicBatches(
       ServerTransactions transactions,
       MongoCollection<BsonDocument> accounts,
       AccountCodec codec,
-      AccountForms forms,
       FinishedRecords records) {
     this.transactions = transactions;
     this.accounts = accounts;
     this.codec = codec;
-    this.forms = forms;
     this.records = records;
   }
 
@@ -76,7 +72,6 @@ public final class MongoAtomicBatches implements AtomicBatches {
       MongoDatabase database,
       MongoCollection<BsonDocument> accounts,
       AccountCodec codec,
-      AccountForms forms,
       FinishedRecords records) {
     ServerTransactions transactions =
         new ServerTransactions(
@@ -84,15 +79,11 @@ public final class MongoAtomicBatches implements AtomicBatches {
     Option<String> missing = TransactionTrial.missing(hello, database, transactions);
     missing.forEach(why -> LOG.info("transactions of the server are not used: {}", why));
     return Option.when(
-        missing.isEmpty(),
-        () -> new MongoAtomicBatches(transactions, accounts, codec, forms, records));
+        missing.isEmpty(), () -> new MongoAtomicBatches(transactions, accounts, codec, records));
   }
 
   @Override
   public AtomicOutcome run(List<NewRecord.Begun> begun, boolean inOrder) {
-    if (!begun.stream().allMatch(records::mayWrite)) {
-      return new AtomicOutcome.NotRun(true);
-    }
     ServerTransactions.Ended<List<Fate>> ended =
         transactions.run(session -> written(session, begun, inOrder));
     return switch (ended.end()) {
@@ -106,11 +97,10 @@ public final class MongoAtomicBatches implements AtomicBatches {
   /** What becomes of each; nothing if none is decided, or it is not to be committed. */
   private Option<List<Fate>> written(
       ClientSession session, List<NewRecord.Begun> begun, boolean inOrder) {
-    boolean second = forms.isSecond();
     Map<AccountId, Account> before = HashMap.empty();
     Set<AccountId> others = new HashSet<>();
     for (StoredAccount stored : read(session, begun)) {
-      Option<Account> current = current(stored, second);
+      Option<Account> current = current(stored);
       if (current.isDefined()) {
         before = before.put(current.get().id(), current.get());
       } else {
@@ -126,8 +116,7 @@ public final class MongoAtomicBatches implements AtomicBatches {
     if (!records.insert(session, finished)) {
       return Option.none();
     }
-    List<UpdateOneModel<BsonDocument>> moves =
-        new AccountMoves(second).between(before, run.accounts());
+    List<UpdateOneModel<BsonDocument>> moves = AccountMoves.between(before, run.accounts());
     boolean haveAllMoved =
         moves.isEmpty() || accounts.bulkWrite(session, moves).getMatchedCount() == moves.size();
     return Option.when(haveAllMoved, run.fates());
@@ -145,12 +134,10 @@ public final class MongoAtomicBatches implements AtomicBatches {
     return found;
   }
 
-  /** Those of the form in which they are written now: the protocol's next hold sees to that. */
-  private static Option<Account> current(StoredAccount stored, boolean second) {
+  /** One of the tutorial is adopted by the protocol's next hold. */
+  private static Option<Account> current(StoredAccount stored) {
     return stored.fold(
-        current -> Option.when(current.second() == second, current::read),
-        tutorial -> Option.none(),
-        odd -> Option.none());
+        current -> Option.some(current.read()), tutorial -> Option.none(), odd -> Option.none());
   }
 
   private static String id(StoredAccount stored) {

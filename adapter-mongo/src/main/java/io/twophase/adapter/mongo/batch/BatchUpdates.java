@@ -48,7 +48,7 @@ final class BatchUpdates {
         new BsonDocument("$unset", new BsonDocument(Field.LEAVES_OUT, new BsonString(""))));
   }
 
-  /** A record of a batch: a lone transaction of an older release may have such an id too. */
+  /** A record of a batch: a transaction of the tutorial may have such an id too. */
   static BsonDocument batch(BatchId id) {
     return new BsonDocument(Field.ID, new BsonString(id.value()))
         .append(Field.KIND, new BsonString(Field.KIND_BATCH));

@@ -19,7 +19,6 @@ import io.twophase.adapter.mongo.server.Server;
 import io.twophase.adapter.mongo.server.ServerClock;
 import io.twophase.adapter.mongo.server.ServerLimits;
 import io.twophase.adapter.mongo.setup.Indexes;
-import io.twophase.adapter.mongo.setup.RecordForms;
 import io.twophase.adapter.mongo.setup.RecordRetention;
 import io.twophase.domain.batch.record.BatchLookup;
 import io.twophase.domain.batch.record.BatchRecord;
@@ -66,26 +65,20 @@ public final class MongoBatchRepository implements BatchRepository {
 
   private final MemberWrites members;
   private final ServerClock clock;
-  private final RecordForms forms;
   private final RecordRetention retention;
   private final Reads reads;
   private final Writes writes;
   private final Writes closing;
   private final ServerLimits limits;
 
-  /**
-   * Those in {@code collection}, which must read and write with majority; none is begun that {@code
-   * forms} do not allow.
-   */
+  /** Those in {@code collection}, which must read and write with majority. */
   public MongoBatchRepository(
       MongoCollection<BsonDocument> collection,
       TransactionCodec codec,
       ServerClock clock,
       Server server,
-      RecordForms forms,
       RecordRetention retention) {
     this.clock = clock;
-    this.forms = forms;
     this.retention = retention;
     this.reads = new Reads(collection, server);
     this.writes = new Writes(collection, server);
@@ -96,22 +89,12 @@ public final class MongoBatchRepository implements BatchRepository {
 
   @Override
   public BatchBegun begin(NewBatch batch, BatchRecord.Owner owner) {
-    if (!forms.isSecondAllowed()) {
-      return new BatchBegun(
-          BeginOutcome.VERSION_NOT_ALLOWED,
-          Batches.all(batch.transfers(), BeginOutcome.VERSION_NOT_ALLOWED));
-    }
     Instant now = clock.now();
     List<BsonDocument> documents = new ArrayList<>(1 + batch.transfers().size());
     documents.add(BatchCodec.encode(BatchRecord.begun(batch, owner, now)));
     batch.documents().forEach(member -> documents.add(MemberCodec.encode(member, now)));
     List<BeginOutcome> outcomes = insert(documents);
     return new BatchBegun(outcomes.get(0), outcomes.subList(1, outcomes.size()));
-  }
-
-  @Override
-  public boolean mayBegin() {
-    return forms.isSecondKnownAllowed();
   }
 
   @Override

@@ -38,7 +38,6 @@ final class CarriedDocuments {
   private static final String RECORD = "id";
   private static final String LATEST = "latest";
   private static final String CHANGES = "changes";
-  private static final int VERSION = 1;
 
   private CarriedDocuments() {}
 
@@ -67,7 +66,7 @@ final class CarriedDocuments {
         .forEach(latest -> fields.append(LATEST, new BsonDateTime(latest.toEpochMilli())));
     return fields
         .append(CHANGES, new BsonInt64(balance.changes()))
-        .append(Field.VERSION, new BsonInt32(VERSION));
+        .append(Field.VERSION, new BsonInt32(Field.CURRENT_VERSION));
   }
 
   private static BsonValue sum(BigInteger sum) {
@@ -97,10 +96,7 @@ final class CarriedDocuments {
   }
 
   private static CarriedBalance read(Fields fields) {
-    long version = fields.whole(Field.VERSION);
-    if (version != VERSION) {
-      throw fields.fault(Field.VERSION, "is " + version + ", not " + VERSION);
-    }
+    fields.requireCurrent();
     return new CarriedBalance(
         fields.parsed(Field.ID, AccountId::parse),
         sum(fields),

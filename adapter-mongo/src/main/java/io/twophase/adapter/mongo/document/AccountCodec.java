@@ -49,28 +49,14 @@ public final class AccountCodec {
   /**
    * The whole document of an account.
    *
-   * @param second whether in the second form, which older releases cannot read
    * @throws IllegalStateException if its figures do not add up
    */
-  public BsonDocument encode(Account account, boolean second) {
+  public BsonDocument encode(Account account) {
     Option<String> fault = AccountFigures.fault(account);
     if (fault.isDefined()) {
       throw new IllegalStateException("account " + account.id() + ": " + fault.get());
     }
-    BsonDocument document = first(account);
-    if (second) {
-      document.putAll(renewed(account));
-    }
-    return document;
-  }
-
-  /** What an account has in the second form that it has not, or not so, in the first. */
-  public static BsonDocument renewed(Account account) {
-    return new BsonDocument(Field.VERSION, new BsonInt32(Field.ACCOUNTS_VERSION))
-        .append(Openness.field(account), new BsonString(account.currency().getCurrencyCode()));
-  }
-
-  private static BsonDocument first(Account account) {
+    BsonString currency = new BsonString(account.currency().getCurrencyCode());
     BsonDocument document =
         new BsonDocument(Field.ID, new BsonString(account.id().value()))
             .append(Field.BALANCE, new BsonInt64(account.balance()))
@@ -78,11 +64,12 @@ public final class AccountCodec {
             .append(Field.RECEIVABLE, new BsonInt64(account.receivable()))
             .append(Field.PENDING, HoldDocuments.write(account))
             .append(Field.STATUS, status(account.status()))
-            .append(Field.CURRENCY, new BsonString(account.currency().getCurrencyCode()))
+            .append(Field.CURRENCY, currency)
             .append(Field.OVERDRAFT, new BsonInt64(-account.opening().floor()))
             .append(Field.CEILING, new BsonInt64(account.opening().ceiling()))
             .append(Field.OPENING, new BsonInt64(account.opening().balance().minor()))
-            .append(Field.VERSION, new BsonInt32(Field.CURRENT_VERSION));
+            .append(Field.VERSION, new BsonInt32(Field.CURRENT_VERSION))
+            .append(Openness.field(account), currency);
     if (account.opening().normal() == Direction.DEBIT) {
       document.append(Field.NORMAL, new BsonString(AccountFields.name(Direction.DEBIT)));
     }
@@ -99,12 +86,7 @@ public final class AccountCodec {
     try {
       Fields fields = Fields.of(document);
       AccountId id = fields.parsed(Field.ID, AccountId::parse);
-      return switch (Version.of(fields, Version.SECOND)) {
-        case TUTORIAL -> tutorial(id, fields);
-        case FIRST -> current(id, fields, false);
-        // no later form than the second is let through
-        case SECOND, THIRD -> current(id, fields, true);
-      };
+      return fields.isOfTutorial() ? tutorial(id, fields) : current(id, fields);
     } catch (MalformedDocumentException malformed) {
       return new StoredAccount.Unreadable(Fields.idText(document), malformed.fault(), false);
     } catch (IllegalArgumentException | ArithmeticException inconsistent) {
@@ -113,14 +95,13 @@ public final class AccountCodec {
     }
   }
 
-  private static StoredAccount current(AccountId id, Fields fields, boolean second) {
+  private static StoredAccount current(AccountId id, Fields fields) {
     Account account = parts(id, fields);
     Option<String> fault =
-        AccountFigures.fault(account)
-            .orElse(() -> second ? Openness.fault(account, fields.document()) : Option.none());
+        AccountFigures.fault(account).orElse(() -> Openness.fault(account, fields.document()));
     return fault.isDefined()
         ? new StoredAccount.Unreadable(id.value(), fault.get(), true)
-        : new StoredAccount.Current(account, second);
+        : new StoredAccount.Current(account);
   }
 
   /**

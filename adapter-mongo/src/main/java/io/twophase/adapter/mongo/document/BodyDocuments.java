@@ -12,6 +12,7 @@ import io.twophase.domain.transaction.NewTransaction;
 import io.vavr.control.Option;
 import java.util.Currency;
 import java.util.List;
+import java.util.stream.Stream;
 import org.bson.BsonBoolean;
 import org.bson.BsonDocument;
 import org.bson.BsonInt64;
@@ -20,8 +21,7 @@ import org.bson.BsonString;
 /**
  * What a transaction does, on the wire: the tutorial's {@code source, destination, value} for an
  * ordinary transfer, {@code operations} for anything else. If these are on accounts, and of one
- * currency, the record names it once; else each operation on an account names its own, and the
- * record is of the second version.
+ * currency, the record names it once; else each operation on an account names its own.
  */
 public final class BodyDocuments {
 
@@ -61,14 +61,6 @@ public final class BodyDocuments {
     }
   }
 
-  /** The lowest version of a record with this body. */
-  static Version version(NewTransaction body) {
-    if (body.authorization().isDefined() || body.isAtMost()) {
-      return Version.THIRD;
-    }
-    return isTransfer(body) || isOfOneCurrency(body) ? Version.FIRST : Version.SECOND;
-  }
-
   private static boolean isOfOneCurrency(NewTransaction body) {
     List<AccountOperation> onAccounts = body.accountOperations();
     return onAccounts.size() == body.operations().size()
@@ -100,8 +92,8 @@ public final class BodyDocuments {
     return body(id, transfer(fields, currency, fields.whole(Field.VALUE)), Option.none());
   }
 
-  /** The body of a record, of that version. */
-  public static NewTransaction read(TransactionId id, Version version, Fields fields) {
+  /** The body of a record. */
+  public static NewTransaction read(TransactionId id, Fields fields) {
     if (fields.has(Field.OPERATIONS) && fields.array(Field.OPERATIONS).isEmpty()) {
       return NewTransaction.tombstone(id);
     }
@@ -109,21 +101,21 @@ public final class BodyDocuments {
         fields.has(Field.REVERSES)
             ? Option.some(fields.parsed(Field.REVERSES, TransactionId::parse))
             : Option.none();
-    boolean atMost = version == Version.THIRD && fields.has(Field.AT_MOST);
+    boolean atMost = fields.has(Field.AT_MOST);
     NewTransaction body =
-        body(
-                id,
-                atMost ? atMost(fields, operations(version, fields)) : operations(version, fields),
-                reverses)
+        body(id, atMost ? atMost(fields, operations(fields)) : operations(fields), reverses)
             .labelled(LabelDocuments.read(fields));
     NewTransaction noted = fields.has(Field.NOTE) ? body.noted(fields.text(Field.NOTE)) : body;
     NewTransaction asked =
         fields.has(Field.IMPORT)
             ? noted.importedBy(importedRow(fields.document(Field.IMPORT)))
             : noted;
-    return version == Version.THIRD && !atMost
-        ? asked.authorizedUnder(AuthorizationDocuments.terms(fields))
-        : asked;
+    // also where one of its fields has lost the others: read without them, it would move too much
+    boolean isAuthorization =
+        !atMost
+            && Stream.of(Field.AUTHORIZATION, Field.EXPIRES_AT, Field.CAPTURED)
+                .anyMatch(fields::has);
+    return isAuthorization ? asked.authorizedUnder(AuthorizationDocuments.terms(fields)) : asked;
   }
 
   /** The debit of a transfer, of as much as there is. */
@@ -140,8 +132,8 @@ public final class BodyDocuments {
         .toList();
   }
 
-  private static List<? extends Operation> operations(Version version, Fields fields) {
-    if (version != Version.FIRST && !namesCurrency(fields)) {
+  private static List<? extends Operation> operations(Fields fields) {
+    if (!namesCurrency(fields)) {
       return OperationDocuments.readAny(fields);
     }
     Currency currency = fields.currency(Field.CURRENCY);

@@ -16,17 +16,8 @@ public final class Field {
   /** The version of the document's shape; a tutorial's document has none. */
   public static final String VERSION = AccountFields.VERSION;
 
-  /** The version of owners, and of the first accounts and records. */
+  /** The one version that is written and read. */
   public static final int CURRENT_VERSION = 1;
-
-  /** The version of all other records. */
-  public static final int RECORDS_VERSION = 2;
-
-  /** The version of the records of authorizations. */
-  public static final int AUTHORIZATIONS_VERSION = 3;
-
-  /** The version of accounts that say by one field whether they take holds. */
-  public static final int ACCOUNTS_VERSION = 2;
 
   /** How often a document was read by a write to it; of no meaning to anything that is read. */
   public static final String QUORUM_READS = Names.QUORUM_READS;
@@ -51,10 +42,10 @@ public final class Field {
   /** Whether the account takes holds. */
   public static final String STATUS = AccountFields.STATUS;
 
-  /** In accounts of the second form: the currency, while the account is active. */
+  /** The currency, while the account is active. */
   public static final String OPEN_FOR = AccountFields.OPEN_FOR;
 
-  /** In accounts of the second form: the currency, while the account is frozen or closed. */
+  /** The currency, while the account is frozen or closed. */
   public static final String SHUT_FOR = AccountFields.SHUT_FOR;
 
   /** Minus the floor: how far below zero the balance may go. */
@@ -150,12 +141,6 @@ public final class Field {
 
   /** When it was done or canceled: only then is it there. */
   public static final String FINISHED_AT = "finishedAt";
-
-  /** In records of the first form: its first step, and those that older releases have added. */
-  public static final String HISTORY = "history";
-
-  /** In a step of the history: when. */
-  static final String AT = "at";
 
   /** The row of a file that asked for it. */
   static final String IMPORT = "import";

@@ -148,6 +148,28 @@ public record Fields(BsonDocument document, String path) {
             invalid -> new MalformedDocumentException(path + name + ": " + invalid.message()));
   }
 
+  /** Whether the tutorial has made the document: then it has no version. */
+  public boolean isOfTutorial() {
+    if (!has(Field.VERSION)) {
+      return true;
+    }
+    requireCurrent();
+    return false;
+  }
+
+  /** Refuses a document of another version than the one that is written. */
+  public void requireCurrent() {
+    long version = whole(Field.VERSION);
+    if (version != Field.CURRENT_VERSION) {
+      throw fault(
+          Field.VERSION,
+          "is "
+              + version
+              + ", written by another version; this one reads "
+              + Field.CURRENT_VERSION);
+    }
+  }
+
   /** What is wrong with a field. */
   public MalformedDocumentException fault(String name, String what) {
     return new MalformedDocumentException(path + name + " " + what);

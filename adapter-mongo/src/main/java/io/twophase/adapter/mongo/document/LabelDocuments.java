@@ -9,7 +9,7 @@ import org.bson.BsonString;
 
 /**
  * What is said about a transaction, on the wire: {@code reference: "invoice 7", metadata: {order:
- * "o1"}}. Older releases read past both.
+ * "o1"}}.
  */
 public final class LabelDocuments {
 

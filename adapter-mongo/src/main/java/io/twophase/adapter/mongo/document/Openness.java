@@ -8,8 +8,8 @@ import org.bson.BsonDocument;
 import org.bson.BsonString;
 
 /**
- * By which field an account of the second form says whether it takes holds of money. It has one of
- * both, and the other gets its value when that changes, so no writer has to know the currency.
+ * By which field an account says whether it takes holds of money. It has one of both, and the other
+ * gets its value when that changes, so no writer has to know the currency.
  */
 final class Openness {
 

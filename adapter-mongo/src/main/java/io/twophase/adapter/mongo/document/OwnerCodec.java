@@ -35,6 +35,7 @@ public final class OwnerCodec {
   public static OwnerLookup decode(BsonDocument document, Function<Instant, Duration> since) {
     try {
       Fields fields = Fields.of(document);
+      fields.requireCurrent();
       long every = fields.int64(Field.EVERY_MILLIS);
       if (every <= 0) {
         throw fields.fault(Field.EVERY_MILLIS, "is " + every + ", not above zero");

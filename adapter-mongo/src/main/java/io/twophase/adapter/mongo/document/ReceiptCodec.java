@@ -35,7 +35,7 @@ public final class ReceiptCodec {
     receipt.moved().forEach(moved -> document.append(Field.MOVED, new BsonInt64(moved)));
     return document
         .append(Field.ENDED_AT, new BsonDateTime(receipt.finishedAt().toEpochMilli()))
-        .append(Field.VERSION, new BsonInt32(Field.AUTHORIZATIONS_VERSION));
+        .append(Field.VERSION, new BsonInt32(Field.CURRENT_VERSION));
   }
 
   /** Matches the receipt of the same request. */
@@ -63,9 +63,7 @@ public final class ReceiptCodec {
   }
 
   private static Receipt receipt(Fields fields) {
-    if (Version.of(fields, Version.THIRD) != Version.THIRD) {
-      throw fields.fault(Field.VERSION, "is not " + Field.AUTHORIZATIONS_VERSION);
-    }
+    fields.requireCurrent();
     return new Receipt(
         fields.parsed(Field.ID, TransactionId::parse),
         digest(fields),

@@ -22,12 +22,8 @@ public sealed interface StoredAccount {
   /** The account, if it can be read. */
   Option<Account> account();
 
-  /**
-   * An account that this software has written.
-   *
-   * @param second whether in the second form
-   */
-  record Current(Account read, boolean second) implements StoredAccount {
+  /** An account that this software has written. */
+  record Current(Account read) implements StoredAccount {
     @Override
     public <T> T fold(
         Function<? super Current, ? extends T> current,

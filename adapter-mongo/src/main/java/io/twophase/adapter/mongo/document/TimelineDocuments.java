@@ -6,17 +6,10 @@ import io.twophase.domain.transaction.Timeline;
 import io.twophase.domain.transaction.Transaction;
 import io.vavr.control.Option;
 import java.time.Instant;
-import org.bson.BsonArray;
 import org.bson.BsonDateTime;
 import org.bson.BsonDocument;
-import org.bson.BsonInt64;
-import org.bson.BsonString;
 
-/**
- * A record's {@link Timeline} on the wire: a field for each step, which the server stamps. Records
- * of the first form also have {@code history}, {@code [{ state, epoch, application, at }]}, to
- * which older releases add each step: it is begun, for those releases ask for it, and read.
- */
+/** A record's {@link Timeline} on the wire: a field for each step, which the server stamps. */
 public final class TimelineDocuments {
 
   private TimelineDocuments() {}
@@ -67,68 +60,16 @@ public final class TimelineDocuments {
     at.forEach(known -> record.append(field, new BsonDateTime(known.toEpochMilli())));
   }
 
-  /** The steps so far, as older releases ask for them. */
-  static BsonArray history(Transaction record) {
-    BsonArray history = new BsonArray();
-    record
-        .history()
-        .forEach(
-            entry -> {
-              BsonDocument step =
-                  new BsonDocument(Field.STATE, StateNames.of(entry.state()))
-                      .append(Field.EPOCH, new BsonInt64(entry.epoch().value()));
-              entry
-                  .application()
-                  .forEach(name -> step.append(Field.APPLICATION, new BsonString(name.value())));
-              history.add(step.append(Field.AT, new BsonDateTime(entry.at().toEpochMilli())));
-            });
-    return history;
-  }
-
-  /** What the fields say, and the history where it is there and says more. */
   static Timeline read(Fields record) {
-    Timeline told =
-        record.has(Field.HISTORY) ? told(record, record.array(Field.HISTORY)) : Timeline.NONE;
     return new Timeline(
-        later(record, Field.CLAIMED_AT, told.claimedAt()),
-        later(record, Field.TAKEN_OVER_AT, told.takenOverAt()),
-        later(record, Field.AUTHORIZED_AT, told.authorizedAt()),
-        later(record, Field.DECIDED_AT, told.decidedAt()),
-        // what retention goes by, so the field counts where there is one
-        record.has(Field.FINISHED_AT)
-            ? Option.some(record.instant(Field.FINISHED_AT))
-            : told.finishedAt());
+        at(record, Field.CLAIMED_AT),
+        at(record, Field.TAKEN_OVER_AT),
+        at(record, Field.AUTHORIZED_AT),
+        at(record, Field.DECIDED_AT),
+        at(record, Field.FINISHED_AT));
   }
 
-  /** Releases of both kinds may have taken a record over: the last one counts. */
-  private static Option<Instant> later(Fields record, String field, Option<Instant> told) {
-    if (!record.has(field)) {
-      return told;
-    }
-    Instant written = record.instant(field);
-    return told.filter(written::isBefore).orElse(Option.some(written));
-  }
-
-  /** Of the tutorial's records, which begin without one, each step is a move. */
-  private static Timeline told(Fields record, BsonArray history) {
-    Timeline timeline = Timeline.NONE;
-    Option<State> before = record.has(Field.VERSION) ? Option.none() : Option.some(State.INITIAL);
-    for (int at = 0; at < history.size(); at++) {
-      Fields step = record.element(Field.HISTORY, history, at);
-      State state = StateNames.read(step);
-      Instant then = step.instant(Field.AT);
-      if (before.isDefined() || !isBeginning(state, step)) {
-        timeline = timeline.moved(before.getOrElse(State.PENDING), state, then);
-      }
-      before = Option.some(state);
-    }
-    return timeline;
-  }
-
-  /** Where it is not, the first step was a tombstone's, or steps before it were cut off. */
-  private static boolean isBeginning(State state, Fields step) {
-    boolean isTakeOver =
-        step.has(Field.EPOCH) && TransactionCodec.epoch(step).compareTo(Epoch.FIRST) > 0;
-    return state == State.INITIAL || (state == State.PENDING && !isTakeOver);
+  private static Option<Instant> at(Fields record, String field) {
+    return record.has(field) ? Option.some(record.instant(field)) : Option.none();
   }
 }

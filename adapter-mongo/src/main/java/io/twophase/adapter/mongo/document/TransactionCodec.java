@@ -43,7 +43,6 @@ public final class TransactionCodec {
           Field.DECIDED_AT,
           Field.FINISHED_AT,
           Field.ENDED_AT,
-          Field.HISTORY,
           Field.NUMBERED,
           Field.KIND,
           Field.BATCH,
@@ -56,18 +55,8 @@ public final class TransactionCodec {
     this.adoptedCurrency = adoptedCurrency;
   }
 
-  /** The whole document of a record, of the second form or a later one: it has no history. */
+  /** The whole document of a record. */
   public BsonDocument encode(Transaction record) {
-    Version lowest = BodyDocuments.version(record.body());
-    return encode(record, lowest == Version.FIRST ? Version.SECOND : lowest);
-  }
-
-  /** The same, of the form that older releases read, where there is one of its body. */
-  public BsonDocument encodeForOlder(Transaction record) {
-    return encode(record, BodyDocuments.version(record.body()));
-  }
-
-  private static BsonDocument encode(Transaction record, Version version) {
     BsonDocument document = new BsonDocument(Field.ID, new BsonString(record.id().value()));
     BodyDocuments.write(record.body(), document);
     document
@@ -81,13 +70,10 @@ public final class TransactionCodec {
     record.reason().forEach(reason -> document.append(Field.REASON, ReasonDocuments.write(reason)));
     AuthorizationDocuments.writeProgress(record, document);
     TimelineDocuments.write(record, document);
-    document
+    return document
         .append(Field.CREATED_AT, new BsonDateTime(record.createdAt().toEpochMilli()))
-        .append(Field.LAST_MODIFIED, new BsonDateTime(record.lastModified().toEpochMilli()));
-    if (version == Version.FIRST) {
-      document.append(Field.HISTORY, TimelineDocuments.history(record));
-    }
-    return document.append(Field.VERSION, new BsonInt32(version.number()));
+        .append(Field.LAST_MODIFIED, new BsonDateTime(record.lastModified().toEpochMilli()))
+        .append(Field.VERSION, new BsonInt32(Field.CURRENT_VERSION));
   }
 
   /** The record, or why there is none to be read: never an exception, whatever the document. */
@@ -95,9 +81,7 @@ public final class TransactionCodec {
     try {
       Fields fields = Fields.of(document);
       TransactionId id = id(fields);
-      Version version = version(fields);
-      return Either.right(
-          version == Version.TUTORIAL ? tutorial(id, fields) : current(id, version, fields));
+      return Either.right(fields.isOfTutorial() ? tutorial(id, fields) : current(id, fields));
     } catch (MalformedDocumentException malformed) {
       return Either.left(new UnreadableRecord(Fields.idText(document), malformed.fault()));
     } catch (IllegalArgumentException | ArithmeticException inconsistent) {
@@ -120,7 +104,7 @@ public final class TransactionCodec {
    */
   private static TransactionId id(Fields fields) {
     boolean finishedByTheTutorial =
-        version(fields) == Version.TUTORIAL
+        fields.isOfTutorial()
             && !fields.has(Field.EPOCH)
             && fields.has(Field.ID)
             && StateNames.read(fields).isFinal();
@@ -139,26 +123,13 @@ public final class TransactionCodec {
     return Fields.taken(initial, OURS);
   }
 
-  /** Whether the record of a transaction is of the form that older releases cannot read. */
-  public static boolean needsSecondVersion(NewTransaction body) {
-    return BodyDocuments.version(body) != Version.FIRST;
-  }
-
-  private static Version version(Fields record) {
-    return Version.of(record, Version.THIRD);
-  }
-
-  private static Transaction current(TransactionId id, Version version, Fields fields) {
+  private static Transaction current(TransactionId id, Fields fields) {
     State state = StateNames.read(fields);
     Epoch epoch = epoch(fields);
     if (epoch.equals(Epoch.NONE) && needsOwner(state)) {
       throw fields.fault(Field.EPOCH, "is 0, though the record is " + name(state));
     }
-    if (version == Version.FIRST) {
-      // older releases ask for it too
-      fields.array(Field.HISTORY);
-    }
-    NewTransaction body = BodyDocuments.read(id, version, fields);
+    NewTransaction body = BodyDocuments.read(id, fields);
     if (body.isTombstone() && state != State.CANCELED) {
       throw fields.fault(Field.OPERATIONS, "is empty, though the record is " + name(state));
     }
@@ -183,7 +154,7 @@ public final class TransactionCodec {
         epoch.equals(Epoch.NONE)
             ? TimelineDocuments.readUnclaimed(fields)
             : TimelineDocuments.read(fields),
-        version == Version.THIRD
+        body.authorization().isDefined() || body.isAtMost()
             ? AuthorizationDocuments.progress(body, createdAt, fields)
             : AuthorizationProgress.NONE);
   }

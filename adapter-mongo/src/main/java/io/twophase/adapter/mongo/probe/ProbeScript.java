@@ -2,7 +2,6 @@ package io.twophase.adapter.mongo.probe;
 
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.MongoDatabase;
-import io.twophase.adapter.mongo.account.AccountForms;
 import io.twophase.adapter.mongo.document.TransactionCodec;
 import io.twophase.adapter.mongo.server.Server;
 import io.twophase.adapter.mongo.server.ServerClock;
@@ -74,7 +73,7 @@ final class ProbeScript {
     this.ids = ids;
     this.findings = new Findings(server.errors().store());
     this.amounts = new ScratchAmounts(ids);
-    this.accounts = ProbedAccounts.of(scratch, server, findings, AccountForms.SECOND);
+    this.accounts = ProbedAccounts.of(scratch, server, findings);
     this.records =
         new ProbedRecords(
             new MongoTransactionRepository(

@@ -1,7 +1,6 @@
 package io.twophase.adapter.mongo.probe;
 
 import com.mongodb.client.MongoCollection;
-import io.twophase.adapter.mongo.account.AccountForms;
 import io.twophase.adapter.mongo.account.MongoAccountRepository;
 import io.twophase.adapter.mongo.document.AccountCodec;
 import io.twophase.adapter.mongo.server.Server;
@@ -37,10 +36,10 @@ import org.bson.BsonDocument;
 final class ProbedAccounts {
 
   /** Of a hold that is placed. */
-  static final String HELD = "held";
+  private static final String HELD = "held";
 
   /** Of a hold that is refused, or is there already. */
-  static final String NOT_HELD = "not held";
+  private static final String NOT_HELD = "not held";
 
   /** How many holds an account may have: so few that the probe reaches it. */
   static final HoldLimit LIMIT = new HoldLimit(4);
@@ -54,12 +53,11 @@ final class ProbedAccounts {
     this.findings = findings;
   }
 
-  /** Those in {@code scratch}, which are written in one of the forms. */
+  /** Those in {@code scratch}. */
   static ProbedAccounts of(
-      MongoCollection<BsonDocument> scratch, Server server, Findings findings, AccountForms form) {
+      MongoCollection<BsonDocument> scratch, Server server, Findings findings) {
     AccountCodec codec = new AccountCodec(ScratchAmounts.CURRENCY);
-    return new ProbedAccounts(
-        new MongoAccountRepository(scratch, codec, server, LIMIT, form), findings);
+    return new ProbedAccounts(new MongoAccountRepository(scratch, codec, server, LIMIT), findings);
   }
 
   void open(String asked, Opening... openings) {
@@ -84,12 +82,10 @@ final class ProbedAccounts {
       after.forEach(this::expect);
       held.add(after.isDefined() ? HELD : NOT_HELD);
     }
-    compared(asked, held, () -> placed(legs));
-  }
-
-  /** What came of each of these holds: whether it is placed by this call. */
-  List<String> placed(Leg... legs) {
-    return accounts.hold(List.of(legs)).stream().map(ProbedAccounts::placed).toList();
+    compared(
+        asked,
+        held,
+        () -> accounts.hold(List.of(legs)).stream().map(ProbedAccounts::placed).toList());
   }
 
   private static String placed(AccountHoldOutcome outcome) {

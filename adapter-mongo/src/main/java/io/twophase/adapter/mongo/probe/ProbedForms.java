@@ -2,7 +2,6 @@ package io.twophase.adapter.mongo.probe;
 
 import com.mongodb.client.MongoCollection;
 import io.twophase.adapter.mongo.account.AccountAdoption;
-import io.twophase.adapter.mongo.account.AccountForms;
 import io.twophase.adapter.mongo.document.AccountCodec;
 import io.twophase.adapter.mongo.document.Field;
 import io.twophase.adapter.mongo.document.StoredAccount;
@@ -15,11 +14,9 @@ import io.twophase.domain.id.AccountId;
 import io.twophase.domain.id.Epoch;
 import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.operation.HoldMode;
-import io.twophase.domain.operation.Leg;
 import io.twophase.domain.outcome.StatusOutcome;
 import io.twophase.domain.participant.DocumentHold;
 import io.twophase.domain.participant.Home;
-import io.vavr.control.Option;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
@@ -28,10 +25,7 @@ import org.bson.BsonDocument;
 import org.bson.BsonDouble;
 import org.bson.BsonString;
 
-/**
- * The steps of the probe on accounts of every form: checked ones, those of the first form, odd ones
- * and those of MongoDB's tutorial.
- */
+/** The steps of the probe on accounts that are checked, and on those of MongoDB's tutorial. */
 final class ProbedForms {
 
   private static final Epoch FIRST = Epoch.FIRST;
@@ -40,13 +34,9 @@ final class ProbedForms {
   private final Server server;
   private final Findings findings;
   private final ProbedAccounts accounts;
-  private final ProbedAccounts ofFirstForm;
   private final ScratchAmounts amounts;
   private final AccountCodec codec = new AccountCodec(ScratchAmounts.CURRENCY);
 
-  /**
-   * @param accounts those that are written in the second form
-   */
   ProbedForms(
       MongoCollection<BsonDocument> scratch,
       Server server,
@@ -57,14 +47,11 @@ final class ProbedForms {
     this.server = server;
     this.findings = findings;
     this.accounts = accounts;
-    this.ofFirstForm = ProbedAccounts.of(scratch, server, findings, AccountForms.FIRST);
     this.amounts = amounts;
   }
 
   void run() {
     checks();
-    forms();
-    types();
     adoption();
   }
 
@@ -75,7 +62,7 @@ final class ProbedForms {
     DocumentHold hold =
         new DocumentHold(
             new Home("probe"), checker, FIRST, HoldMode.SHARED, "probe", Set.of("status"), 0);
-    BsonDocument document = codec.encode(open.withDocumentHolds(List.of(hold)), true);
+    BsonDocument document = codec.encode(open.withDocumentHolds(List.of(hold)));
     scratch.insertOne(document);
     findings.require(
         "refuse to freeze an account that is checked ($not, $elemMatch, $exists)",
@@ -84,50 +71,6 @@ final class ProbedForms {
                     new StatusOutcome.Refused(new StatusRefusal.Busy(checked, checker)),
                     accounts.changed(checked, StatusChange.FREEZE))
                 .orElse(Findings.unlessEqual(document, stored(checked))));
-  }
-
-  /** What it takes in the first form, and that it gets the second where that is written. */
-  private void forms() {
-    AccountId older = amounts.ids().account("older");
-    Account opened = Account.open(amounts.opening(older, 10));
-    Leg one = amounts.debit("g10", FIRST, older, 1);
-    Leg two = amounts.credit("g11", FIRST, older, 2);
-    Account held = held(held(opened, one), two);
-    scratch.insertOne(codec.encode(opened, false));
-    findings.require(
-        "hold on an account of the first form ($type)",
-        () ->
-            Findings.unlessEqual(List.of(ProbedAccounts.HELD), ofFirstForm.placed(one))
-                .orElse(unless(new StoredAccount.Current(held(opened, one), false), older)));
-    findings.require(
-        "give an account the second form, and hold on it then",
-        () ->
-            Findings.unlessEqual(List.of(ProbedAccounts.HELD), accounts.placed(two))
-                .orElse(unless(new StoredAccount.Current(held, true), older)));
-  }
-
-  private Option<String> unless(StoredAccount expected, AccountId id) {
-    return Findings.unlessEqual(expected, codec.decode(stored(id)));
-  }
-
-  private static Account held(Account account, Leg leg) {
-    return account.hold(leg.transaction(), leg.epoch(), leg.operation()).get();
-  }
-
-  private void types() {
-    AccountId odd = amounts.ids().account("odd");
-    BsonDocument document =
-        codec
-            .encode(Account.open(amounts.opening(odd, 10)), false)
-            .append(Field.BALANCE, new BsonDouble(10));
-    scratch.insertOne(document);
-    findings.require(
-        "hold nothing on an account whose balance is no int64 ($type)",
-        () -> {
-          List<String> held = ofFirstForm.placed(amounts.debit("g8", FIRST, odd, 1));
-          return Findings.unlessEqual(List.of(ProbedAccounts.NOT_HELD), held)
-              .orElse(Findings.unlessEqual(document, stored(odd)));
-        });
   }
 
   /** An account as the tutorial has made it becomes one of this software's, as it was read. */
@@ -139,7 +82,7 @@ final class ProbedForms {
             .append(Field.PENDING, new BsonArray());
     BsonDocument changed = before.clone().append(Field.BALANCE, new BsonDouble(11));
     scratch.insertOne(changed);
-    AccountAdoption adoption = new AccountAdoption(scratch, codec, server, AccountForms.SECOND);
+    AccountAdoption adoption = new AccountAdoption(scratch, codec, server);
     findings.require(
         "replace no document that is not as it was read ($eq)",
         () ->

@@ -1,7 +1,6 @@
 package io.twophase.adapter.mongo.probe;
 
 import com.mongodb.client.MongoCollection;
-import io.twophase.adapter.mongo.account.AccountForms;
 import io.twophase.adapter.mongo.document.AccountCodec;
 import io.twophase.adapter.mongo.range.MongoRangeRepository;
 import io.twophase.adapter.mongo.server.Server;
@@ -42,11 +41,7 @@ final class ProbedRanges {
       ScratchAmounts amounts) {
     this.ranges =
         new MongoRangeRepository(
-            scratch,
-            new AccountCodec(ScratchAmounts.CURRENCY),
-            server,
-            ProbedAccounts.LIMIT,
-            AccountForms.SECOND);
+            scratch, new AccountCodec(ScratchAmounts.CURRENCY), server, ProbedAccounts.LIMIT);
     this.accounts = accounts;
     this.amounts = amounts;
     this.account = amounts.ids().account("ranged");

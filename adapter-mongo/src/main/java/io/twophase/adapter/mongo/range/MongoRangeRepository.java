@@ -3,7 +3,6 @@ package io.twophase.adapter.mongo.range;
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.model.UpdateOneModel;
 import io.twophase.adapter.mongo.account.AccountAdoption;
-import io.twophase.adapter.mongo.account.AccountForms;
 import io.twophase.adapter.mongo.account.AccountReader;
 import io.twophase.adapter.mongo.document.AccountCodec;
 import io.twophase.adapter.mongo.document.Field;
@@ -23,7 +22,6 @@ import io.twophase.domain.range.RangeCall;
 import io.twophase.domain.range.RangeHold;
 import io.twophase.domain.range.RangeRequest;
 import io.twophase.ports.RangeRepository;
-import io.twophase.ports.StoreException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -38,8 +36,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The ranges of the accounts in a MongoDB collection, which lie among the other holds of the
- * account. The requests of one kind are one command where all of it matches. Ranges are of the form
- * {@code v: 2}: none is held before the database allows that.
+ * account. The requests of one kind are one command where all of it matches.
  */
 public final class MongoRangeRepository implements RangeRepository {
 
@@ -51,7 +48,6 @@ public final class MongoRangeRepository implements RangeRepository {
   private final ServerLimits limits;
   private final Reads reads;
   private final Writes writes;
-  private final AccountForms forms;
   private final HoldLimit limit;
   private final RangeEndings endings;
   private final RangeLooks looks;
@@ -59,26 +55,20 @@ public final class MongoRangeRepository implements RangeRepository {
   /**
    * Of the accounts in {@code collection}, which must read and write with majority; each may have
    * at most so many holds at a time.
-   *
-   * @param forms in which accounts are written
    */
   public MongoRangeRepository(
       MongoCollection<BsonDocument> collection,
       AccountCodec codec,
       Server server,
-      HoldLimit limit,
-      AccountForms forms) {
+      HoldLimit limit) {
     this.reads = new Reads(collection, server);
     this.limits = server.limits();
     this.writes = new Writes(collection, server);
-    this.forms = forms;
     this.limit = limit;
     this.endings = new RangeEndings(writes, reads);
     this.looks =
         new RangeLooks(
-            new AccountReader(reads, codec),
-            new AccountAdoption(collection, codec, server, forms),
-            limit);
+            new AccountReader(reads, codec), new AccountAdoption(collection, codec, server), limit);
   }
 
   /** In the order in which they are sent: what is given back may be held by the same call. */
@@ -121,13 +111,6 @@ public final class MongoRangeRepository implements RangeRepository {
   }
 
   private List<RangeReply> hold(List<RangeCall> calls) {
-    if (!forms.isSecondByNow()) {
-      throw new StoreException(
-          "what a batch holds of an account is of the form v: 2, which older releases cannot read"
-              + " and "
-              + writes.namespace()
-              + " does not allow yet; nothing is held");
-    }
     return counted(
         calls,
         call -> RangeUpdates.hold(call.batch(), (RangeRequest.Hold) call.request(), limit),

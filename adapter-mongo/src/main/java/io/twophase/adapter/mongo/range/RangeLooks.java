@@ -4,7 +4,6 @@ import io.twophase.adapter.mongo.account.AccountAdoption;
 import io.twophase.adapter.mongo.account.AccountReader;
 import io.twophase.adapter.mongo.document.StoredAccount;
 import io.twophase.adapter.mongo.driver.Answer;
-import io.twophase.domain.account.Account;
 import io.twophase.domain.account.HoldRefusal;
 import io.twophase.domain.account.RangeLook;
 import io.twophase.domain.id.AccountId;
@@ -21,8 +20,8 @@ import java.util.Map;
 /**
  * What batches see of accounts: one command for all. That an account takes no hold refuses
  * transfers, so that is confirmed by a majority; whatever else is seen only says what to ask next,
- * and the guard of that is what counts. An account that would take a hold and is not of the form in
- * which it is asked for gets that form here.
+ * and the guard of that is what counts. An account of the tutorial that would take a hold is
+ * adopted here.
  */
 final class RangeLooks {
 
@@ -62,7 +61,7 @@ final class RangeLooks {
         stored.forEach(taking::add);
       }
     }
-    return formed(taking).map(formed -> looks);
+    return adopted(taking).map(adopted -> looks);
   }
 
   private RangeLook of(RangeCall call, Option<StoredAccount> stored) {
@@ -87,19 +86,12 @@ final class RangeLooks {
                     limit));
   }
 
-  /** Gives accounts the form in which a hold asks for them. */
-  private Answer<Integer> formed(List<StoredAccount> taking) {
-    List<Account> older = new ArrayList<>();
-    List<StoredAccount.Tutorial> tutorials = new ArrayList<>();
-    taking.forEach(
-        stored ->
-            stored.fold(
-                current -> !current.second() && older.add(current.read()),
-                tutorials::add,
-                unreadable -> false));
-    Answer<Integer> renewed = adoption.renew(older);
-    return tutorials.isEmpty()
-        ? renewed
-        : renewed.flatMap(some -> adoption.adopt(tutorials).map(more -> some + more));
+  private Answer<Integer> adopted(List<StoredAccount> taking) {
+    List<StoredAccount.Tutorial> tutorials =
+        taking.stream()
+            .filter(StoredAccount.Tutorial.class::isInstance)
+            .map(StoredAccount.Tutorial.class::cast)
+            .toList();
+    return tutorials.isEmpty() ? Answer.certain(0) : adoption.adopt(tutorials);
   }
 }

@@ -23,7 +23,7 @@ import org.bson.BsonValue;
 
 /**
  * The rules of {@link io.twophase.domain.account.AccountRanges} as guarded updates, each of one
- * account of the second form.
+ * account.
  */
 final class RangeUpdates {
 

@@ -9,7 +9,6 @@ import io.twophase.adapter.mongo.document.ReceiptCodec;
 import io.twophase.adapter.mongo.document.StateNames;
 import io.twophase.adapter.mongo.failure.DriverErrors;
 import io.twophase.domain.transaction.State;
-import io.vavr.control.Option;
 import java.util.List;
 import org.bson.BsonBoolean;
 import org.bson.BsonDocument;
@@ -32,7 +31,6 @@ import org.slf4j.LoggerFactory;
 public final class Indexes {
 
   private static final Logger LOG = LoggerFactory.getLogger(Indexes.class);
-  private static final String FILTER = "partialFilterExpression";
 
   /** The id, last, lets the index give the order that is asked for, of each state. */
   private static final BsonDocument BY_STATE_AND_AGE =
@@ -85,13 +83,13 @@ public final class Indexes {
 
   /**
    * Creates what is missing. An index only makes finding faster, so a server that refuses one is
-   * used without; and one of an earlier release, which is in the place of it, stays.
+   * used without.
    *
    * @param ofHeld whether the accounts that have holds get an index
    */
   public void ensure(boolean ofHeld) {
     IndexOptions open = new IndexOptions().partialFilterExpression(isOpen());
-    if (!isOlderThere() && !isCreated(transactions, BY_STATE_AND_AGE, open)) {
+    if (!isCreated(transactions, BY_STATE_AND_AGE, open)) {
       // where no index can be of some documents only, it is of all
       isCreated(transactions, BY_STATE_AND_AGE, new IndexOptions());
     }
@@ -186,50 +184,6 @@ public final class Indexes {
     }
   }
 
-  /** Who may not list indexes is told of one that is there as a new one is refused. */
-  private boolean isOlderThere() {
-    try {
-      return hasOlder(transactions);
-    } catch (MongoCommandException refused) {
-      return false;
-    } catch (MongoException failed) {
-      throw errors.ofRead("list the indexes of " + transactions.getNamespace(), failed);
-    }
-  }
-
-  /**
-   * Drops what earlier releases made and {@link #ensure} does not: each costs more writes.
-   *
-   * @param ofHeld whether the index of the accounts that have holds stays
-   * @throws io.twophase.ports.StoreException if the server does not permit it
-   */
-  public void dropOlder(boolean ofHeld) {
-    try {
-      older(transactions).forEach(index -> drop(transactions, index));
-      if (!ofHeld) {
-        ListedIndexes.of(accounts, OF_HELD).forEach(index -> drop(accounts, index));
-      }
-    } catch (MongoException failed) {
-      throw errors.ofRead("drop an index of an earlier release", failed);
-    }
-  }
-
-  private static void drop(MongoCollection<BsonDocument> collection, BsonDocument index) {
-    collection.dropIndex(ListedIndexes.name(index));
-    LOG.info("dropped the index {} of {}", index, collection.getNamespace());
-  }
-
-  /** Whether an earlier release has been here, by the index that each made as it opened a store. */
-  static boolean hasOlder(MongoCollection<BsonDocument> transactions) {
-    return older(transactions).isDefined();
-  }
-
-  /** The index of open transactions that is not limited as this release limits it. */
-  private static Option<BsonDocument> older(MongoCollection<BsonDocument> transactions) {
-    return ListedIndexes.of(transactions, BY_STATE_AND_AGE)
-        .filter(index -> !isOpen().equals(index.get(FILTER)));
-  }
-
   /** The accounts that have a hold. */
   public static BsonDocument isHeld() {
     return new BsonDocument(
@@ -237,9 +191,9 @@ public final class Indexes {
   }
 
   /**
-   * The records that were never closed, of lone transactions and of batches: those that are open,
-   * and those that were finished before records said when. Members of batches have no state, and
-   * are none of them. Unlike a choice of states, every server takes this as the limit of an index.
+   * The records that were never closed, of lone transactions and of batches. Members of batches
+   * have no state, and are none of them. Unlike a choice of states, every server takes this as the
+   * limit of an index.
    */
   public static BsonDocument isOpen() {
     return isOpen(new BsonDocument());

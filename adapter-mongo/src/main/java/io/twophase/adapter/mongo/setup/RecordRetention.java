@@ -101,13 +101,10 @@ public final class RecordRetention {
    * @param receipts how long the receipts of what it removes are kept, counted from when that was
    *     finished; none if that is to stay as it is set. The longest is for ever
    * @param indexes of the records
-   * @param forms which forms of records may be written
-   * @throws StoreException if receipts would be kept for a shorter time than records, or may not be
-   *     written since older releases cannot read them; if the server cannot change the period that
-   *     it has, or does not permit it
+   * @throws StoreException if receipts would be kept for a shorter time than records; if the server
+   *     cannot change the period that it has, or does not permit it
    */
-  public void byPass(
-      Duration period, Option<Duration> receipts, Indexes indexes, RecordForms forms) {
+  public void byPass(Duration period, Option<Duration> receipts, Indexes indexes) {
     Option<Removal> before = byPass();
     Option<Duration> kept = receipts.orElse(before.flatMap(Removal::receipts));
     Removal asked =
@@ -124,7 +121,7 @@ public final class RecordRetention {
     if (isSame) {
       return;
     }
-    require(asked, forms);
+    require(asked);
     expiry.ensure(FOR_EVER);
     indexes.ensureOfFinished();
     indexes.ensureOfBatches();
@@ -139,7 +136,7 @@ public final class RecordRetention {
     }
   }
 
-  private void require(Removal asked, RecordForms forms) {
+  private void require(Removal asked) {
     if (asked
         .receipts()
         .exists(limit -> !isForEver(asked.after()) && limit.compareTo(asked.after()) < 0)) {
@@ -151,13 +148,6 @@ public final class RecordRetention {
               + ", which is shorter than "
               + asked.after()
               + " for records: set both");
-    }
-    if (asked.receipts().isDefined() && !forms.isSecondAllowed()) {
-      throw new StoreException(
-          "receipts of "
-              + records
-              + " are documents that older releases cannot read, and this store does not allow them"
-              + " yet: MongoStore.allowVersion2() or the command store allow-version2 does");
     }
   }
 

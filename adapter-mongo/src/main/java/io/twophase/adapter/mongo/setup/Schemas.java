@@ -12,7 +12,7 @@ import org.bson.BsonString;
 
 /**
  * What the codecs demand of a document, as MongoDB's {@code $jsonSchema} (JSON Schema draft 4 with
- * {@code bsonType}). It is about documents of the versions that this code writes: those of the
+ * {@code bsonType}). It is about documents of the version that this code writes: those of the
  * tutorial, which have none until they are adopted, and those of a newer one are let through.
  * Fields that are not ours may be there. What a schema cannot say, such as that the figures add up,
  * only the codecs check.
@@ -61,24 +61,15 @@ public final class Schemas {
                status: {enum: ['active', 'frozen', 'closed']},
                currency: %5$s, overdraft: {bsonType: 'long'}, ceiling: {bsonType: 'long'},
                opening: {bsonType: 'long'}, normal: {enum: ['debit']}},
-             oneOf: []}
+             oneOf: [
+               {required: ['openFor'], properties: {openFor: %5$s, status: {enum: ['active']}}},
+               {required: ['shutFor'], properties: {shutFor: %5$s}}]}
             """
                 .formatted(TEXT, NOT_NEGATIVE, POSITIVE, hold(), CURRENCY));
-    current
-        .getArray("oneOf")
-        .addAll(
-            BsonArray.parse(
-                """
-                [{properties: {v: {enum: [1]}}},
-                 {required: ['openFor'], properties: {v: {enum: [2]}, openFor: %1$s,
-                                                      status: {enum: ['active']}}},
-                 {required: ['shutFor'], properties: {v: {enum: [2]}, shutFor: %1$s}}]
-                """
-                    .formatted(CURRENCY)));
-    return versioned(current, Field.CURRENT_VERSION, Field.ACCOUNTS_VERSION);
+    return versioned(current);
   }
 
-  /** Of a transaction record. Older releases ask for the history, which the second form lacks. */
+  /** Of a transaction record. */
   public static BsonDocument transactions() {
     BsonDocument current =
         BsonDocument.parse(
@@ -96,12 +87,8 @@ public final class Schemas {
                claimedAt: {bsonType: 'date'}, takenOverAt: {bsonType: 'date'},
                authorizedAt: {bsonType: 'date'},
                decidedAt: {bsonType: 'date'}, finishedAt: {bsonType: 'date'},
-               numbered: {bsonType: 'long', minimum: 1},
-               history: {bsonType: 'array', items: {
-                 bsonType: 'object', required: ['state', 'at'],
-                 properties: {at: {bsonType: 'date'}, epoch: %2$s, application: %1$s}}}},
+               numbered: {bsonType: 'long', minimum: 1}},
              allOf: [
-               {anyOf: [{properties: {v: {enum: [2, 3]}}}, {required: ['history']}]},
                {oneOf: [
                  {required: ['source', 'destination', 'value', 'currency'],
                   properties: {source: %1$s, destination: %1$s, value: %3$s,
@@ -115,7 +102,7 @@ public final class Schemas {
                   properties: {state: {enum: ['canceled', 'cancelled']},
                                operations: {bsonType: 'array', maxItems: 0}}},
                  {required: ['operations'], not: {required: ['currency']},
-                  properties: {v: {enum: [2, 3]}, operations: {bsonType: 'array', minItems: 1,
+                  properties: {operations: {bsonType: 'array', minItems: 1,
                     items: {bsonType: 'object', oneOf: [
                       {required: ['account', 'currency'],
                        properties: {account: %1$s, currency: %5$s}, %4$s},
@@ -124,7 +111,6 @@ public final class Schemas {
                 .formatted(TEXT, NOT_NEGATIVE, POSITIVE, direction(), CURRENCY, onDocuments()));
     BsonDocument state = new BsonDocument("enum", names(State.values()));
     current.getDocument("properties").append(Field.STATE, state);
-    historyStep(current).append(Field.STATE, state);
     current.getArray("allOf").add(reasoned());
     current.getArray("allOf").add(authorization());
     current
@@ -132,28 +118,28 @@ public final class Schemas {
         .add(
             BsonDocument.parse(
                 "{not: {required: ['kind'], properties: {kind: {enum: ['batch', 'receipt']}}}}"));
-    BsonDocument all =
-        versioned(
-            current, Field.CURRENT_VERSION, Field.RECORDS_VERSION, Field.AUTHORIZATIONS_VERSION);
+    BsonDocument all = versioned(current);
     all.getArray("anyOf").add(batch());
     all.getArray("anyOf").add(member());
     all.getArray("anyOf").add(receipt());
     return all;
   }
 
-  /** What only the third form has, and what it has to have. */
+  /** What only an authorization, or a transfer of as much as there is, has and has to have. */
   private static BsonDocument authorization() {
     return BsonDocument.parse(
         """
         {anyOf: [
-          {not: {properties: {v: {enum: [3]}}}, properties: {
+          {not: {anyOf: [{required: ['atMost']}, {required: ['authorization']},
+                         {required: ['expiresAt']}, {required: ['captured']}]}, properties: {
              state: {not: {enum: ['authorized']}}}},
           {required: ['atMost', 'source', 'destination', 'value'],
-           properties: {v: {enum: [3]}, atMost: {enum: [true]},
+           not: {required: ['authorization']},
+           properties: {atMost: {enum: [true]},
              state: {not: {enum: ['authorized']}},
              captured: {bsonType: 'array', minItems: 2, maxItems: 2, items: %1$s}}},
           {required: ['authorization', 'expiresAt'], not: {required: ['atMost']},
-           properties: {v: {enum: [3]}, expiresAt: {bsonType: 'date'},
+           properties: {expiresAt: {bsonType: 'date'},
              authorization: {bsonType: 'object', required: ['lifetime'], properties: {
                lifetime: %1$s, required: {bsonType: 'int', minimum: 1},
                approvers: {bsonType: 'array', minItems: 1, items: %2$s}}},
@@ -180,7 +166,7 @@ public final class Schemas {
                inOrder: {bsonType: 'bool'},
                members: {bsonType: 'array', items: %1$s}, left: {bsonType: 'array', items: %1$s},
                unseen: {bsonType: 'array', items: %1$s}, leavesOut: {enum: [true]},
-               excluded: %3$s, refused: %3$s, v: {enum: [2]},
+               excluded: %3$s, refused: %3$s, v: {enum: [1]},
                reason: {bsonType: 'object', required: ['kind']},
                createdAt: {bsonType: 'date'}, lastModified: {bsonType: 'date'},
                decidedAt: {bsonType: 'date'}, endedAt: {bsonType: 'date'},
@@ -201,7 +187,7 @@ public final class Schemas {
            _id: %1$s, batch: {bsonType: 'string', pattern: '^batch:.'}, currency: %4$s,
            note: {bsonType: 'string'}, reference: %1$s,
                metadata: {bsonType: 'object'}, reverses: %1$s, createdAt: {bsonType: 'date'},
-           v: {enum: [2]}},
+           v: {enum: [1]}},
          oneOf: [
            {required: ['source', 'destination', 'value'],
             properties: {source: %1$s, destination: %1$s, value: %2$s}},
@@ -221,7 +207,7 @@ public final class Schemas {
          properties: {
            _id: %1$s, kind: {enum: ['receipt']}, digest: {bsonType: 'binData'}, epoch: %2$s,
            reason: {bsonType: 'object', required: ['kind'], properties: {kind: %1$s}},
-           moved: %3$s, endedAt: {bsonType: 'date'}, v: {enum: [3]}}}
+           moved: %3$s, endedAt: {bsonType: 'date'}, v: {enum: [1]}}}
         """
             .formatted(TEXT, NOT_NEGATIVE, POSITIVE));
   }
@@ -263,19 +249,11 @@ public final class Schemas {
     return anyOf(new BsonDocument("not", isCanceled), requiring(Field.REASON));
   }
 
-  private static BsonDocument historyStep(BsonDocument schema) {
-    return schema
-        .getDocument("properties")
-        .getDocument(Field.HISTORY)
-        .getDocument("items")
-        .getDocument("properties");
-  }
-
-  private static BsonDocument versioned(BsonDocument current, Integer... versions) {
+  private static BsonDocument versioned(BsonDocument current) {
     BsonDocument otherVersion =
         BsonDocument.parse(
-            "{not: {required: ['v'], properties: {v: {enum: %s}}}}"
-                .formatted(Arrays.toString(versions)));
+            "{not: {required: ['v'], properties: {v: {enum: [%s]}}}}"
+                .formatted(Field.CURRENT_VERSION));
     return anyOf(otherVersion, current).append("bsonType", new BsonString("object"));
   }
 

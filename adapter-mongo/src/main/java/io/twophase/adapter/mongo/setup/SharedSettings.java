@@ -22,8 +22,8 @@ import org.bson.BsonValue;
 
 /**
  * What all processes that use a database must agree on, in a document for each collection that it
- * is about: {@code { _id: "transactions", writes: 2, home: { … } }}, {@code { _id: "accounts",
- * home: "transactions" }}.
+ * is about: {@code { _id: "transactions", home: { … } }}, {@code { _id: "accounts", home:
+ * "transactions" }}.
  */
 public final class SharedSettings {
 

@@ -19,7 +19,6 @@ import io.twophase.adapter.mongo.server.Server;
 import io.twophase.adapter.mongo.server.ServerClock;
 import io.twophase.adapter.mongo.server.ServerLimits;
 import io.twophase.adapter.mongo.setup.Indexes;
-import io.twophase.adapter.mongo.setup.RecordForms;
 import io.twophase.adapter.mongo.setup.RecordRetention;
 import io.twophase.domain.id.AccountId;
 import io.twophase.domain.id.TransactionId;
@@ -44,7 +43,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -93,45 +91,22 @@ public final class MongoTransactionRepository implements TransactionRepository {
   private final RecordRetention retention;
   private final FinishedRecords finished;
   private final Receipts receipts;
-  private final Option<RecordForms> forms;
   private final Reads reads;
   private final Writes writes;
   private final Writes closing;
   private final ServerLimits limits;
   private final QuorumReads quorum;
 
-  /** The records in {@code collection}, which must read and write with majority, of any form. */
+  /** The records in {@code collection}, which must read and write with majority. */
   public MongoTransactionRepository(
       MongoCollection<BsonDocument> collection,
       TransactionCodec codec,
       ServerClock clock,
       Server server,
       RecordRetention retention) {
-    this(collection, codec, clock, server, retention, Option.none());
-  }
-
-  /** The same; none is begun that {@code forms} do not allow. */
-  public MongoTransactionRepository(
-      MongoCollection<BsonDocument> collection,
-      TransactionCodec codec,
-      ServerClock clock,
-      Server server,
-      RecordRetention retention,
-      RecordForms forms) {
-    this(collection, codec, clock, server, retention, Option.some(forms));
-  }
-
-  private MongoTransactionRepository(
-      MongoCollection<BsonDocument> collection,
-      TransactionCodec codec,
-      ServerClock clock,
-      Server server,
-      RecordRetention retention,
-      Option<RecordForms> forms) {
     this.codec = codec;
     this.clock = clock;
     this.retention = retention;
-    this.forms = forms;
     this.reads = new Reads(collection, server);
     this.lookups = new TransactionLookups(reads, codec, clock);
     this.writes = new Writes(collection, server);
@@ -142,23 +117,8 @@ public final class MongoTransactionRepository implements TransactionRepository {
     this.receipts = new Receipts(reads, writes, clock, limits);
   }
 
-  /** Those of a form that may not be written yet are told, and the others are begun. */
   @Override
   public List<BeginOutcome> begin(List<NewRecord> records) {
-    if (forms.forAll(known -> known.allow(records))) {
-      return insert(records);
-    }
-    Iterator<BeginOutcome> begun =
-        insert(records.stream().filter(record -> !RecordForms.isSecond(record)).toList())
-            .iterator();
-    List<BeginOutcome> outcomes = new ArrayList<>(records.size());
-    for (NewRecord record : records) {
-      outcomes.add(RecordForms.isSecond(record) ? BeginOutcome.VERSION_NOT_ALLOWED : begun.next());
-    }
-    return outcomes;
-  }
-
-  private List<BeginOutcome> insert(List<NewRecord> records) {
     return Batches.send(
         limits.batches(records, MongoTransactionRepository::weight),
         this::beginBatch,
@@ -172,14 +132,10 @@ public final class MongoTransactionRepository implements TransactionRepository {
   private List<BeginOutcome> beginBatch(List<NewRecord> records) {
     Instant now = clock.now();
     return writes
-        .insert(records.stream().map(record -> encode(record.stored(now))).toList())
+        .insert(records.stream().map(record -> codec.encode(record.stored(now))).toList())
         .stream()
         .map(MongoTransactionRepository::begun)
         .toList();
-  }
-
-  private BsonDocument encode(Transaction record) {
-    return forms.map(known -> known.encode(codec, record)).getOrElse(() -> codec.encode(record));
   }
 
   private static BeginOutcome begun(InsertOutcome inserted) {

@@ -30,14 +30,7 @@ import org.bson.BsonString;
  */
 final class TransitionUpdates {
 
-  private static final BsonDocument ANY_VERSION =
-      new BsonDocument(
-          "$in",
-          new BsonArray(
-              List.of(
-                  new BsonInt32(Field.CURRENT_VERSION),
-                  new BsonInt32(Field.RECORDS_VERSION),
-                  new BsonInt32(Field.AUTHORIZATIONS_VERSION))));
+  private static final BsonInt32 CURRENT = new BsonInt32(Field.CURRENT_VERSION);
   private static final BsonDocument NOTHING =
       new BsonDocument("$inc", new BsonDocument(Field.VERSION, new BsonInt32(0)));
 
@@ -100,12 +93,12 @@ final class TransitionUpdates {
 
   /** Matches a record that {@link Transition#left} is true of, and changes nothing. */
   static UpdateOneModel<BsonDocument> left(Transition transition) {
-    BsonDocument filter = record(transition).append(Field.VERSION, ANY_VERSION);
+    BsonDocument filter = record(transition).append(Field.VERSION, CURRENT);
     transition.fold(new Traces(filter));
     return new UpdateOneModel<>(filter, NOTHING);
   }
 
-  /** One of an older release may have an id that only a batch has now. */
+  /** One of the tutorial may have an id that else only a batch has. */
   private static BsonDocument record(Transition transition) {
     String id = transition.transaction().value();
     BsonDocument record = new BsonDocument(Field.ID, new BsonString(id));

@@ -87,7 +87,7 @@ class AdoptionTest {
                  available: {$numberLong: "70"}, receivable: {$numberLong: "9223372036854775707"},
                  status: "active", currency: "XXX", overdraft: {$numberLong: "0"},
                  ceiling: {$numberLong: "9223372036854775807"}, opening: {$numberLong: "100"},
-                 openFor: "XXX", v: 2}
+                 openFor: "XXX", v: 1}
                 """));
     assertThat(accounts.settle(List.of(debit("t1", 30)))).containsExactly(MatchOutcome.MATCHED);
     assertThat(read().balance()).isEqualTo(70);

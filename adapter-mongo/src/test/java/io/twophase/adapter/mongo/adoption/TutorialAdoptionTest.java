@@ -163,7 +163,6 @@ class TutorialAdoptionTest {
         "{state: 'initial', decidedAt: {$date: 0}} | {} | decidedAt is a field of Twophase's"
             + " records",
         "{state: 'initial', kind: 'batch'} | {} | kind is a field of Twophase's records",
-        "{state: 'initial', history: []} | {} | history is a field of Twophase's records",
         "{state: 'initial', numbered: 1} | {} | numbered is a field of Twophase's records",
         "{state: 'initial', quorumReads: 'x'} | {} | quorumReads is a field of Twophase's records",
       })

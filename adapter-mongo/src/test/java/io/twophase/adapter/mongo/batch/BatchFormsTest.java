@@ -2,7 +2,6 @@ package io.twophase.adapter.mongo.batch;
 
 import static io.twophase.domain.testing.Fixtures.APP;
 import static io.twophase.domain.testing.Fixtures.ON_REQUEST;
-import static io.twophase.domain.testing.Fixtures.account;
 import static io.twophase.domain.testing.Fixtures.accountId;
 import static io.twophase.domain.testing.Fixtures.epoch;
 import static io.twophase.domain.testing.Fixtures.token;
@@ -26,7 +25,6 @@ import io.twophase.domain.batch.record.NewBatch;
 import io.twophase.domain.id.ApplicationName;
 import io.twophase.domain.id.BatchId;
 import io.twophase.domain.id.TransactionId;
-import io.twophase.domain.outcome.BatchBegun;
 import io.twophase.domain.outcome.BeginOutcome;
 import io.twophase.domain.outcome.MatchOutcome;
 import io.twophase.domain.outcome.TransactionLookup;
@@ -102,14 +100,14 @@ class BatchFormsTest {
                 """
                 {_id: "batch:1", kind: "batch", state: "pending", epoch: {$numberLong: "1"},
                  application: "App1", token: "x", inOrder: true, members: ["m1", "m2"],
-                 excluded: [], refused: [], left: [], v: 2}
+                 excluded: [], refused: [], left: [], v: 1}
                 """));
     assertThat(stored("m1"))
         .isEqualTo(
             BsonDocument.parse(
                 """
                 {_id: "m1", batch: "batch:1", source: "A", destination: "B",
-                 value: {$numberLong: "500"}, currency: "USD", note: "why", v: 2}
+                 value: {$numberLong: "500"}, currency: "USD", note: "why", v: 1}
                 """));
     BatchTransition exclude = new BatchTransition.Exclude(BATCH, transactionId("m2"), ON_REQUEST);
     BatchTransition decide =
@@ -132,7 +130,7 @@ class BatchFormsTest {
                  application: "App1", token: "x", inOrder: true, members: ["m1", "m2"],
                  excluded: [{member: "m2", reason: {kind: "Canceled", text: "changed my mind"}}],
                  refused: [{member: "m1", reason: {kind: "NoSuchAccount", account: "A"}}],
-                 left: [], v: 2}
+                 left: [], v: 1}
                 """));
   }
 
@@ -179,18 +177,13 @@ class BatchFormsTest {
     assertThat(leavingOut()).isZero();
   }
 
-  /** Earlier builds did not write the field. */
   @Test
-  void aRecordWithoutTheFieldIsReadAsOneThatLeavesNobodyOut() {
+  void aRecordThatHasForgottenThemIsReadAsOneThatLeavesNobodyOut() {
     BatchRepository batches = batches(FRESH.store());
     batches.begin(TWO, OWNER);
     batches.advance(List.of(leavingOutM2()));
     batches.advance(List.of(new BatchTransition.Finish(BATCH)));
-    FRESH
-        .collection("transactions")
-        .updateOne(
-            BsonDocument.parse("{_id: 'batch:1'}"),
-            BsonDocument.parse("{$unset: {leavesOut: ''}}"));
+    batches.forgetLeftOut(BATCH);
 
     BatchLookup lookup = batches.find(List.of(BATCH)).get(0);
 
@@ -212,23 +205,7 @@ class BatchFormsTest {
         .isInstanceOf(BatchLookup.Unreadable.class);
   }
 
-  @Test
-  void whereTheSecondFormIsNotAllowedABatchIsRefusedAndNothingIsStored() {
-    FRESH.collection("accounts").insertOne(BsonDocument.parse("{_id: 'other', balance: 0, v: 1}"));
-    MongoStore store = FRESH.store();
-    store.accounts().open(List.of(account("A").opening(usd("1"))));
-
-    BatchBegun begun = batches(store).begin(TWO, OWNER);
-
-    assertThat(begun.record()).isEqualTo(BeginOutcome.VERSION_NOT_ALLOWED);
-    assertThat(begun.members())
-        .containsExactly(BeginOutcome.VERSION_NOT_ALLOWED, BeginOutcome.VERSION_NOT_ALLOWED);
-    assertThat(FRESH.collection("transactions").countDocuments()).isZero();
-    store.allowVersion2();
-    assertThat(batches(store).begin(TWO, OWNER).record()).isEqualTo(BeginOutcome.BEGUN);
-  }
-
-  /** The ids of batches were not reserved before. */
+  /** A record of the tutorial has any id. */
   @Test
   void aLoneTransactionWithTheIdOfABatchStaysOne() {
     MongoStore store = FRESH.store();

@@ -135,8 +135,7 @@ class WriteConcernsTest {
                 () -> accounts.change(accountId("A"), StatusChange.UNFREEZE),
                 () -> accounts.findLatest(accountId("A")),
                 () -> owners.beat(owner, APP, Duration.ofSeconds(1)),
-                () -> owners.retire(owner),
-                store::allowVersion2),
+                () -> owners.retire(owner)),
             ofAccounts(accounts),
             ofDocuments(store.documents()),
             ofRecords(store.transactions()))

@@ -6,8 +6,6 @@ import static io.twophase.domain.testing.Fixtures.NOW;
 import static io.twophase.domain.testing.Fixtures.USD;
 import static io.twophase.domain.testing.Fixtures.credit;
 import static io.twophase.domain.testing.Fixtures.debit;
-import static io.twophase.domain.testing.Fixtures.epoch;
-import static io.twophase.domain.testing.Fixtures.eur;
 import static io.twophase.domain.testing.Fixtures.recordOf;
 import static io.twophase.domain.testing.Fixtures.transaction;
 import static io.twophase.domain.testing.Fixtures.transactionId;
@@ -17,16 +15,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.domain.id.Epoch;
 import io.twophase.domain.transaction.CancelReason;
-import io.twophase.domain.transaction.HistoryEntry;
 import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.transaction.State;
-import io.twophase.domain.transaction.Timeline;
 import io.twophase.domain.transaction.Transaction;
 import io.vavr.control.Option;
-import java.util.List;
 import org.bson.BsonDocument;
-import org.bson.BsonInt32;
-import org.bson.BsonString;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -41,29 +34,14 @@ class TransactionCodecTest {
       {_id: "t1", source: "A", destination: "B", value: {$numberLong: "100"}, currency: "USD",
        state: "pending", epoch: {$numberLong: "1"}, application: "App1", token: "owner",
        createdAt: {$date: "2026-01-02T03:04:05Z"}, lastModified: {$date: "2026-01-02T03:04:05Z"},
-       history: [{state: "pending", epoch: {$numberLong: "1"}, application: "App1",
-                  at: {$date: "2026-01-02T03:04:05Z"}}], v: 1}
+       v: 1}
       """;
 
   private static final NewTransaction TRANSFER = transfer("t1", "A", "B", usd("1"));
 
-  /** An exchange: of two currencies. */
-  private static final NewTransaction OF_TWO_CURRENCIES =
-      transaction(
-          "t1",
-          debit("A", usd("3")),
-          credit("B", usd("3")),
-          debit("C", eur("2")),
-          credit("D", eur("2")));
-
   @Test
   void anOrdinaryTransferIsWrittenWithTheFieldsOfTheTutorial() {
-    BsonDocument whole = BsonDocument.parse(WHOLE);
-
-    assertThat(CODEC.encodeForOlder(recordOf(TRANSFER).build())).isEqualTo(whole);
-    whole.remove("history");
-    whole.append("v", new BsonInt32(2));
-    assertThat(CODEC.encode(recordOf(TRANSFER).build())).isEqualTo(whole);
+    assertThat(CODEC.encode(recordOf(TRANSFER).build())).isEqualTo(BsonDocument.parse(WHOLE));
   }
 
   @Test
@@ -147,10 +125,6 @@ class TransactionCodecTest {
           {token: []}            | token is array, not a string
           {createdAt: "today"}   | createdAt is string 'today', not a date
           {lastModified: 5}      | lastModified is int32 5, not a date
-          {history: {}}          | history is document, not an array
-          {history: ["x"]}       | history[0] is 'x', not a document
-          {history: [{}]}        | history[0].state is missing
-          {history: [{state: "done"}]} | history[0].at is missing
           {state: "canceling"}   | reason is missing, though the record is canceling
           {state: "canceled"}    | reason is missing, though the record is canceled
           {reason: "because"}    | reason is string 'because', not a document
@@ -163,21 +137,22 @@ class TransactionCodecTest {
           {operations: [{account: "A"}]} | operations[0].debit is missing
           {operations: [{account: "A", credit: {$numberLong: "-1"}}]} | operations[0].credit is -1, not above zero
           {operations: [{account: "A", credit: {$numberLong: "1"}}]} | debits of 0.00 and credits of 0.01 USD differ
-          {v: 4}                 | v is 4: written by a newer version; this one reads up to 3
+          {v: 2}                 | v is 2, written by another version; this one reads 1
           {state: "authorized"}  | state is authorized, and it is no authorization
-          {v: 3}                 | authorization is missing
-          {v: 3, atMost: false}  | atMost is there, where it cannot be
-          {v: 3, atMost: true, authorization: {lifetime: {$numberLong: "5"}}} | atMost is there, where it cannot be
-          {v: 3, atMost: true, captured: [{$numberLong: "1"}]} | captured has 1 amounts of 2
-          {v: 3, atMost: true, captured: [{$numberLong: "1"}, {$numberLong: "2"}]} | captured has another amount for the debit than for the credit
-          {v: 3, atMost: true, state: "authorized"} | state is authorized, and it is no authorization
-          {v: 3, authorization: {lifetime: {$numberLong: "0"}}} | authorization is none: lifetime PT0S: it is above zero, in whole milliseconds, and at most PT876600H
-          {v: 3, authorization: {lifetime: {$numberLong: "5"}}} | expiresAt is missing
-          {v: 3, authorization: {lifetime: {$numberLong: "5"}}, expiresAt: {$date: 5}} | expiresAt is not when it was begun and its lifetime
-          {v: 3, authorization: {lifetime: {$numberLong: "5"}, approvers: ["Ann"]}} | authorization.required is missing
-          {v: 3, authorization: {lifetime: {$numberLong: "5"}, required: 2, approvers: ["Ann"]}} | authorization is none: 2 approvals of 1 named
-          {v: 3, authorization: {lifetime: {$numberLong: "5"}, required: 1, approvers: [5]}} | authorization.approvers has an approver that is no text
-          {v: 0}                 | v is 0, which no version has written
+          {expiresAt: {$date: 5}} | authorization is missing
+          {captured: [{$numberLong: "1"}, {$numberLong: "1"}]} | authorization is missing
+          {atMost: false}  | atMost is there, where it cannot be
+          {atMost: true, authorization: {lifetime: {$numberLong: "5"}}} | atMost is there, where it cannot be
+          {atMost: true, captured: [{$numberLong: "1"}]} | captured has 1 amounts of 2
+          {atMost: true, captured: [{$numberLong: "1"}, {$numberLong: "2"}]} | captured has another amount for the debit than for the credit
+          {atMost: true, state: "authorized"} | state is authorized, and it is no authorization
+          {authorization: {lifetime: {$numberLong: "0"}}} | authorization is none: lifetime PT0S: it is above zero, in whole milliseconds, and at most PT876600H
+          {authorization: {lifetime: {$numberLong: "5"}}} | expiresAt is missing
+          {authorization: {lifetime: {$numberLong: "5"}}, expiresAt: {$date: 5}} | expiresAt is not when it was begun and its lifetime
+          {authorization: {lifetime: {$numberLong: "5"}, approvers: ["Ann"]}} | authorization.required is missing
+          {authorization: {lifetime: {$numberLong: "5"}, required: 2, approvers: ["Ann"]}} | authorization is none: 2 approvals of 1 named
+          {authorization: {lifetime: {$numberLong: "5"}, required: 1, approvers: [5]}} | authorization.approvers has an approver that is no text
+          {v: 0}                 | v is 0, written by another version; this one reads 1
           {_id: ""}              | _id: transaction id '' is empty
           {_id: 12}              | _id is int32 12, not a string
           """)
@@ -198,8 +173,7 @@ class TransactionCodecTest {
     "state",
     "epoch",
     "createdAt",
-    "lastModified",
-    "history"
+    "lastModified"
   })
   void aMissingFieldIsNamed(String name) {
     BsonDocument document = BsonDocument.parse(WHOLE);
@@ -216,90 +190,6 @@ class TransactionCodecTest {
         BsonDocument.parse("{state: '" + name + "', reason: {kind: 'CanceledByRecovery'}}"));
 
     assertThat(accepted(CODEC.decode(document)).state()).isEqualTo(state);
-  }
-
-  @Test
-  void theHistoryThatAnOlderReleaseWroteIsRead() {
-    BsonDocument document = BsonDocument.parse(WHOLE);
-    document
-        .getArray("history")
-        .addAll(
-            BsonDocument.parse(
-                    """
-                    {is: [{state: "applied", epoch: {$numberLong: "1"},
-                           at: {$date: "2026-01-02T03:04:05Z"}},
-                          {state: "done", at: {$date: "2026-01-02T03:04:05Z"}}]}
-                    """)
-                .getArray("is"));
-
-    document.append("state", new BsonString("done"));
-
-    List<HistoryEntry> history = accepted(CODEC.decode(document)).history();
-
-    assertThat(history)
-        .extracting(HistoryEntry::state)
-        .containsExactly(State.PENDING, State.APPLIED, State.DONE);
-    assertThat(history).extracting(HistoryEntry::epoch).containsOnly(epoch(1));
-    assertThat(history)
-        .extracting(entry -> entry.application().get().value())
-        .containsExactly("App1", "App1", "App1");
-  }
-
-  @Test
-  void theStepsOfTwoReleasesAreReadTogether() {
-    BsonDocument document = BsonDocument.parse(WHOLE);
-    document
-        .getArray("history")
-        .add(
-            BsonDocument.parse(
-                """
-                {state: "pending", epoch: {$numberLong: "3"}, application: "App2",
-                 at: {$date: "2026-01-02T03:04:09Z"}}
-                """));
-    document.putAll(
-        BsonDocument.parse(
-            """
-            {state: "done", epoch: {$numberLong: "3"}, application: "App2",
-             takenOverAt: {$date: "2026-01-02T03:04:07Z"},
-             decidedAt: {$date: "2026-01-02T03:04:10Z"},
-             finishedAt: {$date: "2026-01-02T03:04:11Z"}}
-            """));
-
-    assertThat(accepted(CODEC.decode(document)).timeline())
-        .isEqualTo(
-            new Timeline(
-                Option.none(),
-                Option.some(NOW.plusSeconds(4)),
-                Option.some(NOW.plusSeconds(5)),
-                Option.some(NOW.plusSeconds(6))));
-  }
-
-  @Test
-  void aHistoryThatWasCutBeginsWithATakeOver() {
-    BsonDocument document = BsonDocument.parse(WHOLE);
-    document.putAll(
-        BsonDocument.parse(
-            """
-            {epoch: {$numberLong: "40"},
-             history: [{state: "pending", epoch: {$numberLong: "39"}, application: "App1",
-                        at: {$date: "2026-01-02T03:04:06Z"}},
-                       {state: "pending", epoch: {$numberLong: "40"}, application: "App1",
-                        at: {$date: "2026-01-02T03:04:07Z"}}]}
-            """));
-
-    assertThat(accepted(CODEC.decode(document)).timeline().takenOverAt())
-        .containsExactly(NOW.plusSeconds(2));
-  }
-
-  @Test
-  void aRecordOfTheSecondFormHasNoHistory() {
-    for (NewTransaction body : List.of(TRANSFER, OF_TWO_CURRENCIES)) {
-      Transaction record = recordOf(body).build();
-      BsonDocument document = CODEC.encode(record);
-
-      assertThat(document).doesNotContainKey("history").containsEntry("v", new BsonInt32(2));
-      assertThat(accepted(CODEC.decode(document))).isEqualTo(record);
-    }
   }
 
   @ParameterizedTest

@@ -13,8 +13,6 @@ import io.twophase.adapter.mongo.setup.JsonSchema;
 import io.twophase.adapter.mongo.setup.Schemas;
 import io.twophase.adapter.mongo.testing.FreshDatabase;
 import io.twophase.adapter.mongo.testing.Servers;
-import io.twophase.domain.account.RangeLook;
-import io.twophase.domain.account.StatusChange;
 import io.twophase.domain.id.BatchId;
 import io.twophase.domain.outcome.MatchOutcome;
 import io.twophase.domain.outcome.RangeReply;
@@ -30,7 +28,7 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-@DisplayName("What is stored of a range, and accounts of other forms that are asked for one")
+@DisplayName("What is stored of a range, and accounts of the tutorial that are asked for one")
 class RangeFormsTest {
 
   private static final RangeReply MATCHED = new RangeReply.Counted(MatchOutcome.MATCHED);
@@ -39,12 +37,6 @@ class RangeFormsTest {
   private static final Range RANGE = new Range(30, 0, Option.some(40L), Option.some(60L));
 
   @RegisterExtension static final FreshDatabase FRESH = Servers.inProcess();
-
-  /** A database that an older release has used, and an account there. */
-  private static MongoStore older() {
-    FRESH.collection("accounts").insertOne(BsonDocument.parse("{_id: 'other', balance: 0, v: 1}"));
-    return opened();
-  }
 
   private static MongoStore opened() {
     MongoStore store = FRESH.store();
@@ -73,10 +65,6 @@ class RangeFormsTest {
     return FRESH.collection("accounts").find(BsonDocument.parse("{_id: 'A'}")).first();
   }
 
-  private static int version() {
-    return stored().getInt32("v").getValue();
-  }
-
   @Test
   void aRangeIsStoredAsTheProtocolSaysAndAValidatorLetsItThrough() {
     MongoStore store = opened();
@@ -94,44 +82,9 @@ class RangeFormsTest {
                     could: {$numberLong: "60"}}],
                  status: "active", currency: "USD", overdraft: {$numberLong: "0"},
                  ceiling: {$numberLong: "100"}, opening: {$numberLong: "40"},
-                 v: 2, openFor: "USD"}
+                 v: 1, openFor: "USD"}
                 """));
     assertThat(JsonSchema.accepts(Schemas.accounts(), stored())).isTrue();
-  }
-
-  @Test
-  void whereTheSecondFormIsNotAllowedARangeIsRefusedByName() {
-    MongoStore store = older();
-    BsonDocument before = stored();
-
-    assertThatThrownBy(() -> ask(store, hold(USD)))
-        .isInstanceOf(StoreException.class)
-        .hasMessageContaining("v: 2")
-        .hasMessageContaining("does not allow");
-    assertThat(look(store, USD)).isEqualTo(new RangeReply.Seen(new RangeLook.Bounds(40, 60)));
-    assertThat(stored()).isEqualTo(before);
-  }
-
-  @Test
-  void anAccountOfTheFirstFormIsHeldOnceItWasLookedAt() {
-    MongoStore store = older();
-    store.allowVersion2();
-    assertThat(ask(store, hold(USD))).isEqualTo(NOT_MATCHED);
-    assertThat(version()).isEqualTo(1);
-
-    assertThat(look(store, USD)).isEqualTo(new RangeReply.Seen(new RangeLook.Bounds(40, 60)));
-    assertThat(version()).isEqualTo(2);
-    assertThat(ask(store, hold(USD))).isEqualTo(MATCHED);
-  }
-
-  @Test
-  void anotherProcessFindsThatItIsAllowed() {
-    MongoStore knows = older();
-    MongoStore doesNot = FRESH.store();
-    knows.allowVersion2();
-    assertThat(look(knows, USD)).isEqualTo(new RangeReply.Seen(new RangeLook.Bounds(40, 60)));
-
-    assertThat(ask(doesNot, hold(USD))).isEqualTo(MATCHED);
   }
 
   @Test
@@ -145,16 +98,6 @@ class RangeFormsTest {
     assertThat(look(store, UNITS).toString()).contains("available=40");
     RangeRequest hold = new RangeRequest.Hold(accountId("A"), epoch(1), Range.whole(40, 1), UNITS);
     assertThat(ask(store, hold)).isEqualTo(MATCHED);
-  }
-
-  @Test
-  void aFrozenAccountKeepsItsForm() {
-    MongoStore store = older();
-    store.accounts().change(accountId("A"), StatusChange.FREEZE);
-    store.allowVersion2();
-
-    assertThat(look(store, USD).toString()).contains("AccountFrozen");
-    assertThat(version()).isEqualTo(1);
   }
 
   @Test

@@ -8,7 +8,6 @@ import static io.twophase.domain.testing.Fixtures.transactionId;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.mongodb.client.MongoClient;
-import com.mongodb.client.model.IndexOptions;
 import io.twophase.adapter.mongo.MongoStore;
 import io.twophase.adapter.mongo.MongoStoreSettings;
 import io.twophase.adapter.mongo.testing.CommandRecorder;
@@ -43,8 +42,6 @@ class IndexesTest {
   private static final String HELD = "{_id: 1, status: 1}";
   private static final BsonDocument OF_OPEN =
       BsonDocument.parse("{finishedAt: null, endedAt: null, state: {$exists: true}}");
-  private static final BsonDocument OLDER =
-      BsonDocument.parse("{state: {$in: ['initial', 'pending', 'applied', 'canceling']}}");
   private static final BsonDocument IF_HELD =
       BsonDocument.parse("{'pendingTransactions.0': {$exists: true}}");
 
@@ -75,16 +72,6 @@ class IndexesTest {
 
   private static List<BsonDocument> parsed(String... keys) {
     return List.of(keys).stream().map(BsonDocument::parse).toList();
-  }
-
-  /** What a release before this one has made. */
-  private static void makeOlder() {
-    FRESH
-        .collection("transactions")
-        .createIndex(BsonDocument.parse(OPEN), new IndexOptions().partialFilterExpression(OLDER));
-    FRESH
-        .collection("accounts")
-        .createIndex(BsonDocument.parse(HELD), new IndexOptions().partialFilterExpression(IF_HELD));
   }
 
   @Test
@@ -140,36 +127,11 @@ class IndexesTest {
   }
 
   @Test
-  void thoseOfEarlierReleasesStayUnlessTheyAreToGo() {
-    makeOlder();
-
-    FRESH.store();
-    assertThat(keys("transactions"))
-        .containsExactlyInAnyOrderElementsOf(parsed("{_id: 1}", OPEN, LEAVING_OUT, EXPIRY));
-    assertThat(limit(OPEN)).isEqualTo(OLDER);
-    assertThat(keys("accounts")).isEqualTo(parsed("{_id: 1}", HELD));
-
-    FRESH.store(QUIET.withOlderIndexesDropped(true).withHeldIndex(true));
-    assertThat(keys("transactions"))
-        .containsExactlyInAnyOrderElementsOf(parsed("{_id: 1}", OPEN, LEAVING_OUT, EXPIRY));
-    assertThat(limit(OPEN)).isEqualTo(OF_OPEN);
-    assertThat(keys("accounts")).isEqualTo(parsed("{_id: 1}", HELD));
-
-    FRESH.store(QUIET.withOlderIndexesDropped(true));
-    FRESH.store(QUIET.withOlderIndexesDropped(true));
-    assertThat(keys("transactions"))
-        .containsExactlyInAnyOrderElementsOf(parsed("{_id: 1}", OPEN, LEAVING_OUT, EXPIRY));
-    assertThat(keys("accounts")).isEqualTo(parsed("{_id: 1}"));
-  }
-
-  @Test
   void thoseOfTheHostStay() {
-    // the same keys as an older release's, in another order
     String other = "{state: 1, _id: 1, lastModified: 1}";
     FRESH.collection("transactions").createIndex(BsonDocument.parse(other));
-    makeOlder();
 
-    FRESH.store(QUIET.withOlderIndexesDropped(true));
+    FRESH.store();
 
     assertThat(keys("transactions"))
         .containsExactlyInAnyOrderElementsOf(parsed("{_id: 1}", other, OPEN, LEAVING_OUT, EXPIRY));

@@ -195,25 +195,6 @@ class RetentionTest {
   }
 
   @Test
-  void receiptsAreNotWrittenWhereOlderReleasesMayRead() {
-    client
-        .getDatabase("bank")
-        .getCollection("transactions", BsonDocument.class)
-        .insertOne(BsonDocument.parse("{_id: 'old', v: 1}"));
-    MongoStoreSettings asked = QUIET.withRetention(A_DAY_BY_PASS.withReceiptsForEver().get());
-
-    assertThatThrownBy(() -> open(asked))
-        .isInstanceOf(StoreException.class)
-        .hasMessageStartingWith(
-            "receipts of transactions are documents that older releases cannot read");
-    assertThat(open(QUIET).receiptsKept()).isEmpty();
-    assertThat(open(QUIET).keptFor()).isEmpty();
-
-    MongoStore.using(client, "bank", QUIET).allowVersion2();
-    assertThat(open(asked).receiptsKept()).contains(ReceiptPeriod.FOR_EVER);
-  }
-
-  @Test
   void receiptsThatCannotBeAreRefusedInOneLine() {
     assertThat(NINETY_DAYS.withReceipts(Duration.ofDays(400)).getLeft())
         .isEqualTo("the server leaves no receipts of what it removes: only a pass does");

@@ -14,32 +14,22 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.NoSuchElementException;
 import java.util.Set;
-import java.util.function.BooleanSupplier;
 
 /** Cuts a stream of transfers into batches. */
 public final class BatchPlanner {
 
   private final AccountRepository accounts;
   private final int size;
-  private final BooleanSupplier areOne;
-
-  /**
-   * Batches of at most {@code size} transfers, each of which is a transaction of its own.
-   *
-   * @throws IllegalArgumentException if {@code size} is below 1
-   */
-  public BatchPlanner(AccountRepository accounts, int size) {
-    this(accounts, size, () -> false);
-  }
+  private final boolean areOne;
 
   /**
    * Batches of at most {@code size} transfers.
    *
    * @param areOne whether each batch is one transaction, where all of its transfers may be: then
-   *     none ends where a row needs what an earlier one brings; asked for each batch
+   *     none ends where a row needs what an earlier one brings
    * @throws IllegalArgumentException if {@code size} is below 1
    */
-  public BatchPlanner(AccountRepository accounts, int size, BooleanSupplier areOne) {
+  public BatchPlanner(AccountRepository accounts, int size, boolean areOne) {
     if (size < 1) {
       throw new IllegalArgumentException("batch size " + size + " is below 1");
     }
@@ -104,8 +94,7 @@ public final class BatchPlanner {
 
     private boolean mustBeCut() {
       return order == Order.AS_GIVEN
-          && (!areOne.getAsBoolean()
-              || ahead.stream().anyMatch(entry -> !entry.request().mayShareTransaction()));
+          && (!areOne || ahead.stream().anyMatch(entry -> !entry.request().mayShareTransaction()));
     }
   }
 

@@ -43,7 +43,7 @@ final class BatchWork {
    */
   Engine.Ended run(List<Worker> workers, Order order, Progress progress, WaitPolicy waits) {
     List<NewTransaction> transfers = new ArrayList<>();
-    if (together.exists(BatchedTransfers::areAllowed)) {
+    if (together.isDefined()) {
       workers.forEach(worker -> body(worker).filter(Members::isTransfer).forEach(transfers::add));
     }
     if (transfers.size() < 2 || (order == Order.AS_GIVEN && transfers.size() < workers.size())) {

@@ -43,11 +43,6 @@ record EnqueueAnswer(NewTransaction asked) implements Result.Cases<EnqueueOutcom
   }
 
   @Override
-  public EnqueueOutcome versionNotAllowed(Result.VersionNotAllowed result) {
-    return new EnqueueOutcome.Refused(new Refusal.VersionNotAllowed());
-  }
-
-  @Override
   public EnqueueOutcome alreadyDecided(Result.AlreadyDecided result) {
     throw impossible(result);
   }

@@ -97,10 +97,7 @@ final class ListenerNotifier {
     return outcome.fold(
         applied -> true,
         refused ->
-            refused
-                .refusal()
-                .<Boolean>fold(
-                    invalid -> false, canceled -> true, reused -> false, notAllowed -> false),
+            refused.refusal().<Boolean>fold(invalid -> false, canceled -> true, reused -> false),
         unknown -> false,
         notAsked -> false);
   }

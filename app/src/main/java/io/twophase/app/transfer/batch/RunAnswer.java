@@ -90,12 +90,6 @@ record RunAnswer(Worker worker, Option<StoreException> failure)
   }
 
   @Override
-  public TransactionOutcome versionNotAllowed(Result.VersionNotAllowed result) {
-    return new TransactionOutcome.Refused(
-        worker.id(), new Refusal.VersionNotAllowed(), true, false, Option.none());
-  }
-
-  @Override
   public TransactionOutcome alreadyDecided(Result.AlreadyDecided result) {
     throw impossible(result);
   }

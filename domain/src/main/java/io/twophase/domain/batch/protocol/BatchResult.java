@@ -36,9 +36,6 @@ public sealed interface BatchResult {
     /** It cannot be canceled any more. */
     T alreadyDecided(AlreadyDecided result);
 
-    /** The store may not write it yet, since older releases cannot read it. */
-    T versionNotAllowed(VersionNotAllowed result);
-
     /** Its outcome is open: ask again. */
     T unknown(Unknown result);
   }
@@ -100,14 +97,6 @@ public sealed interface BatchResult {
     @Override
     public <T> T fold(Cases<T> cases) {
       return cases.alreadyDecided(this);
-    }
-  }
-
-  /** The store may not write it yet, since older releases cannot read it. */
-  record VersionNotAllowed() implements BatchResult {
-    @Override
-    public <T> T fold(Cases<T> cases) {
-      return cases.versionNotAllowed(this);
     }
   }
 

@@ -29,7 +29,6 @@ final class Beginning {
               ? worker.at(new BatchStep.ReadRecord())
               : inserted(worker, batch, event.members());
       case ID_TAKEN, IN_DOUBT -> worker.at(new BatchStep.ReadRecord());
-      case VERSION_NOT_ALLOWED -> worker.stop(new BatchResult.VersionNotAllowed());
     };
   }
 
@@ -101,7 +100,6 @@ final class Beginning {
     return switch (outcome) {
       case BEGUN -> worker.stop(new BatchResult.NotBegun());
       case ID_TAKEN, IN_DOUBT -> worker.at(new BatchStep.ReadRecord());
-      case VERSION_NOT_ALLOWED -> worker.stop(new BatchResult.VersionNotAllowed());
     };
   }
 }

@@ -117,15 +117,6 @@ class BatchWorkerTest {
   }
 
   @Test
-  void stopsWhereTheStoreMayNotWriteIt() {
-    BatchEvent refused =
-        new BatchEvent.Begun(
-            BeginOutcome.VERSION_NOT_ALLOWED,
-            List.of(BeginOutcome.VERSION_NOT_ALLOWED, BeginOutcome.VERSION_NOT_ALLOWED));
-    assertThat(running().after(refused).result()).contains(new BatchResult.VersionNotAllowed());
-  }
-
-  @Test
   void leavesWhatIsAliveToItsOwner() {
     BatchRecord record = BatchRecord.begun(BATCH, OWNER, NOW);
     BatchWorker other =

@@ -15,8 +15,7 @@ final class Reasons {
     return refusal.fold(
         invalid -> List.of(invalid, invalid.refusal()),
         canceled -> of(canceled.reason()).prepend(canceled),
-        reused -> List.of(reused),
-        notAllowed -> List.of(notAllowed));
+        reused -> List.of(reused));
   }
 
   static List<Reason> of(DecisionRefusal refusal) {

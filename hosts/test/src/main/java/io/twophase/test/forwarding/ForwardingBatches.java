@@ -34,11 +34,6 @@ public abstract class ForwardingBatches implements BatchRepository {
   }
 
   @Override
-  public boolean mayBegin() {
-    return sound.mayBegin();
-  }
-
-  @Override
   public List<MatchOutcome> take(List<MemberTake> takes) {
     return sound.take(takes);
   }

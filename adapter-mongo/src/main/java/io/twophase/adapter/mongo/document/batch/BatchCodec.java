@@ -5,7 +5,6 @@ import io.twophase.adapter.mongo.document.Fields;
 import io.twophase.adapter.mongo.document.MalformedDocumentException;
 import io.twophase.adapter.mongo.document.ReasonDocuments;
 import io.twophase.adapter.mongo.document.StateNames;
-import io.twophase.adapter.mongo.document.Version;
 import io.twophase.domain.account.HoldRefusal;
 import io.twophase.domain.batch.Verdict;
 import io.twophase.domain.batch.record.BatchLookup;
@@ -78,7 +77,7 @@ public final class BatchCodec {
     record
         .endedAt()
         .forEach(ended -> document.append(Field.ENDED_AT, new BsonDateTime(ended.toEpochMilli())));
-    return document.append(Field.VERSION, new BsonInt32(Field.RECORDS_VERSION));
+    return document.append(Field.VERSION, new BsonInt32(Field.CURRENT_VERSION));
   }
 
   /** Says in {@code document} who works on the batch. */
@@ -151,9 +150,7 @@ public final class BatchCodec {
     if (!isBatch(fields.document())) {
       throw fields.fault(Field.KIND, "is not '" + Field.KIND_BATCH + "'");
     }
-    if (Version.of(fields, Version.SECOND) != Version.SECOND) {
-      throw fields.fault(Field.VERSION, "is not " + Field.RECORDS_VERSION);
-    }
+    fields.requireCurrent();
     long epoch = fields.int64(Field.EPOCH);
     if (epoch < 0) {
       throw fields.fault(Field.EPOCH, "is " + epoch + ", below zero");

@@ -4,7 +4,6 @@ import io.twophase.adapter.mongo.document.BodyDocuments;
 import io.twophase.adapter.mongo.document.Field;
 import io.twophase.adapter.mongo.document.Fields;
 import io.twophase.adapter.mongo.document.MalformedDocumentException;
-import io.twophase.adapter.mongo.document.Version;
 import io.twophase.domain.batch.record.MemberDocument;
 import io.twophase.domain.id.BatchId;
 import io.twophase.domain.id.TransactionId;
@@ -56,7 +55,7 @@ public final class MemberCodec {
     BodyDocuments.write(member.body(), document);
     return document
         .append(Field.CREATED_AT, new BsonDateTime(begunAt.toEpochMilli()))
-        .append(Field.VERSION, new BsonInt32(Field.RECORDS_VERSION));
+        .append(Field.VERSION, new BsonInt32(Field.CURRENT_VERSION));
   }
 
   /** Matches the document of a member that names its batch and asks for the same. */
@@ -86,11 +85,8 @@ public final class MemberCodec {
   }
 
   private static Stored member(Fields fields) {
-    if (Version.of(fields, Version.SECOND) != Version.SECOND) {
-      throw fields.fault(Field.VERSION, "is not " + Field.RECORDS_VERSION);
-    }
-    NewTransaction body =
-        BodyDocuments.read(fields.parsed(Field.ID, TransactionId::parse), Version.SECOND, fields);
+    fields.requireCurrent();
+    NewTransaction body = BodyDocuments.read(fields.parsed(Field.ID, TransactionId::parse), fields);
     return new Stored(
         new MemberDocument(fields.parsed(Field.BATCH, BatchId::parse), body),
         fields.instant(Field.CREATED_AT));

@@ -3,7 +3,6 @@ package io.twophase.adapter.mongo.participant.account;
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.model.WriteModel;
 import io.twophase.adapter.mongo.account.AccountAdoption;
-import io.twophase.adapter.mongo.account.AccountForms;
 import io.twophase.adapter.mongo.collection.CollectionTraits;
 import io.twophase.adapter.mongo.document.AccountCodec;
 import io.twophase.adapter.mongo.document.Field;
@@ -47,13 +46,9 @@ public final class AccountForm implements CollectionForm {
   private final AccountAdoption adoption;
 
   /** Of the accounts in {@code accounts}. */
-  public AccountForm(
-      MongoCollection<BsonDocument> accounts,
-      AccountCodec codec,
-      Server server,
-      AccountForms forms) {
+  public AccountForm(MongoCollection<BsonDocument> accounts, AccountCodec codec, Server server) {
     this.codec = codec;
-    this.adoption = new AccountAdoption(accounts, codec, server, forms);
+    this.adoption = new AccountAdoption(accounts, codec, server);
   }
 
   @Override

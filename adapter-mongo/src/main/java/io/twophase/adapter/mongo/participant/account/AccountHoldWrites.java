@@ -74,13 +74,7 @@ final class AccountHoldWrites {
   /** What the codec can read, but for the sums and the holds. */
   private static List<BsonDocument> isAnAccount() {
     List<BsonDocument> conditions = new ArrayList<>();
-    conditions.add(
-        on(
-            Field.VERSION,
-            "$in",
-            new BsonArray(
-                List.of(
-                    new BsonInt32(Field.CURRENT_VERSION), new BsonInt32(Field.ACCOUNTS_VERSION)))));
+    conditions.add(on(Field.VERSION, "$eq", new BsonInt32(Field.CURRENT_VERSION)));
     NUMBERS.forEach(name -> conditions.add(on(name, "$type", INT64)));
     conditions.add(
         on(

@@ -39,21 +39,12 @@ final class ShortcutEquality implements AutoCloseable {
       long seed, BiFunction<AtomicBatches, MongoDatabase, AtomicBatches> planting) {
     MongoDatabase database = emptied(clientWith);
     MongoDatabase other = emptied(clientWithout);
-    boolean isOld = seed % 3 == 0;
-    if (isOld) {
-      Side.age(database);
-      Side.age(other);
-    }
     MongoStore store = store(clientWith, true);
     AtomicBatches batches = planting.apply(store.atomicBatches().get(), database);
     try (Side left = Side.of(database, store, Option.some(counted(batches)));
         Side right = Side.of(other, store(clientWithout, false), Option.none())) {
       List<Action> actions = RandomActions.of(seed, ACTIONS);
       for (int at = 0; at < ACTIONS; at++) {
-        if (isOld && at == ACTIONS / 2) {
-          left.store().allowVersion2();
-          right.store().allowVersion2();
-        }
         Option<String> difference = difference(actions.get(at), left, right);
         if (difference.isDefined()) {
           return difference;

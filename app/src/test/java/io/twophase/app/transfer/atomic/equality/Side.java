@@ -26,9 +26,6 @@ final class Side implements AutoCloseable {
   /** Longer than an account stays with the protocol, and than a store is left alone. */
   private static final Duration A_WHILE = Duration.ofSeconds(2);
 
-  private static final BsonDocument OF_AN_OLDER_RELEASE =
-      BsonDocument.parse("{_id: 'old', balance: 0, v: 1}");
-
   /** Fresh with each run. */
   private static final Set<String> OWN = Set.of("token", "owner");
 
@@ -44,11 +41,6 @@ final class Side implements AutoCloseable {
     TwoPhase.Builder builder = TwoPhase.over(store).batchesAsOne(false).ticker(() -> now);
     batches.forEach(builder::atomicBatches);
     this.twophase = builder.build();
-  }
-
-  /** An older release has been there, before the store is opened. */
-  static void age(MongoDatabase database) {
-    database.getCollection("accounts", BsonDocument.class).insertOne(OF_AN_OLDER_RELEASE);
   }
 
   /** With open accounts, some of them near their bounds. */
