@@ -1,0 +1,99 @@
+package io.twophase.app.batch;
+
+import static io.twophase.domain.testing.Fixtures.NOW;
+import static io.twophase.domain.testing.Fixtures.account;
+import static io.twophase.domain.testing.Fixtures.application;
+import static io.twophase.domain.testing.Fixtures.cents;
+import static io.twophase.domain.testing.Fixtures.token;
+import static io.twophase.domain.testing.Fixtures.transfer;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.mongodb.client.MongoClient;
+import de.bwaldvogel.mongo.bson.Document;
+import io.twophase.adapter.mongo.MongoStore;
+import io.twophase.adapter.mongo.MongoStoreSettings;
+import io.twophase.adapter.mongo.testing.FaultyServer;
+import io.twophase.adapter.mongo.testing.WriteAnswer;
+import io.twophase.adapter.mongo.testing.WriteCommand;
+import io.twophase.app.TwoPhase;
+import io.twophase.app.recovery.Recovered;
+import io.twophase.app.recovery.RecoveryRequest;
+import io.twophase.domain.batch.record.BatchRecord;
+import io.twophase.domain.batch.record.NewBatch;
+import io.twophase.domain.id.BatchId;
+import io.twophase.domain.transaction.State;
+import io.twophase.test.clock.SettableClock;
+import io.vavr.control.Option;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.Test;
+
+/** A server that takes smaller documents: the record of a batch that it has cannot be decided. */
+class LargeBatchRecordTest {
+
+  private static final int TOO_LARGE = 17419;
+
+  private final SettableClock clock = new SettableClock(NOW);
+
+  @Test
+  void aRecordThatIsTooLargeToBeDecidedIsNamedAndStopsNoOther() {
+    try (FaultyServer server = FaultyServer.standalone();
+        MongoClient client = server.client("")) {
+      MongoStore store =
+          MongoStore.using(client, "bank", MongoStoreSettings.defaults().withProbe(false));
+      try (TwoPhase host = TwoPhase.over(store).pause(clock).ticker(clock).build()) {
+        for (String id : List.of("A", "B")) {
+          host.accounts().open(account(id).opening(cents(1_000)));
+        }
+        for (String batch : List.of("batch:a", "batch:large", "batch:z")) {
+          store
+              .batches()
+              .get()
+              .records()
+              .begin(
+                  new NewBatch(
+                      new BatchId(batch),
+                      List.of(
+                          transfer("1 of " + batch, "A", "B", cents(1)),
+                          transfer("2 of " + batch, "A", "B", cents(1))),
+                      false),
+                  new BatchRecord.Owner(application("dead"), Option.none(), token("dead")));
+        }
+        server.on("update", LargeBatchRecordTest::refusingToDecide);
+        List<Recovered> recovered = new ArrayList<>();
+
+        host.recovery().pass(RecoveryRequest.olderThan(Duration.ZERO), recovered::add);
+
+        assertThat(recovered)
+            .containsExactly(
+                new Recovered.Done("batch:a", State.PENDING),
+                new Recovered.Unfinished(
+                    "batch:large",
+                    State.PENDING,
+                    "MongoDB at "
+                        + client.getClusterDescription().getServerDescriptions().get(0).getAddress()
+                        + " refuses to update bank.transactions: code 17419, made to be too large"),
+                new Recovered.Done("batch:z", State.PENDING));
+      }
+    }
+  }
+
+  /** As a server of which the record of that batch, with what is decided, is too large. */
+  private static Document refusingToDecide(UnaryOperator<Document> sound, Document command) {
+    WriteCommand all = WriteCommand.of("update", command).orElseThrow();
+    WriteAnswer answer = new WriteAnswer();
+    for (WriteCommand.Write write : all.writes()) {
+      boolean decides =
+          ((Document) write.body().get("u")).get("$set") instanceof Document set
+              && "applied".equals(set.get("state"));
+      if (decides && "batch:large".equals(write.filter().orElseThrow().get("_id"))) {
+        answer.fail(write, TOO_LARGE, "made to be too large");
+        break;
+      }
+      answer.add(write, sound.apply(all.only(write.body())));
+    }
+    return answer.document();
+  }
+}
