@@ -74,10 +74,8 @@ class ValidatorsTest {
             "listIndexes",
             "listIndexes",
             "find",
-            "find",
             "listCollections",
             "listCollections",
-            "listIndexes",
             "find");
   }
 
@@ -90,14 +88,7 @@ class ValidatorsTest {
 
     assertThat(recorder.commands())
         .containsExactly(
-            "listCollections",
-            "listIndexes",
-            "listIndexes",
-            "listIndexes",
-            "find",
-            "find",
-            "listIndexes",
-            "find");
+            "listCollections", "listIndexes", "listIndexes", "listIndexes", "find", "find");
     assertThat(optionsOf("accounts")).containsKey("validator");
   }
 
