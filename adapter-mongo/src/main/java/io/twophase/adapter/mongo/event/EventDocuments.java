@@ -17,12 +17,17 @@ import io.vavr.control.Option;
 import java.util.List;
 import java.util.function.Function;
 import org.bson.BsonDocument;
+import org.bson.BsonInt32;
 import org.bson.BsonInt64;
 import org.bson.BsonNull;
 import org.bson.BsonString;
 
 /** Numbers and consumers as documents: {@code { _id: 7, transaction: "t1" }}. */
 final class EventDocuments {
+
+  /** The fields of a record by which {@link #records} names it. */
+  static final BsonDocument NAMING =
+      new BsonDocument(Field.ID, new BsonInt32(1)).append(Field.KIND, new BsonInt32(1));
 
   private EventDocuments() {}
 

@@ -1,5 +1,6 @@
 package io.twophase.adapter.mongo.event;
 
+import com.mongodb.client.FindIterable;
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.model.UpdateOneModel;
 import io.twophase.adapter.mongo.document.Field;
@@ -195,14 +196,18 @@ public final class MongoEventRepository implements EventRepository {
       int skipped = at;
       List<BsonDocument> page =
           readRecords.confirmed(
-              filter,
-              find ->
-                  find.sort(IN_ORDER).skip(skipped).limit(MOST_AT_ONCE).batchSize(MOST_AT_ONCE));
+              filter, find -> page(find, IN_ORDER, skipped).projection(EventDocuments.NAMING));
       List<RecordId> named = EventDocuments.records(page);
       if (!named.isEmpty() || page.size() < MOST_AT_ONCE) {
         return named;
       }
     }
+  }
+
+  /** All of it comes in one answer. */
+  private static FindIterable<BsonDocument> page(
+      FindIterable<BsonDocument> find, BsonDocument order, int skipped) {
+    return find.sort(order).skip(skipped).limit(MOST_AT_ONCE).batchSize(MOST_AT_ONCE);
   }
 
   @Override
@@ -259,10 +264,16 @@ public final class MongoEventRepository implements EventRepository {
     return decisions;
   }
 
+  /** Confirmed: what a consumer that an older read does not show has not read would be removed. */
   @Override
   public List<Either<String, EventConsumer>> consumers() {
     List<Either<String, EventConsumer>> consumers = new ArrayList<>();
-    readConsumers.all(document -> consumers.add(EventDocuments.consumer(document)));
+    List<BsonDocument> page;
+    do {
+      int skipped = consumers.size();
+      page = readConsumers.confirmed(new BsonDocument(), find -> page(find, BY_ID, skipped));
+      page.forEach(document -> consumers.add(EventDocuments.consumer(document)));
+    } while (page.size() == MOST_AT_ONCE);
     return consumers;
   }
 

@@ -28,8 +28,11 @@ import io.twophase.adapter.mongo.testing.StaleReads;
 import io.twophase.domain.account.HoldRefusal;
 import io.twophase.domain.account.StatusChange;
 import io.twophase.domain.account.StatusRefusal;
+import io.twophase.domain.event.EventConsumer;
+import io.twophase.domain.event.EventPosition;
 import io.twophase.domain.event.NumberedRecord;
 import io.twophase.domain.event.RecordId;
+import io.twophase.domain.id.ConsumerName;
 import io.twophase.domain.operation.AccountOperation;
 import io.twophase.domain.operation.Debit;
 import io.twophase.domain.operation.DocumentOperation;
@@ -43,6 +46,7 @@ import io.twophase.domain.transaction.Transition;
 import io.twophase.ports.AccountRepository;
 import io.twophase.ports.EventRepository;
 import io.twophase.ports.NewRecord;
+import io.vavr.control.Either;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -254,6 +258,18 @@ class StaleRefusalTest {
     reads.beStale();
 
     assertThat(events.unnumbered()).isEmpty();
+  }
+
+  @Test
+  void aConsumerIsThereForRetentionAsSoonAsItIsAdded() {
+    EventRepository events = store.events().get();
+    server.on("find", reads);
+    assertThat(events.consumers()).isEmpty();
+    reads.beStale();
+    EventConsumer mail = new EventConsumer(new ConsumerName("mail"), EventPosition.START);
+    events.add(mail);
+
+    assertThat(events.consumers()).containsExactly(Either.right(mail));
   }
 
   @Test
