@@ -113,7 +113,10 @@ public final class Expiry {
     }
   }
 
-  /** A server that knows no periods may take the index without one: then it is dropped again. */
+  /**
+   * A server that knows no periods may take the index without one: then it is dropped again. It has
+   * another period where another process was faster to change it.
+   */
   private void create(long seconds) {
     try {
       records.createIndex(
@@ -122,7 +125,8 @@ public final class Expiry {
               .expireAfter(seconds, TimeUnit.SECONDS)
               .partialFilterExpression(NO_REVERSALS));
       Option<BsonDocument> made = index();
-      if (!made.flatMap(Expiry::period).contains(seconds)) {
+      Option<Long> kept = made.flatMap(Expiry::period);
+      if (kept.isEmpty()) {
         drop(made);
         throw new StoreException(
             errors.store() + " keeps no period of an index, and so does not " + what());
@@ -134,6 +138,9 @@ public final class Expiry {
                 + " keeps no filter of an index, so it would remove reversals before what they"
                 + " reverse: a pass can "
                 + what());
+      }
+      if (!kept.contains(seconds)) {
+        change(seconds);
       }
     } catch (MongoException failed) {
       throw errors.ofRead(what(), failed);

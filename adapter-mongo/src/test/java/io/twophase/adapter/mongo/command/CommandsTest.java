@@ -19,6 +19,7 @@ import com.mongodb.client.MongoClient;
 import io.twophase.adapter.mongo.MongoStore;
 import io.twophase.adapter.mongo.MongoStoreSettings;
 import io.twophase.adapter.mongo.testing.CommandRecorder;
+import io.twophase.adapter.mongo.testing.FaultyServer;
 import io.twophase.adapter.mongo.testing.FreshDatabase;
 import io.twophase.adapter.mongo.testing.Servers;
 import io.twophase.domain.account.StatusChange;
@@ -113,6 +114,32 @@ class CommandsTest {
             leg("t2", credit("B", usd("1"))),
             leg("t3", debit("nowhere", usd("1")))));
     assertThat(recorder.commands()).containsExactly("update", "find");
+  }
+
+  @Test
+  void onAReplicaSetEachAccountThatRefusesIsOneConfirmingReadMore() {
+    try (FaultyServer server = FaultyServer.replicaSet();
+        MongoClient replicaSet = recorder.client(server.uri(""))) {
+      AccountRepository there =
+          MongoStore.using(replicaSet, "bank", MongoStoreSettings.defaults().withProbe(false))
+              .accounts();
+      there.open(List.of(account("A").opening(usd("100")), account("B").opening(usd("0"))));
+      recorder.commands();
+
+      there.hold(List.of(leg("t1", debit("A", usd("500")))));
+      assertThat(recorder.commands()).containsExactly("update", "find", "find");
+
+      there.hold(
+          List.of(
+              leg("t2", debit("A", usd("500"))),
+              leg("t2", debit("B", usd("1"))),
+              leg("t3", debit("nowhere", usd("1")))));
+      assertThat(recorder.commands()).containsExactly("update", "find", "find", "find", "find");
+
+      there.hold(
+          IntStream.range(0, 100).mapToObj(n -> leg("u" + n, debit("A", usd("500")))).toList());
+      assertThat(recorder.commands()).containsExactly("update", "find", "find");
+    }
   }
 
   @Test

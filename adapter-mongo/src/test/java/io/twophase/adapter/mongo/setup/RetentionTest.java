@@ -11,7 +11,13 @@ import static io.twophase.domain.testing.Fixtures.usd;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.mongodb.ConnectionString;
+import com.mongodb.MongoClientSettings;
 import com.mongodb.client.MongoClient;
+import com.mongodb.client.MongoClients;
+import com.mongodb.event.CommandListener;
+import com.mongodb.event.CommandStartedEvent;
+import com.mongodb.event.CommandSucceededEvent;
 import io.twophase.adapter.mongo.MongoStore;
 import io.twophase.adapter.mongo.MongoStoreSettings;
 import io.twophase.adapter.mongo.Retention;
@@ -32,6 +38,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.bson.BsonArray;
 import org.bson.BsonDocument;
 import org.bson.BsonString;
@@ -100,6 +107,35 @@ class RetentionTest {
     assertThat(open(QUIET).mayHaveExpired()).isTrue();
     open(QUIET.withRetention(A_DAY));
     assertThat(recorder.commands()).containsOnly("find", "listCollections", "listIndexes");
+    assertThat(periods()).containsExactly(86_400L);
+  }
+
+  @Test
+  void ofTwoProcessesThatSetAPeriodAtOnceTheIndexOfOneStays() {
+    AtomicBoolean isOfPeriod = new AtomicBoolean();
+    CommandListener another =
+        new CommandListener() {
+          @Override
+          public void commandStarted(CommandStartedEvent event) {
+            isOfPeriod.set(event.getCommand().toString().contains("expireAfterSeconds"));
+          }
+
+          @Override
+          public void commandSucceeded(CommandSucceededEvent event) {
+            if (event.getCommandName().equals("createIndexes") && isOfPeriod.getAndSet(false)) {
+              open(QUIET.withRetention(NINETY_DAYS));
+            }
+          }
+        };
+    try (MongoClient racing =
+        MongoClients.create(
+            MongoClientSettings.builder()
+                .applyConnectionString(new ConnectionString(server.uri()))
+                .addCommandListener(another)
+                .build())) {
+      MongoStore.using(racing, "bank", QUIET.withRetention(A_DAY));
+    }
+
     assertThat(periods()).containsExactly(86_400L);
   }
 

@@ -43,6 +43,7 @@ public final class GuiceOrders {
               new RecoveryLog());
       try (twophase;
           recovery) {
+        RecoveryLog.atStart(store, recovery);
         OrderHttp.serve(orders, Integer.parseInt(args[1]));
       }
     }

@@ -29,6 +29,7 @@ public final class PlainOrders {
           RecoveryDaemon.start(
               twophase.recovery(), stuck, Duration.ofSeconds(10), new RecoveryLog());
       try (recovery) {
+        RecoveryLog.atStart(store, recovery);
         OrderHttp.serve(orders, Integer.parseInt(args[1]));
       }
     }
