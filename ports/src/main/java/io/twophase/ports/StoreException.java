@@ -1,6 +1,8 @@
 package io.twophase.ports;
 
 import io.vavr.control.Option;
+import java.util.Arrays;
+import java.util.stream.Collectors;
 
 /**
  * The store is broken in a way that is no answer: a fault of the infrastructure. What the call that
@@ -9,6 +11,9 @@ import io.vavr.control.Option;
 public class StoreException extends RuntimeException {
 
   private static final long serialVersionUID = 1L;
+
+  /** How many calls of an internal error one line names, so that it can be found. */
+  private static final int PLACES = 3;
 
   /** One line that names the store and the fault. */
   public StoreException(String message, Throwable cause) {
@@ -23,7 +28,7 @@ public class StoreException extends RuntimeException {
   /**
    * Does what a pass does about one item, so that a fault of the item ends nothing else.
    *
-   * @return why it failed, if it did
+   * @return why it failed, if it did, in one line; of an internal error, with where it was thrown
    * @throws StoreUnavailableException if the store cannot be reached, for that is no item's fault
    */
   public static Option<String> faultOf(Runnable item) {
@@ -35,7 +40,12 @@ public class StoreException extends RuntimeException {
     } catch (StoreException fault) {
       return Option.some(String.valueOf(fault.getMessage()));
     } catch (RuntimeException broken) {
-      return Option.some("internal error, please report it: " + broken);
+      String place =
+          Arrays.stream(broken.getStackTrace())
+              .limit(PLACES)
+              .map(StackTraceElement::toString)
+              .collect(Collectors.joining(" < ", " at ", ""));
+      return Option.some("internal error, please report it: " + broken + place);
     }
   }
 }

@@ -17,4 +17,19 @@ class StoreExceptionTest {
     assertThat(new StoreUnavailableException("gone")).hasMessage("gone").hasNoCause();
     assertThat(new StoreException("broken")).hasMessage("broken").hasNoCause();
   }
+
+  @Test
+  void anInternalErrorOfOneItemSaysWhereItWasThrown() {
+    assertThat(
+            StoreException.faultOf(
+                    () -> {
+                      throw new IllegalStateException("odd");
+                    })
+                .get())
+        .startsWith(
+            "internal error, please report it: java.lang.IllegalStateException: odd at "
+                + StoreExceptionTest.class.getName())
+        .containsPattern("\\(StoreExceptionTest.java:\\d+\\) < ")
+        .doesNotContain("\n");
+  }
 }
