@@ -55,9 +55,10 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(300)
 class StormsOfCallersTest {
 
-  private static final int ROUNDS = 2_000;
-  private static final int QUEUED = 500_000;
-  private static final int SEEDS = 500;
+  private static final int LENGTH = Integer.getInteger("twophase.storms", 1);
+  private static final int ROUNDS = 400 * LENGTH;
+  private static final int QUEUED = 100_000 * LENGTH;
+  private static final int SEEDS = 100 * LENGTH;
 
   private static final List<Fault> FAULTS = List.of(Fault.values());
   private static final int ACCOUNTS = 4;

@@ -5,8 +5,11 @@ import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,18 +23,68 @@ import java.util.concurrent.TimeUnit;
  */
 public final class CommandProcess implements AutoCloseable {
 
-  /** What suits processes of a few seconds, of which many run at once. */
-  public static final List<String> SHORT_LIVED =
-      List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC");
+  private static final Path TARGET =
+      Path.of(System.getProperty("twophase.root", "."), "cli", "target");
+  private static final Path JAR = TARGET.resolve("twophase.jar");
+  private static final Path ARCHIVE = TARGET.resolve("twophase-tests.jsa");
+  private static final String JAVA =
+      Path.of(System.getProperty("java.home"), "bin", "java").toString();
 
-  private static final Path JAR =
-      Path.of(System.getProperty("twophase.root", "."), "cli", "target", "twophase.jar");
+  /** What suits processes of a few seconds, of which many run at once. */
+  private static final List<String> SHORT_LIVED =
+      List.of(
+          "-XX:TieredStopAtLevel=1",
+          "-XX:+UseSerialGC",
+          "-XX:SharedArchiveFile=" + ARCHIVE,
+          "-Xshare:auto",
+          "-Xlog:disable",
+          "-Xlog:all=error:stderr");
+
   private static final long LIMIT_SECONDS = 300;
   private static final Set<Process> RUNNING = ConcurrentHashMap.newKeySet();
 
   static {
     Runtime.getRuntime()
         .addShutdownHook(new Thread(() -> RUNNING.forEach(Process::destroyForcibly)));
+    try {
+      archiveClasses();
+    } catch (IOException | InterruptedException fault) {
+      throw new ExceptionInInitializerError(fault);
+    }
+  }
+
+  /**
+   * Writes an archive of the jar's classes, by which processes start in half the time, unless
+   * another JVM of the tests has written it. Java leaves aside one that it cannot use.
+   */
+  private static void archiveClasses() throws IOException, InterruptedException {
+    if (!Files.exists(JAR)) {
+      return;
+    }
+    try (FileChannel locked =
+        FileChannel.open(
+            TARGET.resolve("twophase-tests.lock"),
+            StandardOpenOption.CREATE,
+            StandardOpenOption.WRITE)) {
+      FileLock unused = locked.lock();
+      if (Files.exists(ARCHIVE)
+          && Files.getLastModifiedTime(ARCHIVE).compareTo(Files.getLastModifiedTime(JAR)) >= 0) {
+        return;
+      }
+      Files.deleteIfExists(ARCHIVE);
+      new ProcessBuilder(
+              JAVA,
+              "-XX:TieredStopAtLevel=1",
+              "-XX:+UseSerialGC",
+              "-Xlog:disable",
+              "-XX:ArchiveClassesAtExit=" + ARCHIVE,
+              "-cp",
+              JAR.toString(),
+              "io.twophase.cli.WarmUp")
+          .inheritIO()
+          .start()
+          .waitFor();
+    }
   }
 
   private final Process process;
@@ -46,16 +99,15 @@ public final class CommandProcess implements AutoCloseable {
 
   /** Starts a command, whose output goes to {@code log}. */
   public static CommandProcess start(Path log, String... arguments) throws IOException {
-    return start(log, List.of(), List.of(arguments));
+    return start(log, List.of(arguments));
   }
 
-  /** Starts a command in a Java that is told some options. */
-  public static CommandProcess start(Path log, List<String> options, List<String> arguments)
-      throws IOException {
+  /** The same. */
+  public static CommandProcess start(Path log, List<String> arguments) throws IOException {
     List<String> command = new ArrayList<>();
-    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.addAll(options);
-    command.addAll(List.of("-jar", JAR.toString()));
+    command.add(JAVA);
+    command.addAll(SHORT_LIVED);
+    command.addAll(List.of("-cp", JAR.toString(), "io.twophase.cli.Cli"));
     command.addAll(arguments);
     return new CommandProcess(
         new ProcessBuilder(command)

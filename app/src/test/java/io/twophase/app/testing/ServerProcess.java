@@ -41,7 +41,6 @@ public final class ServerProcess implements BeforeAllCallback, AfterAllCallback 
     process =
         CommandProcess.start(
             folder.resolve("server.log"),
-            CommandProcess.SHORT_LIVED,
             List.of("server", "--port", "0", "--dir", folder.resolve("data").toString()));
     process.awaitOutput(", documents in ");
     uri = SCHEME + port(process.output());

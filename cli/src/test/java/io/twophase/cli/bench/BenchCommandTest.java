@@ -9,6 +9,7 @@ import io.twophase.cli.testing.CommandRun;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -134,6 +135,7 @@ class BenchCommandTest {
   }
 
   @Test
+  @Tag("deep")
   void growthIsMeasured() {
     Path charts = directory.resolve("charts");
 

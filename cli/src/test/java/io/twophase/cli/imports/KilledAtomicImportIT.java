@@ -63,7 +63,7 @@ class KilledAtomicImportIT {
     Path log = folder.resolve("log");
     int killed = 0;
     for (int kill = 0; kill < KILLS; kill++) {
-      if (CommandProcess.start(log, importing()).killAfter(random.nextLong(600, 2_500))) {
+      if (CommandProcess.start(log, importing()).killAfter(random.nextLong(300, 2_000))) {
         killed++;
       }
       assertThat(CommandRun.on(store(), "recover").exitCode()).isZero();

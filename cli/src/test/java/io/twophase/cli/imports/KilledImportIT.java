@@ -21,6 +21,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -57,7 +58,7 @@ class KilledImportIT {
       importing.add("--no-batches-as-one");
     }
 
-    killUntilItEnds(importing.toArray(String[]::new), 4, 700, 1_500);
+    killUntilItEnds(importing.toArray(String[]::new), 3, 400, 1_200);
 
     List<String> expected = new ArrayList<>(List.of("id,balance"));
     new SerialTransfers(openings)
@@ -69,6 +70,7 @@ class KilledImportIT {
   }
 
   @Test
+  @Tag("deep")
   void ofTheAmlSimSample() throws Exception {
     assumeTrue(AmlSim.isHere(), "skipped: " + AmlSim.FOLDER + " is not here");
 

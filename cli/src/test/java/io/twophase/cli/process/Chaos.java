@@ -27,7 +27,7 @@ final class Chaos implements AutoCloseable {
 
   private static final Duration LIMIT = Duration.ofMinutes(6);
   private static final Duration STANDSTILL = Duration.ofMillis(1_500);
-  private static final Duration LONGEST_PAUSE = Duration.ofMillis(700);
+  private static final Duration LONGEST_PAUSE = Duration.ofMillis(500);
   private static final Duration SHORTEST_STOP = Duration.ofMillis(1_300);
   private static final Duration LONGEST_STOP = Duration.ofMillis(2_500);
 

@@ -46,7 +46,7 @@ import org.junit.jupiter.api.io.TempDir;
 class DocumentsKilledIT {
 
   private static final int ROUNDS = Integer.getInteger("twophase.process.rounds", 1);
-  private static final int TRANSACTIONS = 240 * ROUNDS;
+  private static final int TRANSACTIONS = 160 * ROUNDS;
   private static final int FILES = 4;
   private static final int TIME_OUT_MILLIS = 1_000;
   private static final String IMPATIENT =

@@ -129,7 +129,6 @@ class FencedZombieIT {
   private CommandProcess zombie(String store) throws Exception {
     return CommandProcess.start(
         folder.resolve(id + ".log"),
-        CommandProcess.SHORT_LIVED,
         List.of("--store", store, "transfer", from, to, "10", "--id", id));
   }
 
@@ -146,9 +145,7 @@ class FencedZombieIT {
           default ->
               List.of("--store", server.uri(), "recover", "--older-than", "0s", "--policy", policy);
         };
-    try (CommandProcess other =
-        CommandProcess.start(
-            folder.resolve(id + "-other.log"), CommandProcess.SHORT_LIVED, command)) {
+    try (CommandProcess other = CommandProcess.start(folder.resolve(id + "-other.log"), command)) {
       assertThat(other.exitCode()).as(other.output()).isZero();
       assertThat(other.output()).contains(id);
     }

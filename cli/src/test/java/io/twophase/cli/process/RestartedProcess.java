@@ -79,8 +79,7 @@ final class RestartedProcess implements AutoCloseable {
 
   private CommandProcess launch() throws IOException {
     starts++;
-    return CommandProcess.start(
-        folder.resolve(name + "-" + starts + ".log"), CommandProcess.SHORT_LIVED, command);
+    return CommandProcess.start(folder.resolve(name + "-" + starts + ".log"), command);
   }
 
   /** Starts it again if it has died, or has given up as it may; answers whether it did. */

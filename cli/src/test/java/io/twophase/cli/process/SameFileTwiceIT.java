@@ -22,7 +22,7 @@ class SameFileTwiceIT {
   private static final List<String> AS_ONE = List.of();
   private static final List<String> LONE = List.of("--no-batches-as-one");
   private static final int ACCOUNTS = 100;
-  private static final int ROWS = 1_500 * ROUNDS;
+  private static final int ROWS = 1_000 * ROUNDS;
 
   private final Random random = Seed.random("SameFileTwiceIT");
   @TempDir Path folder;

@@ -16,9 +16,9 @@ import io.twophase.cli.failure.ExitCode;
 import io.twophase.cli.testing.CommandRun;
 import io.twophase.embedded.EmbeddedServer;
 import io.twophase.ports.NewRecord;
-import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 
@@ -36,14 +36,16 @@ class UnknownOutcomeTest {
       CommandRun.on(server.uri(), "account", "open", "B");
       CommandRun.on(server.uri(), "authorize", "A", "B", "1", "--id", "held");
 
+      // beside each other, for each waits for what is not answered
+      CompletableFuture<Void> capturing =
+          CompletableFuture.runAsync(() -> assertUnknown(server, "capture", "capture", "held"));
       assertUnknown(
           server, "transfer 'A' 'B' '2' --id 't'", "transfer", "A", "B", "2", "--id", "t");
-      assertUnknown(server, "capture", "capture", "held");
+      capturing.get();
     }
   }
 
-  private static void assertUnknown(EmbeddedServer server, String again, String... command)
-      throws IOException {
+  private static void assertUnknown(EmbeddedServer server, String again, String... command) {
     AtomicBoolean isDecided = new AtomicBoolean();
     Route lostAfterTheDecision =
         (request, upstream) -> {

@@ -5,11 +5,13 @@ import io.twophase.adapter.mongo.testing.KnownDifferences;
 import io.twophase.adapter.mongo.testing.Servers;
 import io.twophase.ports.AccountRepository;
 import io.twophase.test.contract.account.AccountRepositoryContract;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** The contract of the accounts, where each command is one transaction with row locks. */
 @ExtendWith(KnownDifferences.class)
+@Tag("deep")
 class RowLockingAccountsTest extends AccountRepositoryContract {
 
   @RegisterExtension static final FreshDatabase FRESH = Servers.rowLocking();
