@@ -86,6 +86,7 @@ public final class WriteRules {
           "scan",
           "scanHeld",
           "scanMarked",
+          "scanReceipts",
           "collections",
           "latest",
           "unfinished",
