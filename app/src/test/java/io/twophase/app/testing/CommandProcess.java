@@ -54,8 +54,8 @@ public final class CommandProcess implements AutoCloseable {
   }
 
   /**
-   * Writes an archive of the jar's classes, by which processes start in half the time, unless
-   * another JVM of the tests has written it. Java leaves aside one that it cannot use.
+   * Writes an archive of the jar's classes, by which processes start sooner, unless another JVM of
+   * the tests has written it. Java leaves aside one that it cannot use.
    */
   private static void archiveClasses() throws IOException, InterruptedException {
     if (!Files.exists(JAR)) {
