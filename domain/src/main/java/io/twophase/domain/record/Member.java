@@ -3,50 +3,76 @@ package io.twophase.domain.record;
 import io.twophase.domain.hold.Scale;
 import io.twophase.domain.hold.Target;
 import io.twophase.domain.id.TransactionId;
-import io.twophase.domain.operation.*;
+import io.twophase.domain.operation.AccountOperation;
+import io.twophase.domain.operation.AddToField;
+import io.twophase.domain.operation.Direction;
+import io.twophase.domain.operation.DocumentOperation;
 import io.twophase.domain.transaction.NewTransaction;
-import io.vavr.control.Option;
-import java.util.ArrayList;
+import io.vavr.control.Either;
 import java.util.List;
 
-/** A member as claims and the run take it: what it does to each target. */
-public record Member(TransactionId id, List<Touch> touches, boolean atMost) {
+/**
+ * A member as claims and the run take it: what it does to each target.
+ *
+ * @param id its own id
+ * @param touches in the order of its operations; no target twice
+ * @param atMost whether it takes as much as there is: then it has two touches, the debit first
+ * @param authorized whether it is an authorization, which is alone in its record
+ */
+public record Member(TransactionId id, List<Touch> touches, boolean atMost, boolean authorized) {
+
+  /** The touches do not change. */
+  public Member {
+    touches = List.copyOf(touches);
+  }
+
   /**
-   * @param scale of an addition or of money; none of a deed. @param delta how far it moves that
+   * What a member does to one target.
+   *
+   * @param target of the operation
+   * @param how the operation that is held as a whole, or the scale on which the target is moved
+   * @param delta how far the target is moved, below zero to take; zero of an operation that is held
+   *     as a whole
    */
-  public record Touch(
-      Target target, Option<Scale> scale, long delta, Option<DocumentOperation> deed) {
-    boolean isEscrow() {
-      return scale.isDefined();
+  public record Touch(Target target, Either<DocumentOperation, Scale> how, long delta) {
+
+    /** Whether the target is moved on a scale, within a range. */
+    public boolean isRange() {
+      return how.isRight();
     }
   }
 
+  /** A transaction as claims and the run take it. */
   public static Member of(NewTransaction body) {
-    List<Touch> touches = new ArrayList<>();
-    for (Operation operation : body.operations()) {
-      touches.add(
-          operation.foldTarget(
-              account ->
-                  new Touch(
-                      new Target.OfAccount(account.account()),
-                      Option.some(new Scale.Money(account.amount().currency())),
-                      account.direction() == Direction.DEBIT
-                          ? -account.amount().minor()
-                          : account.amount().minor(),
-                      Option.none()),
-              document ->
-                  document instanceof AddToField add
-                      ? new Touch(
-                          new Target.OfDocument(add.document()),
-                          Option.some(new Scale.OfField(add.field(), add.floor(), add.ceiling())),
-                          add.amount(),
-                          Option.none())
-                      : new Touch(
-                          new Target.OfDocument(document.document()),
-                          Option.none(),
-                          0,
-                          Option.some(document))));
-    }
-    return new Member(body.id(), touches, body.isAtMost());
+    return new Member(
+        body.id(),
+        body.operations().stream()
+            .map(operation -> operation.foldTarget(Member::ofAccount, Member::ofDocument))
+            .toList(),
+        body.isAtMost(),
+        body.authorization().isDefined());
+  }
+
+  /** Transactions as claims and the run take them, in their order. */
+  public static List<Member> of(List<NewTransaction> bodies) {
+    return bodies.stream().map(Member::of).toList();
+  }
+
+  private static Touch ofAccount(AccountOperation operation) {
+    long amount = operation.amount().minor();
+    return new Touch(
+        new Target.OfAccount(operation.account()),
+        Either.right(new Scale.Money(operation.amount().currency())),
+        operation.direction() == Direction.DEBIT ? -amount : amount);
+  }
+
+  private static Touch ofDocument(DocumentOperation operation) {
+    Target target = new Target.OfDocument(operation.document());
+    return operation instanceof AddToField add
+        ? new Touch(
+            target,
+            Either.right(new Scale.OfField(add.field(), add.floor(), add.ceiling())),
+            add.amount())
+        : new Touch(target, Either.left(operation), 0);
   }
 }

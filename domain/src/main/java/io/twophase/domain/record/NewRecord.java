@@ -1,16 +1,93 @@
 package io.twophase.domain.record;
 
 import io.twophase.domain.hold.RecordId;
+import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.transaction.NewTransaction;
 import io.vavr.control.Option;
+import java.time.Instant;
+import java.util.HashSet;
 import java.util.List;
 
+/**
+ * A record to insert.
+ *
+ * @param id names it: its only member's id, or {@code batch:} and more; never used before
+ * @param members in the order in which they are run; none of a tombstone of several
+ * @param inOrder whether the outcome must be that of running the members one after the other
+ * @param owner of its first epoch; none of a submitted transaction and of a tombstone
+ */
 public record NewRecord(
-    RecordId id,
-    List<NewTransaction> members,
-    boolean inOrder,
-    Option<TransactionRecord.Owner> owner) {
+    RecordId id, List<NewTransaction> members, boolean inOrder, Option<Owner> owner) {
+
+  /**
+   * @throws IllegalArgumentException if a member is there twice, if a record of several has a
+   *     member that is an authorization or only keeps its id, or members and no owner, or if a
+   *     record of one has another id than its member
+   */
+  public NewRecord {
+    members = List.copyOf(members);
+    boolean isOne = members.size() == 1 && RecordId.of(members.get(0).id()).equals(id);
+    if (id.isOfMany() ? !members.isEmpty() && owner.isEmpty() : !isOne) {
+      throw new IllegalArgumentException(
+          "record " + id + " of " + members.size() + " members, owned by " + owner);
+    }
+    if (id.isOfMany()) {
+      members.forEach(member -> requireShareable(id, member));
+      if (new HashSet<>(members.stream().map(NewTransaction::id).toList()).size()
+          < members.size()) {
+        throw new IllegalArgumentException("a transaction is in " + id + " twice");
+      }
+    }
+  }
+
+  private static void requireShareable(RecordId id, NewTransaction member) {
+    if (member.isTombstone() || member.authorization().isDefined()) {
+      throw new IllegalArgumentException("transaction " + member.id() + " cannot be in " + id);
+    }
+  }
+
+  /** A transaction with a record of its own, pending at epoch 1. */
+  public static NewRecord alone(NewTransaction body, Owner owner) {
+    return new NewRecord(RecordId.of(body.id()), List.of(body), false, Option.some(owner));
+  }
+
+  /** A transaction with a record of its own, which waits for somebody to claim it. */
+  public static NewRecord submitted(NewTransaction body) {
+    return new NewRecord(RecordId.of(body.id()), List.of(body), false, Option.none());
+  }
+
+  /** Transactions that one record decides, pending at epoch 1. */
+  public static NewRecord several(
+      RecordId id, List<NewTransaction> members, boolean inOrder, Owner owner) {
+    return new NewRecord(id, members, inOrder, Option.some(owner));
+  }
+
+  /** A record that keeps its id for ever, so that the real record can never be inserted. */
+  public static NewRecord tombstone(RecordId id) {
+    return id.isOfMany()
+        ? new NewRecord(id, List.of(), false, Option.none())
+        : submitted(NewTransaction.tombstone(id.transaction()));
+  }
+
+  /** Whether the record only keeps its id. */
   public boolean isTombstone() {
-    return members.isEmpty();
+    return members.isEmpty() || members.get(0).isTombstone();
+  }
+
+  /** The ids of the members, in their order. */
+  public List<TransactionId> memberIds() {
+    return members.stream().map(NewTransaction::id).toList();
+  }
+
+  /** The record as it is first stored. */
+  public TransactionRecord stored(Instant at) {
+    return isTombstone() ? TransactionRecord.tombstone(id, at) : TransactionRecord.begun(this, at);
+  }
+
+  /** The members' documents as they are first stored: none of a record of one. */
+  public List<MemberDocument> documents(Instant at) {
+    return id.isOfMany()
+        ? members.stream().map(body -> new MemberDocument(id, body, at)).toList()
+        : List.of();
   }
 }

@@ -1,48 +1,63 @@
 package io.twophase.domain.record;
 
+import io.twophase.domain.document.CollectionName;
 import io.twophase.domain.hold.Scale;
 import io.twophase.domain.hold.Target;
+import io.twophase.domain.id.AccountId;
 import io.twophase.domain.operation.DocumentOperation;
+import io.twophase.domain.operation.HoldMode;
+import io.twophase.domain.value.Value;
 import io.vavr.control.Either;
-import io.vavr.control.Option;
 import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Which transactions may share a record: on each target additions of one scale, or one deed, or
- * equal checks.
+ * Which transactions may share a record: on each target they are moves on one scale, or equal
+ * checks, or only one of them touches it. An authorization shares with nobody.
  */
 public final class Sharing {
-  private final Map<Target, Either<DocumentOperation, Scale>> taken = new HashMap<>();
 
-  /** Takes the member if it fits beside those that were taken before it. */
+  private final CollectionName accounts;
+  private final Map<Target, Either<DocumentOperation, Scale>> taken = new HashMap<>();
+  private boolean isAlone;
+  private int members;
+
+  /**
+   * @param accounts the collection of the accounts: a document in it is an account
+   */
+  public Sharing(CollectionName accounts) {
+    this.accounts = accounts;
+  }
+
+  /** Takes the member if it may share a record with those that were taken before it. */
   public boolean takes(Member member) {
     boolean fits =
-        member.touches().stream()
-            .allMatch(
-                touch ->
-                    Option.of(taken.get(touch.target()))
-                        .forAll(
-                            there ->
-                                there.fold(
-                                    deed ->
-                                        touch
-                                            .deed()
-                                            .exists(
-                                                asked ->
-                                                    asked.equals(deed)
-                                                        && asked.mode()
-                                                            == io.twophase.domain.operation.HoldMode
-                                                                .SHARED),
-                                    scale -> touch.scale().contains(scale))));
+        members == 0
+            || (!isAlone
+                && !member.authorized()
+                && member.touches().stream().allMatch(this::isShareable));
     if (fits) {
-      member
-          .touches()
-          .forEach(
-              touch ->
-                  taken.putIfAbsent(
-                      touch.target(), touch.scale().toEither(() -> touch.deed().get())));
+      members++;
+      isAlone = member.authorized();
+      member.touches().forEach(touch -> taken.put(place(touch.target()), touch.how()));
     }
     return fits;
+  }
+
+  private boolean isShareable(Member.Touch touch) {
+    Either<DocumentOperation, Scale> there = taken.get(place(touch.target()));
+    return there == null
+        || (there.equals(touch.how())
+            && touch.how().fold(asked -> asked.mode() == HoldMode.SHARED, scale -> true));
+  }
+
+  /** A document in the accounts' collection is the account of that id. */
+  private Target place(Target target) {
+    return target.fold(
+        account -> target,
+        document ->
+            document.collection().equals(accounts) && document.id() instanceof Value.Text text
+                ? AccountId.parse(text.value()).<Target>map(Target.OfAccount::new).getOrElse(target)
+                : target);
   }
 }
