@@ -5,8 +5,8 @@ import io.twophase.domain.id.AccountId;
 import io.twophase.domain.id.ApplicationName;
 import io.twophase.domain.record.TransactionRecord;
 import io.twophase.domain.transaction.Labels;
-import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.transaction.State;
+import io.twophase.domain.transaction.Transaction;
 import io.vavr.control.Option;
 import java.time.Duration;
 import java.time.Instant;
@@ -206,12 +206,10 @@ public record RecordQuery(
         kind, unmodifiedFor, state, account, labels, application, named, other, after, skip);
   }
 
-  /** Whether the latest transactions that it asks for may have that body. */
-  public boolean asksFor(NewTransaction body) {
-    return body.labels().include(labels)
-        && account.forAll(
-            wanted ->
-                body.accountOperations().stream()
-                    .anyMatch(operation -> operation.account().equals(wanted)));
+  /** Whether the latest transactions that it asks for include one. */
+  public boolean asksFor(Transaction transaction) {
+    return state.forAll(asked -> asked == transaction.state())
+        && transaction.body().labels().include(labels)
+        && account.forAll(transaction.body()::movesMoneyOf);
   }
 }
