@@ -91,13 +91,21 @@ public record Account(
   }
 
   @Override
+  public boolean has(Scale scale) {
+    return asked(scale).equals(currency());
+  }
+
+  private Currency asked(Scale scale) {
+    return scale.fold(
+        money -> money.currency(),
+        field -> {
+          throw new IllegalArgumentException("account " + id() + " has no number " + field);
+        });
+  }
+
+  @Override
   public Either<Reason, Bounds> bounds(Scale scale) {
-    Currency asked =
-        scale.fold(
-            money -> money.currency(),
-            field -> {
-              throw new IllegalArgumentException("account " + id() + " has no number " + field);
-            });
+    Currency asked = asked(scale);
     return switch (status) {
       case CLOSED -> Either.left(new HoldRefusal.AccountClosed(id()));
       case FROZEN -> Either.left(new HoldRefusal.AccountFrozen(id()));

@@ -79,6 +79,16 @@ public record Document(
     return new Target.OfDocument(ref);
   }
 
+  @Override
+  public boolean has(Scale scale) {
+    Scale.OfField asked = field(scale);
+    return escrow.get(asked.name()).forAll(there -> is(asked, there));
+  }
+
+  private static boolean is(Scale.OfField asked, Escrow there) {
+    return there.floor() == asked.floor() && there.ceiling() == asked.ceiling();
+  }
+
   /** As they are stored, or as the first claim of the field gives them to it. */
   @Override
   public Either<Reason, Bounds> bounds(Scale scale) {
@@ -95,7 +105,7 @@ public record Document(
   }
 
   private Either<Reason, Bounds> same(Scale.OfField asked, Escrow there, long number) {
-    return there.floor() == asked.floor() && there.ceiling() == asked.ceiling()
+    return is(asked, there)
         ? Either.right(new Bounds(number, there.available(), there.receivable()))
         : notAddable(asked, "one " + words(there.floor(), there.ceiling()));
   }

@@ -64,13 +64,23 @@ public record HoldRules(Home home, CollectionName accounts, HoldLimit limit) {
       return Either.left(Answer.refused(never.get()));
     }
     return own.isDefined()
-        ? Either.left(Answer.present(own.get()))
+        ? Either.left(present(there.get(), own.get(), asked.claim()))
         : asked
             .claim()
             .fold(
                 range -> place(there, wanted, range),
                 document ->
                     document.operation().fold(new DocumentPlacing(this, there, wanted, document)));
+  }
+
+  /** A hold of a number of another scale is not one that this record may have placed. */
+  private static Answer present(Stored there, Hold own, Claim claim) {
+    return claim.fold(
+        range ->
+            there.has(range.scale())
+                ? Answer.present(own)
+                : Answer.refused(there.bounds(range.scale()).getLeft()),
+        document -> Answer.present(own));
   }
 
   /** Why no account takes part in that as a document, if none does. */

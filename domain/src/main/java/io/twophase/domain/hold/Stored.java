@@ -18,6 +18,12 @@ public sealed interface Stored permits Account, Document {
   /** What records hold of it, in the order in which the holds were placed. */
   List<Hold> holds();
 
+  /**
+   * Whether the number is of that scale, as far as it is known: no hold that is there was placed by
+   * a claim of another.
+   */
+  boolean has(Scale scale);
+
   /** How much of a number may be claimed; or why nothing of it ever is, as it is decided now. */
   Either<Reason, Bounds> bounds(Scale scale);
 
