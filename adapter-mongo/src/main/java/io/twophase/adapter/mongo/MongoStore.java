@@ -30,6 +30,7 @@ import io.twophase.adapter.mongo.participant.MongoDocumentRepository;
 import io.twophase.adapter.mongo.participant.account.AccountForm;
 import io.twophase.adapter.mongo.period.MongoPeriodRepository;
 import io.twophase.adapter.mongo.range.MongoRangeRepository;
+import io.twophase.adapter.mongo.record.MongoRecords;
 import io.twophase.adapter.mongo.routing.ClusterRouter;
 import io.twophase.adapter.mongo.routing.HomeParticipants;
 import io.twophase.adapter.mongo.routing.ParticipantRouter;
@@ -56,6 +57,7 @@ import io.twophase.ports.EventRepository;
 import io.twophase.ports.OwnerRepository;
 import io.twophase.ports.ParticipantRepository;
 import io.twophase.ports.PeriodRepository;
+import io.twophase.ports.Records;
 import io.twophase.ports.Store;
 import io.twophase.ports.StoreException;
 import io.twophase.ports.StoreUnavailableException;
@@ -102,6 +104,7 @@ public final class MongoStore implements Store, AutoCloseable {
 
   private final MongoAccountRepository accounts;
   private final MongoTransactionRepository transactions;
+  private final Records records;
   private final Batches batches;
   private final MongoOwnerRepository owners;
   private final EventRepository events;
@@ -151,6 +154,7 @@ public final class MongoStore implements Store, AutoCloseable {
             new Expiry(database, records, errors));
     this.transactions =
         new MongoTransactionRepository(records, recordCodec, clock, server, retention, forms);
+    this.records = new MongoRecords(records, settings.adoptedCurrency(), clock, server, retention);
     this.batches =
         new Batches(
             new MongoRangeRepository(
@@ -316,6 +320,11 @@ public final class MongoStore implements Store, AutoCloseable {
   @Override
   public TransactionRepository transactions() {
     return transactions;
+  }
+
+  /** The records of the one core. */
+  public Records records() {
+    return records;
   }
 
   /** Where the server has transactions, and the settings let them be used. */

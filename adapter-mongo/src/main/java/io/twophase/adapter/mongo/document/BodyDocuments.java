@@ -95,9 +95,15 @@ public final class BodyDocuments {
   }
 
   /** The tutorial's amounts are of any numeric type and, without a currency, of {@code adopted}. */
-  static NewTransaction readTutorial(TransactionId id, Fields fields, Currency adopted) {
+  public static NewTransaction readTutorial(TransactionId id, Fields fields, Currency adopted) {
     Currency currency = fields.has(Field.CURRENCY) ? fields.currency(Field.CURRENCY) : adopted;
     return body(id, transfer(fields, currency, fields.whole(Field.VALUE)), Option.none());
+  }
+
+  /** Reads the body of a record or a member of the one form, by the fields that it has. */
+  public static NewTransaction read(TransactionId id, Fields fields) {
+    boolean isOfTerms = fields.has(Field.AUTHORIZATION) || fields.has(Field.AT_MOST);
+    return read(id, isOfTerms ? Version.THIRD : Version.SECOND, fields);
   }
 
   /** The body of a record, of that version. */
