@@ -4,6 +4,7 @@ import io.twophase.domain.digest.OperationDigest;
 import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.operation.DocumentOperation;
 import io.twophase.domain.operation.HoldMode;
+import io.vavr.control.Option;
 import java.util.Set;
 import java.util.function.Function;
 
@@ -47,10 +48,13 @@ public sealed interface Claim {
     }
 
     private boolean isPart(Range held) {
-      return held.debit() <= range.debit()
-          && held.credit() <= range.credit()
-          && (held.debit() == 0) == (range.debit() == 0)
-          && (held.credit() == 0) == (range.credit() == 0);
+      return isPart(held.debit(), range.debit(), held.had())
+          && isPart(held.credit(), range.credit(), held.could());
+    }
+
+    /** Less is held only if the hold says how much there was. */
+    private static boolean isPart(long held, long asked, Option<Long> there) {
+      return held == asked || (held > 0 && held < asked && there.isDefined());
     }
 
     /** The field that a hold of it names; none, if the target is an account. */

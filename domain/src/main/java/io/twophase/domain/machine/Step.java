@@ -1,101 +1,150 @@
 package io.twophase.domain.machine;
 
-import io.twophase.domain.hold.*;
+import io.twophase.domain.hold.Ending;
+import io.twophase.domain.hold.Hold;
+import io.twophase.domain.hold.Placing;
+import io.twophase.domain.hold.RecordId;
+import io.twophase.domain.hold.Stamping;
 import io.twophase.domain.id.TransactionId;
-import io.twophase.domain.record.*;
+import io.twophase.domain.record.MemberTake;
+import io.twophase.domain.record.NewRecord;
+import io.twophase.domain.record.Transition;
 import java.util.List;
 
-/** What is to be done next. */
+/** What a worker is to do next. Each is one kind of write or one read, or the end. */
 public sealed interface Step {
+
+  /** What {@code cases} says of this step. */
   <T> T fold(Cases<T> cases);
 
+  /**
+   * What is said of each kind of step.
+   *
+   * @param <T> what is said
+   */
   interface Cases<T> {
-    T insert(Insert s);
+    /** Insert a record. */
+    T insert(Insert step);
 
-    T move(Move s);
+    /** Change a record. */
+    T move(Move step);
 
-    T take(Take s);
+    /** Take members that were left out. */
+    T take(Take step);
 
-    T place(Place s);
+    /** Place holds. */
+    T place(Place step);
 
-    T stamp(Stamp s);
+    /** Raise holds to a newer epoch. */
+    T stamp(Stamp step);
 
-    T end(End s);
+    /** End holds. */
+    T end(End step);
 
-    T read(Read s);
+    /** Read a record, or members. */
+    T read(Read step);
 
-    T stop(Stop s);
+    /** Nothing more to do. */
+    T stop(Stop step);
   }
 
-  /** A record and its members, each where its id is free; or a tombstone. */
+  /** Insert the record, and its members' documents, each where its id is free. */
   record Insert(NewRecord record) implements Step {
     @Override
-    public <T> T fold(Cases<T> c) {
-      return c.insert(this);
+    public <T> T fold(Cases<T> cases) {
+      return cases.insert(this);
     }
   }
 
+  /** Change the record by a compare-and-set. */
   record Move(Transition transition) implements Step {
     @Override
-    public <T> T fold(Cases<T> c) {
-      return c.move(this);
+    public <T> T fold(Cases<T> cases) {
+      return cases.move(this);
     }
   }
 
-  /** Members that were left out, into this record, or as records of their own. */
+  /** Take members that were left out, into this record, or as records of their own. */
   record Take(List<MemberTake> takes) implements Step {
     @Override
-    public <T> T fold(Cases<T> c) {
-      return c.take(this);
+    public <T> T fold(Cases<T> cases) {
+      return cases.take(this);
     }
   }
 
+  /** Place holds, after a pause if there is one. */
   record Place(List<Placing> claims, Pause pause) implements Step {
     @Override
-    public <T> T fold(Cases<T> c) {
-      return c.place(this);
+    public <T> T fold(Cases<T> cases) {
+      return cases.place(this);
     }
   }
 
+  /** Raise holds, as they were read, to a newer epoch. */
   record Stamp(List<Stamping> holds) implements Step {
     @Override
-    public <T> T fold(Cases<T> c) {
-      return c.stamp(this);
+    public <T> T fold(Cases<T> cases) {
+      return cases.stamp(this);
     }
   }
 
+  /** End holds. */
   record End(List<Ending> holds, Why why) implements Step {
     @Override
-    public <T> T fold(Cases<T> c) {
-      return c.end(this);
+    public <T> T fold(Cases<T> cases) {
+      return cases.end(this);
     }
   }
 
+  /**
+   * Read, after a pause if there is one.
+   *
+   * @param members by their ids, each with the record that its document names
+   * @param record whether the worker's record is read too, before the members
+   */
   record Read(List<TransactionId> members, boolean record, Pause pause) implements Step {
     @Override
-    public <T> T fold(Cases<T> c) {
-      return c.read(this);
+    public <T> T fold(Cases<T> cases) {
+      return cases.read(this);
     }
   }
 
+  /** Nothing more to do. */
   record Stop() implements Step {
     @Override
-    public <T> T fold(Cases<T> c) {
-      return c.stop(this);
+    public <T> T fold(Cases<T> cases) {
+      return cases.stop(this);
     }
   }
 
+  /** Why holds end. */
   enum Why {
+    /** Their record is applied. */
     SETTLE,
+    /** Their record is canceled. */
     RELEASE,
+    /** They are of an epoch of this worker's own that is over. */
     WITHDRAW
   }
 
   /**
-   * Before the step: none, or wait for those in the way, whom the engine sees through where they
-   * are stuck.
+   * Whether to wait before a step, and for whom. The engine sees those through that are stuck.
+   *
+   * @param waits whether to wait
+   * @param blockers holds that are in the way
+   * @param records the records of others that have to go on first
    */
   record Pause(boolean waits, List<Hold> blockers, List<RecordId> records) {
-    static final Pause NONE = new Pause(false, List.of(), List.of());
+
+    /** Go on at once. */
+    public static final Pause NONE = new Pause(false, List.of(), List.of());
+
+    static Pause behind(Hold blocker) {
+      return new Pause(true, List.of(blocker), List.of());
+    }
+
+    static Pause until(RecordId record) {
+      return new Pause(true, List.of(), List.of(record));
+    }
   }
 }
