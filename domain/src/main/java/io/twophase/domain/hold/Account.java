@@ -92,7 +92,7 @@ public record Account(
 
   @Override
   public boolean has(Scale scale) {
-    return asked(scale).equals(currency());
+    return scale.fold(money -> money.currency().equals(currency()), field -> false);
   }
 
   private Currency asked(Scale scale) {

@@ -81,8 +81,8 @@ public record Document(
 
   @Override
   public boolean has(Scale scale) {
-    Scale.OfField asked = field(scale);
-    return escrow.get(asked.name()).forAll(there -> is(asked, there));
+    return scale.fold(
+        money -> false, field -> escrow.get(field.name()).forAll(there -> is(field, there)));
   }
 
   private static boolean is(Scale.OfField asked, Escrow there) {

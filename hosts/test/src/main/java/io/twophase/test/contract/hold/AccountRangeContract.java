@@ -245,8 +245,10 @@ public abstract class AccountRangeContract extends HoldCases {
     assertThat(end(release(asked("t1", 1, atMost)))).isEqualTo(NOT_MATCHED);
     assertThat(end(settle(more))).isEqualTo(MATCHED);
     Placing ten = held(debit("t3", 1, "A", 10));
+    Placing eight = held(debit("t4", 1, "A", 8));
     assertThat(end(release(asked("t3", 1, atMost)))).isEqualTo(NOT_MATCHED);
-    assertThat(read("A").holds()).containsExactly(holdOf(credit), holdOf(ten));
+    assertThat(end(release(asked("t4", 1, atMost)))).as("not all there was").isEqualTo(NOT_MATCHED);
+    assertThat(read("A").holds()).containsExactly(holdOf(credit), holdOf(ten), holdOf(eight));
   }
 
   /** Fewer members may have taken part at an older epoch. */
