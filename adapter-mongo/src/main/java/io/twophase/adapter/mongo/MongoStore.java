@@ -21,6 +21,10 @@ import io.twophase.adapter.mongo.event.EventSetting;
 import io.twophase.adapter.mongo.event.MongoEventRepository;
 import io.twophase.adapter.mongo.event.MongoEvidenceRepository;
 import io.twophase.adapter.mongo.failure.DriverErrors;
+import io.twophase.adapter.mongo.hold.MongoAccounts;
+import io.twophase.adapter.mongo.hold.MongoHolds;
+import io.twophase.adapter.mongo.hold.PeriodWrites;
+import io.twophase.adapter.mongo.hold.stored.TutorialAccounts;
 import io.twophase.adapter.mongo.home.HomeMarks;
 import io.twophase.adapter.mongo.home.HomeSetting;
 import io.twophase.adapter.mongo.home.StoreHome;
@@ -46,14 +50,17 @@ import io.twophase.adapter.mongo.setup.RecordRetention;
 import io.twophase.adapter.mongo.setup.SharedSettings;
 import io.twophase.adapter.mongo.transaction.MongoTransactionRepository;
 import io.twophase.domain.document.CollectionName;
+import io.twophase.domain.hold.HoldRules;
 import io.twophase.domain.participant.Home;
 import io.twophase.ports.AccountRepository;
+import io.twophase.ports.Accounts;
 import io.twophase.ports.AtomicBatches;
 import io.twophase.ports.Batches;
 import io.twophase.ports.CallLimit;
 import io.twophase.ports.CarriedBalanceRepository;
 import io.twophase.ports.DocumentRepository;
 import io.twophase.ports.EventRepository;
+import io.twophase.ports.Holds;
 import io.twophase.ports.OwnerRepository;
 import io.twophase.ports.ParticipantRepository;
 import io.twophase.ports.PeriodRepository;
@@ -105,6 +112,8 @@ public final class MongoStore implements Store, AutoCloseable {
   private final MongoAccountRepository accounts;
   private final MongoTransactionRepository transactions;
   private final Records records;
+  private final MongoHolds holds;
+  private final MongoAccounts ownAccounts;
   private final Batches batches;
   private final MongoOwnerRepository owners;
   private final EventRepository events;
@@ -212,6 +221,19 @@ public final class MongoStore implements Store, AutoCloseable {
             server,
             settings.holdLimit(),
             Option.some(new AccountForm(accountDocuments, codec, server, accountForms)));
+    HoldRules rules =
+        new HoldRules(home.home(), CollectionName.of(settings.accounts()), settings.holdLimit());
+    io.twophase.adapter.mongo.hold.stored.AccountCodec holdCodec =
+        new io.twophase.adapter.mongo.hold.stored.AccountCodec(
+            new TutorialAccounts(settings.adoptedCurrency()), home.home());
+    this.holds = new MongoHolds(rules, holdCodec, known, registry.of(known), server);
+    this.ownAccounts =
+        new MongoAccounts(
+            accountDocuments,
+            rules,
+            holdCodec,
+            new PeriodWrites(collections.periods(), clock, server),
+            server);
     this.documents = new ClusterRouter(own, Map.of());
     this.participants =
         new ParticipantRouter(new HomeParticipants(accounts, own, server), documents);
@@ -325,6 +347,16 @@ public final class MongoStore implements Store, AutoCloseable {
   /** The records of the one core. */
   public Records records() {
     return records;
+  }
+
+  /** What the records of the one core hold, settle and give back. */
+  public Holds holds() {
+    return holds;
+  }
+
+  /** The accounts and periods of the one core. */
+  public Accounts ownAccounts() {
+    return ownAccounts;
   }
 
   /** Where the server has transactions, and the settings let them be used. */

@@ -18,6 +18,7 @@ public final class Layers {
           "domain.document",
           "domain.event",
           "domain.evidence",
+          "domain.hold",
           "domain.id",
           "domain.money",
           "domain.operation",
@@ -26,6 +27,7 @@ public final class Layers {
           "domain.period",
           "domain.range",
           "domain.reason",
+          "domain.record",
           "domain.statement",
           "domain.transaction",
           "domain.value");
