@@ -167,13 +167,13 @@ public abstract class AccountRangeContract extends HoldCases {
   void ofSeveralReasonsTheFirstInTheOrderOfTheRulesIsGiven() {
     open("A", 0, 100);
     isRefused(inEuros("t1", 9), new HoldRefusal.CurrencyMismatch(accountId("A"), USD, EUR));
-    change("A", StatusChange.FREEZE);
+    status("A", StatusChange.FREEZE);
     isRefused(inEuros("t1", 9), new HoldRefusal.AccountFrozen(accountId("A")));
     isRefused(credit("t1", 1, "A", 101), new HoldRefusal.AccountFrozen(accountId("A")));
-    change("A", StatusChange.UNFREEZE);
+    status("A", StatusChange.UNFREEZE);
     done(credit("t1", 1, "A", 1));
     done(debit("t1", 1, "A", 1));
-    change("A", StatusChange.CLOSE);
+    status("A", StatusChange.CLOSE);
     isRefused(debit("t2", 1, "A", 1), new HoldRefusal.AccountClosed(accountId("A")));
     isRefused(inEuros("t1", 9), new HoldRefusal.AccountClosed(accountId("A")));
     hasFigures("A", 0, 0, 100);
@@ -188,7 +188,7 @@ public abstract class AccountRangeContract extends HoldCases {
     isPresent(debit("t1", asked, "A", 4), holdOf(there));
     isPresent(credit("t1", asked, "A", 10), holdOf(there));
     hasFigures("A", 10, 0, 0);
-    change("A", StatusChange.FREEZE);
+    status("A", StatusChange.FREEZE);
     isPresent(at(asked, there), holdOf(there));
   }
 

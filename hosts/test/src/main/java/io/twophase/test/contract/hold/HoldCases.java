@@ -84,7 +84,7 @@ public abstract class HoldCases {
         .containsOnly(new OpenOutcome.Opened());
   }
 
-  final void change(String id, StatusChange change) {
+  final void status(String id, StatusChange change) {
     assertThat(store.accounts().change(accountId(id), change).kind())
         .isEqualTo(StatusAnswer.Kind.CHANGED);
   }

@@ -42,4 +42,46 @@ public abstract class HoldsContract {
       super(HoldsContract.this);
     }
   }
+
+  @Nested
+  class EndsOfRanges extends RangeEndingContract {
+    EndsOfRanges() {
+      super(HoldsContract.this);
+    }
+  }
+
+  @Nested
+  class RangesOfFields extends FieldRangeContract {
+    RangesOfFields() {
+      super(HoldsContract.this);
+    }
+  }
+
+  @Nested
+  class ClaimsOfDocuments extends DocumentClaimContract {
+    ClaimsOfDocuments() {
+      super(HoldsContract.this);
+    }
+  }
+
+  @Nested
+  class ChecksOfAccounts extends AccountCheckContract {
+    ChecksOfAccounts() {
+      super(HoldsContract.this);
+    }
+  }
+
+  @Nested
+  class FullOfHolds extends HoldLimitContract {
+    FullOfHolds() {
+      super(HoldsContract.this);
+    }
+  }
+
+  @Nested
+  class DocumentsOfAHost extends HostDocumentContract {
+    DocumentsOfAHost() {
+      super(HoldsContract.this);
+    }
+  }
 }

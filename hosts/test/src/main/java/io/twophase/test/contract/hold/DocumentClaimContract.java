@@ -1,0 +1,335 @@
+package io.twophase.test.contract.hold;
+
+import static io.twophase.domain.outcome.MatchOutcome.MATCHED;
+import static io.twophase.domain.outcome.MatchOutcome.NOT_MATCHED;
+import static io.twophase.domain.testing.Documents.absent;
+import static io.twophase.domain.testing.Documents.change;
+import static io.twophase.domain.testing.Documents.check;
+import static io.twophase.domain.testing.Documents.exists;
+import static io.twophase.domain.testing.Documents.fields;
+import static io.twophase.domain.testing.Documents.inc;
+import static io.twophase.domain.testing.Documents.insert;
+import static io.twophase.domain.testing.Documents.is;
+import static io.twophase.domain.testing.Documents.order;
+import static io.twophase.domain.testing.Documents.push;
+import static io.twophase.domain.testing.Documents.remove;
+import static io.twophase.domain.testing.Documents.set;
+import static io.twophase.domain.testing.Documents.unset;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
+
+import io.twophase.domain.document.DocumentRef;
+import io.twophase.domain.hold.Answer;
+import io.twophase.domain.hold.Document;
+import io.twophase.domain.hold.Ending;
+import io.twophase.domain.hold.Hold;
+import io.twophase.domain.hold.Placing;
+import io.twophase.domain.hold.Target;
+import io.twophase.domain.id.TransactionId;
+import io.twophase.domain.operation.DocumentOperation;
+import io.twophase.domain.participant.DocumentRefusal;
+import io.twophase.domain.participant.Home;
+import io.twophase.domain.value.Fields;
+import io.vavr.control.Option;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Each kind of operation on a document that is no range, from its hold to its end. */
+public abstract class DocumentClaimContract extends HoldCases {
+
+  private static final DocumentRef THERE = order("there");
+  private static final DocumentRef FREE = order("free");
+  private static final Fields BEFORE = fields("n", 50, "status", "UnPaid", "tags", List.of("red"));
+  private static final Fields BODY = fields("status", "New");
+
+  DocumentClaimContract(HoldsContract contract) {
+    super(contract);
+  }
+
+  /** {record, operation, the fields as settled if it is there then, whether it is changed}. */
+  static Stream<Arguments> operations() {
+    Option<Fields> gone = Option.none();
+    return Stream.of("t1", BATCH)
+        .flatMap(
+            record ->
+                Stream.of(
+                    arguments(record, insert(FREE, BODY), Option.some(BODY), true),
+                    arguments(record, absent(FREE), gone, false),
+                    arguments(
+                        record,
+                        change(THERE, set("status", "Paid"), inc("n", -1)),
+                        Option.some(fields("n", 49, "status", "Paid", "tags", List.of("red"))),
+                        true),
+                    arguments(record, remove(THERE), gone, false),
+                    arguments(record, check(THERE, exists("n")), Option.some(BEFORE), false)));
+  }
+
+  private Placing prepared(String record, DocumentOperation operation) {
+    host(THERE, BEFORE);
+    return on(record, operation);
+  }
+
+  private static DocumentRef ref(Placing asked) {
+    return asked.claim().target().fold(account -> THERE, document -> document);
+  }
+
+  private void isAsBefore(DocumentRef document) {
+    assertThat(read(document))
+        .isEqualTo(
+            document.equals(THERE)
+                ? Option.some(HoldCases.inOrder(Document.of(THERE, BEFORE)))
+                : Option.none());
+  }
+
+  @ParameterizedTest
+  @MethodSource("operations")
+  void isHeldAndChangesNothingYet(String record, DocumentOperation operation) {
+    Placing asked = held(prepared(record, operation));
+    Document held = read(ref(asked)).get();
+    assertThat(held.holds()).containsExactly(holdOf(asked));
+    assertThat(held.holds().get(0).member()).isEqualTo(Option.when(record.equals(BATCH), MEMBER));
+    assertThat(held.placeholder()).isEqualTo(ref(asked).equals(FREE));
+    assertThat(held.fields()).isEqualTo(held.placeholder() ? fields() : BEFORE);
+    isPresent(asked, holdOf(asked));
+    isPresent(at(3, asked), holdOf(asked));
+    assertThat(read(ref(asked))).contains(held);
+  }
+
+  @ParameterizedTest
+  @MethodSource("operations")
+  void isDoneAndSaysSoWhenItIsSettled(
+      String record, DocumentOperation operation, Option<Fields> after, boolean changes) {
+    Placing asked = held(prepared(record, operation));
+    assertThat(end(settle(asked))).isEqualTo(MATCHED);
+    Option<Document> settled = read(ref(asked));
+    assertThat(settled.map(Document::fields)).isEqualTo(after);
+    TransactionId last = record.equals(BATCH) ? MEMBER : new TransactionId(record);
+    settled.forEach(
+        there -> {
+          assertThat(there.holds()).isEmpty();
+          assertThat(there.placeholder()).isFalse();
+          assertThat(there.lastTransaction())
+              .isEqualTo(Option.when(changes, new Document.LastTransaction(store().home(), last)));
+        });
+    assertThat(end(settle(asked))).isEqualTo(NOT_MATCHED);
+    assertThat(read(ref(asked))).isEqualTo(settled);
+  }
+
+  @ParameterizedTest
+  @MethodSource("operations")
+  void isAsBeforeWhenItIsReleasedWhateverItsEpoch(String record, DocumentOperation operation) {
+    Placing asked = held(at(4, prepared(record, operation)));
+    assertThat(end(release(at(2, asked)))).isEqualTo(MATCHED);
+    isAsBefore(ref(asked));
+    assertThat(end(release(asked), settle(asked))).containsOnly(NOT_MATCHED);
+    isAsBefore(ref(asked));
+  }
+
+  @ParameterizedTest
+  @MethodSource("operations")
+  void isWithdrawnAndSettledAtItsEpochOnly(String record, DocumentOperation operation) {
+    Placing asked = held(at(4, prepared(record, operation)));
+    Option<Document> held = read(ref(asked));
+    for (long other : List.of(1L, 3L, 5L)) {
+      assertThat(end(withdraw(at(other, asked)), settle(at(other, asked))))
+          .containsOnly(NOT_MATCHED);
+    }
+    assertThat(read(ref(asked))).isEqualTo(held);
+    assertThat(end(withdraw(asked))).isEqualTo(MATCHED);
+    isAsBefore(ref(asked));
+    assertThat(end(withdraw(asked))).isEqualTo(NOT_MATCHED);
+  }
+
+  @ParameterizedTest
+  @MethodSource("operations")
+  void isRaisedToANewerEpochOnly(String record, DocumentOperation operation) {
+    Placing asked = held(at(3, prepared(record, operation)));
+    assertThat(List.of(stamp(asked, 2), stamp(asked, 3), stamp(at(2, asked), 5)))
+        .containsOnly(NOT_MATCHED);
+    assertThat(stamp(asked, 5)).isEqualTo(MATCHED);
+    assertThat(read(ref(asked)).get().holds()).containsExactly(holdOf(at(5, asked)));
+    assertThat(end(settle(asked))).isEqualTo(NOT_MATCHED);
+    assertThat(end(settle(at(5, asked)))).isEqualTo(MATCHED);
+    assertThat(stamp(at(5, asked), 6)).isEqualTo(NOT_MATCHED);
+  }
+
+  private static List<DocumentOperation> others(DocumentRef document) {
+    return List.of(
+        insert(document, fields("status", "Other")),
+        change(document, set("status", "Other")),
+        remove(document, exists("status")),
+        check(document, exists("status")));
+  }
+
+  /** One of another operation or record is not this one. */
+  @ParameterizedTest
+  @MethodSource("operations")
+  void isLeftAloneByAllButItsOwnClaim(String record, DocumentOperation operation) {
+    Placing asked = held(prepared(record, operation));
+    Option<Document> held = read(ref(asked));
+    List<Placing> others =
+        Stream.concat(
+                Stream.of(on("t2", operation), on("batch:2", operation)),
+                others(ref(asked)).stream().map(other -> on(record, other)))
+            .toList();
+    for (Placing other : others) {
+      assertThat(end(settle(other), release(other), withdraw(other)))
+          .as("%s", other)
+          .containsOnly(NOT_MATCHED);
+      assertThat(stamp(other, 2)).as("%s", other).isEqualTo(NOT_MATCHED);
+    }
+    for (DocumentOperation other : others(ref(asked))) {
+      isPresent(on(record, other), holdOf(asked));
+      assertThat(on(record, other).claim().admits(holdOf(asked))).isFalse();
+    }
+    assertThat(read(ref(asked))).isEqualTo(held);
+  }
+
+  /** A hold of another home is another's, though the id is the same. */
+  @ParameterizedTest
+  @MethodSource("operations")
+  void isEndedAsItWasSeenAndOfItsHomeOnly(String record, DocumentOperation operation) {
+    Placing asked = held(prepared(record, operation));
+    Target target = asked.claim().target();
+    Hold seen = read(ref(asked)).get().holds().get(0);
+    Hold elsewhere =
+        new Hold(
+            new Home("others"),
+            seen.record(),
+            seen.epoch(),
+            seen.mode(),
+            seen.range(),
+            seen.fields(),
+            seen.digest(),
+            seen.member());
+    assertThat(end(Ending.of(target, elsewhere), Ending.of(target, seen.at(seen.epoch().next()))))
+        .containsOnly(NOT_MATCHED);
+    assertThat(end(Ending.of(target, seen))).isEqualTo(MATCHED);
+    isAsBefore(ref(asked));
+  }
+
+  /** Members that ask the same share one hold, whichever of them it names. */
+  @Test
+  void aCheckOfSeveralMembersIsOneHold() {
+    host(THERE, BEFORE);
+    Placing first = held(on(BATCH, check(THERE, exists("n"))));
+    Placing second =
+        new Placing(
+            first.record(),
+            first.epoch(),
+            new io.twophase.domain.hold.Claim.OfDocument(
+                new TransactionId("m2"), check(THERE, exists("n"))));
+    assertThat(second.claim().admits(holdOf(first))).isTrue();
+    isPresent(second, holdOf(first));
+    assertThat(end(settle(second))).isEqualTo(MATCHED);
+    isAsBefore(THERE);
+  }
+
+  static Stream<Arguments> refusals() {
+    return Stream.of(
+        arguments(insert(THERE, fields()), new DocumentRefusal.DocumentExists(THERE)),
+        arguments(absent(THERE), new DocumentRefusal.DocumentExists(THERE)),
+        arguments(change(FREE, set("a", 1)), new DocumentRefusal.NoSuchDocument(FREE)),
+        arguments(remove(FREE), new DocumentRefusal.NoSuchDocument(FREE)),
+        arguments(check(FREE), new DocumentRefusal.NoSuchDocument(FREE)),
+        arguments(
+            change(THERE, is("status", "Paid"), set("n", 1)),
+            new DocumentRefusal.GuardFailed(THERE, "status", "is \"Paid\"", "\"UnPaid\"")),
+        arguments(
+            remove(THERE, is("gone", null)),
+            new DocumentRefusal.GuardFailed(THERE, "gone", "is null", "no such field")),
+        arguments(
+            check(THERE, is("tags", "red")),
+            new DocumentRefusal.GuardFailed(THERE, "tags", "is \"red\"", "[\"red\"]")),
+        arguments(
+            change(THERE, set("status.at", 1)),
+            new DocumentRefusal.ChangeImpossible(
+                THERE, "status", "an embedded document", "\"UnPaid\"")),
+        arguments(
+            change(THERE, set("tags.1", "blue")),
+            new DocumentRefusal.ChangeImpossible(
+                THERE, "tags", "an array with an element 1", "[\"red\"]")),
+        arguments(
+            check(THERE, is("tags.0", "blue")),
+            new DocumentRefusal.GuardFailed(THERE, "tags.0", "is \"blue\"", "\"red\"")));
+  }
+
+  @ParameterizedTest
+  @MethodSource("refusals")
+  void isRefusedByNameAndChangesNothing(DocumentOperation operation, DocumentRefusal refusal) {
+    host(THERE, BEFORE);
+    isRefused(on("t1", operation), refusal);
+    isRefused(on(BATCH, operation), refusal);
+    isAsBefore(operation.document());
+  }
+
+  /** Another's hold in the way comes before whatever the document would say. */
+  @ParameterizedTest
+  @MethodSource("refusals")
+  void isBusyIfAnotherHasTheDocumentForItself(
+      DocumentOperation operation, DocumentRefusal refusal) {
+    host(THERE, BEFORE);
+    DocumentRef document = operation.document();
+    boolean free = document.equals(FREE);
+    Placing holder = held(on(BATCH, free ? insert(FREE, BODY) : change(THERE, set("n", 1))));
+    Option<Document> before = read(document);
+    isBusy(on("t1", operation), holder);
+    assertThat(place(on("t1", operation)).reason())
+        .contains(new DocumentRefusal.DocumentBusy(document, MEMBER));
+    assertThat(read(document)).isEqualTo(before);
+  }
+
+  @Test
+  void checksLieBesideEachOtherAndKeepOutWhoChanges() {
+    host(THERE, BEFORE);
+    Placing first = held(on("t1", check(THERE, is("status", "UnPaid"))));
+    held(on(BATCH, check(THERE, is("status", "UnPaid"))));
+    isBusy(on("t3", change(THERE, set("x", 1))), first);
+    isBusy(on("t3", remove(THERE)), first);
+    isBusy(on("t3", insert(THERE, fields())), first);
+    assertThat(place(on("t4", check(THERE, is("status", "Paid")))).kind())
+        .isEqualTo(Answer.Kind.REFUSED);
+    assertThat(read(THERE).get().holds()).hasSize(2);
+  }
+
+  @Test
+  void anElementOfAnArrayIsChangedByItsIndex() {
+    host(THERE, fields("v", List.of(fields("n", 1), fields("n", 1, "t", List.of("a")), 5)));
+    done(
+        on(
+            "t1",
+            change(
+                THERE,
+                is("v.1.n", 1),
+                set("v.0.n", 2),
+                inc("v.1.n", 4),
+                push("v.1.t", "b"),
+                unset("v.2"))));
+    assertThat(fieldsOf(THERE))
+        .contains(
+            fields(
+                "v", Arrays.asList(fields("n", 2), fields("n", 5, "t", List.of("a", "b")), null)));
+  }
+
+  @Test
+  void oneDocumentIsNamedByIdsThatMatch() {
+    host(order(5), fields("a", 1));
+    isRefused(on("t1", insert(order(5L), fields())), new DocumentRefusal.DocumentExists(order(5)));
+    done(on("t2", change(order(5.0), set("a", 2))));
+    assertThat(fieldsOf(order(5))).contains(fields("a", 2));
+  }
+
+  @Test
+  void aDocumentIsInsertedAgainOnceItIsRemoved() {
+    host(THERE, BEFORE);
+    done(on("t1", remove(THERE)));
+    assertThat(read(THERE).isEmpty()).isTrue();
+    done(on("t2", insert(THERE, fields("again", true))));
+    assertThat(fieldsOf(THERE)).contains(fields("again", true));
+  }
+}
