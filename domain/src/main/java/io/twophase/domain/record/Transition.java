@@ -260,12 +260,13 @@ public record Transition(
           case AUTHORIZE -> stored.only().exists(body -> body.authorization().isDefined());
           case APPROVE -> approver.exists(name -> !stored.approvals().contains(name));
           case EXCLUDE ->
-              excluded
-                  .keySet()
-                  .forAll(
-                      member ->
-                          stored.members().contains(member)
-                              && !stored.excluded().containsKey(member));
+              record.isOfMany()
+                  && excluded
+                      .keySet()
+                      .forAll(
+                          member ->
+                              stored.members().contains(member)
+                                  && !stored.excluded().containsKey(member));
           case DECIDE ->
               stored.approvals().size() >= approvals
                   && (!isByRun() || stored.excluded().equals(excluded));

@@ -7,6 +7,7 @@ import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.id.BatchId;
 import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.record.MemberDocument;
+import io.twophase.domain.transaction.NewTransaction;
 import io.vavr.control.Either;
 import java.util.List;
 import org.bson.BsonBoolean;
@@ -28,6 +29,7 @@ final class MemberCodec {
           Field.CURRENCY,
           Field.OPERATIONS,
           Field.AT_MOST,
+          Field.AUTHORIZATION,
           Field.REVERSES);
 
   private static final BsonDocument IS_ABSENT = new BsonDocument("$exists", BsonBoolean.FALSE);
@@ -57,14 +59,20 @@ final class MemberCodec {
 
   /** Matches the document of a member that names {@code record} and asks for the same. */
   static BsonDocument naming(MemberDocument member, RecordId record) {
-    BsonDocument body = new BsonDocument();
-    BodyDocuments.write(member.body(), body);
-    BsonDocument filter =
-        new BsonDocument(Field.ID, new BsonString(member.id().value()))
-            .append(Field.BATCH, new BsonString(record.value()))
-            .append(Field.STATE, IS_ABSENT);
+    return asking(
+        member.body(),
+        new BsonDocument(Field.BATCH, new BsonString(record.value()))
+            .append(Field.STATE, IS_ABSENT));
+  }
+
+  /** Matches the document of a transaction that asks for the same. */
+  static BsonDocument asking(NewTransaction body, BsonDocument besides) {
+    BsonDocument written = new BsonDocument();
+    BodyDocuments.write(body, written);
+    BsonDocument filter = new BsonDocument(Field.ID, new BsonString(body.id().value()));
+    filter.putAll(besides);
     for (String name : ASKED) {
-      BsonValue asked = body.get(name);
+      BsonValue asked = written.get(name);
       filter.append(name, asked == null ? IS_ABSENT : asked);
     }
     return filter;

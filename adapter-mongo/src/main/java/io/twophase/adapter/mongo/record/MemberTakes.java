@@ -4,11 +4,9 @@ import com.mongodb.client.model.UpdateOneModel;
 import io.twophase.adapter.mongo.document.Field;
 import io.twophase.adapter.mongo.document.ReasonDocuments;
 import io.twophase.adapter.mongo.document.StateNames;
-import io.twophase.domain.id.Epoch;
 import io.twophase.domain.record.MemberTake;
-import io.twophase.domain.transaction.State;
-import java.util.List;
-import org.bson.BsonBoolean;
+import io.twophase.domain.record.TransactionRecord;
+import java.time.Instant;
 import org.bson.BsonDocument;
 import org.bson.BsonInt64;
 import org.bson.BsonString;
@@ -28,27 +26,21 @@ final class MemberTakes {
     return new UpdateOneModel<>(MemberCodec.filter(take.free()), change(take));
   }
 
+  /** The server dates what the domain says that the take leaves. */
   private static BsonDocument change(MemberTake take) {
-    return switch (take.kind()) {
-      case INTO -> set(new BsonDocument(Field.BATCH, new BsonString(take.into().get().value())));
-      case ALONE -> record(take, State.PENDING, Epoch.FIRST, List.of());
-      case CANCELED ->
-          record(
-              take, State.CANCELED, Epoch.NONE, List.of(Field.DECIDED_AT, RecordTimes.end(false)));
-    };
+    return take.taken(take.free(), Instant.EPOCH)
+        .fold(
+            MemberTakes::record,
+            member -> set(new BsonDocument(Field.BATCH, new BsonString(member.record().value()))));
   }
 
-  private static BsonDocument record(
-      MemberTake take, State state, Epoch epoch, List<String> steps) {
+  private static BsonDocument record(TransactionRecord alone) {
     BsonDocument fields =
-        new BsonDocument(Field.STATE, StateNames.of(state))
-            .append(Field.EPOCH, new BsonInt64(epoch.value()));
-    take.owner().forEach(owner -> RecordCodec.owner(owner, fields));
-    take.reason().forEach(reason -> fields.append(Field.REASON, ReasonDocuments.write(reason)));
-    BsonDocument dates =
-        new BsonDocument(Field.CREATED_AT, BsonBoolean.TRUE)
-            .append(Field.LAST_MODIFIED, BsonBoolean.TRUE);
-    steps.forEach(step -> dates.append(step, BsonBoolean.TRUE));
+        new BsonDocument(Field.STATE, StateNames.of(alone.state()))
+            .append(Field.EPOCH, new BsonInt64(alone.epoch().value()));
+    alone.owner().forEach(owner -> RecordCodec.owner(owner, fields));
+    alone.reason().forEach(reason -> fields.append(Field.REASON, ReasonDocuments.write(reason)));
+    BsonDocument dates = RecordTimes.stamps(alone);
     return set(fields).append("$unset", NO_RECORD).append("$currentDate", dates);
   }
 
@@ -62,9 +54,10 @@ final class MemberTakes {
         switch (take.kind()) {
           case INTO -> MemberCodec.naming(take.free(), take.into().get());
           case ALONE, CANCELED ->
-              // a token is written by one worker only
-              new BsonDocument(Field.ID, new BsonString(take.member().value()))
-                  .append(Field.TOKEN, new BsonString(take.owner().get().token().value()));
+              MemberCodec.asking(
+                  take.free().body(),
+                  new BsonDocument(
+                      Field.TOKEN, new BsonString(take.owner().get().token().value())));
         },
         Counting.NOTHING);
   }

@@ -41,6 +41,15 @@ final class RecordTimes {
     return stamps;
   }
 
+  /** The fields that the server dates as it makes a record of a member's document. */
+  static BsonDocument stamps(TransactionRecord alone) {
+    BsonDocument stamps = new BsonDocument();
+    write(alone, stamps);
+    stamps.append(Field.CREATED_AT, BsonBoolean.TRUE).append(Field.LAST_MODIFIED, BsonBoolean.TRUE);
+    stamps.replaceAll((field, date) -> BsonBoolean.TRUE);
+    return stamps;
+  }
+
   private static String step(State from, State to, boolean isOfSeveral) {
     return switch (to) {
       case INITIAL -> Field.CREATED_AT;

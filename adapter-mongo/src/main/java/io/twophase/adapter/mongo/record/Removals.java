@@ -4,7 +4,6 @@ import com.mongodb.client.model.DeleteOneModel;
 import com.mongodb.client.model.ReplaceOneModel;
 import com.mongodb.client.model.WriteModel;
 import io.twophase.adapter.mongo.document.Field;
-import io.twophase.adapter.mongo.document.StateNames;
 import io.twophase.adapter.mongo.driver.Answer;
 import io.twophase.adapter.mongo.driver.Matches;
 import io.twophase.adapter.mongo.driver.Places;
@@ -15,14 +14,12 @@ import io.twophase.adapter.mongo.server.ServerClock;
 import io.twophase.domain.outcome.MatchOutcome;
 import io.twophase.domain.record.Removal;
 import io.twophase.domain.record.TransactionRecord;
-import io.twophase.domain.transaction.State;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
-import org.bson.BsonArray;
 import org.bson.BsonDocument;
 import org.bson.BsonInt32;
 import org.bson.BsonString;
@@ -30,10 +27,6 @@ import org.jspecify.annotations.Nullable;
 
 /** What retention removes: guarded deletions, and replacements by receipts. */
 record Removals(Reads reads, Writes writes, ServerClock clock) {
-
-  private static final BsonDocument ENDED =
-      new BsonDocument(
-          "$in", new BsonArray(List.of(StateNames.of(State.DONE), StateNames.of(State.CANCELED))));
 
   private static final BsonDocument OLDEST_FIRST =
       new BsonDocument(Field.ENDED_AT, new BsonInt32(1)).append(Field.ID, new BsonInt32(1));
@@ -70,9 +63,9 @@ record Removals(Reads reads, Writes writes, ServerClock clock) {
         .getOrElse(() -> new DeleteOneModel<>(filter));
   }
 
+  /** Only a record that is done or canceled says when it ended. */
   private static BsonDocument ended(TransactionRecord record, Instant at) {
     return new BsonDocument(Field.ID, new BsonString(record.id().value()))
-        .append(Field.STATE, ENDED)
         .append(RecordTimes.end(record.id().isOfMany()), Places.during(at));
   }
 
