@@ -52,6 +52,8 @@ final class RandomRecordSteps {
   static final List<RecordId> SEVERAL_IDS =
       IntStream.range(0, SEVERAL).mapToObj(at -> new RecordId("batch:" + at)).toList();
 
+  private static final List<State> STATES = List.of(State.values());
+
   private final Random random;
   private final RandomBodies bodies;
 
@@ -303,7 +305,7 @@ final class RandomRecordSteps {
   }
 
   private State state() {
-    return State.values()[random.nextInt(State.values().length)];
+    return STATES.get(random.nextInt(STATES.size()));
   }
 
   /** By their ids: by a time of a server they come in an order of its own. */
