@@ -2,8 +2,12 @@ package io.twophase.domain.record;
 
 import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.id.TransactionId;
+import io.twophase.domain.reason.Reason;
+import io.twophase.domain.transaction.NameSize;
 import io.twophase.domain.transaction.NewTransaction;
+import io.twophase.domain.value.Value;
 import io.vavr.control.Option;
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.HashSet;
 import java.util.List;
@@ -18,6 +22,21 @@ import java.util.List;
  */
 public record NewRecord(
     RecordId id, List<NewTransaction> members, boolean inOrder, Option<Owner> owner) {
+
+  /**
+   * The most that a record may weigh once it is decided, in bytes, whatever the decision says of
+   * each member: servers take documents of 16 MB.
+   */
+  public static final int MOST_BYTES = 12_000_000;
+
+  /** More than the field names and figures of one member weigh, in the list and in its answer. */
+  private static final int FRAME = 300;
+
+  /** More than a reason says beside the names of its member's operations. */
+  private static final int OF_TEXT = 3 * (Reason.MOST_TEXT + 2 * Value.MOST_WORDS);
+
+  /** How often a reason repeats the longest name of an operation. */
+  private static final int NAMES_IN_A_REASON = 3;
 
   /**
    * @throws IllegalArgumentException if a member is there twice, if a record of several has a
@@ -67,6 +86,39 @@ public record NewRecord(
     return id.isOfMany()
         ? new NewRecord(id, List.of(), false, Option.none())
         : submitted(NewTransaction.tombstone(id.transaction()));
+  }
+
+  /**
+   * How many of the first of some transactions one record has room for, whatever is decided: an id
+   * is listed, and stands once more beside a reason. At least one.
+   */
+  public static int fitting(List<NewTransaction> transactions) {
+    int fitting = 0;
+    long bytes = 0;
+    for (NewTransaction transaction : transactions) {
+      bytes += weight(transaction);
+      if (bytes > MOST_BYTES) {
+        break;
+      }
+      fitting++;
+    }
+    return Math.max(1, fitting);
+  }
+
+  private static long weight(NewTransaction transaction) {
+    long ofName =
+        transaction.operations().stream()
+            .mapToLong(
+                operation ->
+                    operation.<Long>foldTarget(
+                        account -> bytes(account.account().value()), NameSize::largest))
+            .max()
+            .orElse(0);
+    return FRAME + 2 * bytes(transaction.id().value()) + NAMES_IN_A_REASON * ofName + OF_TEXT;
+  }
+
+  private static long bytes(String text) {
+    return text.getBytes(StandardCharsets.UTF_8).length;
   }
 
   /** Whether the record only keeps its id. */
