@@ -108,7 +108,7 @@ public final class Claims {
             .getOrElseThrow(
                 operation -> new IllegalArgumentException(operation + " claims no range"));
     Range sums = sums(moving);
-    boolean fit = !sums.isReduced() && available >= sums.debit() && receivable >= sums.credit();
+    boolean fit = !sums.isBeyondInt64() && available >= sums.debit() && receivable >= sums.credit();
     return range(target, scale, fit ? sums : reduced(moving, sums, available, receivable));
   }
 

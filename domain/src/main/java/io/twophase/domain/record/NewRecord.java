@@ -2,6 +2,7 @@ package io.twophase.domain.record;
 
 import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.id.TransactionId;
+import io.twophase.domain.operation.DocumentOperation;
 import io.twophase.domain.reason.Reason;
 import io.twophase.domain.transaction.NameSize;
 import io.twophase.domain.transaction.NewTransaction;
@@ -32,11 +33,13 @@ public record NewRecord(
   /** More than the field names and figures of one member weigh, in the list and in its answer. */
   private static final int FRAME = 300;
 
-  /** More than a reason says beside the names of its member's operations. */
-  private static final int OF_TEXT = 3 * (Reason.MOST_TEXT + 2 * Value.MOST_WORDS);
+  private static final int BYTES_OF_A_CHARACTER = 3;
 
-  /** How often a reason repeats the longest name of an operation. */
-  private static final int NAMES_IN_A_REASON = 3;
+  /** How often a document's refusal repeats the longest name of an operation. */
+  private static final int NAMES_IN_A_REFUSAL = 3;
+
+  /** More values than a document's refusal repeats, each of at most {@link Value#MOST_WORDS}. */
+  private static final int VALUES_IN_A_REFUSAL = 12;
 
   /**
    * @throws IllegalArgumentException if a member is there twice, if a record of several has a
@@ -106,15 +109,23 @@ public record NewRecord(
   }
 
   private static long weight(NewTransaction transaction) {
-    long ofName =
+    long ofRefusal =
         transaction.operations().stream()
             .mapToLong(
                 operation ->
                     operation.<Long>foldTarget(
-                        account -> bytes(account.account().value()), NameSize::largest))
+                        account -> bytes(account.account().value()), NewRecord::ofRefusal))
             .max()
             .orElse(0);
-    return FRAME + 2 * bytes(transaction.id().value()) + NAMES_IN_A_REASON * ofName + OF_TEXT;
+    return FRAME
+        + 2 * bytes(transaction.id().value())
+        + ofRefusal
+        + BYTES_OF_A_CHARACTER * Reason.MOST_TEXT;
+  }
+
+  private static long ofRefusal(DocumentOperation operation) {
+    return NAMES_IN_A_REFUSAL * NameSize.largest(operation)
+        + (long) BYTES_OF_A_CHARACTER * VALUES_IN_A_REFUSAL * Value.MOST_WORDS;
   }
 
   private static long bytes(String text) {
