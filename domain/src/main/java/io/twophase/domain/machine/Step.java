@@ -5,6 +5,7 @@ import io.twophase.domain.hold.Hold;
 import io.twophase.domain.hold.Placing;
 import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.hold.Stamping;
+import io.twophase.domain.hold.Target;
 import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.record.MemberTake;
 import io.twophase.domain.record.NewRecord;
@@ -134,17 +135,25 @@ public sealed interface Step {
    * @param blockers holds that are in the way
    * @param records the records of others that have to go on first
    */
-  record Pause(boolean waits, List<Hold> blockers, List<RecordId> records) {
+  record Pause(boolean waits, List<Blocker> blockers, List<RecordId> records) {
 
     /** Go on at once. */
     public static final Pause NONE = new Pause(false, List.of(), List.of());
 
-    static Pause behind(Hold blocker) {
-      return new Pause(true, List.of(blocker), List.of());
+    static Pause behind(Target target, Hold hold) {
+      return new Pause(true, List.of(new Blocker(target, hold)), List.of());
     }
 
     static Pause until(RecordId record) {
       return new Pause(true, List.of(), List.of(record));
     }
   }
+
+  /**
+   * A hold that is in the way.
+   *
+   * @param target which has it
+   * @param hold as it was seen
+   */
+  record Blocker(Target target, Hold hold) {}
 }

@@ -125,6 +125,6 @@ record Waiting(boolean inOrder, Option<Busy> busy, Option<BackOff> backOff) {
     return Holding.place(
         worker.knowing(orderly),
         orderly.waiting().next(Holding.unanswered(orderly)),
-        Step.Pause.behind(busy.get().blocker()));
+        Step.Pause.behind(busy.get().at(), busy.get().blocker()));
   }
 }
