@@ -177,7 +177,7 @@ public abstract class AccountCheckContract extends HoldCases {
     assertThat(stamp(check, 2)).isEqualTo(NOT_MATCHED);
     assertThat(end(settle(check), withdraw(at(2, check)))).containsOnly(NOT_MATCHED);
     assertThat(end(withdraw(at(3, check)))).isEqualTo(MATCHED);
-    held(check);
+    held(at(4, check));
     assertThat(end(release(at(9, check)))).isEqualTo(MATCHED);
     assertThat(read("A").holds()).isEmpty();
   }

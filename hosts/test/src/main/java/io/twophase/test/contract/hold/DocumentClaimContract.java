@@ -20,6 +20,7 @@ import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.hold.Answer;
+import io.twophase.domain.hold.Claim;
 import io.twophase.domain.hold.Document;
 import io.twophase.domain.hold.Ending;
 import io.twophase.domain.hold.Hold;
@@ -222,8 +223,7 @@ public abstract class DocumentClaimContract extends HoldCases {
         new Placing(
             first.record(),
             first.epoch(),
-            new io.twophase.domain.hold.Claim.OfDocument(
-                new TransactionId("m2"), check(THERE, exists("n"))));
+            new Claim.OfDocument(new TransactionId("m2"), check(THERE, exists("n"))));
     assertThat(second.claim().admits(holdOf(first))).isTrue();
     isPresent(second, holdOf(first));
     assertThat(end(settle(second))).isEqualTo(MATCHED);

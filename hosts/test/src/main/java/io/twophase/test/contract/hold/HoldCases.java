@@ -26,12 +26,12 @@ import io.twophase.domain.hold.Target;
 import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.operation.DocumentOperation;
 import io.twophase.domain.operation.HoldLimit;
-import io.twophase.domain.operation.HoldMode;
 import io.twophase.domain.outcome.MatchOutcome;
 import io.twophase.domain.outcome.OpenOutcome;
 import io.twophase.domain.reason.Reason;
 import io.twophase.domain.testing.Fixtures;
 import io.twophase.domain.value.Fields;
+import io.twophase.domain.value.Value;
 import io.twophase.test.contract.document.InOrder;
 import io.vavr.control.Option;
 import java.util.List;
@@ -95,7 +95,7 @@ public abstract class HoldCases {
   }
 
   final DocumentRef ofAccount(String id) {
-    return store.accounts().collection().document(new io.twophase.domain.value.Value.Text(id));
+    return store.accounts().collection().document(new Value.Text(id));
   }
 
   final Account read(String id) {
@@ -290,10 +290,6 @@ public abstract class HoldCases {
   final void done(Placing asked) {
     held(asked);
     assertThat(end(settle(asked))).isEqualTo(MatchOutcome.MATCHED);
-  }
-
-  static boolean isCheck(Hold hold) {
-    return hold.mode() == HoldMode.SHARED;
   }
 
   static <T> T only(List<T> answers) {

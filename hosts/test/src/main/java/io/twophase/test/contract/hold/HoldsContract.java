@@ -84,4 +84,39 @@ public abstract class HoldsContract {
       super(HoldsContract.this);
     }
   }
+
+  @Nested
+  class InLongCalls extends HoldCallsContract {
+    InLongCalls() {
+      super(HoldsContract.this);
+    }
+  }
+
+  @Nested
+  class Read extends HoldReadingContract {
+    Read() {
+      super(HoldsContract.this);
+    }
+  }
+
+  @Nested
+  class OfAccountsAndPeriods extends AccountsContract {
+    OfAccountsAndPeriods() {
+      super(HoldsContract.this);
+    }
+  }
+
+  @Nested
+  class InAStorm extends HoldStormContract {
+    InAStorm() {
+      super(HoldsContract.this);
+    }
+  }
+
+  @Nested
+  class AtRandom extends RandomHoldsContract {
+    AtRandom() {
+      super(HoldsContract.this);
+    }
+  }
 }
