@@ -173,10 +173,9 @@ final class EndRounds {
           () -> {
             Set<Integer> ended = new HashSet<>();
             List<Option<List<Hold>>> seen = targets.reads().holds(targets(untold));
-            Set<Object> named = new HashSet<>();
             for (int next = 0; next < untold.size(); next++) {
               EndWrites one = asked.get(untold.get(next));
-              if (one.mayHaveEnded(seen.get(next)) && named.add(one.place())) {
+              if (one.mayHaveEnded(seen.get(next))) {
                 ended.add(untold.get(next));
               }
             }

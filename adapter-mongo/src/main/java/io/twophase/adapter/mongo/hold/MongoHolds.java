@@ -26,16 +26,17 @@ import io.twophase.domain.hold.Placing;
 import io.twophase.domain.hold.Sight;
 import io.twophase.domain.hold.Stamping;
 import io.twophase.domain.hold.Target;
+import io.twophase.domain.operation.HoldMode;
 import io.twophase.domain.outcome.MatchOutcome;
 import io.twophase.ports.Holds;
 import io.twophase.ports.StoreException;
+import io.vavr.Tuple;
 import io.vavr.control.Option;
 import java.util.Comparator;
 import java.util.List;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import java.util.function.Function;
-import java.util.function.ToIntFunction;
 import org.bson.BsonArray;
 import org.bson.BsonBoolean;
 import org.bson.BsonDocument;
@@ -143,9 +144,9 @@ public final class MongoHolds implements Holds {
             .filter(name -> collections.misnamed(name).isEmpty())
             .toList());
     return sent(
-        asked,
+        server.limits().batches(asked, one -> weight(one.claim())),
         one -> one.claim().target(),
-        one -> weight(one.claim()),
+        one -> Tuple.of(one.claim().target(), one.record(), one.claim().mode()),
         (name, of) -> new HoldRounds(targets(name), rules).of(of),
         Answer.inDoubt());
   }
@@ -153,9 +154,9 @@ public final class MongoHolds implements Holds {
   @Override
   public List<MatchOutcome> stamp(List<Stamping> asked) {
     return sent(
-        asked,
+        server.limits().batches(asked, one -> HOLD_BYTES),
         Stamping::target,
-        one -> HOLD_BYTES,
+        one -> Tuple.of(one.target(), one.read().record(), one.read().mode()),
         (name, of) -> new StampRounds(new Writes(collections.get(name), server)).of(of),
         MatchOutcome.IN_DOUBT);
   }
@@ -165,15 +166,20 @@ public final class MongoHolds implements Holds {
   public List<MatchOutcome> end(List<Ending> asked) {
     try {
       return sent(
-          asked,
+          server.limits().batches(asked, MongoHolds::weight),
           Ending::target,
-          one -> one.claim().map(MongoHolds::weight).getOrElse(HOLD_BYTES),
+          MongoHolds::place,
           this::ending,
           MatchOutcome.IN_DOUBT);
     } catch (StoreException refused) {
       asked.forEach(one -> collections.forget(collection(one.target())));
       throw refused;
     }
+  }
+
+  private static Object place(Ending asked) {
+    HoldMode mode = asked.claim().map(Claim::mode).getOrElse(() -> asked.known().get().mode());
+    return Tuple.of(asked.target(), asked.record(), mode);
   }
 
   private Part<MatchOutcome> ending(CollectionName name, List<Ending> asked) {
@@ -190,20 +196,30 @@ public final class MongoHolds implements Holds {
             });
   }
 
+  private static int weight(Ending asked) {
+    return asked.claim().map(MongoHolds::weight).getOrElse(HOLD_BYTES);
+  }
+
   /** More than the writes of a claim weigh, in bytes. */
   private static int weight(Claim claim) {
     long operation = claim.fold(range -> 0L, document -> OperationSize.of(document.operation()));
     return Math.toIntExact(Math.min(Integer.MAX_VALUE / 2, HOLD_BYTES + operation));
   }
 
+  /**
+   * Sends requests. Two on the place of one hold are sent in turn: what became of each is counted
+   * then, and before MongoDB 8 the writes of one command do not take effect in their order.
+   *
+   * @param place tells where the hold of a request is
+   */
   private <T, R> List<R> sent(
-      List<T> asked,
+      List<List<T>> batches,
       Function<T, Target> target,
-      ToIntFunction<T> weight,
+      Function<T, Object> place,
       BiFunction<CollectionName, List<T>, Part<R>> part,
       R inDoubt) {
     return Batches.send(
-        server.limits().batches(asked, weight),
+        batches.stream().flatMap(batch -> Batches.unrepeated(batch, place).stream()).toList(),
         batch ->
             ByCollection.sendTogether(
                 batch,

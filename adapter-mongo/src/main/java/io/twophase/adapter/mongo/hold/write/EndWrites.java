@@ -14,7 +14,6 @@ import io.twophase.domain.operation.DocumentOperation;
 import io.twophase.domain.operation.HoldMode;
 import io.twophase.domain.operation.InsertDocument;
 import io.twophase.domain.participant.Home;
-import io.vavr.Tuple;
 import io.vavr.control.Option;
 import java.util.List;
 import org.bson.BsonDocument;
@@ -83,11 +82,6 @@ public final class EndWrites {
         .map(this::allowing);
   }
 
-  /** What no other request is for that may end the same hold. */
-  public Object place() {
-    return Tuple.of(asked.target(), asked.record(), mode());
-  }
-
   /** Whether the hold may have ended a moment ago, by what its target has now, if it is there. */
   public boolean mayHaveEnded(Option<List<Hold>> holds) {
     return holds
@@ -96,11 +90,8 @@ public final class EndWrites {
   }
 
   private boolean isInPlace(Hold hold) {
-    return hold.isOf(home, asked.record()) && hold.mode() == mode();
-  }
-
-  private HoldMode mode() {
-    return asked.claim().map(Claim::mode).getOrElse(() -> asked.known().get().mode());
+    HoldMode mode = asked.claim().map(Claim::mode).getOrElse(() -> asked.known().get().mode());
+    return hold.isOf(home, asked.record()) && hold.mode() == mode;
   }
 
   /** The epoch that the hold must have. */
@@ -110,9 +101,12 @@ public final class EndWrites {
 
   /**
    * The writes of which at most one matches: who gives back a hold need not know whether its
-   * document is a placeholder.
+   * document is a placeholder. None of a range of nothing, for none is ever placed.
    */
   public List<WriteModel<BsonDocument>> first(Hold hold) {
+    if (isNothing(hold)) {
+      return List.of();
+    }
     if (hold.mode() == HoldMode.ESCROW) {
       return List.of(RangeWrites.end(asked.target(), hold, at(hold), asked.net(), asked.happens()));
     }
@@ -125,9 +119,13 @@ public final class EndWrites {
 
   /** The writes for which the first have left room: the host may have removed a field's bounds. */
   public List<WriteModel<BsonDocument>> otherwise(Hold hold) {
-    return hold.mode() == HoldMode.ESCROW
+    return hold.mode() == HoldMode.ESCROW && !isNothing(hold)
         ? RangeWrites.endWithoutBounds(asked.target(), hold, at(hold), asked.net(), asked.happens())
         : List.of();
+  }
+
+  private static boolean isNothing(Hold hold) {
+    return hold.mode() == HoldMode.ESCROW && hold.range().isNothing();
   }
 
   private static Option<DocumentOperation> operation(Claim claim) {

@@ -56,6 +56,10 @@ final class HoldFilters {
           List.of(HoldField.DEBIT, HoldField.CREDIT, HoldField.HAD, HoldField.COULD)) {
         element.putIfAbsent(figure, ABSENT);
       }
+      // else a check of the account's would match, which has no figures either
+      if (hold.range().isNothing()) {
+        element.putIfAbsent(HoldField.MODE, ABSENT);
+      }
     }
     return element;
   }
@@ -85,6 +89,10 @@ final class HoldFilters {
   static BsonDocument hasAdmitted(
       Home home, RecordId record, Claim.OfRange claim, Option<Epoch> at) {
     List<BsonDocument> conditions = each(at(at, range(home, record, claim.target())));
+    claim
+        .scale()
+        .<Option<String>>fold(money -> Option.none(), field -> Option.some(field.name()))
+        .forEach(name -> conditions.add(new BsonDocument(HoldField.FIELDS, only(name))));
     if (!record.isOfMany()) {
       conditions.add(part(HoldField.DEBIT, claim.range().debit(), HoldField.HAD));
       conditions.add(part(HoldField.CREDIT, claim.range().credit(), HoldField.COULD));
@@ -92,6 +100,10 @@ final class HoldFilters {
     return new BsonDocument(
         Names.PENDING,
         new BsonDocument("$elemMatch", new BsonDocument("$and", new BsonArray(conditions))));
+  }
+
+  private static BsonArray only(String field) {
+    return new BsonArray(List.of(new BsonString(field)));
   }
 
   /** Less is held only if the hold says how much there was. */
