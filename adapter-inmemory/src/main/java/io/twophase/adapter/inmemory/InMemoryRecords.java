@@ -47,23 +47,6 @@ public final class InMemoryRecords implements Records {
   private final Keeping keeping;
   private final ConcurrentMap<String, Kept> entries = new ConcurrentHashMap<>();
 
-  /** The document under one id: one of these is there. */
-  private record Kept(
-      Option<TransactionRecord> record, Option<MemberDocument> member, Option<Receipt> receipt) {
-
-    static Kept of(TransactionRecord record) {
-      return new Kept(Option.some(record), Option.none(), Option.none());
-    }
-
-    static Kept of(MemberDocument member) {
-      return new Kept(Option.none(), Option.some(member), Option.none());
-    }
-
-    static Kept of(Receipt receipt) {
-      return new Kept(Option.none(), Option.none(), Option.some(receipt));
-    }
-  }
-
   /** No records, which {@code clock} will stamp and which are kept for ever. */
   public InMemoryRecords(InstantSource clock) {
     this(clock, Keeping.FOR_EVER);
@@ -217,16 +200,12 @@ public final class InMemoryRecords implements Records {
   private List<Lookup> latest(RecordQuery query, Instant now) {
     return entries.values().stream()
         .filter(there -> there.record().isDefined() || query.state().isEmpty())
-        .filter(InMemoryRecords::isTransaction)
+        .filter(Kept::isTransaction)
         .map(there -> read("", there, now))
         .filter(lookup -> lookup.transaction().exists(query::asksFor))
         .sorted(Comparator.comparing(lookup -> lookup.transaction().get(), NEWEST_FIRST))
         .limit(query.limit())
         .toList();
-  }
-
-  private static boolean isTransaction(Kept there) {
-    return there.member().isDefined() || there.record().exists(record -> !record.id().isOfMany());
   }
 
   private List<Lookup> naming(RecordQuery query, Instant now) {
@@ -253,7 +232,7 @@ public final class InMemoryRecords implements Records {
   public void scan(Option<AccountId> account, Consumer<Lookup> consumer) {
     List<RecordId> sorted =
         entries.entrySet().stream()
-            .filter(entry -> isTransaction(entry.getValue()))
+            .filter(entry -> entry.getValue().isTransaction())
             .map(entry -> new RecordId(entry.getKey()))
             .sorted()
             .toList();

@@ -7,8 +7,10 @@ import io.twophase.domain.operation.AccountOperation;
 import io.twophase.domain.operation.AddToField;
 import io.twophase.domain.operation.Direction;
 import io.twophase.domain.operation.DocumentOperation;
+import io.twophase.domain.operation.Operation;
 import io.twophase.domain.transaction.NewTransaction;
 import io.vavr.control.Either;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -44,13 +46,11 @@ public record Member(TransactionId id, List<Touch> touches, boolean atMost, bool
 
   /** A transaction as claims and the run take it. */
   public static Member of(NewTransaction body) {
-    return new Member(
-        body.id(),
-        body.operations().stream()
-            .map(operation -> operation.foldTarget(Member::ofAccount, Member::ofDocument))
-            .toList(),
-        body.isAtMost(),
-        body.authorization().isDefined());
+    List<Touch> touches = new ArrayList<>(body.operations().size());
+    for (Operation operation : body.operations()) {
+      touches.add(operation.foldTarget(Member::ofAccount, Member::ofDocument));
+    }
+    return new Member(body.id(), touches, body.isAtMost(), body.authorization().isDefined());
   }
 
   /** Transactions as claims and the run take them, in their order. */

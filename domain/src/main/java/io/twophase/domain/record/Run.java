@@ -17,7 +17,9 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The decision of a record: its members are executed in memory, one after the other, against what
@@ -43,7 +45,9 @@ public final class Run {
 
   /** One target in the course of the run. */
   private static final class Line {
-    private final Option<Either<CancelReason, Range>> answer;
+    private final @Nullable Range range;
+
+    private final @Nullable CancelReason refusal;
 
     /** The sum of what is applied so far. */
     private long net;
@@ -56,16 +60,13 @@ public final class Run {
     /** In order: what shares the target with a member left out is left out too. */
     private boolean isBehind;
 
-    private Line(Option<Either<CancelReason, Range>> answer) {
-      this.answer = answer;
-    }
-
-    private Option<Range> range() {
-      return answer.flatMap(Either::toOption);
+    private Line(@Nullable Either<CancelReason, Range> answer) {
+      range = answer == null ? null : answer.getOrNull();
+      refusal = answer == null || answer.isRight() ? null : answer.getLeft();
     }
 
     private boolean allows(long delta) {
-      return range().exists(range -> range.allows(net, delta));
+      return range != null && range.allows(net, delta);
     }
   }
 
@@ -117,29 +118,39 @@ public final class Run {
   private void take(Member member) {
     List<Line> at = new ArrayList<>(member.touches().size());
     for (Member.Touch touch : member.touches()) {
-      at.add(lines.computeIfAbsent(touch.target(), id -> new Line(Option.of(answers.get(id)))));
+      at.add(lines.computeIfAbsent(touch.target(), id -> new Line(answers.get(id))));
     }
     Fate fate = fate(member, at);
-    switch (fate.kind()) {
-      case APPLIED -> apply(member, at, fate);
-      case REFUSED -> refused.put(member.id(), fate.reason().get());
-      case LEFT, EXCLUDED -> leave(member, at);
+    if (fate.isApplied()) {
+      apply(member, at, fate);
+    } else {
+      fate.reason().peek(why -> refused.put(member.id(), why)).onEmpty(() -> leave(member, at));
     }
   }
 
   private Fate fate(Member member, List<Line> at) {
-    if ((inOrder && hasUnseen) || at.stream().anyMatch(line -> line.isBehind)) {
+    if ((inOrder && hasUnseen) || isBehind(at)) {
       return Fate.LEFT;
     }
+    boolean isHeld = true;
     for (Line line : at) {
-      if (line.answer.exists(Either::isLeft)) {
-        return Fate.refused(line.answer.get().getLeft());
+      if (line.refusal != null) {
+        return Fate.refused(line.refusal);
       }
+      isHeld &= line.range != null;
     }
-    boolean isHeld = at.stream().allMatch(line -> line.range().isDefined());
     return member.atMost()
         ? isHeld ? atMost(member, at) : Fate.LEFT
         : fate(member, at, isHeld, List.of());
+  }
+
+  private static boolean isBehind(List<Line> at) {
+    for (Line line : at) {
+      if (line.isBehind) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /**
@@ -148,7 +159,7 @@ public final class Run {
    */
   private Fate atMost(Member member, List<Line> at) {
     Line source = at.get(0);
-    Range range = source.range().get();
+    Range range = Objects.requireNonNull(source.range);
     long asked = -member.touches().get(0).delta();
     long most = Math.min(asked, Net.plus(range.debit(), source.net));
     if (most == asked) {
@@ -210,8 +221,11 @@ public final class Run {
    */
   private Option<CancelReason> refusal(Member.Touch touch, Line line, long delta) {
     Option<Scale> scale = touch.how().toOption();
-    Option<Long> there = line.range().flatMap(range -> delta < 0 ? range.had() : range.could());
-    if (scale.isEmpty() || there.isEmpty()) {
+    if (scale.isEmpty() || line.range == null) {
+      return Option.none();
+    }
+    Option<Long> there = delta < 0 ? line.range.had() : line.range.could();
+    if (there.isEmpty()) {
       return Option.none();
     }
     long rest = delta < 0 ? Net.plus(there.get(), line.net) : Net.minus(there.get(), line.net);

@@ -64,7 +64,7 @@ public record TransactionRecord(
    *     another than the one that it lists
    */
   public TransactionRecord {
-    members = List.copyOf(members);
+    members = MemberIds.of(members);
     approvals = List.copyOf(approvals);
     boolean isCanceled = state == State.CANCELING || state == State.CANCELED;
     boolean isConsistent =

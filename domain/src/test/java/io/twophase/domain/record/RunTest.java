@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Test;
 @DisplayName("A run")
 class RunTest {
 
-  private static final int ROUNDS = Integer.getInteger("twophase.runs", 20_000);
+  private static final int ROUNDS = Integer.getInteger("twophase.runs", 5_000);
 
   private static CancelReason reason(Verdict verdict, int place) {
     return verdict.refused().get(id(place)).get();
