@@ -7,7 +7,6 @@ import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.transaction.CancelReason;
 import io.twophase.domain.transaction.State;
 import io.vavr.collection.LinkedHashMap;
-import io.vavr.collection.LinkedHashSet;
 import io.vavr.control.Option;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -97,6 +96,19 @@ public record Transition(
         0);
   }
 
+  private Transition naming(
+      LinkedHashMap<TransactionId, CancelReason> members,
+      Verdict decided,
+      Option<CancelReason> why) {
+    return new Transition(
+        kind, record, from, to, epoch, owner, members, decided, why, approver, approvals);
+  }
+
+  private Transition approved(Option<ApproverName> by, int number) {
+    return new Transition(
+        kind, record, from, to, epoch, owner, excluded, verdict, reason, by, number);
+  }
+
   /** A claim of an initial record, whose epoch is 0, or a take-over of a pending one. */
   public static Transition acquire(RecordId record, Epoch expected, Owner owner) {
     State from = expected.equals(Epoch.NONE) ? State.INITIAL : State.PENDING;
@@ -111,34 +123,16 @@ public record Transition(
 
   /** {@code approver} approves an authorization. */
   public static Transition approve(RecordId record, Epoch epoch, ApproverName approver) {
-    return new Transition(
-        Kind.APPROVE,
-        record,
-        State.AUTHORIZED,
-        State.AUTHORIZED,
-        Option.some(epoch),
-        Option.none(),
-        LinkedHashMap.empty(),
-        Verdict.ALL_APPLIED,
-        Option.none(),
-        Option.some(approver),
-        0);
+    State authorized = State.AUTHORIZED;
+    return of(Kind.APPROVE, record, authorized, authorized, Option.some(epoch), Option.none())
+        .approved(Option.some(approver), 0);
   }
 
   /** One member of a pending record of several is canceled, at whatever epoch. */
   public static Transition exclude(RecordId record, TransactionId member, CancelReason reason) {
-    return new Transition(
-        Kind.EXCLUDE,
-        record,
-        State.PENDING,
-        State.PENDING,
-        Option.none(),
-        Option.none(),
-        LinkedHashMap.of(member, reason.inBatch()),
-        Verdict.ALL_APPLIED,
-        Option.none(),
-        Option.none(),
-        0);
+    State pending = State.PENDING;
+    return of(Kind.EXCLUDE, record, pending, pending, Option.none(), Option.none())
+        .naming(LinkedHashMap.of(member, reason.inBatch()), Verdict.ALL_APPLIED, Option.none());
   }
 
   /**
@@ -158,18 +152,12 @@ public record Transition(
     boolean appliesSome =
         members.stream().anyMatch(id -> !excluded.containsKey(id) && verdict.applies(id));
     boolean isRefusal = !record.isOfMany() && !appliesSome;
-    return new Transition(
-        Kind.DECIDE,
-        record,
-        State.PENDING,
-        appliesSome ? State.APPLIED : State.CANCELING,
-        Option.some(epoch),
-        Option.none(),
-        excluded,
-        isRefusal ? Verdict.ALL_APPLIED : verdict,
-        isRefusal ? verdict.refused().get(members.get(0)) : Option.none(),
-        Option.none(),
-        0);
+    State to = appliesSome ? State.APPLIED : State.CANCELING;
+    return of(Kind.DECIDE, record, State.PENDING, to, Option.some(epoch), Option.none())
+        .naming(
+            excluded,
+            isRefusal ? Verdict.ALL_APPLIED : verdict,
+            isRefusal ? verdict.refused().get(members.get(0)) : Option.none());
   }
 
   /**
@@ -180,26 +168,15 @@ public record Transition(
    */
   public static Transition capture(
       TransactionId only, Epoch epoch, List<Long> moved, int approvals, Owner owner) {
-    Verdict verdict =
-        moved.isEmpty()
-            ? Verdict.ALL_APPLIED
-            : new Verdict(
-                LinkedHashMap.empty(),
-                LinkedHashSet.empty(),
-                LinkedHashSet.empty(),
-                LinkedHashMap.of(only, List.copyOf(moved)));
-    return new Transition(
-        Kind.DECIDE,
-        RecordId.of(only),
-        State.AUTHORIZED,
-        State.APPLIED,
-        Option.some(epoch),
-        Option.some(owner),
-        LinkedHashMap.empty(),
-        verdict,
-        Option.none(),
-        Option.none(),
-        approvals);
+    return of(
+            Kind.DECIDE,
+            RecordId.of(only),
+            State.AUTHORIZED,
+            State.APPLIED,
+            Option.some(epoch),
+            Option.some(owner))
+        .naming(LinkedHashMap.empty(), Verdict.moving(only, moved), Option.none())
+        .approved(Option.none(), approvals);
   }
 
   /**
@@ -213,18 +190,14 @@ public record Transition(
   public static Transition cancel(
       TransactionRecord read, CancelReason reason, Owner owner, List<TransactionId> unseen) {
     boolean isUnclaimed = read.state() == State.INITIAL;
-    return new Transition(
-        Kind.DECIDE,
-        read.id(),
-        read.state(),
-        isUnclaimed ? State.CANCELED : State.CANCELING,
-        Option.some(read.epoch()),
-        Option.some(isUnclaimed ? owner.unwatched() : owner),
-        LinkedHashMap.empty(),
-        Verdict.ofCanceled(unseen),
-        Option.some(reason),
-        Option.none(),
-        0);
+    return of(
+            Kind.DECIDE,
+            read.id(),
+            read.state(),
+            isUnclaimed ? State.CANCELED : State.CANCELING,
+            Option.some(read.epoch()),
+            Option.some(isUnclaimed ? owner.unwatched() : owner))
+        .naming(LinkedHashMap.empty(), Verdict.ofCanceled(unseen), Option.some(reason));
   }
 
   /** A decided record ends: {@code applied} becomes done, and {@code canceling} canceled. */

@@ -37,6 +37,17 @@ public record Verdict(
     return ALL_APPLIED.withUnseen(LinkedHashSet.ofAll(unseen));
   }
 
+  /** The verdict of an only member that moves these amounts; all that it asks for if empty. */
+  static Verdict moving(TransactionId only, List<Long> amounts) {
+    return amounts.isEmpty()
+        ? ALL_APPLIED
+        : new Verdict(
+            LinkedHashMap.empty(),
+            LinkedHashSet.empty(),
+            LinkedHashSet.empty(),
+            LinkedHashMap.of(only, List.copyOf(amounts)));
+  }
+
   /** The fate of a member that is listed and not excluded, in a record that is not canceled. */
   public Fate of(TransactionId member) {
     if (left.contains(member)) {
