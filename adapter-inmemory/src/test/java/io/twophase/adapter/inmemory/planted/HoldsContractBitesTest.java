@@ -72,7 +72,7 @@ class HoldsContractBitesTest {
     "SAYS_HELD_FOR_WHAT_IS_PRESENT, RangesOfAccounts, aHoldThatIsThereIsToldWhateverTheEpochAsked",
     "SAYS_HELD_FOR_WHAT_IS_PRESENT, InAStorm,"
         + " ofManyWhoHoldForOneRecordOrWantADocumentForThemselvesOneDoes",
-    "SAYS_REFUSED_FOR_WHAT_IS_BUSY, ClaimsOfDocuments, isBusyIfAnotherHasTheDocumentForItself",
+    "SAYS_REFUSED_FOR_WHAT_IS_BUSY, BusyOrRefused, isBusyIfAnotherHasTheDocumentForItself",
     "SAYS_REFUSED_FOR_WHAT_IS_BUSY, FullOfHolds, anAccountIsBusyUntilOneOfItsHoldsEnds",
     "SAYS_NOTHING_OF_BOUNDS, RangesOfAccounts, allThatIsThereCanBeHeldAndNothingMore",
     "PLACES_A_RANGE_OF_NOTHING, RangesOfAccounts, aRangeOfNothingIsOnlyLookedAt",

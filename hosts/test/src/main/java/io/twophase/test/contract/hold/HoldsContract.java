@@ -100,8 +100,8 @@ public abstract class HoldsContract {
   }
 
   @Nested
-  class OfAccountsAndPeriods extends AccountsContract {
-    OfAccountsAndPeriods() {
+  class OfAccounts extends AccountsContract {
+    OfAccounts() {
       super(HoldsContract.this);
     }
   }
@@ -116,6 +116,34 @@ public abstract class HoldsContract {
   @Nested
   class AtRandom extends RandomHoldsContract {
     AtRandom() {
+      super(HoldsContract.this);
+    }
+  }
+
+  @Nested
+  class OfPeriods extends PeriodContract {
+    OfPeriods() {
+      super(HoldsContract.this);
+    }
+  }
+
+  @Nested
+  class OfSize extends DocumentSizeContract {
+    OfSize() {
+      super(HoldsContract.this);
+    }
+  }
+
+  @Nested
+  class BusyOrRefused extends DocumentRefusalContract {
+    BusyOrRefused() {
+      super(HoldsContract.this);
+    }
+  }
+
+  @Nested
+  class InAStormOfDocuments extends DocumentStormContract {
+    InAStormOfDocuments() {
       super(HoldsContract.this);
     }
   }

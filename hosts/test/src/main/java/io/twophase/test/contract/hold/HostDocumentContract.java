@@ -10,10 +10,8 @@ import static io.twophase.domain.testing.Documents.insert;
 import static io.twophase.domain.testing.Documents.is;
 import static io.twophase.domain.testing.Documents.order;
 import static io.twophase.domain.testing.Documents.path;
-import static io.twophase.domain.testing.Documents.push;
 import static io.twophase.domain.testing.Documents.remove;
 import static io.twophase.domain.testing.Documents.set;
-import static io.twophase.domain.testing.Documents.unset;
 import static io.twophase.domain.testing.Documents.value;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -26,9 +24,7 @@ import io.twophase.domain.hold.Ending;
 import io.twophase.domain.hold.Placing;
 import io.twophase.domain.hold.Sight;
 import io.twophase.domain.hold.Target;
-import io.twophase.domain.operation.DocumentOperation;
 import io.twophase.domain.participant.DocumentRefusal;
-import io.twophase.domain.participant.SizeLimit;
 import io.twophase.domain.value.Field;
 import io.twophase.domain.value.Fields;
 import io.twophase.domain.value.Value;
@@ -42,17 +38,14 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * A host's documents take part as they are, though none of the protocol's fields is in them: with
- * fields of every type of BSON, ids of every type that an id may have, in any database, of any size
- * that a document may have.
+ * fields of every type of BSON, ids of every type that an id may have, in any database.
  */
 public abstract class HostDocumentContract extends HoldCases {
 
   private static final DocumentRef ORDER = order("o1");
-  private static final long MOST = SizeLimit.MOST_BYTES;
 
   /** One or more of each type of BSON. */
   static final List<Value> VALUES =
@@ -272,69 +265,6 @@ public abstract class HostDocumentContract extends HoldCases {
     done(on("t2", insert(elsewhere, fields("at", "again"))));
     assertThat(fieldsOf(elsewhere)).contains(fields("at", "again"));
     assertThat(fieldsOf(ORDER)).contains(fields("at", "home", "n", 1));
-  }
-
-  /** Fields of a document that is so large, with its id. */
-  private static Fields ofBytes(long bytes) {
-    long others = fields("n", 1, "x", "").bsonSize() + ORDER.id().bsonSize();
-    return fields("n", 1, "x", "x".repeat(Math.toIntExact(bytes - others)));
-  }
-
-  @Test
-  void whatIsInsertedMayBeSoLargeAndNotLarger() {
-    isRefused(
-        on("t1", insert(ORDER, ofBytes(MOST + 1))),
-        new DocumentRefusal.DocumentTooLarge(ORDER, MOST + 1, MOST));
-    assertThat(read(ORDER).isEmpty()).isTrue();
-    done(on("t2", insert(ORDER, ofBytes(MOST))));
-    done(add("t3", ORDER, "n", 5));
-    assertThat(fieldsOf(ORDER).get().get("n")).contains(value(6L));
-  }
-
-  @Test
-  void whatIsChangedNeverBecomesLargerThanADocumentMayBe() {
-    host(ORDER, ofBytes(MOST - 1_000));
-    Option<Document> before = read(ORDER);
-    String more = "y".repeat(Math.toIntExact(SizeLimit.RESERVED_BYTES + 2_000));
-    for (DocumentOperation growing :
-        List.of(
-            change(ORDER, set("more", more)),
-            change(ORDER, push("more", more)),
-            change(ORDER, set("a.b.more", more)))) {
-      assertThat(isTooLarge(place(on("t1", growing)))).isTrue();
-    }
-    assertThat(read(ORDER).equals(before)).isTrue();
-    String little = "y".repeat(900);
-    done(on("t2", change(ORDER, set("more", little))));
-    done(on("t3", change(ORDER, unset("x"))));
-    assertThat(fieldsOf(ORDER)).contains(fields("more", little, "n", 1));
-  }
-
-  private static boolean isTooLarge(Answer answer) {
-    return answer.reason().exists(DocumentRefusal.DocumentTooLarge.class::isInstance);
-  }
-
-  /** Between what the rules leave and what a server takes, a store may hold a change or not. */
-  @ParameterizedTest
-  @ValueSource(ints = {900, 100_000, 262_300, 262_600, 262_900})
-  void whatIsHeldCanBeSettled(int more) {
-    host(ORDER, ofBytes(MOST - 1_000));
-    Placing asked = on("t1", change(ORDER, set("more", "y".repeat(more))));
-    Answer answer = place(asked);
-    if (answer.kind() == Answer.Kind.HELD) {
-      assertThat(end(settle(asked))).isEqualTo(MATCHED);
-    } else {
-      assertThat(isTooLarge(answer)).isTrue();
-      assertThat(more).isGreaterThan(900);
-    }
-  }
-
-  /** A host's own may be larger: what makes it smaller is held. */
-  @Test
-  void whatIsTooLargeAlreadyMayBecomeSmaller() {
-    host(ORDER, ofBytes(SizeLimit.DOCUMENT_BYTES - 10_000));
-    done(on("t1", change(ORDER, set("x", "small"))));
-    assertThat(fieldsOf(ORDER)).contains(fields("n", 1, "x", "small"));
   }
 
   @Test
