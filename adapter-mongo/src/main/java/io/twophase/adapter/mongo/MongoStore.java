@@ -10,6 +10,7 @@ import io.twophase.adapter.mongo.account.MongoAccountRepository;
 import io.twophase.adapter.mongo.adoption.Adoption;
 import io.twophase.adapter.mongo.atomic.FinishedRecords;
 import io.twophase.adapter.mongo.atomic.MongoAtomicBatches;
+import io.twophase.adapter.mongo.atomic.ServerTransactions;
 import io.twophase.adapter.mongo.batch.MongoBatchRepository;
 import io.twophase.adapter.mongo.carried.MongoCarriedBalanceRepository;
 import io.twophase.adapter.mongo.collection.Inspector;
@@ -35,6 +36,7 @@ import io.twophase.adapter.mongo.participant.account.AccountForm;
 import io.twophase.adapter.mongo.period.MongoPeriodRepository;
 import io.twophase.adapter.mongo.range.MongoRangeRepository;
 import io.twophase.adapter.mongo.record.MongoRecords;
+import io.twophase.adapter.mongo.record.WholeRecords;
 import io.twophase.adapter.mongo.routing.ClusterRouter;
 import io.twophase.adapter.mongo.routing.HomeParticipants;
 import io.twophase.adapter.mongo.routing.ParticipantRouter;
@@ -163,25 +165,23 @@ public final class MongoStore implements Store, AutoCloseable {
             new Expiry(database, records, errors));
     this.transactions =
         new MongoTransactionRepository(records, recordCodec, clock, server, retention, forms);
-    this.records = new MongoRecords(records, settings.adoptedCurrency(), clock, server, retention);
     this.batches =
         new Batches(
             new MongoRangeRepository(
                 accountDocuments, codec, server, settings.holdLimit(), accountForms),
             new MongoBatchRepository(records, recordCodec, clock, server, forms, retention));
-    this.atomicBatches =
+    Option<ServerTransactions> serverTransactions =
         Option.when(settings.startUp().serverTransactions(), hello)
-            .flatMap(
-                told ->
-                    MongoAtomicBatches.of(
-                        client,
-                        concerns.write(),
-                        told,
-                        database,
-                        accountDocuments,
-                        codec,
-                        accountForms,
-                        new FinishedRecords(records, recordCodec, clock, forms)));
+            .flatMap(told -> ServerTransactions.of(client, concerns.write(), told, database));
+    this.atomicBatches =
+        serverTransactions.map(
+            transactions ->
+                new MongoAtomicBatches(
+                    transactions,
+                    accountDocuments,
+                    codec,
+                    accountForms,
+                    new FinishedRecords(records, recordCodec, clock, forms)));
     this.owners = new MongoOwnerRepository(collections.owners(), clock, server);
     this.events =
         new MongoEventRepository(
@@ -227,6 +227,21 @@ public final class MongoStore implements Store, AutoCloseable {
         new io.twophase.adapter.mongo.hold.stored.AccountCodec(
             new TutorialAccounts(settings.adoptedCurrency()), home.home());
     this.holds = new MongoHolds(rules, holdCodec, known, registry.of(known), server);
+    this.records =
+        new MongoRecords(
+            records,
+            settings.adoptedCurrency(),
+            clock,
+            server,
+            retention,
+            serverTransactions.map(
+                transactions ->
+                    new WholeRecords(
+                        transactions,
+                        session -> holds.in(session),
+                        records,
+                        settings.adoptedCurrency(),
+                        clock)));
     this.ownAccounts =
         new MongoAccounts(
             accountDocuments,

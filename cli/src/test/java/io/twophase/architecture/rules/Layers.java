@@ -49,7 +49,7 @@ public final class Layers {
           .andOn(VALUES)
           .andOnLibraries(
               "java.nio.charset", "java.time.temporal", "java.util.concurrent..", "org.slf4j")
-          .andOnLibraries("java.util.regex")
+          .andOnLibraries("java.lang.reflect", "java.util.regex")
           .andOnLibraries("com.mongodb..", "org.bson..");
 
   /** Which processes are alive. */

@@ -1,5 +1,6 @@
 package io.twophase.adapter.mongo.hold;
 
+import com.mongodb.client.ClientSession;
 import com.mongodb.client.MongoCollection;
 import io.twophase.adapter.mongo.call.ByCollection;
 import io.twophase.adapter.mongo.call.OneCommand;
@@ -14,6 +15,7 @@ import io.twophase.adapter.mongo.participant.CollectionRegistry;
 import io.twophase.adapter.mongo.participant.OperationSize;
 import io.twophase.adapter.mongo.participant.TakenValues;
 import io.twophase.adapter.mongo.server.Batches;
+import io.twophase.adapter.mongo.server.InSession;
 import io.twophase.adapter.mongo.server.Server;
 import io.twophase.domain.document.CollectionName;
 import io.twophase.domain.document.DocumentRef;
@@ -37,6 +39,7 @@ import java.util.List;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import org.bson.BsonArray;
 import org.bson.BsonBoolean;
 import org.bson.BsonDocument;
@@ -72,6 +75,7 @@ public final class MongoHolds implements Holds {
   private final KnownCollections collections;
   private final CollectionRegistry registry;
   private final Server server;
+  private final UnaryOperator<MongoCollection<BsonDocument>> within;
 
   /**
    * The targets of collections that must read and write with majority.
@@ -88,11 +92,40 @@ public final class MongoHolds implements Holds {
       KnownCollections collections,
       CollectionRegistry registry,
       Server server) {
+    this(rules, codec, collections, registry, server, UnaryOperator.identity());
+  }
+
+  private MongoHolds(
+      HoldRules rules,
+      AccountCodec codec,
+      KnownCollections collections,
+      CollectionRegistry registry,
+      Server server,
+      UnaryOperator<MongoCollection<BsonDocument>> within) {
     this.rules = rules;
     this.codec = codec;
     this.collections = collections;
     this.registry = registry;
     this.server = server;
+    this.within = within;
+  }
+
+  /**
+   * The same targets within a transaction of the server: on its snapshot no read is older than a
+   * write that it depends on, once the transaction is committed.
+   */
+  public MongoHolds in(ClientSession session) {
+    return new MongoHolds(
+        rules,
+        codec,
+        collections,
+        registry,
+        server.inTransaction(),
+        collection -> InSession.of(collection, session));
+  }
+
+  private MongoCollection<BsonDocument> at(CollectionName name) {
+    return within.apply(collections.get(name));
   }
 
   private CollectionName collection(Target target) {
@@ -100,7 +133,7 @@ public final class MongoHolds implements Holds {
   }
 
   private TargetCollection targets(CollectionName name) {
-    MongoCollection<BsonDocument> collection = collections.get(name);
+    MongoCollection<BsonDocument> collection = at(name);
     return new TargetCollection(
         new Writes(collection, server),
         reads(name),
@@ -112,7 +145,7 @@ public final class MongoHolds implements Holds {
 
   private TargetReads reads(CollectionName name) {
     return new TargetReads(
-        collections.get(name),
+        at(name),
         server,
         name.equals(rules.accounts()) ? codec::decode : raw -> DocumentCodec.decode(name, raw),
         rules.home());
@@ -157,7 +190,7 @@ public final class MongoHolds implements Holds {
         server.limits().batches(asked, one -> HOLD_BYTES),
         Stamping::target,
         one -> Tuple.of(one.target(), one.read().record(), one.read().mode()),
-        (name, of) -> new StampRounds(new Writes(collections.get(name), server)).of(of),
+        (name, of) -> new StampRounds(new Writes(at(name), server)).of(of),
         MatchOutcome.IN_DOUBT);
   }
 

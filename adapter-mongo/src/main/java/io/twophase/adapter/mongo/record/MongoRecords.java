@@ -24,6 +24,7 @@ import io.twophase.ports.Keeping;
 import io.twophase.ports.ReadLimit;
 import io.twophase.ports.RecordQuery;
 import io.twophase.ports.Records;
+import io.twophase.ports.Whole;
 import io.vavr.control.Option;
 import java.time.Duration;
 import java.time.Instant;
@@ -50,20 +51,24 @@ public final class MongoRecords implements Records {
   private final Lookups lookups;
   private final RecordQueries queries;
   private final Removals removals;
+  private final Option<WholeRecords> whole;
 
   /**
    * Those in {@code collection}, which must read and write with majority.
    *
    * @param adoptedCurrency of what the tutorial has made
    * @param retention how long records are kept, and who removes them
+   * @param whole runs a record at once, if the server has transactions and they may be used
    */
   public MongoRecords(
       MongoCollection<BsonDocument> collection,
       Currency adoptedCurrency,
       ServerClock clock,
       Server server,
-      RecordRetention retention) {
+      RecordRetention retention,
+      Option<WholeRecords> whole) {
     this.clock = clock;
+    this.whole = whole;
     this.retention = retention;
     this.limits = server.limits();
     this.reads = new Reads(collection, server);
@@ -206,6 +211,11 @@ public final class MongoRecords implements Records {
   public int removeReceipts(Duration endedFor, int limit) {
     ReadLimit.require(limit);
     return removals.removeReceipts(endedFor, limit);
+  }
+
+  @Override
+  public Whole tryWhole(NewRecord record) {
+    return whole.map(one -> one.run(record)).getOrElse(() -> Whole.of(Whole.Kind.NOT_RUN));
   }
 
   @Override
