@@ -23,7 +23,7 @@ public abstract class JavaServerDocumentsEqualityTest extends DocumentsEqualityT
   }
 
   /** All that mongo-java-server does as MongoDB does. */
-  static Draws draws(FreshDatabase database) {
+  public static Draws draws(FreshDatabase database) {
     return new Draws(database.another(), VALUES, JavaServerDocumentsEqualityTest::isDoneRight);
   }
 

@@ -82,6 +82,13 @@ public final class HoldEquality {
     return compare(hosted, sequence).map(found -> told(hosted, sequence, found));
   }
 
+  /** Whether so many random calls tell them apart. */
+  public boolean differ(long seed, int calls) {
+    Random random = new Random(seed);
+    List<HoldStep> sequence = HoldStep.of(random, calls);
+    return compare(random.nextLong(), sequence).isDefined();
+  }
+
   private record Parting(int step, String words) {}
 
   private String told(long hosted, List<HoldStep> sequence, Parting found) {

@@ -25,6 +25,7 @@ import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.operation.AddToField;
 import io.twophase.domain.operation.CheckDocument;
 import io.twophase.domain.operation.DocumentOperation;
+import io.twophase.domain.operation.HoldMode;
 import io.twophase.domain.testing.Documents;
 import io.twophase.domain.testing.Fixtures;
 import io.twophase.domain.value.Value;
@@ -176,7 +177,7 @@ final class RandomHolds {
   private Claim field(Random random, DocumentRef document) {
     Scale scale =
         switch (random.nextInt(8)) {
-          case 0 -> new Scale.OfField("n", 0, 99);
+          case 0 -> new Scale.OfField("n", random.nextInt(2), random.nextBoolean() ? 99 : 100);
           case 1 -> new Scale.OfField("m", AddToField.WIDEST_FLOOR, AddToField.WIDEST_CEILING);
           case 2 -> new Scale.OfField("a", 0, 100);
           default -> new Scale.OfField("n", 0, 100);
@@ -269,8 +270,39 @@ final class RandomHolds {
     return Option.some(
         new Stamping(
             target,
-            random.nextInt(5) == 0 ? hold.at(epoch(random)) : hold,
+            random.nextBoolean() ? another(random, hold) : hold,
             new Epoch(1L + random.nextInt(5))));
+  }
+
+  /** It was seen when it was otherwise. */
+  private static Hold another(Random random, Hold hold) {
+    boolean isRange = hold.mode() == HoldMode.ESCROW;
+    return switch (random.nextInt(3)) {
+      case 0 -> hold.at(epoch(random));
+      case 1 -> with(hold, isRange ? more(random, hold.range()) : Range.NONE, hold.digest());
+      default -> with(hold, hold.range(), isRange ? "" : "00");
+    };
+  }
+
+  private static Range more(Random random, Range range) {
+    boolean takes = random.nextBoolean();
+    return new Range(
+        range.debit() + (takes ? 1 : 0),
+        range.credit() + (takes ? 0 : 1),
+        range.had(),
+        range.could());
+  }
+
+  private static Hold with(Hold hold, Range range, String digest) {
+    return new Hold(
+        hold.home(),
+        hold.record(),
+        hold.epoch(),
+        hold.mode(),
+        range,
+        hold.fields(),
+        digest,
+        hold.member());
   }
 
   Option<Ending> ending(long seed) {
@@ -280,7 +312,11 @@ final class RandomHolds {
       List<Hold> there = held(target);
       return Option.when(!there.isEmpty(), () -> Ending.of(target, pick(random, there)));
     }
-    Placing of = pick(random, List.copyOf(asked));
+    Placing drawn = pick(random, List.copyOf(asked));
+    Placing of =
+        random.nextInt(6) > 0
+            ? drawn
+            : new Placing(drawn.record(), drawn.epoch(), whole(drawn.claim()));
     Option<Hold> there =
         Option.ofOptional(
             held(of.claim().target()).stream()
@@ -299,11 +335,21 @@ final class RandomHolds {
         });
   }
 
+  /** The same claim, which says nothing of what there was. */
+  private static Claim whole(Claim claim) {
+    return claim.fold(
+        range -> range.of(Range.whole(range.range().debit(), range.range().credit())),
+        document -> document);
+  }
+
   /** Who ends a hold may know it, or one that is gone, or nothing. */
   private Option<Hold> known(Random random, Placing of, Option<Hold> there) {
     return switch (random.nextInt(4)) {
       case 0 -> Option.none();
-      case 1 -> Option.some(Hold.of(exact.home(), of));
+      case 1 ->
+          there
+              .map(hold -> with(hold, more(random, hold.range()), hold.digest()))
+              .orElse(Option.some(Hold.of(exact.home(), of)));
       default -> there;
     };
   }
