@@ -4,10 +4,7 @@ import static io.twophase.domain.testing.Documents.value;
 import static io.twophase.domain.testing.Fixtures.APP;
 import static io.twophase.domain.testing.Fixtures.USD;
 import static io.twophase.domain.testing.Fixtures.account;
-import static io.twophase.domain.testing.Fixtures.accountId;
 import static io.twophase.domain.testing.Fixtures.cents;
-import static io.twophase.domain.testing.Fixtures.credit;
-import static io.twophase.domain.testing.Fixtures.debit;
 import static io.twophase.domain.testing.Fixtures.epoch;
 import static io.twophase.domain.testing.Fixtures.eur;
 import static io.twophase.domain.testing.Fixtures.token;
@@ -26,19 +23,12 @@ import io.twophase.adapter.mongo.testing.FreshDatabase;
 import io.twophase.adapter.mongo.testing.Servers;
 import io.twophase.domain.account.Opening;
 import io.twophase.domain.authorization.AuthorizationTerms;
-import io.twophase.domain.document.CollectionName;
-import io.twophase.domain.document.DocumentRef;
 import io.twophase.domain.hold.Answer;
 import io.twophase.domain.hold.Claim;
 import io.twophase.domain.hold.Ending;
 import io.twophase.domain.hold.Placing;
 import io.twophase.domain.hold.RecordId;
-import io.twophase.domain.machine.Event;
-import io.twophase.domain.machine.Goal;
-import io.twophase.domain.machine.Step;
-import io.twophase.domain.machine.Worker;
 import io.twophase.domain.operation.AddToField;
-import io.twophase.domain.operation.Operation;
 import io.twophase.domain.operation.RemoveDocument;
 import io.twophase.domain.outcome.MatchOutcome;
 import io.twophase.domain.record.Claims;
@@ -46,13 +36,10 @@ import io.twophase.domain.record.Lookup;
 import io.twophase.domain.record.Member;
 import io.twophase.domain.record.NewRecord;
 import io.twophase.domain.record.Owner;
-import io.twophase.domain.record.Sharing;
-import io.twophase.domain.testing.RandomDocuments;
 import io.twophase.domain.testing.Seed;
 import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.transaction.State;
 import io.twophase.ports.Holds;
-import io.twophase.ports.Records;
 import io.twophase.ports.Whole;
 import io.vavr.control.Option;
 import java.lang.reflect.Proxy;
@@ -79,7 +66,6 @@ class WholeRecordsTest {
 
   private static final int RECORDS = 60;
   private static final Owner OWNER = new Owner(APP, token("x"));
-  private static final CollectionName ORDERS = CollectionName.of("orders");
   private static final List<Opening> ACCOUNTS =
       List.of(
           account("A").opening(cents(60)),
@@ -108,7 +94,6 @@ class WholeRecordsTest {
     return store;
   }
 
-  /** All that is stored, without dates. */
   private static Map<String, BsonDocument> stored(String database) {
     Map<String, BsonDocument> all = new TreeMap<>();
     for (String name : List.of("accounts", "transactions", "orders")) {
@@ -190,13 +175,13 @@ class WholeRecordsTest {
     Random random = Seed.random("WholeRecordsTest");
     committed = 0;
     for (int at = 0; at < RECORDS; at++) {
-      NewRecord record = record(random, at);
+      NewRecord record = RandomRecords.of(random, at, OWNER);
       Whole told = tried.apply(record);
       if (told.kind() != Whole.Kind.COMMITTED) {
         assertThat(read(record.id()).kind()).isEqualTo(Lookup.Kind.ABSENT);
       } else {
         committed++;
-        Driven.run(protocol.records(), protocol.holds(), record);
+        Driven.run(protocol.records(), protocol.holds(), record, OWNER);
         assertThat(told.record()).isEqualTo(read(record.id()).record());
         Option<String> difference = difference(other);
         if (difference.isDefined()) {
@@ -222,62 +207,12 @@ class WholeRecordsTest {
     return whole.records().find(List.of(id)).get(0);
   }
 
-  private static NewRecord record(Random random, int at) {
-    if (random.nextInt(3) > 0) {
-      return NewRecord.alone(body(random, "t" + at), OWNER);
-    }
-    Sharing sharing = new Sharing(CollectionName.of("accounts"));
-    List<NewTransaction> members = new ArrayList<>();
-    for (int member = 0; member < 6; member++) {
-      NewTransaction body = body(random, "t" + at + "m" + member);
-      if (sharing.takes(Member.of(body))) {
-        members.add(body);
-      }
-    }
-    return NewRecord.several(new RecordId("batch:" + at), members, random.nextBoolean(), OWNER);
-  }
-
-  private static NewTransaction body(Random random, String id) {
-    String from = List.of("A", "B", "C", "E", "nowhere").get(random.nextInt(random.nextInt(5) + 1));
-    String to = List.of("B", "A", "C").get(random.nextInt(3));
-    long amount = 1L + random.nextInt(25);
-    if (from.equals(to)) {
-      return addition(random, id);
-    }
-    return switch (random.nextInt(5)) {
-      case 0 ->
-          NewTransaction.transferAtMost(
-                  transactionId(id), accountId(from), accountId(to), cents(amount))
-              .get();
-      case 1 -> addition(random, id);
-      case 2 -> {
-        List<Operation> operations =
-            new ArrayList<>(List.of(debit(from, cents(amount)), credit(to, cents(amount))));
-        operations.add(new RandomDocuments(random).operation(order(random)));
-        yield new NewTransaction(transactionId(id), operations, Option.none());
-      }
-      default -> transfer(id, from, to, cents(amount));
-    };
-  }
-
-  private static NewTransaction addition(Random random, String id) {
-    long amount = random.nextBoolean() ? 15 : -15;
-    return new NewTransaction(
-        transactionId(id),
-        List.of(new AddToField(order(random), "n", amount, 0, 100)),
-        Option.none());
-  }
-
-  private static DocumentRef order(Random random) {
-    return ORDERS.document(value("o" + random.nextInt(5)));
-  }
-
   @Test
   void whatOthersHoldOrHaveTakenIsInTheWay() {
     NewTransaction body =
         new NewTransaction(
             transactionId("t1"),
-            List.of(new AddToField(ORDERS.document(value("o1")), "n", 1, 0, 100)),
+            List.of(new AddToField(RandomRecords.ORDERS.document(value("o1")), "n", 1, 0, 100)),
             Option.none());
     Claim held =
         Claims.of(
@@ -285,7 +220,9 @@ class WholeRecordsTest {
                     Member.of(
                         new NewTransaction(
                             transactionId("other"),
-                            List.of(new RemoveDocument(ORDERS.document(value("o1")), List.of())),
+                            List.of(
+                                new RemoveDocument(
+                                    RandomRecords.ORDERS.document(value("o1")), List.of())),
                             Option.none()))),
                 false)
             .all()
@@ -359,58 +296,5 @@ class WholeRecordsTest {
 
     assertThat(told.record().get().state()).isEqualTo(State.CANCELED);
     assertThat(told.record().get().reason().get().kind()).isEqualTo("InsufficientFunds");
-  }
-
-  /** Drives the one machine over two ports, as an engine does when nothing goes wrong. */
-  private record Driven(Records records, Holds holds) implements Step.Cases<Event> {
-
-    static void run(Records records, Holds holds, NewRecord record) {
-      Driven driven = new Driven(records, holds);
-      Worker worker = Worker.start(Goal.run(record), OWNER);
-      for (int steps = 0; !worker.hasStopped(); steps++) {
-        assertThat(steps).isLessThan(40);
-        worker = worker.after(worker.step().fold(driven));
-      }
-    }
-
-    @Override
-    public Event insert(Step.Insert step) {
-      return new Event.Inserted(records.insert(List.of(step.record())).get(0));
-    }
-
-    @Override
-    public Event move(Step.Move step) {
-      return new Event.Matched(records.move(List.of(step.transition())));
-    }
-
-    @Override
-    public Event take(Step.Take step) {
-      return new Event.Matched(records.take(step.takes()));
-    }
-
-    @Override
-    public Event place(Step.Place step) {
-      return new Event.Placed(holds.place(step.claims()));
-    }
-
-    @Override
-    public Event stamp(Step.Stamp step) {
-      return new Event.Matched(holds.stamp(step.holds()));
-    }
-
-    @Override
-    public Event end(Step.End step) {
-      return new Event.Matched(holds.end(step.holds()));
-    }
-
-    @Override
-    public Event read(Step.Read step) {
-      throw new AssertionError("nothing has gone wrong: " + step);
-    }
-
-    @Override
-    public Event stop(Step.Stop step) {
-      throw new AssertionError("stopped");
-    }
   }
 }

@@ -10,26 +10,20 @@ import io.twophase.domain.id.TransactionId;
 import io.twophase.domain.money.Money;
 import io.twophase.domain.outcome.MatchOutcome;
 import io.twophase.domain.record.Lookup;
-import io.twophase.domain.record.MemberDocument;
 import io.twophase.domain.record.MemberTake;
 import io.twophase.domain.record.NewRecord;
 import io.twophase.domain.record.Owner;
 import io.twophase.domain.record.Removal;
-import io.twophase.domain.record.TransactionRecord;
 import io.twophase.domain.record.Transition;
-import io.twophase.domain.transaction.CancelReason;
 import io.twophase.domain.transaction.Labels;
 import io.twophase.domain.transaction.NewTransaction;
-import io.twophase.domain.transaction.Receipt;
 import io.twophase.domain.transaction.State;
 import io.twophase.ports.RecordQuery;
 import io.twophase.ports.Records;
 import io.twophase.test.equality.RandomBodies;
 import io.twophase.test.equality.record.RecordStep.Told;
-import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Currency;
 import java.util.LinkedHashSet;
@@ -43,7 +37,7 @@ import java.util.stream.IntStream;
 final class RandomRecordSteps {
 
   /** Ids of transactions, whether they are alone or members. */
-  private static final int TRANSACTIONS = 7;
+  static final int TRANSACTIONS = 7;
 
   private static final int SEVERAL = 2;
   private static final int LARGEST_CALL = 6;
@@ -172,7 +166,7 @@ final class RandomRecordSteps {
           List<Lookup> read = store.findMembers(ids);
           List<MemberTake> asked = new ArrayList<>();
           for (int at = 0; at < ids.size(); at++) {
-            asked.add(take(new Random(seeds.get(at)), ids.get(at), read.get(at)));
+            asked.add(Drawn.take(new Random(seeds.get(at)), ids.get(at), read.get(at)));
           }
           return told(
               store,
@@ -180,27 +174,6 @@ final class RandomRecordSteps {
               store.take(asked),
               (after, take) -> take.left(after.findMembers(List.of(take.member())).get(0)));
         });
-  }
-
-  private static MemberTake take(Random draw, TransactionId id, Lookup read) {
-    MemberDocument free = read.member().getOrElse(() -> document(draw, id));
-    if (draw.nextInt(6) == 0) {
-      free = new MemberDocument(several(draw), free.body(), free.createdAt());
-    }
-    if (draw.nextInt(6) == 0) {
-      free = new MemberDocument(free.record(), document(draw, id).body(), free.createdAt());
-    }
-    Owner owner = RandomTransitions.owner(draw);
-    return switch (draw.nextInt(3)) {
-      case 0 -> MemberTake.into(several(draw), free);
-      case 1 -> MemberTake.alone(free, owner);
-      default -> MemberTake.canceled(free, new CancelReason.Recovered(), owner);
-    };
-  }
-
-  private static MemberDocument document(Random draw, TransactionId id) {
-    return new MemberDocument(
-        several(draw), new RandomBodies(draw, TRANSACTIONS).of(id), Instant.EPOCH);
   }
 
   private RecordStep remove() {
@@ -212,52 +185,11 @@ final class RandomRecordSteps {
           Random draw = new Random(seed);
           List<Removal> asked = new ArrayList<>();
           for (RecordId id : ids) {
-            removal(draw, store, id).forEach(asked::add);
+            Drawn.removal(draw, store, id).forEach(asked::add);
           }
           return told(
-              store,
-              asked,
-              asked.isEmpty() ? List.of() : store.remove(asked),
-              RandomRecordSteps::isGone);
+              store, asked, asked.isEmpty() ? List.of() : store.remove(asked), Drawn::isGone);
         });
-  }
-
-  /** Of what is there; now and then of a record that ended at another time. */
-  private static Option<Removal> removal(Random draw, Records store, RecordId id) {
-    boolean isExact = draw.nextInt(5) > 0;
-    boolean leaves = draw.nextBoolean();
-    Lookup read =
-        id.isOfMany()
-            ? store.find(List.of(id)).get(0)
-            : store.findMembers(List.of(id.transaction())).get(0);
-    Option<Receipt> receipt =
-        Option.when(leaves && !id.isOfMany(), read)
-            .flatMap(Lookup::transaction)
-            .flatMap(Receipt::of);
-    return read.member()
-        .map(member -> new Removal(Either.right(isExact ? member : elsewhere(member)), receipt))
-        .orElse(
-            () ->
-                read.record()
-                    .map(
-                        record ->
-                            new Removal(Either.left(isExact ? record : other(record)), receipt)));
-  }
-
-  private static MemberDocument elsewhere(MemberDocument member) {
-    return new MemberDocument(new RecordId("batch:elsewhere"), member.body(), member.createdAt());
-  }
-
-  private static TransactionRecord other(TransactionRecord record) {
-    return Timeless.withTimes(record, at -> at.plusMillis(1));
-  }
-
-  private static boolean isGone(Records after, Removal removal) {
-    Lookup read = after.findMembers(List.of(new TransactionId(removal.id()))).get(0);
-    return removal
-        .receipt()
-        .map(receipt -> read.receipt().exists(there -> there.digest().equals(receipt.digest())))
-        .getOrElse(read.kind() == Lookup.Kind.ABSENT);
   }
 
   private static <T> List<Told> told(
@@ -321,17 +253,8 @@ final class RandomRecordSteps {
                 .find(List.of(id))
                 .get(0)
                 .record()
-                .map(record -> lookups(naming(record, store)))
+                .map(record -> lookups(Drawn.naming(record, store)))
                 .getOrElse(List::of));
-  }
-
-  /** A worker has a member name only a record that lists it: only these are looked for. */
-  private static List<Lookup> naming(TransactionRecord record, Records store) {
-    return store.list(RecordQuery.naming(record)).stream()
-        .filter(
-            found ->
-                record.isTombstone() || record.members().contains(new TransactionId(found.id())))
-        .toList();
   }
 
   private static List<Told> lookups(List<Lookup> found) {
@@ -362,7 +285,7 @@ final class RandomRecordSteps {
     return several(random);
   }
 
-  private static RecordId several(Random draw) {
+  static RecordId several(Random draw) {
     return SEVERAL_IDS.get(draw.nextInt(SEVERAL));
   }
 
