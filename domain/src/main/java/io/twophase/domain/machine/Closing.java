@@ -38,11 +38,14 @@ final class Closing {
         : worker.at(Reading.members(knowledge, Step.Pause.NONE));
   }
 
-  /** A document that is still missing is there: the read was too old. */
+  /**
+   * A document that is still missing was read too early; or the record has ended meanwhile, and the
+   * member was removed: the record says which.
+   */
   static Worker membersSeen(Worker worker) {
     return worker.knowledge().knowsAllHolders()
         ? end(worker)
-        : worker.at(Reading.members(worker.knowledge(), Step.Pause.until(worker.id())));
+        : worker.at(Reading.of(worker.goal(), Step.Pause.until(worker.id())));
   }
 
   /**
@@ -50,7 +53,7 @@ final class Closing {
    * targets of every member, for an earlier owner may have held them. What happens is held at the
    * decided epoch. A target on which nothing happens gives back a hold of any epoch.
    */
-  private static Worker end(Worker worker) {
+  static Worker end(Worker worker) {
     Knowledge knowledge = worker.knowledge();
     TransactionRecord record = knowledge.known();
     boolean isApplied = record.state() == State.APPLIED;
