@@ -40,6 +40,7 @@ import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
+import java.util.stream.IntStream;
 import org.bson.BsonArray;
 import org.bson.BsonBoolean;
 import org.bson.BsonDocument;
@@ -284,7 +285,7 @@ public final class MongoHolds implements Holds {
                   : reads(name).find(of).stream()
                       .map(seen -> seen.map(one -> one.sight()))
                       .toList();
-          return java.util.stream.IntStream.range(0, of.size())
+          return IntStream.range(0, of.size())
               .mapToObj(at -> found.get(at).getOrElse(() -> Sight.absent(of.get(at))))
               .toList();
         });
